@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of ours is built with.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// The border target marks each unsafe expression (SE-0458).
+let border: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "rutter",
+  products: [
+    .library(name: "Rutter", targets: ["Rutter"]),
+    .executable(name: "rutter", targets: ["RutterCLI"]),
+  ],
+  targets: [
+    // C libraries of the system; each is named here once, with its package names.
+    .systemLibrary(name: "CLua", providers: [.apt(["liblua5.4-dev"]), .brew(["lua"])]),
+    .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+
+    .target(name: "RutterCore", swiftSettings: strict),
+    .target(
+      name: "CRutterLua", dependencies: ["CLua"],
+      cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary(":liblua5.4.a"), .linkedLibrary("m")]),
+    .target(name: "RutterText", dependencies: ["RutterCore", "CJansson"], swiftSettings: strict,
+      linkerSettings: [.linkedLibrary(":libjansson.a")]),
+    .target(name: "RutterLua", dependencies: ["RutterCore", "RutterText", "CRutterLua"], swiftSettings: border),
+    .target(name: "RutterWorkers", dependencies: ["RutterCore"], swiftSettings: strict),
+    .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
+    .target(name: "Rutter", dependencies: ["RutterCore", "RutterLua", "RutterWorkers"], swiftSettings: strict),
+    .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
+    .executableTarget(
+      name: "RutterCLI", dependencies: ["RutterTerminal", "RutterText", "RutterTesting", "Rutter", "RutterLua", "RutterWorkers"],
+      swiftSettings: strict),
+
+    .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,77 @@
+/// Something that the outside has to do, or to be told. Plain data: it can be compared, printed, and answered in a test.
+public enum Effect: Sendable, Hashable {
+  /// Do this work and answer with ``Event/Kind/returned(_:_:)``.
+  case call(CallID, PluginID, HostCall)
+  /// Nobody waits for this work any more; an answer is dropped.
+  case abandon(CallID)
+  /// Answer with ``Event/Kind/fired(_:)`` at that moment.
+  case timer(TimerID, Due)
+  case cancelTimer(TimerID)
+  /// An operation has settled. Exactly one for each operation.
+  case outcome(OutcomeReport)
+  case log(LogLine)
+  case error(ErrorReport)
+  /// Something was dropped on purpose: a late value, a write to a cell that is gone.
+  case note(String)
+  case stopped(PluginID, Stop)
+  /// What shows differs from the last frame: read ``Session/frame()``. Last in its turn.
+  case frame
+}
+
+/// When a timer is due, and what comes first among those due at one instant (K3).
+public struct Due: Sendable, Hashable, Comparable {
+  /// Sleeps of scripts come before the engine's own timers; results of the host come before both.
+  public enum Order: Int, Sendable, Comparable {
+    case hostResult, sleep, engine
+    public static func < (left: Order, right: Order) -> Bool { left.rawValue < right.rawValue }
+  }
+  public var at: Instant
+  public var order: Order
+  /// First asked, first answered.
+  public var serial: Int
+  /// Joins a moment with its rank among equals.
+  public init(at: Instant, order: Order, serial: Int) {
+    self.at = at
+    self.order = order
+    self.serial = serial
+  }
+  public static func < (left: Due, right: Due) -> Bool {
+    (left.at, left.order, left.serial) < (right.at, right.order, right.serial)
+  }
+}
+
+/// How one operation settled.
+public struct OutcomeReport: Sendable, Hashable {
+  public var id: OperationID
+  /// The operation's word: `push`.
+  public var operation: String
+  public var outcome: Outcome
+  /// The entry that it made, if it made one.
+  public var entry: EntryID?
+  /// Where in a script it was asked for.
+  public var place: Place?
+}
+
+/// One line of a script's log.
+public struct LogLine: Sendable, Hashable {
+  public enum Level: String, Sendable, CaseIterable { case debug, info, warn, error }
+  public var level: Level
+  public var plugin: PluginID
+  public var text: String
+  public var place: Place?
+  /// Joins a line with where it came from.
+  public init(_ level: Level, plugin: PluginID, text: String, place: Place? = nil) {
+    self.level = level
+    self.plugin = plugin
+    self.text = text
+    self.place = place
+  }
+}
+
+/// Something that went wrong in a script and harmed nothing else (E1).
+public struct ErrorReport: Sendable, Hashable {
+  /// What failed, in words: `screen of cookbook.Recipe`, `action 'Load'`.
+  public var what: String
+  public var plugin: PluginID
+  public var error: NavigationError
+}

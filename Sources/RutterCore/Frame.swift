@@ -1,0 +1,51 @@
+/// What shows after a turn.
+public struct Frame: Sendable, Hashable {
+  /// The entries above the root, bottom to top.
+  public var path: [PathItem]
+  /// The visible screens, bottom to top. The last one is on top; those before it show beneath sheets.
+  public var screens: [ScreenView]
+  /// The screen on top.
+  public var top: ScreenView { screens.last ?? ScreenView(entry: .root, title: "", toolbar: [], nodes: []) }
+}
+
+/// One entry of the path, as it shows.
+public struct PathItem: Sendable, Hashable {
+  public enum State: String, Sendable { case waiting, ready, failed, abandoned, unavailable }
+  public var id: EntryID
+  public var type: String
+  /// nil while it is not there.
+  public var value: Value?
+  public var state: State
+  public var style: Style
+  /// The screen's title, once it was built.
+  public var title: String?
+}
+
+/// One visible screen.
+public struct ScreenView: Sendable, Hashable {
+  public var entry: EntryID
+  public var title: String
+  public var toolbar: [NodeView]
+  public var nodes: [NodeView]
+}
+
+/// One node as it shows.
+public struct NodeView: Sendable, Hashable {
+  /// What a link, button or row is doing.
+  public enum State: String, Sendable { case idle, loading, running, failed, waiting, ready }
+  public var kind: NodeKind
+  public var id: NodeID
+  /// What the script wrote as `id`.
+  public var name: Text?
+  public var label: Text
+  /// nil for kinds that have none.
+  public var state: State?
+  public var isEnabled: Bool
+  /// What a field, toggle or picker holds; a secret one shows as `‹secret n›`.
+  public var value: Value?
+  public var choices: [Value]
+  public var progress: Progress?
+  /// Why it failed.
+  public var message: String?
+  public var children: [NodeView]
+}

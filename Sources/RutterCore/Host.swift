@@ -1,0 +1,172 @@
+/// The engine's way to scripts: the one protocol by which they are called, synchronously.
+///
+/// A call is lent a ``Reading`` and an ``Outbox``, both only for that call. A script never re-enters the session: what it
+/// asks for goes into the outbox and is carried out when the call is over. A host raises nothing; what goes wrong in a
+/// script is a ``Reply``.
+package protocol Host: ~Copyable {
+  /// The plugins, in load order. The flow's own plugin comes last.
+  var plugins: [PluginInfo] { get }
+
+  /// Runs a plugin's main chunk, which registers types, destinations, loaders and the root in the outbox.
+  ///
+  /// - Returns: `done`, `failed` or `stopped`.
+  mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+
+  /// Runs a function that only reads and gives nodes: a screen, a view of a placeholder or hole.
+  ///
+  /// - Returns: `tree`, `done` with null where it gave nil, `failed` or `stopped`.
+  mutating func build(_ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox)
+    -> Reply
+
+  /// Runs the row function of a list for the item at `index`, from 0.
+  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+
+  /// Runs a function that only reads and gives a value, such as a loader's `key`.
+  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox) -> Reply
+
+  /// Asks a selector function of each entry, from the top down; the root is not asked.
+  ///
+  /// - Parameters:
+  ///   - function: Takes an entry, gives a boolean.
+  ///   - all: Whether all matches are wanted, or the topmost only.
+  /// - Returns: `selected`, with the matching entries from the top down, `failed` or `stopped`.
+  mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+
+  /// Runs the function of an `edit`, which names its steps.
+  ///
+  /// - Returns: `edited`, `failed` or `stopped`.
+  mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+
+  /// Starts a function that may wait and runs it to its end or first wait.
+  ///
+  /// - Returns: `done`, `waits`, `failed` or `stopped`.
+  mutating func start(
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply
+
+  /// Goes on with a waiting coroutine, to its end or next wait.
+  mutating func resume(
+    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply
+
+  /// Ends a waiting coroutine; its to-be-closed variables run, innermost first.
+  ///
+  /// - Returns: `done`, `failed` if a closing function raised, or `stopped`.
+  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+
+  /// Forgets functions that nothing in the engine holds any more.
+  mutating func release(_ handles: [Handle])
+
+  /// Ends a plugin at once; nothing of it runs again, and all its functions are forgotten.
+  mutating func stop(_ plugin: PluginID)
+
+  /// Marks the beginning of a turn, from which each plugin's limit of time or instructions is counted.
+  mutating func turnBegins()
+
+  /// Marks the end of a turn: nothing of a script runs until the next one.
+  ///
+  /// - Returns: the operations and cells that scripts have let go of since the last turn.
+  mutating func turnEnds() -> Forgotten
+}
+
+/// Operations and cells whose script objects are gone. A cell is named once for each object.
+package struct Forgotten: Sendable {
+  package var operations: [OperationID] = []
+  package var cells: [CellID] = []
+  package init() {}
+}
+
+/// A plugin as the session knows it.
+package struct PluginInfo: Sendable, Equatable {
+  package var id: PluginID
+  /// The first part of the names of its types and loaders.
+  package var name: String
+  package init(id: PluginID, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// What a script function is called with.
+package enum Argument: Sendable {
+  case value(Value)
+  /// A table with `message`, `code`, `script`, `line`.
+  case error(NavigationError)
+  /// A function that, called, asks for the retry.
+  case retry(RetryTarget)
+  /// What a waiting view shows: a table with `fraction` and `text`, either may be nil.
+  case progress(Progress)
+  /// Where a placeholder's value comes from: a table with `loader` and `arguments`.
+  case source(Deferred)
+}
+
+/// How far a load is, as its loader reports it (L12).
+public struct Progress: Sendable, Hashable {
+  /// From 0 to 1.
+  public var fraction: Double?
+  public var text: Text?
+  /// Joins what is known; both may be unknown.
+  public init(fraction: Double? = nil, text: Text? = nil) {
+    self.fraction = fraction
+    self.text = text
+  }
+}
+
+/// How a call into a script ended.
+package enum Reply: Sendable {
+  case done(Value)
+  case tree(Tree)
+  case selected([EntryID])
+  case edited([OperationRequest])
+  /// Not ended: it waits for this.
+  case waits(Wait)
+  case failed(ScriptError)
+  /// The plugin broke a limit. It is over (E2).
+  case stopped(Stop)
+}
+
+/// What a coroutine waits for.
+package indirect enum Wait: Sendable {
+  case sleep(microseconds: Int64)
+  /// Work of the outside.
+  case call(HostCall)
+  /// Until an operation has settled: `op:await()`.
+  case outcome(OperationID)
+  /// Until the value of the entry that an operation made is there: `op:value()`.
+  case value(OperationID)
+  /// A deferred value: `loader(args):await()`.
+  case load(Deferred)
+  /// A function, as a coroutine of its own that ends with this one.
+  case function(Handle)
+  /// Every one; the values come as a list in their order. The first failure ends the others.
+  case all([Wait])
+  /// The first to end; the others are abandoned (A6).
+  case any([Wait])
+}
+
+/// What a coroutine goes on with.
+package enum Resumption: Sendable {
+  /// The results of the waiting function, left to right.
+  case values([Value])
+  /// The waiting function raises this.
+  case raise(NavigationError)
+}
+
+/// Work that the outside does for a script, by name: `fs.read`.
+public struct HostCall: Sendable, Hashable {
+  public var name: String
+  public var arguments: [Value]
+  /// Asks for the work of this name.
+  public init(_ name: String, _ arguments: [Value]) {
+    self.name = name
+    self.arguments = arguments
+  }
+}
+
+/// How work of the outside ended.
+public enum CallResult: Sendable, Hashable {
+  /// The results for the script, left to right; an expected failure is null and a message.
+  case values([Value])
+  /// Misuse, or not allowed: the script's call raises this message.
+  case refused(String)
+}

@@ -1,0 +1,126 @@
+/// A number that names one thing in a session. All are counters: none is ever reused, none comes from an address.
+public protocol Identifier: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The counter's value.
+  var number: Int { get }
+  /// Makes the identifier with this number.
+  init(_ number: Int)
+}
+
+extension Identifier {
+  /// Orders by age: the older thing first.
+  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+  /// The number, as people read it.
+  public var description: String { String(number) }
+}
+
+/// Names one place in the path. The root is entry 0.
+public struct EntryID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+  /// The root screen of a stack: never removed, not counted.
+  public static let root = EntryID(0)
+}
+
+/// Names one run of a loader.
+public struct LoadID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one request to change the path.
+public struct OperationID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one node of a screen.
+public struct NodeID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+  /// A node that has not been matched with a tree yet.
+  package static let none = NodeID(0)
+}
+
+/// Names one piece of observable state.
+public struct CellID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one run of a script function that gives nodes.
+public struct ScopeID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one script function that may wait: a load, an action, a task, a hook.
+public struct CoroutineID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one piece of work that the outside does for a script.
+public struct CallID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one timer, running outside.
+public struct TimerID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one registration of a destination.
+public struct RegistrationID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one subscription of a script to a cell.
+public struct WatchID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Names one plugin of a session, in the order in which they were loaded.
+public struct PluginID: Identifier {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+  /// What the Swift program itself asks for, outside any plugin.
+  public static let host = PluginID(-1)
+}
+
+/// Names a script function (or a list's rows) that the host keeps for the engine.
+///
+/// A handle lives as long as what holds it; the engine gives it back with ``Host/release(_:)`` at the end of a turn.
+public struct Handle: Hashable, Sendable {
+  /// The plugin whose function it is.
+  public let plugin: PluginID
+  /// The host's own number for it. Reused after release, so it never reaches a screen or a transcript.
+  public let slot: Int
+  /// Names the function in `slot` of `plugin`.
+  public init(plugin: PluginID, slot: Int) {
+    self.plugin = plugin
+    self.slot = slot
+  }
+}
+
+/// The counters from which all identifiers of a session come.
+package struct Counters: Sendable {
+  private var entries = 0, loads = 0, operations = 0, nodes = 0, cells = 0, scopes = 0
+  private var coroutines = 0, calls = 0, timers = 0, registrations = 0, watches = 0
+
+  package init() {}
+  package mutating func entry() -> EntryID { entries += 1; return EntryID(entries) }
+  package mutating func load() -> LoadID { loads += 1; return LoadID(loads) }
+  package mutating func operation() -> OperationID { operations += 1; return OperationID(operations) }
+  package mutating func node() -> NodeID { nodes += 1; return NodeID(nodes) }
+  package mutating func cell() -> CellID { cells += 1; return CellID(cells) }
+  package mutating func scope() -> ScopeID { scopes += 1; return ScopeID(scopes) }
+  package mutating func coroutine() -> CoroutineID { coroutines += 1; return CoroutineID(coroutines) }
+  package mutating func call() -> CallID { calls += 1; return CallID(calls) }
+  package mutating func timer() -> TimerID { timers += 1; return TimerID(timers) }
+  package mutating func registration() -> RegistrationID { registrations += 1; return RegistrationID(registrations) }
+  package mutating func watch() -> WatchID { watches += 1; return WatchID(watches) }
+}

@@ -1,0 +1,23 @@
+/// A moment in a session, in whole microseconds since it was opened. Time comes only inside events (K1).
+public struct Instant: Hashable, Comparable, Sendable {
+  public var microseconds: Int64
+  /// The moment so many microseconds after the session was opened.
+  public init(microseconds: Int64) { self.microseconds = microseconds }
+  /// The moment the session was opened.
+  public static let start = Instant(microseconds: 0)
+  public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
+
+  /// The moment so much later; never wraps around.
+  public func advanced(byMicroseconds microseconds: Int64) -> Instant {
+    let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
+    return Instant(microseconds: overflow ? .max : sum)
+  }
+}
+
+/// Turns a script's seconds into whole microseconds, rounded to the nearest.
+///
+/// - Returns: nil for a negative number of seconds, or one beyond 30 years.
+package func microseconds(seconds: Double) -> Int64? {
+  guard seconds >= 0, seconds <= 1e9 else { return nil }
+  return Int64((seconds * 1_000_000).rounded())
+}

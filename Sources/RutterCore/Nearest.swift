@@ -1,0 +1,32 @@
+/// The candidate that somebody most likely meant, for messages that end with "did you mean …?".
+///
+/// - Parameters:
+///   - word: What was written.
+///   - candidates: What would have been right. Of several equally near ones the first counts.
+/// - Returns: nil if nothing is near: more than a third of the letters differ.
+package func nearest(_ word: String, among candidates: [String]) -> String? {
+  let letters = Array(word.lowercased())
+  var best: (candidate: String, distance: Int)?
+  for candidate in candidates {
+    let distance = editDistance(letters, Array(candidate.lowercased()))
+    if distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  guard let best, best.distance <= max(1, max(letters.count, best.candidate.count) / 3) else { return nil }
+  return best.candidate
+}
+
+/// How many letters have to be put in, left out, changed or swapped with their neighbour (optimal string alignment).
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+  var older: [Int] = [], old = Array(0...b.count), row = old
+  for i in a.indices {
+    row[0] = i + 1
+    for j in b.indices {
+      let change = old[j] + (a[i] == b[j] ? 0 : 1)
+      row[j + 1] = min(old[j + 1] + 1, row[j] + 1, change)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { row[j + 1] = min(row[j + 1], older[j - 1] + 1) }
+    }
+    older = old
+    old = row
+  }
+  return row[b.count]
+}

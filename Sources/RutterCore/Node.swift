@@ -1,0 +1,204 @@
+/// What a node is.
+public enum NodeKind: String, Sendable, CaseIterable {
+  case screen, section, list, row, text, link, button, field, toggle, picker, progress, divider, hole
+  /// Holds a screen's tools; written as the screen's `toolbar`.
+  case toolbar
+  /// Runs again what failed. Only the engine's own views have it.
+  case retry
+}
+
+/// One part of a screen, as a script described it and the engine keeps it.
+///
+/// Nodes of one scope stand in one array, parents before children; ``end`` says where a node's descendants stop. A node
+/// names functions by handle and state by cell; it never holds either.
+package struct Node: Sendable {
+  package var kind: NodeKind
+  /// The index after the last descendant, in the array of the scope.
+  package var end: Int
+  /// Given by the engine when the tree is matched with the one before it; the script leaves it ``NodeID/none``.
+  package var id = NodeID.none
+  /// What the script wrote as `id`, as text.
+  package var name: Text?
+  /// The label as plain text. Where the label is built of nodes, those are the node's children and this joins their texts.
+  package var label: Text
+  package var isEnabled = true
+  package var detail: Detail = .none
+
+  /// What only some kinds have.
+  package enum Detail: Sendable {
+    case none
+    indirect case screen(ScreenDetail)
+    indirect case list(ListDetail)
+    indirect case link(LinkDetail)
+    /// Buttons and rows.
+    indirect case action(ActionDetail)
+    /// Fields, toggles and pickers.
+    indirect case input(InputDetail)
+    /// From 0 to 1, or unknown.
+    case progress(Double?)
+    indirect case hole(HoleDetail)
+    case retry(RetryTarget)
+  }
+
+  package init(_ kind: NodeKind, label: Text = "", end: Int = 0, detail: Detail = .none) {
+    self.kind = kind
+    self.label = label
+    self.end = end
+    self.detail = detail
+  }
+}
+
+/// The nodes that one run of a script function gave, parents before children. A screen function gives one node of kind
+/// `screen`; a row or hole function any number of others, side by side.
+package struct Tree: Sendable {
+  package var nodes: [Node]
+  package init(_ nodes: [Node] = []) { self.nodes = nodes }
+}
+
+/// What a screen node has besides its children. The title is the node's label.
+package struct ScreenDetail: Sendable {
+  package var presents: [PresentationDetail] = []
+  package var hooks = Hooks()
+  package init() {}
+}
+
+/// The functions that follow an entry's life (A3).
+package struct Hooks: Sendable, Hashable {
+  package var create: Handle?
+  package var appear: Handle?
+  package var disappear: Handle?
+  package var destroy: Handle?
+  package init() {}
+  package var all: [Handle] { [create, appear, disappear, destroy].compactMap { $0 } }
+}
+
+/// One destination bound to a cell (B1).
+package struct PresentationDetail: Sendable {
+  package enum Kind: Sendable {
+    /// Shown while the cell is true (or set, for a cell that is no boolean); built with its parent.
+    case when(Handle)
+    /// Shown while the cell holds a value, which the function takes.
+    case item(Handle)
+    /// One of several, chosen by the cell's string, or by the one key of its record, whose value the function takes.
+    case cases([(name: Text, screen: Handle)])
+  }
+  package var cell: CellID
+  package var kind: Kind
+  package var style: Style?
+  package init(cell: CellID, kind: Kind, style: Style? = nil) {
+    self.cell = cell
+    self.kind = kind
+    self.style = style
+  }
+}
+
+/// A list: its rows are scopes of their own, run by the engine one at a time.
+package struct ListDetail: Sendable {
+  /// Given back to ``Host/row(_:at:reading:outbox:)`` with a row's place; holds the items and the row function.
+  package var rows: Handle
+  /// One key for each row: of the `key` function, or the item's field `id`; nil where neither is there: its place.
+  package var keys: [Value]?
+  package var count: Int
+  /// The items as values, only where the list promises `stable`.
+  package var stableItems: [Value]?
+  package init(rows: Handle, count: Int, keys: [Value]? = nil, stableItems: [Value]? = nil) {
+    self.rows = rows
+    self.count = count
+    self.keys = keys
+    self.stableItems = stableItems
+  }
+}
+
+/// Where a link leads.
+package enum LinkTarget: Sendable {
+  case value(Value)
+  case deferred(Deferred)
+  /// `link { label, screen = fn }`: a bound presentation with a cell of its own (S6).
+  case screen(Handle)
+}
+
+package struct LinkDetail: Sendable {
+  package var target: LinkTarget
+  package var present = Present.after
+  package var style: Style?
+  package var once: Once?
+  package var whileLoading = WhileRunning.ignore
+  package var busy: CellID?
+  package init(_ target: LinkTarget) { self.target = target }
+}
+
+package struct ActionDetail: Sendable {
+  package var action: Handle?
+  package var whileRunning = WhileRunning.ignore
+  package var busy: CellID?
+  /// Drawn, checked and graphed, never followed (S7).
+  package var link: LinkTarget?
+  package init(_ action: Handle?) { self.action = action }
+}
+
+package struct InputDetail: Sendable {
+  package var cell: CellID
+  /// What a picker offers.
+  package var choices: [Value] = []
+  package var isSecret = false
+  package init(cell: CellID) { self.cell = cell }
+}
+
+/// A deferred value in the middle of a screen (L11). A missing function is the engine's plain view.
+package struct HoleDetail: Sendable {
+  package var deferred: Deferred
+  package var waiting: Handle?
+  package var ready: Handle?
+  package var failed: Handle?
+  package init(_ deferred: Deferred) { self.deferred = deferred }
+}
+
+/// What a `retry` runs again.
+public enum RetryTarget: Sendable, Hashable {
+  /// The load of a failed or cancelled placeholder.
+  case entry(EntryID)
+  /// The load of a failed hole.
+  case hole(NodeID)
+  /// The function of a scope that raised.
+  case scope(ScopeID)
+}
+
+extension Tree {
+  /// Every handle that the nodes hold, in their order.
+  package func forEachHandle(_ body: (Handle) -> Void) {
+    for node in nodes {
+      switch node.detail {
+      case .none, .input, .progress, .retry: break
+      case .screen(let screen):
+        screen.hooks.all.forEach(body)
+        screen.presents.forEach { $0.forEachHandle(body) }
+      case .list(let list): body(list.rows)
+      case .link(let link): link.target.handle.map(body)
+      case .action(let action):
+        action.action.map(body)
+        action.link?.handle.map(body)
+      case .hole(let hole):
+        [hole.deferred.handle, hole.waiting, hole.ready, hole.failed].forEach { $0.map(body) }
+      }
+    }
+  }
+}
+
+extension LinkTarget {
+  package var handle: Handle? {
+    switch self {
+    case .value: nil
+    case .deferred(let deferred): deferred.handle
+    case .screen(let handle): handle
+    }
+  }
+}
+
+extension PresentationDetail {
+  fileprivate func forEachHandle(_ body: (Handle) -> Void) {
+    switch kind {
+    case .when(let handle), .item(let handle): body(handle)
+    case .cases(let cases): cases.forEach { body($0.screen) }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// One part of a path that somebody asks for: a value that is there or deferred, and how it stands.
+public struct PathPart: Sendable, Hashable {
+  /// What the part will show.
+  public enum Content: Sendable, Hashable { case value(Value), deferred(Deferred) }
+  public var content: Content
+  public var style: Style?
+  /// Joins a part's content with its style; nil leaves the style to the destination.
+  public init(_ content: Content, style: Style? = nil) {
+    self.content = content
+    self.style = style
+  }
+  /// A part whose value is there.
+  public init(_ value: Value, style: Style? = nil) { self.init(.value(value), style: style) }
+}
+
+/// Which entries an operation means (P3).
+public enum Selector: Sendable, Hashable {
+  case entry(EntryID)
+  case type(TypeName)
+  case value(Value)
+  /// A script's function of an entry.
+  case function(Handle)
+}
+
+/// A request to change the path, as plain data.
+public struct OperationRequest: Sendable, Hashable {
+  /// The changes that can be asked for (P2, P4).
+  public indirect enum Kind: Sendable, Hashable {
+    case push(PathPart)
+    case pushAll([PathPart])
+    case pop(Int)
+    case popTo(Selector)
+    case popToRoot
+    case remove(Selector)
+    case replace(PathPart)
+    case replaceAll([PathPart])
+    case bringToFront(PathPart)
+    /// Several steps as one operation.
+    case edit([OperationRequest])
+    /// Several steps that a script's function names when the operation is carried out.
+    case editBy(Handle)
+    /// Loads the matching entries' deferred values again.
+    case refresh(Selector?)
+    /// As the person does it: the top entry leaves.
+    case back
+    /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
+    case bind(EntryID, Int)
+  }
+  public var kind: Kind
+  public var once: Once?
+  public var present: Present
+  /// Lifts the origin rule (P7).
+  public var isFromAnywhere: Bool
+  /// Where in the script it was asked for.
+  public var place: Place?
+
+  /// Asks for a change, with the options that go with it.
+  public init(
+    _ kind: Kind, once: Once? = nil, present: Present = .after, isFromAnywhere: Bool = false, place: Place? = nil
+  ) {
+    self.kind = kind
+    self.once = once
+    self.present = present
+    self.isFromAnywhere = isFromAnywhere
+    self.place = place
+  }
+}
+
+extension OperationRequest.Kind {
+  /// The word by which scripts, JSON and messages call it.
+  public var name: String {
+    switch self {
+    case .push: "push"
+    case .pushAll: "push_all"
+    case .pop: "pop"
+    case .popTo: "pop_to"
+    case .popToRoot: "pop_to_root"
+    case .remove: "remove"
+    case .replace: "replace"
+    case .replaceAll: "replace_all"
+    case .bringToFront: "bring_to_front"
+    case .edit, .editBy: "edit"
+    case .refresh: "refresh"
+    case .back: "back"
+    case .bind: "present"
+    }
+  }
+
+  /// The script functions that the request holds.
+  package var handles: [Handle] {
+    switch self {
+    case .push(let part), .replace(let part), .bringToFront(let part): part.handle.map { [$0] } ?? []
+    case .pushAll(let parts), .replaceAll(let parts): parts.compactMap(\.handle)
+    case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
+    case .edit(let steps): steps.flatMap(\.kind.handles)
+    case .editBy(let handle): [handle]
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .back, .bind: []
+    }
+  }
+}
+
+extension PathPart {
+  package var handle: Handle? { if case .deferred(let deferred) = content { deferred.handle } else { nil } }
+}
+
+/// Who asked for an operation (P7).
+public enum Asker: Sendable, Hashable {
+  case person
+  case host
+  case plugin(PluginID)
+  /// An action, hook or link of an entry. `deed` tells one from the other: entries that one deed put on top of each other
+  /// are not foreign to it.
+  case entry(EntryID, deed: Int)
+  /// A cell that a presentation is bound to.
+  case cell(CellID)
+}
+
+/// The one typed answer that every operation gets (P1).
+public enum Outcome: Sendable, Hashable {
+  case committed
+  case duplicate
+  case nothingToDo
+  case refused(String)
+  case blocked(by: String)
+  case cancelled(by: Cause)
+  case redirected(to: Value)
+  case missingDestination(TypeName, near: [String])
+  case failed(NavigationError)
+
+  /// The word by which scripts and JSON call it.
+  public var name: String {
+    switch self {
+    case .committed: "committed"
+    case .duplicate: "duplicate"
+    case .nothingToDo: "nothing_to_do"
+    case .refused: "refused"
+    case .blocked: "blocked"
+    case .cancelled: "cancelled"
+    case .redirected: "redirected"
+    case .missingDestination: "missing_destination"
+    case .failed: "failed"
+    }
+  }
+
+  /// What comes with the word: a reason, an operation, a type, an error. nil where the word says all.
+  public var detail: String? {
+    switch self {
+    case .committed, .duplicate, .nothingToDo: nil
+    case .refused(let reason): reason
+    case .blocked(let by): by
+    case .cancelled(let cause): cause.description
+    case .redirected(let value): value.kind
+    case .missingDestination(let type, let near):
+      near.isEmpty ? type.description : "\(type) (did you mean \(near.joined(separator: " or "))?)"
+    case .failed(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,238 @@
+/// What a running script asks for. Nothing of it is carried out before the script has ended or waits.
+///
+/// The functions refuse what the running function may not do; the host adds the line.
+package struct Outbox {
+  /// One thing asked for, carried out in order.
+  package enum Request: Sendable {
+    case operation(OperationID, OperationRequest, Caller)
+    case cancel(Caller)
+    case task(Handle, Caller)
+    case preload(Deferred, Caller)
+    /// Load again whatever shows this deferred value.
+    case reload(Deferred, Caller)
+    case retry(RetryTarget)
+    case progress(CoroutineID, Progress)
+    case watch(WatchID, CellID, Handle, Caller)
+    case unwatch(WatchID)
+    case log(LogLine)
+    case note(String)
+  }
+
+  package internal(set) var requests: [Request] = []
+  package internal(set) var registry = Registry()
+  package internal(set) var counters = Counters()
+  /// The cells that the running function has read, each once.
+  package internal(set) var reads: [CellID] = []
+  var writes: [(cell: CellID, value: Value)] = []
+  var written: [CellID: Int] = [:]
+  var made: [(id: CellID, cell: Cell)] = []
+  var retained: [CellID] = []
+  var namesMade: [Text] = []
+
+  init() {}
+
+  // MARK: Cells
+
+  /// The value of a cell, with what this run has written (T3).
+  package mutating func value(of cell: CellID, _ reading: borrowing Reading) throws(ScriptError) -> Value {
+    if reading.caller.role == .building, !reads.contains(cell) { reads.append(cell) }
+    if let index = written[cell] { return writes[index].value }
+    guard let cell = reading.cells[cell] else { throw ScriptError("this cell belongs to a plugin that was stopped") }
+    return cell.value
+  }
+
+  /// Sets a cell, for this run at once, for all others when the run is over.
+  package mutating func set(_ cell: CellID, to value: Value, _ reading: borrowing Reading) throws(ScriptError) {
+    switch reading.caller.role {
+    case .building: throw ScriptError("a cell cannot be set in \(reading.caller.role.description): it only reads (T4)")
+    default: break
+    }
+    let owner = made.first { $0.id == cell }?.cell.owner ?? reading.cells[cell]?.owner ?? .none
+    if owner == .none {
+      requests.append(.note("set of cell #\(cell) ignored: its owner left"))
+      return
+    }
+    if let index = written[cell] {
+      writes[index].value = value
+    } else {
+      written[cell] = writes.count
+      writes.append((cell, value))
+    }
+  }
+
+  /// Makes a cell, or finds the one that an earlier run of the same function made under this name (S3).
+  ///
+  /// - Parameters:
+  ///   - name: Needed in screen, row and hole functions.
+  ///   - initial: Ignored if the cell is there already.
+  ///   - isSecret: Hide its value wherever it would show (S8).
+  ///   - reading: What the caller was lent.
+  /// - Returns: The cell; the host counts one more object for it.
+  package mutating func makeCell(
+    _ name: Text?, initial: Value, isSecret: Bool, _ reading: borrowing Reading
+  ) throws(ScriptError) -> CellID {
+    let caller = reading.caller
+    switch caller.role {
+    case .chunk:
+      return make(Cell(value: initial, name: name, owner: .plugin(caller.plugin), plugin: caller.plugin,
+        isSecret: isSecret, version: 0, references: 1))
+    case .building:
+      guard let scope = caller.scope else { throw ScriptError("a selector or key function cannot make a cell") }
+      guard let name else { throw ScriptError("a cell made in a screen, row or hole function needs a name: rutter.cell(initial, \"name\")") }
+      if namesMade.contains(name) { throw ScriptError("a cell named '\(name)' was already made in this run") }
+      namesMade.append(name)
+      if let old = reading.scopeCells[name] {
+        retained.append(old)
+        return old
+      }
+      return make(Cell(value: initial, name: name, owner: .scope(scope), plugin: caller.plugin,
+        isSecret: isSecret, version: 0, references: 1))
+    default:
+      throw ScriptError("a cell cannot be made in \(caller.role.description): make it at load time or in a screen function")
+    }
+  }
+
+  private mutating func make(_ cell: Cell) -> CellID {
+    let id = counters.cell()
+    made.append((id, cell))
+    written[id] = writes.count
+    writes.append((id, cell.value))
+    return id
+  }
+
+  // MARK: Asking
+
+  /// Asks for a change of the path.
+  ///
+  /// - Returns: The operation, which settles exactly once (P1).
+  package mutating func ask(_ request: OperationRequest, _ reading: borrowing Reading) throws(ScriptError) -> OperationID {
+    let role = reading.caller.role
+    switch role {
+    case .action, .task, .hook, .leaving: break
+    case .loader: throw ScriptError("a loader gives a value and cannot ask for '\(request.kind.name)'; push from an action (L7)")
+    case .closing: throw ScriptError("'\(request.kind.name)' cannot be asked for while a coroutine is being closed")
+    case .chunk: throw ScriptError("a plugin's main chunk cannot navigate; do it in an action or in rutter.task (A4)")
+    case .building, .editing:
+      throw ScriptError("'\(request.kind.name)' cannot be asked for in \(role.description): it only reads (T4)")
+    }
+    if case .pop(let count) = request.kind, count < 0 {
+      throw ScriptError("pop takes a number of entries from 0 up, got \(count)")
+    }
+    let id = counters.operation()
+    requests.append(.operation(id, request, reading.caller))
+    return id
+  }
+
+  /// Ends all that the top screen runs, as the person does it (L10).
+  package mutating func cancel(_ reading: borrowing Reading) throws(ScriptError) {
+    try mayAct("cancel", reading)
+    requests.append(.cancel(reading.caller))
+  }
+
+  /// Starts a coroutine of the plugin.
+  package mutating func startTask(_ function: Handle, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayAct("task", reading)
+    requests.append(.task(function, reading.caller))
+  }
+
+  /// Starts a load that a later navigation shares.
+  package mutating func preload(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayAct("preload", reading)
+    requests.append(.preload(deferred, reading.caller))
+  }
+
+  /// Loads a deferred value again wherever it shows, and forgets a fresh result of it.
+  package mutating func reload(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayAct("refresh", reading)
+    requests.append(.reload(deferred, reading.caller))
+  }
+
+  /// Runs again what failed.
+  package mutating func retry(_ target: RetryTarget, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayAct("retry", reading)
+    requests.append(.retry(target))
+  }
+
+  /// Tells how far the running load is.
+  package mutating func report(_ progress: Progress, _ reading: borrowing Reading) throws(ScriptError) {
+    guard reading.caller.role == .loader, let coroutine = reading.caller.coroutine else {
+      throw ScriptError("report works inside a loader only, not in \(reading.caller.role.description)")
+    }
+    requests.append(.progress(coroutine, progress))
+  }
+
+  /// Calls a function each time the cell changes, until `unwatch`, or until the caller's entry leaves.
+  package mutating func watch(_ cell: CellID, _ function: Handle, _ reading: borrowing Reading) throws(ScriptError) -> WatchID {
+    if reading.caller.role != .chunk { try mayAct("watch", reading) }
+    let id = counters.watch()
+    requests.append(.watch(id, cell, function, reading.caller))
+    return id
+  }
+
+  package mutating func unwatch(_ id: WatchID) { requests.append(.unwatch(id)) }
+
+  /// Writes a line to the log. Every function may.
+  package mutating func log(_ line: LogLine) { requests.append(.log(line)) }
+
+  /// Whether the running function may wait; asked by the host before it suspends anything.
+  package func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
+    switch reading.caller.role {
+    case .action, .task, .hook, .loader: return
+    case .chunk: throw ScriptError("a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task (A4)")
+    case .building, .editing:
+      throw ScriptError("\(what) cannot wait in \(reading.caller.role.description): it only reads (T4); load with rutter.loader and rutter.hole")
+    case .leaving, .closing: throw ScriptError("\(what) cannot wait in \(reading.caller.role.description)")
+    }
+  }
+
+  private func mayAct(_ what: String, _ reading: borrowing Reading) throws(ScriptError) {
+    switch reading.caller.role {
+    case .action, .task, .hook: return
+    case .loader where what == "preload" || what == "task": return
+    case .leaving where what == "task": return
+    case .chunk where what == "task" || what == "preload": return
+    default: throw ScriptError("'\(what)' cannot be asked for in \(reading.caller.role.description)")
+    }
+  }
+
+  // MARK: Registering
+
+  /// Registers a named type; `registry.types` has it at once.
+  package mutating func register(_ type: TypeDefinition, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayRegister("a type", reading)
+    try registry.add(type)
+  }
+
+  /// Registers a destination in the session's registry.
+  ///
+  /// - Returns: What it replaces is remembered; withdraw it with ``withdraw(_:_:)``.
+  package mutating func register(_ destination: Destination, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayRegister("a destination", reading)
+    try registry.add(destination)
+  }
+
+  package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayRegister("a loader", reading)
+    try registry.add(loader)
+  }
+
+  package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {
+    guard reading.caller.role == .chunk else { throw ScriptError("the root is registered while the plugin loads, not in \(reading.caller.role.description)") }
+    try registry.add(root)
+  }
+
+  /// Withdraws a destination; twice is nothing (D3).
+  package mutating func withdraw(_ id: RegistrationID, _ reading: borrowing Reading) throws(ScriptError) {
+    try mayRegister("a withdrawal", reading)
+    registry.withdraw(id)
+  }
+
+  private func mayRegister(_ what: String, _ reading: borrowing Reading) throws(ScriptError) {
+    switch reading.caller.role {
+    case .chunk, .action, .task, .hook: return
+    default: throw ScriptError("\(what) cannot be registered in \(reading.caller.role.description)")
+    }
+  }
+
+  package mutating func newRegistrationID() -> RegistrationID { counters.registration() }
+}

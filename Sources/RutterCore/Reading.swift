@@ -1,0 +1,85 @@
+/// What a running script may read: path, cells and clock, as they were when this run began (T3).
+package struct Reading: ~Copyable {
+  package internal(set) var now = Instant.start
+  package internal(set) var opening = Opening(seed: 0, startedAtMicroseconds: 0)
+  package internal(set) var stack = Stack()
+  package internal(set) var cells = Cells()
+  package internal(set) var caller = Caller(plugin: .host, role: .chunk)
+  /// The cells that the running scope made in earlier runs, by name (S3).
+  package internal(set) var scopeCells: [Text: CellID] = [:]
+
+  init() {}
+
+  /// The number of entries above the root.
+  package var pathCount: Int { stack.entries.count }
+
+  /// An entry as scripts see it, counted from the bottom, from 0.
+  package func entry(at index: Int) -> EntryInfo { EntryInfo(stack.entries[index]) }
+}
+
+/// Who is running, and what that allows.
+package struct Caller: Sendable {
+  package enum Role: Sendable {
+    /// A plugin's main chunk.
+    case chunk
+    /// A screen, row or hole function, a selector, a `key`: only reads (T4).
+    case building
+    /// The function of an `edit`: names its steps, nothing else.
+    case editing
+    case action, task
+    /// `on_create`, `on_appear`.
+    case hook
+    /// `on_disappear`, `on_destroy`.
+    case leaving
+    case loader
+    /// To-be-closed variables of a coroutine that is being ended.
+    case closing
+  }
+  package var plugin: PluginID
+  package var role: Role
+  package var asker = Asker.host
+  package var coroutine: CoroutineID?
+  package var scope: ScopeID?
+
+  package init(plugin: PluginID, role: Role, asker: Asker = .host, coroutine: CoroutineID? = nil, scope: ScopeID? = nil) {
+    self.plugin = plugin
+    self.role = role
+    self.asker = asker
+    self.coroutine = coroutine
+    self.scope = scope
+  }
+}
+
+extension Caller.Role {
+  /// What a message calls the running function.
+  package var description: String {
+    switch self {
+    case .chunk: "a plugin's main chunk"
+    case .building: "a screen, row, hole, selector or key function"
+    case .editing: "the function of an edit"
+    case .action: "an action"
+    case .task: "a task"
+    case .hook: "a hook"
+    case .leaving: "on_disappear or on_destroy"
+    case .loader: "a loader"
+    case .closing: "a closing function"
+    }
+  }
+}
+
+/// An entry, as scripts see it.
+package struct EntryInfo: Sendable, Equatable {
+  package var id: EntryID
+  package var value: Value?
+  package var type: TypeName?
+  package var state: PathItem.State
+  package var style: Style
+
+  package init(_ entry: Entry) {
+    id = entry.id
+    value = entry.content.value
+    type = entry.type
+    state = entry.state
+    style = entry.style
+  }
+}

@@ -1,0 +1,83 @@
+/// What turns a value of one type into a screen, as a script registered it.
+package struct Destination: Sendable {
+  /// What it serves.
+  package enum Target: Sendable, Hashable {
+    case type(TypeName)
+    /// That exact value, before its type is asked.
+    case value(Value)
+  }
+  package var id: RegistrationID
+  package var plugin: PluginID
+  package var target: Target
+  package var screen: Handle
+  package var waiting: Handle?
+  package var failed: Handle?
+  package var once: Once?
+  package var style: Style?
+  package var hooks = Hooks()
+  /// In force above an entry that this one serves (D1).
+  package var destinations: [Destination] = []
+  package var replaces = false
+  package var place: Place
+
+  package init(id: RegistrationID, plugin: PluginID, target: Target, screen: Handle, place: Place) {
+    self.id = id
+    self.plugin = plugin
+    self.target = target
+    self.screen = screen
+    self.place = place
+  }
+
+  package var handles: [Handle] {
+    [screen] + [waiting, failed].compactMap { $0 } + hooks.all + destinations.flatMap(\.handles)
+  }
+}
+
+/// A named async function that gives a value of one type.
+package struct Loader: Sendable {
+  /// Further attempts after a failure (L8).
+  package struct Retry: Sendable, Hashable {
+    package var times: Int
+    package var waitMicroseconds: Int64
+    package var factor: Double
+    package init(times: Int, waitMicroseconds: Int64, factor: Double) {
+      self.times = times
+      self.waitMicroseconds = waitMicroseconds
+      self.factor = factor
+    }
+  }
+  package var name: LoaderName
+  package var plugin: PluginID
+  package var load: Handle
+  package var gives: Schema
+  /// Per attempt; nil waits for ever.
+  package var timeoutMicroseconds: Int64? = 30_000_000
+  package var retry: Retry?
+  package var key: Handle?
+  package var freshMicroseconds: Int64?
+  package var place: Place
+
+  package init(name: LoaderName, plugin: PluginID, load: Handle, gives: Schema, place: Place) {
+    self.name = name
+    self.plugin = plugin
+    self.load = load
+    self.gives = gives
+    self.place = place
+  }
+}
+
+/// The root screen of a flow.
+package struct Root: Sendable {
+  package var plugin: PluginID
+  package var screen: Handle
+  /// The one type that the path takes (P6).
+  package var pathOf: TypeName?
+  package var destinations: [Destination] = []
+  package var hooks = Hooks()
+  package var place: Place
+  package init(plugin: PluginID, screen: Handle, place: Place) {
+    self.plugin = plugin
+    self.screen = screen
+    self.place = place
+  }
+}

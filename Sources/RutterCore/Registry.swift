@@ -1,0 +1,112 @@
+/// What plugins have registered: types, destinations, loaders, the root.
+package struct Registry: Sendable {
+  package private(set) var types = Types()
+  private var loaders: [LoaderName: Loader] = [:]
+  /// By type; of several the last is in force, the others wait for it to be withdrawn (D3).
+  private var byType: [TypeName: [Destination]] = [:]
+  private var byValue: [Value: [Destination]] = [:]
+  package private(set) var root: Root?
+  /// Counts changes, so that the session knows whether to look at the entries again.
+  package private(set) var version = 0
+  /// The functions of registrations that are gone.
+  private var released: [Handle] = []
+
+  package init() {}
+
+  package func loader(_ name: LoaderName) -> Loader? { loaders[name] }
+  package var loaderNames: [LoaderName] { loaders.keys.sorted() }
+  /// Every destination in force, sorted by what it serves.
+  package var destinations: [Destination] {
+    byType.keys.sorted().compactMap { byType[$0]?.last } + byValue.values.compactMap(\.last).sorted { $0.id < $1.id }
+  }
+
+  package mutating func add(_ type: TypeDefinition) throws(ScriptError) {
+    if let old = types[type.name] { throw taken("type '\(type.name)'", old.place) }
+    types.define(type)
+    version += 1
+  }
+
+  package mutating func add(_ loader: Loader) throws(ScriptError) {
+    if let old = loaders[loader.name] { throw taken("loader '\(loader.name)'", old.place) }
+    loaders[loader.name] = loader
+    version += 1
+  }
+
+  package mutating func add(_ root: Root) throws(ScriptError) {
+    if let old = self.root { throw taken("a root screen", old.place) }
+    self.root = root
+    version += 1
+  }
+
+  /// Puts a destination in force (D1, D2).
+  package mutating func add(_ destination: Destination) throws(ScriptError) {
+    try addToList(destination, in: &byType, or: &byValue)
+    version += 1
+  }
+
+  private func addToList(
+    _ destination: Destination, in byType: inout [TypeName: [Destination]], or byValue: inout [Value: [Destination]]
+  ) throws(ScriptError) {
+    switch destination.target {
+    case .type(let name):
+      // A built-in type belongs to everyone: each plugin has its own destination for it (D1).
+      let builtIn = TypeName.builtIn.contains(name)
+      let rivals = byType[name, default: []].filter { !builtIn || $0.plugin == destination.plugin }
+      if let old = rivals.last, !destination.replaces { throw taken("destination for '\(name)'", old.place, canReplace: true) }
+      byType[name, default: []].append(destination)
+    case .value(let value):
+      if let old = byValue[value]?.last, !destination.replaces {
+        throw taken("destination for this \(value.kind)", old.place, canReplace: true)
+      }
+      byValue[value, default: []].append(destination)
+    }
+  }
+
+  /// Takes a destination out of force; what it replaced serves again. An unknown id is nothing.
+  package mutating func withdraw(_ id: RegistrationID) {
+    remove { $0.id == id }
+  }
+
+  /// Takes out everything of a plugin that was stopped.
+  package mutating func remove(of plugin: PluginID) {
+    remove { $0.plugin == plugin }
+    loaders = loaders.filter { $0.value.plugin != plugin }
+    types.remove(of: plugin)
+    if root?.plugin == plugin { root = nil }
+    version += 1
+  }
+
+  private mutating func remove(where matches: (Destination) -> Bool) {
+    let gone = (byType.values.joined() + byValue.values.joined()).filter(matches)
+    guard !gone.isEmpty else { return }
+    released += gone.flatMap(\.handles)
+    byType = byType.mapValues { $0.filter { !matches($0) } }.filter { !$0.value.isEmpty }
+    byValue = byValue.mapValues { $0.filter { !matches($0) } }.filter { !$0.value.isEmpty }
+    version += 1
+  }
+
+  /// The functions of registrations that are gone since the last call.
+  mutating func takeReleased() -> [Handle] {
+    defer { released.removeAll() }
+    return released
+  }
+
+  /// The destination of the session's registry for a value (D1): that exact value, the asker's own for a built-in type,
+  /// then anyone's.
+  package func destination(forValue value: Value?, type: TypeName?, asker: PluginID) -> Destination? {
+    if !byValue.isEmpty, let value, let exact = byValue[value]?.last { return exact }
+    guard let type, let serving = byType[type] else { return nil }
+    if serving.count > 1, let own = serving.last(where: { $0.plugin == asker }) { return own }
+    return serving.last
+  }
+
+  /// Type names near to one that has no destination (D5).
+  package func near(_ type: TypeName) -> [String] {
+    nearest(type.description, among: byType.keys.sorted().map(\.description)).map { [$0] } ?? []
+  }
+
+  private func taken(_ what: String, _ place: Place, canReplace: Bool = false) -> ScriptError {
+    let out = canReplace ? "; say replaces = true to take its place" : ""
+    return ScriptError("\(what) is already registered by \(place)\(out)")
+  }
+}

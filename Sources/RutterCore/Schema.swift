@@ -1,0 +1,234 @@
+/// What a value of a type looks like.
+public indirect enum Schema: Sendable, Hashable {
+  case any, boolean, integer, number, string
+  /// One of these strings.
+  case oneOf([Text])
+  /// A value of a named type.
+  case type(TypeName)
+  /// A record with exactly these fields, sorted by name.
+  case record([SchemaField])
+  case list(Schema)
+  /// A record with any names, each value of this shape.
+  case dictionary(Schema)
+  case optional(Schema)
+}
+
+/// One field of a record's schema.
+public struct SchemaField: Sendable, Hashable {
+  public var name: Text
+  public var schema: Schema
+  /// Hidden in frames, logs and transcripts (S8).
+  public var isSecret: Bool
+  /// Joins a field's name with what it must look like.
+  public init(_ name: Text, _ schema: Schema, isSecret: Bool = false) {
+    self.name = name
+    self.schema = schema
+    self.isSecret = isSecret
+  }
+}
+
+/// Where a value does not fit its schema, and what would have fitted.
+public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
+  /// From the outside in: `related[2]`. Empty for the value itself.
+  public var path: String
+  /// What the schema asks for: `integer`.
+  public var expected: String
+  /// What came: `string "seven"`.
+  public var got: String
+  /// The way out, where there is one.
+  public var hint: String?
+
+  public var description: String {
+    let place = path.isEmpty ? "" : "field '\(path)': "
+    return "\(place)expected \(expected), got \(got)" + (hint.map { " (\($0))" } ?? "")
+  }
+}
+
+/// How strictly fields that the schema does not name are treated (V5).
+public enum UnknownFields: Sendable { case refused, dropped }
+
+extension Schema: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .any: "any"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .oneOf(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .type(let name): name.description
+    case .record(let fields): "a record { " + fields.map { $0.name.string }.joined(separator: ", ") + " }"
+    case .list(let schema): "\(schema)[]"
+    case .dictionary(let schema): "\(schema){}"
+    case .optional(let schema): "\(schema)?"
+    }
+  }
+
+  /// The type by which a loader's result will find its destination, if this schema has one.
+  package var type: TypeName? {
+    switch self {
+    case .boolean: .boolean
+    case .integer: .integer
+    case .number: .number
+    case .string: .string
+    case .type(let name): name
+    case .optional(let inner): inner.type
+    default: nil
+    }
+  }
+
+  package var isOptional: Bool { if case .optional = self { true } else { false } }
+}
+
+/// The named types of a session.
+package struct Types: Sendable {
+  private var definitions: [TypeName: TypeDefinition] = [:]
+  package init() {}
+
+  package subscript(name: TypeName) -> TypeDefinition? { definitions[name] }
+  package var names: [TypeName] { definitions.keys.sorted() }
+  package mutating func define(_ definition: TypeDefinition) { definitions[definition.name] = definition }
+  package mutating func remove(of plugin: PluginID) { definitions = definitions.filter { $0.value.plugin != plugin } }
+
+  /// Checks a value and brings it into the schema's form: integers become numbers where a number is asked for, an
+  /// empty list becomes an empty record where a record is, and typed records get their type.
+  ///
+  /// - Parameters:
+  ///   - value: What came, from a script or from outside.
+  ///   - schema: What it has to be.
+  ///   - unknown: What to do with fields that no schema names.
+  /// - Returns: The value in the schema's form.
+  /// - Throws: The first ``Mismatch``, in the order of the schema's fields.
+  package func fit(_ value: Value, to schema: Schema, unknown: UnknownFields = .refused) throws(Mismatch) -> Value {
+    try Fitting(types: self, unknown: unknown).fit(value, to: schema, at: "")
+  }
+
+  /// Checks the fields of a named type, whatever type the record carried before.
+  package func fit(_ value: Value, to name: TypeName, unknown: UnknownFields = .refused) throws(Mismatch) -> Value {
+    try Fitting(types: self, unknown: unknown).fit(value, to: .type(name), at: "")
+  }
+}
+
+/// A named type with its schema.
+package struct TypeDefinition: Sendable, Equatable {
+  package var name: TypeName
+  package var schema: Schema
+  package var plugin: PluginID
+  package var place: Place
+  package init(name: TypeName, schema: Schema, plugin: PluginID, place: Place) {
+    self.name = name
+    self.schema = schema
+    self.plugin = plugin
+    self.place = place
+  }
+}
+
+/// One check of one value: what stays the same on the way down.
+private struct Fitting {
+  let types: Types
+  let unknown: UnknownFields
+
+  func fit(_ value: Value, to schema: Schema, at path: String) throws(Mismatch) -> Value {
+    switch (schema, value) {
+    case (.any, _), (.boolean, .boolean), (.integer, .integer), (.string, .string), (.number, .number): return value
+    case (.number, .integer(let integer)): return try number(integer, at: path)
+    case (.oneOf(let words), .string(let text)) where words.contains(text): return value
+    case (.optional, .null): return value
+    case (.optional(let inner), _): return try fit(value, to: inner, at: path)
+    case (.list(let inner), .list(let items)): return try list(items, of: inner, at: path)
+    case (.dictionary, .list(let items)) where items.isEmpty: return .record(Record([]))
+    case (.dictionary(let inner), .record(let record)): return try dictionary(record, of: inner, at: path)
+    case (.record(let fields), .list(let items)) where items.isEmpty:
+      return .record(try self.fields(Record([]), fields, type: nil, at: path))
+    case (.record(let fields), .record(let record)): return .record(try self.fields(record, fields, type: nil, at: path))
+    case (.type(let name), _): return try named(value, name, at: path)
+    case (.integer, .number(let number)): throw notInteger(number, at: path)
+    default: throw mismatch(schema.description, value, at: path)
+    }
+  }
+
+  private func number(_ integer: Int64, at path: String) throws(Mismatch) -> Value {
+    if let exact = Double(exactly: integer) { return .number(exact) }
+    throw Mismatch(path: path, expected: "number", got: "integer \(integer), which no number holds exactly")
+  }
+
+  private func notInteger(_ number: Double, at path: String) -> Mismatch {
+    let whole = number.rounded() == number
+    return Mismatch(
+      path: path, expected: "integer", got: "number \(number)",
+      hint: whole ? "math.tointeger makes it one" : "math.floor rounds it")
+  }
+
+  private func list(_ items: [Value], of schema: Schema, at path: String) throws(Mismatch) -> Value {
+    var fitted: [Value] = []
+    fitted.reserveCapacity(items.count)
+    for (index, item) in items.enumerated() { fitted.append(try fit(item, to: schema, at: "\(path)[\(index + 1)]")) }
+    return .list(fitted)
+  }
+
+  private func dictionary(_ record: Record, of schema: Schema, at path: String) throws(Mismatch) -> Value {
+    var fitted: [Record.Field] = []
+    for field in record.fields { fitted.append(.init(field.name, try fit(field.value, to: schema, at: join(path, field.name)))) }
+    return .record(Record(fitted))
+  }
+
+  private func named(_ value: Value, _ name: TypeName, at path: String) throws(Mismatch) -> Value {
+    if TypeName.builtIn.contains(name) { return try fit(value, to: Schema.builtIn(name), at: path) }
+    guard let definition = types[name] else {
+      throw Mismatch(path: path, expected: name.description, got: value.kind, hint: "type \(name) is not registered")
+    }
+    if case .record(let record) = value, let type = record.type, type != name {
+      throw mismatch(name.description, value, at: path)
+    }
+    let fitted = try fit(value, to: definition.schema, at: path)
+    guard case .record(var record) = fitted else { return fitted }
+    record.type = name
+    return .record(record)
+  }
+
+  private func fields(_ record: Record, _ schema: [SchemaField], type: TypeName?, at path: String) throws(Mismatch) -> Record {
+    var fitted: [Record.Field] = []
+    for field in schema {
+      let value = try fit(record[field.name] ?? .null, to: field.schema, at: join(path, field.name))
+      if !value.isNull { fitted.append(.init(field.name, value)) }
+    }
+    if unknown == .refused {
+      for field in record.fields where !schema.contains(where: { $0.name == field.name }) {
+        let near = nearest(field.name.string, among: schema.map(\.name.string))
+        throw Mismatch(
+          path: join(path, field.name), expected: "no field of this name", got: describe(field.value),
+          hint: near.map { "did you mean '\($0)'?" } ?? "the fields are " + schema.map(\.name.string).joined(separator: ", "))
+      }
+    }
+    return Record(type: type, fitted)
+  }
+
+  private func mismatch(_ expected: String, _ value: Value, at path: String) -> Mismatch {
+    Mismatch(path: path, expected: expected, got: describe(value))
+  }
+
+  private func join(_ path: String, _ name: Text) -> String { path.isEmpty ? name.string : "\(path).\(name)" }
+
+  private func describe(_ value: Value) -> String {
+    switch value {
+    case .null: "nothing"
+    case .boolean(let flag): "boolean \(flag)"
+    case .integer(let integer): "integer \(integer)"
+    case .number(let number): "number \(number)"
+    case .string(let text): text.count <= 40 ? "string \"\(text)\"" : "a string of \(text.count) bytes"
+    case .list(let items): "a list of \(items.count)"
+    case .record: value.kind
+    }
+  }
+}
+
+extension Schema {
+  fileprivate static func builtIn(_ name: TypeName) -> Schema {
+    switch name {
+    case .integer: .integer
+    case .number: .number
+    case .boolean: .boolean
+    default: .string
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// A line of a script.
+public struct Place: Hashable, Sendable, CustomStringConvertible {
+  /// The script as messages name it: `cookbook.lua`, `recipes/init.lua`.
+  public var script: String
+  /// The line, from 1; 0 where there is none.
+  public var line: Int
+  /// Names a line of a script.
+  public init(script: String, line: Int) {
+    self.script = script
+    self.line = line
+  }
+  /// No script: native code, or the engine itself.
+  public static let native = Place(script: "native", line: 0)
+  public var description: String { line > 0 ? "\(script):\(line)" : script }
+}
+
+/// What went wrong in a script, as people read it.
+public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The cause, without the place.
+  public var message: String
+  /// Where it was raised.
+  public var place: Place?
+  /// The calls that led there, innermost first, a line each. Empty where there is none.
+  public var traceback: String
+  /// Joins a message with its place.
+  public init(_ message: String, at place: Place? = nil, traceback: String = "") {
+    self.message = message
+    self.place = place
+    self.traceback = traceback
+  }
+  public var description: String { place.map { "\($0): \(message)" } ?? message }
+}
+
+/// Which limit stopped a plugin (E2).
+public struct Stop: Hashable, Sendable, CustomStringConvertible {
+  /// The limits of a plugin.
+  public enum Limit: String, Sendable, CaseIterable { case memory, time, instructions, closing, crash }
+  public var limit: Limit
+  /// What was allowed, in words: `250 ms a turn`.
+  public var allowed: String
+  /// Where the script was.
+  public var place: Place?
+  /// Joins a limit with what it allowed and where it was broken.
+  public init(_ limit: Limit, allowed: String, at place: Place?) {
+    self.limit = limit
+    self.allowed = allowed
+    self.place = place
+  }
+  public var description: String {
+    "plugin stopped: over its \(limit) limit (\(allowed))" + (place.map { " at \($0)" } ?? "")
+  }
+}

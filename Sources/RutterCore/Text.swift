@@ -1,0 +1,61 @@
+/// A byte text: UTF-8 that compares, sorts and hashes by its bytes (V2), where Swift's `String` compares canonically.
+///
+/// It is stored as a `String`, whose short form needs no memory of its own.
+public struct Text: Sendable {
+  /// The same text at the rim, for printing.
+  public let string: String
+
+  /// Takes a string as it is, byte for byte.
+  public init(_ string: String) { self.string = string }
+
+  /// Takes UTF-8 bytes, if they are valid.
+  ///
+  /// - Parameter bytes: The text, NUL allowed.
+  /// - Returns: nil if the bytes are not UTF-8.
+  public init?(validating bytes: UnsafeBufferPointer<UInt8>) {
+    guard let string = String(validating: bytes, as: UTF8.self) else { return nil }
+    self.string = string
+  }
+
+  /// The number of bytes.
+  public var count: Int { string.utf8.count }
+  /// True for the text of no bytes.
+  public var isEmpty: Bool { string.utf8.isEmpty }
+}
+
+extension Text: Hashable {
+  public static func == (left: Text, right: Text) -> Bool {
+    let a = left.string.utf8, b = right.string.utf8
+    guard a.count == b.count else { return false }
+    let x = a.span, y = b.span
+    var index = 0
+    while index < x.count {
+      if x[index] != y[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    let span = string.utf8.span
+    span.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension Text: Comparable {
+  public static func < (left: Text, right: Text) -> Bool {
+    let x = left.string.utf8.span, y = right.string.utf8.span
+    var index = 0
+    while index < x.count, index < y.count {
+      if x[index] != y[index] { return x[index] < y[index] }
+      index += 1
+    }
+    return x.count < y.count
+  }
+}
+
+extension Text: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, CustomStringConvertible {
+  public init(stringLiteral value: String) { self.init(value) }
+  public var description: String { string }
+}

@@ -1,0 +1,101 @@
+/// Plain data, as it lives in the path, in cells and in loads.
+///
+/// Values cross every border whole. Equality and order are those of the bytes: 3 and 3.0 differ, 0.0 and -0.0 are equal.
+public enum Value: Sendable, Hashable {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(Text)
+  case list([Value])
+  case record(Record)
+}
+
+/// A value with named fields, sorted by name, and perhaps a type.
+public struct Record: Sendable, Hashable {
+  /// One named part of a record.
+  public struct Field: Sendable, Hashable {
+    public var name: Text
+    public var value: Value
+    /// Joins a name with its value.
+    public init(_ name: Text, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The named type that this record was checked against, if any.
+  public var type: TypeName?
+  /// The fields, sorted by the bytes of their names, each name once.
+  public private(set) var fields: [Field]
+
+  /// Makes a record from fields in any order. Of two fields with one name the later counts.
+  public init(type: TypeName? = nil, _ fields: [Field]) {
+    self.type = type
+    self.fields = fields
+    if !isSorted { sort() }
+  }
+
+  /// The value of a field, or nil if the record has none of that name.
+  public subscript(name: Text) -> Value? {
+    for field in fields where field.name == name { return field.value }
+    return nil
+  }
+
+  private var isSorted: Bool {
+    for index in fields.indices.dropFirst() where !(fields[index - 1].name < fields[index].name) { return false }
+    return true
+  }
+
+  private mutating func sort() {
+    var latest: [Text: Value] = [:]
+    for field in fields { latest[field.name] = field.value }
+    fields = latest.map { Field($0.key, $0.value) }.sorted { $0.name < $1.name }
+  }
+}
+
+/// The full name of a type: `integer`, or `plugin.Name`.
+public struct TypeName: Sendable, Hashable, Comparable, CustomStringConvertible {
+  public let text: Text
+  /// Takes a full name as it is.
+  public init(_ text: Text) { self.text = text }
+  public static func < (left: TypeName, right: TypeName) -> Bool { left.text < right.text }
+  public var description: String { text.string }
+
+  public static let integer = TypeName("integer")
+  public static let number = TypeName("number")
+  public static let string = TypeName("string")
+  public static let boolean = TypeName("boolean")
+  /// The four types that need no registration.
+  public static let builtIn = [integer, number, string, boolean]
+}
+
+extension Value {
+  /// The type by which a destination is found. Lists, records without a type and null have none (V6).
+  public var type: TypeName? {
+    switch self {
+    case .integer: .integer
+    case .number: .number
+    case .string: .string
+    case .boolean: .boolean
+    case .record(let record): record.type
+    case .null, .list: nil
+    }
+  }
+
+  /// What a message calls this kind of value.
+  public var kind: String {
+    switch self {
+    case .null: "nil"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .list: "list"
+    case .record(let record): record.type?.description ?? "record"
+    }
+  }
+
+  /// True for nil, which means "not set" in a cell.
+  public var isNull: Bool { self == .null }
+}
