@@ -30,15 +30,30 @@ typedef struct rl_numbers {
   size_t count, capacity;
 } rl_numbers;
 
+/// Numbers handed out and taken back. The things themselves stand in a table of the registry, by the same number.
+typedef struct rl_slots {
+  uint32_t *free;  // numbers to be used again
+  uint32_t free_count, free_capacity, high;
+} rl_slots;
+
+/// Names by index, from 1.
+typedef struct rl_names {
+  struct { char *text; size_t length; } *items;
+  uint32_t count, capacity;
+} rl_names;
+
+enum { RL_OPTION_SLOTS = 128 };
+
 struct rl_state {
-  lua_State *main;     // runs what does not wait; never yields
-  lua_State *current;  // the coroutine that runs now; our own resume keeps it right
+  lua_State *main;               // runs what does not wait; never yields
+  lua_State *volatile current;   // the coroutine that runs now; our own resume keeps it right
 
   // Limits. `stop` is sticky: once set, every instruction of the plugin raises.
   rl_limits limits;
   volatile sig_atomic_t stop;     // an rl_limit, 0 while nothing is broken; set by hook, allocator and signal handler
-  volatile sig_atomic_t overrun;  // an rl_limit that the watchdog has found broken, taken over by the hook
+  volatile sig_atomic_t overrun;  // an rl_limit that was found broken outside of the hook, which takes it over
   bool crossed_memory;            // the soft limit was crossed; the hook looks whether collecting helps
+  bool fails_again;               // the emergency collection's second try is refused too
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
@@ -46,8 +61,9 @@ struct rl_state {
   int64_t fail_at;                // the request that is refused, for tests; 0 for none
   char *stack_base;               // C stack address at the entry from the host
   int closing_depth;              // nested closings of coroutines
-  int stop_line;                  // where the script was when `stop` was set; 0 if unknown
-  char stop_script[LUA_IDSIZE];
+  bool closing;                   // under the closing limit
+  int64_t closing_left;           // instructions left to the closing that runs
+  rl_place stop_place;            // where the script was when `stop` was set
 
   // The session's clock and chance (K2), brought up to date before every run.
   int64_t now_microseconds;      // since the session was opened
@@ -61,26 +77,41 @@ struct rl_state {
   size_t source_count;
 
   // Coroutines that wait.
-  bool host_wait;            // the yield under way goes up to the host
-  lua_State *blocked_by;     // the coroutine above which nothing can wait, or NULL
+  bool host_wait;         // the yield under way goes up to the host
+  bool resume_raises;     // what is resumed raises the one string on `in`
+  lua_State *blocked_by;  // the coroutine above which nothing can wait, or NULL
 
   // The border.
-  rl_services services;
-  void *context;             // lent by the host for the call under way; NULL outside
-  rl_tape out;               // from the script
-  rl_tape in;                // to the script
-  struct rl_coroutines *coroutines;
-  struct rl_handles *handles;
-  struct rl_names *names;
-  struct rl_screens *screens;
-  struct rl_watch *watch;
+  rl_ask ask;
+  void *context;  // lent by the host for the run under way; NULL outside
+  rl_tape out;    // from the script
+  rl_tape in;     // to the script
+  rl_slots handles;
+  rl_slots threads;
+  uint32_t pooled;            // threads that are free and kept
+  rl_names types;
+  rl_names loaders;
+  rl_numbers released;        // handles to be forgotten when the run is over
+  rl_numbers kept;            // handles on `out` that the host has not seen yet
   rl_numbers forgotten_cells;
   rl_numbers forgotten_operations;
+  size_t next_cell, next_operation;  // the first of them not taken yet
   rl_failure failure;
+  char *failure_bytes;        // owns the failure's texts
+  size_t failure_capacity;
+  const void *option_keys[RL_OPTION_SLOTS];  // interned option words, hashed by address
+  uint8_t option_ids[RL_OPTION_SLOTS];
+
+  // The watchdog.
+  rl_watch *watch;
+  uint64_t watched_turn;         // written by the watchdog's thread only
+  int64_t watched_microseconds;  // of that turn
+  int64_t closing_microseconds;  // of the closing that it saw last
+  uint64_t watched_closing;
 };
 
 /// Low bits of a coroutine's extra space; the other bits are the address of its rl_state.
-enum { RL_THREAD_WAITS = 1, RL_THREAD_FLAGS = 7 };
+enum { RL_THREAD_WAITS = 1, RL_THREAD_CLOSES = 2, RL_THREAD_HOST = 4, RL_THREAD_FLAGS = 7 };
 
 /// The state that a coroutine belongs to. [-0, +0, -]
 static inline struct rl_state *rl_plugin(lua_State *L) {
@@ -88,7 +119,18 @@ static inline struct rl_state *rl_plugin(lua_State *L) {
 }
 
 /// Keys of the registry, by their address (lua_rawgetp).
-extern const char rl_key_loaded;   // package.loaded; made before rl_open_library, `require` looks here first
+extern const char rl_key_loaded;      // package.loaded; made before rl_open_library, `require` looks here first
+extern const char rl_key_handles;     // functions held by the host, by slot
+extern const char rl_key_threads;     // coroutines of the host, by slot
+extern const char rl_key_types;       // metatables of typed tables, by index of the type
+extern const char rl_key_objects;     // type and loader objects, so that each is there once
+extern const char rl_key_classes;     // metatables of objects, by class
+extern const char rl_key_nodes;       // metatables of nodes, by kind
+extern const char rl_key_shapes;      // metatables of records with a shape
+extern const char rl_key_record;      // metatable of a table that is a record though empty
+extern const char rl_key_tostring;    // the library's tostring
+extern const char rl_key_path;        // rutter.path
+extern const char rl_null;            // rutter.null is the light userdata of this address
 
 // MARK: Limits
 

@@ -22,13 +22,16 @@ package protocol Host: ~Copyable {
   mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply
 
   /// Runs a function that only reads and gives a value, such as a loader's `key`.
-  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox) -> Reply
+  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox)
+    -> Reply
 
   /// Asks a selector function of each entry, from the top down; the root is not asked.
   ///
   /// - Parameters:
   ///   - function: Takes an entry, gives a boolean.
   ///   - all: Whether all matches are wanted, or the topmost only.
+  ///   - reading: What the function may read.
+  ///   - outbox: What it asks for goes here.
   /// - Returns: `selected`, with the matching entries from the top down, `failed` or `stopped`.
   mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
 
@@ -41,7 +44,8 @@ package protocol Host: ~Copyable {
   ///
   /// - Returns: `done`, `waits`, `failed` or `stopped`.
   mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
+    outbox: inout Outbox
   ) -> Reply
 
   /// Goes on with a waiting coroutine, to its end or next wait.
