@@ -1,6 +1,6 @@
--- A cookbook.
+-- A cookbook: a path of several types over recipes from a file
 --
--- Shows a path of several types over data from a file:
+-- Shows
 --   * types with schemas, also for what comes out of a JSON file (`Recipe.from`);
 --   * a hole: the root opens at once, and the recipes appear in it when they are read;
 --   * recipe, related recipe, and so on to any depth; each open recipe counts its own guests;

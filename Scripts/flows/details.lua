@@ -1,6 +1,6 @@
--- Details.
+-- Details: three ways to open what belongs to the screen that opens it
 --
--- Shows three ways to open a detail that belongs to its screen and is on no one else's path:
+-- Shows
 --   * ten rows and one optional cell, not a boolean and an index that would have to agree;
 --   * three destinations of which at most one is open, behind one `case` cell; one of them carries a value;
 --   * a link with its screen written in the link.

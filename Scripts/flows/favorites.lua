@@ -1,6 +1,6 @@
--- Favourites.
+-- Favourites: a detail opened by a cell that holds what it is about, or nothing
 --
--- Shows a detail opened by a cell that holds what it is about, or nothing:
+-- Shows
 --   * a list that grows and shrinks with the cell that holds it;
 --   * `presents = { item = cell, … }`: the detail is open while the cell is set, and leaving it clears the cell;
 --   * removing the favourite from its own detail leaves the detail in place; there it can be added again;

@@ -1,6 +1,6 @@
--- Lifecycle.
+-- Lifecycle: one and the same subview reached in two ways, and how differently it lives
 --
--- Shows one and the same subview reached in two ways, and how differently it lives:
+-- Shows it
 --   * through a boolean cell (`presents = { when = … }`): built and created together with this screen, but hidden;
 --     shown and hidden as often as you like, it is always the same instance, so its taps are still there;
 --   * through the path: built and created when you go there, destroyed when you come back, fresh the next time.

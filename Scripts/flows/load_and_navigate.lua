@@ -1,6 +1,6 @@
--- Load, then navigate.
+-- Load, then navigate: every way from a tap to a screen when something has to be loaded in between
 --
--- Shows every way from a tap to a screen when something has to be loaded in between:
+-- Shows
 --   * a row whose action loads, cannot be started twice, and pushes 4 by itself;
 --   * links that name a value still to be loaded, with a plain label or one built of nodes;
 --   * `busy`: a cell that is true while a link loads, here for a mark in the toolbar;

@@ -1,4 +1,4 @@
--- The packages installed on this very machine.
+-- Packages: those installed on this very machine, from dpkg's own status file
 --
 -- Shows how to walk a large file without reading more of it than is looked at:
 --   * dpkg's status file is one text; at the start only the places of its blocks, their names and their sections

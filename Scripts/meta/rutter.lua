@@ -92,13 +92,13 @@ function rutter.plugin(name) end
 ---@field on_destroy? rutter.Hook      once, when its entry leaves; may do neither
 
 ---@class (exact) rutter.DestinationOptions : rutter.Hooks
----@field screen rutter.ScreenFunction  nil says: nothing for this value
----@field waiting? fun(source: any, progress: rutter.Progress): rutter.Screen               while a deferred value loads
----@field failed? fun(error: rutter.Error, retry: fun()): rutter.Screen                     `retry` is an action
----@field destinations? rutter.Destinations  in force above what this serves
----@field once? rutter.Once  an equal one is there: `duplicate`
+---@field screen rutter.ScreenFunction            nil says: nothing for this value
+---@field waiting? fun(source: any, progress: rutter.Progress): rutter.Screen
+---@field failed? fun(error: rutter.Error, retry: fun()): rutter.Screen    `retry` is an action
+---@field destinations? rutter.Destinations        in force above what this serves
+---@field once? rutter.Once                        if an equal one is there, a push is `duplicate`
 ---@field style? rutter.Style
----@field replaces? boolean  takes over an earlier registration
+---@field replaces? boolean                        takes over from an earlier registration
 
 ---@class rutter.Registration
 local Registration = {}
