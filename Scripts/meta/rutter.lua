@@ -34,7 +34,6 @@ rutter.null = {}
 --- A named kind of value. Calling it makes a value of it, strictly: unknown fields are refused. Values of it compare by
 --- their fields with `==`.
 ---@class rutter.Type
----@field name string             `plugin.Name`
 ---@overload fun(fields: table): table
 local Type = {}
 
@@ -138,7 +137,6 @@ function rutter.root(screen, options) end
 
 --- A named async function. Calling it gives a deferred value and starts nothing.
 ---@class rutter.Loader
----@field name string          `plugin.name`
 ---@overload fun(...: rutter.Value): rutter.Deferred
 
 --- A value that has not been asked for yet.
@@ -354,8 +352,18 @@ function Cell:update(change) end
 function Cell:is_set() end
 
 --- This cell as a boolean: true while it is set. Setting it to false clears it; setting it to true is refused.
----@return rutter.Cell
+---@return rutter.CellView
 function Cell:as_boolean() end
+
+--- A cell seen as a boolean; fits wherever a cell does.
+---@class rutter.CellView
+local CellView = {}
+
+---@return boolean
+function CellView:get() end
+
+---@param value false
+function CellView:set(value) end
 
 ---@class (exact) rutter.CellOptions
 ---@field secret? boolean      hide the value in frames, logs and transcripts
@@ -371,10 +379,10 @@ function rutter.cell(initial, name, options) end
 ---@class rutter.Watch
 local Watch = {}
 
---- Calls the function no more.
-function Watch:stop() end
+--- Calls the function no more. Twice is nothing.
+function Watch:withdraw() end
 
---- Calls a function with the new value each time a cell changes, until stopped or until the asking entry leaves. Load
+--- Calls a function with the new value each time a cell changes, until withdrawn or until the asking entry leaves. Load
 --- time, or acting.
 ---@param cell rutter.Cell
 ---@param changed fun(value: any)
@@ -392,22 +400,13 @@ function rutter.sleep(seconds) end
 ---@return number
 function rutter.now() end
 
----@class rutter.Task
-local Task = {}
-
---- Waits for the task's end and gives what it gave; raises if it raised.
----@async
----@return any
-function Task:await() end
-
 --- Runs a function as a coroutine of the plugin, whatever becomes of the screen that asked. Load time, acting, or
 --- loading.
----@param work async fun(): any
----@return rutter.Task
+---@param work async fun()
 function rutter.task(work) end
 
---- What can be waited for: something with `:await()`, or a function that waits.
----@alias rutter.Awaitable rutter.Deferred|rutter.Operation|rutter.Task|async fun(): any
+--- What can be waited for.
+---@alias rutter.Awaitable rutter.Deferred|rutter.Operation
 
 --- Waits for all, and gives their results in order; raises the first failure.
 ---@async
@@ -446,11 +445,11 @@ function rutter.log.error(...) end
 
 -- Nodes -------------------------------------------------------------------------------------------------------------
 
---- What containers take: nodes, lists of nodes, strings (as text), and false (as nothing); nil leaves no gap.
----@alias rutter.Content rutter.Node|rutter.Node[]|string|false|nil
+--- What containers take: nodes, lists of nodes, strings and numbers (as text), and false (as nothing); nil is no gap.
+---@alias rutter.Content rutter.Node|rutter.Node[]|string|number|false|nil
 
 --- A label: text, or a list of nodes.
----@alias rutter.Label string|rutter.Node[]
+---@alias rutter.Label string|number|rutter.Node[]
 
 --- A part of a screen.
 ---@class rutter.Node
@@ -504,7 +503,7 @@ function rutter.screen(options) end
 function rutter.section(options) end
 
 ---@class (exact) rutter.ListOptions : rutter.NodeOptions
----@field key? fun(item: any, place: integer): rutter.Value  what tells rows apart; else the item's `id`, else its place
+---@field key? fun(item: any): rutter.Value  what tells rows apart; else the item's `id`, else its place
 ---@field stable? boolean                                      a row depends on its item and its own cells only
 
 --- One part for each item; each row is a scope of its own.
@@ -575,7 +574,7 @@ function rutter.field(options) end
 
 ---@class (exact) rutter.ToggleOptions : rutter.NodeOptions
 ---@field [1] rutter.Label
----@field cell rutter.Cell                         of a boolean
+---@field cell rutter.Cell|rutter.CellView         of a boolean
 
 ---@param options rutter.ToggleOptions
 ---@return rutter.Node
