@@ -2,7 +2,9 @@
 extension Session where H: ~Copyable {
   mutating func carryOut(_ operation: Pending) {
     if turn.command == nil, operation.caller.asker == .person { turn.command = operation.id }
-    if pending[operation.id]?.outcome != nil { return }
+    // The one that scripts may have begun to wait for since it was asked for.
+    let operation = pending[operation.id] ?? operation
+    if operation.outcome != nil { return }
     if operation.caller.role == .leaving { return settle(operation, .refused("leaving")) }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
     switch operation.request.kind {
@@ -21,6 +23,7 @@ extension Session where H: ~Copyable {
     case .done: commit(draft, operation)
     case .settles(let outcome): settle(operation, outcome)
     }
+    for handle in draft.handles { handles.release(handle) }
   }
 
   /// What one step on a draft came to.
@@ -61,9 +64,9 @@ extension Session where H: ~Copyable {
         place: operation.request.place))
     if turn.command == operation.id { commandOutcome = outcome }
     cancelTimer(operation.threshold)
-    if operation.load != nil { afterPushes.removeAll { $0 == operation.id } }
+    if !afterPushes.isEmpty { afterPushes.removeAll { $0 == operation.id } }
     endLink(operation, outcome)
-    if outcome != .committed { for handle in operation.request.kind.handles { handles.release(handle) } }
+    for handle in operation.request.kind.handles { handles.release(handle) }
     if operation.isHeld, known != nil {
       pending[operation.id]?.outcome = outcome
       pending[operation.id]?.entry = entry
@@ -177,7 +180,9 @@ extension Session where H: ~Copyable {
       host.edit(function, reading: reading, outbox: &outbox)
     }
     switch reply {
-    case .edited(let steps): return edit(steps, operation, &draft)
+    case .edited(let steps):
+      draft.handles += steps.flatMap(\.kind.handles)
+      return edit(steps, operation, &draft)
     case .failed(let error):
       report("edit", caller.plugin, .script(error))
       return .settles(.failed(.script(error)))
