@@ -10,25 +10,43 @@ package struct Entry: Sendable {
   /// The plugin that asked for it, whose registry serves built-in types first (D1).
   package var plugin: PluginID
   package var asker: Asker
-  /// The operation that put it here.
+  /// The operation that put it here, and its word.
   package var operation: OperationID
-  /// How far down the entries right below were put by the same asker: the index of the lowest of them (P7).
+  package var operationName: String
+  /// The index of the lowest of the entries right below that the same deed put there (P7).
   var runStart = 0
-  /// The binding that presents it, if one does.
+  /// The presentation that shows it, if it is one.
   var binding: BindingKey?
-  /// The destination that serves it; nil where nothing does.
-  var destination: Destination?
+  /// What serves it; nil where nothing does.
+  var destination: DestinationBox?
+  /// The `destinations` in force above it.
+  var locals: LocalDestinations?
   var view = EntryView()
-  /// Values deeper than this plugin's reach, or `destinations` that entries above it may use.
-  var localDestinations: Int = 0
 
   package var state: PathItem.State {
-    if destination == nil, binding == nil, id != .root { return .unavailable }
-    return switch content {
-    case .waiting: .waiting
-    case .filled: view.isUnavailable ? .unavailable : .ready
+    switch content {
+    case .waiting: isServed ? .waiting : .unavailable
+    case .filled: isServed && !view.isUnavailable ? .ready : .unavailable
     case .failed: .failed
     case .abandoned: .abandoned
     }
   }
+
+  var isServed: Bool { destination != nil || binding != nil || id == .root }
+}
+
+/// What an entry shows, and how far its life is.
+struct EntryView: Sendable {
+  /// Which of its functions the entry shows.
+  enum Kind: Sendable { case nothing, waiting, failed, ready, unavailable }
+  var kind = Kind.nothing
+  var scope: ScopeID?
+  /// `on_create` has been run, so `on_destroy` is owed (A3).
+  var isCreated = false
+  /// `on_appear` has been run, so `on_disappear` is owed.
+  var isAppeared = false
+  /// The destination said "nothing for this value" (D4).
+  var isUnavailable = false
+  /// A waiting view that was shown stays until this timer has fired (L2).
+  var minimum: TimerID?
 }

@@ -22,7 +22,8 @@ package protocol Host: ~Copyable {
   mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply
 
   /// Runs a function that only reads and gives a value, such as a loader's `key`.
-  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox) -> Reply
+  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox)
+    -> Reply
 
   /// Asks a selector function of each entry, from the top down; the root is not asked.
   ///
@@ -41,7 +42,8 @@ package protocol Host: ~Copyable {
   ///
   /// - Returns: `done`, `waits`, `failed` or `stopped`.
   mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
+    outbox: inout Outbox
   ) -> Reply
 
   /// Goes on with a waiting coroutine, to its end or next wait.

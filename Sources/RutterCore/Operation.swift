@@ -44,7 +44,7 @@ public struct OperationRequest: Sendable, Hashable {
     /// As the person does it: the top entry leaves.
     case back
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
-    case bind(EntryID, Int)
+    case bind(BindingKey)
   }
   public var kind: Kind
   public var once: Once?
@@ -154,5 +154,16 @@ public enum Outcome: Sendable, Hashable {
       near.isEmpty ? type.description : "\(type) (did you mean \(near.joined(separator: " or "))?)"
     case .failed(let error): error.description
     }
+  }
+}
+
+/// Names one presentation: the entry that declares it and the cell it is bound to, which is bound once on a screen (B3).
+public struct BindingKey: Sendable, Hashable {
+  public var owner: EntryID
+  public var cell: CellID
+  /// Joins the declaring entry with the bound cell.
+  public init(owner: EntryID, cell: CellID) {
+    self.owner = owner
+    self.cell = cell
   }
 }

@@ -74,21 +74,28 @@ package struct Outbox {
     let caller = reading.caller
     switch caller.role {
     case .chunk:
-      return make(Cell(value: initial, name: name, owner: .plugin(caller.plugin), plugin: caller.plugin,
-        isSecret: isSecret, version: 0, references: 1))
+      return make(
+        Cell(
+          value: initial, name: name, owner: .plugin(caller.plugin), plugin: caller.plugin,
+          isSecret: isSecret, version: 0, references: 1))
     case .building:
       guard let scope = caller.scope else { throw ScriptError("a selector or key function cannot make a cell") }
-      guard let name else { throw ScriptError("a cell made in a screen, row or hole function needs a name: rutter.cell(initial, \"name\")") }
+      guard let name else {
+        throw ScriptError("a cell made in a screen, row or hole function needs a name: rutter.cell(initial, \"name\")")
+      }
       if namesMade.contains(name) { throw ScriptError("a cell named '\(name)' was already made in this run") }
       namesMade.append(name)
       if let old = reading.scopeCells[name] {
         retained.append(old)
         return old
       }
-      return make(Cell(value: initial, name: name, owner: .scope(scope), plugin: caller.plugin,
-        isSecret: isSecret, version: 0, references: 1))
+      return make(
+        Cell(
+          value: initial, name: name, owner: .scope(scope), plugin: caller.plugin,
+          isSecret: isSecret, version: 0, references: 1))
     default:
-      throw ScriptError("a cell cannot be made in \(caller.role.description): make it at load time or in a screen function")
+      throw ScriptError(
+        "a cell cannot be made in \(caller.role.description): make it at load time or in a screen function")
     }
   }
 
@@ -105,11 +112,14 @@ package struct Outbox {
   /// Asks for a change of the path.
   ///
   /// - Returns: The operation, which settles exactly once (P1).
-  package mutating func ask(_ request: OperationRequest, _ reading: borrowing Reading) throws(ScriptError) -> OperationID {
+  package mutating func ask(_ request: OperationRequest, _ reading: borrowing Reading) throws(ScriptError)
+    -> OperationID
+  {
     let role = reading.caller.role
     switch role {
     case .action, .task, .hook, .leaving: break
-    case .loader: throw ScriptError("a loader gives a value and cannot ask for '\(request.kind.name)'; push from an action (L7)")
+    case .loader:
+      throw ScriptError("a loader gives a value and cannot ask for '\(request.kind.name)'; push from an action (L7)")
     case .closing: throw ScriptError("'\(request.kind.name)' cannot be asked for while a coroutine is being closed")
     case .chunk: throw ScriptError("a plugin's main chunk cannot navigate; do it in an action or in rutter.task (A4)")
     case .building, .editing:
@@ -162,7 +172,9 @@ package struct Outbox {
   }
 
   /// Calls a function each time the cell changes, until `unwatch`, or until the caller's entry leaves.
-  package mutating func watch(_ cell: CellID, _ function: Handle, _ reading: borrowing Reading) throws(ScriptError) -> WatchID {
+  package mutating func watch(_ cell: CellID, _ function: Handle, _ reading: borrowing Reading) throws(ScriptError)
+    -> WatchID
+  {
     if reading.caller.role != .chunk { try mayAct("watch", reading) }
     let id = counters.watch()
     requests.append(.watch(id, cell, function, reading.caller))
@@ -178,9 +190,12 @@ package struct Outbox {
   package func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
     switch reading.caller.role {
     case .action, .task, .hook, .loader: return
-    case .chunk: throw ScriptError("a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task (A4)")
+    case .chunk:
+      throw ScriptError("a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task (A4)")
     case .building, .editing:
-      throw ScriptError("\(what) cannot wait in \(reading.caller.role.description): it only reads (T4); load with rutter.loader and rutter.hole")
+      throw ScriptError(
+        "\(what) cannot wait in \(reading.caller.role.description): it only reads (T4); load with rutter.loader and rutter.hole"
+      )
     case .leaving, .closing: throw ScriptError("\(what) cannot wait in \(reading.caller.role.description)")
     }
   }
@@ -217,7 +232,9 @@ package struct Outbox {
   }
 
   package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {
-    guard reading.caller.role == .chunk else { throw ScriptError("the root is registered while the plugin loads, not in \(reading.caller.role.description)") }
+    guard reading.caller.role == .chunk else {
+      throw ScriptError("the root is registered while the plugin loads, not in \(reading.caller.role.description)")
+    }
     try registry.add(root)
   }
 

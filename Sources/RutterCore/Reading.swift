@@ -41,7 +41,8 @@ package struct Caller: Sendable {
   package var coroutine: CoroutineID?
   package var scope: ScopeID?
 
-  package init(plugin: PluginID, role: Role, asker: Asker = .host, coroutine: CoroutineID? = nil, scope: ScopeID? = nil) {
+  package init(plugin: PluginID, role: Role, asker: Asker = .host, coroutine: CoroutineID? = nil, scope: ScopeID? = nil)
+  {
     self.plugin = plugin
     self.role = role
     self.asker = asker

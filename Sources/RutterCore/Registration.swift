@@ -81,3 +81,33 @@ package struct Root: Sendable {
     self.place = place
   }
 }
+
+/// A destination in its place. Entries share it, so that an entry stays small.
+package final class DestinationBox: Sendable {
+  package let value: Destination
+  package init(_ value: Destination) { self.value = value }
+}
+
+/// The `destinations` that are in force above an entry: those of the entry itself before those below it.
+package final class LocalDestinations: Sendable {
+  let own: [DestinationBox]
+  let below: LocalDestinations?
+
+  init(own: [DestinationBox], below: LocalDestinations?) {
+    self.own = own
+    self.below = below
+  }
+
+  /// The one nearest the root that serves a value, an exact value before its type (D1).
+  func destination(forValue value: Value?, type: TypeName?) -> DestinationBox? {
+    var found: DestinationBox?
+    var level: LocalDestinations? = self
+    while let current = level {
+      let exact = value.flatMap { value in current.own.first { $0.value.target == .value(value) } }
+      let typed = type.flatMap { type in current.own.first { $0.value.target == .type(type) } }
+      found = exact ?? typed ?? found
+      level = current.below
+    }
+    return found
+  }
+}

@@ -3,8 +3,8 @@ package struct Registry: Sendable {
   package private(set) var types = Types()
   private var loaders: [LoaderName: Loader] = [:]
   /// By type; of several the last is in force, the others wait for it to be withdrawn (D3).
-  private var byType: [TypeName: [Destination]] = [:]
-  private var byValue: [Value: [Destination]] = [:]
+  private var byType: [TypeName: [DestinationBox]] = [:]
+  private var byValue: [Value: [DestinationBox]] = [:]
   package private(set) var root: Root?
   /// Counts changes, so that the session knows whether to look at the entries again.
   package private(set) var version = 0
@@ -17,7 +17,8 @@ package struct Registry: Sendable {
   package var loaderNames: [LoaderName] { loaders.keys.sorted() }
   /// Every destination in force, sorted by what it serves.
   package var destinations: [Destination] {
-    byType.keys.sorted().compactMap { byType[$0]?.last } + byValue.values.compactMap(\.last).sorted { $0.id < $1.id }
+    byType.keys.sorted().compactMap { byType[$0]?.last?.value }
+      + byValue.values.compactMap { $0.last?.value }.sorted { $0.id < $1.id }
   }
 
   package mutating func add(_ type: TypeDefinition) throws(ScriptError) {
@@ -40,25 +41,21 @@ package struct Registry: Sendable {
 
   /// Puts a destination in force (D1, D2).
   package mutating func add(_ destination: Destination) throws(ScriptError) {
-    try addToList(destination, in: &byType, or: &byValue)
     version += 1
-  }
-
-  private func addToList(
-    _ destination: Destination, in byType: inout [TypeName: [Destination]], or byValue: inout [Value: [Destination]]
-  ) throws(ScriptError) {
     switch destination.target {
     case .type(let name):
       // A built-in type belongs to everyone: each plugin has its own destination for it (D1).
       let builtIn = TypeName.builtIn.contains(name)
-      let rivals = byType[name, default: []].filter { !builtIn || $0.plugin == destination.plugin }
-      if let old = rivals.last, !destination.replaces { throw taken("destination for '\(name)'", old.place, canReplace: true) }
-      byType[name, default: []].append(destination)
+      let rivals = byType[name, default: []].filter { !builtIn || $0.value.plugin == destination.plugin }
+      if let old = rivals.last, !destination.replaces {
+        throw taken("destination for '\(name)'", old.value.place, canReplace: true)
+      }
+      byType[name, default: []].append(DestinationBox(destination))
     case .value(let value):
       if let old = byValue[value]?.last, !destination.replaces {
-        throw taken("destination for this \(value.kind)", old.place, canReplace: true)
+        throw taken("destination for this \(value.kind)", old.value.place, canReplace: true)
       }
-      byValue[value, default: []].append(destination)
+      byValue[value, default: []].append(DestinationBox(destination))
     }
   }
 
@@ -77,11 +74,12 @@ package struct Registry: Sendable {
   }
 
   private mutating func remove(where matches: (Destination) -> Bool) {
-    let gone = (byType.values.joined() + byValue.values.joined()).filter(matches)
+    let all = Array(byType.values.joined()) + Array(byValue.values.joined())
+    let gone = all.map(\.value).filter(matches).sorted { $0.id < $1.id }
     guard !gone.isEmpty else { return }
     released += gone.flatMap(\.handles)
-    byType = byType.mapValues { $0.filter { !matches($0) } }.filter { !$0.value.isEmpty }
-    byValue = byValue.mapValues { $0.filter { !matches($0) } }.filter { !$0.value.isEmpty }
+    byType = byType.mapValues { $0.filter { !matches($0.value) } }.filter { !$0.value.isEmpty }
+    byValue = byValue.mapValues { $0.filter { !matches($0.value) } }.filter { !$0.value.isEmpty }
     version += 1
   }
 
@@ -93,10 +91,10 @@ package struct Registry: Sendable {
 
   /// The destination of the session's registry for a value (D1): that exact value, the asker's own for a built-in type,
   /// then anyone's.
-  package func destination(forValue value: Value?, type: TypeName?, asker: PluginID) -> Destination? {
+  package func destination(forValue value: Value?, type: TypeName?, asker: PluginID) -> DestinationBox? {
     if !byValue.isEmpty, let value, let exact = byValue[value]?.last { return exact }
     guard let type, let serving = byType[type] else { return nil }
-    if serving.count > 1, let own = serving.last(where: { $0.plugin == asker }) { return own }
+    if serving.count > 1, let own = serving.last(where: { $0.value.plugin == asker }) { return own }
     return serving.last
   }
 

@@ -109,6 +109,28 @@ package struct Types: Sendable {
   }
 }
 
+extension Types {
+  /// A value as it may be shown: the fields that its type calls secret are hidden (S8).
+  package func masked(_ value: Value) -> Value {
+    switch value {
+    case .list(let items): return .list(items.map { masked($0) })
+    case .record(var record):
+      let schema = record.type.flatMap { self[$0]?.schema }
+      var secrets: [Text] = []
+      if case .record(let fields) = schema { secrets = fields.filter(\.isSecret).map(\.name) }
+      record = Record(
+        type: record.type,
+        record.fields.map { field in
+          guard secrets.contains(field.name) else { return .init(field.name, masked(field.value)) }
+          let count = if case .string(let text) = field.value { " \(text.string.count)" } else { "" }
+          return .init(field.name, .string(Text("‹secret\(count)›")))
+        })
+      return .record(record)
+    default: return value
+    }
+  }
+}
+
 /// A named type with its schema.
 package struct TypeDefinition: Sendable, Equatable {
   package var name: TypeName
@@ -140,7 +162,8 @@ private struct Fitting {
     case (.dictionary(let inner), .record(let record)): return try dictionary(record, of: inner, at: path)
     case (.record(let fields), .list(let items)) where items.isEmpty:
       return .record(try self.fields(Record([]), fields, type: nil, at: path))
-    case (.record(let fields), .record(let record)): return .record(try self.fields(record, fields, type: nil, at: path))
+    case (.record(let fields), .record(let record)):
+      return .record(try self.fields(record, fields, type: nil, at: path))
     case (.type(let name), _): return try named(value, name, at: path)
     case (.integer, .number(let number)): throw notInteger(number, at: path)
     default: throw mismatch(schema.description, value, at: path)
@@ -168,7 +191,9 @@ private struct Fitting {
 
   private func dictionary(_ record: Record, of schema: Schema, at path: String) throws(Mismatch) -> Value {
     var fitted: [Record.Field] = []
-    for field in record.fields { fitted.append(.init(field.name, try fit(field.value, to: schema, at: join(path, field.name)))) }
+    for field in record.fields {
+      fitted.append(.init(field.name, try fit(field.value, to: schema, at: join(path, field.name))))
+    }
     return .record(Record(fitted))
   }
 
@@ -186,7 +211,9 @@ private struct Fitting {
     return .record(record)
   }
 
-  private func fields(_ record: Record, _ schema: [SchemaField], type: TypeName?, at path: String) throws(Mismatch) -> Record {
+  private func fields(_ record: Record, _ schema: [SchemaField], type: TypeName?, at path: String) throws(Mismatch)
+    -> Record
+  {
     var fitted: [Record.Field] = []
     for field in schema {
       let value = try fit(record[field.name] ?? .null, to: field.schema, at: join(path, field.name))
@@ -197,7 +224,8 @@ private struct Fitting {
         let near = nearest(field.name.string, among: schema.map(\.name.string))
         throw Mismatch(
           path: join(path, field.name), expected: "no field of this name", got: describe(field.value),
-          hint: near.map { "did you mean '\($0)'?" } ?? "the fields are " + schema.map(\.name.string).joined(separator: ", "))
+          hint: near.map { "did you mean '\($0)'?" } ?? "the fields are "
+            + schema.map(\.name.string).joined(separator: ", "))
       }
     }
     return Record(type: type, fitted)

@@ -1,0 +1,82 @@
+/// An operation on its way to its outcome.
+struct Pending: Sendable {
+  let id: OperationID
+  var request: OperationRequest
+  var caller: Caller
+  /// The link that asked for it.
+  var link: LinkUse?
+  /// The load that an `after` push waits for.
+  var load: LoadID?
+  var threshold: TimerID?
+  /// A script still holds the operation and may await it (A6).
+  var isHeld = false
+  var outcome: Outcome?
+  /// The entry that it made.
+  var entry: EntryID?
+  /// Coroutines that wait for the outcome.
+  var waiters: [Wakeup] = []
+  /// Coroutines that wait for the value of the entry.
+  var valueWaiters: [Wakeup] = []
+}
+
+/// The link by which somebody asked.
+struct LinkUse: Sendable {
+  var node: NodeID
+  var entry: EntryID
+  var busy: CellID?
+  /// Starts over: a new run even of a load that is shared by key (L3).
+  var isAnew = false
+}
+
+/// What a link, button or row is doing, kept only while it is not idle.
+struct Activity: Sendable, Hashable {
+  enum State: Sendable, Hashable {
+    case loading(OperationID)
+    case running(CoroutineID)
+    case failed(NavigationError)
+  }
+  var entry: EntryID
+  var state: State
+  var progress: Progress?
+  /// Activations that wait their turn (`while_running = "queue"`).
+  var queued = 0
+}
+
+/// One thing to do in a turn, oldest first (T1).
+enum Item: Sendable {
+  case operation(Pending)
+  case loadEnded(LoadID, Result<Value, NavigationError>)
+  case startLoad(LoadID)
+  case resume(CoroutineID, Resumption)
+  case wake(Wakeup, Result<[Value], NavigationError>)
+  case task(Handle, Caller)
+  case activate(NodeID)
+  case cancel(Caller)
+  case preload(Deferred, Caller)
+  case reload(Deferred, Caller)
+  case retry(RetryTarget)
+  case progress(CoroutineID, Progress)
+  case watch(WatchID)
+  case holes(EntryID)
+}
+
+/// A subscription of a script to a cell.
+struct Watch: Sendable {
+  var cell: CellID
+  var handle: Handle
+  var caller: Caller
+  var entry: EntryID?
+  var version: Int
+}
+
+/// A presentation as it stands (B1).
+struct Bound: Sendable {
+  /// The prebuilt screen of a `when`.
+  var instance: ScopeID?
+  var isCreated = false
+  var shown: EntryID?
+  var shownValue: Value = .null
+  var shownCase: Text?
+  /// A value that named no case, reported once.
+  var refused: Value?
+}

@@ -1,0 +1,65 @@
+/// One run of a script function that may wait: a coroutine.
+struct Run: Sendable {
+  enum Kind: Sendable, Equatable {
+    /// Of a button or row.
+    case action(NodeID)
+    case task
+    /// `on_create` or `on_appear`, by name.
+    case hook(String)
+    case loader(LoadID)
+    /// A function in `rutter.all` or `rutter.any`, with its place there.
+    case part(of: CoroutineID, Int)
+    /// The function of a `watch`.
+    case watch(WatchID)
+  }
+  let id: CoroutineID
+  let kind: Kind
+  var caller: Caller
+  /// The entry that ends it by leaving; nil for tasks and loads.
+  var entry: EntryID?
+  /// Ends with `on_disappear`, not with the entry (A4).
+  var endsWhenCovered = false
+  /// What it is in a message: `action 'Load to 4'`.
+  var what: String
+  /// The function, given back at the end where nothing else holds it.
+  var handle: Handle?
+  var busy: CellID?
+  var waiting: Waiting?
+}
+
+/// What a coroutine waits for, as the engine follows it.
+struct Waiting: Sendable {
+  enum Mode: Sendable { case single, all, any }
+  /// One thing waited for.
+  enum Leaf: Sendable, Hashable {
+    case timer(TimerID)
+    case call(CallID)
+    case outcome(OperationID)
+    case value(OperationID)
+    case load(LoadID)
+    case part(CoroutineID)
+    case ended
+  }
+  var mode: Mode
+  var leaves: [Leaf]
+  var results: [Value] = []
+  var open: Int
+}
+
+/// Where the end of something is told to a coroutine: which, and the place among what it waits for.
+struct Wakeup: Sendable, Hashable {
+  var coroutine: CoroutineID
+  var leaf: Int
+}
+
+/// Why an engine timer runs.
+enum TimerUse: Sendable {
+  case wake(Wakeup)
+  case timeout(LoadID)
+  case retryLoad(LoadID)
+  /// An `after` push becomes a placeholder.
+  case threshold(OperationID)
+  /// A waiting view has been shown long enough.
+  case minimum(EntryID)
+  case dropPreloaded(LoadKey)
+}

@@ -1,0 +1,68 @@
+/// One run of a script function that gives nodes, and what came of it (S1).
+struct Scope: Sendable {
+  /// The function to run, and with what.
+  enum Maker: Sendable {
+    case function(Handle, [ScopeArgument])
+    /// A row of a list: the list's handle and the row's place.
+    case row(Handle, Int)
+    /// A view of the engine's own, built once.
+    case engine
+  }
+  let id: ScopeID
+  let entry: EntryID
+  /// The plugin whose function it runs.
+  var plugin: PluginID
+  var maker: Maker
+  /// What it is in a message: `screen of cookbook.Recipe`.
+  var what: String
+  var nodes: [Node] = []
+  var reads: [CellID] = []
+  /// The cells' version when it was last built.
+  var builtAt = -1
+  var cells: [Text: CellID] = [:]
+  var rows: [NodeID: [Row]] = [:]
+  var holes: [NodeID: Hole] = [:]
+  /// What this scope presents, in the order written.
+  var presents: [PresentationDetail] = []
+  /// The hidden cells of links that have their screen in a closure (S6).
+  var linkCells: [NodeID: CellID] = [:]
+  /// The screen's own hooks.
+  var hooks = Hooks()
+  var error: NavigationError?
+  /// It holds a screen that is built but not shown (B1): its holes wait.
+  var isHidden = false
+
+  init(id: ScopeID, entry: EntryID, plugin: PluginID, maker: Maker, what: String) {
+    self.id = id
+    self.entry = entry
+    self.plugin = plugin
+    self.maker = maker
+    self.what = what
+  }
+}
+
+/// What a scope's function takes. Unlike an ``Argument`` it names what changes, so that each run takes it anew.
+enum ScopeArgument: Sendable {
+  case value(Value)
+  case error(NavigationError)
+  case retry(RetryTarget)
+  case source(Deferred)
+  /// The progress of the load that this scope's placeholder waits for.
+  case progress(LoadID)
+}
+
+/// One row of a list.
+struct Row: Sendable {
+  var key: Value
+  var scope: ScopeID
+  /// The item, where the list is stable.
+  var item: Value?
+}
+
+/// A deferred value in the middle of a screen.
+struct Hole: Sendable {
+  var detail: HoleDetail
+  /// nil until its screen first shows.
+  var content: Placeholder?
+  var scope: ScopeID?
+}

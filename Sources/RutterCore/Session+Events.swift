@@ -1,0 +1,122 @@
+/// What each event from outside begins (T1, step 1).
+extension Session where H: ~Copyable {
+  mutating func begin(_ event: Event.Kind) {
+    switch event {
+    case .opened(let opening): open(opening)
+    case .activated(let node): enqueue(.activate(node))
+    case .set(let node, let value): set(node, to: value)
+    case .back: ask(.init(.back), asker: .person)
+    case .cancel: enqueue(.cancel(Caller(plugin: .host, role: .action, asker: .person)))
+    case .requested(let request): ask(request, asker: .host)
+    case .returned(let call, let result): returned(call, result)
+    case .fired(let timer): fired(timer)
+    case .stopped(let plugin, let stop): if !stoppedPlugins.contains(plugin) { self.stop(plugin, stop) }
+    case .ended: end()
+    }
+  }
+
+  private mutating func open(_ opening: Opening) {
+    reading.opening = opening
+    for plugin in host.plugins {
+      let caller = Caller(plugin: plugin.id, role: .chunk, asker: .plugin(plugin.id))
+      let reply = call(caller, "plugin \(plugin.name)") { host, reading, outbox in
+        host.load(plugin.id, reading: reading, outbox: &outbox)
+      }
+      switch reply {
+      case .failed(let error): notLoaded(plugin, .script(error))
+      case .stopped: condition = .notLoaded
+      default: break
+      }
+      guard condition == .fine else { return }
+    }
+    openRoot()
+  }
+
+  private mutating func openRoot() {
+    guard let root = registry.root else {
+      let name = host.plugins.last?.name ?? "no plugin"
+      let error = ScriptError(
+        "\(name) registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end)")
+      effects.append(
+        .error(ErrorReport(what: "plugin \(name)", plugin: host.plugins.last?.id ?? .host, error: .script(error))))
+      condition = .notLoaded
+      return
+    }
+    let own = root.destinations.map(DestinationBox.init)
+    reading.stack.root.plugin = root.plugin
+    reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
+    resolvedVersion = registry.version
+    show(visibleBefore: [], removed: [])
+    if let scope = reading.stack.root.view.scope, scopes[scope]?.error != nil { condition = .rootFailed }
+  }
+
+  private mutating func notLoaded(_ plugin: PluginInfo, _ error: NavigationError) {
+    effects.append(.error(ErrorReport(what: "plugin \(plugin.name)", plugin: plugin.id, error: error)))
+    condition = .notLoaded
+  }
+
+  /// Asks for an operation that no script asked for.
+  @discardableResult
+  mutating func ask(_ request: OperationRequest, asker: Asker, link: LinkUse? = nil) -> OperationID {
+    let id = outbox.counters.operation()
+    let caller = Caller(plugin: registry.root?.plugin ?? .host, role: .action, asker: asker)
+    if asker == .person || asker == .host || link != nil, turn.command == nil { turn.command = id }
+    enqueue(.operation(Pending(id: id, request: request, caller: caller, link: link)))
+    return id
+  }
+
+  /// Settles what a person or host asked for and got refused before it became a change of the path.
+  mutating func refuse(_ outcome: Outcome, name: String) {
+    let id = outbox.counters.operation()
+    if turn.command == nil { turn.command = id }
+    settled.append(OutcomeReport(id: id, operation: name, outcome: outcome))
+    if turn.command == id { commandOutcome = outcome }
+  }
+
+  private mutating func fired(_ timer: TimerID) {
+    guard let use = timers.removeValue(forKey: timer) else { return }
+    switch use {
+    case .wake(let wakeup): enqueue(.wake(wakeup, .success([])))
+    case .timeout(let load): timedOut(load)
+    case .retryLoad(let load): enqueue(.startLoad(load))
+    case .threshold(let operation): passThreshold(operation)
+    case .minimum(let entry): minimumPassed(entry)
+    case .dropPreloaded(let key): _ = loads.takePreloaded(key)
+    }
+  }
+
+  private mutating func returned(_ call: CallID, _ result: CallResult) {
+    guard let wakeup = calls.removeValue(forKey: call) else {
+      effects.append(.note("late result of call #\(call) dropped"))
+      return
+    }
+    switch result {
+    case .values(let values): enqueue(.wake(wakeup, .success(values)))
+    case .refused(let message): enqueue(.wake(wakeup, .failure(.script(ScriptError(message)))))
+    }
+  }
+
+  /// Ends everything: nobody is asked, screens are destroyed top first, the root last.
+  private mutating func end() {
+    for run in runs.values.sorted(by: { $0.id < $1.id }) { close(run.id, .ended) }
+    let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
+    for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
+    for entry in entries where entry.view.isCreated { runHook(.destroy, of: entry) }
+  }
+
+  // MARK: Timers
+
+  mutating func startTimer(_ use: TimerUse, after microseconds: Int64) -> TimerID {
+    let id = outbox.counters.timer()
+    timers[id] = use
+    let order: Due.Order = if case .wake = use { .sleep } else { .engine }
+    let at = reading.now.advanced(byMicroseconds: microseconds)
+    effects.append(.timer(id, Due(at: at, order: order, serial: id.number)))
+    return id
+  }
+
+  mutating func cancelTimer(_ id: TimerID?) {
+    guard let id, timers.removeValue(forKey: id) != nil else { return }
+    effects.append(.cancelTimer(id))
+  }
+}

@@ -1,0 +1,187 @@
+/// What was in the last frame, as far as it takes to know whether the next differs.
+struct ShownState: Sendable {
+  /// One entry as it was last shown.
+  struct Shown: Sendable, Equatable {
+    var id: EntryID
+    var state: PathItem.State
+    var style: Style
+    var value: Value?
+  }
+  var path: [Shown] = []
+  /// The lowest place that was touched since.
+  var touched: Int?
+  /// A visible screen was built and looks different, or another came to show.
+  var screensDiffer = false
+  var visible: [EntryID] = []
+
+  mutating func touch(_ place: Int) { touched = min(touched ?? place, max(0, place)) }
+
+  mutating func touch(entry: EntryID, _ stack: Stack) {
+    if let place = stack.place(of: entry) { touch(place) }
+  }
+}
+
+extension Session where H: ~Copyable {
+  /// Whether what shows differs from the last frame (T1). The next question compares with what shows now.
+  mutating func frameDiffers() -> Bool {
+    var differs = shown.screensDiffer
+    shown.screensDiffer = false
+    if pathDiffers() { differs = true }
+    if let visible = changedVisible() {
+      shown.visible = visible
+      differs = true
+    }
+    if !differs, turn.activitiesBefore.contains(where: { activities[$0.key]?.looks != $0.value?.looks }) {
+      differs = true
+    }
+    if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
+    return differs
+  }
+
+  private func changedVisible() -> [EntryID]? {
+    if shown.visible.count == 1, shown.visible[0] == reading.stack.top.id, reading.stack.visiblePlaces.count == 1 {
+      return nil
+    }
+    let now = visibleEntries
+    return now == shown.visible ? nil : now
+  }
+
+  private mutating func pathDiffers() -> Bool {
+    guard let from = shown.touched else { return false }
+    shown.touched = nil
+    let entries = reading.stack.entries
+    var differs = shown.path.count != entries.count
+    if shown.path.count > entries.count { shown.path.removeSubrange(entries.count...) }
+    for place in min(from, shown.path.count)..<entries.count {
+      let entry = entries[place]
+      let now = ShownState.Shown(id: entry.id, state: entry.state, style: entry.style, value: entry.content.value)
+      if place < shown.path.count {
+        if shown.path[place] != now {
+          differs = true
+          shown.path[place] = now
+        }
+      } else {
+        shown.path.append(now)
+      }
+    }
+    return differs
+  }
+
+  /// Whether a field, toggle or picker that shows is bound to a cell that changed.
+  private func showsChangedInput() -> Bool {
+    visibleEntries.contains { reading.stack[$0]?.view.scope.map { showsChangedInput($0) } ?? false }
+  }
+
+  private func showsChangedInput(_ id: ScopeID) -> Bool {
+    guard let scope = scopes[id] else { return false }
+    for node in scope.nodes {
+      if case .input(let input) = node.detail, reading.cells.changed.contains(input.cell) { return true }
+      for row in scope.rows[node.id] ?? [] where showsChangedInput(row.scope) { return true }
+      if let hole = scope.holes[node.id]?.scope, showsChangedInput(hole) { return true }
+    }
+    return false
+  }
+
+  // MARK: The frame itself
+
+  /// What shows now.
+  package func frame() -> Frame {
+    Frame(path: reading.stack.entries.map { item($0) }, screens: visibleEntries.map { screen($0) })
+  }
+
+  private func item(_ entry: Entry) -> PathItem {
+    PathItem(
+      id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
+      value: entry.content.value.map { registry.types.masked($0) }, state: entry.state, style: entry.style,
+      title: entry.view.scope.flatMap { scopes[$0]?.nodes.first }.flatMap { $0.kind == .screen ? $0.label.string : nil }
+    )
+  }
+
+  private func screen(_ id: EntryID) -> ScreenView {
+    guard let scope = reading.stack[id]?.view.scope.flatMap({ scopes[$0] }), let first = scope.nodes.first else {
+      return ScreenView(entry: id, title: "", toolbar: [], nodes: [])
+    }
+    guard first.kind == .screen else {
+      return ScreenView(entry: id, title: "", toolbar: [], nodes: views(scope, 0..<scope.nodes.count))
+    }
+    let all = views(scope, 1..<first.end)
+    return ScreenView(
+      entry: id, title: first.label.string, toolbar: all.filter { $0.kind == .toolbar }.flatMap(\.children),
+      nodes: all.filter { $0.kind != .toolbar })
+  }
+
+  private func views(_ scope: Scope, _ range: Range<Int>) -> [NodeView] {
+    var views: [NodeView] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      views.append(view(scope, index))
+      index = scope.nodes[index].end
+    }
+    return views
+  }
+
+  private func view(_ scope: Scope, _ index: Int) -> NodeView {
+    let node = scope.nodes[index]
+    var view = NodeView(
+      kind: node.kind, id: node.id, name: node.name, label: node.label, state: nil, isEnabled: node.isEnabled,
+      value: nil,
+      choices: [], progress: nil, message: nil, children: views(scope, index + 1..<node.end))
+    switch node.detail {
+    case .link, .action: addActivity(to: &view)
+    case .input(let input):
+      view.value = reading.cells[input.cell].map { input.isSecret || $0.isSecret ? secret($0.value) : $0.value }
+      view.choices = input.choices
+    case .progress(let fraction): view.progress = Progress(fraction: fraction)
+    case .list: view.children = (scope.rows[node.id] ?? []).flatMap { parts($0.scope) }
+    case .hole:
+      view.state = scope.holes[node.id]?.state
+      view.children = scope.holes[node.id]?.scope.map { parts($0) } ?? []
+    case .none, .screen, .retry: break
+    }
+    return view
+  }
+
+  private func parts(_ id: ScopeID) -> [NodeView] {
+    scopes[id].map { views($0, 0..<$0.nodes.count) } ?? []
+  }
+
+  private func addActivity(to view: inout NodeView) {
+    view.state = .idle
+    guard let activity = activities[view.id] else { return }
+    view.progress = activity.progress
+    switch activity.state {
+    case .loading: view.state = .loading
+    case .running: view.state = .running
+    case .failed(let error):
+      view.state = .failed
+      view.message = error.description
+    }
+  }
+
+  /// What shows instead of a secret (S8).
+  private func secret(_ value: Value) -> Value {
+    if case .string(let text) = value { return .string(Text("‹secret \(text.string.count)›")) }
+    return .string("‹secret›")
+  }
+}
+
+extension Activity {
+  /// What a person sees of it.
+  fileprivate var looks: Activity {
+    var copy = self
+    copy.queued = 0
+    if case .loading = state { copy.state = .loading(OperationID(0)) }
+    if case .running = state { copy.state = .running(CoroutineID(0)) }
+    return copy
+  }
+}
+
+extension Hole {
+  fileprivate var state: NodeView.State {
+    switch content {
+    case .waiting, nil: .waiting
+    case .filled: .ready
+    case .failed, .abandoned: .failed
+    }
+  }
+}

@@ -1,0 +1,384 @@
+/// Loads: asking, sharing, attempts, and what their ends do (L1 to L12).
+extension Session where H: ~Copyable {
+  static var inlineTimeoutMicroseconds: Int64 { 30_000_000 }
+  static var preloadKeptMicroseconds: Int64 { 30_000_000 }
+
+  /// Asks for a deferred value and runs its load at once to its first wait (T1).
+  ///
+  /// - Returns: The load that the waiter now waits for; it may be shared (L9), and may have ended already, in which case
+  ///   its end is the next item.
+  mutating func request(_ deferred: Deferred, for waiter: Load.Waiter, _ caller: Caller, anew: Bool = false) -> LoadID {
+    switch deferred.source {
+    case .inline(let handle): return startLoad(deferred, handle.plugin, nil, waiter)
+    case .loader(let name, let arguments):
+      guard let loader = registry.loader(name) else {
+        let near = nearest(name.description, among: registry.loaderNames.map(\.description))
+        let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
+        return endedLoad(deferred, .host, waiter, .failure(.noLoader(String(text.dropLast()))))
+      }
+      let own: Value
+      switch key(of: loader, arguments) {
+      case .success(let value): own = value ?? .list(arguments)
+      case .failure(let error): return endedLoad(deferred, loader.plugin, waiter, .failure(error))
+      }
+      let key = LoadKey(loader: name, key: own)
+      if !anew, let known = known(key, loader, deferred, waiter) { return known }
+      let isShared = loader.key != nil || waiter == .preload
+      return startLoad(deferred, loader.plugin, isShared ? key : nil, waiter)
+    }
+  }
+
+  /// What a loader's `key` function says; nil without one.
+  private mutating func key(of loader: Loader, _ arguments: [Value]) -> Result<Value?, NavigationError> {
+    guard let function = loader.key else { return .success(nil) }
+    let caller = Caller(plugin: loader.plugin, role: .building)
+    let reply = call(caller, "key of loader \(loader.name)") { host, reading, outbox in
+      host.value(function, arguments, reading: reading, outbox: &outbox)
+    }
+    switch reply {
+    case .done(let value): return .success(value)
+    case .failed(let error): return .failure(.script(error))
+    case .stopped(let stop): return .failure(.pluginStopped(stop))
+    default: return .success(nil)
+    }
+  }
+
+  /// A result that is still good, or a run that is under way.
+  private mutating func known(_ key: LoadKey, _ loader: Loader, _ deferred: Deferred, _ waiter: Load.Waiter) -> LoadID?
+  {
+    if loader.freshMicroseconds != nil, let value = loads.freshValue(key, at: reading.now) {
+      return endedLoad(deferred, loader.plugin, waiter, .success(value))
+    }
+    if waiter != .preload, let (value, timer) = loads.takePreloaded(key) {
+      cancelTimer(timer)
+      return endedLoad(deferred, loader.plugin, waiter, .success(value))
+    }
+    guard let running = loads.running(key), let load = loads[running] else { return nil }
+    guard loader.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
+    loads.update(running) { load in
+      load.waiters.removeAll { $0 == .preload }
+      load.waiters.append(waiter)
+    }
+    return running
+  }
+
+  private mutating func startLoad(_ deferred: Deferred, _ plugin: PluginID, _ key: LoadKey?, _ waiter: Load.Waiter)
+    -> LoadID
+  {
+    let id = outbox.counters.load()
+    loads.add(Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter]))
+    startAttempt(id)
+    return id
+  }
+
+  private mutating func endedLoad(
+    _ deferred: Deferred, _ plugin: PluginID, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>
+  ) -> LoadID {
+    let id = outbox.counters.load()
+    var load = Load(id: id, deferred: deferred, plugin: plugin, key: nil, waiters: [waiter])
+    load.hasEnded = true
+    loads.add(load)
+    enqueueNext(.loadEnded(id, result))
+    return id
+  }
+
+  // MARK: Attempts
+
+  mutating func startAttempt(_ id: LoadID) {
+    guard let load = loads[id], !load.hasEnded else { return }
+    let function: Handle
+    var arguments: [Argument] = []
+    var timeout: Int64? = Self.inlineTimeoutMicroseconds
+    switch load.deferred.source {
+    case .inline(let handle): function = handle
+    case .loader(let name, let values):
+      guard let loader = registry.loader(name) else { return attemptEnded(id, .failure(.noLoader("\(name)"))) }
+      function = loader.load
+      arguments = values.map { .value($0) }
+      timeout = loader.timeoutMicroseconds
+    }
+    let caller = Caller(plugin: load.plugin, role: .loader, asker: .plugin(load.plugin))
+    let coroutine = start(.loader(id), function, arguments, caller, entry: nil, what: "loader \(load.deferred.name)")
+    guard runs[coroutine] != nil, loads[id] != nil else { return }
+    let timer = timeout.map { startTimer(.timeout(id), after: $0) }
+    loads.update(id) {
+      $0.coroutine = coroutine
+      $0.timer = timer
+    }
+  }
+
+  /// An attempt ended; a failed one may be followed by another (L8).
+  mutating func attemptEnded(_ id: LoadID, _ result: Result<Value, NavigationError>) {
+    guard let load = loads[id], !load.hasEnded else { return }
+    cancelTimer(load.timer)
+    loads.update(id) {
+      $0.coroutine = nil
+      $0.timer = nil
+    }
+    let checked = result.flatMap { check($0, load.deferred) }
+    if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
+      let timer = startTimer(.retryLoad(id), after: wait)
+      loads.update(id) {
+        $0.attempt += 1
+        $0.timer = timer
+      }
+      return
+    }
+    loads.update(id) { $0.hasEnded = true }
+    enqueueNext(.loadEnded(id, checked))
+  }
+
+  private func check(_ value: Value, _ deferred: Deferred) -> Result<Value, NavigationError> {
+    do throws(Mismatch) {
+      return .success(try registry.types.fit(value, to: deferred.gives))
+    } catch {
+      return .failure(.wrongType(loader: deferred.name, error))
+    }
+  }
+
+  private func waitBeforeRetry(_ load: Load, _ error: NavigationError) -> Int64? {
+    switch error {
+    case .wrongType, .pluginStopped, .noLoader, .turnLimit: return nil
+    case .script, .timeout: break
+    }
+    guard case .loader(let name, _) = load.deferred.source, let retry = registry.loader(name)?.retry,
+      load.attempt <= retry.times
+    else { return nil }
+    var wait = Double(retry.waitMicroseconds)
+    for _ in 1..<max(1, load.attempt) { wait *= retry.factor }
+    return Int64(min(wait, 1e15))
+  }
+
+  mutating func timedOut(_ id: LoadID) {
+    guard let load = loads[id] else { return }
+    loads.update(id) { $0.timer = nil }
+    let timeout: Int64 =
+      if case .loader(let name, _) = load.deferred.source { registry.loader(name)?.timeoutMicroseconds ?? 0 } else {
+        Self.inlineTimeoutMicroseconds
+      }
+    if let coroutine = load.coroutine { close(coroutine, .ended) }
+    attemptEnded(id, .failure(.timeout(microseconds: timeout)))
+  }
+
+  // MARK: The end
+
+  /// A load has ended: its waiters are told, in the order in which they came.
+  mutating func finish(_ id: LoadID, _ result: Result<Value, NavigationError>) {
+    guard let load = loads.remove(id) else { return }
+    if case .success(let value) = result { keep(value, of: load) }
+    for waiter in load.waiters {
+      switch waiter {
+      case .entry(let entry): fill(entry, result)
+      case .hole(let scope, let node): fill(hole: node, of: scope, result)
+      case .push(let operation): finishPush(operation, result)
+      case .run(let coroutine, let leaf): wake(Wakeup(coroutine: coroutine, leaf: leaf), result.map { [$0] })
+      case .preload: break
+      }
+    }
+  }
+
+  private mutating func keep(_ value: Value, of load: Load) {
+    guard case .loader(let name, let arguments) = load.deferred.source, let loader = registry.loader(name) else {
+      return
+    }
+    let key = load.key ?? LoadKey(loader: name, key: .list(arguments))
+    if let fresh = loader.freshMicroseconds {
+      loads.keepFresh(value, key, until: reading.now.advanced(byMicroseconds: fresh))
+    }
+    if load.waiters == [.preload] {
+      let timer = startTimer(.dropPreloaded(key), after: Self.preloadKeptMicroseconds)
+      loads.keepPreloaded(value, key, timer: timer)
+    }
+  }
+
+  private mutating func finishPush(_ id: OperationID, _ result: Result<Value, NavigationError>) {
+    switch result {
+    case .success(let value): pushLoaded(id, value)
+    case .failure(let error): if let operation = pending[id] { settle(operation, .failed(error)) }
+    }
+  }
+
+  /// Fills a waiting placeholder, or marks it failed. Only its own entry is touched.
+  private mutating func fill(_ id: EntryID, _ result: Result<Value, NavigationError>) {
+    guard let place = reading.stack.place(of: id), place >= 0 else { return }
+    shown.touch(place)
+    let below = reading.stack.entry(at: place - 1)
+    var entry = reading.stack.entries[place]
+    switch result {
+    case .success(let value):
+      entry.content = .filled(value)
+      entry.type = value.type ?? entry.type
+      serve(&entry, above: below)
+    case .failure(let error): entry.content = .failed(error)
+    }
+    reading.stack.updateEntry(at: place) { $0 = entry }
+    tellValues(of: id)
+    if isVisible(id) { showAgain(id) } else { forgetView(id) }
+  }
+
+  /// Shows what became of a visible placeholder, and runs its hooks when its value is there (A3).
+  mutating func showAgain(_ id: EntryID) {
+    guard let entry = reading.stack[id] else { return }
+    let kind = kindToShow(entry)
+    if kind != entry.view.kind || kind == .failed { makeView(kind, of: id) }
+    bringUp(id)
+    appear(id)
+  }
+
+  private mutating func forgetView(_ id: EntryID) {
+    guard let entry = reading.stack[id] else { return }
+    destroyView(of: entry)
+    _ = reading.stack.update(id) {
+      $0.view.scope = nil
+      $0.view.kind = .nothing
+    }
+  }
+
+  /// The waiting view has been shown long enough (L2).
+  mutating func minimumPassed(_ id: EntryID) {
+    _ = reading.stack.update(id) { $0.view.minimum = nil }
+    guard let entry = reading.stack[id], case .filled = entry.content, isVisible(id) else { return }
+    showAgain(id)
+  }
+
+  // MARK: Leaving and cancelling
+
+  /// A waiter leaves; a load that nobody waits for is abandoned (L9).
+  mutating func leave(_ id: LoadID, _ waiter: Load.Waiter) {
+    guard let load = loads[id], load.waiters.contains(waiter) else { return }
+    loads.update(id) { $0.waiters.removeAll { $0 == waiter } }
+    guard load.waiters.count == 1 else { return }
+    _ = loads.remove(id)
+    cancelTimer(load.timer)
+    if let coroutine = load.coroutine { close(coroutine, .ownerLeft) }
+  }
+
+  /// Activating another link of a screen abandons the older load at once (L4).
+  mutating func abandonOlderLoads(than operation: Pending) {
+    guard let link = operation.link else { return }
+    for id in afterPushes where pending[id]?.link?.entry == link.entry { abandon(id, .newer(operation.id)) }
+  }
+
+  /// Ends at once all that the top screen runs (L10).
+  mutating func cancelTop(but caller: CoroutineID?) {
+    let top = reading.stack.top
+    var isChanged = false
+    if case .waiting(let load) = top.content {
+      isChanged = true
+      leave(load, .entry(top.id))
+      shown.touch(entry: top.id, reading.stack)
+      _ = reading.stack.update(top.id) { $0.content = .abandoned(.cancelled) }
+      tellValues(of: top.id)
+      showAgain(top.id)
+    }
+    if cancelHoles(of: top.view.scope) { isChanged = true }
+    for id in afterPushes where pending[id].map({ $0.isAsked(by: top.id) || $0.link?.entry == top.id }) == true {
+      isChanged = true
+      abandon(id, .cancelled)
+    }
+    for run in runs.values.filter({ $0.entry == top.id && $0.id != caller }).sorted(by: { $0.id < $1.id }) {
+      guard case .action = run.kind else { continue }
+      isChanged = true
+      close(run.id, .cancelled)
+    }
+    if turn.command == nil { commandOutcome = isChanged ? .committed : .nothingToDo }
+  }
+
+  // MARK: Again
+
+  mutating func retry(_ target: RetryTarget) {
+    switch target {
+    case .entry(let id): retryEntry(id)
+    case .hole(let node): retryHole(node)
+    case .scope(let scope):
+      shown.screensDiffer = true
+      build(scope)
+      if let entry = scopes[scope]?.entry, isVisible(entry) {
+        bringUp(entry)
+        appear(entry)
+      }
+    }
+  }
+
+  private mutating func retryEntry(_ id: EntryID) {
+    guard let entry = reading.stack[id], let source = entry.source else { return }
+    switch entry.content {
+    case .failed, .abandoned: loadAgain(id, source)
+    case .waiting, .filled: return
+    }
+  }
+
+  private mutating func loadAgain(_ id: EntryID, _ source: Deferred) {
+    shown.touch(entry: id, reading.stack)
+    let caller = Caller(plugin: reading.stack[id]?.plugin ?? .host, role: .action)
+    let load = request(source, for: .entry(id), caller)
+    _ = reading.stack.update(id) { $0.content = .waiting(load) }
+    if isVisible(id) { showAgain(id) } else { forgetView(id) }
+  }
+
+  /// Loads the matching entries' deferred values again; without a selector that of the top entry.
+  mutating func refresh(_ selector: Selector?, _ operation: Pending) {
+    let selected: [EntryID]
+    switch selector {
+    case nil: selected = [reading.stack.top.id]
+    case .entry(let id): selected = [id]
+    case .type(let type): selected = reading.stack.entries.filter { $0.type == type }.map(\.id)
+    case .value(let value): selected = reading.stack.entries.filter { $0.content.value == value }.map(\.id)
+    case .function: return settle(operation, .refused("refresh takes an entry, a type or a value"))
+    }
+    var isChanged = false
+    for id in selected {
+      guard let source = reading.stack[id]?.source else { continue }
+      isChanged = true
+      reload(id, source)
+    }
+    settle(operation, isChanged ? .committed : .nothingToDo)
+  }
+
+  private mutating func reload(_ id: EntryID, _ source: Deferred) {
+    if case .waiting(let load) = reading.stack[id]?.content { leave(load, .entry(id)) }
+    forgetFresh(source)
+    loadAgain(id, source)
+  }
+
+  /// Loads a deferred value again wherever it shows.
+  mutating func reload(_ deferred: Deferred, _ caller: Caller) {
+    forgetFresh(deferred)
+    for entry in reading.stack.entries where entry.source == deferred { reload(entry.id, deferred) }
+    for id in scopes.keys.sorted() {
+      for (node, hole) in (scopes[id]?.holes ?? [:]).sorted(by: { $0.key < $1.key })
+      where hole.detail.deferred == deferred {
+        reloadHole(node, id)
+      }
+    }
+  }
+
+  private mutating func forgetFresh(_ deferred: Deferred) {
+    guard case .loader(let name, let arguments) = deferred.source, let loader = registry.loader(name) else { return }
+    let own = (try? key(of: loader, arguments).get()) ?? nil
+    loads.forgetFresh(LoadKey(loader: name, key: own ?? .list(arguments)))
+  }
+
+  mutating func preload(_ deferred: Deferred, _ caller: Caller) {
+    _ = request(deferred, for: .preload, caller)
+  }
+
+  /// A loader tells how far it is: waiting views and links show it (L12).
+  mutating func report(_ progress: Progress, of coroutine: CoroutineID) {
+    guard let run = runs[coroutine], case .loader(let id) = run.kind, let load = loads[id], load.progress != progress
+    else { return }
+    loads.update(id) { $0.progress = progress }
+    for waiter in load.waiters {
+      switch waiter {
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope, isVisible(entry) { build(scope) }
+      case .hole(let scope, let node):
+        if let child = scopes[scope]?.holes[node]?.scope { buildHole(child, node, scope) }
+      case .push(let operation):
+        guard let link = pending[operation]?.link, var activity = activities[link.node] else { continue }
+        activity.progress = progress
+        setActivity(link.node, activity)
+      case .run, .preload: continue
+      }
+    }
+  }
+}

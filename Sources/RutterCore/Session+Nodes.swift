@@ -1,0 +1,152 @@
+/// What a person does with the nodes of a screen (P8, L3, A2, S7, S8).
+extension Session where H: ~Copyable {
+  /// Where a node stands, if it is on a visible screen.
+  struct FoundNode {
+    var node: Node
+    var scope: ScopeID
+    var entry: EntryID
+  }
+
+  func find(_ id: NodeID) -> FoundNode? {
+    for entry in visibleEntries.reversed() {
+      if let scope = reading.stack[entry]?.view.scope, let found = find(id, in: scope, entry) { return found }
+    }
+    return nil
+  }
+
+  private func find(_ id: NodeID, in scope: ScopeID, _ entry: EntryID) -> FoundNode? {
+    guard let current = scopes[scope] else { return nil }
+    for node in current.nodes where node.id == id { return FoundNode(node: node, scope: scope, entry: entry) }
+    for rows in current.rows.values {
+      for row in rows { if let found = find(id, in: row.scope, entry) { return found } }
+    }
+    for hole in current.holes.values {
+      if let child = hole.scope, let found = find(id, in: child, entry) { return found }
+    }
+    return nil
+  }
+
+  // MARK: Activating
+
+  mutating func activate(_ id: NodeID) {
+    guard let found = find(id) else {
+      queuedActivations[id] = nil
+      return refuse(.refused("stale"), name: "activate")
+    }
+    guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "activate") }
+    switch found.node.detail {
+    case .link(let link): follow(link, found)
+    case .action(let action): perform(action, found)
+    case .retry(let target): retry(target)
+    case .input(let input):
+      guard found.node.kind == .toggle, case .boolean(let flag) = reading.cells[input.cell]?.value else {
+        return refuse(.refused("type"), name: "activate")
+      }
+      reading.cells.set(input.cell, to: .boolean(!flag))
+    case .none, .screen, .list, .progress, .hole: refuse(.refused("not_interactive"), name: "activate")
+    }
+  }
+
+  private mutating func follow(_ link: LinkDetail, _ found: FoundNode) {
+    var isAnew = false
+    if case .loading(let running) = activities[found.node.id]?.state {
+      switch link.whileLoading {
+      case .ignore, .queue: return refuse(.duplicate, name: "push")
+      case .restart:
+        isAnew = true
+        abandon(running, .linkRestarted)
+      }
+    }
+    let part: PathPart
+    switch link.target {
+    case .value(let value): part = PathPart(value, style: link.style)
+    case .deferred(let deferred):
+      if let handle = deferred.handle { handles.retain(handle) }
+      part = PathPart(.deferred(deferred), style: link.style)
+    case .screen:
+      if let cell = scopes[found.scope]?.linkCells[found.node.id] { reading.cells.set(cell, to: .boolean(true)) }
+      return
+    }
+    let id = outbox.counters.operation()
+    let plugin = scopes[found.scope]?.plugin ?? .host
+    // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
+    let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
+    var operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
+    operation.link = LinkUse(node: found.node.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
+    if turn.command == nil { turn.command = id }
+    enqueue(.operation(operation))
+  }
+
+  private mutating func perform(_ action: ActionDetail, _ found: FoundNode) {
+    guard let function = action.action else { return refuse(.refused("no_action"), name: "activate") }
+    if let activity = activities[found.node.id], case .running(let running) = activity.state {
+      switch action.whileRunning {
+      case .ignore: return refuse(.duplicate, name: "activate")
+      case .restart: close(running, .linkRestarted)
+      case .queue:
+        activities[found.node.id]?.queued += 1
+        return
+      }
+    }
+    let queued = queuedActivations.removeValue(forKey: found.node.id) ?? 0
+    let plugin = function.plugin
+    let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: 0))
+    let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
+    start(
+      .action(found.node.id), function, [], caller, entry: found.entry, what: "action '\(label)'", busy: action.busy)
+    guard queued > 0 else { return }
+    if activities[found.node.id] != nil {
+      activities[found.node.id]?.queued += queued
+    } else {
+      queuedActivations[found.node.id] = queued - 1
+      enqueue(.activate(found.node.id))
+    }
+  }
+
+  // MARK: Links while they load
+
+  mutating func beginLink(_ operation: Pending) {
+    guard let link = operation.link else { return }
+    setActivity(link.node, Activity(entry: link.entry, state: .loading(operation.id)))
+    if let busy = link.busy { reading.cells.set(busy, to: .boolean(true)) }
+  }
+
+  mutating func endLink(_ operation: Pending, _ outcome: Outcome) {
+    guard let link = operation.link, operation.load != nil || activities[link.node]?.state == .loading(operation.id)
+    else { return }
+    if let busy = link.busy { reading.cells.set(busy, to: .boolean(false)) }
+    guard activities[link.node]?.state == .loading(operation.id) else { return }
+    if case .failed(let error) = outcome {
+      setActivity(link.node, Activity(entry: link.entry, state: .failed(error)))
+    } else {
+      setActivity(link.node, nil)
+    }
+  }
+
+  mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
+    if turn.activitiesBefore[node] == nil { turn.activitiesBefore[node] = .some(activities[node]) }
+    activities[node] = activity
+  }
+
+  // MARK: Writing
+
+  /// A person writes into a field, a toggle or a picker (S8).
+  mutating func set(_ id: NodeID, to value: Value) {
+    guard let found = find(id) else { return refuse(.refused("stale"), name: "set") }
+    guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "set") }
+    guard case .input(let input) = found.node.detail else { return refuse(.refused("not_interactive"), name: "set") }
+    guard found.node.kind.takes(value, choices: input.choices) else { return refuse(.refused("type"), name: "set") }
+    reading.cells.set(input.cell, to: value)
+    commandOutcome = .committed
+  }
+}
+
+extension NodeKind {
+  fileprivate func takes(_ value: Value, choices: [Value]) -> Bool {
+    switch (self, value) {
+    case (.field, .string), (.toggle, .boolean): true
+    case (.picker, _): choices.contains(value)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,201 @@
+/// Operations, from the queue to their outcome (P1 to P9).
+extension Session where H: ~Copyable {
+  mutating func carryOut(_ operation: Pending) {
+    if turn.command == nil, operation.caller.asker == .person { turn.command = operation.id }
+    if pending[operation.id]?.outcome != nil { return }
+    if operation.caller.role == .leaving { return settle(operation, .refused("leaving")) }
+    if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
+    switch operation.request.kind {
+    case .push(let part): push(part, operation)
+    case .refresh(let selector): refresh(selector, operation)
+    case .bind(let key): bind(key, operation)
+    default: change(operation)
+    }
+  }
+
+  /// Works an operation out on a draft and commits it, if it is not refused.
+  private mutating func change(_ operation: Pending) {
+    var draft = Draft(reading.stack)
+    let step = apply(operation.request, operation, to: &draft)
+    switch step {
+    case .done: commit(draft, operation)
+    case .settles(let outcome): settle(operation, outcome)
+    }
+  }
+
+  /// What one step on a draft came to.
+  enum Step {
+    case done
+    case settles(Outcome)
+  }
+
+  mutating func apply(_ request: OperationRequest, _ operation: Pending, to draft: inout Draft) -> Step {
+    switch request.kind {
+    case .push(let part): return append(part, request, operation, to: &draft)
+    case .pushAll(let parts): return appendAll(parts, request, operation, to: &draft)
+    case .pop(let count): return pop(count, &draft)
+    case .back: return pop(1, &draft)
+    case .popToRoot:
+      if draft.count == 0 { return .settles(.nothingToDo) }
+      draft.pop(draft.count)
+      return .done
+    case .popTo(let selector): return popTo(selector, operation, &draft)
+    case .remove(let selector): return remove(selector, operation, &draft)
+    case .replace(let part): return replace(part, request, operation, &draft)
+    case .replaceAll(let parts): return replaceAll(parts, request, operation, &draft)
+    case .bringToFront(let part): return bringToFront(part, request, operation, &draft)
+    case .edit(let steps): return edit(steps, operation, &draft)
+    case .editBy(let function): return edit(by: function, operation, &draft)
+    case .refresh, .bind: return .settles(.refused("not_in_edit"))
+    }
+  }
+
+  /// Gives an operation its one outcome and tells whoever waits for it.
+  mutating func settle(_ operation: Pending, _ outcome: Outcome, entry: EntryID? = nil) {
+    let known = pending[operation.id]
+    if known?.outcome != nil { return }
+    let operation = known ?? operation
+    settled.append(
+      OutcomeReport(
+        id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
+        place: operation.request.place))
+    if turn.command == operation.id { commandOutcome = outcome }
+    cancelTimer(operation.threshold)
+    if operation.load != nil { afterPushes.removeAll { $0 == operation.id } }
+    endLink(operation, outcome)
+    if outcome != .committed { for handle in operation.request.kind.handles { handles.release(handle) } }
+    if operation.isHeld, known != nil {
+      pending[operation.id]?.outcome = outcome
+      pending[operation.id]?.entry = entry
+      pending[operation.id]?.waiters = []
+    } else {
+      pending[operation.id] = nil
+    }
+    for waiter in operation.waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
+    settleValueWaiters(operation, outcome, entry)
+  }
+
+  private mutating func settleValueWaiters(_ operation: Pending, _ outcome: Outcome, _ entry: EntryID?) {
+    guard !operation.valueWaiters.isEmpty, outcome != .committed || entry == nil else { return tellValue(operation.id) }
+    pending[operation.id]?.valueWaiters = []
+    let error = NavigationError.script(ScriptError("\(operation.request.kind.name) made no entry: \(outcome.sentence)"))
+    for waiter in operation.valueWaiters { enqueue(.wake(waiter, .failure(error))) }
+  }
+
+  /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
+  func originLost(_ operation: Pending) -> Cause? {
+    guard case .entry(let owner, _) = operation.caller.asker, !operation.request.isFromAnywhere else { return nil }
+    guard reading.stack.contains(owner) else { return turn.removals[owner] ?? .ownerLeft }
+    guard let foreign = reading.stack.foreign(above: owner, asker: operation.caller.asker) else { return nil }
+    return .operation(foreign.operation, foreign.operationName)
+  }
+
+  // MARK: Taking away
+
+  private func pop(_ count: Int, _ draft: inout Draft) -> Step {
+    if count < 0 { return .settles(.refused("negative")) }
+    if count == 0 || draft.count == 0 { return .settles(.nothingToDo) }
+    if count > draft.count { return .settles(.refused("only \(draft.count)")) }
+    draft.pop(count)
+    return .done
+  }
+
+  private mutating func popTo(_ selector: Selector, _ operation: Pending, _ draft: inout Draft) -> Step {
+    switch places(selector, all: false, operation, draft) {
+    case .failure(let error): return .settles(.failed(error))
+    case .success(let places):
+      guard let place = places.first else { return .settles(.refused("not_found")) }
+      if place == draft.count - 1 { return .settles(.nothingToDo) }
+      draft.pop(draft.count - 1 - place)
+      return .done
+    }
+  }
+
+  private mutating func remove(_ selector: Selector, _ operation: Pending, _ draft: inout Draft) -> Step {
+    switch places(selector, all: true, operation, draft) {
+    case .failure(let error): return .settles(.failed(error))
+    case .success(let places):
+      if places.contains(-1) { return .settles(.refused("root")) }
+      if places.isEmpty { return .settles(.refused("not_found")) }
+      for place in places { _ = draft.remove(at: place, reading.stack) }
+      draft.keepsAbove = true
+      return .done
+    }
+  }
+
+  /// The places of the entries that a selector means, from the top down.
+  private mutating func places(
+    _ selector: Selector, all: Bool, _ operation: Pending, _ draft: Draft
+  ) -> Result<[Int], NavigationError> {
+    switch selector {
+    case .entry(let id): return .success(draft.place(of: id, reading.stack).map { [$0] } ?? [])
+    case .type(let type): return .success(places(all, draft) { $0.type == type })
+    case .value(let value): return .success(places(all, draft) { $0.content.value == value })
+    case .function(let function):
+      var caller = operation.caller
+      caller.role = .building
+      caller.plugin = function.plugin
+      caller.scope = nil
+      let reply = call(caller, "selector") { host, reading, outbox in
+        host.select(function, all: all, reading: reading, outbox: &outbox)
+      }
+      switch reply {
+      case .selected(let ids): return .success(ids.compactMap { draft.place(of: $0, reading.stack) }.sorted(by: >))
+      case .failed(let error):
+        report("selector of \(operation.request.kind.name)", function.plugin, .script(error))
+        return .failure(.script(error))
+      case .stopped(let stop): return .failure(.pluginStopped(stop))
+      default: return .failure(.script(ScriptError("a selector gives true or false")))
+      }
+    }
+  }
+
+  private func places(_ all: Bool, _ draft: Draft, where fits: (Entry) -> Bool) -> [Int] {
+    if !all { return draft.lastPlace(reading.stack, where: fits).map { [$0] } ?? [] }
+    return (0..<draft.count).reversed().filter { fits(draft.entry(at: $0, reading.stack)) }
+  }
+
+  // MARK: Several at once
+
+  private mutating func edit(_ steps: [OperationRequest], _ operation: Pending, _ draft: inout Draft) -> Step {
+    var changes = false
+    for (index, step) in steps.enumerated() {
+      switch apply(step, operation, to: &draft) {
+      case .done: changes = true
+      case .settles(.duplicate), .settles(.nothingToDo): continue
+      case .settles(.refused(let reason)): return .settles(.refused("step \(index + 1), \(step.kind.name): \(reason)"))
+      case .settles(let outcome): return .settles(outcome)
+      }
+    }
+    return changes ? .done : .settles(.nothingToDo)
+  }
+
+  private mutating func edit(by function: Handle, _ operation: Pending, _ draft: inout Draft) -> Step {
+    var caller = operation.caller
+    caller.role = .editing
+    let reply = call(caller, "edit") { host, reading, outbox in
+      host.edit(function, reading: reading, outbox: &outbox)
+    }
+    switch reply {
+    case .edited(let steps): return edit(steps, operation, &draft)
+    case .failed(let error):
+      report("edit", caller.plugin, .script(error))
+      return .settles(.failed(.script(error)))
+    case .stopped(let stop): return .settles(.failed(.pluginStopped(stop)))
+    default: return .settles(.nothingToDo)
+    }
+  }
+}
+
+extension Outcome {
+  /// The table that `op:await()` gives.
+  func value(_ entry: EntryID?) -> Value {
+    var fields = [Record.Field("outcome", .string(Text(name)))]
+    if let detail { fields.append(.init("detail", .string(Text(detail)))) }
+    if let entry { fields.append(.init("entry", .integer(Int64(entry.number)))) }
+    return .record(Record(fields))
+  }
+
+  /// Word and detail, as a message shows them.
+  package var sentence: String { detail.map { "\(name) (\($0))" } ?? name }
+}

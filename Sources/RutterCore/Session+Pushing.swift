@@ -1,0 +1,246 @@
+/// Operations that put entries on the path.
+extension Session where H: ~Copyable {
+  static var depthLimit: Int { 100_000 }
+
+  // MARK: One push
+
+  mutating func push(_ part: PathPart, _ operation: Pending) {
+    if case .deferred(let deferred) = part.content, operation.request.present != .placeholder {
+      return pushAfter(deferred, part, operation)
+    }
+    var draft = Draft(reading.stack)
+    switch append(part, operation.request, operation, to: &draft) {
+    case .done: commit(draft, operation)
+    case .settles(let outcome): settle(operation, outcome)
+    }
+  }
+
+  /// Loads first and pushes when the value is there (L2).
+  private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Pending) {
+    if let outcome = refusal(of: part, operation.request, operation, Draft(reading.stack)) {
+      return settle(operation, outcome)
+    }
+    var operation = operation
+    abandonOlderLoads(than: operation)
+    if case .threshold(let after, _) = operation.request.present {
+      operation.threshold = startTimer(.threshold(operation.id), after: after)
+    }
+    pending[operation.id] = operation
+    afterPushes.append(operation.id)
+    beginLink(operation)
+    let load = request(deferred, for: .push(operation.id), operation.caller, anew: operation.link?.isAnew == true)
+    pending[operation.id]?.load = load
+  }
+
+  /// The load of an `after` push has its value.
+  mutating func pushLoaded(_ id: OperationID, _ value: Value) {
+    guard let operation = pending[id], case .push(let part) = operation.request.kind else { return }
+    if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
+    var draft = Draft(reading.stack)
+    let source: Deferred? = if case .deferred(let deferred) = part.content { deferred } else { nil }
+    let step = append(PathPart(value, style: part.style), operation.request, operation, from: source, to: &draft)
+    switch step {
+    case .done: commit(draft, operation)
+    case .settles(let outcome): settle(operation, outcome)
+    }
+  }
+
+  /// The load takes longer than its threshold: the push commits as a placeholder (L2).
+  mutating func passThreshold(_ id: OperationID) {
+    guard let operation = pending[id], let load = operation.load, case .push(let part) = operation.request.kind,
+      case .deferred(let deferred) = part.content
+    else { return }
+    pending[id]?.threshold = nil
+    var draft = Draft(reading.stack)
+    guard var entry = newEntry(part, operation.request, operation, draft).entry else {
+      return settle(operation, .missingDestination(deferred.gives.type ?? .string, near: []))
+    }
+    entry.content = .waiting(load)
+    draft.append(entry)
+    if case .threshold(_, let minimum) = operation.request.present {
+      entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
+      draft.tail[draft.tail.count - 1].view.minimum = entry.view.minimum
+    }
+    loads.update(load) { load in
+      load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 }
+    }
+    pending[id]?.load = nil
+    afterPushes.removeAll { $0 == id }
+    commit(draft, pending[id] ?? operation)
+  }
+
+  // MARK: Steps on a draft
+
+  mutating func append(
+    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, from source: Deferred? = nil,
+    to draft: inout Draft
+  ) -> Step {
+    if let outcome = refusal(of: part, request, operation, draft, source: source) { return .settles(outcome) }
+    let new = newEntry(part, request, operation, draft, from: source)
+    guard let entry = new.entry else { return .settles(new.refusal) }
+    draft.append(entry)
+    if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
+    return .done
+  }
+
+  mutating func appendAll(
+    _ parts: [PathPart], _ request: OperationRequest, _ operation: Pending, to draft: inout Draft
+  ) -> Step {
+    var isChanged = false
+    for (index, part) in parts.enumerated() {
+      switch append(part, request, operation, to: &draft) {
+      case .done: isChanged = true
+      case .settles(.duplicate): continue
+      case .settles(.refused(let reason)): return .settles(.refused("position \(index + 1): \(reason)"))
+      case .settles(let outcome): return .settles(outcome)
+      }
+    }
+    return isChanged ? .done : .settles(.nothingToDo)
+  }
+
+  mutating func replace(
+    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
+  ) -> Step {
+    if draft.count == 0 { return .settles(.refused("root")) }
+    let old = draft.top(reading.stack)
+    draft.pop(1)
+    var part = part
+    part.style = part.style ?? old.style
+    return append(part, request, operation, to: &draft)
+  }
+
+  /// Sets the whole path; the longest equal beginning keeps its entries (P2).
+  mutating func replaceAll(
+    _ parts: [PathPart], _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
+  ) -> Step {
+    var kept = 0
+    while kept < min(parts.count, draft.count), isEqual(draft.entry(at: kept, reading.stack), parts[kept]) { kept += 1 }
+    if kept == parts.count, kept == draft.count { return .settles(.nothingToDo) }
+    draft.pop(draft.count - kept)
+    if kept == parts.count { return .done }
+    let step = appendAll(Array(parts[kept...]), request, operation, to: &draft)
+    if case .settles(.refused(let reason)) = step { return .settles(.refused(renumbered(reason, by: kept))) }
+    if case .settles(.nothingToDo) = step { return .done }
+    return step
+  }
+
+  /// Refusals name the position in the whole list, not in its new part.
+  private func renumbered(_ reason: String, by kept: Int) -> String {
+    let words = reason.split(separator: " ", maxSplits: 1)
+    guard kept > 0, words.first == "position", let rest = words.last?.split(separator: ":", maxSplits: 1),
+      rest.count == 2, let position = Int(rest[0])
+    else { return reason }
+    return "position \(position + kept):\(rest[1])"
+  }
+
+  private func isEqual(_ entry: Entry, _ part: PathPart) -> Bool {
+    if entry.binding != nil { return false }
+    if let style = part.style, style != entry.style { return false }
+    switch part.content {
+    case .value(let value):
+      return entry.content.value == value && (part.style != nil || entry.style == defaultStyle(entry))
+    case .deferred(let deferred):
+      guard let source = entry.source else { return false }
+      return source == deferred
+    }
+  }
+
+  private func defaultStyle(_ entry: Entry) -> Style { entry.destination?.value.style ?? .push }
+
+  mutating func bringToFront(
+    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
+  ) -> Step {
+    guard let place = draft.lastPlace(reading.stack, where: { $0.cameFrom(part, nil) }) else {
+      return append(part, request, operation, to: &draft)
+    }
+    if place == draft.count - 1 { return .settles(.nothingToDo) }
+    var entry = draft.remove(at: place, reading.stack)
+    entry.asker = operation.caller.asker
+    entry.operation = operation.id
+    entry.operationName = operation.request.kind.name
+    draft.append(entry)
+    draft.keepsAbove = true
+    return .done
+  }
+
+  // MARK: New entries
+
+  /// Why a part may not be put on top of a draft; nil if it may.
+  private mutating func refusal(
+    of part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, source: Deferred? = nil
+  ) -> Outcome? {
+    if draft.count >= Self.depthLimit { return .refused("too_deep") }
+    let (value, type): (Value?, TypeName?) =
+      switch part.content {
+      case .value(let value): (value, value.type)
+      case .deferred(let deferred): (nil, deferred.gives.type)
+      }
+    if let pathOf = registry.root?.pathOf, let got = type, got != pathOf {
+      let place = request.place.map { " (\($0))" } ?? ""
+      return .refused("this path takes \(pathOf), not \(got)\(place)")
+    }
+    let destination = resolve(value, type, operation.caller.plugin, above: draft.top(reading.stack))
+    if type == nil, destination == nil { return .refused("no_type") }
+    guard let destination else { return type.map { .missingDestination($0, near: registry.near($0)) } }
+    guard let once = request.once ?? destination.value.once else { return nil }
+    return isDuplicate(part, source, once, draft) ? .duplicate : nil
+  }
+
+  private func isDuplicate(_ part: PathPart, _ source: Deferred?, _ once: Once, _ draft: Draft) -> Bool {
+    switch once {
+    case .top: return draft.count > 0 && draft.top(reading.stack).cameFrom(part, source)
+    case .anywhere: return draft.lastPlace(reading.stack) { $0.cameFrom(part, source) } != nil
+    }
+  }
+
+  private mutating func newEntry(
+    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, from source: Deferred? = nil
+  ) -> (entry: Entry?, refusal: Outcome) {
+    let below = draft.top(reading.stack)
+    var entry = Entry(
+      id: outbox.counters.entry(), content: .filled(.null), type: nil, source: source, style: .push,
+      plugin: operation.caller.plugin, asker: operation.caller.asker, operation: operation.id,
+      operationName: operation.request.kind.name)
+    switch part.content {
+    case .value(let value):
+      entry.content = .filled(value)
+      entry.type = value.type
+    case .deferred(let deferred):
+      // The load's id is filled in when it has been asked for, in the commit.
+      entry.content = .waiting(LoadID(0))
+      entry.type = deferred.gives.type
+      entry.source = deferred
+    }
+    serve(&entry, above: below)
+    guard let destination = entry.destination else {
+      return (nil, entry.type.map { .missingDestination($0, near: registry.near($0)) } ?? .refused("no_type"))
+    }
+    entry.style = part.style ?? destination.value.style ?? .push
+    return (entry, .committed)
+  }
+
+  /// Finds what serves an entry, and what is in force above it (D1).
+  func serve(_ entry: inout Entry, above below: Entry) {
+    entry.destination =
+      entry.binding == nil ? resolve(entry.content.value, entry.type, entry.plugin, above: below) : nil
+    let own = entry.destination?.value.destinations ?? []
+    entry.locals =
+      own.isEmpty ? below.locals : LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
+  }
+
+  func resolve(_ value: Value?, _ type: TypeName?, _ asker: PluginID, above below: Entry) -> DestinationBox? {
+    registry.destination(forValue: value, type: type, asker: asker)
+      ?? below.locals?.destination(forValue: value, type: type)
+  }
+}
+
+extension Entry {
+  /// Whether an entry stands for the same as a part: an equal value, or the deferred it came from (P5).
+  fileprivate func cameFrom(_ part: PathPart, _ deferred: Deferred?) -> Bool {
+    if let deferred, source == deferred { return true }
+    return switch part.content {
+    case .value(let value): content.value == value
+    case .deferred(let deferred): source == deferred
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Whether a session has come to rest, for `wait` and `settle` (K4).
+extension Session where H: ~Copyable {
+  /// True when no load, action, hook or engine timer is under way. Tasks do not count.
+  package var isQuiet: Bool {
+    loads.isEmpty && !runs.values.contains { $0.holdsUpQuiet } && !timers.values.contains { $0.holdsUpQuiet }
+  }
+
+  /// What is under way, in words, for the message when it does not end.
+  package var running: [String] {
+    let coroutines = runs.values.filter(\.holdsUpQuiet).sorted { $0.id < $1.id }.map(\.what)
+    let waiting = loads.all.filter { $0.coroutine == nil }.map { "loader \($0.deferred.name)" }
+    return coroutines + waiting
+  }
+}
+
+extension Run {
+  var holdsUpQuiet: Bool {
+    switch kind {
+    case .action, .hook, .loader: true
+    // What a task started ends with the task; nothing waits for either.
+    case .task, .watch, .part: false
+    }
+  }
+}
+
+extension TimerUse {
+  var holdsUpQuiet: Bool {
+    switch self {
+    case .timeout, .retryLoad, .threshold, .minimum: true
+    case .wake, .dropPreloaded: false
+    }
+  }
+}

@@ -1,0 +1,235 @@
+/// Coroutines: starting, going on, and ending them (A1, A4, A6).
+extension Session where H: ~Copyable {
+  /// Starts a function that may wait and runs it to its end or first wait.
+  @discardableResult
+  mutating func start(
+    _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID?, what: String,
+    busy: CellID? = nil
+  ) -> CoroutineID {
+    let id = outbox.counters.coroutine()
+    var caller = caller
+    caller.coroutine = id
+    caller.plugin = function.plugin
+    if case .entry(let owner, _) = caller.asker { caller.asker = .entry(owner, deed: id.number) }
+    handles.retain(function)
+    var run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
+    run.busy = busy
+    runs[id] = run
+    if let busy { reading.cells.set(busy, to: .boolean(true)) }
+    if case .action(let node) = kind, let entry { setActivity(node, Activity(entry: entry, state: .running(id))) }
+    let reply = call(caller, what) { host, reading, outbox in
+      host.start(id, function, arguments, reading: reading, outbox: &outbox)
+    }
+    follow(reply, id)
+    return id
+  }
+
+  mutating func startTask(_ function: Handle, _ caller: Caller) {
+    let asker = Asker.plugin(function.plugin)
+    let role = Caller(plugin: function.plugin, role: .task, asker: asker)
+    start(.task, function, [], role, entry: nil, what: "task")
+    handles.release(function)
+  }
+
+  private mutating func follow(_ reply: Reply, _ id: CoroutineID) {
+    switch reply {
+    case .done(let value): ended(id, .success(value))
+    case .waits(let wait): begin(wait, id)
+    case .failed(let error): ended(id, .failure(.script(error)))
+    case .stopped(let stop): ended(id, .failure(.pluginStopped(stop)))
+    case .tree, .selected, .edited: ended(id, .success(.null))
+    }
+  }
+
+  // MARK: Waiting
+
+  private mutating func begin(_ wait: Wait, _ id: CoroutineID) {
+    let (mode, parts): (Waiting.Mode, [Wait]) =
+      switch wait {
+      case .all(let parts): (.all, parts)
+      case .any(let parts): (.any, parts)
+      default: (.single, [wait])
+      }
+    if parts.isEmpty { return enqueue(.resume(id, .values(mode == .all ? [.list([])] : []))) }
+    runs[id]?.waiting = Waiting(
+      mode: mode, leaves: Array(repeating: .ended, count: parts.count),
+      results: mode == .all ? Array(repeating: .null, count: parts.count) : [], open: parts.count)
+    for (index, part) in parts.enumerated() {
+      let leaf = leaf(part, Wakeup(coroutine: id, leaf: index))
+      // A part that ended at once has queued its wake-up; the leaf must be there to take it.
+      runs[id]?.waiting?.leaves[index] = leaf
+    }
+  }
+
+  private mutating func leaf(_ wait: Wait, _ wakeup: Wakeup) -> Waiting.Leaf {
+    switch wait {
+    case .sleep(let microseconds): return .timer(startTimer(.wake(wakeup), after: microseconds))
+    case .call(let work):
+      let id = outbox.counters.call()
+      calls[id] = wakeup
+      let plugin = runs[wakeup.coroutine]?.caller.plugin ?? .host
+      effects.append(.call(id, plugin, work))
+      return .call(id)
+    case .outcome(let operation): return outcomeLeaf(operation, wakeup)
+    case .value(let operation): return valueLeaf(operation, wakeup)
+    case .load(let deferred):
+      guard let caller = runs[wakeup.coroutine]?.caller else { return .ended }
+      return .load(request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller))
+    case .function(let function):
+      guard let run = runs[wakeup.coroutine] else { return .ended }
+      var caller = run.caller
+      if case .loader = run.kind { caller.role = .loader }
+      let id = start(
+        .part(of: wakeup.coroutine, wakeup.leaf), function, [], caller, entry: nil, what: run.what)
+      handles.release(function)
+      return .part(id)
+    case .all, .any: return .ended
+    }
+  }
+
+  private mutating func outcomeLeaf(_ id: OperationID, _ wakeup: Wakeup) -> Waiting.Leaf {
+    guard let operation = pending[id] else {
+      enqueue(.wake(wakeup, .failure(.script(ScriptError("operation #\(id) is not known any more")))))
+      return .outcome(id)
+    }
+    if let outcome = operation.outcome {
+      enqueue(.wake(wakeup, .success([outcome.value(operation.entry)])))
+    } else {
+      pending[id]?.waiters.append(wakeup)
+    }
+    return .outcome(id)
+  }
+
+  private mutating func valueLeaf(_ id: OperationID, _ wakeup: Wakeup) -> Waiting.Leaf {
+    pending[id]?.valueWaiters.append(wakeup)
+    guard let operation = pending[id] else {
+      enqueue(.wake(wakeup, .failure(.script(ScriptError("operation #\(id) is not known any more")))))
+      return .value(id)
+    }
+    if operation.outcome != nil { tellValue(id) }
+    return .value(id)
+  }
+
+  /// Wakes those who wait for the value of an operation's entry, if it is there or will never be.
+  mutating func tellValue(_ id: OperationID) {
+    guard let operation = pending[id], !operation.valueWaiters.isEmpty else { return }
+    let result: Result<[Value], NavigationError>
+    switch operation.entry.flatMap({ reading.stack[$0]?.content }) {
+    case .waiting: return
+    case .filled(let value): result = .success([value])
+    case .failed(let error): result = .failure(error)
+    case .abandoned(let cause): result = .failure(.script(ScriptError("abandoned by \(cause)")))
+    case nil:
+      let outcome = operation.outcome?.sentence ?? "pending"
+      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(outcome)")))
+    }
+    pending[id]?.valueWaiters = []
+    for waiter in operation.valueWaiters { enqueue(.wake(waiter, result)) }
+  }
+
+  /// The value of an entry came or will not come: tells those who wait for it.
+  mutating func tellValues(of entry: EntryID) {
+    for (id, operation) in pending.sorted(by: { $0.key < $1.key }) where operation.entry == entry { tellValue(id) }
+  }
+
+  /// One thing that a coroutine waits for has ended.
+  mutating func wake(_ wakeup: Wakeup, _ result: Result<[Value], NavigationError>) {
+    let id = wakeup.coroutine
+    guard var waiting = runs[id]?.waiting, waiting.leaves[wakeup.leaf] != .ended else { return }
+    waiting.leaves[wakeup.leaf] = .ended
+    waiting.open -= 1
+    runs[id]?.waiting = waiting
+    switch (waiting.mode, result) {
+    case (_, .failure(let error)) where waiting.mode != .any || waiting.open == 0:
+      endLeaves(of: id)
+      resume(id, .raise(error))
+    case (_, .failure): break
+    case (.single, .success(let values)): resume(id, .values(values))
+    case (.any, .success(let values)):
+      endLeaves(of: id)
+      resume(id, .values([values.first ?? .null, .integer(Int64(wakeup.leaf + 1))]))
+    case (.all, .success(let values)):
+      runs[id]?.waiting?.results[wakeup.leaf] = values.first ?? .null
+      guard waiting.open == 0, let results = runs[id]?.waiting?.results else { return }
+      resume(id, .values([.list(results)]))
+    }
+  }
+
+  mutating func resume(_ id: CoroutineID, _ resumption: Resumption) {
+    guard let run = runs[id] else { return }
+    runs[id]?.waiting = nil
+    let reply = call(run.caller, run.what) { host, reading, outbox in
+      host.resume(id, resumption, reading: reading, outbox: &outbox)
+    }
+    follow(reply, id)
+  }
+
+  /// Leaves everything that a coroutine still waits for.
+  private mutating func endLeaves(of id: CoroutineID) {
+    guard let waiting = runs[id]?.waiting else { return }
+    runs[id]?.waiting = nil
+    for (index, leaf) in waiting.leaves.enumerated() {
+      switch leaf {
+      case .timer(let timer): cancelTimer(timer)
+      case .call(let call): if calls.removeValue(forKey: call) != nil { effects.append(.abandon(call)) }
+      case .outcome(let operation): pending[operation]?.waiters.removeAll { $0.coroutine == id }
+      case .value(let operation): pending[operation]?.valueWaiters.removeAll { $0.coroutine == id }
+      case .load(let load): leave(load, .run(id, index))
+      case .part(let part): close(part, .lost)
+      case .ended: break
+      }
+    }
+  }
+
+  // MARK: Ending
+
+  private mutating func ended(_ id: CoroutineID, _ result: Result<Value, NavigationError>) {
+    guard let run = runs.removeValue(forKey: id) else { return }
+    release(run, failure: result.failure)
+    switch run.kind {
+    case .loader(let load): attemptEnded(load, result)
+    case .part(let parent, let leaf): enqueue(.wake(Wakeup(coroutine: parent, leaf: leaf), result.map { [$0] }))
+    case .action, .task, .hook, .watch:
+      if let error = result.failure, !error.isStop { report(run.what, run.caller.plugin, error) }
+    }
+  }
+
+  /// Ends a waiting coroutine before its time: what it waits for is abandoned, innermost first (L5).
+  mutating func close(_ id: CoroutineID, _ cause: Cause) {
+    guard runs[id] != nil else { return }
+    endLeaves(of: id)
+    guard let run = runs.removeValue(forKey: id) else { return }
+    var caller = run.caller
+    caller.role = .closing
+    let reply = call(caller, run.what) { host, reading, outbox in
+      host.close(id, reading: reading, outbox: &outbox)
+    }
+    if case .failed(let error) = reply { report("closing of \(run.what)", caller.plugin, .script(error)) }
+    release(run, failure: nil)
+  }
+
+  /// What a run held while it ran: its function, its busy cell, the state of its button.
+  private mutating func release(_ run: Run, failure: NavigationError?) {
+    if let handle = run.handle { handles.release(handle) }
+    if let busy = run.busy { reading.cells.set(busy, to: .boolean(false)) }
+    guard case .action(let node) = run.kind, let activity = activities[node], activity.state == .running(run.id) else {
+      return
+    }
+    let entry = activity.entry
+    let state: Activity? = failure.map { Activity(entry: entry, state: .failed($0)) }
+    setActivity(node, state)
+    if activity.queued > 0, reading.stack.contains(entry) {
+      queuedActivations[node, default: 0] += activity.queued - 1
+      enqueue(.activate(node))
+    }
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
+
+extension NavigationError {
+  /// A stopped plugin is reported once, by its stop.
+  var isStop: Bool { if case .pluginStopped = self { true } else { false } }
+}

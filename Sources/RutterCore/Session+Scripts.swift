@@ -1,0 +1,111 @@
+/// Calls into scripts, and what they leave in the outbox.
+extension Session where H: ~Copyable {
+  /// Calls a script function with a reading and an outbox that are good for this call only.
+  ///
+  /// A plugin that is over is not called; one that breaks a limit here is stopped before this returns (E2).
+  mutating func call(
+    _ caller: Caller, _ what: String, scope: ScopeID? = nil,
+    _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
+  ) -> Reply {
+    if let stop = stopOf(caller.plugin) { return .stopped(stop) }
+    reading.caller = caller
+    let reply = body(&host, reading, &outbox)
+    if case .stopped(let stop) = reply {
+      outbox.forgetRun()
+      self.stop(caller.plugin, stop)
+      return reply
+    }
+    collect()
+    return reply
+  }
+
+  /// Takes over what a run of script asked for: cells at once, the rest into the queue.
+  private mutating func collect() {
+    lastReads = outbox.reads
+    for (id, cell) in outbox.made {
+      reading.cells.add(id, cell)
+      if case .scope(let scope) = cell.owner, let name = cell.name { scopes[scope]?.cells[name] = id }
+    }
+    for id in outbox.retained { reading.cells.retain(id) }
+    for write in outbox.writes { reading.cells.set(write.cell, to: write.value) }
+    for request in outbox.requests { collect(request) }
+    outbox.forgetRun()
+  }
+
+  private mutating func collect(_ request: Outbox.Request) {
+    switch request {
+    case .operation(let id, let operation, let caller):
+      var item = Pending(id: id, request: operation, caller: caller)
+      item.isHeld = true
+      pending[id] = item
+      enqueue(.operation(item))
+    case .cancel(let caller): enqueue(.cancel(caller))
+    case .task(let function, let caller): enqueue(.task(function, caller))
+    case .preload(let deferred, let caller): enqueue(.preload(deferred, caller))
+    case .reload(let deferred, let caller): enqueue(.reload(deferred, caller))
+    case .retry(let target): enqueue(.retry(target))
+    case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
+    case .watch(let id, let cell, let function, let caller): watch(id, cell, function, caller)
+    case .unwatch(let id): if let watch = watches.removeValue(forKey: id) { handles.release(watch.handle) }
+    case .log(let line): effects.append(.log(line))
+    case .note(let text): effects.append(.note(text))
+    }
+  }
+
+  func stopOf(_ plugin: PluginID) -> Stop? {
+    stoppedPlugins.contains(plugin) ? Stop(.crash, allowed: "the plugin was stopped before", at: nil) : nil
+  }
+
+  mutating func report(_ what: String, _ plugin: PluginID, _ error: NavigationError) {
+    effects.append(.error(ErrorReport(what: what, plugin: plugin, error: error)))
+  }
+
+  // MARK: Watches
+
+  private mutating func watch(_ id: WatchID, _ cell: CellID, _ function: Handle, _ caller: Caller) {
+    let owner: EntryID? = if case .entry(let entry, _) = caller.asker { entry } else { nil }
+    let version = reading.cells[cell]?.version ?? 0
+    watches[id] = Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version)
+  }
+
+  /// Queues the watches whose cells have changed since they last ran.
+  mutating func queueWatches() {
+    if watches.isEmpty || reading.cells.changed.isEmpty { return }
+    for id in watches.keys.sorted() {
+      guard let watch = watches[id], let cell = reading.cells[watch.cell], cell.version > watch.version else {
+        continue
+      }
+      watches[id]?.version = cell.version
+      enqueue(.watch(id))
+    }
+  }
+
+  mutating func runWatch(_ id: WatchID) {
+    guard let watch = watches[id], let value = reading.cells[watch.cell]?.value else { return }
+    var caller = watch.caller
+    caller.role = watch.entry == nil ? .task : .action
+    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry, what: "watch")
+  }
+
+  mutating func endWatches(of entry: EntryID) {
+    for (id, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.entry == entry {
+      watches[id] = nil
+      handles.release(watch.handle)
+    }
+  }
+}
+
+extension Outbox {
+  /// Makes room for the next run of script.
+  mutating func forgetRun() {
+    requests.removeAll(keepingCapacity: true)
+    reads.removeAll(keepingCapacity: true)
+    if !writes.isEmpty {
+      writes.removeAll(keepingCapacity: true)
+      written.removeAll(keepingCapacity: true)
+    }
+    if !made.isEmpty { made.removeAll(keepingCapacity: true) }
+    if !retained.isEmpty { retained.removeAll(keepingCapacity: true) }
+    if !namesMade.isEmpty { namesMade.removeAll(keepingCapacity: true) }
+  }
+}

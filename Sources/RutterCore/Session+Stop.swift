@@ -1,0 +1,55 @@
+/// A plugin that broke a limit is stopped alone (E2).
+extension Session where H: ~Copyable {
+  mutating func stop(_ plugin: PluginID, _ stop: Stop) {
+    guard !stoppedPlugins.contains(plugin) else { return }
+    let isFlow = registry.root?.plugin == plugin || host.plugins.last?.id == plugin
+    stoppedPlugins.append(plugin)
+    host.stop(plugin)
+    effects.append(.stopped(plugin, stop))
+    if isFlow, condition == .fine { condition = .flowStopped }
+    dropRequests(of: plugin)
+    endRuns(of: plugin)
+    failLoads(of: plugin, stop)
+    outbox.registry.remove(of: plugin)
+    let prefix = "\(pluginName(plugin))."
+    loads.forget { $0.description.hasPrefix(prefix) }
+    for (id, watch) in watches where watch.handle.plugin == plugin { watches[id] = nil }
+    reading.cells.remove(of: plugin)
+    handles.remove(of: plugin)
+  }
+
+  private func pluginName(_ plugin: PluginID) -> String { host.plugins.first { $0.id == plugin }?.name ?? "" }
+
+  /// All that it asked for in this turn is dropped; each operation still gets its one outcome (P1).
+  private mutating func dropRequests(of plugin: PluginID) {
+    var kept: [Item] = [], dropped: [Pending] = []
+    for item in queue[queueHead...] {
+      switch item {
+      case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
+        dropped.append(operation)
+      case .task(let handle, _) where handle.plugin == plugin: continue
+      default: kept.append(item)
+      }
+    }
+    queue = kept
+    queueHead = 0
+    for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
+    for id in afterPushes where pending[id]?.caller.plugin == plugin { abandon(id, .pluginStopped(plugin)) }
+  }
+
+  /// Its coroutines are gone with it; what they waited for is let go.
+  private mutating func endRuns(of plugin: PluginID) {
+    for run in runs.values.filter({ $0.caller.plugin == plugin }).sorted(by: { $0.id < $1.id }) {
+      if case .loader = run.kind { continue }
+      close(run.id, .pluginStopped(plugin))
+    }
+  }
+
+  /// Whoever waits for its loaders gets the stop as the reason.
+  private mutating func failLoads(of plugin: PluginID, _ stop: Stop) {
+    for load in loads.all where load.plugin == plugin && !load.hasEnded {
+      if let coroutine = load.coroutine { close(coroutine, .pluginStopped(plugin)) }
+      attemptEnded(load.id, .failure(.pluginStopped(stop)))
+    }
+  }
+}

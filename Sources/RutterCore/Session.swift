@@ -1,0 +1,158 @@
+/// Engine, plugins and their states together; the one loop that runs turns.
+///
+/// A session takes one event in, works until it is quiet again, and gives the effects that the outside has to carry out.
+/// It knows no clock, no I/O, no tasks: the same events give the same effects in every process (K1).
+package struct Session<H: Host & ~Copyable>: ~Copyable {
+  // The engine's state. `host` comes last, so that the fields before it have the same place for every host.
+  var reading = Reading()
+  var outbox = Outbox()
+  var effects: [Effect] = []
+
+  var queue: [Item] = []
+  var queueHead = 0
+  /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
+  var next: [Item] = []
+
+  var pending: [OperationID: Pending] = [:]
+  /// `after` pushes whose loads run, in the order asked for.
+  var afterPushes: [OperationID] = []
+  var loads = Loads()
+  var runs: [CoroutineID: Run] = [:]
+  var timers: [TimerID: TimerUse] = [:]
+  var calls: [CallID: Wakeup] = [:]
+  var activities: [NodeID: Activity] = [:]
+  /// Activations that wait for the one in the queue (`while_running = "queue"`).
+  var queuedActivations: [NodeID: Int] = [:]
+  var scopes: [ScopeID: Scope] = [:]
+  var watches: [WatchID: Watch] = [:]
+  var bound: [BindingKey: Bound] = [:]
+  /// The scopes of each entry that present something.
+  var presenting: [EntryID: [ScopeID]] = [:]
+  /// Bindings came or went, so the cells have to be compared even if none changed.
+  var bindingsChanged = false
+  /// Presentations that leave without clearing their cells.
+  var keepsCell: Set<BindingKey> = []
+  /// The entry that is coming in the place of another of the same binding.
+  var pendingPresentation: EntryID?
+  var handles = Handles()
+
+  /// The cells that the last run of script read.
+  var lastReads: [CellID] = []
+  var settled: [OutcomeReport] = []
+  var turn = TurnState()
+  var shown = ShownState()
+  var resolvedVersion = 0
+  /// Plugins that are over.
+  var stoppedPlugins: [PluginID] = []
+  package internal(set) var condition = Condition.fine
+  /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
+  package internal(set) var commandOutcome: Outcome?
+
+  var host: H
+
+  /// Joins a host with a new, empty engine. The first event has to be ``Event/Kind/opened(_:)``.
+  package init(host: consuming H) {
+    self.host = host
+  }
+
+  /// Takes one event in and runs the turn (T1).
+  ///
+  /// - Parameter event: What happened outside, and when. Time never runs backwards; an earlier moment counts as now.
+  /// - Returns: What the outside has to do, in order; the outcomes of the turn and one frame, if what shows differs, last.
+  package mutating func take(_ event: Event) -> [Effect] {
+    if event.at > reading.now { reading.now = event.at }
+    turn = TurnState()
+    commandOutcome = nil
+    host.turnBegins()
+    begin(event.kind)
+    runUntilQuiet()
+    finishTurn()
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func runUntilQuiet() {
+    repeat {
+      workOffQueue()
+      if turn.isOver { return }
+      queuePresentations()
+      if hasItems { turn.passes += 1; continue }
+      rebuildScreens()
+      queueWatches()
+      if hasItems { turn.passes += 1 }
+    } while hasItems && !isOverTurnLimit()
+  }
+
+  private mutating func finishTurn() {
+    for report in settled { effects.append(.outcome(report)) }
+    settled.removeAll(keepingCapacity: true)
+    if frameDiffers() { effects.append(.frame) }
+    reading.cells.forgetChanges()
+    giveBack()
+  }
+
+  /// Lets go of what nothing holds any more, on both sides of the border.
+  private mutating func giveBack() {
+    for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    if !handles.released.isEmpty {
+      host.release(handles.released)
+      handles.forgetReleased()
+    }
+    let forgotten = host.turnEnds()
+    for id in forgotten.operations { forget(id) }
+    for id in forgotten.cells { reading.cells.release(id) }
+  }
+
+  private mutating func forget(_ id: OperationID) {
+    guard let operation = pending[id] else { return }
+    if operation.outcome != nil { pending[id] = nil } else { pending[id]?.isHeld = false }
+  }
+}
+
+/// What a session can still do.
+package enum Condition: Sendable, Equatable {
+  case fine
+  /// A script does not load.
+  case notLoaded
+  /// The flow's root screen could not be built.
+  case rootFailed
+  /// The flow's own plugin was stopped.
+  case flowStopped
+}
+
+/// What only one turn needs to remember.
+struct TurnState {
+  /// How often the queue was filled again by cells and holes (T2).
+  var passes = 0
+  var items = 0
+  /// The limit was reached; the rest has been settled.
+  var isOver = false
+  /// The operation of the event itself.
+  var command: OperationID?
+  /// What took the entries away that left in this turn.
+  var removals: [EntryID: Cause] = [:]
+  /// The activities that changed in this turn, as they were before.
+  var activitiesBefore: [NodeID: Activity?] = [:]
+}
+
+extension Session where H: ~Copyable {
+  /// What plugins have registered.
+  package var registry: Registry { outbox.registry }
+  /// The plugins, in load order.
+  package var plugins: [PluginInfo] { host.plugins }
+  /// The current moment of the session.
+  package var now: Instant { reading.now }
+  /// The path, bottom to top.
+  package var entries: [Entry] { reading.stack.entries }
+
+  /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
+  package var tableSizes: [(name: String, count: Int)] {
+    [
+      ("entries", reading.stack.entries.count), ("cells", reading.cells.count), ("operations", pending.count),
+      ("afterPushes", afterPushes.count), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
+      ("timers", timers.count), ("calls", calls.count), ("activities", activities.count), ("scopes", scopes.count),
+      ("watches", watches.count), ("presentations", bound.count), ("presenters", presenting.count),
+      ("handles", handles.count), ("queue", queue.count), ("shown", shown.path.count),
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+/// One stack of entries on a root.
+package struct Stack: Sendable {
+  /// Entry 0: never removed, not counted (T5).
+  package internal(set) var root: Entry
+  /// The entries above the root, bottom to top.
+  package private(set) var entries: [Entry] = []
+  private var places: [EntryID: Int] = [:]
+
+  init() {
+    root = Entry(
+      id: .root, content: .filled(.null), type: nil, source: nil, style: .push, plugin: .host, asker: .host,
+      operation: OperationID(0), operationName: "root")
+  }
+
+  /// The entry on top, the root if there is no other.
+  package var top: Entry { entries.last ?? root }
+
+  /// Where an entry stands, from 0 above the root; -1 for the root, nil for one that is not here.
+  package func place(of id: EntryID) -> Int? { id == .root ? -1 : places[id] }
+
+  package func contains(_ id: EntryID) -> Bool { id == .root || places[id] != nil }
+
+  package subscript(id: EntryID) -> Entry? {
+    if id == .root { return root }
+    return places[id].map { entries[$0] }
+  }
+
+  /// Changes an entry in place. Unknown ids are nothing.
+  mutating func update<T>(_ id: EntryID, _ body: (inout Entry) -> T) -> T? {
+    if id == .root { return body(&root) }
+    guard let place = places[id] else { return nil }
+    return body(&entries[place])
+  }
+
+  mutating func updateEntry(at place: Int, _ body: (inout Entry) -> Void) { body(&entries[place]) }
+
+  /// Puts `tail` in the place of everything from `kept` on.
+  ///
+  /// - Returns: The entries that are no longer here, bottom to top.
+  mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
+    var removed: [Entry] = []
+    for entry in entries[kept...] where !tail.contains(where: { $0.id == entry.id }) {
+      removed.append(entry)
+      places[entry.id] = nil
+    }
+    entries.removeSubrange(kept...)
+    for var entry in tail {
+      let place = entries.count
+      let below = entries.last
+      entry.runStart = below.map { $0.asker == entry.asker } == true ? below?.runStart ?? place : place
+      places[entry.id] = place
+      entries.append(entry)
+    }
+    return removed
+  }
+
+  /// Takes the topmost entries away: the common case of ``replace(from:with:)``.
+  mutating func removeLast(_ count: Int) -> [Entry] {
+    let removed = Array(entries.suffix(count))
+    entries.removeLast(count)
+    for entry in removed { places[entry.id] = nil }
+    return removed
+  }
+
+  /// The entry that lies above `owner` and was not put there by the same deed: the topmost such (P7).
+  func foreign(above owner: EntryID, asker: Asker) -> Entry? {
+    guard let place = place(of: owner), place + 1 < entries.count, let top = entries.last else { return nil }
+    if top.asker != asker { return top }
+    return top.runStart <= place + 1 ? nil : entries[top.runStart - 1]
+  }
+
+  /// The places of the visible entries, bottom to top; -1 is the root. A sheet hides nothing (P10).
+  var visiblePlaces: ClosedRange<Int> {
+    var lowest = entries.count - 1
+    while lowest >= 0, entries[lowest].style == .sheet { lowest -= 1 }
+    return lowest...(entries.count - 1)
+  }
+
+  func entry(at place: Int) -> Entry { place < 0 ? root : entries[place] }
+}

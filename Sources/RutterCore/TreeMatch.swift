@@ -1,0 +1,92 @@
+/// Gives the nodes of a new tree the ids of those nodes of the old one that have the same key (S2).
+///
+/// A node's key is its `id`, else its kind and label, else its kind and place among its like; always below the key of
+/// the node that holds it.
+struct TreeMatch {
+  private let old: [Node]
+  private var new: [Node]
+  private var counters: Counters
+
+  /// Matches two trees.
+  ///
+  /// - Returns: The new nodes with their ids.
+  static func match(_ new: [Node], with old: [Node], counters: inout Counters) -> [Node] {
+    var match = TreeMatch(old: old, new: new, counters: counters)
+    match.level(0..<new.count, 0..<old.count)
+    counters = match.counters
+    return match.new
+  }
+
+  private init(old: [Node], new: [Node], counters: Counters) {
+    self.old = old
+    self.new = new
+    self.counters = counters
+  }
+
+  private mutating func level(_ fresh: Range<Int>, _ former: Range<Int>) {
+    var left = fresh.lowerBound, right = former.lowerBound
+    // Most trees keep their shape: the same keys in the same order.
+    while left < fresh.upperBound, right < former.upperBound, isAlike(new[left], old[right]) {
+      adopt(left, right)
+      left = new[left].end
+      right = old[right].end
+    }
+    if left == fresh.upperBound { return }
+    if right == former.upperBound { return number(left..<fresh.upperBound) }
+    byKey(left..<fresh.upperBound, right..<former.upperBound)
+  }
+
+  private mutating func byKey(_ fresh: Range<Int>, _ former: Range<Int>) {
+    var candidates: [Key: Int] = [:]
+    for (key, index) in keys(of: old, former) { candidates[key] = index }
+    for (key, index) in keys(of: new, fresh) {
+      if let former = candidates[key] { adopt(index, former) } else { number(index..<new[index].end) }
+    }
+  }
+
+  private mutating func adopt(_ fresh: Int, _ former: Int) {
+    new[fresh].id = old[former].id
+    level(fresh + 1..<new[fresh].end, former + 1..<old[former].end)
+  }
+
+  private mutating func number(_ range: Range<Int>) {
+    for index in range { new[index].id = counters.node() }
+  }
+
+  private func isAlike(_ a: Node, _ b: Node) -> Bool {
+    a.kind == b.kind && a.name == b.name && (a.name != nil || a.label == b.label || !a.kind.isKnownByLabel)
+  }
+
+  private struct Key: Hashable {
+    var kind: NodeKind
+    var name: Text?
+    var label: Text?
+    /// Which one among siblings that are alike.
+    var place: Int
+  }
+
+  private func keys(of nodes: [Node], _ range: Range<Int>) -> [(Key, Int)] {
+    var found: [(Key, Int)] = [], seen: [Key: Int] = [:]
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let node = nodes[index]
+      let byLabel = node.name == nil && node.kind.isKnownByLabel && !node.label.isEmpty
+      var key = Key(kind: node.kind, name: node.name, label: byLabel ? node.label : nil, place: 0)
+      key.place = seen[key, default: 0]
+      seen[Key(kind: key.kind, name: key.name, label: key.label, place: 0), default: 0] += 1
+      found.append((key, index))
+      index = node.end
+    }
+    return found
+  }
+}
+
+extension NodeKind {
+  /// Whether the label tells one node from its siblings. A text's words are its content, not its name.
+  var isKnownByLabel: Bool {
+    switch self {
+    case .link, .button, .row, .field, .toggle, .picker, .section: true
+    case .screen, .list, .text, .progress, .divider, .hole, .toolbar, .retry: false
+    }
+  }
+}
