@@ -1,4 +1,4 @@
-internal import RutterWorkers
+package import RutterWorkers
 internal import Synchronization
 
 /// The thread on which one session's scripts run: an actor's executor with a stack deep enough for Lua.
@@ -19,36 +19,52 @@ package final class SessionThread: SerialExecutor, Sendable {
     var jobs: [UnownedJob] = []
     var ticker: Ticker?
     var isOver = false
+    /// No thread runs any more.
+    var hasEnded = false
+  }
+
+  private struct Running: Sendable {
+    var thread: Thread
+    var isDetached: Bool
   }
 
   /// Lua may nest 200 C calls deep, and one screen's work stands below them.
   private static let stackBytes = 8 << 20
 
   private let state = Mutex(State())
-  private let thread = Mutex<Thread?>(nil)
+  private let thread = Mutex<Running?>(nil)
   private let bell: Bell
 
   /// Starts the thread.
   package init() throws(SystemError) {
     bell = try Bell()
-    let started = try Thread(stackBytes: Self.stackBytes) { [self] in run() }
-    thread.withLock { $0 = started }
+    try startThread()
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    state.withLock { $0.jobs.append(job) }
+    let hasEnded = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.hasEnded = false }
+      return state.hasEnded
+    }
     bell.ring()
+    // Somebody still calls a session that is closed: it gets its answer on a thread that lives as long as that takes.
+    if hasEnded { try? startThread(isDetached: true) }
   }
 
-  package func isSameExclusiveExecutionContext(other: SessionThread) -> Bool { self === other }
+  private func startThread(isDetached: Bool = false) throws(SystemError) {
+    let started = try Thread(stackBytes: Self.stackBytes) { [self] in run() }
+    if isDetached { started.detach() }
+    thread.withLock { $0 = Running(thread: started, isDetached: isDetached) }
+  }
 
   package func checkIsolated() {
     precondition(isCurrent, "this has to run on the session's thread")
   }
 
   /// Whether the caller runs on this thread.
-  private var isCurrent: Bool { thread.withLock { $0?.isCurrent ?? false } }
+  private var isCurrent: Bool { thread.withLock { $0?.thread.isCurrent ?? false } }
 
   /// Has the ticker called between jobs; nil for nothing more.
   package func setTicker(_ ticker: Ticker?) {
@@ -63,24 +79,36 @@ package final class SessionThread: SerialExecutor, Sendable {
   package func finish() {
     state.withLock { $0.isOver = true }
     bell.ring()
-    let ended = thread.withLock { thread in
-      defer { if thread?.isCurrent != true { thread = nil } }
+    let joinable: Thread? = thread.withLock { running in
+      guard let thread = running?.thread, running?.isDetached == false else { return nil }
+      if thread.isCurrent {
+        thread.detach()
+        running?.isDetached = true
+        return nil
+      }
+      running = nil
       return thread
     }
-    guard let ended else { return }
-    if ended.isCurrent { ended.detach() } else { ended.join() }
+    joinable?.join()
   }
 
   private func run() {
-    while true {
-      let (jobs, ticker, isOver) = state.withLock { state in
-        defer { state.jobs = [] }
-        return (state.jobs, state.ticker, state.isOver)
-      }
+    while let (jobs, ticker) = next() {
       for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
-      if jobs.isEmpty, isOver { return }
       let wait = ticker?.tick()
       if jobs.isEmpty { bell.wait(microseconds: ticker == nil ? nil : wait) }
+    }
+  }
+
+  /// What is to be run now; nil when the thread is to end.
+  private func next() -> ([UnownedJob], Ticker?)? {
+    state.withLock { state in
+      if state.isOver, state.jobs.isEmpty {
+        state.hasEnded = true
+        return nil
+      }
+      defer { state.jobs = [] }
+      return (state.jobs, state.ticker)
     }
   }
 }
