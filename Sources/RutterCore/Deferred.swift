@@ -57,7 +57,7 @@ public enum Placeholder: Sendable, Hashable {
 }
 
 /// Why something could not be had.
-public enum NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
+public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The script raised.
   case script(ScriptError)
   case timeout(microseconds: Int64)

@@ -30,6 +30,8 @@ package protocol Host: ~Copyable {
   /// - Parameters:
   ///   - function: Takes an entry, gives a boolean.
   ///   - all: Whether all matches are wanted, or the topmost only.
+  ///   - reading: What the function may read.
+  ///   - outbox: What it asks for goes here.
   /// - Returns: `selected`, with the matching entries from the top down, `failed` or `stopped`.
   mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
 

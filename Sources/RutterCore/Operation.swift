@@ -116,7 +116,7 @@ public enum Asker: Sendable, Hashable {
 }
 
 /// The one typed answer that every operation gets (P1).
-public enum Outcome: Sendable, Hashable {
+public indirect enum Outcome: Sendable, Hashable {
   case committed
   case duplicate
   case nothingToDo

@@ -68,6 +68,7 @@ package struct Outbox {
   ///   - isSecret: Hide its value wherever it would show (S8).
   ///   - reading: What the caller was lent.
   /// - Returns: The cell; the host counts one more object for it.
+  /// - Throws: What the caller may not do: make a cell here, or without a name, or twice under one name.
   package mutating func makeCell(
     _ name: Text?, initial: Value, isSecret: Bool, _ reading: borrowing Reading
   ) throws(ScriptError) -> CellID {

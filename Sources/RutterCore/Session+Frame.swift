@@ -14,7 +14,7 @@ struct ShownState: Sendable {
   var screensDiffer = false
   var visible: [EntryID] = []
 
-  mutating func touch(_ place: Int) { touched = min(touched ?? place, max(0, place)) }
+  mutating func touch(_ place: Int) { touched = min(touched ?? .max, max(0, place)) }
 
   mutating func touch(entry: EntryID, _ stack: Stack) {
     if let place = stack.place(of: entry) { touch(place) }

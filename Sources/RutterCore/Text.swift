@@ -8,10 +8,7 @@ public struct Text: Sendable {
   /// Takes a string as it is, byte for byte.
   public init(_ string: String) { self.string = string }
 
-  /// Takes UTF-8 bytes, if they are valid.
-  ///
-  /// - Parameter bytes: The text, NUL allowed.
-  /// - Returns: nil if the bytes are not UTF-8.
+  /// Takes UTF-8 bytes, NUL allowed; nil if they are not UTF-8.
   public init?(validating bytes: UnsafeBufferPointer<UInt8>) {
     guard let string = String(validating: bytes, as: UTF8.self) else { return nil }
     self.string = string

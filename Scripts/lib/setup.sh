@@ -1,0 +1,61 @@
+# Shared by the commands in this folder: finding the project, and installing what is missing. Sourced, never run.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+  say "error: $1"
+  shift
+  for line in "$@"; do say "$line"; done
+  exit 2
+}
+
+# need_packages NAME... : installs the Debian packages that are missing; touches nothing if none is.
+need_packages() {
+  local missing=() name
+  for name in "$@"; do
+    dpkg-query -W -f='${db:Status-Abbrev}' "$name" 2>/dev/null | grep -q '^ii' || missing+=("$name")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  local install="apt-get install -y --no-install-recommends ${missing[*]}"
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+      as_root=(sudo -n)
+    else
+      fail "these Debian packages are missing: ${missing[*]}" "Install them, then run this again:" "  sudo $install"
+    fi
+  fi
+  say "Installing ${missing[*]} …"
+  "${as_root[@]}" apt-get update -qq >/dev/null 2>&1 || true
+  local log
+  log=$(mktemp)
+  if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive $install -qq >"$log" 2>&1; then
+    tail -n 5 "$log" >&2
+    rm -f "$log"
+    fail "the packages could not be installed (no network?)" "Run this by hand to see why:" "  ${as_root[*]} $install"
+  fi
+  rm -f "$log"
+}
+
+need_swift() {
+  command -v swift >/dev/null && return 0
+  fail "no Swift toolchain found" "Install Swift 6.2 or later from https://www.swift.org/install/linux and put it on PATH."
+}
+
+# build ARGUMENT... : swift build, silent unless it fails.
+build() {
+  local log
+  log=$(mktemp)
+  if ! (cd "$root" && swift build "$@") >"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
+    rm -f "$log"
+    say "error: the build failed"
+    exit 70
+  fi
+  rm -f "$log"
+}
+
+# The libraries that Rutter links, as Debian names them.
+libraries=(liblua5.4-dev libjansson-dev)

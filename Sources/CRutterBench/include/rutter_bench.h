@@ -1,0 +1,39 @@
+// The physical limits that Rutter is measured against: the plain C API of Lua, without any of our code.
+//
+// Each driver opens its own state, and does its work `rounds` times inside one call, so that the caller times a loop and
+// nothing else. A driver gives a checksum, so that no work can be left out; 0 means that its script failed.
+
+#ifndef RUTTER_BENCH_H
+#define RUTTER_BENCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rb_state rb_state;
+
+// A state with the standard libraries and `script` run in it. NULL if it does not compile or raises.
+rb_state *rb_open(const char *script);
+void rb_close(rb_state *state);
+
+// Bytes that Lua holds after a full collection.
+size_t rb_memory(rb_state *state);
+
+// Row 1, host to Lua: the global function `f`, integer to integer, protected.
+uint64_t rb_call(rb_state *state, long rounds);
+
+// Row 1, Lua to host: the global function `loop` calls the C function `host` once a round, integer to integer.
+uint64_t rb_called(rb_state *state, long rounds);
+
+// Row 2: the global table `record` out of Lua into a flat buffer; and from that buffer into a new table.
+uint64_t rb_record_out(rb_state *state, long rounds);
+uint64_t rb_record_in(rb_state *state, long rounds);
+
+// Row 4: a navigation by hand: the global `load` in a coroutine that waits once, then the global `screen` with its
+// result, the table that it gives walked and every string in it read.
+uint64_t rb_navigate(rb_state *state, long rounds);
+
+// Row 6: `count` coroutines of the global `load` that all wait; then resumed to their end.
+uint64_t rb_start_coroutines(rb_state *state, long count);
+uint64_t rb_finish_coroutines(rb_state *state, long count);
+
+#endif
