@@ -194,6 +194,7 @@ extension Navigator {
   /// Whether nothing is under way.
   public var isQuiet: Bool { live?.session.isQuiet ?? true }
 
+  package var plugins: [PluginInfo] { live?.session.plugins ?? [] }
   package var condition: Condition { live?.session.condition ?? .fine }
   /// The outcome of what the last event asked for, if it has settled.
   package var commandOutcome: Outcome? { live?.session.commandOutcome ?? nil }

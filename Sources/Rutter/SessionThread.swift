@@ -25,7 +25,7 @@ package final class SessionThread: SerialExecutor, Sendable {
 
   private struct Running: Sendable {
     var thread: Thread
-    var isDetached: Bool
+    var isToBeJoined: Bool
   }
 
   /// Lua may nest 200 C calls deep, and one screen's work stands below them.
@@ -56,7 +56,7 @@ package final class SessionThread: SerialExecutor, Sendable {
   private func startThread(isDetached: Bool = false) throws(SystemError) {
     let started = try Thread(stackBytes: Self.stackBytes) { [self] in run() }
     if isDetached { started.detach() }
-    thread.withLock { $0 = Running(thread: started, isDetached: isDetached) }
+    thread.withLock { $0 = Running(thread: started, isToBeJoined: !isDetached) }
   }
 
   package func checkIsolated() {
@@ -80,14 +80,11 @@ package final class SessionThread: SerialExecutor, Sendable {
     state.withLock { $0.isOver = true }
     bell.ring()
     let joinable: Thread? = thread.withLock { running in
-      guard let thread = running?.thread, running?.isDetached == false else { return nil }
-      if thread.isCurrent {
-        thread.detach()
-        running?.isDetached = true
-        return nil
-      }
-      running = nil
-      return thread
+      guard let thread = running?.thread, running?.isToBeJoined == true else { return nil }
+      running?.isToBeJoined = false
+      if !thread.isCurrent { return thread }
+      thread.detach()
+      return nil
     }
     joinable?.join()
   }

@@ -3,9 +3,16 @@ internal import RutterCore
 /// The command `rutter`.
 @main
 enum Main {
-  static func main() async {
+  static func main() {
     occupyStandardStreams()
-    leave(await run(Array(Swift.CommandLine.arguments.dropFirst())))
+    Signals.block()
+    let words = Array(CommandLine.arguments.dropFirst())
+    do {
+      leave(try MainLoop().run { await run(words) })
+    } catch {
+      Output.errors.write("rutter: \(error)\n")
+      leave(.internalError)
+    }
   }
 
   private static func run(_ words: [String]) async -> ExitCode {

@@ -3,18 +3,18 @@ internal import RutterWorkers
 
 /// INT and TERM, which may come at any moment and are answered at once, whatever scripts do.
 enum Signals {
+  /// Keeps them from interrupting any thread. Before the first thread is started: threads inherit it.
+  static func block() {
+    signal(SIGPIPE, SIG_IGN)
+    var signals = awaited
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
   /// Has a thread wait for them.
   ///
   /// - Parameter lastWords: Restores the terminal and writes what has to be written, without waiting for anybody.
   static func watch(lastWords: @escaping @Sendable (ExitCode) -> Void) throws(SystemError) {
-    signal(SIGPIPE, SIG_IGN)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    // Threads inherit this, so that all but the one below are never interrupted.
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let awaited = signals
+    let awaited = awaited
     try Thread(stackBytes: 256 << 10) {
       var signals = awaited
       var number: Int32 = 0
@@ -23,5 +23,13 @@ enum Signals {
       lastWords(code)
       leave(code)
     }.detach()
+  }
+
+  private static var awaited: sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    return signals
   }
 }
