@@ -31,7 +31,7 @@ public struct Flow: Sendable {
   ///   - source: Lua.
   ///   - name: The plugin's name, which messages show as `name.lua`.
   public init(source: String, name: String = "flow") {
-    plugins = [PluginSource(name: name, main: SourceText(name: "\(name).lua", text: source), modules: [])]
+    plugins = [PluginSource(name: name, main: SourceText(file: "\(name).lua", text: source))]
   }
 
   /// The session's first event.
@@ -40,10 +40,7 @@ public struct Flow: Sendable {
   ///   - seed: What `math.random` starts from.
   ///   - startedAtMicroseconds: The wall clock at the start.
   package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
-    let texts = plugins.flatMap { [$0.main] + $0.modules }
-    let sources = texts.map { SourceHash(name: $0.name, hash: fnv1a($0.text)) }
-    return Opening(
-      seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: sources.sorted { Text($0.name) < Text($1.name) })
+    Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
   }
 }
 
@@ -51,14 +48,7 @@ extension PluginSource {
   /// Takes a plugin as it was read.
   fileprivate init(_ files: PluginFiles) {
     self.init(
-      name: files.name, main: SourceText(name: files.main.script, text: files.main.text),
-      modules: files.modules.map { SourceText(name: $0.module, text: $0.text) })
+      name: files.name, main: SourceText(file: files.main.script, text: files.main.text),
+      modules: files.modules.map { SourceText(module: $0.module, file: $0.script, text: $0.text) })
   }
-}
-
-/// FNV-1a, 64 bits: tells sources apart, protects nothing.
-private func fnv1a(_ text: String) -> UInt64 {
-  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-  return hash
 }

@@ -3,16 +3,20 @@ package struct DueQueue<Key: Hashable & Sendable>: Sendable {
   private struct Row: Sendable {
     var due: Due
     var key: Key
+    /// Tells this row from an older one of the same key.
+    var mark: Int
   }
   /// A binary heap. Cancelled rows stay in it until they surface, or until they are the greater part.
   private var heap: [Row] = []
-  private var dues: [Key: Due] = [:]
+  /// The mark of each key's row.
+  private var marks: [Key: Int] = [:]
+  private var lastMark = 0
 
   package init() {}
 
   /// How many are to come.
-  package var count: Int { dues.count }
-  package var isEmpty: Bool { dues.isEmpty }
+  package var count: Int { marks.count }
+  package var isEmpty: Bool { marks.isEmpty }
 
   /// What comes next. The row on top is never a cancelled one.
   package var first: (key: Key, due: Due)? { heap.first.map { ($0.key, $0.due) } }
@@ -24,8 +28,9 @@ package struct DueQueue<Key: Hashable & Sendable>: Sendable {
 
   /// Puts a key in, or moves it to another moment.
   package mutating func insert(_ key: Key, due: Due) {
-    if dues.updateValue(due, forKey: key) == due { return }
-    heap.append(Row(due: due, key: key))
+    lastMark += 1
+    marks[key] = lastMark
+    heap.append(Row(due: due, key: key, mark: lastMark))
     rise(from: heap.count - 1)
     dropDeadTop()
   }
@@ -35,9 +40,9 @@ package struct DueQueue<Key: Hashable & Sendable>: Sendable {
   /// - Returns: Whether it was there.
   @discardableResult
   package mutating func remove(_ key: Key) -> Bool {
-    guard dues.removeValue(forKey: key) != nil else { return false }
+    guard marks.removeValue(forKey: key) != nil else { return false }
     dropDeadTop()
-    if heap.count > 64, heap.count > 2 * dues.count { rebuild() }
+    if heap.count > 64, heap.count > 2 * marks.count { rebuild() }
     return true
   }
 
@@ -48,7 +53,7 @@ package struct DueQueue<Key: Hashable & Sendable>: Sendable {
     return (top.key, top.due)
   }
 
-  private func isLive(_ row: Row) -> Bool { dues[row.key] == row.due }
+  private func isLive(_ row: Row) -> Bool { marks[row.key] == row.mark }
 
   private mutating func dropDeadTop() {
     while let top = heap.first, !isLive(top) {

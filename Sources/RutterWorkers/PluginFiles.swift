@@ -31,6 +31,7 @@ package struct PluginFiles: Sendable, Equatable {
     guard !path.isEmpty else { throw PluginFileError(path, "the path is empty") }
     guard let real = realPath(path) else { throw PluginFileError.missing(path, .last) }
     let kind = try reader.kind(of: real, path)
+    if kind == .other { throw PluginFileError(path, "this is no plain file") }
     if kind == .file, lastName(real) != "init.lua" {
       name = stem(lastName(real))
       main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path))
