@@ -31,11 +31,15 @@ extension Session where H: ~Copyable {
       shown.visible = visible
       differs = true
     }
-    if !differs, turn.activitiesBefore.contains(where: { activities[$0.key]?.looks != $0.value?.looks }) {
+    if !differs, activitiesDiffer {
       differs = true
     }
     if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
     return differs
+  }
+
+  private var activitiesDiffer: Bool {
+    turn.activitiesBefore.keys.contains { activities[$0]?.looks != turn.activitiesBefore[$0]??.looks }
   }
 
   private func changedVisible() -> [EntryID]? {

@@ -115,7 +115,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func retryHole(_ node: NodeID) {
-    for id in scopes.keys.sorted() where scopes[id]?.holes[node] != nil {
+    for id in scopes.keys where scopes[id]?.holes[node] != nil {
       switch scopes[id]?.holes[node]?.content {
       case .failed, .abandoned: reloadHole(node, id)
       default: return

@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func carryOut(_ operation: Pending) {
     if turn.command == nil, operation.caller.asker == .person { turn.command = operation.id }
-    if pending[operation.id]?.outcome != nil { return }
+    if operation.outcome != nil { return }
     if operation.caller.role == .leaving { return settle(operation, .refused("leaving")) }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
     switch operation.request.kind {
@@ -52,9 +52,7 @@ extension Session where H: ~Copyable {
 
   /// Gives an operation its one outcome and tells whoever waits for it.
   mutating func settle(_ operation: Pending, _ outcome: Outcome, entry: EntryID? = nil) {
-    let known = pending[operation.id]
-    if known?.outcome != nil { return }
-    let operation = known ?? operation
+    if operation.outcome != nil { return }
     settled.append(
       OutcomeReport(
         id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
@@ -64,22 +62,21 @@ extension Session where H: ~Copyable {
     if operation.load != nil { afterPushes.removeAll { $0 == operation.id } }
     endLink(operation, outcome)
     if outcome != .committed { for handle in operation.request.kind.handles { handles.release(handle) } }
-    if operation.isHeld, known != nil {
-      pending[operation.id]?.outcome = outcome
-      pending[operation.id]?.entry = entry
-      pending[operation.id]?.waiters = []
-    } else {
-      pending[operation.id] = nil
-    }
-    for waiter in operation.waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
+    operation.outcome = outcome
+    operation.entry = entry
+    if !operation.isHeld { pending[operation.id] = nil }
+    let waiters = operation.waiters
+    operation.waiters = []
+    for waiter in waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
 
   private mutating func settleValueWaiters(_ operation: Pending, _ outcome: Outcome, _ entry: EntryID?) {
     guard !operation.valueWaiters.isEmpty, outcome != .committed || entry == nil else { return tellValue(operation.id) }
-    pending[operation.id]?.valueWaiters = []
+    let waiters = operation.valueWaiters
+    operation.valueWaiters = []
     let error = NavigationError.script(ScriptError("\(operation.request.kind.name) made no entry: \(outcome.sentence)"))
-    for waiter in operation.valueWaiters { enqueue(.wake(waiter, .failure(error))) }
+    for waiter in waiters { enqueue(.wake(waiter, .failure(error))) }
   }
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.

@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
       return build(instance)
     }
     let id = outbox.counters.scope()
-    var scope = Scope(
+    let scope = Scope(
       id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, []),
       what: "presented screen of \(owner.what)")
     scope.isHidden = true
@@ -76,7 +76,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func runInstanceHook(_ hook: Hook, _ scope: ScopeID, _ owner: EntryID) {
-    var entry = Entry(
+    let entry = Entry(
       id: owner, content: .filled(.null), type: nil, source: nil, style: .push, plugin: .host, asker: .host,
       operation: OperationID(0), operationName: "present")
     entry.view.scope = scope
@@ -236,10 +236,8 @@ extension Session where H: ~Copyable {
   ) {
     bound[key]?.shownValue = cellValue
     shown.touch(entry: id, reading.stack)
-    _ = reading.stack.update(id) {
-      $0.content = .filled(value)
-      $0.type = value.type
-    }
+    reading.stack[id]?.content = .filled(value)
+    reading.stack[id]?.type = value.type
     if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scopes[scope]?.maker {
       scopes[scope]?.maker = .function(handle, [.value(value)])
       if isVisible(id) { build(scope) } else { scopes[scope]?.builtAt = -1 }
@@ -257,12 +255,12 @@ extension Session where H: ~Copyable {
       keepsCell.insert(key)
     }
     if draft.count >= Self.depthLimit { return settle(operation, .refused("too_deep")) }
-    var entry = Entry(
+    let entry = Entry(
       id: outbox.counters.entry(), content: .filled(chosen.value), type: chosen.value.type, source: nil,
       style: presentation.style ?? .push, plugin: scopes[presenting[key.owner]?.first ?? ScopeID(0)]?.plugin ?? .host,
       asker: .cell(key.cell), operation: operation.id, operationName: operation.request.kind.name)
     entry.binding = key
-    serve(&entry, above: draft.top(reading.stack))
+    serve(entry, above: draft.top(reading.stack))
     draft.append(entry)
     bound[key]?.shown = entry.id
     bound[key]?.shownValue = cellValue

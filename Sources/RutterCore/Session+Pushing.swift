@@ -20,7 +20,6 @@ extension Session where H: ~Copyable {
     if let outcome = refusal(of: part, operation.request, operation, Draft(reading.stack)) {
       return settle(operation, outcome)
     }
-    var operation = operation
     abandonOlderLoads(than: operation)
     if case .threshold(let after, _) = operation.request.present {
       operation.threshold = startTimer(.threshold(operation.id), after: after)
@@ -52,18 +51,15 @@ extension Session where H: ~Copyable {
     else { return }
     pending[id]?.threshold = nil
     var draft = Draft(reading.stack)
-    guard var entry = newEntry(part, operation.request, operation, draft).entry else {
+    guard let entry = newEntry(part, operation.request, operation, draft).entry else {
       return settle(operation, .missingDestination(deferred.gives.type ?? .string, near: []))
     }
     entry.content = .waiting(load)
     draft.append(entry)
     if case .threshold(_, let minimum) = operation.request.present {
       entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
-      draft.tail[draft.tail.count - 1].view.minimum = entry.view.minimum
     }
-    loads.update(load) { load in
-      load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 }
-    }
+    if let load = loads[load] { load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 } }
     pending[id]?.load = nil
     afterPushes.removeAll { $0 == id }
     commit(draft, pending[id] ?? operation)
@@ -154,10 +150,8 @@ extension Session where H: ~Copyable {
       return append(part, request, operation, to: &draft)
     }
     if place == draft.count - 1 { return .settles(.nothingToDo) }
-    var entry = draft.remove(at: place, reading.stack)
-    entry.asker = operation.caller.asker
-    entry.operation = operation.id
-    entry.operationName = operation.request.kind.name
+    let entry = draft.remove(at: place, reading.stack)
+    draft.moved.append(entry)
     draft.append(entry)
     draft.keepsAbove = true
     return .done
@@ -197,7 +191,7 @@ extension Session where H: ~Copyable {
     _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, from source: Deferred? = nil
   ) -> (entry: Entry?, refusal: Outcome) {
     let below = draft.top(reading.stack)
-    var entry = Entry(
+    let entry = Entry(
       id: outbox.counters.entry(), content: .filled(.null), type: nil, source: source, style: .push,
       plugin: operation.caller.plugin, asker: operation.caller.asker, operation: operation.id,
       operationName: operation.request.kind.name)
@@ -211,7 +205,7 @@ extension Session where H: ~Copyable {
       entry.type = deferred.gives.type
       entry.source = deferred
     }
-    serve(&entry, above: below)
+    serve(entry, above: below)
     guard let destination = entry.destination else {
       return (nil, entry.type.map { .missingDestination($0, near: registry.near($0)) } ?? .refused("no_type"))
     }
@@ -220,7 +214,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Finds what serves an entry, and what is in force above it (D1).
-  func serve(_ entry: inout Entry, above below: Entry) {
+  func serve(_ entry: Entry, above below: Entry) {
     entry.destination =
       entry.binding == nil ? resolve(entry.content.value, entry.type, entry.plugin, above: below) : nil
     let own = entry.destination?.value.destinations ?? []

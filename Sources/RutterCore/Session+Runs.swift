@@ -12,9 +12,10 @@ extension Session where H: ~Copyable {
     caller.plugin = function.plugin
     if case .entry(let owner, _) = caller.asker { caller.asker = .entry(owner, deed: id.number) }
     handles.retain(function)
-    var run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
+    let run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
     run.busy = busy
     runs[id] = run
+    if let entry { reading.stack[entry]?.runs.append(id) }
     if let busy { reading.cells.set(busy, to: .boolean(true)) }
     if case .action(let node) = kind, let entry { setActivity(node, Activity(entry: entry, state: .running(id))) }
     let reply = call(caller, what) { host, reading, outbox in
@@ -22,6 +23,12 @@ extension Session where H: ~Copyable {
     }
     follow(reply, id)
     return id
+  }
+
+  /// The coroutines that an entry runs, oldest first.
+  func runsOf(_ entry: Entry) -> [Run] {
+    if entry.runs.isEmpty { return [] }
+    return entry.runs.compactMap { runs[$0] }
   }
 
   mutating func startTask(_ function: Handle, _ caller: Caller) {
@@ -123,13 +130,14 @@ extension Session where H: ~Copyable {
       let outcome = operation.outcome?.sentence ?? "pending"
       result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(outcome)")))
     }
-    pending[id]?.valueWaiters = []
-    for waiter in operation.valueWaiters { enqueue(.wake(waiter, result)) }
+    let waiters = operation.valueWaiters
+    operation.valueWaiters = []
+    for waiter in waiters { enqueue(.wake(waiter, result)) }
   }
 
   /// The value of an entry came or will not come: tells those who wait for it.
   mutating func tellValues(of entry: EntryID) {
-    for (id, operation) in pending.sorted(by: { $0.key < $1.key }) where operation.entry == entry { tellValue(id) }
+    for operation in pending.values where operation.entry == entry { tellValue(operation.id) }
   }
 
   /// One thing that a coroutine waits for has ended.
@@ -210,6 +218,7 @@ extension Session where H: ~Copyable {
 
   /// What a run held while it ran: its function, its busy cell, the state of its button.
   private mutating func release(_ run: Run, failure: NavigationError?) {
+    if let entry = run.entry { reading.stack[entry]?.runs.removeAll { $0 == run.id } }
     if let handle = run.handle { handles.release(handle) }
     if let busy = run.busy { reading.cells.set(busy, to: .boolean(false)) }
     guard case .action(let node) = run.kind, let activity = activities[node], activity.state == .running(run.id) else {

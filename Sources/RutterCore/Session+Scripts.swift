@@ -35,7 +35,7 @@ extension Session where H: ~Copyable {
   private mutating func collect(_ request: Outbox.Request) {
     switch request {
     case .operation(let id, let operation, let caller):
-      var item = Pending(id: id, request: operation, caller: caller)
+      let item = Pending(id: id, request: operation, caller: caller)
       item.isHeld = true
       pending[id] = item
       enqueue(.operation(item))
@@ -71,7 +71,7 @@ extension Session where H: ~Copyable {
   /// Queues the watches whose cells have changed since they last ran.
   mutating func queueWatches() {
     if watches.isEmpty || reading.cells.changed.isEmpty { return }
-    for id in watches.keys.sorted() {
+    for id in watches.keys {
       guard let watch = watches[id], let cell = reading.cells[watch.cell], cell.version > watch.version else {
         continue
       }
@@ -88,7 +88,8 @@ extension Session where H: ~Copyable {
   }
 
   mutating func endWatches(of entry: EntryID) {
-    for (id, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.entry == entry {
+    for id in watches.keys {
+      guard let watch = watches[id], watch.entry == entry else { continue }
       watches[id] = nil
       handles.release(watch.handle)
     }

@@ -13,21 +13,21 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
   var next: [Item] = []
 
-  var pending: [OperationID: Pending] = [:]
+  var pending = IdentifierTable<OperationID, Pending>()
   /// `after` pushes whose loads run, in the order asked for.
   var afterPushes: [OperationID] = []
   var loads = Loads()
-  var runs: [CoroutineID: Run] = [:]
-  var timers: [TimerID: TimerUse] = [:]
-  var calls: [CallID: Wakeup] = [:]
-  var activities: [NodeID: Activity] = [:]
+  var runs = IdentifierTable<CoroutineID, Run>()
+  var timers = IdentifierTable<TimerID, TimerUse>()
+  var calls = IdentifierTable<CallID, Wakeup>()
+  var activities = IdentifierTable<NodeID, Activity>()
   /// Activations that wait for the one in the queue (`while_running = "queue"`).
-  var queuedActivations: [NodeID: Int] = [:]
-  var scopes: [ScopeID: Scope] = [:]
-  var watches: [WatchID: Watch] = [:]
+  var queuedActivations = IdentifierTable<NodeID, Int>()
+  var scopes = IdentifierTable<ScopeID, Scope>()
+  var watches = IdentifierTable<WatchID, Watch>()
   var bound: [BindingKey: Bound] = [:]
   /// The scopes of each entry that present something.
-  var presenting: [EntryID: [ScopeID]] = [:]
+  var presenting = IdentifierTable<EntryID, [ScopeID]>()
   /// Bindings came or went, so the cells have to be compared even if none changed.
   var bindingsChanged = false
   /// Presentations that leave without clearing their cells.
@@ -130,9 +130,9 @@ struct TurnState {
   /// The operation of the event itself.
   var command: OperationID?
   /// What took the entries away that left in this turn.
-  var removals: [EntryID: Cause] = [:]
+  var removals = IdentifierTable<EntryID, Cause>()
   /// The activities that changed in this turn, as they were before.
-  var activitiesBefore: [NodeID: Activity?] = [:]
+  var activitiesBefore = IdentifierTable<NodeID, Activity?>()
 }
 
 extension Session where H: ~Copyable {
