@@ -170,20 +170,21 @@ extension Session where H: ~Copyable {
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let scope = entry.view.scope.flatMap { scopes[$0] }
-    let base = entry.id == .root ? registry.root?.hooks : entry.destination?.value.hooks
-    for hooks in [base, scope?.hooks].compactMap({ $0 }) {
-      guard let handle = hooks[hook] else { continue }
-      let isLeaving = hook == .disappear || hook == .destroy
-      let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry.id, deed: 0))
-      start(
-        .hook("on_\(hook.rawValue)"), handle, [], caller, entry: isLeaving ? nil : entry.id,
-        what: "on_\(hook.rawValue) of \(scope?.what ?? "screen")")
-    }
+    let handle = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
+    if let handle { run(hook, handle, of: entry.id, scope) }
+    if let handle = scope?.hooks[hook] { run(hook, handle, of: entry.id, scope) }
+  }
+
+  mutating func run(_ hook: Hook, _ handle: Handle, of entry: EntryID, _ scope: Scope?) {
+    let isLeaving = hook == .disappear || hook == .destroy
+    let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
+    let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")
+    start(.hook(hook), handle, [], caller, entry: isLeaving ? nil : entry, what: what)
   }
 
   private mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
     for run in runsOf(entry) {
-      guard case .hook(let name) = run.kind, !whenCovered || name == "on_appear" else { continue }
+      guard case .hook(let hook) = run.kind, !whenCovered || hook == .appear else { continue }
       close(run.id, .ownerLeft)
     }
   }
@@ -193,7 +194,7 @@ extension Session where H: ~Copyable {
 enum Hook: String { case create, appear, disappear, destroy }
 
 extension Hooks {
-  fileprivate subscript(hook: Hook) -> Handle? {
+  subscript(hook: Hook) -> Handle? {
     switch hook {
     case .create: create
     case .appear: appear

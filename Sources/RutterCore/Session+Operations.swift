@@ -133,7 +133,7 @@ extension Session where H: ~Copyable {
       caller.role = .building
       caller.plugin = function.plugin
       caller.scope = nil
-      let reply = call(caller, "selector") { host, reading, outbox in
+      let reply = call(caller) { host, reading, outbox in
         host.select(function, all: all, reading: reading, outbox: &outbox)
       }
       switch reply {
@@ -170,7 +170,7 @@ extension Session where H: ~Copyable {
   private mutating func edit(by function: Handle, _ operation: Pending, _ draft: inout Draft) -> Step {
     var caller = operation.caller
     caller.role = .editing
-    let reply = call(caller, "edit") { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.edit(function, reading: reading, outbox: &outbox)
     }
     switch reply {

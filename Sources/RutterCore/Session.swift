@@ -63,6 +63,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if event.at > reading.now { reading.now = event.at }
     turn = TurnState()
     commandOutcome = nil
+    effects.reserveCapacity(4)
     host.turnBegins()
     begin(event.kind)
     runUntilQuiet()
