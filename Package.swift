@@ -41,5 +41,12 @@ let package = Package(
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
+    .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),
+    .testTarget(name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),
+    .testTarget(name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
+    .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
+    .testTarget(name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),
   ]
 )
