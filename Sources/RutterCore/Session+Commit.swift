@@ -7,12 +7,20 @@ extension Session where H: ~Copyable {
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation) }
     shown.touch(draft.kept)
+    retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
     cancelCovered()
     show(visibleBefore: before, removed: removed)
     settle(operation, .committed, entry: draft.tail.last?.id)
+  }
+
+  /// An entry holds the function of the inline load that it came from, for its retry (V4).
+  private mutating func retainSources(of entries: [Entry]) {
+    for entry in entries {
+      if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.retain(handle) }
+    }
   }
 
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
@@ -63,7 +71,9 @@ extension Session where H: ~Copyable {
     if hasItems { turn.removals[entry.id] = cause }
     if let key = entry.binding { clearBinding(key) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
+    if let handle = entry.source?.handle { handles.release(handle) }
     cancelTimer(entry.view.minimum)
+    tellValues(of: entry.id)
     endWork(of: entry, cause)
   }
 

@@ -21,6 +21,7 @@ extension Session where H: ~Copyable {
     case .done: commit(draft, operation)
     case .settles(let outcome): settle(operation, outcome)
     }
+    for handle in draft.handles { handles.release(handle) }
   }
 
   /// What one step on a draft came to.
@@ -59,9 +60,9 @@ extension Session where H: ~Copyable {
         place: operation.request.place))
     if turn.command == operation.id { commandOutcome = outcome }
     cancelTimer(operation.threshold)
-    if operation.load != nil { afterPushes.removeAll { $0 == operation.id } }
+    if !afterPushes.isEmpty { afterPushes.removeAll { $0 == operation.id } }
     endLink(operation, outcome)
-    if outcome != .committed { for handle in operation.request.kind.handles { handles.release(handle) } }
+    for handle in operation.request.kind.handles { handles.release(handle) }
     operation.outcome = outcome
     operation.entry = entry
     if !operation.isHeld { pending[operation.id] = nil }
@@ -174,7 +175,9 @@ extension Session where H: ~Copyable {
       host.edit(function, reading: reading, outbox: &outbox)
     }
     switch reply {
-    case .edited(let steps): return edit(steps, operation, &draft)
+    case .edited(let steps):
+      draft.handles += steps.flatMap(\.kind.handles)
+      return edit(steps, operation, &draft)
     case .failed(let error):
       report("edit", caller.plugin, .script(error))
       return .settles(.failed(.script(error)))

@@ -81,7 +81,9 @@ extension Session where H: ~Copyable {
     case .value(let operation): return valueLeaf(operation, wakeup)
     case .load(let deferred):
       guard let caller = runs[wakeup.coroutine]?.caller else { return .ended }
-      return .load(request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller))
+      let load = request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller)
+      if let handle = deferred.handle { handles.release(handle) }
+      return .load(load)
     case .function(let function):
       guard let run = runs[wakeup.coroutine] else { return .ended }
       var caller = run.caller
@@ -122,13 +124,15 @@ extension Session where H: ~Copyable {
     guard let operation = pending[id], !operation.valueWaiters.isEmpty else { return }
     let result: Result<[Value], NavigationError>
     switch operation.entry.flatMap({ reading.stack[$0]?.content }) {
-    case .waiting: return
+    case .waiting:
+      if let entry = operation.entry { awaitedValues[entry, default: []].append(id) }
+      return
     case .filled(let value): result = .success([value])
     case .failed(let error): result = .failure(error)
     case .abandoned(let cause): result = .failure(.script(ScriptError("abandoned by \(cause)")))
     case nil:
-      let outcome = operation.outcome?.sentence ?? "pending"
-      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(outcome)")))
+      let why = operation.outcome == .committed ? "its entry left" : operation.outcome?.sentence ?? "pending"
+      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(why)")))
     }
     let waiters = operation.valueWaiters
     operation.valueWaiters = []
@@ -137,7 +141,8 @@ extension Session where H: ~Copyable {
 
   /// The value of an entry came or will not come: tells those who wait for it.
   mutating func tellValues(of entry: EntryID) {
-    for operation in pending.values where operation.entry == entry { tellValue(operation.id) }
+    guard !awaitedValues.isEmpty, let operations = awaitedValues.removeValue(forKey: entry) else { return }
+    for id in operations { tellValue(id) }
   }
 
   /// One thing that a coroutine waits for has ended.

@@ -64,7 +64,6 @@ extension Session where H: ~Copyable {
     guard let scope = entry.view.scope else { return }
     if let key = entry.binding, bound[key]?.instance == scope { return }
     destroy(scope)
-    if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.release(handle) }
   }
 
   // MARK: Building

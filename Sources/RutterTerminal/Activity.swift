@@ -2,7 +2,13 @@ import RutterCore
 
 /// What a node does that takes time, as the plain face tells it.
 struct Activity: Hashable {
-  private enum Kind: Hashable { case loading, running, failed, progress }
+  private enum Kind: Hashable {
+    case loading, running, failed
+    /// A part of a screen that is not there yet.
+    case waiting
+    /// A mark that a script drew; nobody knows whether anything goes on behind it.
+    case progress
+  }
   private var kind: Kind
   private var label: String
   /// The node's state in words.
@@ -21,13 +27,14 @@ struct Activity: Hashable {
   private init?(_ node: NodeView) {
     switch (node.kind, node.state) {
     case (.progress, _): kind = .progress
+    case (.hole, .waiting): kind = .waiting
     case (.hole, _): return nil
     case (_, .loading): kind = .loading
     case (_, .running): kind = .running
     case (_, .failed): kind = .failed
     default: return nil
     }
-    label = node.kind == .progress && node.label.isEmpty ? "Loading" : PlainNodes.label(node)
+    label = node.label.isEmpty && node.kind == .progress ? "Loading" : PlainNodes.label(node)
     words = PlainNodes.progress(node)
     message = node.message.map(PlainNodes.oneLine)
     let quarter = node.progress?.fraction.map { String(Int(min(max($0, 0), 1) * 4)) } ?? ""
@@ -35,14 +42,14 @@ struct Activity: Hashable {
   }
 
   var isFailed: Bool { kind == .failed }
-  var isBusy: Bool { kind != .failed }
+  var isBusy: Bool { kind == .loading || kind == .running || kind == .waiting }
 
   /// What it does, after `Still`.
   var doing: String {
     switch kind {
     case .loading: "loading \(label)"
     case .running: "running \(label)"
-    default: label == "Loading" ? "loading" : label
+    default: "loading"
     }
   }
 
@@ -50,6 +57,7 @@ struct Activity: Hashable {
   func news(since old: Activity?) -> String? {
     if kind != old?.kind || message != old?.message {
       return switch kind {
+      case .waiting: nil
       case .loading: "Loading \(label) …"
       case .running: "Running \(label) …"
       case .failed: "\(label) failed" + (message.map { ": \($0)" } ?? "")

@@ -98,12 +98,14 @@ package struct PlainFace: Sendable {
   // MARK: What runs
 
   /// Whether anything that shows is being loaded or run.
-  package var isBusy: Bool { told.values.contains { $0.isBusy } }
+  package var isBusy: Bool { frame.path.last?.state == .waiting || told.values.contains { $0.isBusy } }
 
   /// A sign of life while something loads: `Still loading Apple Pie (5 s) …`.
   package func heartbeat(seconds: Int) -> String {
-    guard let busy = told.keys.sorted().lazy.compactMap({ told[$0] }).first(where: \.isBusy) else { return "" }
-    return say("Still \(busy.doing) (\(seconds) s) …")
+    let busy = told.keys.sorted().compactMap { told[$0] }.filter(\.isBusy)
+    guard let first = busy.first else { return isBusy ? say("Still loading (\(seconds) s) …") : "" }
+    let others = busy.count > 1 ? " and \(busy.count - 1) more" : ""
+    return say("Still \(first.doing)\(others) (\(seconds) s) …")
   }
 
   /// Tells each activity once, when it begins, goes well on, or fails.

@@ -39,9 +39,11 @@ extension PlainFace {
     }
     if line.isEmpty { return .nothing }
     if let answer = word(line) { return answer }
-    if let number = Int(line) { return use(number: number) }
     let nodes = usable
-    if nodes.contains(where: { PlainNodes.label($0) == line }) { return use(label: line) }
+    let isLabel = nodes.contains { PlainNodes.label($0) == line }
+    if let number = Int(line), node(numbered: number) != nil || !isLabel { return use(number: number) }
+    if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
+    if isLabel { return use(label: line) }
     if let split = line.firstIndex(of: "=") {
       let name = Self.trim(line[..<split])
       if let number = Int(name), let id = node(numbered: number), let node = nodes.first(where: { $0.id == id }) {

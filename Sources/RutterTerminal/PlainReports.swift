@@ -10,7 +10,7 @@ extension PlainFace {
     case .duplicate: say(isBusy ? "That is under way already." : "That is open already.")
     case .refused(let reason): say(Self.refusal(reason, report.operation))
     case .blocked(let by): say("Blocked by \(PlainNodes.oneLine(by)).")
-    case .cancelled(let by): say("Cancelled: \(report.operation) (\(PlainNodes.oneLine(by.description))).")
+    case .cancelled(let by): by == .ended ? "" : say("Cancelled: \(report.operation), \(Self.reason(by)).")
     case .missingDestination(let type, let near): say(Self.missing(type, near))
     case .failed(let error): failed(report, error)
     }
@@ -32,6 +32,19 @@ extension PlainFace {
     case "not_found": "Refused: \(operation): no entry of the path is meant by it."
     case "too_deep": "Refused: \(operation): the path is too long."
     default: "Refused: \(operation): \(PlainNodes.oneLine(reason))"
+    }
+  }
+
+  private static func reason(_ cause: Cause) -> String {
+    switch cause {
+    case .operation(let id, let name): "because of \(PlainNodes.oneLine(name)) #\(id)"
+    case .newer: "something newer was chosen"
+    case .cancelled: "as you asked"
+    case .ownerLeft: "its screen was left"
+    case .linkRestarted: "it was started over"
+    case .pluginStopped: "its plugin was stopped"
+    case .lost: "something else came first"
+    case .ended: "the session ended"
     }
   }
 

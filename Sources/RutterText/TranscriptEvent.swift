@@ -1,10 +1,20 @@
 package import RutterCore
 
 extension Transcript {
-  /// The line of an event, as `{"at":1000,"in":"activated","node":3}`: the moment in microseconds, what happened, and
-  /// what goes with it.
-  package static func line(_ event: Event) -> String {
-    let (word, fields) = parts(event.kind)
+  /// The line of an event, as `{"at":1000,"in":"activated","node":3}`.
+  ///
+  /// First the moment in microseconds, then what happened, then what goes with it. What is written into a secret field
+  /// shows as its length only (S8); it reads back as so many stars, which look the same in frames.
+  ///
+  /// - Parameters:
+  ///   - event: What the session takes in.
+  ///   - frame: What shows before it is taken in; asked for where something is written into a node.
+  /// - Returns: One line of JSON, without its end.
+  package static func line(_ event: Event, before frame: @autoclosure () -> Frame? = nil) -> String {
+    var (word, fields) = parts(event.kind)
+    if case .set(let node, let value) = event.kind, frame()?.hides(node) == true {
+      fields = [.init("node", .integer(Int64(node.number))), .init("secret", .integer(value.length))]
+    }
     var writer = JSONWriter()
     writer.record { line in
       line.field("at", .integer(event.at.microseconds))
@@ -73,7 +83,7 @@ extension Transcript {
     switch try record.text("in") {
     case "opened": return .opened(try opening(record))
     case "activated": return .activated(NodeID(try record.number("node")))
-    case "set": return .set(NodeID(try record.number("node")), try Packing.value(record.value("value")))
+    case "set": return .set(NodeID(try record.number("node")), try written(record))
     case "back": return .back
     case "cancel": return .cancel
     case "requested": return .requested(try Packing.request(record.value("request")))
@@ -85,6 +95,13 @@ extension Transcript {
     case "ended": return .ended
     case let other: throw TranscriptError("unknown event '\(other)'")
     }
+  }
+
+  private static func written(_ record: PackedRecord) throws(TranscriptError) -> Value {
+    guard record.record["secret"] != nil else { return try Packing.value(record.value("value")) }
+    let length = try record.number("secret")
+    guard (0...JSON.Limits().bytes).contains(length) else { throw TranscriptError("'secret' has to be a length") }
+    return .string(Text(String(repeating: "*", count: length)))
   }
 
   private static func result(_ record: PackedRecord) throws(TranscriptError) -> CallResult {
@@ -107,4 +124,17 @@ extension Transcript {
     return Opening(
       seed: try record.bits("seed"), startedAtMicroseconds: try record.integer("started_at"), sources: sources)
   }
+}
+
+extension Frame {
+  /// Whether what a node holds is hidden (S8).
+  fileprivate func hides(_ id: NodeID) -> Bool {
+    guard case .success(let node) = find(.node(id)), case .string(let shown)? = node.value else { return false }
+    return shown.string.hasPrefix("‹secret")
+  }
+}
+
+extension Value {
+  /// How many characters a string has.
+  fileprivate var length: Int64 { if case .string(let text) = self { Int64(text.string.count) } else { 0 } }
 }

@@ -85,6 +85,20 @@ struct PlainFaceTests {
     #expect(face.input("show") == .say(golden.replacing("Pear Pie", with: "Pear Pie (loading …)")))
   }
 
+  @Test("a screen or a part of it that waits is busy; a mark alone is not")
+  func waiting() {
+    var face = PlainFace()
+    let mark = NodeView(.progress, 2)
+    _ = face.frame(Frame([ScreenView("", [mark])]))
+    #expect(!face.isBusy)
+    #expect(face.heartbeat(seconds: 5) == "")
+    #expect(face.frame(Frame([ScreenView("", [NodeView(.hole, 1, state: .waiting, [mark])])])) == "")
+    #expect(face.heartbeat(seconds: 5) == "Still loading (5 s) …\n")
+    let item = PathItem(1, "integer", nil, state: .waiting)
+    #expect(face.frame(Frame([ScreenView("…", entry: 1, [mark])], over: [item])) == "\nHome › …\nLoading …\n")
+    #expect(face.heartbeat(seconds: 5) == "Still loading (5 s) …\n")
+  }
+
   @Test("progress is told a quarter at a time")
   func progress() {
     func frame(_ fraction: Double) -> Frame {

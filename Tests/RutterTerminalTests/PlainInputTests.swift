@@ -61,6 +61,17 @@ struct PlainInputTests {
     #expect(face.input("Twice") == .say("'Twice' may be 2) Twice, 3) Twice. Enter a number.\n"))
   }
 
+  @Test("a label that is also a number or a word")
+  func odd() {
+    let links = [NodeView(.link, 1, "back"), NodeView(.link, 2, "7"), NodeView(.link, 3, "1")]
+    var face = face(Frame([ScreenView("", links)]))
+    #expect(face.input("back") == .back)
+    #expect(face.input("\"back\"") == .activate(NodeID(1)))
+    #expect(face.input("7") == .activate(NodeID(2)))
+    #expect(face.input("1") == .activate(NodeID(1)))
+    #expect(face.input("\"1\"") == .activate(NodeID(3)))
+  }
+
   @Test("S8: a field takes text")
   func fields() {
     var face = face()

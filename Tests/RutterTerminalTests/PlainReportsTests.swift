@@ -16,7 +16,10 @@ struct PlainReportsTests {
     #expect(text(.refused("stale")) == "That does not show any more; type show to see what does.\n")
     #expect(
       text(.refused("this path takes integer, not string")) == "Refused: push: this path takes integer, not string\n")
-    #expect(text(.cancelled(by: .newer(OperationID(4)))) == "Cancelled: push (newer #4).\n")
+    #expect(text(.cancelled(by: .newer(OperationID(4)))) == "Cancelled: push, something newer was chosen.\n")
+    let pop = Cause.operation(OperationID(4), "pop")
+    #expect(text(.cancelled(by: pop)) == "Cancelled: push, because of pop #4.\n")
+    #expect(text(.cancelled(by: .ended)) == "")
     #expect(text(.blocked(by: "Editor")) == "Blocked by Editor.\n")
     #expect(
       text(.missingDestination(TypeName("a.Recpie"), near: ["a.Recipe"]))

@@ -52,7 +52,7 @@ struct TranscriptEventTests {
     let event = Event(at: Instant(microseconds: 1_234_567), kind)
     let line = Transcript.line(event)
     #expect(try Transcript.event(in: line) == event)
-    #expect(try Transcript.event(in: line).map(Transcript.line) == line)
+    #expect(try Transcript.event(in: line).map { Transcript.line($0) } == line)
   }
 
   @Test("the lines are stable")
@@ -72,6 +72,19 @@ struct TranscriptEventTests {
     #expect(
       Transcript.line(Event(at: .start, .requested(OperationRequest(.pop(1)))))
         == #"{"at":0,"in":"requested","request":{"n":1,"op":"pop"}}"#)
+  }
+
+  @Test("S8: what is written into a secret field is a length")
+  func secrets() throws {
+    let frame = Frame([
+      ScreenView("", [NodeView(.field, 1, "Key", value: .string("‹secret 0›")), NodeView(.field, 2, "Name")])
+    ])
+    let secret = Event(at: .start, .set(NodeID(1), .string("öpen")))
+    #expect(Transcript.line(secret, before: frame) == #"{"at":0,"in":"set","node":1,"secret":4}"#)
+    let back = try Transcript.event(in: Transcript.line(secret, before: frame))
+    #expect(back == Event(at: .start, .set(NodeID(1), .string("****"))))
+    let plain = Event(at: .start, .set(NodeID(2), .string("öpen")))
+    #expect(try Transcript.event(in: Transcript.line(plain, before: frame)) == plain)
   }
 
   @Test("random values read back as they were")
