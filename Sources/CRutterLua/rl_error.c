@@ -1,5 +1,6 @@
 // What went wrong in a script, as text. Reporting cannot fail: where there is no memory for a text, a static one stands.
 #include "rl_internal.h"
+#include "rl_lib.h"
 #include "rl_parts.h"
 
 #include <stdio.h>
@@ -89,7 +90,7 @@ void rl_note_static_failure(rl_state *state, const char *message) {
 
 /// Makes the error value on top of `L` a text: calls its `__tostring`, which may be hostile. Run under protection.
 static int text_of_error(lua_State *L) {
-  luaL_tolstring(L, 1, NULL);
+  rl_tolstring(L, 1, NULL);
   return 1;
 }
 
@@ -124,6 +125,7 @@ void rl_note_failure(lua_State *L, lua_State *failed) {
   }
   rl_place place = rl_place_at(failed, 0);
   make_text(L);
+  rl_add_hint(L);
   size_t length, traceback_length;
   const char *message = lua_tolstring(L, -1, &length);
   luaL_traceback(L, failed, NULL, L == failed ? 2 : 0);

@@ -28,8 +28,9 @@ static inline void rl_spend_bytes(lua_State *L, size_t bytes) {
 /// Pushes any value as text, as `tostring` gives it: a serial number where Lua would give an address. [-0, +1, e]
 const char *rl_tolstring(lua_State *L, int index, size_t *length);
 
-/// What an author most likely wants to know besides an error message, or NULL: "scripts have no io; …". [-0, +0, -]
-const char *rl_hint(const char *message);
+/// Adds to the error message on top what its author most likely wants to know: "…; scripts have no io: read files with
+/// rutter.fs.read". [-1, +1, m]
+void rl_add_hint(lua_State *L);
 
 // MARK: Protected tables
 
@@ -40,7 +41,7 @@ bool rl_unguard(lua_State *L, int index);
 
 /// A number, string, boolean or object, taken apart for comparing.
 typedef struct rl_key {
-  enum { RL_INTEGER, RL_FLOAT, RL_STRING, RL_BOOLEAN, RL_OBJECT } rank;
+  enum { RL_RANK_INTEGER, RL_RANK_FLOAT, RL_RANK_STRING, RL_RANK_BOOLEAN, RL_RANK_OBJECT } rank;
   int index;  // where the value itself is kept
   union {
     lua_Integer integer;

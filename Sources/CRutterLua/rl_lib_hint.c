@@ -30,9 +30,16 @@ static const struct {
   {"(field 'loadlib')", "scripts cannot load C libraries"},
 };
 
-const char *rl_hint(const char *message) {
+static const char *hint_for(const char *message) {
   if (strstr(message, "a nil value (") == NULL) return NULL;
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
     if (strstr(message, hints[i].where) != NULL) return hints[i].hint;
   return NULL;
+}
+
+void rl_add_hint(lua_State *L) {
+  const char *hint = lua_type(L, -1) == LUA_TSTRING ? hint_for(lua_tostring(L, -1)) : NULL;
+  if (hint == NULL) return;
+  lua_pushfstring(L, "; %s", hint);
+  lua_concat(L, 2);
 }

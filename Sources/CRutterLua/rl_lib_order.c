@@ -4,23 +4,23 @@
 #include <string.h>
 
 rl_key rl_key_of(lua_State *L, int index) {
-  rl_key key = {.rank = RL_OBJECT};
+  rl_key key = {.rank = RL_RANK_OBJECT};
   switch (lua_type(L, index)) {
     case LUA_TNUMBER:
       if (lua_isinteger(L, index)) {
-        key.rank = RL_INTEGER;
+        key.rank = RL_RANK_INTEGER;
         key.u.integer = lua_tointeger(L, index);
       } else {
-        key.rank = RL_FLOAT;
+        key.rank = RL_RANK_FLOAT;
         key.u.number = lua_tonumber(L, index);
       }
       break;
     case LUA_TSTRING:
-      key.rank = RL_STRING;
+      key.rank = RL_RANK_STRING;
       key.u.bytes = lua_tolstring(L, index, &key.length);
       break;
     case LUA_TBOOLEAN:
-      key.rank = RL_BOOLEAN;
+      key.rank = RL_RANK_BOOLEAN;
       key.u.integer = lua_toboolean(L, index);
       break;
     default:
@@ -38,10 +38,10 @@ static bool bytes_before(const rl_key *a, const rl_key *b) {
 bool rl_key_before(const rl_key *a, const rl_key *b) {
   if (a->rank != b->rank) return a->rank < b->rank;
   switch (a->rank) {
-    case RL_INTEGER:
-    case RL_BOOLEAN: return a->u.integer < b->u.integer;
-    case RL_FLOAT: return a->u.number < b->u.number;
-    case RL_STRING: return bytes_before(a, b);
+    case RL_RANK_INTEGER:
+    case RL_RANK_BOOLEAN: return a->u.integer < b->u.integer;
+    case RL_RANK_FLOAT: return a->u.number < b->u.number;
+    case RL_RANK_STRING: return bytes_before(a, b);
     default: return false;
   }
 }

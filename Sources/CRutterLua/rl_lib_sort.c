@@ -40,9 +40,9 @@ static bool float_before_integer(lua_Number f, lua_Integer i) {
 
 /// Numbers of both kinds by value, exactly.
 static bool number_before(const rl_key *a, const rl_key *b) {
-  if (a->rank == RL_INTEGER)
-    return b->rank == RL_INTEGER ? a->u.integer < b->u.integer : integer_before_float(a->u.integer, b->u.number);
-  return b->rank == RL_INTEGER ? float_before_integer(a->u.number, b->u.integer) : a->u.number < b->u.number;
+  if (a->rank == RL_RANK_INTEGER)
+    return b->rank == RL_RANK_INTEGER ? a->u.integer < b->u.integer : integer_before_float(a->u.integer, b->u.number);
+  return b->rank == RL_RANK_INTEGER ? float_before_integer(a->u.number, b->u.integer) : a->u.number < b->u.number;
 }
 
 /// Sorts the list at 3 by keys taken out of it, and writes it to the table. [-0, +0, e]

@@ -35,7 +35,7 @@ static void make_room(lua_State *L, harvest *h) {
 /// Takes the key on top. [-0, +0, e]
 static void gather(lua_State *L, harvest *h) {
   rl_key key = rl_key_of(L, -1);
-  if (key.rank == RL_OBJECT && ++h->objects > 1) luaL_error(L, two_objects);
+  if (key.rank == RL_RANK_OBJECT && ++h->objects > 1) luaL_error(L, two_objects);
   if (h->count == h->capacity) make_room(L, h);
   key.index = (int)h->count + 1;
   h->keys[h->count++] = key;
@@ -197,7 +197,7 @@ static int base_pairs(lua_State *L) {
 
 /// Gives the first key and value of the table at 1, which has no 1. [-0, +(1|2), e]
 static int push_least(lua_State *L) {
-  rl_key least = {.rank = RL_OBJECT};
+  rl_key least = {.rank = RL_RANK_OBJECT};
   bool found = false;
   int objects = 0, keeper;
   size_t done = 0;
@@ -208,7 +208,7 @@ static int push_least(lua_State *L) {
   while (lua_next(L, 1)) {
     lua_pop(L, 1);
     rl_key key = rl_key_of(L, -1);
-    if (key.rank == RL_OBJECT && ++objects > 1) return luaL_error(L, two_objects);
+    if (key.rank == RL_RANK_OBJECT && ++objects > 1) return luaL_error(L, two_objects);
     if (!found || rl_key_before(&key, &least)) {
       least = key;
       found = true;

@@ -132,41 +132,6 @@ static int make_entry(lua_State *L) {
   return 1;
 }
 
-// MARK: Protected tables
-
-static int refuse_change(lua_State *L) {
-  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
-  return luaL_error(L, "%s cannot be changed: '%s' was to be set", lua_tostring(L, lua_upvalueindex(1)), key);
-}
-
-/// `pairs` of a protected table walks its fields. Upvalue: the fields.
-static int walk_fields(lua_State *L) {
-  lua_getglobal(L, "next");
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_pushnil(L);
-  return 3;
-}
-
-void rl_make_read_only(lua_State *L, const char *name) {
-  int fields = lua_gettop(L);
-  lua_newtable(L);
-  lua_createtable(L, 0, 6);
-  lua_pushvalue(L, fields);
-  lua_setfield(L, -2, "__index");
-  lua_pushstring(L, name);
-  lua_pushcclosure(L, refuse_change, 1);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushvalue(L, fields);
-  lua_pushcclosure(L, walk_fields, 1);
-  lua_setfield(L, -2, "__pairs");
-  lua_pushstring(L, name);
-  lua_setfield(L, -2, "__name");
-  lua_pushboolean(L, false);
-  lua_setfield(L, -2, "__metatable");
-  lua_setmetatable(L, -2);
-  lua_remove(L, fields);
-}
-
 // MARK: Opening
 
 /// A field that `rutter` does not have. Upvalue: the names it has, with blanks between.

@@ -121,16 +121,6 @@ const rl_source *rl_find_module(rl_state *state, const char *name, size_t length
   return NULL;
 }
 
-int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk_name) {
-  rl_state *state = rl_plugin(L);
-  if (length > state->limits.source_bytes) {
-    lua_pushfstring(L, "%s: source text of %I bytes, over the limit of %I", chunk_name + (*chunk_name == '@'),
-                    (lua_Integer)length, (lua_Integer)state->limits.source_bytes);
-    return LUA_ERRSYNTAX;
-  }
-  return luaL_loadbufferx(L, bytes, length, chunk_name, "t");
-}
-
 void rl_load_source(lua_State *L, const rl_source *source) {
   const char *chunk_name = lua_pushfstring(L, "@%s", source->file);
   if (rl_load_text(L, source->bytes, source->length, chunk_name) != LUA_OK) lua_error(L);

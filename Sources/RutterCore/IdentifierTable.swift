@@ -85,7 +85,7 @@ package struct IdentifierTable<Key: Identifier, Value> {
   private mutating func grow() {
     let old = numbers
     var values = places
-    let size = max(8, old.count * 2)
+    let size = Swift.max(8, old.count * 2)
     numbers = ContiguousArray(repeating: Self.empty, count: size)
     places = ContiguousArray(repeating: nil, count: size)
     count = 0
@@ -110,5 +110,12 @@ package struct IdentifierTable<Key: Identifier, Value> {
     }
     numbers[hole] = Self.empty
     count -= 1
+  }
+}
+
+extension IdentifierTable: Sequence {
+  /// Keys with their values, oldest first.
+  package func makeIterator() -> IndexingIterator<[(key: Key, value: Value)]> {
+    keys.compactMap { key in self[key].map { (key, $0) } }.makeIterator()
   }
 }

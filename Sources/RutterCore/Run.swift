@@ -4,8 +4,7 @@ final class Run {
     /// Of a button or row.
     case action(NodeID)
     case task
-    /// `on_create` or `on_appear`, by name.
-    case hook(String)
+    case hook(Hook)
     case loader(LoadID)
     /// A function in `rutter.all` or `rutter.any`, with its place there.
     case part(of: CoroutineID, Int)
@@ -18,13 +17,13 @@ final class Run {
   /// The entry that ends it by leaving; nil for tasks and loads.
   var entry: EntryID?
   /// What it is in a message: `action 'Load to 4'`.
-  var what: String
+  var what: What
   /// The function, given back at the end where nothing else holds it.
   var handle: Handle?
   var busy: CellID?
   var waiting: Waiting?
 
-  init(id: CoroutineID, kind: Kind, caller: Caller, entry: EntryID?, what: String, handle: Handle?) {
+  init(id: CoroutineID, kind: Kind, caller: Caller, entry: EntryID?, what: What, handle: Handle?) {
     self.id = id
     self.kind = kind
     self.caller = caller

@@ -16,7 +16,7 @@ final class Scope {
   var plugin: PluginID
   var maker: Maker
   /// What it is in a message: `screen of cookbook.Recipe`.
-  var what: String
+  var what: What
   var nodes: [Node] = []
   var reads: [CellID] = []
   /// The cells' version when it was last built.
@@ -37,7 +37,7 @@ final class Scope {
   /// Whether it binds anything to a cell: what its screen names, or a link with a closure.
   var presentsSomething: Bool { !presents.isEmpty || !linkCells.isEmpty }
 
-  init(id: ScopeID, entry: EntryID, plugin: PluginID, maker: Maker, what: String) {
+  init(id: ScopeID, entry: EntryID, plugin: PluginID, maker: Maker, what: What) {
     self.id = id
     self.entry = entry
     self.plugin = plugin

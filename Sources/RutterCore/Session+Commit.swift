@@ -7,12 +7,20 @@ extension Session where H: ~Copyable {
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation) }
     shown.touch(draft.kept)
+    retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
     cancelCovered()
     show(visibleBefore: before, removed: removed)
     settle(operation, .committed, entry: draft.tail.last?.id)
+  }
+
+  /// An entry holds the function of the inline load that it came from, for its retry (V4).
+  private mutating func retainSources(of entries: [Entry]) {
+    for entry in entries {
+      if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.retain(handle) }
+    }
   }
 
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
@@ -63,7 +71,9 @@ extension Session where H: ~Copyable {
     if hasItems { turn.removals[entry.id] = cause }
     if let key = entry.binding { clearBinding(key) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
+    if let handle = entry.source?.handle { handles.release(handle) }
     cancelTimer(entry.view.minimum)
+    tellValues(of: entry.id)
     endWork(of: entry, cause)
   }
 
@@ -170,20 +180,21 @@ extension Session where H: ~Copyable {
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let scope = entry.view.scope.flatMap { scopes[$0] }
-    let base = entry.id == .root ? registry.root?.hooks : entry.destination?.value.hooks
-    for hooks in [base, scope?.hooks].compactMap({ $0 }) {
-      guard let handle = hooks[hook] else { continue }
-      let isLeaving = hook == .disappear || hook == .destroy
-      let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry.id, deed: 0))
-      start(
-        .hook("on_\(hook.rawValue)"), handle, [], caller, entry: isLeaving ? nil : entry.id,
-        what: "on_\(hook.rawValue) of \(scope?.what ?? "screen")")
-    }
+    let handle = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
+    if let handle { run(hook, handle, of: entry.id, scope) }
+    if let handle = scope?.hooks[hook] { run(hook, handle, of: entry.id, scope) }
+  }
+
+  mutating func run(_ hook: Hook, _ handle: Handle, of entry: EntryID, _ scope: Scope?) {
+    let isLeaving = hook == .disappear || hook == .destroy
+    let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
+    let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")
+    start(.hook(hook), handle, [], caller, entry: isLeaving ? nil : entry, what: what)
   }
 
   private mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
     for run in runsOf(entry) {
-      guard case .hook(let name) = run.kind, !whenCovered || name == "on_appear" else { continue }
+      guard case .hook(let hook) = run.kind, !whenCovered || hook == .appear else { continue }
       close(run.id, .ownerLeft)
     }
   }
@@ -193,7 +204,7 @@ extension Session where H: ~Copyable {
 enum Hook: String { case create, appear, disappear, destroy }
 
 extension Hooks {
-  fileprivate subscript(hook: Hook) -> Handle? {
+  subscript(hook: Hook) -> Handle? {
     switch hook {
     case .create: create
     case .appear: appear

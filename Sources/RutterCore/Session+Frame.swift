@@ -96,7 +96,7 @@ extension Session where H: ~Copyable {
   private func item(_ entry: Entry) -> PathItem {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
-      value: entry.content.value.map { registry.types.masked($0) }, state: entry.state, style: entry.style,
+      value: entry.content.value.map { outbox.registry.types.masked($0) }, state: entry.state, style: entry.style,
       title: entry.view.scope.flatMap { scopes[$0]?.nodes.first }.flatMap { $0.kind == .screen ? $0.label.string : nil }
     )
   }

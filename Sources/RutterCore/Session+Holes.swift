@@ -142,11 +142,11 @@ extension Hole {
     }
   }
 
-  fileprivate func what(_ content: Placeholder) -> String {
+  fileprivate func what(_ content: Placeholder) -> What {
     switch content {
-    case .waiting: "waiting view of hole \(detail.deferred.name)"
-    case .filled: "hole \(detail.deferred.name)"
-    case .failed, .abandoned: "failed view of hole \(detail.deferred.name)"
+    case .waiting: What("waiting view of hole", quoting: detail.deferred.name)
+    case .filled: What("hole", quoting: detail.deferred.name)
+    case .failed, .abandoned: What("failed view of hole", quoting: detail.deferred.name)
     }
   }
 }

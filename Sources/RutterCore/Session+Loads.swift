@@ -11,8 +11,8 @@ extension Session where H: ~Copyable {
     switch deferred.source {
     case .inline(let handle): return startLoad(deferred, handle.plugin, nil, waiter)
     case .loader(let name, let arguments):
-      guard let loader = registry.loader(name) else {
-        let near = nearest(name.description, among: registry.loaderNames.map(\.description))
+      guard let loader = outbox.registry.loader(name) else {
+        let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
         let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
         return endedLoad(deferred, .host, waiter, .failure(.noLoader(String(text.dropLast()))))
       }
@@ -32,7 +32,7 @@ extension Session where H: ~Copyable {
   private mutating func key(of loader: Loader, _ arguments: [Value]) -> Result<Value?, NavigationError> {
     guard let function = loader.key else { return .success(nil) }
     let caller = Caller(plugin: loader.plugin, role: .building)
-    let reply = call(caller, "key of loader \(loader.name)") { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.value(function, arguments, reading: reading, outbox: &outbox)
     }
     switch reply {
@@ -90,13 +90,14 @@ extension Session where H: ~Copyable {
     switch load.deferred.source {
     case .inline(let handle): function = handle
     case .loader(let name, let values):
-      guard let loader = registry.loader(name) else { return attemptEnded(id, .failure(.noLoader("\(name)"))) }
+      guard let loader = outbox.registry.loader(name) else { return attemptEnded(id, .failure(.noLoader("\(name)"))) }
       function = loader.load
       arguments = values.map { .value($0) }
       timeout = loader.timeoutMicroseconds
     }
     let caller = Caller(plugin: load.plugin, role: .loader, asker: .plugin(load.plugin))
-    let coroutine = start(.loader(id), function, arguments, caller, entry: nil, what: "loader \(load.deferred.name)")
+    let coroutine = start(
+      .loader(id), function, arguments, caller, entry: nil, what: What("loader", quoting: load.deferred.name))
     guard runs[coroutine] != nil, loads[id] != nil else { return }
     let timer = timeout.map { startTimer(.timeout(id), after: $0) }
     loads[id]?.coroutine = coroutine
@@ -122,7 +123,7 @@ extension Session where H: ~Copyable {
 
   private func check(_ value: Value, _ deferred: Deferred) -> Result<Value, NavigationError> {
     do throws(Mismatch) {
-      return .success(try registry.types.fit(value, to: deferred.gives))
+      return .success(try outbox.registry.types.fit(value, to: deferred.gives))
     } catch {
       return .failure(.wrongType(loader: deferred.name, error))
     }
@@ -133,7 +134,7 @@ extension Session where H: ~Copyable {
     case .wrongType, .pluginStopped, .noLoader, .turnLimit: return nil
     case .script, .timeout: break
     }
-    guard case .loader(let name, _) = load.deferred.source, let retry = registry.loader(name)?.retry,
+    guard case .loader(let name, _) = load.deferred.source, let retry = outbox.registry.loader(name)?.retry,
       load.attempt <= retry.times
     else { return nil }
     var wait = Double(retry.waitMicroseconds)
@@ -145,7 +146,9 @@ extension Session where H: ~Copyable {
     guard let load = loads[id] else { return }
     loads[id]?.timer = nil
     let timeout: Int64 =
-      if case .loader(let name, _) = load.deferred.source { registry.loader(name)?.timeoutMicroseconds ?? 0 } else {
+      if case .loader(let name, _) = load.deferred.source {
+        outbox.registry.loader(name)?.timeoutMicroseconds ?? 0
+      } else {
         Self.inlineTimeoutMicroseconds
       }
     if let coroutine = load.coroutine { close(coroutine, .ended) }
@@ -170,7 +173,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func keep(_ value: Value, of load: Load) {
-    guard case .loader(let name, let arguments) = load.deferred.source, let loader = registry.loader(name) else {
+    guard case .loader(let name, let arguments) = load.deferred.source, let loader = outbox.registry.loader(name) else {
       return
     }
     let key = load.key ?? LoadKey(loader: name, key: .list(arguments))
@@ -340,7 +343,9 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func forgetFresh(_ deferred: Deferred) {
-    guard case .loader(let name, let arguments) = deferred.source, let loader = registry.loader(name) else { return }
+    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.loader(name) else {
+      return
+    }
     let own = (try? key(of: loader, arguments).get()) ?? nil
     loads.forgetFresh(LoadKey(loader: name, key: own ?? .list(arguments)))
   }

@@ -93,7 +93,8 @@ extension Session where H: ~Copyable {
     let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: 0))
     let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
     start(
-      .action(found.node.id), function, [], caller, entry: found.entry, what: "action '\(label)'", busy: action.busy)
+      .action(found.node.id), function, [], caller, entry: found.entry, what: What("action", quoting: label),
+      busy: action.busy)
     guard queued > 0 else { return }
     if activities[found.node.id] != nil {
       activities[found.node.id]?.queued += queued

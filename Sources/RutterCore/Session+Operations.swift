@@ -21,6 +21,7 @@ extension Session where H: ~Copyable {
     case .done: commit(draft, operation)
     case .settles(let outcome): settle(operation, outcome)
     }
+    for handle in draft.handles { handles.release(handle) }
   }
 
   /// What one step on a draft came to.
@@ -59,9 +60,9 @@ extension Session where H: ~Copyable {
         place: operation.request.place))
     if turn.command == operation.id { commandOutcome = outcome }
     cancelTimer(operation.threshold)
-    if operation.load != nil { afterPushes.removeAll { $0 == operation.id } }
+    if !afterPushes.isEmpty { afterPushes.removeAll { $0 == operation.id } }
     endLink(operation, outcome)
-    if outcome != .committed { for handle in operation.request.kind.handles { handles.release(handle) } }
+    for handle in operation.request.kind.handles { handles.release(handle) }
     operation.outcome = outcome
     operation.entry = entry
     if !operation.isHeld { pending[operation.id] = nil }
@@ -133,7 +134,7 @@ extension Session where H: ~Copyable {
       caller.role = .building
       caller.plugin = function.plugin
       caller.scope = nil
-      let reply = call(caller, "selector") { host, reading, outbox in
+      let reply = call(caller) { host, reading, outbox in
         host.select(function, all: all, reading: reading, outbox: &outbox)
       }
       switch reply {
@@ -170,11 +171,13 @@ extension Session where H: ~Copyable {
   private mutating func edit(by function: Handle, _ operation: Pending, _ draft: inout Draft) -> Step {
     var caller = operation.caller
     caller.role = .editing
-    let reply = call(caller, "edit") { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.edit(function, reading: reading, outbox: &outbox)
     }
     switch reply {
-    case .edited(let steps): return edit(steps, operation, &draft)
+    case .edited(let steps):
+      draft.handles += steps.flatMap(\.kind.handles)
+      return edit(steps, operation, &draft)
     case .failed(let error):
       report("edit", caller.plugin, .script(error))
       return .settles(.failed(.script(error)))
@@ -188,7 +191,7 @@ extension Outcome {
   /// The table that `op:await()` gives.
   func value(_ entry: EntryID?) -> Value {
     var fields = [Record.Field("outcome", .string(Text(name)))]
-    if let detail { fields.append(.init("detail", .string(Text(detail)))) }
+    if let detail { fields.append(.init("reason", .string(Text(detail)))) }
     if let entry { fields.append(.init("entry", .integer(Int64(entry.number)))) }
     return .record(Record(fields))
   }

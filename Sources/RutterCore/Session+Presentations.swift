@@ -43,7 +43,9 @@ extension Session where H: ~Copyable {
     var cells: Set<CellID> = []
     for presentation in all where !cells.insert(presentation.cell).inserted {
       let name = reading.cells[presentation.cell]?.name.map { "'\($0)'" } ?? "#\(presentation.cell)"
-      report(scope.what, scope.plugin, .script(ScriptError("cell \(name) is bound twice on one screen; bind it once")))
+      report(
+        scope.what.description, scope.plugin,
+        .script(ScriptError("cell \(name) is bound twice on one screen; bind it once")))
     }
     bindingsChanged = true
     for presentation in all { buildAhead(presentation, scope) }
@@ -61,7 +63,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.scope()
     let scope = Scope(
       id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, []),
-      what: "presented screen of \(owner.what)")
+      what: owner.what.part("presented screen"))
     scope.isHidden = true
     bound[key]?.instance = id
     scopes[id] = scope
@@ -83,12 +85,7 @@ extension Session where H: ~Copyable {
     entry.binding = BindingKey(owner: owner, cell: CellID(0))
     guard owner != .root else {
       // The root's own hooks are not the instance's.
-      guard let handle = hook == .create ? scopes[scope]?.hooks.create : scopes[scope]?.hooks.destroy else { return }
-      let role: Caller.Role = hook == .destroy ? .leaving : .hook
-      start(
-        .hook("on_\(hook.rawValue)"), handle, [],
-        Caller(plugin: handle.plugin, role: role, asker: .entry(owner, deed: 0)),
-        entry: hook == .destroy ? nil : owner, what: "on_\(hook.rawValue) of \(scopes[scope]?.what ?? "screen")")
+      if let handle = scopes[scope]?.hooks[hook] { run(hook, handle, of: owner, scopes[scope]) }
       return
     }
     runHook(hook, of: entry)
@@ -283,8 +280,7 @@ extension Session where H: ~Copyable {
     let maker: Scope.Maker = handle.map { .function($0, [.value(entry.content.value ?? .null)]) } ?? .engine
     return Scope(
       id: outbox.counters.scope(), entry: entry.id, plugin: handle?.plugin ?? entry.plugin, maker: maker,
-      what:
-        "presented screen \(bound[key]?.shownCase.map { "'\($0)' " } ?? "")of \(entry.type?.description ?? "a cell")")
+      what: What("presented screen", of: bound[key]?.shownCase?.string ?? entry.type?.description ?? "a cell"))
   }
 
   /// A lasting screen comes to show: its holes start now (B1).

@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   /// Starts a function that may wait and runs it to its end or first wait.
   @discardableResult
   mutating func start(
-    _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID?, what: String,
+    _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID?, what: What,
     busy: CellID? = nil
   ) -> CoroutineID {
     let id = outbox.counters.coroutine()
@@ -18,7 +18,7 @@ extension Session where H: ~Copyable {
     if let entry { reading.stack[entry]?.runs.append(id) }
     if let busy { reading.cells.set(busy, to: .boolean(true)) }
     if case .action(let node) = kind, let entry { setActivity(node, Activity(entry: entry, state: .running(id))) }
-    let reply = call(caller, what) { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.start(id, function, arguments, reading: reading, outbox: &outbox)
     }
     follow(reply, id)
@@ -34,7 +34,7 @@ extension Session where H: ~Copyable {
   mutating func startTask(_ function: Handle, _ caller: Caller) {
     let asker = Asker.plugin(function.plugin)
     let role = Caller(plugin: function.plugin, role: .task, asker: asker)
-    start(.task, function, [], role, entry: nil, what: "task")
+    start(.task, function, [], role, entry: nil, what: What("task"))
     handles.release(function)
   }
 
@@ -81,7 +81,9 @@ extension Session where H: ~Copyable {
     case .value(let operation): return valueLeaf(operation, wakeup)
     case .load(let deferred):
       guard let caller = runs[wakeup.coroutine]?.caller else { return .ended }
-      return .load(request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller))
+      let load = request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller)
+      if let handle = deferred.handle { handles.release(handle) }
+      return .load(load)
     case .function(let function):
       guard let run = runs[wakeup.coroutine] else { return .ended }
       var caller = run.caller
@@ -122,13 +124,15 @@ extension Session where H: ~Copyable {
     guard let operation = pending[id], !operation.valueWaiters.isEmpty else { return }
     let result: Result<[Value], NavigationError>
     switch operation.entry.flatMap({ reading.stack[$0]?.content }) {
-    case .waiting: return
+    case .waiting:
+      if let entry = operation.entry { awaitedValues[entry, default: []].append(id) }
+      return
     case .filled(let value): result = .success([value])
     case .failed(let error): result = .failure(error)
     case .abandoned(let cause): result = .failure(.script(ScriptError("abandoned by \(cause)")))
     case nil:
-      let outcome = operation.outcome?.sentence ?? "pending"
-      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(outcome)")))
+      let why = operation.outcome == .committed ? "its entry left" : operation.outcome?.sentence ?? "pending"
+      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(why)")))
     }
     let waiters = operation.valueWaiters
     operation.valueWaiters = []
@@ -137,7 +141,8 @@ extension Session where H: ~Copyable {
 
   /// The value of an entry came or will not come: tells those who wait for it.
   mutating func tellValues(of entry: EntryID) {
-    for operation in pending.values where operation.entry == entry { tellValue(operation.id) }
+    guard !awaitedValues.isEmpty, let operations = awaitedValues.removeValue(forKey: entry) else { return }
+    for id in operations { tellValue(id) }
   }
 
   /// One thing that a coroutine waits for has ended.
@@ -166,7 +171,7 @@ extension Session where H: ~Copyable {
   mutating func resume(_ id: CoroutineID, _ resumption: Resumption) {
     guard let run = runs[id] else { return }
     runs[id]?.waiting = nil
-    let reply = call(run.caller, run.what) { host, reading, outbox in
+    let reply = call(run.caller) { host, reading, outbox in
       host.resume(id, resumption, reading: reading, outbox: &outbox)
     }
     follow(reply, id)
@@ -198,7 +203,7 @@ extension Session where H: ~Copyable {
     case .loader(let load): attemptEnded(load, result)
     case .part(let parent, let leaf): enqueue(.wake(Wakeup(coroutine: parent, leaf: leaf), result.map { [$0] }))
     case .action, .task, .hook, .watch:
-      if let error = result.failure, !error.isStop { report(run.what, run.caller.plugin, error) }
+      if let error = result.failure, !error.isStop { report(run.what.description, run.caller.plugin, error) }
     }
   }
 
@@ -209,7 +214,7 @@ extension Session where H: ~Copyable {
     guard let run = runs.removeValue(forKey: id) else { return }
     var caller = run.caller
     caller.role = .closing
-    let reply = call(caller, run.what) { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.close(id, reading: reading, outbox: &outbox)
     }
     if case .failed(let error) = reply { report("closing of \(run.what)", caller.plugin, .script(error)) }

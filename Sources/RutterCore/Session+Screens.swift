@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   // MARK: The view of an entry
 
   func kindToShow(_ entry: Entry) -> EntryView.Kind {
-    if !entry.isServed || (entry.id == .root && registry.root == nil) { return .unavailable }
+    if !entry.isServed || (entry.id == .root && outbox.registry.root == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
     case .filled: return entry.view.minimum != nil && entry.view.kind == .waiting ? .waiting : .ready
@@ -38,14 +38,14 @@ extension Session where H: ~Copyable {
     let what = entry.id == .root ? "root" : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
     let value = entry.content.value ?? .null
-    let plugin = destination?.plugin ?? registry.root?.plugin ?? .host
+    let plugin = destination?.plugin ?? outbox.registry.root?.plugin ?? .host
     func make(_ handle: Handle?, _ arguments: [ScopeArgument], _ part: String, _ counters: inout Counters) -> Scope {
       let maker: Scope.Maker = handle.map { .function($0, arguments) } ?? .engine
-      return Scope(id: counters.scope(), entry: entry.id, plugin: plugin, maker: maker, what: "\(part) of \(what)")
+      return Scope(id: counters.scope(), entry: entry.id, plugin: plugin, maker: maker, what: What(part, of: what))
     }
     switch kind {
     case .ready:
-      let handle = entry.id == .root ? registry.root?.screen : destination?.screen
+      let handle = entry.id == .root ? outbox.registry.root?.screen : destination?.screen
       return make(handle, entry.id == .root ? [] : [.value(value)], "screen", &outbox.counters)
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
@@ -64,7 +64,6 @@ extension Session where H: ~Copyable {
     guard let scope = entry.view.scope else { return }
     if let key = entry.binding, bound[key]?.instance == scope { return }
     destroy(scope)
-    if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.release(handle) }
   }
 
   // MARK: Building
@@ -95,7 +94,7 @@ extension Session where H: ~Copyable {
     reading.scopeCells = scope.cells
     lastReads.removeAll(keepingCapacity: true)
     let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
-    return call(caller, scope.what, body)
+    return call(caller, body)
   }
 
   private func argument(_ argument: ScopeArgument) -> Argument {
@@ -136,7 +135,7 @@ extension Session where H: ~Copyable {
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
   private mutating func fail(_ id: ScopeID, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
     guard let scope = scopes[id] else { return }
-    if !isReported { report(scope.what, scope.plugin, error) }
+    if !isReported { report(scope.what.description, scope.plugin, error) }
     let isScreen = isScreen(scope)
     adopt(Views.failed(error, retry: .scope(id), isScreen: isScreen), id, version)
     scopes[id]?.error = error
@@ -270,7 +269,7 @@ extension Session where H: ~Copyable {
 
   private mutating func newRow(_ parent: Scope) -> ScopeID {
     let id = outbox.counters.scope()
-    let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: "row of \(parent.what)")
+    let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: parent.what.part("row"))
     scope.isHidden = parent.isHidden
     scopes[id] = scope
     return id
@@ -280,7 +279,7 @@ extension Session where H: ~Copyable {
 
   /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
   mutating func rebuildScreens() {
-    if registry.version != resolvedVersion { resolveAgain() }
+    if outbox.registry.version != resolvedVersion { resolveAgain() }
     if reading.cells.changed.isEmpty { return }
     for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
     for key in bound.keys.sorted(by: { $0.isBefore($1) }) { refreshStale(bound[key]?.instance) }
@@ -302,8 +301,8 @@ extension Session where H: ~Copyable {
 
   /// The registry changed: entries find what serves them anew, and come back to life or go (D3).
   private mutating func resolveAgain() {
-    resolvedVersion = registry.version
-    let own = registry.root?.destinations ?? []
+    resolvedVersion = outbox.registry.version
+    let own = outbox.registry.root?.destinations ?? []
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = visibleEntries
     for place in reading.stack.entries.indices {
@@ -315,7 +314,7 @@ extension Session where H: ~Copyable {
       shown.touch(place)
       if entry.view.scope != nil { takeDownView(of: entry) }
     }
-    if registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: .root) }
+    if outbox.registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: .root) }
     show(visibleBefore: before, removed: [])
   }
 

@@ -4,8 +4,7 @@ extension Session where H: ~Copyable {
   ///
   /// A plugin that is over is not called; one that breaks a limit here is stopped before this returns (E2).
   mutating func call(
-    _ caller: Caller, _ what: String, scope: ScopeID? = nil,
-    _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
+    _ caller: Caller, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
   ) -> Reply {
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     reading.caller = caller
@@ -84,7 +83,7 @@ extension Session where H: ~Copyable {
     guard let watch = watches[id], let value = reading.cells[watch.cell]?.value else { return }
     var caller = watch.caller
     caller.role = watch.entry == nil ? .task : .action
-    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry, what: "watch")
+    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry, what: What("watch"))
   }
 
   mutating func endWatches(of entry: EntryID) {

@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func stop(_ plugin: PluginID, _ stop: Stop) {
     guard !stoppedPlugins.contains(plugin) else { return }
-    let isFlow = registry.root?.plugin == plugin || host.plugins.last?.id == plugin
+    let isFlow = outbox.registry.root?.plugin == plugin || host.plugins.last?.id == plugin
     stoppedPlugins.append(plugin)
     host.stop(plugin)
     effects.append(.stopped(plugin, stop))

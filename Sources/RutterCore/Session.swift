@@ -28,6 +28,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var bound: [BindingKey: Bound] = [:]
   /// The scopes of each entry that present something.
   var presenting = IdentifierTable<EntryID, [ScopeID]>()
+  /// The operations whose value a script waits for, by the entry that they made.
+  var awaitedValues = IdentifierTable<EntryID, [OperationID]>()
   /// Bindings came or went, so the cells have to be compared even if none changed.
   var bindingsChanged = false
   /// Presentations that leave without clearing their cells.
@@ -63,6 +65,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if event.at > reading.now { reading.now = event.at }
     turn = TurnState()
     commandOutcome = nil
+    effects.reserveCapacity(4)
     host.turnBegins()
     begin(event.kind)
     runUntilQuiet()
@@ -152,7 +155,8 @@ extension Session where H: ~Copyable {
       ("afterPushes", afterPushes.count), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
       ("timers", timers.count), ("calls", calls.count), ("activities", activities.count), ("scopes", scopes.count),
       ("watches", watches.count), ("presentations", bound.count), ("presenters", presenting.count),
-      ("handles", handles.count), ("queue", queue.count), ("shown", shown.path.count),
+      ("handles", handles.count), ("awaitedValues", awaitedValues.count), ("queue", queue.count),
+      ("shown", shown.path.count),
     ]
   }
 }
