@@ -71,7 +71,7 @@ extension Session where H: ~Copyable {
     let plugin = scopes[found.scope]?.plugin ?? .host
     // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
     let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
-    var operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
+    let operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
     operation.link = LinkUse(node: found.node.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
     if turn.command == nil { turn.command = id }
     enqueue(.operation(operation))
@@ -93,7 +93,8 @@ extension Session where H: ~Copyable {
     let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: 0))
     let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
     start(
-      .action(found.node.id), function, [], caller, entry: found.entry, what: "action '\(label)'", busy: action.busy)
+      .action(found.node.id), function, [], caller, entry: found.entry, what: What("action", quoting: label),
+      busy: action.busy)
     guard queued > 0 else { return }
     if activities[found.node.id] != nil {
       activities[found.node.id]?.queued += queued
