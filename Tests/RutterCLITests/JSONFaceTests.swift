@@ -14,7 +14,10 @@ import Testing
     let face = JSONFace(pipe.output)
     face.hello()
     face.end(.fine)
-    #expect(lines() == ["{\"event\":\"hello\",\"schema\":1,\"version\":\"\(Help.version)\"}", "{\"event\":\"end\",\"code\":0}"])
+    #expect(
+      lines() == [
+        "{\"event\":\"hello\",\"schema\":1,\"version\":\"\(Help.version)\"}", "{\"event\":\"end\",\"code\":0}",
+      ])
   }
 
   @Test("each effect that tells something is a line, what only the outside does is none")
@@ -22,7 +25,8 @@ import Testing
     let face = JSONFace(pipe.output)
     face.turned(
       [
-        .timer(TimerID(1), Due(at: .start, order: .sleep, serial: 1)), .log(LogLine(.info, plugin: PluginID(1), text: "a")),
+        .timer(TimerID(1), Due(at: .start, order: .sleep, serial: 1)),
+        .log(LogLine(.info, plugin: PluginID(1), text: "a")),
         .stopped(PluginID(1), Stop(.time, allowed: "250 ms a turn", at: nil)), .note("n"), .frame,
       ], frame: { Frame([]) }, plugin: { _ in "menu" })
     let lines = lines()

@@ -28,7 +28,8 @@ import Testing
   @Test("each option is taken over")
   func all() throws {
     let options = try options(
-      "flow.lua", "--plugin", "a.lua", "--plugin", "b", "--json", "--virtual-time", "--allow", "read=x", "--record", "t",
+      "flow.lua", "--plugin", "a.lua", "--plugin", "b", "--json", "--virtual-time", "--allow", "read=x", "--record",
+      "t",
       "--strict", "--seed", "9", "--color", "never")
     #expect(options.plugins == ["a.lua", "b"])
     #expect(options.face == .json && options.isTimeVirtual && options.isStrict)
