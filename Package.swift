@@ -39,6 +39,11 @@ let package = Package(
       name: "RutterCLI", dependencies: ["RutterTerminal", "RutterText", "RutterTesting", "Rutter", "RutterLua", "RutterWorkers"],
       swiftSettings: strict),
 
+    // The measures: our side, and the plain C API that it is measured against.
+    .target(name: "CRutterBench", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "RutterBench", dependencies: ["CRutterBench", "RutterLua", "RutterCore"], swiftSettings: strict),
+
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
     .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),

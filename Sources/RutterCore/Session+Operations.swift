@@ -191,7 +191,7 @@ extension Outcome {
   /// The table that `op:await()` gives.
   func value(_ entry: EntryID?) -> Value {
     var fields = [Record.Field("outcome", .string(Text(name)))]
-    if let detail { fields.append(.init("detail", .string(Text(detail)))) }
+    if let detail { fields.append(.init("reason", .string(Text(detail)))) }
     if let entry { fields.append(.init("entry", .integer(Int64(entry.number)))) }
     return .record(Record(fields))
   }
