@@ -39,10 +39,10 @@ extension Session where H: ~Copyable {
     case .action(let action): perform(action, found)
     case .retry(let target): retry(target)
     case .input(let input):
-      guard found.node.kind == .toggle, case .boolean(let flag) = reading.cells[input.cell]?.value else {
+      guard found.node.kind == .toggle, case .boolean(let flag) = reading.shown(input) else {
         return refuse(.refused("type"), name: "activate")
       }
-      reading.cells.set(input.cell, to: .boolean(!flag))
+      write(.boolean(!flag), into: input, name: "activate")
     case .none, .screen, .list, .progress, .hole: refuse(.refused("not_interactive"), name: "activate")
     }
   }
@@ -137,8 +137,25 @@ extension Session where H: ~Copyable {
     guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "set") }
     guard case .input(let input) = found.node.detail else { return refuse(.refused("not_interactive"), name: "set") }
     guard found.node.kind.takes(value, choices: input.choices) else { return refuse(.refused("type"), name: "set") }
-    reading.cells.set(input.cell, to: value)
+    write(value, into: input, name: "set")
+  }
+
+  /// The boolean view of a cell clears it; with which value to set it, nobody could say (S4).
+  private mutating func write(_ value: Value, into input: InputDetail, name: String) {
+    if input.isView {
+      if value == reading.shown(input) { return refuse(.nothingToDo, name: name) }
+      if value == .boolean(true) { return refuse(.refused("no_value"), name: name) }
+    }
+    reading.cells.set(input.cell, to: input.isView ? .null : value)
     commandOutcome = .committed
+  }
+}
+
+extension Reading {
+  /// What an input shows of its cell: the value, or whether there is one.
+  func shown(_ input: InputDetail) -> Value? {
+    guard let value = cells[input.cell]?.value, input.isView else { return cells[input.cell]?.value }
+    return .boolean(!value.isNull)
   }
 }
 
