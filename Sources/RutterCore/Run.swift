@@ -4,8 +4,8 @@ struct Run: Sendable {
     /// Of a button or row.
     case action(NodeID)
     case task
-    /// `on_create` or `on_appear`, by name.
-    case hook(String)
+    /// `on_create` or `on_appear` of a screen.
+    case hook(Hook, of: ScopeID?)
     case loader(LoadID)
     /// A function in `rutter.all` or `rutter.any`, with its place there.
     case part(of: CoroutineID, Int)

@@ -67,7 +67,7 @@ extension Session where H: ~Copyable {
   /// An entry is no longer in the path: what belongs to it ends (L5, A1), and its cell is cleared (B5).
   mutating func leave(_ entry: Entry, _ cause: Cause) {
     turn.removals[entry.id] = cause
-    if let key = entry.binding { clearBinding(key) }
+    if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
     if let handle = entry.source?.handle { handles.release(handle) }
     cancelTimer(entry.view.minimum)
@@ -128,13 +128,19 @@ extension Session where H: ~Copyable {
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: [EntryID], removed: [Entry]) {
     let now = visibleEntries
-    for id in now { bringUp(id) }
+    for id in now { bringUp(id, refreshes: !before.contains(id)) }
     for id in before.reversed() where !now.contains(id) { disappear(id, removed) }
-    for entry in removed.reversed() {
-      if entry.view.isCreated { runHook(.destroy, of: entry) }
-      destroyView(of: entry)
-    }
+    for entry in removed.reversed() { destroy(entry) }
     for id in now { appear(id) }
+  }
+
+  /// An entry that left is destroyed, after the lasting screens that it owns (B1).
+  private mutating func destroy(_ entry: Entry) {
+    dropPresentations(of: entry.id)
+    if showsInstance(entry) { return }
+    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    destroyView(of: entry)
+    for cell in entry.view.cells.values.sorted() { reading.cells.orphan(cell) }
   }
 
   private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
@@ -142,26 +148,31 @@ extension Session where H: ~Copyable {
     _ = reading.stack.update(id) { $0.view.isAppeared = false }
     endHookRuns(of: id, whenCovered: true)
     runHook(.disappear, of: entry)
-    if let key = entry.binding { hide(key, entry) }
   }
 
   /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5).
-  mutating func bringUp(_ id: EntryID) {
+  ///
+  /// - Parameter refreshes: false for one that showed before: it is built again when the turn comes to that (S1).
+  mutating func bringUp(_ id: EntryID, refreshes: Bool = true) {
     guard let entry = reading.stack[id] else { return }
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
       makeView(kind, of: id)
-    } else {
+    } else if refreshes {
       refreshStale(entry.view.scope)
     }
     create(id)
   }
 
   private mutating func create(_ id: EntryID) {
-    guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, isBuilt(entry.view.scope)
+    guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
+      isBuilt(entry.view.scope)
     else { return }
     _ = reading.stack.update(id) { $0.view.isCreated = true }
-    if let key = entry.binding, bound[key]?.isCreated == true { return }
+    if let key = entry.binding, showsInstance(entry) {
+      if bound[key]?.isCreated == true { return }
+      bound[key]?.isCreated = true
+    }
     runHook(.create, of: entry)
   }
 
@@ -175,30 +186,51 @@ extension Session where H: ~Copyable {
 
   // MARK: Hooks
 
+  /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry.id, whenCovered: false) }
     let scope = entry.view.scope.flatMap { scopes[$0] }
     let base = entry.id == .root ? registry.root?.hooks : entry.destination?.value.hooks
-    for hooks in [base, scope?.hooks].compactMap({ $0 }) {
-      guard let handle = hooks[hook] else { continue }
-      let isLeaving = hook == .disappear || hook == .destroy
-      let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry.id, deed: 0))
-      start(
-        .hook("on_\(hook.rawValue)"), handle, [], caller, entry: isLeaving ? nil : entry.id,
-        what: "on_\(hook.rawValue) of \(scope?.what ?? "screen")")
+    runHook(hook, base, of: scope, entry: entry.id)
+    runHook(hook, of: scope, entry: entry.id)
+  }
+
+  /// Runs a hook of a screen.
+  mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) {
+    runHook(hook, scope?.hooks, of: scope, entry: entry)
+  }
+
+  private mutating func runHook(_ hook: Hook, _ hooks: Hooks?, of scope: Scope?, entry: EntryID) {
+    guard let handle = hooks?[hook] else { return }
+    let caller = Caller(
+      plugin: handle.plugin, role: hook.isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
+    start(
+      .hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry,
+      what: "on_\(hook.rawValue) of \(scope?.what ?? "screen")")
+  }
+
+  /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).
+  private mutating func endHookRuns(of entry: EntryID, whenCovered: Bool) {
+    for run in runs.values.filter({ $0.entry == entry }).sorted(by: { $0.id < $1.id }) {
+      guard case .hook(let hook, _) = run.kind, !whenCovered || hook == .appear else { continue }
+      close(run.id, .ownerLeft)
     }
   }
 
-  private mutating func endHookRuns(of entry: EntryID, whenCovered: Bool) {
-    for run in runs.values.filter({ $0.entry == entry }).sorted(by: { $0.id < $1.id }) {
-      guard case .hook(let name) = run.kind, !whenCovered || name == "on_appear" else { continue }
-      close(run.id, .ownerLeft)
+  /// Closes the hooks of a lasting screen that still wait.
+  mutating func endHookRuns(of instance: ScopeID) {
+    for run in runs.values.sorted(by: { $0.id < $1.id }) {
+      if case .hook(_, of: instance) = run.kind { close(run.id, .ownerLeft) }
     }
   }
 }
 
 /// The moments of an entry's life that a script can follow.
-enum Hook: String { case create, appear, disappear, destroy }
+enum Hook: String {
+  case create, appear, disappear, destroy
+  /// It may neither wait nor ask for operations (A4).
+  var isLeaving: Bool { self == .disappear || self == .destroy }
+}
 
 extension Hooks {
   fileprivate subscript(hook: Hook) -> Handle? {

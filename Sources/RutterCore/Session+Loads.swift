@@ -370,9 +370,8 @@ extension Session where H: ~Copyable {
     loads.update(id) { $0.progress = progress }
     for waiter in load.waiters {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope, isVisible(entry) { build(scope) }
-      case .hole(let scope, let node):
-        if let child = scopes[scope]?.holes[node]?.scope { buildHole(child, node, scope) }
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope) }
+      case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
         guard let link = pending[operation]?.link, var activity = activities[link.node] else { continue }
         activity.progress = progress

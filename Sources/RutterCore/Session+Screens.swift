@@ -23,8 +23,10 @@ extension Session where H: ~Copyable {
       $0.view.scope = scope.id
       $0.view.isUnavailable = false
     }
-    if let key = entry.binding, bound[key]?.instance == scope.id { return reveal(scope.id) }
+    if let key = entry.binding, bound[key]?.instance == scope.id { return reveal(scope.id, in: id) }
     scopes[scope.id] = scope
+    scopes[scope.id]?.isScreen = true
+    if kind == .ready { scopes[scope.id]?.cells = reading.stack.update(id) { $0.view.takeCells() } ?? [:] }
     build(scope.id)
   }
 
@@ -66,7 +68,12 @@ extension Session where H: ~Copyable {
   /// Takes down what an entry shows, unless it is the lasting screen of a presentation.
   mutating func destroyView(of entry: Entry) {
     guard let scope = entry.view.scope else { return }
-    if let key = entry.binding, bound[key]?.instance == scope { return }
+    if showsInstance(entry) { return }
+    if entry.view.kind == .ready, reading.stack.contains(entry.id), let cells = scopes[scope]?.cells {
+      // The screen may come back, and its cells live as long as the entry (S3).
+      _ = reading.stack.update(entry.id) { $0.view.cells = cells }
+      scopes[scope]?.cells = [:]
+    }
     destroy(scope)
   }
 
@@ -75,9 +82,11 @@ extension Session where H: ~Copyable {
   /// Runs a scope's function and puts its tree in place; the scopes inside run with it (S1).
   mutating func build(_ id: ScopeID) {
     guard let scope = scopes[id] else { return }
+    scopes[id]?.isOutdated = false
     let version = reading.cells.version
     switch scope.maker {
     case .engine: adopt(engineView(of: scope), id, version)
+    case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), id, version)
     case .function(let handle, let arguments):
       let given = arguments.map { argument($0) }
       let reply = callScope(scope) { host, reading, outbox in
@@ -115,13 +124,22 @@ extension Session where H: ~Copyable {
     guard scopes[id] != nil else { return }
     scopes[id]?.reads = lastReads
     switch reply {
-    case .tree(let tree): adopt(tree.nodes, id, version)
+    case .tree(let tree): take(tree, id, version)
     case .done(.null): givesNothing(id, version)
     case .done(let value): fail(id, .script(ScriptError("expected nodes, got \(value.kind)")), version)
     case .failed(let error): fail(id, .script(error), version)
     case .stopped(let stop): fail(id, .pluginStopped(stop), version, isReported: true)
     default: fail(id, .script(ScriptError("expected nodes")), version)
     }
+  }
+
+  /// A screen function gives one screen, all others give parts of one (E1).
+  private mutating func take(_ tree: Tree, _ id: ScopeID, _ version: Int) {
+    guard let scope = scopes[id], let mistake = tree.mistake(isScreen: scope.isScreen) else {
+      return adopt(tree.nodes, id, version)
+    }
+    tree.forEachHandle { handles.release($0) }
+    fail(id, .script(ScriptError("\(scope.what) \(mistake)")), version)
   }
 
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
@@ -137,22 +155,14 @@ extension Session where H: ~Copyable {
   }
 
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
-  private mutating func fail(_ id: ScopeID, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
+  mutating func fail(_ id: ScopeID, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
     guard let scope = scopes[id] else { return }
     if !isReported { report(scope.what, scope.plugin, error) }
-    let isScreen = isScreen(scope)
-    adopt(Views.failed(error, retry: .scope(id), isScreen: isScreen), id, version)
+    adopt(Views.failed(error, retry: .scope(id), isScreen: scope.isScreen), id, version)
     scopes[id]?.error = error
   }
 
-  /// Whether a scope gives a whole screen, not a part of one.
-  private func isScreen(_ scope: Scope) -> Bool {
-    if reading.stack[scope.entry]?.view.scope == scope.id { return true }
-    return bound.values.contains { $0.instance == scope.id }
-  }
-
   private func engineView(of scope: Scope) -> [Node] {
-    // The view of a hole is put in its nodes before it is built.
     guard let entry = reading.stack[scope.entry], entry.view.scope == scope.id else { return scope.nodes }
     switch entry.view.kind {
     case .waiting:
@@ -173,7 +183,7 @@ extension Session where H: ~Copyable {
     scopes[id]?.builtAt = version
     scopes[id]?.error = nil
     if !old.nodes.isEmpty { forgetGone(old, fresh) }
-    if !shown.screensDiffer { shown.screensDiffer = old.builtAt < 0 || Tree.looksDifferent(old.nodes, fresh) }
+    if !shown.screensDiffer, !old.isHidden { shown.screensDiffer = old.builtAt < 0 || Tree.looksDifferent(old.nodes, fresh) }
     if let name = repeatedName(fresh) {
       return fail(
         id, .script(ScriptError("two nodes of this screen have the id '\(name)'; an id is unique in its screen")),
@@ -189,11 +199,7 @@ extension Session where H: ~Copyable {
       }
       if scopes[id]?.error != nil { return }
     }
-    if isLinked(fresh) || !(scopes[id]?.presents.isEmpty ?? true) || !(old.presents.isEmpty) { adoptPresentations(id) }
-  }
-
-  private func isLinked(_ nodes: [Node]) -> Bool {
-    nodes.contains { if case .link(let link) = $0.detail, case .screen = link.target { true } else { false } }
+    adoptPresentations(id)
   }
 
   private mutating func adoptScreen(_ id: ScopeID, _ nodes: [Node]) {
@@ -275,9 +281,15 @@ extension Session where H: ~Copyable {
   /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
   mutating func rebuildScreens() {
     if registry.version != resolvedVersion { resolveAgain() }
-    if reading.cells.changed.isEmpty { return }
+    if reading.cells.changed.isEmpty && !hasOutdated { return }
+    hasOutdated = false
     for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
-    for key in bound.keys.sorted(by: { $0.isBefore($1) }) { refreshStale(bound[key]?.instance) }
+  }
+
+  /// Has a scope built again in this turn if it shows, else when it shows next.
+  mutating func outdate(_ id: ScopeID) {
+    scopes[id]?.isOutdated = true
+    hasOutdated = true
   }
 
   mutating func refreshStale(_ id: ScopeID?) {
@@ -285,11 +297,14 @@ extension Session where H: ~Copyable {
     if isStale(scope) { return build(id) }
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
-      if let hole = scope.holes[node.id]?.scope { refreshStale(hole) }
+      guard let hole = scope.holes[node.id] else { continue }
+      // One that was filled while its screen was covered is built now (S5).
+      if hole.scope == nil { showHole(node.id, id) } else { refreshStale(hole.scope) }
     }
   }
 
   private func isStale(_ scope: Scope) -> Bool {
+    if scope.isOutdated { return true }
     for cell in scope.reads where (reading.cells[cell]?.version ?? 0) > scope.builtAt { return true }
     return false
   }
@@ -326,8 +341,9 @@ extension Session where H: ~Copyable {
     }
     for cell in scope.cells.values.sorted() { reading.cells.orphan(cell) }
     for cell in scope.linkCells.values.sorted() { reading.cells.orphan(cell) }
+    if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     scopes[id] = nil
-    forgetPresentations(of: scope)
+    unregister(scope)
     shown.screensDiffer = true
   }
 }
@@ -341,10 +357,6 @@ extension Entry {
     default: .script(ScriptError("not there"))
     }
   }
-}
-
-extension BindingKey {
-  func isBefore(_ other: BindingKey) -> Bool { (owner, cell) < (other.owner, other.cell) }
 }
 
 extension Node {
@@ -361,6 +373,16 @@ extension Node {
 }
 
 extension Tree {
+  /// What is wrong with the outermost nodes, in words; nil if nothing is.
+  fileprivate func mistake(isScreen: Bool) -> String? {
+    if isScreen {
+      guard let first = nodes.first else { return "gave no screen; it gives rutter.screen { … }" }
+      if first.kind != .screen { return "gave a \(first.kind.rawValue); it gives rutter.screen { … }" }
+      return first.end == nodes.count ? nil : "gave more than one screen; it gives one"
+    }
+    return nodes.contains { $0.kind == .screen } ? "gave a screen; it gives the nodes of a part of one" : nil
+  }
+
   /// Whether two trees show differently; what only scripts see does not count.
   static func looksDifferent(_ old: [Node], _ new: [Node]) -> Bool {
     if old.count != new.count { return true }

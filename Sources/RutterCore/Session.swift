@@ -32,10 +32,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var awaitedValues: [EntryID: [OperationID]] = [:]
   /// Bindings came or went, so the cells have to be compared even if none changed.
   var bindingsChanged = false
-  /// Presentations that leave without clearing their cells.
-  var keepsCell: Set<BindingKey> = []
-  /// The entry that is coming in the place of another of the same binding.
-  var pendingPresentation: EntryID?
+  /// Scopes have to be built again although no cell changed.
+  var hasOutdated = false
   var handles = Handles()
 
   /// The cells that the last run of script read.
@@ -133,6 +131,8 @@ struct TurnState {
   var command: OperationID?
   /// What took the entries away that left in this turn.
   var removals: [EntryID: Cause] = [:]
+  /// The entries whose holes are about to be started.
+  var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore: [NodeID: Activity?] = [:]
 }
