@@ -16,8 +16,12 @@ struct Load: Sendable {
   let deferred: Deferred
   /// The plugin whose function it runs.
   let plugin: PluginID
-  /// By what it is shared with other askers; nil if it is not.
+  /// By what its result is known; nil for an inline load.
   var key: LoadKey?
+  /// Later askers of the same key join it.
+  var isShared = false
+  /// Its result was there before: it is not a new one.
+  var isReused = false
   var waiters: [Waiter]
   var coroutine: CoroutineID?
   var attempt = 1
@@ -54,19 +58,13 @@ struct Loads: Sendable {
 
   mutating func add(_ load: Load) {
     running[load.id] = load
-    if let key = load.key { shared[key] = load.id }
+    if load.isShared, let key = load.key { shared[key] = load.id }
   }
 
   mutating func update(_ id: LoadID, _ body: (inout Load) -> Void) {
     guard var load = running.removeValue(forKey: id) else { return }
     body(&load)
     running[id] = load
-  }
-
-  /// Takes a load out of its key, so that later askers start a new one.
-  mutating func unshare(_ id: LoadID) {
-    if let key = running[id]?.key, shared[key] == id { shared[key] = nil }
-    running[id]?.key = nil
   }
 
   mutating func remove(_ id: LoadID) -> Load? {

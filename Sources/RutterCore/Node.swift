@@ -146,6 +146,8 @@ package struct InputDetail: Sendable {
   /// What a picker offers.
   package var choices: [Value] = []
   package var isSecret = false
+  /// It is bound to the boolean view of an optional cell: false clears it, true needs a value (S4).
+  package var isBooleanView = false
   package init(cell: CellID) { self.cell = cell }
 }
 

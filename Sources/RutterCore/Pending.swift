@@ -51,6 +51,8 @@ enum Item: Sendable {
   case wake(Wakeup, Result<[Value], NavigationError>)
   case task(Handle, Caller)
   case activate(NodeID)
+  /// What waited for the action before it (`while_running = "queue"`), and how many of them.
+  case activateQueued(NodeID, EntryID, count: Int)
   case cancel(Caller)
   case preload(Deferred, Caller)
   case reload(Deferred, Caller)

@@ -11,6 +11,8 @@ struct Run: Sendable {
     case part(of: CoroutineID, Int)
     /// The function of a `watch`.
     case watch(WatchID)
+
+    var isPart: Bool { if case .part = self { true } else { false } }
   }
   let id: CoroutineID
   let kind: Kind
@@ -39,6 +41,9 @@ struct Waiting: Sendable {
     case load(LoadID)
     case part(CoroutineID)
     case ended
+
+    /// Whether it waits for this operation.
+    func isFor(_ operation: OperationID) -> Bool { self == .outcome(operation) || self == .value(operation) }
   }
   var mode: Mode
   var leaves: [Leaf]

@@ -78,18 +78,19 @@ extension Session where H: ~Copyable {
   /// Ends actions, hooks, pushes and watches that an entry runs.
   mutating func endWork(of entry: EntryID, _ cause: Cause) {
     for run in runs.values.filter({ $0.entry == entry }).sorted(by: { $0.id < $1.id }) {
-      noteIfItWaitsForItsOwnEnd(run)
+      noteIfItWaitsForItsOwnEnd(run, cause)
       close(run.id, cause)
     }
     for id in afterPushes where pending[id].map({ $0.isAsked(by: entry) }) == true { abandon(id, cause) }
     if !watches.isEmpty { endWatches(of: entry) }
   }
 
-  private mutating func noteIfItWaitsForItsOwnEnd(_ run: Run) {
-    guard let waiting = run.waiting, case .outcome(let id)? = waiting.leaves.first, let operation = pending[id] else {
+  /// A coroutine that waits for the very operation that ends it is told about: it does not go on (A1).
+  private mutating func noteIfItWaitsForItsOwnEnd(_ run: Run, _ cause: Cause) {
+    guard case .operation(let id, _) = cause, run.waiting?.leaves.contains(where: { $0.isFor(id) }) == true else {
       return
     }
-    let place = operation.request.place.map { "\($0): " } ?? ""
+    let place = pending[id]?.request.place.map { "\($0): " } ?? ""
     effects.append(
       .note(
         "\(place)\(run.what) waited for an operation that removed its own entry and does not go on; use edit or rutter.task"

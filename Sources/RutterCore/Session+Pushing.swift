@@ -52,8 +52,10 @@ extension Session where H: ~Copyable {
     else { return }
     pending[id]?.threshold = nil
     var draft = Draft(reading.stack)
-    guard var entry = newEntry(part, operation.request, operation, draft).entry else {
-      return settle(operation, .missingDestination(deferred.gives.type ?? .string, near: []))
+    let refused = refusal(of: part, operation.request, operation, draft)
+    guard refused == nil, var entry = newEntry(part, operation.request, operation, draft).entry else {
+      settle(operation, refused ?? .missingDestination(deferred.gives.type ?? .string, near: []))
+      return leave(load, .push(id))
     }
     entry.content = .waiting(load)
     draft.append(entry)

@@ -6,8 +6,9 @@ extension Session where H: ~Copyable {
     if !entry.isServed || (entry.id == .root && registry.root == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
-    case .filled: return entry.view.minimum != nil && entry.view.kind == .waiting ? .waiting : .ready
-    case .failed, .abandoned: return .failed
+    case .filled: return entry.isHeldWaiting ? .waiting : .ready
+    case .failed: return entry.isHeldWaiting ? .waiting : .failed
+    case .abandoned: return .failed
     }
   }
 
@@ -349,6 +350,9 @@ extension Session where H: ~Copyable {
 }
 
 extension Entry {
+  /// Its waiting view has not been shown long enough (L2).
+  var isHeldWaiting: Bool { view.minimum != nil && view.kind == .waiting }
+
   /// What its failed view tells.
   var failure: NavigationError {
     switch content {

@@ -21,8 +21,6 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var timers: [TimerID: TimerUse] = [:]
   var calls: [CallID: Wakeup] = [:]
   var activities: [NodeID: Activity] = [:]
-  /// Activations that wait for the one in the queue (`while_running = "queue"`).
-  var queuedActivations: [NodeID: Int] = [:]
   var scopes: [ScopeID: Scope] = [:]
   var watches: [WatchID: Watch] = [:]
   var bound: [BindingKey: Bound] = [:]
@@ -103,7 +101,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     for id in forgotten.cells { reading.cells.release(id) }
   }
 
-  private mutating func forget(_ id: OperationID) {
+  /// No script holds the operation any more.
+  mutating func forget(_ id: OperationID) {
     guard let operation = pending[id] else { return }
     if operation.outcome != nil { pending[id] = nil } else { pending[id]?.isHeld = false }
   }
