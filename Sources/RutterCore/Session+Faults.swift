@@ -2,7 +2,8 @@
 extension Session where H: ~Copyable {
   /// Every way in which the engine's tables contradict each other, in words. Empty in a sound engine.
   package var faults: [String] {
-    queueFaults + entryFaults + loadFaults + runFaults + operationFaults + screenFaults
+    if isEnded { return [] }
+    return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + screenFaults
   }
 
   private var queueFaults: [String] {

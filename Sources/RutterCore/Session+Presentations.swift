@@ -168,10 +168,16 @@ extension Session where H: ~Copyable {
 
   /// Forgets a binding, and destroys its lasting screen.
   mutating func drop(_ key: BindingKey) {
-    guard let old = bound.removeValue(forKey: key), let instance = old.instance else { return }
+    runDestroyHook(of: key)
+    if let instance = bound.removeValue(forKey: key)?.instance { destroy(instance) }
+  }
+
+  /// The lasting screen of a binding hears of its end.
+  mutating func runDestroyHook(of key: BindingKey) {
+    guard let state = bound[key], let instance = state.instance else { return }
     endHookRuns(of: instance)
-    if old.isCreated { runHook(.destroy, of: scopes[instance], entry: key.owner) }
-    destroy(instance)
+    if state.isCreated { runHook(.destroy, of: scopes[instance], entry: key.owner) }
+    bound[key]?.isCreated = false
   }
 }
 

@@ -281,7 +281,6 @@ extension Session where H: ~Copyable {
 
   /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
   mutating func rebuildScreens() {
-    if registry.version != resolvedVersion { resolveAgain() }
     if reading.cells.changed.isEmpty && !hasOutdated { return }
     hasOutdated = false
     for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
@@ -310,24 +309,36 @@ extension Session where H: ~Copyable {
     return false
   }
 
+  // MARK: A changed registry
+
+  var isRegistryChanged: Bool { registry.version != resolvedVersion }
+
   /// The registry changed: entries find what serves them anew, and come back to life or go (D3).
-  private mutating func resolveAgain() {
+  mutating func resolveAgain() {
     resolvedVersion = registry.version
     let own = registry.root?.destinations ?? []
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = visibleEntries
-    for place in reading.stack.entries.indices {
-      let below = reading.stack.entry(at: place - 1)
-      var entry = reading.stack.entries[place]
-      let former = entry.destination?.value.id
-      serve(&entry, above: below)
-      reading.stack.updateEntry(at: place) { $0 = entry }
-      guard former != entry.destination?.value.id else { continue }
-      shown.touch(place)
-      if entry.view.scope != nil { takeDownView(of: entry) }
-    }
+    for place in reading.stack.entries.indices { resolveAgain(place) }
     if registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: .root) }
     show(visibleBefore: before, removed: [])
+  }
+
+  private mutating func resolveAgain(_ place: Int) {
+    let former = reading.stack.entries[place]
+    var entry = former
+    serve(&entry, above: reading.stack.entry(at: place - 1))
+    reading.stack.updateEntry(at: place) { $0 = entry }
+    guard former.destination?.value.id != entry.destination?.value.id else { return }
+    shown.touch(place)
+    // The screen is destroyed with the destination that made it (A3).
+    if former.view.isAppeared { runHook(.disappear, of: former) }
+    if former.view.isCreated { runHook(.destroy, of: former) }
+    _ = reading.stack.update(former.id) {
+      $0.view.isAppeared = false
+      $0.view.isCreated = false
+    }
+    if former.view.scope != nil { takeDownView(of: former) }
   }
 
   // MARK: Taking down

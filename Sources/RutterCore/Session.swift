@@ -43,6 +43,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Plugins that are over.
   var stoppedPlugins: [PluginID] = []
   package internal(set) var condition = Condition.fine
+  /// The last event was taken in: nothing runs any more, and what showed last can still be read.
+  var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
 
@@ -58,6 +60,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// - Parameter event: What happened outside, and when. Time never runs backwards; an earlier moment counts as now.
   /// - Returns: What the outside has to do, in order; the outcomes of the turn and one frame, if what shows differs, last.
   package mutating func take(_ event: Event) -> [Effect] {
+    if isEnded { return [] }
     if event.at > reading.now { reading.now = event.at }
     turn = TurnState()
     commandOutcome = nil
@@ -70,15 +73,17 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func runUntilQuiet() {
+    if isEnded { return }
     repeat {
       workOffQueue()
       if turn.isOver { return }
+      if isRegistryChanged { resolveAgain() }
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
       rebuildScreens()
       queueWatches()
       if hasItems { turn.passes += 1 }
-    } while hasItems && !isOverTurnLimit()
+    } while (hasItems || isRegistryChanged) && !isOverTurnLimit()
   }
 
   private mutating func finishTurn() {
@@ -91,7 +96,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
-    for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
+    if !isRegistryChanged { for handle in outbox.registry.takeReleased() { handles.release(handle) } }
     if !handles.released.isEmpty {
       host.release(handles.released)
       handles.forgetReleased()
