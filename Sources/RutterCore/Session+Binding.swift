@@ -89,7 +89,7 @@ extension Session where H: ~Copyable {
   ) {
     let scope = reading.stack[key.owner]?.view.scope.flatMap { scopes[$0] }
     let error = NavigationError.script(presentation.unknownCase(value))
-    report("presentation of \(scope?.what ?? "screen")", scope?.plugin ?? .host, error)
+    report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
     let entry = bound[key]?.shown
     bound[key]?.refused = value
     bound[key]?.forgetShown()
@@ -103,10 +103,8 @@ extension Session where H: ~Copyable {
   ) {
     bound[key]?.shownValue = cellValue
     shown.touch(entry: id, reading.stack)
-    _ = reading.stack.update(id) {
-      $0.content = .filled(value)
-      $0.type = value.type
-    }
+    reading.stack[id]?.content = .filled(value)
+    reading.stack[id]?.type = value.type
     if let scope = reading.stack[id]?.view.scope, case .function(let handle, _)? = scopes[scope]?.maker {
       scopes[scope]?.maker = .function(handle, [.value(value)])
       outdate(scope)
@@ -125,12 +123,12 @@ extension Session where H: ~Copyable {
       bound[key]?.refused = cellValue
       return settle(operation, .refused("too_deep"))
     }
-    var entry = Entry(
+    let entry = Entry(
       id: outbox.counters.entry(), content: .filled(chosen.value), type: chosen.value.type, source: nil,
       style: presentation.style ?? .push, plugin: presentation.function(chosen.name)?.plugin ?? .host,
       asker: .cell(key.cell), operation: operation.id, operationName: operation.request.kind.name)
     entry.binding = key
-    serve(&entry, above: draft.top(reading.stack))
+    serve(entry, above: draft.top(reading.stack))
     draft.append(entry)
     bound[key]?.shown = entry.id
     bound[key]?.shownValue = cellValue
@@ -144,8 +142,8 @@ extension Session where H: ~Copyable {
     let name = bound[key]?.shownCase
     let handle = presentation(key)?.function(name)
     let maker: Scope.Maker = handle.map { .function($0, [.value(entry.content.value ?? .null)]) } ?? .engine
-    let what = "presented screen \(name.map { "'\($0)' " } ?? "")of \(entry.type?.description ?? "a cell")"
-    var scope = Scope(
+    let what = What("presented screen", of: name.map { "case '\($0)'" } ?? entry.type?.description ?? "a cell")
+    let scope = Scope(
       id: outbox.counters.scope(), entry: entry.id, plugin: handle?.plugin ?? entry.plugin, maker: maker, what: what)
     if let handle {
       handles.retain(handle)

@@ -5,6 +5,7 @@ extension Session where H: ~Copyable {
     guard keepsOwners(&draft) else { return settle(operation, .refused("needs_owner")) }
     let before = visibleEntries
     let cause = Cause.operation(operation.id, operation.request.kind.name)
+    for entry in draft.moved { entry.wasPut(by: operation) }
     shown.touch(draft.kept)
     retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
@@ -25,7 +26,7 @@ extension Session where H: ~Copyable {
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
     for (entry, deferred) in draft.loads where reading.stack.contains(entry) {
       let load = request(deferred, for: .entry(entry), operation.caller)
-      _ = reading.stack.update(entry) { $0.content = .waiting(load) }
+      reading.stack[entry]?.content = .waiting(load)
     }
   }
 
@@ -66,23 +67,24 @@ extension Session where H: ~Copyable {
 
   /// An entry is no longer in the path: what belongs to it ends (L5, A1), and its cell is cleared (B5).
   mutating func leave(_ entry: Entry, _ cause: Cause) {
-    turn.removals[entry.id] = cause
+    // Only what is still in the queue can ask why its entry is gone (P7).
+    if hasItems { turn.removals[entry.id] = cause }
     if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
     if let handle = entry.source?.handle { handles.release(handle) }
     cancelTimer(entry.view.minimum)
     tellValues(of: entry.id)
-    endWork(of: entry.id, cause)
+    endWork(of: entry, cause)
   }
 
   /// Ends actions, hooks, pushes and watches that an entry runs.
-  mutating func endWork(of entry: EntryID, _ cause: Cause) {
-    for run in runs.values.filter({ $0.entry == entry }).sorted(by: { $0.id < $1.id }) {
+  mutating func endWork(of entry: Entry, _ cause: Cause) {
+    for run in runsOf(entry) {
       noteIfItWaitsForItsOwnEnd(run, cause)
       close(run.id, cause)
     }
-    for id in afterPushes where pending[id].map({ $0.isAsked(by: entry) }) == true { abandon(id, cause) }
-    if !watches.isEmpty { endWatches(of: entry) }
+    for id in afterPushes where pending[id].map({ $0.isAsked(by: entry.id) }) == true { abandon(id, cause) }
+    if !watches.isEmpty { endWatches(of: entry.id) }
   }
 
   /// A coroutine that waits for the very operation that ends it is told about: it does not go on (A1).
@@ -146,8 +148,8 @@ extension Session where H: ~Copyable {
 
   private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
     guard let entry = reading.stack[id] ?? removed.first(where: { $0.id == id }), entry.view.isAppeared else { return }
-    _ = reading.stack.update(id) { $0.view.isAppeared = false }
-    endHookRuns(of: id, whenCovered: true)
+    reading.stack[id]?.view.isAppeared = false
+    endHookRuns(of: entry, whenCovered: true)
     runHook(.disappear, of: entry)
   }
 
@@ -169,7 +171,7 @@ extension Session where H: ~Copyable {
     guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
       isBuilt(entry.view.scope)
     else { return }
-    _ = reading.stack.update(id) { $0.view.isCreated = true }
+    entry.view.isCreated = true
     if let key = entry.binding, showsInstance(entry) {
       if bound[key]?.isCreated == true { return }
       bound[key]?.isCreated = true
@@ -179,7 +181,7 @@ extension Session where H: ~Copyable {
 
   mutating func appear(_ id: EntryID) {
     guard let entry = reading.stack[id], entry.view.isCreated, !entry.view.isAppeared else { return }
-    _ = reading.stack.update(id) { $0.view.isAppeared = true }
+    reading.stack[id]?.view.isAppeared = true
     runHook(.appear, of: entry)
   }
 
@@ -189,30 +191,26 @@ extension Session where H: ~Copyable {
 
   /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
-    if hook == .destroy { endHookRuns(of: entry.id, whenCovered: false) }
+    if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let scope = entry.view.scope.flatMap { scopes[$0] }
-    let base = entry.id == .root ? registry.root?.hooks : entry.destination?.value.hooks
-    runHook(hook, base, of: scope, entry: entry.id)
-    runHook(hook, of: scope, entry: entry.id)
+    runHook(hook, entry.id == .root ? outbox.registry.root?.hooks : entry.destination?.value.hooks, scope, entry.id)
+    runHook(hook, scope?.hooks, scope, entry.id)
   }
 
   /// Runs a hook of a screen.
-  mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) {
-    runHook(hook, scope?.hooks, of: scope, entry: entry)
-  }
+  mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) { runHook(hook, scope?.hooks, scope, entry) }
 
-  private mutating func runHook(_ hook: Hook, _ hooks: Hooks?, of scope: Scope?, entry: EntryID) {
+  private mutating func runHook(_ hook: Hook, _ hooks: Hooks?, _ scope: Scope?, _ entry: EntryID) {
     guard let handle = hooks?[hook] else { return }
     let caller = Caller(
       plugin: handle.plugin, role: hook.isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
-    start(
-      .hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry,
-      what: "on_\(hook.rawValue) of \(scope?.what ?? "screen")")
+    let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")
+    start(.hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry, what: what)
   }
 
   /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).
-  private mutating func endHookRuns(of entry: EntryID, whenCovered: Bool) {
-    for run in runs.values.filter({ $0.entry == entry }).sorted(by: { $0.id < $1.id }) {
+  private mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
+    for run in runsOf(entry) {
       guard case .hook(let hook, _) = run.kind, !whenCovered || hook == .appear else { continue }
       close(run.id, .ownerLeft)
     }
@@ -220,7 +218,7 @@ extension Session where H: ~Copyable {
 
   /// Closes the hooks of a lasting screen that still wait.
   mutating func endHookRuns(of instance: ScopeID) {
-    for run in runs.values.sorted(by: { $0.id < $1.id }) {
+    for run in runs.values {
       if case .hook(_, of: instance) = run.kind { close(run.id, .ownerLeft) }
     }
   }
@@ -234,13 +232,21 @@ enum Hook: String {
 }
 
 extension Hooks {
-  fileprivate subscript(hook: Hook) -> Handle? {
+  subscript(hook: Hook) -> Handle? {
     switch hook {
     case .create: create
     case .appear: appear
     case .disappear: disappear
     case .destroy: destroy
     }
+  }
+}
+
+extension Entry {
+  fileprivate func wasPut(by put: Pending) {
+    asker = put.caller.asker
+    operation = put.id
+    operationName = put.request.kind.name
   }
 }
 

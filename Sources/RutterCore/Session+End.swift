@@ -5,12 +5,12 @@ extension Session where H: ~Copyable {
   mutating func end() {
     let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
     for id in afterPushes { abandon(id, .ended) }
-    for entry in entries { endWork(of: entry.id, .ended) }
-    for run in runs.values.sorted(by: { $0.id < $1.id }) { close(run.id, .ended) }
+    for entry in entries { endWork(of: entry, .ended) }
+    for run in runs.values { close(run.id, .ended) }
     for load in loads.all { for waiter in load.waiters { leave(load.id, waiter) } }
     for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
     for entry in entries { endScreens(of: entry) }
-    for timer in timers.keys.sorted() { cancelTimer(timer) }
+    for timer in timers.keys { cancelTimer(timer) }
     giveEverythingBack()
     queue.removeAll()
     queueHead = 0
@@ -24,15 +24,14 @@ extension Session where H: ~Copyable {
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.
   private mutating func giveEverythingBack() {
-    for id in scopes.keys.sorted() {
-      guard let scope = scopes[id] else { continue }
+    for scope in scopes.values {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
     for entry in reading.stack.entries { entry.source?.handle.map { handles.release($0) } }
-    for id in watches.keys.sorted() { watches[id].map { handles.release($0.handle) } }
-    watches = [:]
+    for watch in watches.values { handles.release(watch.handle) }
+    watches = IdentifierTable()
     for handle in outbox.registry.takeAll() { handles.release(handle) }
-    resolvedVersion = registry.version
+    resolvedVersion = outbox.registry.version
   }
 }

@@ -73,7 +73,7 @@ extension Session where H: ~Copyable {
       return build(child)
     }
     takeDown(node, parent)
-    var scope = Scope(
+    let scope = Scope(
       id: outbox.counters.scope(), entry: owner.entry, plugin: handle?.plugin ?? owner.plugin, maker: maker,
       what: hole.what(content))
     scope.isHidden = owner.isHidden
@@ -87,10 +87,7 @@ extension Session where H: ~Copyable {
   /// Takes down what a hole shows. The cells of its value's view live as long as the hole (S3).
   private mutating func takeDown(_ node: NodeID, _ parent: ScopeID) {
     guard let hole = scopes[parent]?.holes[node], let child = hole.scope else { return }
-    if hole.shown == .ready, let cells = scopes[child]?.cells {
-      scopes[parent]?.holes[node]?.cells = cells
-      scopes[child]?.cells = [:]
-    }
+    if hole.shown == .ready, let cells = scopes[child]?.takeCells() { scopes[parent]?.holes[node]?.cells = cells }
     scopes[parent]?.holes[node]?.scope = nil
     destroy(child)
   }
@@ -143,7 +140,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func retryHole(_ node: NodeID) {
-    for id in scopes.keys.sorted() where scopes[id]?.holes[node] != nil {
+    for id in scopes.keys where scopes[id]?.holes[node] != nil {
       switch scopes[id]?.holes[node]?.content {
       case .failed, .abandoned: reloadHole(node, id)
       default: return
@@ -169,11 +166,11 @@ extension Hole {
     }
   }
 
-  fileprivate func what(_ content: Placeholder) -> String {
+  fileprivate func what(_ content: Placeholder) -> What {
     switch content {
-    case .waiting: "waiting view of hole \(detail.deferred.name)"
-    case .filled: "hole \(detail.deferred.name)"
-    case .failed, .abandoned: "failed view of hole \(detail.deferred.name)"
+    case .waiting: What("waiting view of hole", quoting: detail.deferred.name)
+    case .filled: What("hole", quoting: detail.deferred.name)
+    case .failed, .abandoned: What("failed view of hole", quoting: detail.deferred.name)
     }
   }
 }

@@ -66,7 +66,7 @@ extension Session where H: ~Copyable {
     let plugin = scopes[found.scope]?.plugin ?? .host
     // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
     let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
-    var operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
+    let operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
     operation.link = LinkUse(node: found.node.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
     if turn.command == nil { turn.command = id }
     enqueue(.operation(operation))
@@ -90,7 +90,8 @@ extension Session where H: ~Copyable {
     let caller = Caller(plugin: function.plugin, role: .action, asker: .entry(found.entry, deed: 0))
     let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
     start(
-      .action(found.node.id), function, [], caller, entry: found.entry, what: "action '\(label)'", busy: action.busy)
+      .action(found.node.id), function, [], caller, entry: found.entry, what: What("action", quoting: label),
+      busy: action.busy)
   }
 
   /// Ends an action that starts over, with the pushes that it has under way: two runs must not push twice (P8).

@@ -41,18 +41,18 @@ extension Session where H: ~Copyable {
   }
 
   /// A scope was built (again): its presentations are those of the new tree.
-  mutating func adoptPresentations(_ id: ScopeID) {
-    guard let scope = scopes[id], !scope.isHidden else { return }
+  mutating func adoptPresentations(_ scope: Scope) {
+    if scope.isHidden { return }
     let all = presentations(of: scope)
-    guard !all.isEmpty || presenting[scope.entry]?.contains(id) == true else { return }
+    guard !all.isEmpty || presenting[scope.entry]?.contains(scope.id) == true else { return }
     bindingsChanged = true
     if all.isEmpty { return unregister(scope) }
     if let cell = boundTwice(all) {
       let name = reading.cells[cell]?.name.map { "'\($0)'" } ?? "#\(cell)"
       let error = ScriptError("cell \(name) is bound twice on one screen; bind it once", at: all[0].place)
-      return fail(id, .script(error), scope.builtAt)
+      return fail(scope.id, .script(error), scope.builtAt)
     }
-    if presenting[scope.entry]?.contains(id) != true { presenting[scope.entry, default: []].append(id) }
+    if presenting[scope.entry]?.contains(scope.id) != true { presenting[scope.entry, default: []].append(scope.id) }
     for presentation in all { adopt(presentation, of: scope) }
   }
 
@@ -100,9 +100,9 @@ extension Session where H: ~Copyable {
   /// The screen of a `when` is built and created with its owner, hidden (B1).
   private mutating func buildAhead(_ key: BindingKey, _ handle: Handle, _ owner: Scope) {
     let id = outbox.counters.scope()
-    var scope = Scope(
+    let scope = Scope(
       id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, []),
-      what: "presented screen of \(owner.what)")
+      what: owner.what.part("presented screen"))
     scope.isHidden = true
     scope.isScreen = true
     scope.holdsMaker = true
@@ -110,9 +110,9 @@ extension Session where H: ~Copyable {
     bound[key]?.instance = id
     scopes[id] = scope
     build(id)
-    guard scopes[id]?.error == nil else { return }
+    guard scope.error == nil else { return }
     bound[key]?.isCreated = true
-    runHook(.create, of: scopes[id], entry: owner.entry)
+    runHook(.create, of: scope, entry: owner.entry)
   }
 
   /// Whether an entry shows the lasting screen of a `when`, which its leaving does not destroy.
@@ -123,13 +123,12 @@ extension Session where H: ~Copyable {
 
   /// A lasting screen comes to show in an entry: its holes start now (B1).
   mutating func reveal(_ id: ScopeID, in entry: EntryID) {
-    let parts = subtree(of: id)
-    for part in parts {
-      scopes[part]?.entry = entry
-      scopes[part]?.isHidden = false
+    for part in subtree(of: id) {
+      part.entry = entry
+      part.isHidden = false
     }
     refreshStale(id)
-    for part in parts { adoptPresentations(part) }
+    for part in subtree(of: id) { adoptPresentations(part) }
     queueHoles(of: entry)
     shown.screensDiffer = true
   }
@@ -137,20 +136,19 @@ extension Session where H: ~Copyable {
   /// A lasting screen no longer shows: its loads end, to start again when it shows; it stays with its owner (B1).
   mutating func hide(_ entry: Entry) {
     guard let key = entry.binding, showsInstance(entry), let instance = entry.view.scope else { return }
-    for part in subtree(of: instance) {
-      guard let scope = scopes[part], scope.entry == entry.id else { continue }
-      unregister(scope)
-      stopHoles(of: part)
-      for node in scope.nodes where activities[node.id] != nil { setActivity(node.id, nil) }
-      scopes[part]?.entry = key.owner
-      scopes[part]?.isHidden = true
+    for part in subtree(of: instance) where part.entry == entry.id {
+      unregister(part)
+      stopHoles(of: part.id)
+      for node in part.nodes where activities[node.id] != nil { setActivity(node.id, nil) }
+      part.entry = key.owner
+      part.isHidden = true
     }
   }
 
   /// A scope and all scopes inside it, in the order of their nodes.
-  private func subtree(of id: ScopeID) -> [ScopeID] {
+  private func subtree(of id: ScopeID) -> [Scope] {
     guard let scope = scopes[id] else { return [] }
-    var all = [id]
+    var all = [scope]
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { all += subtree(of: row.scope) }
       if let hole = scope.holes[node.id]?.scope { all += subtree(of: hole) }

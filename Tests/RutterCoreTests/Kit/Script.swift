@@ -18,6 +18,9 @@ final class Script {
   /// Every operation that this function has asked for, oldest first.
   var operations: [OperationID] = []
 
+  /// The cell objects that this function has made.
+  private(set) var cells: [CellID] = []
+
   init(plugin: PluginID, functions: Functions) {
     self.plugin = plugin
     self.functions = functions
@@ -98,6 +101,7 @@ final class Script {
     let id = try use { reading, outbox throws(ScriptError) in
       try outbox.makeCell(name.map { Text($0) }, initial: initial, isSecret: isSecret, reading)
     }
+    cells.append(id)
     return CellRef(id)
   }
 

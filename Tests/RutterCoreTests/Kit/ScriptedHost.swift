@@ -17,6 +17,8 @@ struct ScriptedHost: ~Copyable, Host {
     var faults: [String] = []
     /// What the next `turnEnds` gives.
     var forgotten = Forgotten()
+    /// What no script holds any more, given when the collector runs.
+    var garbage = Forgotten()
     var stopped: [PluginID] = []
     var turns = 0
     var isInTurn = false
@@ -65,6 +67,7 @@ struct ScriptedHost: ~Copyable, Host {
     _ body: () throws(ScriptError) -> [Piece]?
   ) -> Reply {
     do throws(ScriptError) {
+      defer { record.garbage.cells += script.cells }
       return try script.lend(reading, &outbox) { () throws(ScriptError) -> Reply in
         guard let pieces = try body() else { return .done(.null) }
         return .tree(Piece.tree(pieces, script))
@@ -168,6 +171,7 @@ struct ScriptedHost: ~Copyable, Host {
   }
 
   private mutating func forget(_ id: CoroutineID) {
+    record.garbage.operations += coroutines[id]?.script.operations ?? []
     coroutines[id] = nil
     record.running[id] = nil
   }

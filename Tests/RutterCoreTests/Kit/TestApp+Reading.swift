@@ -125,8 +125,10 @@ extension TestApp {
     times: Int = 20, sourceLocation: SourceLocation = #_sourceLocation, _ body: (TestApp) -> Void
   ) {
     body(self)
+    collect()
     let before = sizes
     for _ in 0..<times { body(self) }
+    collect()
     let after = sizes
     for (name, count) in after.sorted(by: { $0.key < $1.key }) where count > before[name] ?? 0 {
       Issue.record("\(name) grew from \(before[name] ?? 0) to \(count)", sourceLocation: sourceLocation)

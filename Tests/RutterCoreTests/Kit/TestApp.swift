@@ -91,7 +91,10 @@ final class TestApp {
       if !settled.insert(report.id).inserted {
         fault("P1: \(report.operation) #\(report.id) settled twice", sourceLocation)
       }
-    case .frame: lastFrame = session.frame()
+    case .frame:
+      let frame = session.frame()
+      if frame == lastFrame { fault("T1: a frame shows nothing new", sourceLocation) }
+      lastFrame = frame
     case .log, .error, .note, .stopped: break
     }
   }
@@ -214,6 +217,13 @@ final class TestApp {
     }
     let id = calls.remove(at: place).id
     send(.returned(id, result), sourceLocation)
+  }
+
+  /// The scripts' garbage collector runs: operations of functions that have ended and cell objects go.
+  func collect(sourceLocation: SourceLocation = #_sourceLocation) {
+    record.forgotten = record.garbage
+    record.garbage = Forgotten()
+    take(.fired(TimerID(-1)), sourceLocation)
   }
 
   /// Scripts let go of these from the end of the next turn on.

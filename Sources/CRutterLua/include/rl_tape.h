@@ -1,0 +1,113 @@
+// The tape: whole values and screens as a flat array of items, with the bytes of the strings beside it.
+//
+// A list is its head and then its items; a record its head and then a string and a value for each field. A node is its
+// head, its options (an option head and then one value each), its children, and an end. Marks stand where a value stands.
+// Whoever reads a tape trusts nothing on it: counts, offsets and kinds are checked against what is there.
+#ifndef RL_TAPE_H
+#define RL_TAPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What an item is.
+typedef enum __attribute__((enum_extensibility(closed))) rl_kind : uint32_t {
+  RL_NIL,
+  RL_FALSE,
+  RL_TRUE,
+  RL_INTEGER,
+  RL_NUMBER,
+  RL_STRING,    // extra: length; integer: offset into the bytes
+  RL_LIST,      // extra: count
+  RL_RECORD,    // extra: count; integer: the index of its type, 0 for none, or one of rl_shape
+  // Marks
+  RL_FUNCTION,  // integer: slot
+  RL_ROWS,      // extra: count; integer: slot of a list's items and row function
+  RL_OBJECT,    // extra: rl_class; integer: id
+  RL_DEFERRED,  // extra: count of arguments, which follow; integer: index of the loader
+  // Screens
+  RL_NODE,      // extra: rl_node
+  RL_OPTION,    // extra: rl_option; one value follows
+  RL_END,
+} rl_kind;
+
+/// Records that are more than data; negative where a type's index would stand.
+enum {
+  RL_SHAPE_ENTRY = -1,  // an entry of the path, as scripts see it
+  RL_SHAPE_PART = -2,   // what rutter.entry gives: a value with a style
+};
+
+/// Objects that scripts hold and the host numbers.
+typedef enum __attribute__((enum_extensibility(closed))) rl_class : uint32_t {
+  RL_CLASS_TYPE,          // index of a type
+  RL_CLASS_LOADER,        // index of a loader
+  RL_CLASS_CELL,
+  RL_CLASS_CELL_VIEW,     // the boolean view of a cell
+  RL_CLASS_OPERATION,
+  RL_CLASS_REGISTRATION,  // of a destination
+  RL_CLASS_WATCH,
+  RL_CLASS_PLUGIN,        // another plugin's id
+  RL_CLASS_RETRY_ENTRY,   // functions that ask for a retry
+  RL_CLASS_RETRY_HOLE,
+  RL_CLASS_RETRY_SCOPE,
+  RL_CLASS_PATH,          // rutter.path itself
+  RL_CLASS_DEFERRED,      // never on a tape: it crosses as RL_DEFERRED
+} rl_class;
+enum { RL_CLASSES = RL_CLASS_DEFERRED + 1 };
+
+/// One place on a tape.
+typedef struct rl_item {
+  uint32_t kind;   // an rl_kind
+  uint32_t extra;
+  union {
+    int64_t integer;
+    double number;
+  };
+} rl_item;
+
+/// Items and bytes. What does not fit into memory sets `failed` and is left out.
+typedef struct rl_tape {
+  rl_item *_Nullable items;
+  uint8_t *_Nullable bytes;
+  uint32_t count, capacity;
+  uint32_t byte_count, byte_capacity;
+  bool failed;
+} rl_tape;
+
+/// The place after the value at `at`. Only for tapes that this side wrote.
+uint32_t rl_skip_item(const rl_tape *_Nonnull tape, uint32_t at);
+
+/// Makes room for one more item, or for so many more bytes. False if there is no memory, or beyond 4 GiB.
+bool rl_tape_grow(rl_tape *_Nonnull tape);
+bool rl_tape_grow_bytes(rl_tape *_Nonnull tape, size_t length);
+
+static inline void rl_tape_clear(rl_tape *_Nonnull tape) {
+  tape->count = 0;
+  tape->byte_count = 0;
+  tape->failed = false;
+}
+
+static inline void rl_put(rl_tape *_Nonnull tape, rl_kind kind, uint32_t extra, int64_t integer) {
+  if (__builtin_expect(tape->count == tape->capacity, 0) && !rl_tape_grow(tape)) return;
+  tape->items[tape->count++] = (rl_item){.kind = kind, .extra = extra, .integer = integer};
+}
+
+static inline void rl_put_number(rl_tape *_Nonnull tape, double number) {
+  if (__builtin_expect(tape->count == tape->capacity, 0) && !rl_tape_grow(tape)) return;
+  tape->items[tape->count++] = (rl_item){.kind = RL_NUMBER, .number = number};
+}
+
+static inline void rl_put_string(rl_tape *_Nonnull tape, const void *_Nullable bytes, size_t length) {
+  if (length > tape->byte_capacity - tape->byte_count && !rl_tape_grow_bytes(tape, length)) return;
+  if (length > 0) memcpy(tape->bytes + tape->byte_count, bytes, length);
+  rl_put(tape, RL_STRING, (uint32_t)length, tape->byte_count);
+  tape->byte_count += (uint32_t)length;
+}
+
+/// What the tape weighs: 16 for each item, and the bytes.
+static inline size_t rl_tape_size(const rl_tape *_Nonnull tape) {
+  return (size_t)tape->count * sizeof(rl_item) + tape->byte_count;
+}
+
+#endif

@@ -1,0 +1,204 @@
+// The border to Lua, as Swift sees it.
+//
+// The model. A `rl_state` is one plugin: one `lua_State`, which only the C files of this target ever touch. Lua raises by
+// `longjmp`, and a jump over a Swift frame would skip its releases; so only C raises and yields, all that can raise runs
+// under one protected call, and Swift sees numbers and plain data.
+//
+// Values and screens cross whole, as a *tape*: a flat array of 16-byte items with the bytes of the strings beside it.
+// Each state has two tapes: `out` carries from the script to the host, `in` the other way. A tape is valid until the next
+// call into the state; its memory belongs to the state.
+//
+// Host to script: fill `rl_in`, call one of the `rl_run_...` functions, look at the result, read `rl_out`.
+// Script to host: every function of the `rutter` module ends in the one function pointer of `rl_services`. It reads
+// `rl_out`, fills `rl_in`, and says whether these are results, an error text, or that the script has to wait. Inside it no
+// `rl_run_...` function may be called; what may be called there says so.
+//
+// A state is used by one thread at a time. Nothing here blocks, except that opening and closing take a short lock.
+#ifndef RUTTER_LUA_H
+#define RUTTER_LUA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rl_nodes.h"
+#include "rl_tape.h"
+
+/// A plugin's scripts. Swift holds it as an opaque pointer.
+typedef struct rl_state rl_state;
+
+/// The limits of a plugin that can be broken; the plugin is then stopped for good.
+typedef enum __attribute__((enum_extensibility(closed))) rl_limit : int32_t {
+  RL_LIMIT_NONE,
+  RL_LIMIT_MEMORY,
+  RL_LIMIT_TIME,
+  RL_LIMIT_INSTRUCTIONS,
+  RL_LIMIT_CLOSING,
+} rl_limit;
+
+/// What a plugin may use up.
+typedef struct rl_limits {
+  size_t value_bytes;            // one value or screen on its way to the host
+  size_t reply_bytes;            // one value on its way to a script
+  size_t source_bytes;           // one source text
+  size_t memory_bytes;           // soft: collect, then stop. Eight times as much is refused outright
+  int64_t turn_microseconds;     // wall time of a turn
+  int64_t closing_microseconds;  // wall time of one closing of a coroutine
+  int64_t instructions;          // of a turn, instead of wall time; negative for wall time
+} rl_limits;
+
+/// What a script asks the host for. The name says which function of `rutter` it is; see the table in rl_module.c.
+typedef enum __attribute__((enum_extensibility(closed))) rl_service : int32_t {
+#define X(name) RL_SERVICE_##name,
+#include "rl_services.h"
+#undef X
+} rl_service;
+
+/// How the host answers.
+typedef enum __attribute__((enum_extensibility(closed))) rl_answer : int32_t {
+  RL_ANSWER_RESULTS,  // `in` holds the results, left to right
+  RL_ANSWER_RAISE,    // `in` holds one string, which the script's call raises with its line
+  RL_ANSWER_WAIT,     // the coroutine waits; its call returns when the host resumes it
+} rl_answer;
+
+/// The host's one function. `context` is what the running `rl_run_...` call was lent.
+typedef rl_answer (*rl_ask)(void *_Nullable context, rl_state *_Nonnull state, rl_service service);
+
+/// How a run of a script ended.
+typedef enum __attribute__((enum_extensibility(closed))) rl_result : int32_t {
+  RL_RESULT_DONE,     // `out` holds the result
+  RL_RESULT_WAITS,    // the coroutine waits for what the host noted when it answered
+  RL_RESULT_FAILED,   // see `rl_failure`
+  RL_RESULT_STOPPED,  // a limit was broken: see `rl_stop`; nothing of this state runs again
+} rl_result;
+
+/// What a run is to leave on `out`.
+typedef enum __attribute__((enum_extensibility(closed))) rl_want : int32_t {
+  RL_WANT_NOTHING,
+  RL_WANT_VALUE,   // the first result as a value; what is no value is an error
+  RL_WANT_ANY,     // the first result as a value if it is one, else nil
+  RL_WANT_TRUTH,   // whether the first result is neither nil nor false
+  RL_WANT_SCREEN,  // a screen, or nil
+  RL_WANT_NODES,   // nodes side by side, or nil
+} rl_want;
+
+/// Why a run failed. The texts belong to the state and are valid until its next run.
+typedef struct rl_failure {
+  const char *_Nullable message;
+  size_t message_length;
+  const char *_Nullable traceback;
+  size_t traceback_length;
+  char script[60];  // where it was raised; empty where no line is known
+  int32_t line;
+} rl_failure;
+
+/// A line of a script.
+typedef struct rl_place {
+  char script[60];
+  int32_t line;
+} rl_place;
+
+/// Watches over the time of all states of one host. One thread for the whole process samples which state runs.
+typedef struct rl_watch rl_watch;
+
+// MARK: Opening and closing
+
+/// Makes a watch. Returns NULL if there is no memory. To be closed after the states that use it.
+rl_watch *_Nullable rl_watch_open(void);
+void rl_watch_close(rl_watch *_Nonnull watch);
+
+/// Marks the beginning of a turn of all states of the watch, on the thread that will run them.
+void rl_watch_turn(rl_watch *_Nonnull watch);
+
+/// What a state is opened with. The texts are copied.
+typedef struct rl_config {
+  rl_limits limits;
+  rl_ask _Nonnull ask;
+  rl_watch *_Nonnull watch;
+  uint64_t seed;
+  int64_t started_microseconds;
+  int64_t fail_at;  // the request for memory that is refused, counted from 1, for tests; 0 for none
+} rl_config;
+
+/// Opens a state with its library. Returns NULL if memory runs out on the way.
+rl_state *_Nullable rl_open(const rl_config *_Nonnull config);
+
+/// Frees a state and all that belongs to it. Nothing of it may be running.
+void rl_close(rl_state *_Nonnull state);
+
+/// Adds a source text; the first is the main chunk, whose `module` is empty. Returns false if there is no memory.
+bool rl_add_source(
+    rl_state *_Nonnull state, const char *_Nonnull module, const char *_Nonnull file, const void *_Nonnull bytes, size_t length);
+
+/// Names a type or a loader of this index, from 1 and without gaps. May be called while the host answers.
+bool rl_name_type(rl_state *_Nonnull state, uint32_t index, const char *_Nonnull name, size_t length);
+bool rl_name_loader(rl_state *_Nonnull state, uint32_t index, const char *_Nonnull name, size_t length);
+
+/// Sets the seed of the session and the moment of its opening, before anything runs.
+void rl_seed(rl_state *_Nonnull state, uint64_t seed, int64_t started_microseconds);
+
+/// Refuses the n-th request for memory from now on; 0 for none. For tests.
+void rl_fail_at(rl_state *_Nonnull state, int64_t request);
+/// Requests for memory so far, and bytes that Lua holds now.
+int64_t rl_allocations(const rl_state *_Nonnull state);
+size_t rl_memory(const rl_state *_Nonnull state);
+/// Collects all garbage. Not while anything runs.
+void rl_collect(rl_state *_Nonnull state);
+/// Functions that the host holds by slot now, and coroutines that wait.
+size_t rl_live_handles(const rl_state *_Nonnull state);
+size_t rl_live_coroutines(const rl_state *_Nonnull state);
+
+// MARK: Tapes
+
+/// The tape from the script, to be read.
+const rl_tape *_Nonnull rl_out(const rl_state *_Nonnull state);
+/// The tape to the script, to be filled. Empty after every `rl_run_...` call and whenever the host is asked.
+rl_tape *_Nonnull rl_in(rl_state *_Nonnull state);
+
+// MARK: Running scripts. None of these may be called while the host answers.
+
+/// Begins a turn: the count of instructions starts anew.
+void rl_turn_begins(rl_state *_Nonnull state);
+/// Ends a turn: gives back tapes that have grown large.
+void rl_turn_ends(rl_state *_Nonnull state);
+
+/// What every run is lent.
+typedef struct rl_run {
+  void *_Nullable context;   // passed on to `rl_ask`
+  int64_t now_microseconds;  // the session's clock
+  bool closing;              // runs under the closing limit
+} rl_run;
+
+/// Compiles and runs the main chunk.
+rl_result rl_run_main(rl_state *_Nonnull state, const rl_run *_Nonnull run);
+/// Calls a function with the values on `in`. It cannot wait.
+rl_result rl_run_function(rl_state *_Nonnull state, const rl_run *_Nonnull run, int64_t slot, rl_want want);
+/// Calls a list's row function with the item at `index`, from 0.
+rl_result rl_run_row(rl_state *_Nonnull state, const rl_run *_Nonnull run, int64_t slot, int64_t index);
+/// Starts a function as a coroutine with the values on `in`. `coroutine` is set if it waits.
+rl_result rl_run_start(
+    rl_state *_Nonnull state, const rl_run *_Nonnull run, int64_t slot, rl_want want, uint32_t *_Nonnull coroutine);
+/// Goes on with a waiting coroutine: its call returns the values on `in`, or raises the one string there.
+rl_result rl_run_resume(
+    rl_state *_Nonnull state, const rl_run *_Nonnull run, uint32_t coroutine, bool raises, rl_want want);
+/// Ends a waiting coroutine; its to-be-closed variables run, innermost first.
+rl_result rl_run_close(rl_state *_Nonnull state, const rl_run *_Nonnull run, uint32_t coroutine);
+
+/// Why the last run failed.
+const rl_failure *_Nonnull rl_failure_of(const rl_state *_Nonnull state);
+/// Which limit was broken, and where the script was.
+rl_limit rl_stop_of(const rl_state *_Nonnull state, rl_place *_Nonnull place);
+
+/// The line of the script that is asking. Only while the host answers.
+rl_place rl_asking_place(const rl_state *_Nonnull state);
+/// Where the function of a slot is written.
+rl_place rl_function_place(const rl_state *_Nonnull state, int64_t slot);
+
+/// Forgets a function. While the host answers it is forgotten at the end of the run.
+void rl_release(rl_state *_Nonnull state, int64_t slot);
+
+/// Takes the ids of operations and cells whose script objects are gone, oldest first; false when there is none left.
+bool rl_next_forgotten_cell(rl_state *_Nonnull state, int64_t *_Nonnull id);
+bool rl_next_forgotten_operation(rl_state *_Nonnull state, int64_t *_Nonnull id);
+
+#endif

@@ -1,0 +1,72 @@
+// Script to host: everything that `rutter` asks for goes through here. C raises and yields, as its last act.
+#include "rl_internal.h"
+#include "rl_parts.h"
+
+#include <string.h>
+
+/// Waits came to their end: the results stand on `in`.
+static int waited(lua_State *L, int status, lua_KContext context) {
+  (void)status;
+  (void)context;
+  rl_state *state = rl_plugin(L);
+  lua_settop(L, 0);
+  if (!state->resume_raises) return rl_push_all(L);
+  uint32_t position = 0;
+  rl_push_item(L, &position);
+  return lua_error(L);
+}
+
+/// Raises the text on `in`, with the line of the caller.
+static int raise_answer(lua_State *L) {
+  uint32_t position = 0;
+  rl_place place = rl_place_at(L, 1);
+  if (place.line > 0) {
+    lua_pushfstring(L, "%s:%d: ", place.script, (int)place.line);
+  } else {
+    lua_pushliteral(L, "");
+  }
+  rl_push_item(L, &position);
+  lua_concat(L, 2);
+  return lua_error(L);
+}
+
+int rl_ask_host(lua_State *L, rl_service service) {
+  rl_state *state = rl_plugin(L);
+  if (__builtin_expect(state->out.failed || rl_tape_size(&state->out) > state->limits.value_bytes, 0)) {
+    // Text to be decoded may be as long as a reply.
+    if (service != RL_SERVICE_JSON_DECODE || state->out.failed) rl_check_out(L);
+  }
+  if (__builtin_expect(!state->context, 0)) return luaL_error(L, "this cannot be used here");
+  state->kept.count = 0;
+  rl_tape_clear(&state->in);
+  switch (state->ask(state->context, state, service)) {
+    case RL_ANSWER_RESULTS: return rl_push_all(L);
+    case RL_ANSWER_RAISE: return raise_answer(L);
+    case RL_ANSWER_WAIT:
+      rl_check_can_wait(L);
+      state->host_wait = true;
+      return lua_yieldk(L, 0, 0, waited);
+  }
+  return 0;
+}
+
+int rl_ask_with(lua_State *L, rl_service service, int first, int marks) {
+  int last = lua_gettop(L);
+  rl_begin_out(rl_plugin(L));
+  for (int i = first; i <= last; i++) {
+    rl_path path = {.depth = 0};
+    rl_write_value(L, i, marks, &path);
+  }
+  return rl_ask_host(L, service);
+}
+
+int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right) {
+  rl_state *state = rl_plugin(L);
+  rl_begin_out(state);
+  rl_put_string(&state->out, what, strlen(what));
+  rl_put_string(&state->out, wrong, strlen(wrong));
+  rl_put_string(&state->out, right, strlen(right));
+  return rl_ask_host(L, RL_SERVICE_UNKNOWN_NAME);
+}
+
+rl_place rl_asking_place(const rl_state *state) { return rl_place_at(state->current, 0); }

@@ -1,0 +1,75 @@
+// Functions that the host holds, by slot. They stand in a table of the registry; a slot that was given back is used again.
+#include "rl_internal.h"
+#include "rl_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t rl_slot_take(rl_slots *slots) {
+  return slots->free_count > 0 ? slots->free[--slots->free_count] : ++slots->high;
+}
+
+bool rl_slot_give(rl_slots *slots, uint32_t slot) {
+  if (slots->free_count == slots->free_capacity) {
+    uint32_t capacity = slots->free_capacity ? slots->free_capacity * 2 : 64;
+    uint32_t *grown = realloc(slots->free, capacity * sizeof *grown);
+    if (!grown) return false;  // the slot is lost, not its memory
+    slots->free = grown;
+    slots->free_capacity = capacity;
+  }
+  slots->free[slots->free_count++] = slot;
+  return true;
+}
+
+int64_t rl_keep(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_handles);
+  lua_insert(L, -2);
+  // The slot is taken only when the table has it: a raise while the table grows loses nothing.
+  uint32_t slot = state->handles.free_count > 0 ? state->handles.free[state->handles.free_count - 1] : state->handles.high + 1;
+  lua_rawseti(L, -2, slot);
+  lua_pop(L, 1);
+  rl_numbers_add(&state->kept, slot);
+  return rl_slot_take(&state->handles);
+}
+
+void rl_push_handle(lua_State *L, int64_t slot) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_handles);
+  lua_rawgeti(L, -1, slot);
+  lua_remove(L, -2);
+}
+
+/// Forgets a slot; setting a key that is there needs no memory. [-0, +0, -]
+static void forget(rl_state *state, int64_t slot) {
+  lua_State *L = state->main;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_handles);
+  if (slot > 0 && slot <= state->handles.high && lua_rawgeti(L, -1, slot) != LUA_TBOOLEAN) {
+    lua_pushboolean(L, false);
+    lua_rawseti(L, -3, slot);
+    rl_slot_give(&state->handles, (uint32_t)slot);
+    lua_pop(L, 2);
+  } else {
+    lua_settop(L, 1);
+  }
+}
+
+void rl_release(rl_state *state, int64_t slot) {
+  if (state->context) {
+    rl_numbers_add(&state->released, slot);
+  } else {
+    forget(state, slot);
+  }
+}
+
+void rl_begin_out(rl_state *state) {
+  rl_tape_clear(&state->out);
+  for (size_t i = 0; i < state->kept.count; i++) rl_numbers_add(&state->released, state->kept.items[i]);
+  state->kept.count = 0;
+}
+
+void rl_flush_released(rl_state *state) {
+  for (size_t i = 0; i < state->released.count; i++) forget(state, state->released.items[i]);
+  state->released.count = 0;
+}
+
+size_t rl_live_handles(const rl_state *state) { return state->handles.high - state->handles.free_count; }

@@ -1,0 +1,176 @@
+// What the files of CRutterLua share: the inside of a state, its limits, and the calls that may raise.
+//
+// Marks as in Lua's manual: [-pops, +pushes, m] may raise a memory error, [.., e] may raise any error, [.., -] never raises.
+// Everything marked m or e is only called where a protected call is on the C stack. Nothing here is seen by Swift.
+#ifndef RL_INTERNAL_H
+#define RL_INTERNAL_H
+
+#include "../CLua/shim.h"
+#include "include/rutter_lua.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: The state of a plugin
+
+/// One source text of a plugin. The bytes belong to the state and live as long as it.
+typedef struct rl_source {
+  char *module;  // dotted name by which `require` finds it; empty for the main chunk
+  char *file;    // as messages name it: "recipes/init.lua"; the chunk name is "@" and this
+  char *bytes;
+  size_t length;
+} rl_source;
+
+/// A growing array of numbers, outside of Lua's memory. Appending never raises; what does not fit is lost.
+typedef struct rl_numbers {
+  int64_t *items;
+  size_t count, capacity;
+} rl_numbers;
+
+/// Numbers handed out and taken back. The things themselves stand in a table of the registry, by the same number.
+typedef struct rl_slots {
+  uint32_t *free;  // numbers to be used again
+  uint32_t free_count, free_capacity, high;
+} rl_slots;
+
+/// Names by index, from 1.
+typedef struct rl_names {
+  struct { char *text; size_t length; } *items;
+  uint32_t count, capacity;
+} rl_names;
+
+enum { RL_OPTION_SLOTS = 128 };
+
+struct rl_state {
+  lua_State *main;               // runs what does not wait; never yields
+  lua_State *volatile current;   // the coroutine that runs now; our own resume keeps it right
+
+  // Limits. `stop` is sticky: once set, every instruction of the plugin raises.
+  rl_limits limits;
+  volatile sig_atomic_t stop;     // an rl_limit, 0 while nothing is broken; set by hook, allocator and signal handler
+  volatile sig_atomic_t overrun;  // an rl_limit that was found broken outside of the hook, which takes it over
+  bool crossed_memory;            // the soft limit was crossed; the hook looks whether collecting helps
+  bool fails_again;               // the emergency collection's second try is refused too
+  int64_t instructions_left;      // of this turn, where the limit counts instructions
+  int64_t steps;                  // done in C loops since the last look at the limits
+  size_t memory;                  // bytes that Lua holds now
+  int64_t allocations;            // counted up at every request for more memory
+  int64_t fail_at;                // the request that is refused, for tests; 0 for none
+  char *stack_base;               // C stack address at the entry from the host
+  int closing_depth;              // nested closings of coroutines
+  bool closing;                   // under the closing limit
+  int64_t closing_left;           // instructions left to the closing that runs
+  rl_place stop_place;            // where the script was when `stop` was set
+
+  // The session's clock and chance (K2), brought up to date before every run.
+  int64_t now_microseconds;      // since the session was opened
+  int64_t started_microseconds;  // wall clock at the opening, since 1970, UTC
+  uint64_t seed;                 // differs by session, equal in every replay
+  uint64_t random[4];            // the library's generator (math.random)
+  uint64_t serials;              // last serial number given by tostring
+
+  // Source texts; sources[0] is the main chunk.
+  rl_source *sources;
+  size_t source_count;
+
+  // Coroutines that wait.
+  bool host_wait;         // the yield under way goes up to the host
+  bool resume_raises;     // what is resumed raises the one string on `in`
+  lua_State *blocked_by;  // the coroutine above which nothing can wait, or NULL
+
+  // The border.
+  rl_ask ask;
+  void *context;  // lent by the host for the run under way; NULL outside
+  rl_tape out;    // from the script
+  rl_tape in;     // to the script
+  rl_slots handles;
+  rl_slots threads;
+  uint32_t pooled;            // threads that are free and kept
+  rl_names types;
+  rl_names loaders;
+  rl_numbers released;        // handles to be forgotten when the run is over
+  rl_numbers kept;            // handles on `out` that the host has not seen yet
+  rl_numbers forgotten_cells;
+  rl_numbers forgotten_operations;
+  size_t next_cell, next_operation;  // the first of them not taken yet
+  rl_failure failure;
+  char *failure_bytes;        // owns the failure's texts
+  size_t failure_capacity;
+  const void *option_keys[RL_OPTION_SLOTS];  // interned option words, hashed by address
+  uint8_t option_ids[RL_OPTION_SLOTS];
+
+  // The watchdog.
+  rl_watch *watch;
+  uint64_t watched_turn;         // written by the watchdog's thread only
+  int64_t watched_microseconds;  // of that turn
+  int64_t closing_microseconds;  // of the closing that it saw last
+  uint64_t watched_closing;
+};
+
+/// Low bits of a coroutine's extra space; the other bits are the address of its rl_state.
+enum { RL_THREAD_WAITS = 1, RL_THREAD_CLOSES = 2, RL_THREAD_HOST = 4, RL_THREAD_FLAGS = 7 };
+
+/// The state that a coroutine belongs to. [-0, +0, -]
+static inline struct rl_state *rl_plugin(lua_State *L) {
+  return (struct rl_state *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)RL_THREAD_FLAGS);
+}
+
+/// Keys of the registry, by their address (lua_rawgetp).
+extern const char rl_key_loaded;      // package.loaded; made before rl_open_library, `require` looks here first
+extern const char rl_key_handles;     // functions held by the host, by slot
+extern const char rl_key_threads;     // coroutines of the host, by slot
+extern const char rl_key_types;       // metatables of typed tables, by index of the type
+extern const char rl_key_objects;     // type and loader objects, so that each is there once
+extern const char rl_key_classes;     // metatables of objects, by class
+extern const char rl_key_nodes;       // metatables of nodes, by kind
+extern const char rl_key_shapes;      // metatables of records with a shape
+extern const char rl_key_record;      // metatable of a table that is a record though empty
+extern const char rl_key_tostring;    // the library's tostring
+extern const char rl_key_path;        // rutter.path
+extern const char rl_null;            // rutter.null is the light userdata of this address
+
+// MARK: Limits
+
+/// Counts `steps` of work done inside a C function against the limits of the turn, and raises where one is broken.
+/// To be called at least every 10,000 steps of a loop that no hook interrupts; cheap enough for every 100.
+/// A step is about one instruction's worth: a byte compared by the matcher, an item moved. [-0, +0, e]
+void rl_check_budget(lua_State *L, size_t steps);
+
+/// Raises if a string or table of so many bytes would be refused by the allocator, before work is spent on it: an
+/// ordinary error that names `what` ("string.rep"), not a stop of the plugin. [-0, +0, e]
+void rl_check_size(lua_State *L, size_t bytes, const char *what);
+
+/// Raises if this thread's C stack is used up too far for another nested run of scripts. To be called by C functions
+/// that call back into scripts from a depth that Lua does not count. [-0, +0, e]
+void rl_check_stack(lua_State *L, const char *what);
+
+// MARK: Library
+
+/// Opens all of the sandbox that is not `coroutine`, `print` and `rutter`: the base functions, string, table, math, os,
+/// utf8, a safe debug.traceback, and `require`. Called once for each state, under protection. [-0, +0, e]
+void rl_open_library(lua_State *L);
+
+/// Opens `coroutine`: create, resume, yield, wrap, status, isyieldable, running, close. [-0, +0, e]
+void rl_open_coroutine(lua_State *L);
+
+/// Opens `rutter`, and `print`. [-0, +0, e]
+void rl_open_rutter(lua_State *L);
+
+/// The source of a module of this plugin, or NULL. [-0, +0, -]
+const rl_source *rl_find_module(struct rl_state *state, const char *name, size_t length);
+
+/// Compiles a source as text and pushes its function; a syntax error is raised. [-0, +1, e]
+void rl_load_source(lua_State *L, const rl_source *source);
+
+/// Compiles any text (mode "t"): like lua_load it pushes a function or a message, and says which. Text over the limit
+/// of source bytes is refused with a message. [-0, +1, e]
+int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk_name);
+
+/// Locks the table on top: its metatable refuses new fields and hides itself (`__metatable` = false). The fields stay
+/// readable and `pairs` still walks them. [-1, +1, m]
+void rl_make_read_only(lua_State *L, const char *name);
+
+#endif

@@ -1,0 +1,81 @@
+// What the files of the sandboxed library share. Marks as in rl_internal.h: [-pops, +pushes, may raise].
+#ifndef RL_LIB_H
+#define RL_LIB_H
+
+#include "rl_internal.h"
+
+// MARK: Work done in C
+
+/// Steps that may be done between two looks at the limits.
+enum { RL_BATCH = 1000 };
+
+/// Adds `steps` to `*done` and looks at the limits once a batch is full. [-0, +0, e]
+static inline void rl_spend(lua_State *L, size_t *done, size_t steps) {
+  *done += steps;
+  if (*done >= RL_BATCH) {
+    rl_check_budget(L, *done);
+    *done = 0;
+  }
+}
+
+/// Counts bytes that are moved or compared in bulk, about 64 to a step. [-0, +0, e]
+static inline void rl_spend_bytes(lua_State *L, size_t bytes) {
+  if (bytes >= 64 * RL_BATCH) rl_check_budget(L, bytes / 64);
+}
+
+// MARK: Text of values
+
+/// Pushes any value as text, as `tostring` gives it: a serial number where Lua would give an address. [-0, +1, e]
+const char *rl_tolstring(lua_State *L, int index, size_t *length);
+
+/// Adds to the error message on top what its author most likely wants to know: "…; scripts have no io: read files with
+/// rutter.fs.read". [-1, +1, m]
+void rl_add_hint(lua_State *L);
+
+// MARK: Protected tables
+
+/// Puts the table that a read-only one stands for in its place on the stack. Any other value stays. [-0, +0, -]
+bool rl_unguard(lua_State *L, int index);
+
+// MARK: Order of keys
+
+/// A number, string, boolean or object, taken apart for comparing.
+typedef struct rl_key {
+  enum { RL_RANK_INTEGER, RL_RANK_FLOAT, RL_RANK_STRING, RL_RANK_BOOLEAN, RL_RANK_OBJECT } rank;
+  int index;  // where the value itself is kept
+  union {
+    lua_Integer integer;
+    lua_Number number;
+    const char *bytes;
+  } u;
+  size_t length;
+} rl_key;
+
+typedef bool rl_before(const rl_key *a, const rl_key *b);
+
+/// Takes the value at `index` apart. Strings stay where they are: the value must be kept elsewhere. [-0, +0, -]
+rl_key rl_key_of(lua_State *L, int index);
+
+/// The order of keys in a walk: integers, floats, strings by bytes, booleans, objects (K2).
+bool rl_key_before(const rl_key *a, const rl_key *b);
+
+/// Sorts stably; `scratch` has room for as many. Gives the array that holds the result. [-0, +0, e]
+rl_key *rl_sort_keys(lua_State *L, rl_key *keys, rl_key *scratch, size_t count, rl_before *before);
+
+// MARK: Parts, each [-0, +1, e]: its table is pushed
+
+void rl_open_base(lua_State *L);
+void rl_open_string(lua_State *L);
+void rl_open_table(lua_State *L);
+void rl_open_math(lua_State *L);
+void rl_open_os(lua_State *L);
+void rl_open_utf8(lua_State *L);
+void rl_open_debug(lua_State *L);
+
+/// Adds to the table on top: `pairs`, `next`, `ipairs`; `pcall`, `xpcall`; `load`; `require`. [-0, +0, e]
+void rl_open_walk(lua_State *L);
+void rl_open_protect(lua_State *L);
+void rl_open_load(lua_State *L);
+void rl_open_require(lua_State *L);
+
+#endif

@@ -1,0 +1,45 @@
+// What to use instead of what scripts do not have. The missing names are nil, so that libraries which ask for them go on
+// without; a message about one that is used all the same gets the way out.
+#include "rl_lib.h"
+
+#include <string.h>
+
+static const struct {
+  const char *where;  // as Lua's messages name it
+  const char *hint;
+} hints[] = {
+  {"(global 'io')", "scripts have no io: read files with rutter.fs.read, print with print or rutter.log"},
+  {"(global 'package')", "scripts have no package: require finds modules in the plugin's own folder"},
+  {"(global 'dofile')", "scripts have no dofile: use require"},
+  {"(global 'loadfile')", "scripts have no loadfile: use require, or load with text"},
+  {"(global 'loadstring')", "in Lua 5.4 this is load"},
+  {"(global 'unpack')", "in Lua 5.4 this is table.unpack"},
+  {"(global 'setfenv')", "in Lua 5.4 give load an environment instead"},
+  {"(global 'getfenv')", "in Lua 5.4 give load an environment instead"},
+  {"(global 'warn')", "use rutter.log.warn"},
+  {"(field 'getenv')", "scripts have no os.getenv: give settings to setup(options)"},
+  {"(field 'execute')", "scripts cannot run programs"},
+  {"(field 'popen')", "scripts cannot run programs"},
+  {"(field 'tmpname')", "scripts cannot write files"},
+  {"(field 'setlocale')", "scripts always run in the C locale"},
+  {"(field 'difftime')", "subtract the two times"},
+  {"(field 'getinfo')", "of debug scripts have traceback only"},
+  {"(field 'sethook')", "of debug scripts have traceback only"},
+  {"(field 'setmetatable')", "of debug scripts have traceback only; setmetatable is a global function"},
+  {"(field 'getn')", "in Lua 5.4 write #t"},
+  {"(field 'loadlib')", "scripts cannot load C libraries"},
+};
+
+static const char *hint_for(const char *message) {
+  if (strstr(message, "a nil value (") == NULL) return NULL;
+  for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+    if (strstr(message, hints[i].where) != NULL) return hints[i].hint;
+  return NULL;
+}
+
+void rl_add_hint(lua_State *L) {
+  const char *hint = lua_type(L, -1) == LUA_TSTRING ? hint_for(lua_tostring(L, -1)) : NULL;
+  if (hint == NULL) return;
+  lua_pushfstring(L, "; %s", hint);
+  lua_concat(L, 2);
+}

@@ -1,0 +1,125 @@
+// load: text only, and no more of it than a source may have.
+#include "rl_lib.h"
+
+#include <string.h>
+
+enum { PIECE_BYTES = 4096, MOST_JUMPS = 5000 };
+
+/// A text on its way to the compiler, which no hook interrupts: it comes in pieces, and each looks at the limits.
+typedef struct rest {
+  const char *at;
+  size_t length;
+} rest;
+
+static const char *next_piece(lua_State *L, void *context, size_t *size) {
+  rest *text = context;
+  const char *piece = text->at;
+  *size = text->length < PIECE_BYTES ? text->length : PIECE_BYTES;
+  rl_check_budget(L, *size / 4);
+  text->at += *size;
+  text->length -= *size;
+  return piece;
+}
+
+static bool is_word_byte(char byte) {
+  return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z');
+}
+
+/// How often `goto` and `break` stand in a text, in strings and comments too.
+static size_t count_jumps(const char *bytes, size_t length) {
+  size_t count = 0;
+  const char *begin = bytes;
+  for (const char *end = bytes + length; bytes < end; bytes++) {
+    size_t size = *bytes == 'g' ? 4 : 5;
+    if ((*bytes != 'g' && *bytes != 'b') || (size_t)(end - bytes) < size) continue;
+    if (bytes > begin && is_word_byte(bytes[-1])) continue;
+    count += memcmp(bytes, *bytes == 'g' ? "goto" : "break", size) == 0;
+  }
+  return count;
+}
+
+int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk_name) {
+  const char *shown = chunk_name + (*chunk_name == '@' || *chunk_name == '=');
+  size_t limit = rl_plugin(L)->limits.source_bytes;
+  if (length > limit) {
+    lua_pushfstring(L, "%s: source text of %I bytes, over the limit of %I", strlen(shown) > 60 ? "(chunk)" : shown,
+                    (lua_Integer)length, (lua_Integer)limit);
+    return LUA_ERRSYNTAX;
+  }
+  // At the end of a block the compiler works through its jumps in the square of their number, at one go.
+  if (count_jumps(bytes, length) > MOST_JUMPS) {
+    lua_pushfstring(L, "source text with over %d times 'goto' or 'break'", MOST_JUMPS);
+    return LUA_ERRSYNTAX;
+  }
+  rest text = {bytes, length};
+  int status = lua_load(L, next_piece, &text, chunk_name, "t");
+  // A limit that was broken on the way came back as a message.
+  if (status != LUA_OK && rl_plugin(L)->stop != 0) lua_error(L);
+  return status;
+}
+
+// MARK: load
+
+/// Pushes the text of all pieces that the function at 1 gives, and its length. [-0, +1, e]
+static void push_pieces(lua_State *L) {
+  size_t limit = rl_plugin(L)->limits.source_bytes, done = 0;
+  luaL_Buffer buffer;
+  lua_settop(L, 5);
+  luaL_buffinit(L, &buffer);
+  while (true) {
+    lua_pushvalue(L, 1);
+    lua_call(L, 0, 1);
+    if (lua_isnil(L, -1)) break;
+    if (!lua_isstring(L, -1)) luaL_error(L, "reader function must return a string");
+    size_t length;
+    lua_tolstring(L, -1, &length);
+    if (length == 0) break;
+    luaL_addvalue(&buffer);
+    if (luaL_bufflen(&buffer) > limit) break;  // rl_load_text says so
+    rl_spend(L, &done, 1);
+  }
+  if (luaL_bufflen(&buffer) <= limit) lua_pop(L, 1);
+  luaL_pushresult(&buffer);
+}
+
+/// Compiles the text on top and leaves the function, or nil and a message. [-1, +(1|2), e]
+static int compile(lua_State *L, const char *name, const char *mode) {
+  size_t length;
+  const char *bytes = lua_tolstring(L, -1, &length);
+  bool binary = length > 0 && bytes[0] == LUA_SIGNATURE[0];
+  if (binary || strchr(mode, 't') == NULL) {
+    lua_pushnil(L);
+    lua_pushfstring(L, "attempt to load a %s chunk (mode is '%s')", binary ? "binary" : "text", binary ? "t" : mode);
+    return 2;
+  }
+  if (rl_load_text(L, bytes, length, name) == LUA_OK) return 1;
+  lua_pushnil(L);
+  lua_insert(L, -2);
+  return 2;
+}
+
+static int base_load(lua_State *L) {
+  const char *mode = luaL_optstring(L, 3, "bt");
+  bool environment = !lua_isnone(L, 4);
+  const char *name;
+  lua_settop(L, 4);
+  if (lua_isstring(L, 1)) {
+    name = luaL_optstring(L, 2, lua_tostring(L, 1));
+    lua_pushvalue(L, 1);
+  } else {
+    name = luaL_optstring(L, 2, "=(load)");
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    push_pieces(L);
+  }
+  int results = compile(L, name, mode);
+  if (results == 1 && environment) {
+    lua_pushvalue(L, 4);
+    if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
+  }
+  return results;
+}
+
+void rl_open_load(lua_State *L) {
+  lua_pushcfunction(L, base_load);
+  lua_setfield(L, -2, "load");
+}

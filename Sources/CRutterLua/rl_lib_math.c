@@ -1,0 +1,89 @@
+// `math`: Lua's own, but for chance, which is the session's (K2): xoshiro256**, one generator for each state.
+#include "rl_lib.h"
+
+static uint64_t rotated(uint64_t x, int by) {
+  return x << by | x >> (64 - by);
+}
+
+static uint64_t next_random(uint64_t *s) {
+  uint64_t result = rotated(s[1] * 5, 7) * 9, t = s[1] << 17;
+  s[2] ^= s[0];
+  s[3] ^= s[1];
+  s[1] ^= s[2];
+  s[0] ^= s[3];
+  s[2] ^= t;
+  s[3] = rotated(s[3], 45);
+  return result;
+}
+
+static void set_seed(uint64_t *s, uint64_t first, uint64_t second) {
+  s[0] = first;
+  s[1] = 0xff;
+  s[2] = second;
+  s[3] = 0;
+  for (int i = 0; i < 16; i++) next_random(s);
+}
+
+/// The generator of a state, seeded at its first use: the session's seed comes after opening. [-0, +0, -]
+static uint64_t *generator(lua_State *L) {
+  struct rl_state *state = rl_plugin(L);
+  uint64_t *s = state->random;
+  if ((s[0] | s[1] | s[2] | s[3]) == 0) set_seed(s, state->seed, 0);
+  return s;
+}
+
+/// A number from 0 to `limit`, each as likely: draws outside of it are thrown away.
+static uint64_t draw_up_to(uint64_t *s, uint64_t drawn, uint64_t limit) {
+  uint64_t mask = limit;
+  for (int i = 1; i < 64; i *= 2) mask |= mask >> i;
+  while ((drawn &= mask) > limit) drawn = next_random(s);
+  return drawn;
+}
+
+static int math_random(lua_State *L) {
+  uint64_t *s = generator(L), drawn = next_random(s);
+  lua_Integer low = 1, high;
+  switch (lua_gettop(L)) {
+    case 0: lua_pushnumber(L, (lua_Number)(drawn >> 11) * 0x1p-53); return 1;
+    case 1:
+      high = luaL_checkinteger(L, 1);
+      if (high == 0) return lua_pushinteger(L, (lua_Integer)drawn), 1;
+      break;
+    case 2:
+      low = luaL_checkinteger(L, 1);
+      high = luaL_checkinteger(L, 2);
+      break;
+    default: return luaL_error(L, "wrong number of arguments");
+  }
+  luaL_argcheck(L, low <= high, lua_gettop(L), "interval is empty");
+  uint64_t offset = draw_up_to(s, drawn, (lua_Unsigned)high - (lua_Unsigned)low);
+  lua_pushinteger(L, (lua_Integer)(offset + (lua_Unsigned)low));
+  return 1;
+}
+
+static int math_randomseed(lua_State *L) {
+  struct rl_state *state = rl_plugin(L);
+  lua_Integer first, second = 0;
+  if (lua_isnone(L, 1)) {
+    first = (lua_Integer)state->seed;
+  } else {
+    lua_Number number = luaL_checknumber(L, 1);
+    // A fraction is as good a seed as any: os.clock() * 1000 is a common one.
+    if (!lua_numbertointeger(number, &first)) first = 0;
+    if (lua_isinteger(L, 1)) first = lua_tointeger(L, 1);
+    second = luaL_optinteger(L, 2, 0);
+  }
+  set_seed(state->random, (uint64_t)first, (uint64_t)second);
+  lua_pushinteger(L, first);
+  lua_pushinteger(L, second);
+  return 2;
+}
+
+void rl_open_math(lua_State *L) {
+  lua_pushcfunction(L, luaopen_math);
+  lua_call(L, 0, 1);
+  lua_pushcfunction(L, math_random);
+  lua_setfield(L, -2, "random");
+  lua_pushcfunction(L, math_randomseed);
+  lua_setfield(L, -2, "randomseed");
+}

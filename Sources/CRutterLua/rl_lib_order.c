@@ -1,0 +1,88 @@
+// The order of keys and a stable sort of them.
+#include "rl_lib.h"
+
+#include <string.h>
+
+rl_key rl_key_of(lua_State *L, int index) {
+  rl_key key = {.rank = RL_RANK_OBJECT};
+  switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+      if (lua_isinteger(L, index)) {
+        key.rank = RL_RANK_INTEGER;
+        key.u.integer = lua_tointeger(L, index);
+      } else {
+        key.rank = RL_RANK_FLOAT;
+        key.u.number = lua_tonumber(L, index);
+      }
+      break;
+    case LUA_TSTRING:
+      key.rank = RL_RANK_STRING;
+      key.u.bytes = lua_tolstring(L, index, &key.length);
+      break;
+    case LUA_TBOOLEAN:
+      key.rank = RL_RANK_BOOLEAN;
+      key.u.integer = lua_toboolean(L, index);
+      break;
+    default:
+      break;
+  }
+  return key;
+}
+
+static bool bytes_before(const rl_key *a, const rl_key *b) {
+  size_t shorter = a->length < b->length ? a->length : b->length;
+  int order = memcmp(a->u.bytes, b->u.bytes, shorter);
+  return order != 0 ? order < 0 : a->length < b->length;
+}
+
+bool rl_key_before(const rl_key *a, const rl_key *b) {
+  if (a->rank != b->rank) return a->rank < b->rank;
+  switch (a->rank) {
+    case RL_RANK_INTEGER:
+    case RL_RANK_BOOLEAN: return a->u.integer < b->u.integer;
+    case RL_RANK_FLOAT: return a->u.number < b->u.number;
+    case RL_RANK_STRING: return bytes_before(a, b);
+    default: return false;
+  }
+}
+
+/// Merges `from[low..<middle]` and `from[middle..<high]` into `to`; of equals the left one comes first.
+static void merge(const rl_key *from, rl_key *to, size_t low, size_t middle, size_t high, rl_before *before) {
+  size_t left = low, right = middle;
+  for (size_t i = low; i < high; i++)
+    to[i] = left < middle && (right >= high || !before(&from[right], &from[left])) ? from[left++] : from[right++];
+}
+
+/// Sorts short runs in place, so that merging starts with runs of `width`.
+static void sort_runs(lua_State *L, rl_key *keys, size_t count, size_t width, rl_before *before) {
+  size_t done = 0;
+  for (size_t low = 0; low < count; low += width) {
+    size_t high = low + width < count ? low + width : count;
+    for (size_t i = low + 1; i < high; i++) {
+      rl_key key = keys[i];
+      size_t j = i;
+      for (; j > low && before(&key, &keys[j - 1]); j--) keys[j] = keys[j - 1];
+      keys[j] = key;
+    }
+    rl_spend(L, &done, 4 * width);
+  }
+}
+
+rl_key *rl_sort_keys(lua_State *L, rl_key *keys, rl_key *scratch, size_t count, rl_before *before) {
+  enum { run = 8 };
+  size_t done = 0;
+  sort_runs(L, keys, count, run, before);
+  for (size_t width = run; width < count; width *= 2) {
+    for (size_t low = 0; low < count; low += 2 * width) {
+      size_t middle = low + width < count ? low + width : count;
+      size_t high = middle + width < count ? middle + width : count;
+      // A merge of more than a batch is done at one go: it costs at most a few milliseconds.
+      merge(keys, scratch, low, middle, high, before);
+      rl_spend(L, &done, high - low);
+    }
+    rl_key *sorted = scratch;
+    scratch = keys;
+    keys = sorted;
+  }
+  return keys;
+}

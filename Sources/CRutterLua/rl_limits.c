@@ -1,0 +1,164 @@
+// Memory, instructions and steps of a plugin, and the hook that stops it. A stop is sticky: from then on every
+// instruction raises, so that neither pcall nor a closing function can swallow it (E2).
+#include "rl_internal.h"
+#include "rl_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { INSTRUCTIONS_PER_LOOK = 1000, STEPS_PER_LOOK = 10000, HARD_FACTOR = 8, STACK_BYTES = 1 << 20 };
+
+static const char stop_token = 0;
+
+static void hook(lua_State *L, lua_Debug *record);
+
+static bool counts(const rl_state *state) { return state->limits.instructions >= 0; }
+
+/// Makes the next instruction of the running coroutine call the hook. Also called from a signal handler. [-0, +0, -]
+void rl_limits_interrupt(rl_state *state) { lua_sethook(state->current, hook, LUA_MASKCOUNT, 1); }
+
+void rl_limits_arm(rl_state *state) {
+  if (counts(state)) lua_sethook(state->main, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
+}
+
+bool rl_is_stop(lua_State *L, int index) { return lua_touserdata(L, index) == (void *)&stop_token; }
+
+/// Notes which limit was broken, and where. [-0, +0, -]
+static void note_stop(lua_State *L, rl_state *state, rl_limit limit) {
+  if (state->stop) return;
+  state->stop = limit;
+  state->stop_place = rl_place_at(L, 0);
+}
+
+/// Raises the stop. Needs no memory. [-0, +0, e]
+static void raise_stop(lua_State *L) {
+  lua_sethook(L, hook, LUA_MASKCOUNT, 1);
+  lua_pushlightuserdata(L, (void *)&stop_token);
+  lua_error(L);
+}
+
+/// Looks whether garbage was all that crossed the soft limit. [-0, +0, m]
+static bool memory_is_broken(lua_State *L, rl_state *state) {
+  state->crossed_memory = false;
+  lua_gc(L, LUA_GCCOLLECT);
+  return state->memory > state->limits.memory_bytes - state->limits.memory_bytes / 10;
+}
+
+static void look(lua_State *L, rl_state *state) {
+  if (state->stop) raise_stop(L);
+  if (state->crossed_memory && memory_is_broken(L, state)) note_stop(L, state, RL_LIMIT_MEMORY);
+  if (state->overrun) note_stop(L, state, (rl_limit)state->overrun);
+  if (counts(state)) {
+    if (state->closing && state->closing_left < 0) note_stop(L, state, RL_LIMIT_CLOSING);
+    if (!state->closing && state->instructions_left < 0) note_stop(L, state, RL_LIMIT_INSTRUCTIONS);
+  }
+  if (state->stop) raise_stop(L);
+}
+
+static void spend(rl_state *state, int64_t steps) {
+  if (state->closing) {
+    state->closing_left -= steps;
+  } else {
+    state->instructions_left -= steps;
+  }
+}
+
+static void hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  rl_state *state = rl_plugin(L);
+  if (counts(state)) spend(state, INSTRUCTIONS_PER_LOOK);
+  look(L, state);
+  // Whatever interrupted is settled: back to the standing hook, or to none.
+  if (counts(state)) {
+    lua_sethook(L, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
+  } else {
+    lua_sethook(L, NULL, 0, 0);
+  }
+}
+
+void rl_check_stop(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  if (state->stop || state->overrun || state->crossed_memory) look(L, state);
+}
+
+void rl_check_budget(lua_State *L, size_t steps) {
+  rl_state *state = rl_plugin(L);
+  state->steps += (int64_t)steps;
+  if (state->steps < STEPS_PER_LOOK && !state->overrun) return;
+  if (counts(state)) spend(state, state->steps);
+  state->steps = 0;
+  look(L, state);
+}
+
+void rl_check_size(lua_State *L, size_t bytes, const char *what) {
+  rl_state *state = rl_plugin(L);
+  if (bytes > state->limits.memory_bytes) {
+    luaL_error(L, "%s would take %I bytes, over the plugin's memory limit of %I", what, (lua_Integer)bytes,
+               (lua_Integer)state->limits.memory_bytes);
+  }
+}
+
+void rl_check_stack(lua_State *L, const char *what) {
+  rl_state *state = rl_plugin(L);
+  char *here = __builtin_frame_address(0);
+  ptrdiff_t used = state->stack_base ? state->stack_base - here : 0;
+  if (used > STACK_BYTES || used < -STACK_BYTES) luaL_error(L, "%s: too many nested calls (C stack overflow)", what);
+}
+
+// MARK: Memory
+
+void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) {
+  rl_state *state = context;
+  if (new_size == 0) {
+    if (block) state->memory -= old_size;
+    free(block);
+    return NULL;
+  }
+  if (!block) old_size = 0;  // Lua says here which kind of object it makes
+  if (new_size <= old_size) {
+    void *shrunk = realloc(block, new_size);
+    state->memory -= old_size - new_size;
+    return shrunk ? shrunk : block;
+  }
+  state->allocations++;
+  if (__builtin_expect(state->fail_at != 0, 0)) {
+    if (state->fails_again || state->allocations == state->fail_at) {
+      state->fails_again = !state->fails_again;
+      return NULL;
+    }
+  }
+  size_t memory = state->memory + (new_size - old_size), soft = state->limits.memory_bytes;
+  if (__builtin_expect(memory > soft, 0) && state->current) {
+    state->crossed_memory = true;
+    if (new_size > soft || memory / HARD_FACTOR > soft) {
+      state->overrun = RL_LIMIT_MEMORY;
+      rl_limits_interrupt(state);
+      return NULL;
+    }
+    rl_limits_interrupt(state);
+  }
+  void *grown = realloc(block, new_size);
+  if (grown) state->memory = memory;
+  return grown;
+}
+
+// MARK: Turns and closings
+
+void rl_turn_begins(rl_state *state) {
+  state->instructions_left = state->limits.instructions;
+  if (!state->stop) state->overrun = 0;
+}
+
+/// A closing has a small part of a turn's instructions, as it has of its time.
+void rl_closing_begins(rl_state *state) {
+  int64_t turn = state->limits.turn_microseconds > 0 ? state->limits.turn_microseconds : 1;
+  double share = (double)state->limits.closing_microseconds / (double)turn;
+  state->closing_left = (int64_t)((double)state->limits.instructions * share);
+  state->closing = true;
+  rl_watch_closing(state, true);
+}
+
+void rl_closing_ends(rl_state *state) {
+  state->closing = false;
+  rl_watch_closing(state, false);
+}

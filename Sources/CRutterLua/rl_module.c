@@ -1,0 +1,218 @@
+// `rutter`, as scripts see it: which name asks which service. What an argument may be, the host decides.
+#include "rl_internal.h"
+#include "rl_parts.h"
+
+#include <string.h>
+
+typedef struct entry {
+  const char *name;
+  rl_service service;
+} entry;
+
+static const entry functions[] = {
+    {"type", RL_SERVICE_TYPE},       {"destination", RL_SERVICE_DESTINATION}, {"loader", RL_SERVICE_LOADER},
+    {"root", RL_SERVICE_ROOT},       {"plugin", RL_SERVICE_PLUGIN},           {"cell", RL_SERVICE_CELL},
+    {"sleep", RL_SERVICE_SLEEP},     {"now", RL_SERVICE_NOW},                 {"task", RL_SERVICE_TASK},
+    {"all", RL_SERVICE_ALL},         {"any", RL_SERVICE_ANY},                 {"watch", RL_SERVICE_WATCH},
+    {"report", RL_SERVICE_REPORT},   {"back", RL_SERVICE_BACK},               {"cancel", RL_SERVICE_CANCEL},
+    {NULL, RL_SERVICE_NOW},
+};
+
+static const entry path_methods[] = {
+    {"push", RL_SERVICE_PUSH},
+    {"push_all", RL_SERVICE_PUSH_ALL},
+    {"pop", RL_SERVICE_POP},
+    {"pop_to", RL_SERVICE_POP_TO},
+    {"pop_to_root", RL_SERVICE_POP_TO_ROOT},
+    {"remove", RL_SERVICE_REMOVE},
+    {"replace", RL_SERVICE_REPLACE},
+    {"replace_all", RL_SERVICE_REPLACE_ALL},
+    {"bring_to_front", RL_SERVICE_BRING_TO_FRONT},
+    {"edit", RL_SERVICE_EDIT},
+    {"refresh", RL_SERVICE_REFRESH},
+    {"values", RL_SERVICE_PATH_VALUES},
+    {"count", RL_SERVICE_PATH_COUNT},
+    {"entries", RL_SERVICE_PATH_ENTRIES},
+    {NULL, RL_SERVICE_NOW},
+};
+
+static const entry fs_functions[] = {
+    {"read", RL_SERVICE_FS_READ}, {"list", RL_SERVICE_FS_LIST}, {"lines", RL_SERVICE_FS_LINES}, {NULL, RL_SERVICE_NOW},
+};
+
+static const entry json_functions[] = {
+    {"decode", RL_SERVICE_JSON_DECODE}, {"encode", RL_SERVICE_JSON_ENCODE}, {NULL, RL_SERVICE_NOW},
+};
+
+static const char *const levels[] = {"debug", "info", "warn", "error"};
+
+// MARK: Functions. Upvalue: the service.
+
+static int ask(lua_State *L) { return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 1, RL_MARKS); }
+
+static int ask_of_path(lua_State *L) {
+  if (lua_type(L, 1) != LUA_TTABLE || rl_code_of(L, 1) != RL_CODE_PATH) {
+    return luaL_error(L, "the functions of a path are called with ':', as in rutter.path:pop()");
+  }
+  return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 2, RL_MARKS);
+}
+
+static void push_functions(lua_State *L, const entry *entries, lua_CFunction function) {
+  lua_newtable(L);
+  for (; entries->name; entries++) {
+    lua_pushinteger(L, entries->service);
+    lua_pushcclosure(L, function, 1);
+    lua_setfield(L, -2, entries->name);
+  }
+}
+
+// MARK: Log
+
+/// Joins the arguments as text, with tabs between. Upvalue: the level, from 1.
+static int log_line(lua_State *L) {
+  int count = lua_gettop(L);
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  for (int i = 1; i <= count; i++) {
+    if (i > 1) luaL_addchar(&text, '\t');
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_tostring);
+    lua_pushvalue(L, i);
+    lua_call(L, 1, 1);
+    luaL_addvalue(&text);
+  }
+  luaL_pushresult(&text);
+  rl_begin_out(rl_plugin(L));
+  rl_write_value(L, lua_upvalueindex(1), RL_PLAIN, NULL);
+  size_t length;
+  const char *line = lua_tolstring(L, -1, &length);
+  rl_put_string(&rl_plugin(L)->out, line, length);  // the host mends what is no UTF-8: a log loses no line
+  return rl_ask_host(L, RL_SERVICE_LOG);
+}
+
+/// `rutter.log(…)` is `rutter.log.info(…)`.
+static int call_log(lua_State *L) {
+  lua_remove(L, 1);
+  return log_line(L);
+}
+
+static void push_log(lua_State *L) {
+  lua_newtable(L);
+  for (int level = 0; level < 4; level++) {
+    lua_pushinteger(L, level);
+    lua_pushcclosure(L, log_line, 1);
+    lua_setfield(L, -2, levels[level]);
+  }
+  rl_make_read_only(L, "rutter.log");
+  lua_getmetatable(L, -1);
+  lua_pushinteger(L, 1);
+  lua_pushcclosure(L, call_log, 1);
+  lua_setfield(L, -2, "__call");
+  lua_pop(L, 1);
+}
+
+// MARK: Parts of a path
+
+/// `rutter.entry(value, { style = })`: a part of a list that becomes a path.
+static int make_entry(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_isnil(L, 1)) return luaL_error(L, "rutter.entry takes a value or a deferred value, got nil");
+  lua_createtable(L, 0, 2);
+  lua_pushvalue(L, 1);
+  lua_setfield(L, 3, "value");
+  if (!lua_isnil(L, 2)) {
+    luaL_checktype(L, 2, LUA_TTABLE);
+    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
+      if (lua_type(L, -2) != LUA_TSTRING) return luaL_error(L, "the options of rutter.entry are named");
+      if (strcmp(lua_tostring(L, -2), "style") != 0) return rl_unknown_name(L, "rutter.entry", lua_tostring(L, -2), "style");
+    }
+    lua_getfield(L, 2, "style");
+    lua_setfield(L, 3, "style");
+  }
+  rl_set_shape(L, RL_SHAPE_PART);
+  return 1;
+}
+
+// MARK: Opening
+
+/// A field that `rutter` does not have. Upvalue: the names it has, with blanks between.
+static int missing_field(lua_State *L) {
+  if (lua_type(L, 2) != LUA_TSTRING) return 0;
+  return rl_unknown_name(L, "rutter", lua_tostring(L, 2), lua_tostring(L, lua_upvalueindex(1)));
+}
+
+/// Gives the fields on top a metatable that reports what they do not have.
+static void report_missing(lua_State *L) {
+  luaL_Buffer names;
+  int fields = lua_gettop(L);
+  lua_newtable(L);
+  luaL_buffinit(L, &names);
+  // In the order of the tables above, so that of two near names the same is always told.
+  for (const entry *at = functions; at->name; at++) {
+    luaL_addstring(&names, at->name);
+    luaL_addchar(&names, ' ');
+  }
+#define X(name, word, takes) luaL_addstring(&names, #word " ");
+  RL_NODE_KINDS(X)
+#undef X
+  luaL_addstring(&names, "entry log path fs json null integer number string boolean");
+  luaL_pushresult(&names);
+  lua_pushcclosure(L, missing_field, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, fields);
+}
+
+static void push_path(lua_State *L) {
+  push_functions(L, path_methods, ask_of_path);
+  rl_make_read_only(L, "rutter.path");
+  lua_getmetatable(L, -1);
+  lua_pushinteger(L, RL_CODE_PATH);
+  lua_rawseti(L, -2, 1);
+  lua_pop(L, 1);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_path);
+}
+
+static void push_rutter(lua_State *L) {
+  static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
+  push_functions(L, functions, ask);
+  for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
+    static const char *const words[] = {
+#define X(name, word, takes) #word,
+        RL_NODE_KINDS(X)
+#undef X
+    };
+    rl_push_constructor(L, kind);
+    lua_setfield(L, -2, words[kind]);
+  }
+  for (int type = 0; type < 4; type++) {
+    rl_push_object(L, RL_CLASS_TYPE, type + 1);
+    lua_setfield(L, -2, built_in[type]);
+  }
+  push_path(L);
+  lua_setfield(L, -2, "path");
+  push_log(L);
+  lua_setfield(L, -2, "log");
+  push_functions(L, fs_functions, ask);
+  rl_make_read_only(L, "rutter.fs");
+  lua_setfield(L, -2, "fs");
+  push_functions(L, json_functions, ask);
+  rl_make_read_only(L, "rutter.json");
+  lua_setfield(L, -2, "json");
+  lua_pushlightuserdata(L, (void *)&rl_null);
+  lua_setfield(L, -2, "null");
+  lua_pushcfunction(L, make_entry);
+  lua_setfield(L, -2, "entry");
+  report_missing(L);
+  rl_make_read_only(L, "rutter");
+}
+
+void rl_open_rutter(lua_State *L) {
+  push_rutter(L);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_loaded);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "rutter");
+  lua_pop(L, 1);
+  lua_pushinteger(L, 1);
+  lua_pushcclosure(L, log_line, 1);
+  lua_setglobal(L, "print");
+}

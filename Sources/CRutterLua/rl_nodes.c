@@ -1,0 +1,347 @@
+// The constructors of nodes. Each checks the table it is given against the one table of options (rl_nodes.h), so that a
+// wrong name or value is reported on its own line, marks it with the metatable of its kind, and gives it back.
+#include "rl_internal.h"
+#include "rl_nodes_inside.h"
+#include "rl_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const rl_kind_rule rl_kind_rules[RL_NODE_COUNT] = {
+#define X(name, word, takes) {#word, RL_TAKES_##takes},
+    RL_NODE_KINDS(X)
+#undef X
+};
+
+const rl_option_rule rl_option_rules[RL_OPTION_COUNT] = {
+#define X(name, word, kinds, takes, words) {#word, words, kinds, takes},
+    RL_NODE_OPTIONS(X)
+#undef X
+};
+
+// MARK: Option words, found by the address of the interned string
+
+static size_t option_hash(const void *word) { return ((uintptr_t)word >> 4) % RL_OPTION_SLOTS; }
+
+int rl_find_option(const rl_state *state, const char *word) {
+  for (size_t at = option_hash(word); state->option_keys[at]; at = (at + 1) % RL_OPTION_SLOTS) {
+    if (state->option_keys[at] == word) return state->option_ids[at];
+  }
+  return -1;
+}
+
+/// Interns every option word and anchors it in the table on top. [-0, +0, m]
+static void intern_options(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  for (int option = 0; option < RL_OPTION_COUNT; option++) {
+    const char *word = lua_pushstring(L, rl_option_rules[option].word);
+    size_t at = option_hash(word);
+    while (state->option_keys[at]) at = (at + 1) % RL_OPTION_SLOTS;
+    state->option_keys[at] = word;
+    state->option_ids[at] = (uint8_t)option;
+    lua_pushboolean(L, true);
+    lua_rawset(L, -3);
+  }
+}
+
+// MARK: Checking
+
+bool rl_option_takes(lua_State *L, unsigned takes, int value) {
+  switch (lua_type(L, value)) {
+    case LUA_TSTRING: return takes & (RL_TAKES_TEXT | RL_TAKES_VALUE);
+    case LUA_TNUMBER: return takes & (RL_TAKES_TEXT | RL_TAKES_NUMBER | RL_TAKES_VALUE);
+    case LUA_TBOOLEAN: return takes & (RL_TAKES_BOOLEAN | RL_TAKES_VALUE);
+    case LUA_TFUNCTION: return takes & RL_TAKES_FUNCTION;
+    case LUA_TTABLE: return takes & (RL_TAKES_TABLE | RL_TAKES_VALUE);
+    case LUA_TUSERDATA: {
+      const rl_object *object = rl_to_object(L, value);
+      if (!object) return false;
+      if (object->class == RL_CLASS_CELL || object->class == RL_CLASS_CELL_VIEW) return takes & RL_TAKES_CELL;
+      if (object->class == RL_CLASS_TYPE) return takes & RL_TAKES_TYPE;
+      return object->class == RL_CLASS_DEFERRED && takes & RL_TAKES_DEFERRED;
+    }
+    default: return false;
+  }
+}
+
+/// Whether a text is one of the words, which have blanks between.
+static bool is_one_of(const char *text, const char *words) {
+  size_t length = strlen(text);
+  for (const char *at = strstr(words, text); at && length > 0; at = strstr(at + 1, text)) {
+    if ((at == words || at[-1] == ' ') && (at[length] == 0 || at[length] == ' ')) return true;
+  }
+  return false;
+}
+
+static bool is_positional_fine(lua_State *L, rl_node kind, lua_Integer place, int value) {
+  int type = lua_type(L, value);
+  bool is_item = type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TTABLE;
+  switch (rl_kind_rules[kind].takes) {
+    case RL_TAKES_CHILDREN: return place >= 1 && (is_item || (type == LUA_TBOOLEAN && !lua_toboolean(L, value)));
+    case RL_TAKES_LABEL: return place == 1 && is_item;
+    default: return false;
+  }
+}
+
+/// Whether the pair on top of the stack is right for this kind.
+static bool is_pair_fine(lua_State *L, rl_node kind) {
+  if (lua_type(L, -2) == LUA_TSTRING) {
+    int option = rl_find_option(rl_plugin(L), lua_tostring(L, -2));
+    if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) return false;
+    const rl_option_rule *rule = &rl_option_rules[option];
+    if (!rl_option_takes(L, rule->takes, -1)) return false;
+    return !*rule->words || lua_type(L, -1) == LUA_TTABLE || (lua_type(L, -1) == LUA_TSTRING && is_one_of(lua_tostring(L, -1), rule->words));
+  }
+  return lua_isinteger(L, -2) && is_positional_fine(L, kind, lua_tointeger(L, -2), -1);
+}
+
+static const char *kind_of_value(lua_State *L, int index) {
+  const rl_object *object = rl_to_object(L, index);
+  return object ? rl_class_word(object->class) : luaL_typename(L, index);
+}
+
+static int refuse_option(lua_State *L, rl_node kind, const char *word) {
+  const char *node = rl_kind_rules[kind].word;
+  int option = rl_find_option(rl_plugin(L), word);
+  char text[256] = "";
+  size_t length = 0;
+  if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) {
+    for (int i = 0; i < RL_OPTION_COUNT; i++) {
+      if (!(rl_option_rules[i].kinds & 1u << kind)) continue;
+      int more = snprintf(text + length, sizeof text - length, "%s ", rl_option_rules[i].word);
+      if (more > 0 && (size_t)more < sizeof text - length) length += (size_t)more;
+    }
+    return rl_unknown_name(L, node, word, text);
+  }
+  const rl_option_rule *rule = &rl_option_rules[option];
+  if (*rule->words && lua_type(L, -1) == LUA_TSTRING) {
+    return luaL_error(L, "option '%s' of a %s is one of '%s', got '%s'", word, node, rule->words, lua_tostring(L, -1));
+  }
+  static const char *const names[] = {"a text", "a number", "a boolean", "a function", "a cell", "a type", "a deferred value", "a table", "a value"};
+  for (unsigned bit = 0; bit < sizeof names / sizeof *names; bit++) {
+    if (!(rule->takes & 1u << bit)) continue;
+    int more = snprintf(text + length, sizeof text - length, "%s%s", length ? " or " : "", names[bit]);
+    if (more > 0 && (size_t)more < sizeof text - length) length += (size_t)more;
+  }
+  return luaL_error(L, "option '%s' of a %s takes %s, got a %s", word, node, text, kind_of_value(L, -1));
+}
+
+static int refuse_positional(lua_State *L, rl_node kind, lua_Integer place) {
+  const char *node = rl_kind_rules[kind].word, *got = kind_of_value(L, -1);
+  switch (rl_kind_rules[kind].takes) {
+    case RL_TAKES_LABEL:
+      if (place != 1) return luaL_error(L, "a %s takes one label, a text or a list of nodes, but has an item %I", node, place);
+      return luaL_error(L, "the label of a %s is a text or a list of nodes, got a %s", node, got);
+    case RL_TAKES_CHILDREN:
+      return luaL_error(L, "item %I of a %s: a %s is no node (nodes, lists of nodes, texts and false are)%s", place, node, got,
+                        strcmp(got, "deferred value") == 0 ? "; rutter.hole shows a deferred value" : "");
+    default: return luaL_error(L, "a %s takes options only, but has an item %I", node, place);
+  }
+}
+
+/// Something in the table at `index` is wrong: raises about the first, items in order, then options by their bytes.
+static int explain(lua_State *L, int index, rl_node kind) {
+  lua_Integer place = 0;
+  const char *word = NULL;
+  bool is_odd = false;
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    if (is_pair_fine(L, kind)) continue;
+    if (lua_type(L, -2) == LUA_TSTRING) {
+      const char *name = lua_tostring(L, -2);
+      if (!word || strcmp(name, word) < 0) word = name;
+    } else if (lua_isinteger(L, -2)) {
+      if (place == 0 || lua_tointeger(L, -2) < place) place = lua_tointeger(L, -2);
+    } else {
+      is_odd = true;
+    }
+  }
+  if (place != 0) {
+    lua_rawgeti(L, index, place);
+    return refuse_positional(L, kind, place);
+  }
+  if (!word || is_odd) return luaL_error(L, "a %s has a key that is neither a place nor an option's name", rl_kind_rules[kind].word);
+  lua_pushstring(L, word);
+  lua_rawget(L, index);
+  return refuse_option(L, kind, word);
+}
+
+static bool has(lua_State *L, int index, rl_option option) {
+  lua_pushstring(L, rl_option_rules[option].word);
+  bool is_there = lua_rawget(L, index) != LUA_TNIL;
+  lua_pop(L, 1);
+  return is_there;
+}
+
+/// What a kind cannot do without.
+static void check_needs(lua_State *L, int index, rl_node kind) {
+  switch (kind) {
+    case RL_NODE_LINK: {
+      int ways = has(L, index, RL_OPTION_TO) + has(L, index, RL_OPTION_LOAD) + has(L, index, RL_OPTION_VIEW);
+      if (ways == 0) luaL_error(L, "a link leads nowhere: 'to' is nil, and it has neither 'gives' and 'load' nor 'screen'");
+      if (ways > 1) luaL_error(L, "a link leads one way: 'to', or 'gives' and 'load', or 'screen'");
+      if (has(L, index, RL_OPTION_LOAD) != has(L, index, RL_OPTION_GIVES)) {
+        luaL_error(L, "a link takes 'gives' and 'load' together: the type, and the function that loads it");
+      }
+      break;
+    }
+    case RL_NODE_FIELD:
+    case RL_NODE_TOGGLE:
+    case RL_NODE_PICKER:
+      if (!has(L, index, RL_OPTION_CELL)) luaL_error(L, "a %s needs the option 'cell'", rl_kind_rules[kind].word);
+      if (kind == RL_NODE_PICKER && !has(L, index, RL_OPTION_CHOICES)) luaL_error(L, "a picker needs the option 'choices'");
+      break;
+    default: break;
+  }
+}
+
+/// Checks every pair of the table at `index`. [-0, +0, e]
+static void check(lua_State *L, int index, rl_node kind) {
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    if (!is_pair_fine(L, kind)) {
+      lua_pop(L, 2);
+      explain(L, index, kind);
+      return;
+    }
+  }
+  check_needs(L, index, kind);
+}
+
+// MARK: Constructors. Upvalues: the kind, its metatable.
+
+static void mark(lua_State *L, int index) {
+  lua_pushvalue(L, lua_upvalueindex(2));
+  lua_setmetatable(L, index);
+}
+
+/// Makes a label that stands alone, `rutter.text "hello"`, the table it stands for.
+static void wrap_label(lua_State *L, rl_node kind) {
+  int type = lua_type(L, 1);
+  bool is_label = rl_kind_rules[kind].takes == RL_TAKES_LABEL && (type == LUA_TSTRING || type == LUA_TNUMBER);
+  if (type == LUA_TTABLE || (!is_label && type != LUA_TNONE && type != LUA_TNIL)) return;
+  lua_createtable(L, 1, 0);
+  if (is_label) {
+    lua_pushvalue(L, 1);
+    lua_rawseti(L, -2, 1);
+  }
+  lua_insert(L, 1);
+}
+
+static int construct(lua_State *L) {
+  rl_node kind = (rl_node)lua_tointeger(L, lua_upvalueindex(1));
+  wrap_label(L, kind);
+  if (lua_type(L, 1) != LUA_TTABLE) {
+    return luaL_error(L, "rutter.%s takes a table, got a %s", rl_kind_rules[kind].word, kind_of_value(L, 1));
+  }
+  lua_settop(L, 1);
+  if (rl_code_of(L, 1) != 0) return luaL_error(L, "rutter.%s takes a new table of its own", rl_kind_rules[kind].word);
+  check(L, 1, kind);
+  mark(L, 1);
+  return 1;
+}
+
+/// Copies the options at `from`, if any, into a new table on top, checked. [-0, +1, e]
+static void copy_options(lua_State *L, int from, rl_node kind) {
+  if (lua_type(L, from) != LUA_TNIL && lua_type(L, from) != LUA_TTABLE) {
+    luaL_error(L, "the options of rutter.%s are a table, got a %s", rl_kind_rules[kind].word, kind_of_value(L, from));
+  }
+  lua_newtable(L);
+  if (lua_type(L, from) == LUA_TNIL) return;
+  check(L, from, kind);
+  for (lua_pushnil(L); lua_next(L, from);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -4);
+  }
+}
+
+/// Pushes the key of each row: of the option `key`, or the item's field `id`; nil where neither is there.
+static void push_row_keys(lua_State *L, int items, int options) {
+  lua_Integer count = (lua_Integer)lua_rawlen(L, items);
+  lua_getfield(L, options, "key");
+  bool has_function = !lua_isnil(L, -1);
+  lua_createtable(L, count < INT32_MAX ? (int)count : 0, 0);
+  for (lua_Integer i = 1; i <= count; i++) {
+    lua_rawgeti(L, items, i);
+    if (has_function) {
+      lua_pushvalue(L, -3);
+      lua_insert(L, -2);
+      lua_call(L, 1, 1);
+    } else if (lua_type(L, -1) == LUA_TTABLE) {
+      lua_pushliteral(L, "id");
+      lua_rawget(L, -2);
+      lua_remove(L, -2);
+    } else {
+      lua_pop(L, 1);
+      lua_pushnil(L);
+    }
+    if (lua_isnil(L, -1)) {
+      if (has_function) luaL_error(L, "the key function of a list gave nil for item %I", i);
+      lua_pop(L, 2);
+      lua_pushnil(L);
+      break;
+    }
+    lua_rawseti(L, -2, i);
+  }
+  if (count == 0) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+  }
+  lua_remove(L, -2);
+}
+
+/// `rutter.list(items, fn, options)`: a table of items, function and keys; the engine asks for the rows one at a time.
+static int construct_list(lua_State *L) {
+  lua_settop(L, 3);
+  if (lua_type(L, 1) != LUA_TTABLE) return luaL_error(L, "rutter.list takes a list of items, got a %s", kind_of_value(L, 1));
+  if (lua_type(L, 2) != LUA_TFUNCTION) {
+    return luaL_error(L, "rutter.list takes a function that gives the nodes of an item, got a %s", kind_of_value(L, 2));
+  }
+  copy_options(L, 3, RL_NODE_LIST);
+  push_row_keys(L, 1, 4);
+  lua_rawseti(L, 4, 3);
+  for (int i = 1; i <= 2; i++) {
+    lua_pushvalue(L, i);
+    lua_rawseti(L, 4, i);
+  }
+  mark(L, 4);
+  return 1;
+}
+
+/// `rutter.hole(deferred, options)`.
+static int construct_hole(lua_State *L) {
+  lua_settop(L, 2);
+  const rl_object *object = rl_to_object(L, 1);
+  if (!object || object->class != RL_CLASS_DEFERRED) {
+    bool is_loader = object && object->class == RL_CLASS_LOADER;
+    return luaL_error(L, "rutter.hole takes a deferred value, got a %s%s", kind_of_value(L, 1), is_loader ? "; call it to get one" : "");
+  }
+  copy_options(L, 2, RL_NODE_HOLE);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, 3, 1);
+  mark(L, 3);
+  return 1;
+}
+
+void rl_open_nodes(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_nodes);
+  intern_options(L);
+  for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
+    lua_createtable(L, 1, 2);
+    lua_pushinteger(L, RL_CODE_NODE - (lua_Integer)kind);
+    lua_rawseti(L, -2, 1);
+    lua_pushstring(L, rl_kind_rules[kind].word);
+    lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_rawseti(L, -2, (lua_Integer)kind + 1);
+  }
+  lua_pop(L, 1);
+}
+
+void rl_push_constructor(lua_State *L, rl_node kind) {
+  lua_pushinteger(L, kind);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_nodes);
+  lua_rawgeti(L, -1, (lua_Integer)kind + 1);
+  lua_remove(L, -2);
+  lua_pushcclosure(L, kind == RL_NODE_LIST ? construct_list : kind == RL_NODE_HOLE ? construct_hole : construct, 2);
+}

@@ -1,0 +1,27 @@
+// What constructors and walker share: the rules of rl_nodes.h as tables.
+#ifndef RL_NODES_INSIDE_H
+#define RL_NODES_INSIDE_H
+
+#include "rl_internal.h"
+
+enum { RL_TAKES_NONE, RL_TAKES_LABEL, RL_TAKES_CHILDREN };
+
+typedef struct rl_kind_rule {
+  const char *word;
+  int takes;
+} rl_kind_rule;
+
+typedef struct rl_option_rule {
+  const char *word, *words;
+  unsigned kinds, takes;
+} rl_option_rule;
+
+extern const rl_kind_rule rl_kind_rules[RL_NODE_COUNT];
+extern const rl_option_rule rl_option_rules[RL_OPTION_COUNT];
+
+/// The option of an interned word, or -1. [-0, +0, -]
+int rl_find_option(const rl_state *state, const char *word);
+/// Whether the value is of a kind that an option takes. [-0, +0, -]
+bool rl_option_takes(lua_State *L, unsigned takes, int value);
+
+#endif

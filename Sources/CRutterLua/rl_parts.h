@@ -1,0 +1,121 @@
+// What the parts of the border call of each other; the sandboxed library does not need it.
+#ifndef RL_PARTS_H
+#define RL_PARTS_H
+
+#include "rl_internal.h"
+
+// MARK: Memory and limits (rl_limits.c)
+void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
+void rl_limits_interrupt(rl_state *state);
+/// Sets the standing hook of a state that counts instructions; coroutines inherit it. [-0, +0, -]
+void rl_limits_arm(rl_state *state);
+/// Raises if a limit was broken meanwhile. [-0, +0, e]
+void rl_check_stop(lua_State *L);
+/// Whether a value is what a stop raises. [-0, +0, -]
+bool rl_is_stop(lua_State *L, int index);
+void rl_closing_begins(rl_state *state);
+void rl_closing_ends(rl_state *state);
+
+// MARK: The watchdog (rl_watch.c)
+void rl_watch_enter(rl_state *state);
+void rl_watch_leave(rl_state *state);
+void rl_watch_closing(rl_state *state, bool closing);
+void rl_watch_forget(rl_state *state);
+
+// MARK: Errors (rl_error.c)
+/// Turns any error value into the failure of the state; the message handler of every run. [-1, +1, -]
+int rl_message_handler(lua_State *L);
+int rl_panic(lua_State *L);
+/// The innermost line of a script, from this level on. [-0, +0, -]
+rl_place rl_place_at(lua_State *L, int level);
+/// Notes why a run failed; the error value is on top of `L`. [-1, +0, m]
+void rl_note_failure(lua_State *L, lua_State *failed);
+/// Notes a failure for which there is no memory. [-0, +0, -]
+void rl_note_static_failure(rl_state *state, const char *message);
+
+// MARK: Values (rl_value_out.c, rl_value_in.c)
+/// Makes the metatables of records and shapes. [-0, +0, m]
+void rl_open_values(lua_State *L);
+/// Where a value stands in what is written, for messages; a chain on the C stack.
+typedef struct rl_path {
+  const struct rl_path *up;
+  const char *key;      // a field's name, or NULL for an item
+  lua_Integer index;    // an item's place
+  const void *table;
+  int depth;
+} rl_path;
+/// What a writer takes besides plain data.
+enum { RL_PLAIN = 0, RL_MARKS = 1 };
+/// Writes the value at `index` on `out`, or raises with the path of what cannot cross. [-0, +0, e]
+void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
+/// Raises what is wrong with the value at that path. [-0, +0, e]
+int rl_refuse(lua_State *L, const rl_path *path, const char *what);
+/// Raises if more has been written than may cross. [-0, +0, e]
+void rl_check_out(lua_State *L);
+/// Pushes the value at `*position` of `in` and moves past it. [-0, +1, e]
+void rl_push_item(lua_State *L, uint32_t *position);
+/// Pushes every value on `in`. [-0, +n, e]
+int rl_push_all(lua_State *L);
+/// Makes the table on top a value of this type or shape, 0 for a plain record. [-0, +0, m]
+void rl_set_shape(lua_State *L, int64_t type);
+/// Whether two values are equal: tables by what they hold, 3 and 3.0 not. [-0, +0, e]
+bool rl_values_equal(lua_State *L, int a, int b);
+/// The code of a table's metatable: a type's index, a shape, a node, or 0. [-0, +0, -]
+int64_t rl_code_of(lua_State *L, int index);
+/// Codes of metatables, in their field 1, beyond the types (> 0) and the shapes.
+enum { RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
+
+// MARK: Handles (rl_handles.c)
+/// Keeps the value on top and gives its slot. [-1, +0, m]
+int64_t rl_keep(lua_State *L);
+/// Pushes what a slot holds. [-0, +1, -]
+void rl_push_handle(lua_State *L, int64_t slot);
+/// Empties `out`. Functions that were kept for a tape that never reached the host are given back. [-0, +0, -]
+void rl_begin_out(rl_state *state);
+void rl_flush_released(rl_state *state);
+uint32_t rl_slot_take(rl_slots *slots);
+bool rl_slot_give(rl_slots *slots, uint32_t slot);
+void rl_numbers_add(rl_numbers *numbers, int64_t number);
+
+// MARK: Objects (rl_objects.c)
+typedef struct rl_object {
+  const char *magic;
+  rl_class class;
+  uint32_t count;  // arguments of a deferred value, kept as user values
+  int64_t id;
+} rl_object;
+void rl_open_objects(lua_State *L);
+/// The object at `index`, or NULL. [-0, +0, -]
+rl_object *rl_to_object(lua_State *L, int index);
+/// Pushes an object. [-0, +1, m]
+void rl_push_object(lua_State *L, rl_class class, int64_t id);
+const char *rl_name_of(const rl_names *names, int64_t index);
+/// What a message calls an object of this class.
+const char *rl_class_word(rl_class class);
+
+// MARK: Nodes (rl_nodes.c, rl_screen.c)
+void rl_open_nodes(lua_State *L);
+/// Pushes one constructor by its kind. [-0, +1, m]
+void rl_push_constructor(lua_State *L, rl_node kind);
+/// Writes what a screen function (or, with `screen` false, a row or hole function) gave. [-0, +0, e]
+void rl_write_screen(lua_State *L, int index, bool screen);
+
+// MARK: Asking the host (rl_ask.c)
+/// Asks with what is on `out`, and pushes the results. May end by yielding. [-0, +n, e]
+int rl_ask_host(lua_State *L, rl_service service);
+/// Writes the arguments from `first` on, and asks. [-0, +n, e]
+int rl_ask_with(lua_State *L, rl_service service, int first, int marks);
+/// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
+int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
+
+// MARK: Coroutines (rl_coroutine.c, rl_run.c)
+unsigned rl_flags(lua_State *L);
+void rl_set_flag(lua_State *L, unsigned flag, bool on);
+/// On top of a coroutine that passed a wait on, with the inner coroutine below it.
+extern const char rl_pass_token;
+/// Raises if nothing can wait here, naming the C function that is in the way. [-0, +0, e]
+void rl_check_can_wait(lua_State *L);
+/// Resets a coroutine under the limits; its error value, if any, is left on top of it. [-0, +0, -]
+int rl_reset_thread(lua_State *co, rl_state *state);
+
+#endif

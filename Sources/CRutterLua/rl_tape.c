@@ -1,0 +1,38 @@
+// The memory of tapes. It is not Lua's: a script's raise or collection never touches it.
+#include "include/rl_tape.h"
+
+bool rl_tape_grow(rl_tape *tape) {
+  uint32_t capacity = tape->capacity ? tape->capacity * 2 : 256;
+  rl_item *grown = capacity > tape->capacity ? realloc(tape->items, (size_t)capacity * sizeof *grown) : NULL;
+  if (!grown) {
+    tape->failed = true;
+    return false;
+  }
+  tape->items = grown;
+  tape->capacity = capacity;
+  return true;
+}
+
+bool rl_tape_grow_bytes(rl_tape *tape, size_t length) {
+  size_t needed = (size_t)tape->byte_count + length, capacity = tape->byte_capacity ? tape->byte_capacity : 1024;
+  while (capacity < needed) capacity *= 2;
+  uint8_t *grown = capacity <= UINT32_MAX ? realloc(tape->bytes, capacity) : NULL;
+  if (!grown) {
+    tape->failed = true;
+    return false;
+  }
+  tape->bytes = grown;
+  tape->byte_capacity = (uint32_t)capacity;
+  return true;
+}
+
+uint32_t rl_skip_item(const rl_tape *tape, uint32_t at) {
+  uint64_t open = 1;
+  while (open > 0 && at < tape->count) {
+    const rl_item *item = &tape->items[at++];
+    open -= 1;
+    if (item->kind == RL_LIST || item->kind == RL_DEFERRED) open += item->extra;
+    if (item->kind == RL_RECORD) open += 2 * (uint64_t)item->extra;
+  }
+  return at;
+}

@@ -1,0 +1,317 @@
+// Script to host: one value onto the tape `out`, or a refusal that names the path of what cannot cross (V1).
+#include "rl_internal.h"
+#include "rl_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DEEPEST = 64, PATH_TEXT = 240 };
+
+// MARK: Refusals
+
+/// Writes the path as people read it, `related[2].name`, cut at the front if it is long.
+static void path_text(const rl_path *path, char text[PATH_TEXT]) {
+  char part[64];
+  size_t end = PATH_TEXT - 1;
+  text[end] = 0;
+  for (; path; path = path->up) {
+    if (!path->key && path->index == 0) continue;
+    bool is_first = !path->up || (!path->up->key && path->up->index == 0);
+    int length = path->key ? snprintf(part, sizeof part, "%s%.50s", is_first ? "" : ".", path->key)
+                           : snprintf(part, sizeof part, "[%lld]", (long long)path->index);
+    if (length < 0 || (size_t)length > end) break;
+    end -= (size_t)length;
+    memcpy(text + end, part, (size_t)length);
+  }
+  memmove(text, text + end, PATH_TEXT - end);
+}
+
+int rl_refuse(lua_State *L, const rl_path *path, const char *what) {
+  char text[PATH_TEXT];
+  path_text(path, text);
+  if (text[0]) return luaL_error(L, "field '%s': %s", text, what);
+  return luaL_error(L, "%s", what);
+}
+
+void rl_check_out(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  if (state->out.failed) luaL_error(L, "not enough memory");
+  if (rl_tape_size(&state->out) > state->limits.value_bytes) {
+    luaL_error(L, "a value of more than %I bytes cannot cross to the host", (lua_Integer)state->limits.value_bytes);
+  }
+}
+
+// MARK: Strings
+
+/// Whether the bytes are UTF-8; eight at a time while they are ASCII.
+static bool is_utf8(const uint8_t *text, size_t length) {
+  size_t at = 0;
+  while (at < length) {
+    uint64_t eight;
+    if (at + 8 <= length) {
+      memcpy(&eight, text + at, 8);
+      if (!(eight & 0x8080808080808080u)) {
+        at += 8;
+        continue;
+      }
+    }
+    uint8_t first = text[at];
+    if (first < 0x80) {
+      at++;
+      continue;
+    }
+    int more = first >= 0xC2 && first <= 0xDF ? 1 : (first & 0xF0) == 0xE0 ? 2 : first >= 0xF0 && first <= 0xF4 ? 3 : 0;
+    if (more == 0 || at + (size_t)more >= length + (more == 0)) return false;
+    uint8_t second = text[at + 1];
+    uint8_t low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80, high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (second < low || second > high) return false;
+    for (int i = 2; i <= more; i++) {
+      if ((text[at + (size_t)i] & 0xC0) != 0x80) return false;
+    }
+    at += (size_t)more + 1;
+  }
+  return true;
+}
+
+static void write_string(lua_State *L, int index, const rl_path *path) {
+  rl_tape *out = &rl_plugin(L)->out;
+  size_t length;
+  const char *text = lua_tolstring(L, index, &length);
+  if (!is_utf8((const uint8_t *)text, length)) rl_refuse(L, path, "a string that is not valid UTF-8");
+  if (length > rl_plugin(L)->limits.value_bytes) rl_refuse(L, path, "a string over the limit of a value's bytes");
+  rl_put_string(out, text, length);
+}
+
+// MARK: Tables
+
+static void check_table(lua_State *L, const void *table, const rl_path *path) {
+  if (path && path->depth >= DEEPEST) rl_refuse(L, path, "more than 64 levels of tables");
+  for (const rl_path *up = path; up; up = up->up) {
+    if (up->table == table) rl_refuse(L, path, "a table that contains itself (a cycle)");
+  }
+  luaL_checkstack(L, 8, "value");
+  rl_check_out(L);
+}
+
+static int refuse_keys(lua_State *L, const rl_path *path, int key) {
+  switch (lua_type(L, key)) {
+    case LUA_TSTRING: return rl_refuse(L, path, "a table with both numbered items and named fields");
+    case LUA_TNUMBER:
+      if (!lua_isinteger(L, key)) return rl_refuse(L, path, "a table with a fraction as key");
+      return rl_refuse(L, path, "a list with gaps, or a table with both items and fields; rutter.null stands for nothing in a list");
+    default: return rl_refuse(L, path, "a table whose keys are neither 1 to n nor strings");
+  }
+}
+
+/// The table's keys are 1 to n, in whatever order they are stored.
+static void write_scattered_list(lua_State *L, int index, int marks, rl_path *here, uint32_t head) {
+  lua_Integer count = 0, highest = 0;
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    if (!lua_isinteger(L, -2)) refuse_keys(L, here->up, -2);
+    lua_Integer key = lua_tointeger(L, -2);
+    if (key < 1) refuse_keys(L, here->up, -2);
+    if (key > highest) highest = key;
+    count++;
+  }
+  if (highest != count) {
+    lua_pushinteger(L, highest);
+    refuse_keys(L, here->up, -1);
+  }
+  for (here->index = 1; here->index <= count; here->index++) {
+    lua_rawgeti(L, index, here->index);
+    rl_write_value(L, lua_gettop(L), marks, here);
+    lua_pop(L, 1);
+  }
+  rl_plugin(L)->out.items[head].extra = (uint32_t)count;
+}
+
+/// The first key and value are on the stack.
+static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32_t head) {
+  rl_tape *out = &rl_plugin(L)->out;
+  uint32_t bytes = out->byte_count;
+  lua_Integer expected = 1;
+  do {
+    int is_integer;
+    if (lua_tointegerx(L, -2, &is_integer) != expected || !is_integer || lua_type(L, -2) != LUA_TNUMBER) {
+      lua_pop(L, 2);
+      out->count = head + 1;
+      out->byte_count = bytes;
+      write_scattered_list(L, index, marks, here, head);
+      return;
+    }
+    here->index = expected++;
+    rl_write_value(L, lua_gettop(L), marks, here);
+    lua_pop(L, 1);
+  } while (lua_next(L, index));
+  out->items[head].extra = (uint32_t)(expected - 1);
+}
+
+/// A field of a record on the tape: where it begins, how long it is, and its name's first bytes as a number.
+typedef struct field {
+  uint64_t prefix;
+  uint32_t start, length;
+} field;
+
+static uint64_t prefix_of(const char *text, size_t length) {
+  uint64_t prefix = 0;
+  memcpy(&prefix, text, length < 8 ? length : 8);
+  return __builtin_bswap64(prefix);
+}
+
+static bool is_before(const rl_tape *out, const field *a, const field *b) {
+  if (a->prefix != b->prefix) return a->prefix < b->prefix;
+  const rl_item *x = &out->items[a->start], *y = &out->items[b->start];
+  size_t shorter = x->extra < y->extra ? x->extra : y->extra;
+  int order = memcmp(out->bytes + x->integer, out->bytes + y->integer, shorter);
+  return order != 0 ? order < 0 : x->extra < y->extra;
+}
+
+static void merge_sort(const rl_tape *out, field *fields, field *spare, uint32_t count) {
+  if (count <= 8) {
+    for (uint32_t i = 1; i < count; i++) {
+      field moved = fields[i];
+      uint32_t at = i;
+      for (; at > 0 && is_before(out, &moved, &fields[at - 1]); at--) fields[at] = fields[at - 1];
+      fields[at] = moved;
+    }
+    return;
+  }
+  uint32_t half = count / 2;
+  merge_sort(out, fields, spare, half);
+  merge_sort(out, fields + half, spare, count - half);
+  if (!is_before(out, &fields[half], &fields[half - 1])) return;
+  memcpy(spare, fields, half * sizeof *fields);
+  for (uint32_t i = 0, j = half, to = 0; i < half; to++) {
+    fields[to] = j < count && is_before(out, &fields[j], &spare[i]) ? fields[j++] : spare[i++];
+  }
+}
+
+/// Puts the fields that begin at `first` in the order of their names. The spare room is at the end of the tape.
+static void sort_fields(lua_State *L, uint32_t first, uint32_t count) {
+  rl_tape *out = &rl_plugin(L)->out;
+  uint32_t end = out->count, items = end - first;
+  uint32_t needed = items + (uint32_t)((2 * (size_t)count * sizeof(field) + sizeof(rl_item) - 1) / sizeof(rl_item));
+  while (out->capacity - end < needed) {
+    if (!rl_tape_grow(out)) return;  // the failure is noticed by rl_check_out
+  }
+  rl_item *copy = out->items + end;
+  field *fields = (field *)(void *)(copy + items), *spare = fields + count;
+  bool is_sorted = true;
+  for (uint32_t at = first, i = 0; i < count; i++) {
+    const rl_item *name = &out->items[at];
+    uint32_t next = rl_skip_item(out, at + 1);
+    fields[i] = (field){prefix_of((char *)out->bytes + name->integer, name->extra), at, next - at};
+    if (i > 0 && is_before(out, &fields[i], &fields[i - 1])) is_sorted = false;
+    at = next;
+  }
+  if (is_sorted) return;
+  merge_sort(out, fields, spare, count);
+  memcpy(copy, out->items + first, items * sizeof *copy);
+  for (uint32_t i = 0, to = first; i < count; to += fields[i++].length) {
+    memcpy(out->items + to, copy + (fields[i].start - first), fields[i].length * sizeof(rl_item));
+  }
+}
+
+/// The first key and value are on the stack.
+static void write_record(lua_State *L, int index, int marks, rl_path *here, uint32_t head) {
+  rl_tape *out = &rl_plugin(L)->out;
+  uint32_t count = 0;
+  do {
+    if (lua_type(L, -2) != LUA_TSTRING) refuse_keys(L, here->up, -2);
+    here->key = lua_tostring(L, -2);
+    write_string(L, -2, here);
+    rl_write_value(L, lua_gettop(L), marks, here);
+    lua_pop(L, 1);
+    count++;
+  } while (lua_next(L, index));
+  out->items[head].extra = count;
+  if (count > 1 && !out->failed) sort_fields(L, head + 1, count);
+}
+
+static void write_table(lua_State *L, int index, int marks, const rl_path *path) {
+  rl_tape *out = &rl_plugin(L)->out;
+  rl_path here = {.up = path, .table = lua_topointer(L, index), .depth = path ? path->depth + 1 : 1};
+  check_table(L, here.table, path);
+  int64_t code = rl_code_of(L, index);
+  if (code <= RL_CODE_NODE) rl_refuse(L, path, "a node cannot be part of a value");
+  uint32_t head = out->count;
+  lua_pushnil(L);
+  if (!lua_next(L, index)) {
+    rl_put(out, code ? RL_RECORD : RL_LIST, 0, code == RL_CODE_RECORD ? 0 : code);
+  } else if (lua_type(L, -2) == LUA_TSTRING) {
+    rl_put(out, RL_RECORD, 0, code == RL_CODE_RECORD ? 0 : code);
+    if (out->failed) rl_check_out(L);
+    write_record(L, index, marks, &here, head);
+  } else {
+    rl_put(out, RL_LIST, 0, 0);
+    if (out->failed) rl_check_out(L);
+    write_list(L, index, marks, &here, head);
+  }
+}
+
+// MARK: Values
+
+static void write_mark(lua_State *L, int index, const rl_path *path) {
+  rl_tape *out = &rl_plugin(L)->out;
+  if (lua_type(L, index) == LUA_TFUNCTION) {
+    lua_pushvalue(L, index);
+    rl_put(out, RL_FUNCTION, 0, rl_keep(L));
+    return;
+  }
+  const rl_object *object = rl_to_object(L, index);
+  if (!object) rl_refuse(L, path, "a userdata cannot cross");
+  if (object->class != RL_CLASS_DEFERRED) {
+    rl_put(out, RL_OBJECT, object->class, object->id);
+    return;
+  }
+  rl_put(out, RL_DEFERRED, object->count, object->id);
+  luaL_checkstack(L, 4, "deferred");
+  for (uint32_t i = 1; i <= object->count; i++) {
+    rl_path here = {.up = path, .key = "argument", .index = i, .depth = path ? path->depth + 1 : 1};
+    lua_getiuservalue(L, index, (int)i);
+    rl_write_value(L, lua_gettop(L), RL_PLAIN, &here);
+    lua_pop(L, 1);
+  }
+}
+
+static int refuse_kind(lua_State *L, int index, const rl_path *path) {
+  const rl_object *object = lua_type(L, index) == LUA_TUSERDATA ? rl_to_object(L, index) : NULL;
+  if (!object) {
+    lua_pushfstring(L, "a %s cannot be part of a value", luaL_typename(L, index));
+  } else {
+    lua_pushfstring(L, "a %s cannot be part of a value", rl_class_word(object->class));
+  }
+  return rl_refuse(L, path, lua_tostring(L, -1));
+}
+
+void rl_write_value(lua_State *L, int index, int marks, const rl_path *path) {
+  rl_tape *out = &rl_plugin(L)->out;
+  switch (lua_type(L, index)) {
+    case LUA_TNONE:
+    case LUA_TNIL: rl_put(out, RL_NIL, 0, 0); break;
+    case LUA_TBOOLEAN: rl_put(out, lua_toboolean(L, index) ? RL_TRUE : RL_FALSE, 0, 0); break;
+    case LUA_TNUMBER: {
+      if (lua_isinteger(L, index)) {
+        rl_put(out, RL_INTEGER, 0, lua_tointeger(L, index));
+        break;
+      }
+      double number = lua_tonumber(L, index);
+      if (!isfinite(number)) rl_refuse(L, path, isnan(number) ? "not a number (NaN)" : "an infinite number");
+      rl_put_number(out, number);
+      break;
+    }
+    case LUA_TSTRING: write_string(L, index, path); break;
+    case LUA_TTABLE: write_table(L, index, marks, path); break;
+    case LUA_TLIGHTUSERDATA:
+      if (lua_touserdata(L, index) != (void *)&rl_null) rl_refuse(L, path, "a userdata cannot cross");
+      rl_put(out, RL_NIL, 0, 0);
+      break;
+    default:
+      if (marks & RL_MARKS && (lua_type(L, index) == LUA_TFUNCTION || lua_type(L, index) == LUA_TUSERDATA)) {
+        write_mark(L, index, path);
+      } else {
+        refuse_kind(L, index, path);
+      }
+  }
+}

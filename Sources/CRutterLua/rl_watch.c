@@ -1,0 +1,188 @@
+// The watchdog: one thread for the process, which samples which state runs and interrupts the one that runs too long.
+//
+// The calling path pays two plain stores for each run and one exchange for each turn. The watchdog adds the time between
+// two samples to the state that it sees running, at most two periods of it, so that a machine that stood still is not held
+// against a script. It never touches a lua_State: it sets a flag and signals the thread, whose handler sets a hook.
+#define _GNU_SOURCE
+#include "rl_internal.h"
+#include "rl_parts.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PERIOD_MICROSECONDS = 2000, SAMPLES_BEFORE_SLEEP = 50, SIGNAL = SIGURG };
+
+struct rl_watch {
+  _Atomic(rl_state *) running;
+  _Atomic uint64_t turn;
+  _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
+  _Atomic int thread;
+  uint64_t closings;         // the last serial
+  uint64_t seen;             // the turn that the watchdog saw last
+  rl_watch *next;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of the list, and held while the watchdog looks at states
+static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
+static rl_watch *watches;
+static bool is_started;
+static _Atomic bool is_asleep;
+
+static _Thread_local rl_state *running_here;
+static _Thread_local int this_thread;
+
+static void on_signal(int number) {
+  (void)number;
+  int saved = errno;
+  rl_state *state = running_here;
+  if (state && state->overrun) rl_limits_interrupt(state);
+  errno = saved;
+}
+
+static int64_t microseconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+static void interrupt(rl_watch *watch, rl_state *state, rl_limit limit) {
+  if (!state->overrun) state->overrun = limit;
+  syscall(SYS_tgkill, getpid(), atomic_load_explicit(&watch->thread, memory_order_relaxed), SIGNAL);
+}
+
+/// Adds the time since the last sample to what runs. Returns whether anything does, or did since then.
+static bool sample(rl_watch *watch, int64_t elapsed) {
+  uint64_t turn = atomic_load_explicit(&watch->turn, memory_order_relaxed);
+  rl_state *state = atomic_load_explicit(&watch->running, memory_order_relaxed);
+  bool is_active = turn != watch->seen || state != NULL;
+  watch->seen = turn;
+  if (!state || state->limits.instructions >= 0) return is_active;
+  uint64_t closing = atomic_load_explicit(&watch->closing, memory_order_relaxed);
+  if (state->watched_turn != turn) state->watched_microseconds = 0;
+  if (state->watched_closing != closing) state->closing_microseconds = 0;
+  state->watched_turn = turn;
+  state->watched_closing = closing;
+  if (closing) {
+    state->closing_microseconds += elapsed;
+    if (state->closing_microseconds > state->limits.closing_microseconds) interrupt(watch, state, RL_LIMIT_CLOSING);
+  } else {
+    state->watched_microseconds += elapsed;
+    if (state->watched_microseconds > state->limits.turn_microseconds) interrupt(watch, state, RL_LIMIT_TIME);
+  }
+  return is_active;
+}
+
+static bool sample_all(int64_t elapsed) {
+  bool is_active = false;
+  for (rl_watch *watch = watches; watch; watch = watch->next) is_active |= sample(watch, elapsed);
+  return is_active;
+}
+
+/// Waits until a turn begins. A turn stores its serial before it looks whether the watchdog sleeps, and the watchdog
+/// looks at the serials after it said that it does: one of them sees the other.
+static void sleep_until_woken(void) {
+  atomic_store(&is_asleep, true);
+  bool is_active = false;
+  for (rl_watch *watch = watches; watch; watch = watch->next) is_active |= atomic_load(&watch->turn) != watch->seen;
+  while (!is_active && atomic_load(&is_asleep)) pthread_cond_wait(&wake, &lock);
+  atomic_store(&is_asleep, false);
+}
+
+static void *watch_all(void *unused) {
+  (void)unused;
+  struct timespec period = {.tv_nsec = PERIOD_MICROSECONDS * 1000};
+  int quiet = 0;
+  int64_t last = microseconds_now();
+  pthread_mutex_lock(&lock);
+  for (;;) {
+    pthread_mutex_unlock(&lock);
+    nanosleep(&period, NULL);
+    pthread_mutex_lock(&lock);
+    int64_t now = microseconds_now();
+    int64_t elapsed = now - last < 2 * PERIOD_MICROSECONDS ? now - last : 2 * PERIOD_MICROSECONDS;
+    quiet = sample_all(elapsed) ? 0 : quiet + 1;
+    if (quiet > SAMPLES_BEFORE_SLEEP) {
+      sleep_until_woken();
+      now = microseconds_now();
+      quiet = 0;
+    }
+    last = now;
+  }
+  return NULL;
+}
+
+/// Starts the watchdog, with all signals of the process blocked in it.
+static bool start(void) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  if (sigaction(SIGNAL, &action, NULL) != 0) return false;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  bool is_made = pthread_create(&thread, NULL, watch_all, NULL) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (is_made) pthread_detach(thread);
+  return is_made;
+}
+
+rl_watch *rl_watch_open(void) {
+  rl_watch *watch = calloc(1, sizeof *watch);
+  if (!watch) return NULL;
+  pthread_mutex_lock(&lock);
+  if (!is_started) is_started = start();
+  watch->next = watches;
+  watches = watch;
+  pthread_mutex_unlock(&lock);
+  return watch;
+}
+
+void rl_watch_close(rl_watch *watch) {
+  pthread_mutex_lock(&lock);
+  rl_watch **link = &watches;
+  while (*link != watch) link = &(*link)->next;
+  *link = watch->next;
+  pthread_mutex_unlock(&lock);
+  free(watch);
+}
+
+void rl_watch_turn(rl_watch *watch) {
+  if (!this_thread) this_thread = (int)syscall(SYS_gettid);
+  atomic_store_explicit(&watch->thread, this_thread, memory_order_relaxed);
+  atomic_fetch_add(&watch->turn, 1);
+  if (__builtin_expect(atomic_load(&is_asleep), 0)) {
+    pthread_mutex_lock(&lock);
+    atomic_store(&is_asleep, false);
+    pthread_cond_signal(&wake);
+    pthread_mutex_unlock(&lock);
+  }
+}
+
+// MARK: The calling path
+
+void rl_watch_enter(rl_state *state) {
+  running_here = state;
+  atomic_store_explicit(&state->watch->running, state, memory_order_relaxed);
+}
+
+void rl_watch_leave(rl_state *state) {
+  atomic_store_explicit(&state->watch->running, NULL, memory_order_relaxed);
+  running_here = NULL;
+}
+
+void rl_watch_closing(rl_state *state, bool closing) {
+  rl_watch *watch = state->watch;
+  atomic_store_explicit(&watch->closing, closing ? ++watch->closings : 0, memory_order_relaxed);
+}
+
+void rl_watch_forget(rl_state *state) {
+  pthread_mutex_lock(&lock);
+  rl_state *expected = state;
+  atomic_compare_exchange_strong(&state->watch->running, &expected, NULL);
+  pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,68 @@
+// Parts of frames and reports put together by hand, where no session made them: by the tests of the faces.
+
+extension Frame {
+  package init(_ screens: [ScreenView], over path: [PathItem] = []) {
+    self.path = path
+    self.screens = screens
+  }
+}
+
+extension PathItem {
+  package init(
+    _ id: Int, _ type: String, _ value: Value?, state: State = .ready, style: Style = .push, titled title: String? = nil
+  ) {
+    self.id = EntryID(id)
+    self.type = type
+    self.value = value
+    self.state = state
+    self.style = style
+    self.title = title
+  }
+}
+
+extension ScreenView {
+  package init(_ title: String, entry: Int = 0, tools toolbar: [NodeView] = [], _ nodes: [NodeView]) {
+    self.entry = EntryID(entry)
+    self.title = title
+    self.toolbar = toolbar
+    self.nodes = nodes
+  }
+}
+
+extension NodeView {
+  package init(
+    _ kind: NodeKind, _ id: Int, _ label: Text = "", name: Text? = nil, state: State? = nil, isEnabled: Bool = true,
+    value: Value? = nil, choices: [Value] = [], progress: Progress? = nil, message: String? = nil,
+    _ children: [NodeView] = []
+  ) {
+    self.kind = kind
+    self.id = NodeID(id)
+    self.name = name
+    self.label = label
+    self.state = state
+    self.isEnabled = isEnabled
+    self.value = value
+    self.choices = choices
+    self.progress = progress
+    self.message = message
+    self.children = children
+  }
+}
+
+extension OutcomeReport {
+  package init(_ id: Int, _ operation: String, _ outcome: Outcome, made entry: EntryID? = nil, at place: Place? = nil) {
+    self.id = OperationID(id)
+    self.operation = operation
+    self.outcome = outcome
+    self.entry = entry
+    self.place = place
+  }
+}
+
+extension ErrorReport {
+  package init(_ what: String, of plugin: PluginID, _ error: NavigationError) {
+    self.what = what
+    self.plugin = plugin
+    self.error = error
+  }
+}

@@ -1,0 +1,146 @@
+/// How the outside names one node of what shows.
+package enum Target: Sendable, Hashable {
+  /// By its whole label. Nodes that a person can use come before those that only show.
+  case label(Text)
+  case node(NodeID)
+  /// By what the script wrote as `id`.
+  case name(Text)
+  /// By its kind, and its label where the kind alone is not enough.
+  case role(NodeKind, label: Text?)
+}
+
+/// Why a target names no one node.
+package enum TargetError: Error, Sendable, Hashable {
+  /// Nothing matches; `near` has the labels that may have been meant, or else those that there are.
+  case none(Target, near: [Text], isNear: Bool)
+  /// Several match, in the order in which they show.
+  case several(Target, [NodeView])
+}
+
+extension Frame {
+  /// The one node that a target names.
+  ///
+  /// All visible screens are searched, toolbars included. A match on a higher screen wins over those below it; two
+  /// matches on one screen are an error, never a guess.
+  package func find(_ target: Target) -> Result<NodeView, TargetError> {
+    for screen in screens.reversed() {
+      let found = screen.matches(target)
+      if found.count == 1 { return .success(found[0]) }
+      if found.count > 1 { return .failure(.several(target, found)) }
+    }
+    return .failure(notFound(target))
+  }
+
+  private func notFound(_ target: Target) -> TargetError {
+    let all = screens.reversed().flatMap(\.allNodes)
+    var words: [Text]
+    switch target {
+    case .label: words = all.filter(\.kind.isUsable).map(\.label)
+    case .role(let kind, _): words = all.filter { $0.kind == kind }.map(\.label)
+    case .name: words = all.compactMap(\.name)
+    case .node: return .none(target, near: [], isNear: false)
+    }
+    var seen: Set<Text> = []
+    words = words.filter { !$0.isEmpty && seen.insert($0).inserted }
+    let near = target.word.map { words.near($0) } ?? []
+    return near.isEmpty ? .none(target, near: words, isNear: false) : .none(target, near: near, isNear: true)
+  }
+}
+
+extension ScreenView {
+  /// Every node of the screen, toolbar first, parents before children.
+  package var allNodes: [NodeView] {
+    var all: [NodeView] = []
+    for node in toolbar { node.collect(into: &all) }
+    for node in nodes { node.collect(into: &all) }
+    return all
+  }
+
+  fileprivate func matches(_ target: Target) -> [NodeView] {
+    switch target {
+    case .node(let id): return allNodes.filter { $0.id == id }
+    case .name(let name): return allNodes.filter { $0.name == name }
+    case .role(let kind, nil): return allNodes.filter { $0.kind == kind }
+    case .role(let kind, let label?): return allNodes.filter { $0.kind == kind && $0.label == label }
+    case .label(let label):
+      let found = allNodes.filter { $0.label == label && !label.isEmpty }
+      let usable = found.filter(\.kind.isUsable)
+      return usable.isEmpty ? found : usable
+    }
+  }
+}
+
+extension NodeView {
+  fileprivate func collect(into all: inout [NodeView]) {
+    all.append(self)
+    for child in children { child.collect(into: &all) }
+  }
+}
+
+extension NodeKind {
+  /// Whether a person can do something with such a node.
+  package var isUsable: Bool {
+    switch self {
+    case .row, .link, .button, .field, .toggle, .picker, .retry: true
+    case .screen, .section, .list, .text, .progress, .divider, .hole, .toolbar: false
+    }
+  }
+}
+
+extension Target {
+  /// What was written, for finding what was meant.
+  fileprivate var word: Text? {
+    switch self {
+    case .label(let word), .name(let word), .role(_, let word?): word
+    case .node, .role(_, nil): nil
+    }
+  }
+}
+
+extension [Text] {
+  /// The words that may have been meant: those that begin with what was written, else the nearest one.
+  fileprivate func near(_ word: Text) -> [Text] {
+    let start = word.string.lowercased()
+    let longer = filter { !start.isEmpty && $0.string.lowercased().hasPrefix(start) }
+    if !longer.isEmpty { return longer }
+    return nearest(word.string, among: map(\.string)).map { [Text($0)] } ?? []
+  }
+}
+
+extension Target: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .label(let label): "'\(label)'"
+    case .node(let id): "node \(id)"
+    case .name(let name): "id '\(name)'"
+    case .role(let kind, nil): "a \(kind.rawValue)"
+    case .role(let kind, let label?): "\(kind.rawValue) '\(label)'"
+    }
+  }
+}
+
+extension TargetError: CustomStringConvertible {
+  /// How many things a message lists.
+  private static let listed = 8
+
+  package var description: String {
+    switch self {
+    case .none(.node(let id), _, _): "node \(id) does not show; node numbers are those of the last frame"
+    case .none(let target, let near, _) where near.isEmpty: "\(target) does not show"
+    case .none(let target, let near, true):
+      "\(target) does not show; did you mean " + Self.list(near.map { "'\($0)'" }, last: "or") + "?"
+    case .none(let target, let near, false):
+      "\(target) does not show; there is " + Self.list(near.map { "'\($0)'" }, last: "and")
+    case .several(let target, let nodes):
+      "\(nodes.count) nodes match \(target): "
+        + Self.list(nodes.map { "\($0.kind.rawValue) '\($0.label)' (node \($0.id))" }, last: "and")
+        + "; name one by {\"node\":\(nodes.first?.id ?? .none)}"
+    }
+  }
+
+  private static func list(_ words: [String], last: String) -> String {
+    if words.count > listed { return words[..<listed].joined(separator: ", ") + " and \(words.count - listed) more" }
+    guard let final = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(last) \(final)"
+  }
+}

@@ -1,0 +1,91 @@
+package import RutterCore
+
+/// One command of the JSON face, as plain data.
+///
+/// Names of types are still text, because only a session knows its types: see ``request(_:)``.
+package enum Command: Sendable, Hashable {
+  case tap(Target)
+  case back
+  case cancel
+  case set(Target, Value)
+  case push(CommandStep.Part)
+  case popToRoot
+  case edit([CommandStep])
+  case advance(microseconds: Int64)
+  /// Until the session is quiet (K4).
+  case wait
+  /// A frame with nothing left out.
+  case show
+  case quit
+
+  /// The words of `do`.
+  package static let words = [
+    "tap", "back", "cancel", "set", "push", "pop_to_root", "edit", "advance", "wait", "show", "quit",
+  ]
+}
+
+/// One step of an `edit`: an operation with its arguments by name (D1).
+package enum CommandStep: Sendable, Hashable {
+  /// A value with the name of its type, for types that JSON does not show.
+  package struct Part: Sendable, Hashable {
+    package var type: Text?
+    package var value: Value
+    package var style: Style?
+    package var once: Once?
+
+    package init(type: Text? = nil, _ value: Value, style: Style? = nil, once: Once? = nil) {
+      self.type = type
+      self.value = value
+      self.style = style
+      self.once = once
+    }
+  }
+
+  /// Which entries a step means (P3).
+  package enum Choice: Sendable, Hashable {
+    case entry(EntryID)
+    case type(Text)
+    case value(Part)
+  }
+
+  case push(Part)
+  case pushAll([Part])
+  case pop(Int)
+  case popTo(Choice)
+  case popToRoot
+  case remove(Choice)
+  case replace(Part)
+  case replaceAll([Part])
+  case bringToFront(Part)
+  case refresh(Choice?)
+
+  /// The words of `op`.
+  package static let words = [
+    "push", "push_all", "pop", "pop_to", "pop_to_root", "remove", "replace", "replace_all", "bring_to_front", "refresh",
+  ]
+}
+
+/// A command with what goes with its line.
+package struct JSONCommand: Sendable, Hashable {
+  package var command: Command
+  /// Given back in the `done` line.
+  package var id: Value?
+
+  package init(_ command: Command, id: Value? = nil) {
+    self.command = command
+    self.id = id
+  }
+}
+
+/// Why a line is no command: what was expected, what came, the way out.
+package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible {
+  package var message: String
+  /// The line's own id, if that much could be read; the `done` line echoes it.
+  package var id: Value?
+
+  package init(_ message: String, id: Value? = nil) {
+    self.message = message
+    self.id = id
+  }
+  package var description: String { message }
+}

@@ -1,0 +1,108 @@
+package import RutterCore
+
+/// The lines of the JSON face besides frames, schema 1.
+///
+/// In each line `event` comes first, then the names in the order of the functions below.
+package enum EventLine {
+  /// The version of the lines, in both directions.
+  package static let schema = 1
+
+  /// The first line: schema, version.
+  package static func hello(version: String) -> String {
+    line("hello") {
+      $0.field("schema", schema)
+      $0.field("version", version)
+    }
+  }
+
+  /// How one operation settled: operation, outcome, by, detail, id, entry, script, line.
+  ///
+  /// `by` says who cancelled or blocked it; `detail` what else goes with the outcome's word.
+  package static func outcome(_ report: OutcomeReport) -> String {
+    line("outcome") {
+      $0.field("operation", report.operation)
+      $0.field("outcome", report.outcome.name)
+      switch report.outcome {
+      case .blocked(let by): $0.field("by", by)
+      case .cancelled(let by): $0.field("by", by.description)
+      default: if let detail = report.outcome.detail { $0.field("detail", detail) }
+      }
+      $0.field("id", report.id.number)
+      if let entry = report.entry { $0.field("entry", entry.number) }
+      place(report.place, &$0)
+    }
+  }
+
+  /// A line of a script's log: level, text, script, line.
+  package static func log(_ log: LogLine) -> String {
+    line("log") {
+      $0.field("level", log.level.rawValue)
+      $0.field("text", log.text)
+      place(log.place, &$0)
+    }
+  }
+
+  /// Something that failed in a script: message, what, code, script, line, traceback.
+  package static func error(_ report: ErrorReport) -> String {
+    let error = report.error
+    guard case .script(let script) = error else {
+      return self.error(error.description, what: report.what, code: error.code)
+    }
+    return self.error(
+      script.message, what: report.what, code: error.code, at: script.place, traceback: script.traceback)
+  }
+
+  /// A plugin that broke a limit (E2): message, code, limit, script, line.
+  package static func stopped(_ plugin: String, _ stop: Stop) -> String {
+    line("error") {
+      $0.field("message", "plugin '\(plugin)' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))")
+      $0.field("code", "plugin_stopped")
+      $0.field("limit", stop.limit.rawValue)
+      place(stop.place, &$0)
+    }
+  }
+
+  /// Any other error, such as a line that is not understood: message, what, code, script, line, traceback.
+  package static func error(
+    _ message: String, what: String? = nil, code: String? = nil, at position: Place? = nil, traceback: String = ""
+  ) -> String {
+    line("error") {
+      $0.field("message", message)
+      if let what { $0.field("what", what) }
+      if let code { $0.field("code", code) }
+      place(position, &$0)
+      if !traceback.isEmpty { $0.field("traceback", traceback) }
+    }
+  }
+
+  /// Something that was dropped on purpose: text.
+  package static func note(_ text: String) -> String { line("note") { $0.field("text", text) } }
+
+  /// The one answer to a command: id, result.
+  ///
+  /// The result is an outcome's word, else `ok` or `error` (D1).
+  package static func done(id: Value?, result: String) -> String {
+    line("done") {
+      if let id { $0.field("id", id) }
+      $0.field("result", result)
+    }
+  }
+
+  /// The last line: code.
+  package static func end(code: Int) -> String { line("end") { $0.field("code", code) } }
+
+  private static func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    writer.record {
+      $0.field("event", event)
+      body(&$0)
+    }
+    return writer.text
+  }
+
+  private static func place(_ place: Place?, _ writer: inout JSONWriter) {
+    guard let place else { return }
+    writer.field("script", place.script)
+    if place.line > 0 { writer.field("line", place.line) }
+  }
+}

@@ -1,0 +1,93 @@
+package import RutterCore
+
+/// Writes frames as lines of the JSON face, and knows what the last one said.
+///
+/// A long path is written as a difference to the last frame, a long list as a window; ``whole(_:)`` writes all.
+package struct FrameText: Sendable {
+  /// A longer path is written as a difference.
+  package static let longestPath = 50
+  /// A longer list is written as a window of so many rows.
+  package static let longestList = 500
+
+  private var lastPath: [PathItem]?
+  private var lastLists: [NodeID: [NodeView]] = [:]
+
+  package init() {}
+
+  /// The line of a frame, as `{"event":"frame","path":…,"screen":…}`.
+  ///
+  /// Names come in this order: event, path, screen, below. A path over 50 entries is
+  /// `{"count":n,"from":i,"removed":n,"added":[…]}`: from place `i` of the last frame's path, counted from 0 at the
+  /// bottom, so many entries leave and these come in their place.
+  package mutating func line(_ frame: Frame) -> String {
+    let text = write(frame, isWhole: false)
+    remember(frame)
+    return text
+  }
+
+  /// The line of a frame with the whole path and every row of every list.
+  package mutating func whole(_ frame: Frame) -> String {
+    let text = write(frame, isWhole: true)
+    remember(frame)
+    return text
+  }
+
+  private func write(_ frame: Frame, isWhole: Bool) -> String {
+    var writer = JSONWriter()
+    let nodes = NodeText(lastLists: lastLists, isWhole: isWhole)
+    writer.record { line in
+      line.field("event", "frame")
+      line.name("path")
+      if let last = lastPath, !isWhole, frame.path.count > Self.longestPath {
+        Self.difference(from: last, to: frame.path, &line)
+      } else {
+        line.list { list in for item in frame.path { Self.item(item, &list) } }
+      }
+      line.name("screen")
+      nodes.screen(frame.top, &line)
+      if frame.screens.count > 1 {
+        line.name("below")
+        line.list { list in for screen in frame.screens.dropLast() { nodes.screen(screen, &list) } }
+      }
+    }
+    return writer.text
+  }
+
+  private mutating func remember(_ frame: Frame) {
+    lastPath = frame.path
+    lastLists = [:]
+    for screen in frame.screens {
+      for node in screen.allNodes where node.kind == .list && node.children.count > Self.longestList {
+        lastLists[node.id] = node.children
+      }
+    }
+  }
+
+  // MARK: The path
+
+  private static func item(_ item: PathItem, _ writer: inout JSONWriter) {
+    writer.record { record in
+      record.field("id", item.id.number)
+      record.field("type", item.type)
+      if let value = item.value { record.field("value", value) }
+      record.field("state", item.state.rawValue)
+      record.field("style", item.style.rawValue)
+      if let title = item.title { record.field("title", title) }
+    }
+  }
+
+  private static func difference(from old: [PathItem], to new: [PathItem], _ writer: inout JSONWriter) {
+    let shorter = min(old.count, new.count)
+    var from = 0
+    while from < shorter, old[from] == new[from] { from += 1 }
+    var same = 0
+    while same < shorter - from, old[old.count - 1 - same] == new[new.count - 1 - same] { same += 1 }
+    writer.record { record in
+      record.field("count", new.count)
+      record.field("from", from)
+      record.field("removed", old.count - same - from)
+      record.name("added")
+      record.list { list in for item in new[from..<(new.count - same)] { Self.item(item, &list) } }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Makes texts of scripts harmless for a terminal.
+package enum Printable {
+  /// A text in which what steers a terminal, or turns the direction of writing, shows as `\u{1B}`.
+  ///
+  /// Labels, values and log lines come from scripts and data: an escape sequence in them must not reach the terminal.
+  package static func text(_ text: String, keepsLines: Bool = false) -> String {
+    if !text.unicodeScalars.contains(where: steers) { return text }
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if keepsLines, scalar == "\n" || scalar == "\t" {
+        clean.append(scalar)
+      } else if steers(scalar) {
+        clean.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+      } else {
+        clean.append(scalar)
+      }
+    }
+    return String(clean)
+  }
+
+  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: true
+    // Line and paragraph separators, marks and overrides of direction, byte order mark, tags.
+    case 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F: true
+    default: false
+    }
+  }
+}
