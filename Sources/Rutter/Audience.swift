@@ -12,10 +12,13 @@ public protocol Audience: Sendable {
 
   /// Something still runs and nothing has happened for a while. Called every five seconds.
   ///
-  /// - Parameter running: What runs, by name.
-  func stillRunning(_ running: [String])
+  /// - Parameters:
+  ///   - running: What runs, by name.
+  ///   - seconds: How long nothing has happened.
+  func stillRunning(_ running: [String], seconds: Int)
 }
 
 extension Audience {
-  public func stillRunning(_ running: [String]) {}
+  /// Says nothing.
+  public func stillRunning(_ running: [String], seconds: Int) {}
 }

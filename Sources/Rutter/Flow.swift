@@ -34,11 +34,22 @@ public struct Flow: Sendable {
     plugins = [PluginSource(name: name, main: SourceText(file: "\(name).lua", text: source))]
   }
 
+  /// The text of a script by the name that messages have for it.
+  package func source(of script: String) -> String? {
+    for plugin in plugins {
+      for text in [plugin.main] + plugin.modules where text.file == script {
+        return String(decoding: text.bytes, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
   /// The session's first event.
   ///
   /// - Parameters:
   ///   - seed: What `math.random` starts from.
   ///   - startedAtMicroseconds: The wall clock at the start.
+  /// - Returns: The event's content, with the hashes of all sources.
   package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
     Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
   }

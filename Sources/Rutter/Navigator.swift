@@ -36,6 +36,7 @@ public actor Navigator {
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
   private var rests = Rests()
+  private var lastTurn = Instant.start
   /// When something was last heard of the session.
   private var lastSign = Instant.start
 
@@ -145,7 +146,8 @@ extension Navigator {
   }
 
   private func afterTurns() {
-    lastSign = now
+    lastTurn = now
+    lastSign = lastTurn
     guard !rests.isEmpty else { return }
     rests.look(isQuiet: isQuiet, turns: turns, running: running)
   }
@@ -156,7 +158,8 @@ extension Navigator {
     let rest = lastSign.microseconds + Self.beatMicroseconds - now.microseconds
     if rest > 0 { return rest }
     lastSign = now
-    audience.stillRunning(running)
+    let seconds = (now.microseconds - lastTurn.microseconds) / 1_000_000
+    audience.stillRunning(running, seconds: Int(seconds))
     return Self.beatMicroseconds
   }
 

@@ -48,6 +48,8 @@ extension Driver {
   }
 
   private func node(_ target: Target) throws(CommandError) -> NodeID {
+    // A number is taken as it is: the engine answers for nodes that are gone (P8).
+    if case .node(let id) = target { return id }
     switch frame.find(target) {
     case .success(let node): return node.id
     case .failure(let error): throw CommandError("\(error)")

@@ -9,4 +9,6 @@ enum ExitCode: Int32, Sendable {
   case interrupted = 130
   case brokenPipe = 141
   case terminated = 143
+
+  var isSignal: Bool { self == .interrupted || self == .terminated }
 }

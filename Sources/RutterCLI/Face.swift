@@ -1,4 +1,4 @@
-internal import RutterCore
+internal import Rutter
 internal import RutterText
 
 /// How a session looks to the one who uses it: what is written after each turn, and how lines are understood.
@@ -7,6 +7,8 @@ internal import RutterText
 protocol Face: Sendable {
   /// Before anything else.
   func hello()
+  /// What is going to be run.
+  func learn(_ flow: Flow)
   /// After each turn.
   ///
   /// - Parameters:
@@ -14,8 +16,8 @@ protocol Face: Sendable {
   ///   - frame: Reads what shows now.
   ///   - plugin: The name of a plugin.
   func turned(_ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String)
-  /// Nothing has happened for a while.
-  func stillRunning(_ running: [String])
+  /// Something still runs, and nothing has happened for so long.
+  func stillRunning(_ running: [String], seconds: Int)
   /// What a line of input asks for; nil if the face has answered it itself.
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand?
   /// Something that went wrong, but in no script.

@@ -1,4 +1,4 @@
-internal import RutterCore
+internal import Rutter
 internal import RutterText
 internal import Synchronization
 
@@ -27,7 +27,8 @@ final class JSONFace: Face {
     }
   }
 
-  func stillRunning(_ running: [String]) {}
+  func stillRunning(_ running: [String], seconds: Int) {}
+  func learn(_ flow: Flow) {}
 
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? {
     guard case .bytes(let bytes) = line else { throw CommandError("the line is longer than 64 MiB") }
@@ -44,10 +45,7 @@ final class JSONFace: Face {
 
   func end(_ code: ExitCode) {
     let line = EventLine.end(code: Int(code.rawValue)) + "\n"
-    switch code {
-    case .interrupted, .terminated: output.writeIfFree(line)
-    default: output.write(line)
-    }
+    code.isSignal ? output.writeIfFree(line) : output.write(line)
   }
 
   private func write(_ lines: [String]) {

@@ -6,7 +6,7 @@ final class Output: Sendable {
   static let standard = Output(1, name: "standard output")
   static let errors = Output(2, name: "standard error")
 
-  private let descriptor: Int32
+  let descriptor: Int32
   private let name: String
   /// One writer at a time: the session's thread, the main one, and the one that waits for signals.
   private let turn = Mutex(())

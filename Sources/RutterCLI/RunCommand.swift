@@ -28,11 +28,17 @@ struct RunCommand {
   }
 
   private func makeFace() -> any Face {
-    JSONFace(.standard)
+    switch options.face {
+    case .json: return JSONFace(.standard)
+    case .plain:
+      let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
+      return TextFace(output: .standard, errors: .errors, color: options.color, hasPrompt: hasPrompt)
+    }
   }
 
   private func makeDriver(_ stage: Stage) throws(NavigatorError) -> any Driver {
     let flow = try Flow(path: options.flow, plugins: options.plugins)
+    stage.face.learn(flow)
     var settings = Navigator.Options()
     settings.readableFolders = options.readableFolders
     settings.audience = stage

@@ -29,7 +29,7 @@ final class Stage: Audience {
     plugins.withLock { $0.first { $0.id == plugin }?.name } ?? "host"
   }
 
-  func stillRunning(_ running: [String]) { face.stillRunning(running) }
+  func stillRunning(_ running: [String], seconds: Int) { face.stillRunning(running, seconds: seconds) }
 
   /// Tells of something that went wrong, but in no script.
   func problem(_ message: String) {

@@ -247,7 +247,7 @@ extension Session where H: ~Copyable {
   mutating func leave(_ id: LoadID, _ waiter: Load.Waiter) {
     guard let load = loads[id], load.waiters.contains(waiter) else { return }
     loads[id]?.waiters.removeAll { $0 == waiter }
-    guard load.waiters.count == 1 else { return }
+    guard load.waiters.isEmpty else { return }
     _ = loads.remove(id)
     cancelTimer(load.timer)
     if let coroutine = load.coroutine { close(coroutine, .ownerLeft) }
