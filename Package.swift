@@ -39,7 +39,19 @@ let package = Package(
       name: "RutterCLI", dependencies: ["RutterTerminal", "RutterText", "RutterTesting", "Rutter", "RutterLua", "RutterWorkers"],
       swiftSettings: strict),
 
+    // The measures: our side, and the plain C API that it is measured against.
+    .target(name: "CRutterBench", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "RutterBench", dependencies: ["CRutterBench", "RutterLua", "RutterCore"], swiftSettings: strict),
+
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
+    .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),
+    .testTarget(name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),
+    .testTarget(name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
+    .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
+    .testTarget(name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),
   ]
 )

@@ -42,7 +42,15 @@ static rl_object *push_new(lua_State *L, rl_class class, int64_t id, int user_va
   return object;
 }
 
+static int call_retry(lua_State *L);
+
 void rl_push_object(lua_State *L, rl_class class, int64_t id) {
+  if (class >= RL_CLASS_RETRY_ENTRY && class <= RL_CLASS_RETRY_SCOPE) {
+    lua_pushinteger(L, class);
+    lua_pushinteger(L, id);
+    lua_pushcclosure(L, call_retry, 2);
+    return;
+  }
   bool is_shared = class == RL_CLASS_TYPE || class == RL_CLASS_LOADER;
   if (is_shared) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_objects);
@@ -136,9 +144,12 @@ static int call_type(lua_State *L) {
   return rl_ask_with(L, RL_SERVICE_TYPE_MAKE, 1, RL_MARKS);
 }
 
+/// The function that a failed view is given. Upvalues: the class of what is to be run again, its id.
 static int call_retry(lua_State *L) {
-  lua_settop(L, 1);
-  return rl_ask_with(L, RL_SERVICE_RETRY, 1, RL_MARKS);
+  rl_state *state = rl_plugin(L);
+  rl_begin_out(state);
+  rl_put(&state->out, RL_OBJECT, (uint32_t)lua_tointeger(L, lua_upvalueindex(1)), lua_tointeger(L, lua_upvalueindex(2)));
+  return rl_ask_host(L, RL_SERVICE_RETRY);
 }
 
 /// `Recipe.from(table)`. Upvalue: the type.
@@ -274,7 +285,6 @@ void rl_open_objects(lua_State *L) {
     if (class == RL_CLASS_CELL || class == RL_CLASS_OPERATION) set_function(L, "__gc", collected);
     if (class == RL_CLASS_LOADER) set_function(L, "__call", call_loader);
     if (class == RL_CLASS_TYPE) set_function(L, "__call", call_type);
-    if (class >= RL_CLASS_RETRY_ENTRY && class <= RL_CLASS_RETRY_SCOPE) set_function(L, "__call", call_retry);
     lua_pushstring(L, words[class]);
     lua_setfield(L, -2, "__name");
     lua_pushboolean(L, false);

@@ -229,12 +229,46 @@ static void write_record(lua_State *L, int index, int marks, rl_path *here, uint
   if (count > 1 && !out->failed) sort_fields(L, head + 1, count);
 }
 
+/// Whether a table with marks has keys other than names, or 1 to n: types, exact values.
+static bool is_map(lua_State *L, int index) {
+  lua_Integer names = 0, places = 0, highest = 0;
+  bool is_other = false;
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    if (lua_type(L, -2) == LUA_TSTRING) {
+      names++;
+    } else if (lua_isinteger(L, -2) && lua_tointeger(L, -2) > 0) {
+      places++;
+      if (lua_tointeger(L, -2) > highest) highest = lua_tointeger(L, -2);
+    } else {
+      is_other = true;
+    }
+  }
+  return is_other || highest != places || (names > 0 && places > 0);
+}
+
+static void write_map(lua_State *L, int index, const rl_path *here) {
+  rl_tape *out = &rl_plugin(L)->out;
+  uint32_t head = out->count, count = 0;
+  rl_put(out, RL_RECORD, 0, RL_SHAPE_MAP);
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1), count++) {
+    int value = lua_gettop(L);
+    if (lua_type(L, value - 1) == LUA_TTABLE) rl_refuse(L, here->up, "a table whose keys are tables");
+    rl_write_value(L, value - 1, RL_MARKS, here);
+    rl_write_value(L, value, RL_MARKS, here);
+  }
+  if (!out->failed) out->items[head].extra = count;
+}
+
 static void write_table(lua_State *L, int index, int marks, const rl_path *path) {
   rl_tape *out = &rl_plugin(L)->out;
   rl_path here = {.up = path, .table = lua_topointer(L, index), .depth = path ? path->depth + 1 : 1};
   check_table(L, here.table, path);
   int64_t code = rl_code_of(L, index);
   if (code <= RL_CODE_NODE) rl_refuse(L, path, "a node cannot be part of a value");
+  if (marks & RL_MARKS && is_map(L, index)) {
+    write_map(L, index, &here);
+    return;
+  }
   uint32_t head = out->count;
   lua_pushnil(L);
   if (!lua_next(L, index)) {

@@ -36,8 +36,12 @@ enum EngineRows {
   /// Row 5: the same at depth 10 and 10,000.
   static func row5() -> Row {
     var shallow = session(), deep = session()
-    for value in 0..<10 { _ = shallow.take(Event(at: .start, .requested(.init(.push(PathPart(.integer(Int64(value)))))))) }
-    for value in 0..<10_000 { _ = deep.take(Event(at: .start, .requested(.init(.push(PathPart(.integer(Int64(value)))))))) }
+    for value in 0..<10 {
+      _ = shallow.take(Event(at: .start, .requested(.init(.push(PathPart(.integer(Int64(value))))))))
+    }
+    for value in 0..<10_000 {
+      _ = deep.take(Event(at: .start, .requested(.init(.push(PathPart(.integer(Int64(value))))))))
+    }
     let result = compare(count: 20_000, ours: { pushAndPop(&deep, $0) }, peer: { pushAndPop(&shallow, $0) })
     return Row(
       number: "5", what: "engine at depth 10,000 against 10", ratio: result.ratio, bar: 1.2,

@@ -42,7 +42,9 @@ func median(_ values: [Double]) -> Double {
 ///   - peer: Does its work as often.
 ///   - count: How often within one round.
 /// - Returns: The median ratio, and both medians in nanoseconds for one time.
-func compare(rounds: Int = 9, count: Int, ours: (Int) -> Void, peer: (Int) -> Void) -> (ratio: Double, ours: Double, peer: Double) {
+func compare(rounds: Int = 9, count: Int, ours: (Int) -> Void, peer: (Int) -> Void) -> (
+  ratio: Double, ours: Double, peer: Double
+) {
   var ratios: [Double] = [], a: [Double] = [], b: [Double] = []
   ours(max(1, count / 10))
   peer(max(1, count / 10))

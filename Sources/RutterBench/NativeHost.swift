@@ -17,23 +17,34 @@ struct NativeHost: ~Copyable, Host {
     }
   }
 
-  mutating func build(_ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  mutating func build(_ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox)
+    -> Reply
+  {
     .tree(Tree([Node(.screen, label: "Screen", end: 1)]))
   }
 
-  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply { .done(.null) }
-  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     .done(.null)
   }
-  mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply { .selected([]) }
+  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox)
+    -> Reply
+  {
+    .done(.null)
+  }
+  mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    .selected([])
+  }
   mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply { .edited([]) }
   mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
+    outbox: inout Outbox
   ) -> Reply { .done(.null) }
   mutating func resume(
     _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
   ) -> Reply { .done(.null) }
-  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply { .done(.null) }
+  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    .done(.null)
+  }
   mutating func release(_ handles: [Handle]) {}
   mutating func stop(_ plugin: PluginID) {}
   mutating func turnBegins() {}

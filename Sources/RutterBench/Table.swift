@@ -4,7 +4,8 @@ enum Table {
 
   static func line(_ row: Row) -> String {
     let mark = row.ratio <= row.bar ? "ok  " : "MISS"
-    return "\(pad(row.number, 5))\(pad("\(number(row.ratio))x", 10))\(pad("<= \(number(row.bar))x", 10))\(mark)  \(row.what) (\(row.detail))"
+    return
+      "\(pad(row.number, 5))\(pad("\(number(row.ratio))x", 10))\(pad("<= \(number(row.bar))x", 10))\(mark)  \(row.what) (\(row.detail))"
   }
 
   private static func number(_ value: Double) -> String {

@@ -19,8 +19,8 @@ package struct Cell: Sendable {
 }
 
 /// All cells of a session.
-package struct Cells: Sendable {
-  private var storage: [CellID: Cell] = [:]
+package struct Cells {
+  private var storage = IdentifierTable<CellID, Cell>()
   /// Counts changes; the newest cell has this version.
   package private(set) var version = 0
   /// The cells that changed in this turn, in order; a cell may stand here twice.
@@ -63,7 +63,7 @@ package struct Cells: Sendable {
   }
 
   /// Drops everything of a plugin that was stopped.
-  package mutating func remove(of plugin: PluginID) { storage = storage.filter { $0.value.plugin != plugin } }
+  package mutating func remove(of plugin: PluginID) { storage.removeAll { $0.plugin == plugin } }
 
   private mutating func dropIfDead(_ id: CellID) {
     if let cell = storage[id], cell.owner == .none, cell.references <= 0 { storage[id] = nil }

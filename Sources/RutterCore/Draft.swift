@@ -7,6 +7,10 @@ struct Draft {
   var tail: [Entry] = []
   /// The loads that the new entries wait for, started when the draft is committed.
   var loads: [(entry: EntryID, deferred: Deferred)] = []
+  /// Entries that the operation brought to the front: it is what put them there now (P7).
+  var moved: [Entry] = []
+  /// The functions that the steps of an `edit` brought, let go when the operation has settled.
+  var handles: [Handle] = []
   /// Presentations that leave with what lies above them, unless `remove` took them out (B2).
   var keepsAbove = false
 

@@ -1,5 +1,7 @@
 /// One place in the path.
-package struct Entry: Sendable {
+///
+/// An entry has an identity, its id, and is changed in place; only the session and its drafts hold it.
+package final class Entry {
   package let id: EntryID
   package var content: Placeholder
   /// The type of its value, or of the value to come.
@@ -22,6 +24,23 @@ package struct Entry: Sendable {
   /// The `destinations` in force above it.
   var locals: LocalDestinations?
   var view = EntryView()
+  /// The coroutines that end with it.
+  var runs: [CoroutineID] = []
+
+  init(
+    id: EntryID, content: Placeholder, type: TypeName?, source: Deferred?, style: Style, plugin: PluginID, asker: Asker,
+    operation: OperationID, operationName: String
+  ) {
+    self.id = id
+    self.content = content
+    self.type = type
+    self.source = source
+    self.style = style
+    self.plugin = plugin
+    self.asker = asker
+    self.operation = operation
+    self.operationName = operationName
+  }
 
   package var state: PathItem.State {
     switch content {

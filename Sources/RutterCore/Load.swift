@@ -1,5 +1,5 @@
 /// One run of a loader.
-struct Load: Sendable {
+final class Load {
   /// Who waits for the value. The load is abandoned when the last of them leaves (L9).
   enum Waiter: Sendable, Hashable {
     /// The placeholder of an entry.
@@ -26,6 +26,14 @@ struct Load: Sendable {
   var progress = Progress()
   /// It has ended; what remains is to tell its waiters.
   var hasEnded = false
+
+  init(id: LoadID, deferred: Deferred, plugin: PluginID, key: LoadKey?, waiters: [Waiter]) {
+    self.id = id
+    self.deferred = deferred
+    self.plugin = plugin
+    self.key = key
+    self.waiters = waiters
+  }
 }
 
 /// By what loads of one loader are the same (L9).
@@ -36,8 +44,8 @@ struct LoadKey: Sendable, Hashable {
 }
 
 /// All loads of a session.
-struct Loads: Sendable {
-  private var running: [LoadID: Load] = [:]
+struct Loads {
+  private var running = IdentifierTable<LoadID, Load>()
   private var shared: [LoadKey: LoadID] = [:]
   private var fresh: [LoaderName: FreshResults] = [:]
   /// Values that were loaded ahead and wait to be used, each until its timer fires.
@@ -47,7 +55,7 @@ struct Loads: Sendable {
   var tableSizes: [Int] { [running.count, shared.count, preloaded.count, fresh.values.reduce(0) { $0 + $1.count }] }
   var isEmpty: Bool { running.isEmpty }
   /// In order of age.
-  var all: [Load] { running.values.sorted { $0.id < $1.id } }
+  var all: [Load] { running.values }
 
   subscript(id: LoadID) -> Load? { running[id] }
   func running(_ key: LoadKey) -> LoadID? { shared[key] }
@@ -55,18 +63,6 @@ struct Loads: Sendable {
   mutating func add(_ load: Load) {
     running[load.id] = load
     if let key = load.key { shared[key] = load.id }
-  }
-
-  mutating func update(_ id: LoadID, _ body: (inout Load) -> Void) {
-    guard var load = running.removeValue(forKey: id) else { return }
-    body(&load)
-    running[id] = load
-  }
-
-  /// Takes a load out of its key, so that later askers start a new one.
-  mutating func unshare(_ id: LoadID) {
-    if let key = running[id]?.key, shared[key] == id { shared[key] = nil }
-    running[id]?.key = nil
   }
 
   mutating func remove(_ id: LoadID) -> Load? {

@@ -138,6 +138,8 @@ package struct ActionDetail: Sendable {
 
 package struct InputDetail: Sendable {
   package var cell: CellID
+  /// Shows and takes whether the cell is set, not its value: `cell:as_boolean()` (S4).
+  package var isView = false
   /// What a picker offers.
   package var choices: [Value] = []
   package var isSecret = false

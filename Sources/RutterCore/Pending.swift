@@ -1,5 +1,5 @@
 /// An operation on its way to its outcome.
-struct Pending: Sendable {
+final class Pending {
   let id: OperationID
   var request: OperationRequest
   var caller: Caller
@@ -17,6 +17,13 @@ struct Pending: Sendable {
   var waiters: [Wakeup] = []
   /// Coroutines that wait for the value of the entry.
   var valueWaiters: [Wakeup] = []
+
+  init(id: OperationID, request: OperationRequest, caller: Caller, link: LinkUse? = nil) {
+    self.id = id
+    self.request = request
+    self.caller = caller
+    self.link = link
+  }
 }
 
 /// The link by which somebody asked.
@@ -43,7 +50,7 @@ struct Activity: Sendable, Hashable {
 }
 
 /// One thing to do in a turn, oldest first (T1).
-enum Item: Sendable {
+enum Item {
   case operation(Pending)
   case loadEnded(LoadID, Result<Value, NavigationError>)
   case startLoad(LoadID)

@@ -1,11 +1,10 @@
 /// One run of a script function that may wait: a coroutine.
-struct Run: Sendable {
+final class Run {
   enum Kind: Sendable, Equatable {
     /// Of a button or row.
     case action(NodeID)
     case task
-    /// `on_create` or `on_appear`, by name.
-    case hook(String)
+    case hook(Hook)
     case loader(LoadID)
     /// A function in `rutter.all` or `rutter.any`, with its place there.
     case part(of: CoroutineID, Int)
@@ -17,14 +16,21 @@ struct Run: Sendable {
   var caller: Caller
   /// The entry that ends it by leaving; nil for tasks and loads.
   var entry: EntryID?
-  /// Ends with `on_disappear`, not with the entry (A4).
-  var endsWhenCovered = false
   /// What it is in a message: `action 'Load to 4'`.
-  var what: String
+  var what: What
   /// The function, given back at the end where nothing else holds it.
   var handle: Handle?
   var busy: CellID?
   var waiting: Waiting?
+
+  init(id: CoroutineID, kind: Kind, caller: Caller, entry: EntryID?, what: What, handle: Handle?) {
+    self.id = id
+    self.kind = kind
+    self.caller = caller
+    self.entry = entry
+    self.what = what
+    self.handle = handle
+  }
 }
 
 /// What a coroutine waits for, as the engine follows it.

@@ -1,5 +1,7 @@
 /// One run of a script function that gives nodes, and what came of it (S1).
-struct Scope: Sendable {
+///
+/// A scope has an identity, and only the session holds it: it is changed in place, never copied.
+final class Scope {
   /// The function to run, and with what.
   enum Maker: Sendable {
     case function(Handle, [ScopeArgument])
@@ -14,25 +16,28 @@ struct Scope: Sendable {
   var plugin: PluginID
   var maker: Maker
   /// What it is in a message: `screen of cookbook.Recipe`.
-  var what: String
+  var what: What
   var nodes: [Node] = []
   var reads: [CellID] = []
   /// The cells' version when it was last built.
   var builtAt = -1
   var cells: [Text: CellID] = [:]
-  var rows: [NodeID: [Row]] = [:]
-  var holes: [NodeID: Hole] = [:]
+  var rows = IdentifierTable<NodeID, [Row]>()
+  var holes = IdentifierTable<NodeID, Hole>()
   /// What this scope presents, in the order written.
   var presents: [PresentationDetail] = []
   /// The hidden cells of links that have their screen in a closure (S6).
-  var linkCells: [NodeID: CellID] = [:]
+  var linkCells = IdentifierTable<NodeID, CellID>()
   /// The screen's own hooks.
   var hooks = Hooks()
   var error: NavigationError?
   /// It holds a screen that is built but not shown (B1): its holes wait.
   var isHidden = false
 
-  init(id: ScopeID, entry: EntryID, plugin: PluginID, maker: Maker, what: String) {
+  /// Whether it binds anything to a cell: what its screen names, or a link with a closure.
+  var presentsSomething: Bool { !presents.isEmpty || !linkCells.isEmpty }
+
+  init(id: ScopeID, entry: EntryID, plugin: PluginID, maker: Maker, what: What) {
     self.id = id
     self.entry = entry
     self.plugin = plugin

@@ -5,7 +5,9 @@ extension Session where H: ~Copyable {
     guard keepsOwners(&draft) else { return settle(operation, .refused("needs_owner")) }
     let before = visibleEntries
     let cause = Cause.operation(operation.id, operation.request.kind.name)
+    for entry in draft.moved { entry.wasPut(by: operation) }
     shown.touch(draft.kept)
+    retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
@@ -14,10 +16,17 @@ extension Session where H: ~Copyable {
     settle(operation, .committed, entry: draft.tail.last?.id)
   }
 
+  /// An entry holds the function of the inline load that it came from, for its retry (V4).
+  private mutating func retainSources(of entries: [Entry]) {
+    for entry in entries {
+      if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.retain(handle) }
+    }
+  }
+
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
     for (entry, deferred) in draft.loads where reading.stack.contains(entry) {
       let load = request(deferred, for: .entry(entry), operation.caller)
-      _ = reading.stack.update(entry) { $0.content = .waiting(load) }
+      reading.stack[entry]?.content = .waiting(load)
     }
   }
 
@@ -58,21 +67,24 @@ extension Session where H: ~Copyable {
 
   /// An entry is no longer in the path: what belongs to it ends (L5, A1), and its cell is cleared (B5).
   mutating func leave(_ entry: Entry, _ cause: Cause) {
-    turn.removals[entry.id] = cause
+    // Only what is still in the queue can ask why its entry is gone (P7).
+    if hasItems { turn.removals[entry.id] = cause }
     if let key = entry.binding { clearBinding(key) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
+    if let handle = entry.source?.handle { handles.release(handle) }
     cancelTimer(entry.view.minimum)
-    endWork(of: entry.id, cause)
+    tellValues(of: entry.id)
+    endWork(of: entry, cause)
   }
 
   /// Ends actions, hooks, pushes and watches that an entry runs.
-  mutating func endWork(of entry: EntryID, _ cause: Cause) {
-    for run in runs.values.filter({ $0.entry == entry }).sorted(by: { $0.id < $1.id }) {
+  mutating func endWork(of entry: Entry, _ cause: Cause) {
+    for run in runsOf(entry) {
       noteIfItWaitsForItsOwnEnd(run)
       close(run.id, cause)
     }
-    for id in afterPushes where pending[id].map({ $0.isAsked(by: entry) }) == true { abandon(id, cause) }
-    if !watches.isEmpty { endWatches(of: entry) }
+    for id in afterPushes where pending[id].map({ $0.isAsked(by: entry.id) }) == true { abandon(id, cause) }
+    if !watches.isEmpty { endWatches(of: entry.id) }
   }
 
   private mutating func noteIfItWaitsForItsOwnEnd(_ run: Run) {
@@ -129,8 +141,8 @@ extension Session where H: ~Copyable {
 
   private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
     guard let entry = reading.stack[id] ?? removed.first(where: { $0.id == id }), entry.view.isAppeared else { return }
-    _ = reading.stack.update(id) { $0.view.isAppeared = false }
-    endHookRuns(of: id, whenCovered: true)
+    reading.stack[id]?.view.isAppeared = false
+    endHookRuns(of: entry, whenCovered: true)
     runHook(.disappear, of: entry)
     if let key = entry.binding { hide(key, entry) }
   }
@@ -150,14 +162,14 @@ extension Session where H: ~Copyable {
   private mutating func create(_ id: EntryID) {
     guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, isBuilt(entry.view.scope)
     else { return }
-    _ = reading.stack.update(id) { $0.view.isCreated = true }
+    reading.stack[id]?.view.isCreated = true
     if let key = entry.binding, bound[key]?.isCreated == true { return }
     runHook(.create, of: entry)
   }
 
   mutating func appear(_ id: EntryID) {
     guard let entry = reading.stack[id], entry.view.isCreated, !entry.view.isAppeared else { return }
-    _ = reading.stack.update(id) { $0.view.isAppeared = true }
+    reading.stack[id]?.view.isAppeared = true
     runHook(.appear, of: entry)
   }
 
@@ -166,22 +178,23 @@ extension Session where H: ~Copyable {
   // MARK: Hooks
 
   mutating func runHook(_ hook: Hook, of entry: Entry) {
-    if hook == .destroy { endHookRuns(of: entry.id, whenCovered: false) }
+    if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let scope = entry.view.scope.flatMap { scopes[$0] }
-    let base = entry.id == .root ? registry.root?.hooks : entry.destination?.value.hooks
-    for hooks in [base, scope?.hooks].compactMap({ $0 }) {
-      guard let handle = hooks[hook] else { continue }
-      let isLeaving = hook == .disappear || hook == .destroy
-      let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry.id, deed: 0))
-      start(
-        .hook("on_\(hook.rawValue)"), handle, [], caller, entry: isLeaving ? nil : entry.id,
-        what: "on_\(hook.rawValue) of \(scope?.what ?? "screen")")
-    }
+    let handle = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
+    if let handle { run(hook, handle, of: entry.id, scope) }
+    if let handle = scope?.hooks[hook] { run(hook, handle, of: entry.id, scope) }
   }
 
-  private mutating func endHookRuns(of entry: EntryID, whenCovered: Bool) {
-    for run in runs.values.filter({ $0.entry == entry }).sorted(by: { $0.id < $1.id }) {
-      guard case .hook(let name) = run.kind, !whenCovered || name == "on_appear" else { continue }
+  mutating func run(_ hook: Hook, _ handle: Handle, of entry: EntryID, _ scope: Scope?) {
+    let isLeaving = hook == .disappear || hook == .destroy
+    let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
+    let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")
+    start(.hook(hook), handle, [], caller, entry: isLeaving ? nil : entry, what: what)
+  }
+
+  private mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
+    for run in runsOf(entry) {
+      guard case .hook(let hook) = run.kind, !whenCovered || hook == .appear else { continue }
       close(run.id, .ownerLeft)
     }
   }
@@ -191,13 +204,21 @@ extension Session where H: ~Copyable {
 enum Hook: String { case create, appear, disappear, destroy }
 
 extension Hooks {
-  fileprivate subscript(hook: Hook) -> Handle? {
+  subscript(hook: Hook) -> Handle? {
     switch hook {
     case .create: create
     case .appear: appear
     case .disappear: disappear
     case .destroy: destroy
     }
+  }
+}
+
+extension Entry {
+  fileprivate func wasPut(by put: Pending) {
+    asker = put.caller.asker
+    operation = put.id
+    operationName = put.request.kind.name
   }
 }
 

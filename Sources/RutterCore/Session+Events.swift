@@ -19,7 +19,7 @@ extension Session where H: ~Copyable {
     reading.opening = opening
     for plugin in host.plugins {
       let caller = Caller(plugin: plugin.id, role: .chunk, asker: .plugin(plugin.id))
-      let reply = call(caller, "plugin \(plugin.name)") { host, reading, outbox in
+      let reply = call(caller) { host, reading, outbox in
         host.load(plugin.id, reading: reading, outbox: &outbox)
       }
       switch reply {
@@ -33,7 +33,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func openRoot() {
-    guard let root = registry.root else {
+    guard let root = outbox.registry.root else {
       let name = host.plugins.last?.name ?? "no plugin"
       let error = ScriptError(
         "\(name) registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end)")
@@ -45,7 +45,7 @@ extension Session where H: ~Copyable {
     let own = root.destinations.map(DestinationBox.init)
     reading.stack.root.plugin = root.plugin
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
-    resolvedVersion = registry.version
+    resolvedVersion = outbox.registry.version
     show(visibleBefore: [], removed: [])
     if let scope = reading.stack.root.view.scope, scopes[scope]?.error != nil { condition = .rootFailed }
   }
@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
   @discardableResult
   mutating func ask(_ request: OperationRequest, asker: Asker, link: LinkUse? = nil) -> OperationID {
     let id = outbox.counters.operation()
-    let caller = Caller(plugin: registry.root?.plugin ?? .host, role: .action, asker: asker)
+    let caller = Caller(plugin: outbox.registry.root?.plugin ?? .host, role: .action, asker: asker)
     if asker == .person || asker == .host || link != nil, turn.command == nil { turn.command = id }
     enqueue(.operation(Pending(id: id, request: request, caller: caller, link: link)))
     return id
@@ -98,7 +98,7 @@ extension Session where H: ~Copyable {
 
   /// Ends everything: nobody is asked, screens are destroyed top first, the root last.
   private mutating func end() {
-    for run in runs.values.sorted(by: { $0.id < $1.id }) { close(run.id, .ended) }
+    for run in runs.values { close(run.id, .ended) }
     let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
     for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
     for entry in entries where entry.view.isCreated { runHook(.destroy, of: entry) }

@@ -31,11 +31,15 @@ extension Session where H: ~Copyable {
       shown.visible = visible
       differs = true
     }
-    if !differs, turn.activitiesBefore.contains(where: { activities[$0.key]?.looks != $0.value?.looks }) {
+    if !differs, activitiesDiffer {
       differs = true
     }
     if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
     return differs
+  }
+
+  private var activitiesDiffer: Bool {
+    turn.activitiesBefore.keys.contains { activities[$0]?.looks != turn.activitiesBefore[$0]??.looks }
   }
 
   private func changedVisible() -> [EntryID]? {
@@ -92,7 +96,7 @@ extension Session where H: ~Copyable {
   private func item(_ entry: Entry) -> PathItem {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
-      value: entry.content.value.map { registry.types.masked($0) }, state: entry.state, style: entry.style,
+      value: entry.content.value.map { outbox.registry.types.masked($0) }, state: entry.state, style: entry.style,
       title: entry.view.scope.flatMap { scopes[$0]?.nodes.first }.flatMap { $0.kind == .screen ? $0.label.string : nil }
     )
   }
@@ -129,7 +133,8 @@ extension Session where H: ~Copyable {
     switch node.detail {
     case .link, .action: addActivity(to: &view)
     case .input(let input):
-      view.value = reading.cells[input.cell].map { input.isSecret || $0.isSecret ? secret($0.value) : $0.value }
+      let isSecret = input.isSecret || reading.cells[input.cell]?.isSecret ?? false
+      view.value = reading.shown(input).map { isSecret ? secret($0) : $0 }
       view.choices = input.choices
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
     case .list: view.children = (scope.rows[node.id] ?? []).flatMap { parts($0.scope) }

@@ -115,7 +115,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func retryHole(_ node: NodeID) {
-    for id in scopes.keys.sorted() where scopes[id]?.holes[node] != nil {
+    for id in scopes.keys where scopes[id]?.holes[node] != nil {
       switch scopes[id]?.holes[node]?.content {
       case .failed, .abandoned: reloadHole(node, id)
       default: return
@@ -142,11 +142,11 @@ extension Hole {
     }
   }
 
-  fileprivate func what(_ content: Placeholder) -> String {
+  fileprivate func what(_ content: Placeholder) -> What {
     switch content {
-    case .waiting: "waiting view of hole \(detail.deferred.name)"
-    case .filled: "hole \(detail.deferred.name)"
-    case .failed, .abandoned: "failed view of hole \(detail.deferred.name)"
+    case .waiting: What("waiting view of hole", quoting: detail.deferred.name)
+    case .filled: What("hole", quoting: detail.deferred.name)
+    case .failed, .abandoned: What("failed view of hole", quoting: detail.deferred.name)
     }
   }
 }

@@ -11,8 +11,8 @@ extension Session where H: ~Copyable {
     switch deferred.source {
     case .inline(let handle): return startLoad(deferred, handle.plugin, nil, waiter)
     case .loader(let name, let arguments):
-      guard let loader = registry.loader(name) else {
-        let near = nearest(name.description, among: registry.loaderNames.map(\.description))
+      guard let loader = outbox.registry.loader(name) else {
+        let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
         let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
         return endedLoad(deferred, .host, waiter, .failure(.noLoader(String(text.dropLast()))))
       }
@@ -32,7 +32,7 @@ extension Session where H: ~Copyable {
   private mutating func key(of loader: Loader, _ arguments: [Value]) -> Result<Value?, NavigationError> {
     guard let function = loader.key else { return .success(nil) }
     let caller = Caller(plugin: loader.plugin, role: .building)
-    let reply = call(caller, "key of loader \(loader.name)") { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.value(function, arguments, reading: reading, outbox: &outbox)
     }
     switch reply {
@@ -55,10 +55,8 @@ extension Session where H: ~Copyable {
     }
     guard let running = loads.running(key), let load = loads[running] else { return nil }
     guard loader.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
-    loads.update(running) { load in
-      load.waiters.removeAll { $0 == .preload }
-      load.waiters.append(waiter)
-    }
+    load.waiters.removeAll { $0 == .preload }
+    load.waiters.append(waiter)
     return running
   }
 
@@ -75,7 +73,7 @@ extension Session where H: ~Copyable {
     _ deferred: Deferred, _ plugin: PluginID, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>
   ) -> LoadID {
     let id = outbox.counters.load()
-    var load = Load(id: id, deferred: deferred, plugin: plugin, key: nil, waiters: [waiter])
+    let load = Load(id: id, deferred: deferred, plugin: plugin, key: nil, waiters: [waiter])
     load.hasEnded = true
     loads.add(load)
     enqueueNext(.loadEnded(id, result))
@@ -92,45 +90,40 @@ extension Session where H: ~Copyable {
     switch load.deferred.source {
     case .inline(let handle): function = handle
     case .loader(let name, let values):
-      guard let loader = registry.loader(name) else { return attemptEnded(id, .failure(.noLoader("\(name)"))) }
+      guard let loader = outbox.registry.loader(name) else { return attemptEnded(id, .failure(.noLoader("\(name)"))) }
       function = loader.load
       arguments = values.map { .value($0) }
       timeout = loader.timeoutMicroseconds
     }
     let caller = Caller(plugin: load.plugin, role: .loader, asker: .plugin(load.plugin))
-    let coroutine = start(.loader(id), function, arguments, caller, entry: nil, what: "loader \(load.deferred.name)")
+    let coroutine = start(
+      .loader(id), function, arguments, caller, entry: nil, what: What("loader", quoting: load.deferred.name))
     guard runs[coroutine] != nil, loads[id] != nil else { return }
     let timer = timeout.map { startTimer(.timeout(id), after: $0) }
-    loads.update(id) {
-      $0.coroutine = coroutine
-      $0.timer = timer
-    }
+    loads[id]?.coroutine = coroutine
+    loads[id]?.timer = timer
   }
 
   /// An attempt ended; a failed one may be followed by another (L8).
   mutating func attemptEnded(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads[id], !load.hasEnded else { return }
     cancelTimer(load.timer)
-    loads.update(id) {
-      $0.coroutine = nil
-      $0.timer = nil
-    }
+    loads[id]?.coroutine = nil
+    loads[id]?.timer = nil
     let checked = result.flatMap { check($0, load.deferred) }
     if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
       let timer = startTimer(.retryLoad(id), after: wait)
-      loads.update(id) {
-        $0.attempt += 1
-        $0.timer = timer
-      }
+      loads[id]?.attempt += 1
+      loads[id]?.timer = timer
       return
     }
-    loads.update(id) { $0.hasEnded = true }
+    loads[id]?.hasEnded = true
     enqueueNext(.loadEnded(id, checked))
   }
 
   private func check(_ value: Value, _ deferred: Deferred) -> Result<Value, NavigationError> {
     do throws(Mismatch) {
-      return .success(try registry.types.fit(value, to: deferred.gives))
+      return .success(try outbox.registry.types.fit(value, to: deferred.gives))
     } catch {
       return .failure(.wrongType(loader: deferred.name, error))
     }
@@ -141,7 +134,7 @@ extension Session where H: ~Copyable {
     case .wrongType, .pluginStopped, .noLoader, .turnLimit: return nil
     case .script, .timeout: break
     }
-    guard case .loader(let name, _) = load.deferred.source, let retry = registry.loader(name)?.retry,
+    guard case .loader(let name, _) = load.deferred.source, let retry = outbox.registry.loader(name)?.retry,
       load.attempt <= retry.times
     else { return nil }
     var wait = Double(retry.waitMicroseconds)
@@ -151,9 +144,11 @@ extension Session where H: ~Copyable {
 
   mutating func timedOut(_ id: LoadID) {
     guard let load = loads[id] else { return }
-    loads.update(id) { $0.timer = nil }
+    loads[id]?.timer = nil
     let timeout: Int64 =
-      if case .loader(let name, _) = load.deferred.source { registry.loader(name)?.timeoutMicroseconds ?? 0 } else {
+      if case .loader(let name, _) = load.deferred.source {
+        outbox.registry.loader(name)?.timeoutMicroseconds ?? 0
+      } else {
         Self.inlineTimeoutMicroseconds
       }
     if let coroutine = load.coroutine { close(coroutine, .ended) }
@@ -178,7 +173,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func keep(_ value: Value, of load: Load) {
-    guard case .loader(let name, let arguments) = load.deferred.source, let loader = registry.loader(name) else {
+    guard case .loader(let name, let arguments) = load.deferred.source, let loader = outbox.registry.loader(name) else {
       return
     }
     let key = load.key ?? LoadKey(loader: name, key: .list(arguments))
@@ -203,15 +198,14 @@ extension Session where H: ~Copyable {
     guard let place = reading.stack.place(of: id), place >= 0 else { return }
     shown.touch(place)
     let below = reading.stack.entry(at: place - 1)
-    var entry = reading.stack.entries[place]
+    let entry = reading.stack.entries[place]
     switch result {
     case .success(let value):
       entry.content = .filled(value)
       entry.type = value.type ?? entry.type
-      serve(&entry, above: below)
+      serve(entry, above: below)
     case .failure(let error): entry.content = .failed(error)
     }
-    reading.stack.updateEntry(at: place) { $0 = entry }
     tellValues(of: id)
     if isVisible(id) { showAgain(id) } else { forgetView(id) }
   }
@@ -228,15 +222,13 @@ extension Session where H: ~Copyable {
   private mutating func forgetView(_ id: EntryID) {
     guard let entry = reading.stack[id] else { return }
     destroyView(of: entry)
-    _ = reading.stack.update(id) {
-      $0.view.scope = nil
-      $0.view.kind = .nothing
-    }
+    reading.stack[id]?.view.scope = nil
+    reading.stack[id]?.view.kind = .nothing
   }
 
   /// The waiting view has been shown long enough (L2).
   mutating func minimumPassed(_ id: EntryID) {
-    _ = reading.stack.update(id) { $0.view.minimum = nil }
+    reading.stack[id]?.view.minimum = nil
     guard let entry = reading.stack[id], case .filled = entry.content, isVisible(id) else { return }
     showAgain(id)
   }
@@ -246,7 +238,7 @@ extension Session where H: ~Copyable {
   /// A waiter leaves; a load that nobody waits for is abandoned (L9).
   mutating func leave(_ id: LoadID, _ waiter: Load.Waiter) {
     guard let load = loads[id], load.waiters.contains(waiter) else { return }
-    loads.update(id) { $0.waiters.removeAll { $0 == waiter } }
+    loads[id]?.waiters.removeAll { $0 == waiter }
     guard load.waiters.count == 1 else { return }
     _ = loads.remove(id)
     cancelTimer(load.timer)
@@ -267,7 +259,7 @@ extension Session where H: ~Copyable {
       isChanged = true
       leave(load, .entry(top.id))
       shown.touch(entry: top.id, reading.stack)
-      _ = reading.stack.update(top.id) { $0.content = .abandoned(.cancelled) }
+      reading.stack[top.id]?.content = .abandoned(.cancelled)
       tellValues(of: top.id)
       showAgain(top.id)
     }
@@ -276,7 +268,7 @@ extension Session where H: ~Copyable {
       isChanged = true
       abandon(id, .cancelled)
     }
-    for run in runs.values.filter({ $0.entry == top.id && $0.id != caller }).sorted(by: { $0.id < $1.id }) {
+    for run in runsOf(top) where run.id != caller {
       guard case .action = run.kind else { continue }
       isChanged = true
       close(run.id, .cancelled)
@@ -312,7 +304,7 @@ extension Session where H: ~Copyable {
     shown.touch(entry: id, reading.stack)
     let caller = Caller(plugin: reading.stack[id]?.plugin ?? .host, role: .action)
     let load = request(source, for: .entry(id), caller)
-    _ = reading.stack.update(id) { $0.content = .waiting(load) }
+    reading.stack[id]?.content = .waiting(load)
     if isVisible(id) { showAgain(id) } else { forgetView(id) }
   }
 
@@ -345,16 +337,15 @@ extension Session where H: ~Copyable {
   mutating func reload(_ deferred: Deferred, _ caller: Caller) {
     forgetFresh(deferred)
     for entry in reading.stack.entries where entry.source == deferred { reload(entry.id, deferred) }
-    for id in scopes.keys.sorted() {
-      for (node, hole) in (scopes[id]?.holes ?? [:]).sorted(by: { $0.key < $1.key })
-      where hole.detail.deferred == deferred {
-        reloadHole(node, id)
-      }
+    for scope in scopes.values {
+      for node in scope.holes.keys where scope.holes[node]?.detail.deferred == deferred { reloadHole(node, scope.id) }
     }
   }
 
   private mutating func forgetFresh(_ deferred: Deferred) {
-    guard case .loader(let name, let arguments) = deferred.source, let loader = registry.loader(name) else { return }
+    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.loader(name) else {
+      return
+    }
     let own = (try? key(of: loader, arguments).get()) ?? nil
     loads.forgetFresh(LoadKey(loader: name, key: own ?? .list(arguments)))
   }
@@ -367,7 +358,7 @@ extension Session where H: ~Copyable {
   mutating func report(_ progress: Progress, of coroutine: CoroutineID) {
     guard let run = runs[coroutine], case .loader(let id) = run.kind, let load = loads[id], load.progress != progress
     else { return }
-    loads.update(id) { $0.progress = progress }
+    loads[id]?.progress = progress
     for waiter in load.waiters {
       switch waiter {
       case .entry(let entry): if let scope = reading.stack[entry]?.view.scope, isVisible(entry) { build(scope) }

@@ -39,10 +39,10 @@ extension Session where H: ~Copyable {
     case .action(let action): perform(action, found)
     case .retry(let target): retry(target)
     case .input(let input):
-      guard found.node.kind == .toggle, case .boolean(let flag) = reading.cells[input.cell]?.value else {
+      guard found.node.kind == .toggle, case .boolean(let flag) = reading.shown(input) else {
         return refuse(.refused("type"), name: "activate")
       }
-      reading.cells.set(input.cell, to: .boolean(!flag))
+      write(.boolean(!flag), into: input, name: "activate")
     case .none, .screen, .list, .progress, .hole: refuse(.refused("not_interactive"), name: "activate")
     }
   }
@@ -71,7 +71,7 @@ extension Session where H: ~Copyable {
     let plugin = scopes[found.scope]?.plugin ?? .host
     // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
     let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
-    var operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
+    let operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
     operation.link = LinkUse(node: found.node.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
     if turn.command == nil { turn.command = id }
     enqueue(.operation(operation))
@@ -93,7 +93,8 @@ extension Session where H: ~Copyable {
     let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: 0))
     let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
     start(
-      .action(found.node.id), function, [], caller, entry: found.entry, what: "action '\(label)'", busy: action.busy)
+      .action(found.node.id), function, [], caller, entry: found.entry, what: What("action", quoting: label),
+      busy: action.busy)
     guard queued > 0 else { return }
     if activities[found.node.id] != nil {
       activities[found.node.id]?.queued += queued
@@ -136,8 +137,25 @@ extension Session where H: ~Copyable {
     guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "set") }
     guard case .input(let input) = found.node.detail else { return refuse(.refused("not_interactive"), name: "set") }
     guard found.node.kind.takes(value, choices: input.choices) else { return refuse(.refused("type"), name: "set") }
-    reading.cells.set(input.cell, to: value)
+    write(value, into: input, name: "set")
+  }
+
+  /// The boolean view of a cell clears it; with which value to set it, nobody could say (S4).
+  private mutating func write(_ value: Value, into input: InputDetail, name: String) {
+    if input.isView {
+      if value == reading.shown(input) { return refuse(.nothingToDo, name: name) }
+      if value == .boolean(true) { return refuse(.refused("no_value"), name: name) }
+    }
+    reading.cells.set(input.cell, to: input.isView ? .null : value)
     commandOutcome = .committed
+  }
+}
+
+extension Reading {
+  /// What an input shows of its cell: the value, or whether there is one.
+  func shown(_ input: InputDetail) -> Value? {
+    guard let value = cells[input.cell]?.value, input.isView else { return cells[input.cell]?.value }
+    return .boolean(!value.isNull)
   }
 }
 

@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func carryOut(_ operation: Pending) {
     if turn.command == nil, operation.caller.asker == .person { turn.command = operation.id }
-    if pending[operation.id]?.outcome != nil { return }
+    if operation.outcome != nil { return }
     if operation.caller.role == .leaving { return settle(operation, .refused("leaving")) }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
     switch operation.request.kind {
@@ -21,6 +21,7 @@ extension Session where H: ~Copyable {
     case .done: commit(draft, operation)
     case .settles(let outcome): settle(operation, outcome)
     }
+    for handle in draft.handles { handles.release(handle) }
   }
 
   /// What one step on a draft came to.
@@ -52,34 +53,31 @@ extension Session where H: ~Copyable {
 
   /// Gives an operation its one outcome and tells whoever waits for it.
   mutating func settle(_ operation: Pending, _ outcome: Outcome, entry: EntryID? = nil) {
-    let known = pending[operation.id]
-    if known?.outcome != nil { return }
-    let operation = known ?? operation
+    if operation.outcome != nil { return }
     settled.append(
       OutcomeReport(
         id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
         place: operation.request.place))
     if turn.command == operation.id { commandOutcome = outcome }
     cancelTimer(operation.threshold)
-    if operation.load != nil { afterPushes.removeAll { $0 == operation.id } }
+    if !afterPushes.isEmpty { afterPushes.removeAll { $0 == operation.id } }
     endLink(operation, outcome)
-    if outcome != .committed { for handle in operation.request.kind.handles { handles.release(handle) } }
-    if operation.isHeld, known != nil {
-      pending[operation.id]?.outcome = outcome
-      pending[operation.id]?.entry = entry
-      pending[operation.id]?.waiters = []
-    } else {
-      pending[operation.id] = nil
-    }
-    for waiter in operation.waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
+    for handle in operation.request.kind.handles { handles.release(handle) }
+    operation.outcome = outcome
+    operation.entry = entry
+    if !operation.isHeld { pending[operation.id] = nil }
+    let waiters = operation.waiters
+    operation.waiters = []
+    for waiter in waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
 
   private mutating func settleValueWaiters(_ operation: Pending, _ outcome: Outcome, _ entry: EntryID?) {
     guard !operation.valueWaiters.isEmpty, outcome != .committed || entry == nil else { return tellValue(operation.id) }
-    pending[operation.id]?.valueWaiters = []
+    let waiters = operation.valueWaiters
+    operation.valueWaiters = []
     let error = NavigationError.script(ScriptError("\(operation.request.kind.name) made no entry: \(outcome.sentence)"))
-    for waiter in operation.valueWaiters { enqueue(.wake(waiter, .failure(error))) }
+    for waiter in waiters { enqueue(.wake(waiter, .failure(error))) }
   }
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
@@ -136,7 +134,7 @@ extension Session where H: ~Copyable {
       caller.role = .building
       caller.plugin = function.plugin
       caller.scope = nil
-      let reply = call(caller, "selector") { host, reading, outbox in
+      let reply = call(caller) { host, reading, outbox in
         host.select(function, all: all, reading: reading, outbox: &outbox)
       }
       switch reply {
@@ -173,11 +171,13 @@ extension Session where H: ~Copyable {
   private mutating func edit(by function: Handle, _ operation: Pending, _ draft: inout Draft) -> Step {
     var caller = operation.caller
     caller.role = .editing
-    let reply = call(caller, "edit") { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.edit(function, reading: reading, outbox: &outbox)
     }
     switch reply {
-    case .edited(let steps): return edit(steps, operation, &draft)
+    case .edited(let steps):
+      draft.handles += steps.flatMap(\.kind.handles)
+      return edit(steps, operation, &draft)
     case .failed(let error):
       report("edit", caller.plugin, .script(error))
       return .settles(.failed(.script(error)))
@@ -191,7 +191,7 @@ extension Outcome {
   /// The table that `op:await()` gives.
   func value(_ entry: EntryID?) -> Value {
     var fields = [Record.Field("outcome", .string(Text(name)))]
-    if let detail { fields.append(.init("detail", .string(Text(detail)))) }
+    if let detail { fields.append(.init("reason", .string(Text(detail)))) }
     if let entry { fields.append(.init("entry", .integer(Int64(entry.number)))) }
     return .record(Record(fields))
   }

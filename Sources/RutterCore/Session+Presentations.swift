@@ -43,7 +43,9 @@ extension Session where H: ~Copyable {
     var cells: Set<CellID> = []
     for presentation in all where !cells.insert(presentation.cell).inserted {
       let name = reading.cells[presentation.cell]?.name.map { "'\($0)'" } ?? "#\(presentation.cell)"
-      report(scope.what, scope.plugin, .script(ScriptError("cell \(name) is bound twice on one screen; bind it once")))
+      report(
+        scope.what.description, scope.plugin,
+        .script(ScriptError("cell \(name) is bound twice on one screen; bind it once")))
     }
     bindingsChanged = true
     for presentation in all { buildAhead(presentation, scope) }
@@ -59,9 +61,9 @@ extension Session where H: ~Copyable {
       return build(instance)
     }
     let id = outbox.counters.scope()
-    var scope = Scope(
+    let scope = Scope(
       id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, []),
-      what: "presented screen of \(owner.what)")
+      what: owner.what.part("presented screen"))
     scope.isHidden = true
     bound[key]?.instance = id
     scopes[id] = scope
@@ -76,19 +78,14 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func runInstanceHook(_ hook: Hook, _ scope: ScopeID, _ owner: EntryID) {
-    var entry = Entry(
+    let entry = Entry(
       id: owner, content: .filled(.null), type: nil, source: nil, style: .push, plugin: .host, asker: .host,
       operation: OperationID(0), operationName: "present")
     entry.view.scope = scope
     entry.binding = BindingKey(owner: owner, cell: CellID(0))
     guard owner != .root else {
       // The root's own hooks are not the instance's.
-      guard let handle = hook == .create ? scopes[scope]?.hooks.create : scopes[scope]?.hooks.destroy else { return }
-      let role: Caller.Role = hook == .destroy ? .leaving : .hook
-      start(
-        .hook("on_\(hook.rawValue)"), handle, [],
-        Caller(plugin: handle.plugin, role: role, asker: .entry(owner, deed: 0)),
-        entry: hook == .destroy ? nil : owner, what: "on_\(hook.rawValue) of \(scopes[scope]?.what ?? "screen")")
+      if let handle = scopes[scope]?.hooks[hook] { run(hook, handle, of: owner, scopes[scope]) }
       return
     }
     runHook(hook, of: entry)
@@ -236,10 +233,8 @@ extension Session where H: ~Copyable {
   ) {
     bound[key]?.shownValue = cellValue
     shown.touch(entry: id, reading.stack)
-    _ = reading.stack.update(id) {
-      $0.content = .filled(value)
-      $0.type = value.type
-    }
+    reading.stack[id]?.content = .filled(value)
+    reading.stack[id]?.type = value.type
     if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scopes[scope]?.maker {
       scopes[scope]?.maker = .function(handle, [.value(value)])
       if isVisible(id) { build(scope) } else { scopes[scope]?.builtAt = -1 }
@@ -257,12 +252,12 @@ extension Session where H: ~Copyable {
       keepsCell.insert(key)
     }
     if draft.count >= Self.depthLimit { return settle(operation, .refused("too_deep")) }
-    var entry = Entry(
+    let entry = Entry(
       id: outbox.counters.entry(), content: .filled(chosen.value), type: chosen.value.type, source: nil,
       style: presentation.style ?? .push, plugin: scopes[presenting[key.owner]?.first ?? ScopeID(0)]?.plugin ?? .host,
       asker: .cell(key.cell), operation: operation.id, operationName: operation.request.kind.name)
     entry.binding = key
-    serve(&entry, above: draft.top(reading.stack))
+    serve(entry, above: draft.top(reading.stack))
     draft.append(entry)
     bound[key]?.shown = entry.id
     bound[key]?.shownValue = cellValue
@@ -285,8 +280,7 @@ extension Session where H: ~Copyable {
     let maker: Scope.Maker = handle.map { .function($0, [.value(entry.content.value ?? .null)]) } ?? .engine
     return Scope(
       id: outbox.counters.scope(), entry: entry.id, plugin: handle?.plugin ?? entry.plugin, maker: maker,
-      what:
-        "presented screen \(bound[key]?.shownCase.map { "'\($0)' " } ?? "")of \(entry.type?.description ?? "a cell")")
+      what: What("presented screen", of: bound[key]?.shownCase?.string ?? entry.type?.description ?? "a cell"))
   }
 
   /// A lasting screen comes to show: its holes start now (B1).

@@ -17,10 +17,9 @@ extension Session where H: ~Copyable {
 
   /// Loads first and pushes when the value is there (L2).
   private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Pending) {
-    if let outcome = refusal(of: part, operation.request, operation, Draft(reading.stack)) {
-      return settle(operation, outcome)
+    if case .failure(let refusal) = admit(part, operation.request, operation, Draft(reading.stack)) {
+      return settle(operation, refusal.outcome)
     }
-    var operation = operation
     abandonOlderLoads(than: operation)
     if case .threshold(let after, _) = operation.request.present {
       operation.threshold = startTimer(.threshold(operation.id), after: after)
@@ -50,23 +49,24 @@ extension Session where H: ~Copyable {
     guard let operation = pending[id], let load = operation.load, case .push(let part) = operation.request.kind,
       case .deferred(let deferred) = part.content
     else { return }
-    pending[id]?.threshold = nil
+    operation.threshold = nil
     var draft = Draft(reading.stack)
-    guard var entry = newEntry(part, operation.request, operation, draft).entry else {
-      return settle(operation, .missingDestination(deferred.gives.type ?? .string, near: []))
+    let entry: Entry
+    switch admit(part, operation.request, operation, draft, source: deferred) {
+    case .failure(let refusal):
+      settle(operation, refusal.outcome)
+      return leave(load, .push(id))
+    case .success(let destination): entry = newEntry(part, destination, operation, draft)
     }
     entry.content = .waiting(load)
     draft.append(entry)
     if case .threshold(_, let minimum) = operation.request.present {
       entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
-      draft.tail[draft.tail.count - 1].view.minimum = entry.view.minimum
     }
-    loads.update(load) { load in
-      load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 }
-    }
-    pending[id]?.load = nil
+    if let load = loads[load] { load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 } }
+    operation.load = nil
     afterPushes.removeAll { $0 == id }
-    commit(draft, pending[id] ?? operation)
+    commit(draft, operation)
   }
 
   // MARK: Steps on a draft
@@ -75,12 +75,14 @@ extension Session where H: ~Copyable {
     _ part: PathPart, _ request: OperationRequest, _ operation: Pending, from source: Deferred? = nil,
     to draft: inout Draft
   ) -> Step {
-    if let outcome = refusal(of: part, request, operation, draft, source: source) { return .settles(outcome) }
-    let new = newEntry(part, request, operation, draft, from: source)
-    guard let entry = new.entry else { return .settles(new.refusal) }
-    draft.append(entry)
-    if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
-    return .done
+    switch admit(part, request, operation, draft, source: source) {
+    case .failure(let refusal): return .settles(refusal.outcome)
+    case .success(let destination):
+      let entry = newEntry(part, destination, operation, draft, from: source)
+      draft.append(entry)
+      if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
+      return .done
+    }
   }
 
   mutating func appendAll(
@@ -154,10 +156,8 @@ extension Session where H: ~Copyable {
       return append(part, request, operation, to: &draft)
     }
     if place == draft.count - 1 { return .settles(.nothingToDo) }
-    var entry = draft.remove(at: place, reading.stack)
-    entry.asker = operation.caller.asker
-    entry.operation = operation.id
-    entry.operationName = operation.request.kind.name
+    let entry = draft.remove(at: place, reading.stack)
+    draft.moved.append(entry)
     draft.append(entry)
     draft.keepsAbove = true
     return .done
@@ -165,25 +165,24 @@ extension Session where H: ~Copyable {
 
   // MARK: New entries
 
-  /// Why a part may not be put on top of a draft; nil if it may.
-  private mutating func refusal(
-    of part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, source: Deferred? = nil
-  ) -> Outcome? {
-    if draft.count >= Self.depthLimit { return .refused("too_deep") }
-    let (value, type): (Value?, TypeName?) =
-      switch part.content {
-      case .value(let value): (value, value.type)
-      case .deferred(let deferred): (nil, deferred.gives.type)
-      }
-    if let pathOf = registry.root?.pathOf, let got = type, got != pathOf {
+  /// What would serve a part on top of a draft, or why it may not be put there.
+  private func admit(
+    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, source: Deferred? = nil
+  ) -> Result<DestinationBox, Refusal> {
+    if draft.count >= Self.depthLimit { return .failure(Refusal(.refused("too_deep"))) }
+    let (value, type) = part.subject
+    if let pathOf = outbox.registry.root?.pathOf, let got = type, got != pathOf {
       let place = request.place.map { " (\($0))" } ?? ""
-      return .refused("this path takes \(pathOf), not \(got)\(place)")
+      return .failure(Refusal(.refused("this path takes \(pathOf), not \(got)\(place)")))
     }
-    let destination = resolve(value, type, operation.caller.plugin, above: draft.top(reading.stack))
-    if type == nil, destination == nil { return .refused("no_type") }
-    guard let destination else { return type.map { .missingDestination($0, near: registry.near($0)) } }
-    guard let once = request.once ?? destination.value.once else { return nil }
-    return isDuplicate(part, source, once, draft) ? .duplicate : nil
+    guard let destination = resolve(value, type, operation.caller.plugin, above: draft.top(reading.stack)) else {
+      return .failure(
+        Refusal(type.map { .missingDestination($0, near: outbox.registry.near($0)) } ?? .refused("no_type")))
+    }
+    if let once = request.once ?? destination.value.once, isDuplicate(part, source, once, draft) {
+      return .failure(Refusal(.duplicate))
+    }
+    return .success(destination)
   }
 
   private func isDuplicate(_ part: PathPart, _ source: Deferred?, _ once: Once, _ draft: Draft) -> Bool {
@@ -194,13 +193,12 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func newEntry(
-    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, from source: Deferred? = nil
-  ) -> (entry: Entry?, refusal: Outcome) {
-    let below = draft.top(reading.stack)
-    var entry = Entry(
-      id: outbox.counters.entry(), content: .filled(.null), type: nil, source: source, style: .push,
-      plugin: operation.caller.plugin, asker: operation.caller.asker, operation: operation.id,
-      operationName: operation.request.kind.name)
+    _ part: PathPart, _ destination: DestinationBox, _ operation: Pending, _ draft: Draft, from source: Deferred? = nil
+  ) -> Entry {
+    let entry = Entry(
+      id: outbox.counters.entry(), content: .filled(.null), type: nil, source: source,
+      style: part.style ?? destination.value.style ?? .push, plugin: operation.caller.plugin,
+      asker: operation.caller.asker, operation: operation.id, operationName: operation.request.kind.name)
     switch part.content {
     case .value(let value):
       entry.content = .filled(value)
@@ -211,30 +209,46 @@ extension Session where H: ~Copyable {
       entry.type = deferred.gives.type
       entry.source = deferred
     }
-    serve(&entry, above: below)
-    guard let destination = entry.destination else {
-      return (nil, entry.type.map { .missingDestination($0, near: registry.near($0)) } ?? .refused("no_type"))
-    }
-    entry.style = part.style ?? destination.value.style ?? .push
-    return (entry, .committed)
+    entry.stand(on: draft.top(reading.stack), servedBy: destination)
+    return entry
   }
 
   /// Finds what serves an entry, and what is in force above it (D1).
-  func serve(_ entry: inout Entry, above below: Entry) {
-    entry.destination =
+  func serve(_ entry: Entry, above below: Entry) {
+    let destination =
       entry.binding == nil ? resolve(entry.content.value, entry.type, entry.plugin, above: below) : nil
-    let own = entry.destination?.value.destinations ?? []
-    entry.locals =
-      own.isEmpty ? below.locals : LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
+    entry.stand(on: below, servedBy: destination)
   }
 
   func resolve(_ value: Value?, _ type: TypeName?, _ asker: PluginID, above below: Entry) -> DestinationBox? {
-    registry.destination(forValue: value, type: type, asker: asker)
+    outbox.registry.destination(forValue: value, type: type, asker: asker)
       ?? below.locals?.destination(forValue: value, type: type)
   }
 }
 
+/// Why a part may not be put on the path.
+private struct Refusal: Error {
+  let outcome: Outcome
+  init(_ outcome: Outcome) { self.outcome = outcome }
+}
+
+extension PathPart {
+  /// What a destination is looked up by: the value, where it is there, and its type.
+  fileprivate var subject: (Value?, TypeName?) {
+    switch content {
+    case .value(let value): (value, value.type)
+    case .deferred(let deferred): (nil, deferred.gives.type)
+    }
+  }
+}
+
 extension Entry {
+  fileprivate func stand(on below: Entry, servedBy box: DestinationBox?) {
+    destination = box
+    guard let own = box?.value.destinations, !own.isEmpty else { return locals = below.locals }
+    locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
+  }
+
   /// Whether an entry stands for the same as a part: an equal value, or the deferred it came from (P5).
   fileprivate func cameFrom(_ part: PathPart, _ deferred: Deferred?) -> Bool {
     if let deferred, source == deferred { return true }

@@ -39,8 +39,12 @@ extension Session where H: ~Copyable {
     case .task(let function, let caller): startTask(function, caller)
     case .activate(let node): activate(node)
     case .cancel(let caller): cancelTop(but: caller.coroutine)
-    case .preload(let deferred, let caller): preload(deferred, caller)
-    case .reload(let deferred, let caller): reload(deferred, caller)
+    case .preload(let deferred, let caller):
+      preload(deferred, caller)
+      deferred.handle.map { handles.release($0) }
+    case .reload(let deferred, let caller):
+      reload(deferred, caller)
+      deferred.handle.map { handles.release($0) }
     case .retry(let target): retry(target)
     case .progress(let coroutine, let progress): report(progress, of: coroutine)
     case .watch(let id): runWatch(id)

@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   /// Starts a function that may wait and runs it to its end or first wait.
   @discardableResult
   mutating func start(
-    _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID?, what: String,
+    _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID?, what: What,
     busy: CellID? = nil
   ) -> CoroutineID {
     let id = outbox.counters.coroutine()
@@ -12,22 +12,29 @@ extension Session where H: ~Copyable {
     caller.plugin = function.plugin
     if case .entry(let owner, _) = caller.asker { caller.asker = .entry(owner, deed: id.number) }
     handles.retain(function)
-    var run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
+    let run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
     run.busy = busy
     runs[id] = run
+    if let entry { reading.stack[entry]?.runs.append(id) }
     if let busy { reading.cells.set(busy, to: .boolean(true)) }
     if case .action(let node) = kind, let entry { setActivity(node, Activity(entry: entry, state: .running(id))) }
-    let reply = call(caller, what) { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.start(id, function, arguments, reading: reading, outbox: &outbox)
     }
     follow(reply, id)
     return id
   }
 
+  /// The coroutines that an entry runs, oldest first.
+  func runsOf(_ entry: Entry) -> [Run] {
+    if entry.runs.isEmpty { return [] }
+    return entry.runs.compactMap { runs[$0] }
+  }
+
   mutating func startTask(_ function: Handle, _ caller: Caller) {
     let asker = Asker.plugin(function.plugin)
     let role = Caller(plugin: function.plugin, role: .task, asker: asker)
-    start(.task, function, [], role, entry: nil, what: "task")
+    start(.task, function, [], role, entry: nil, what: What("task"))
     handles.release(function)
   }
 
@@ -74,7 +81,9 @@ extension Session where H: ~Copyable {
     case .value(let operation): return valueLeaf(operation, wakeup)
     case .load(let deferred):
       guard let caller = runs[wakeup.coroutine]?.caller else { return .ended }
-      return .load(request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller))
+      let load = request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller)
+      if let handle = deferred.handle { handles.release(handle) }
+      return .load(load)
     case .function(let function):
       guard let run = runs[wakeup.coroutine] else { return .ended }
       var caller = run.caller
@@ -115,21 +124,25 @@ extension Session where H: ~Copyable {
     guard let operation = pending[id], !operation.valueWaiters.isEmpty else { return }
     let result: Result<[Value], NavigationError>
     switch operation.entry.flatMap({ reading.stack[$0]?.content }) {
-    case .waiting: return
+    case .waiting:
+      if let entry = operation.entry { awaitedValues[entry, default: []].append(id) }
+      return
     case .filled(let value): result = .success([value])
     case .failed(let error): result = .failure(error)
     case .abandoned(let cause): result = .failure(.script(ScriptError("abandoned by \(cause)")))
     case nil:
-      let outcome = operation.outcome?.sentence ?? "pending"
-      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(outcome)")))
+      let why = operation.outcome == .committed ? "its entry left" : operation.outcome?.sentence ?? "pending"
+      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(why)")))
     }
-    pending[id]?.valueWaiters = []
-    for waiter in operation.valueWaiters { enqueue(.wake(waiter, result)) }
+    let waiters = operation.valueWaiters
+    operation.valueWaiters = []
+    for waiter in waiters { enqueue(.wake(waiter, result)) }
   }
 
   /// The value of an entry came or will not come: tells those who wait for it.
   mutating func tellValues(of entry: EntryID) {
-    for (id, operation) in pending.sorted(by: { $0.key < $1.key }) where operation.entry == entry { tellValue(id) }
+    guard !awaitedValues.isEmpty, let operations = awaitedValues.removeValue(forKey: entry) else { return }
+    for id in operations { tellValue(id) }
   }
 
   /// One thing that a coroutine waits for has ended.
@@ -158,7 +171,7 @@ extension Session where H: ~Copyable {
   mutating func resume(_ id: CoroutineID, _ resumption: Resumption) {
     guard let run = runs[id] else { return }
     runs[id]?.waiting = nil
-    let reply = call(run.caller, run.what) { host, reading, outbox in
+    let reply = call(run.caller) { host, reading, outbox in
       host.resume(id, resumption, reading: reading, outbox: &outbox)
     }
     follow(reply, id)
@@ -190,7 +203,7 @@ extension Session where H: ~Copyable {
     case .loader(let load): attemptEnded(load, result)
     case .part(let parent, let leaf): enqueue(.wake(Wakeup(coroutine: parent, leaf: leaf), result.map { [$0] }))
     case .action, .task, .hook, .watch:
-      if let error = result.failure, !error.isStop { report(run.what, run.caller.plugin, error) }
+      if let error = result.failure, !error.isStop { report(run.what.description, run.caller.plugin, error) }
     }
   }
 
@@ -201,7 +214,7 @@ extension Session where H: ~Copyable {
     guard let run = runs.removeValue(forKey: id) else { return }
     var caller = run.caller
     caller.role = .closing
-    let reply = call(caller, run.what) { host, reading, outbox in
+    let reply = call(caller) { host, reading, outbox in
       host.close(id, reading: reading, outbox: &outbox)
     }
     if case .failed(let error) = reply { report("closing of \(run.what)", caller.plugin, .script(error)) }
@@ -210,6 +223,7 @@ extension Session where H: ~Copyable {
 
   /// What a run held while it ran: its function, its busy cell, the state of its button.
   private mutating func release(_ run: Run, failure: NavigationError?) {
+    if let entry = run.entry { reading.stack[entry]?.runs.removeAll { $0 == run.id } }
     if let handle = run.handle { handles.release(handle) }
     if let busy = run.busy { reading.cells.set(busy, to: .boolean(false)) }
     guard case .action(let node) = run.kind, let activity = activities[node], activity.state == .running(run.id) else {

@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   // MARK: The view of an entry
 
   func kindToShow(_ entry: Entry) -> EntryView.Kind {
-    if !entry.isServed || (entry.id == .root && registry.root == nil) { return .unavailable }
+    if !entry.isServed || (entry.id == .root && outbox.registry.root == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
     case .filled: return entry.view.minimum != nil && entry.view.kind == .waiting ? .waiting : .ready
@@ -18,11 +18,9 @@ extension Session where H: ~Copyable {
     shown.touch(entry: id, reading.stack)
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
-    _ = reading.stack.update(id) {
-      $0.view.kind = kind
-      $0.view.scope = scope.id
-      $0.view.isUnavailable = false
-    }
+    reading.stack[id]?.view.kind = kind
+    reading.stack[id]?.view.scope = scope.id
+    reading.stack[id]?.view.isUnavailable = false
     if let key = entry.binding, bound[key]?.instance == scope.id { return reveal(scope.id) }
     scopes[scope.id] = scope
     build(scope.id)
@@ -30,10 +28,8 @@ extension Session where H: ~Copyable {
 
   private mutating func takeDownView(of entry: Entry) {
     destroyView(of: entry)
-    _ = reading.stack.update(entry.id) {
-      $0.view.scope = nil
-      $0.view.kind = .nothing
-    }
+    reading.stack[entry.id]?.view.scope = nil
+    reading.stack[entry.id]?.view.kind = .nothing
   }
 
   /// The scope that an entry's function of this kind runs in, not yet built.
@@ -42,14 +38,14 @@ extension Session where H: ~Copyable {
     let what = entry.id == .root ? "root" : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
     let value = entry.content.value ?? .null
-    let plugin = destination?.plugin ?? registry.root?.plugin ?? .host
+    let plugin = destination?.plugin ?? outbox.registry.root?.plugin ?? .host
     func make(_ handle: Handle?, _ arguments: [ScopeArgument], _ part: String, _ counters: inout Counters) -> Scope {
       let maker: Scope.Maker = handle.map { .function($0, arguments) } ?? .engine
-      return Scope(id: counters.scope(), entry: entry.id, plugin: plugin, maker: maker, what: "\(part) of \(what)")
+      return Scope(id: counters.scope(), entry: entry.id, plugin: plugin, maker: maker, what: What(part, of: what))
     }
     switch kind {
     case .ready:
-      let handle = entry.id == .root ? registry.root?.screen : destination?.screen
+      let handle = entry.id == .root ? outbox.registry.root?.screen : destination?.screen
       return make(handle, entry.id == .root ? [] : [.value(value)], "screen", &outbox.counters)
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
@@ -68,7 +64,6 @@ extension Session where H: ~Copyable {
     guard let scope = entry.view.scope else { return }
     if let key = entry.binding, bound[key]?.instance == scope { return }
     destroy(scope)
-    if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.release(handle) }
   }
 
   // MARK: Building
@@ -99,7 +94,7 @@ extension Session where H: ~Copyable {
     reading.scopeCells = scope.cells
     lastReads.removeAll(keepingCapacity: true)
     let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
-    return call(caller, scope.what, body)
+    return call(caller, body)
   }
 
   private func argument(_ argument: ScopeArgument) -> Argument {
@@ -132,7 +127,7 @@ extension Session where H: ~Copyable {
     guard isDestination, reading.stack[scope.entry]?.view.kind == .ready else {
       return fail(id, .script(ScriptError("\(scope.what) gave nil; it gives nodes")), version)
     }
-    _ = reading.stack.update(scope.entry) { $0.view.isUnavailable = true }
+    reading.stack[scope.entry]?.view.isUnavailable = true
     shown.touch(entry: scope.entry, reading.stack)
     adopt(Views.unavailable("Nothing to show for this value"), id, version)
   }
@@ -140,7 +135,7 @@ extension Session where H: ~Copyable {
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
   private mutating func fail(_ id: ScopeID, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
     guard let scope = scopes[id] else { return }
-    if !isReported { report(scope.what, scope.plugin, error) }
+    if !isReported { report(scope.what.description, scope.plugin, error) }
     let isScreen = isScreen(scope)
     adopt(Views.failed(error, retry: .scope(id), isScreen: isScreen), id, version)
     scopes[id]?.error = error
@@ -168,43 +163,47 @@ extension Session where H: ~Copyable {
   // MARK: A new tree
 
   private mutating func adopt(_ nodes: [Node], _ id: ScopeID, _ version: Int) {
-    guard let old = scopes[id] else { return }
-    let fresh = TreeMatch.match(nodes, with: old.nodes, counters: &outbox.counters)
-    scopes[id]?.nodes = fresh
-    scopes[id]?.builtAt = version
-    scopes[id]?.error = nil
-    if !old.nodes.isEmpty { forgetGone(old, fresh) }
-    if !shown.screensDiffer { shown.screensDiffer = old.builtAt < 0 || Tree.looksDifferent(old.nodes, fresh) }
-    if let name = repeatedName(fresh) {
-      return fail(
-        id, .script(ScriptError("two nodes of this screen have the id '\(name)'; an id is unique in its screen")),
-        version)
+    guard let scope = scopes[id] else { return }
+    let old = scope.nodes
+    let isNew = scope.builtAt < 0
+    scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
+    scope.builtAt = version
+    scope.error = nil
+    if !old.isEmpty { forgetGone(old, scope) }
+    if !shown.screensDiffer { shown.screensDiffer = isNew || Tree.looksDifferent(old, scope.nodes) }
+    if let name = repeatedName(scope.nodes) {
+      let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
+      return fail(id, .script(ScriptError(message)), version)
     }
-    adoptScreen(id, fresh)
-    for node in fresh {
+    adoptScreen(scope)
+    if !adoptParts(of: scope) { return }
+    if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(id) }
+  }
+
+  /// Lists, holes and links with a closure get what they had, or what is new to them.
+  ///
+  /// - Returns: false if one of them made the whole scope fail.
+  private mutating func adoptParts(of scope: Scope) -> Bool {
+    for node in scope.nodes {
       switch node.detail {
-      case .list(let list): adoptRows(list, node.id, id)
-      case .hole(let hole): adoptHole(hole, node.id, id)
-      case .link(let link): if case .screen = link.target { adoptLinkCell(node.id, id) }
-      default: break
+      case .list(let list): adoptRows(list, node.id, scope.id)
+      case .hole(let hole): adoptHole(hole, node.id, scope.id)
+      case .link(let link): if case .screen = link.target { adoptLinkCell(node.id, scope.id) }
+      case .none, .screen, .action, .input, .progress, .retry: continue
       }
-      if scopes[id]?.error != nil { return }
+      if scope.error != nil { return false }
     }
-    if isLinked(fresh) || !(scopes[id]?.presents.isEmpty ?? true) || !(old.presents.isEmpty) { adoptPresentations(id) }
+    return true
   }
 
-  private func isLinked(_ nodes: [Node]) -> Bool {
-    nodes.contains { if case .link(let link) = $0.detail, case .screen = link.target { true } else { false } }
-  }
-
-  private mutating func adoptScreen(_ id: ScopeID, _ nodes: [Node]) {
-    guard let first = nodes.first, case .screen(let screen) = first.detail else {
-      scopes[id]?.presents = []
-      scopes[id]?.hooks = Hooks()
-      return
+  private func adoptScreen(_ scope: Scope) {
+    if let first = scope.nodes.first, case .screen(let screen) = first.detail {
+      scope.presents = screen.presents
+      scope.hooks = screen.hooks
+    } else {
+      scope.presents = []
+      scope.hooks = Hooks()
     }
-    scopes[id]?.presents = screen.presents
-    scopes[id]?.hooks = screen.hooks
   }
 
   private func repeatedName(_ nodes: [Node]) -> Text? {
@@ -216,20 +215,25 @@ extension Session where H: ~Copyable {
   }
 
   /// Lets go of what the old tree had and the new one has not.
-  private mutating func forgetGone(_ old: Scope, _ fresh: [Node]) {
-    Tree(old.nodes).forEachHandle { handles.release($0) }
-    if activities.isEmpty, old.rows.isEmpty, old.holes.isEmpty, old.linkCells.isEmpty { return }
-    let kept = Set(fresh.map(\.id))
-    for node in old.nodes {
-      if kept.contains(node.id), let now = fresh.first(where: { $0.id == node.id }) {
-        if activities[node.id] != nil, node.namesAnother(than: now) { setActivity(node.id, nil) }
-        continue
+  private mutating func forgetGone(_ old: [Node], _ scope: Scope) {
+    Tree(old).forEachHandle { handles.release($0) }
+    if activities.isEmpty, scope.rows.isEmpty, scope.holes.isEmpty, scope.linkCells.isEmpty { return }
+    var kept = IdentifierTable<NodeID, Int>()
+    for (index, node) in scope.nodes.enumerated() { kept[node.id] = index }
+    for node in old {
+      if let index = kept[node.id] {
+        if activities[node.id] != nil, node.namesAnother(than: scope.nodes[index]) { setActivity(node.id, nil) }
+      } else {
+        forget(node.id, of: scope)
       }
-      if activities[node.id] != nil { setActivity(node.id, nil) }
-      for row in scopes[old.id]?.rows.removeValue(forKey: node.id) ?? [] { destroy(row.scope) }
-      if let hole = scopes[old.id]?.holes.removeValue(forKey: node.id) { destroy(hole, node.id, old.id) }
-      if let cell = scopes[old.id]?.linkCells.removeValue(forKey: node.id) { reading.cells.orphan(cell) }
     }
+  }
+
+  private mutating func forget(_ node: NodeID, of scope: Scope) {
+    if activities[node] != nil { setActivity(node, nil) }
+    for row in scope.rows.removeValue(forKey: node) ?? [] { destroy(row.scope) }
+    if let hole = scope.holes.removeValue(forKey: node) { destroy(hole, node, scope.id) }
+    if let cell = scope.linkCells.removeValue(forKey: node) { reading.cells.orphan(cell) }
   }
 
   // MARK: Rows
@@ -265,7 +269,7 @@ extension Session where H: ~Copyable {
 
   private mutating func newRow(_ parent: Scope) -> ScopeID {
     let id = outbox.counters.scope()
-    var scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: "row of \(parent.what)")
+    let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: parent.what.part("row"))
     scope.isHidden = parent.isHidden
     scopes[id] = scope
     return id
@@ -275,7 +279,7 @@ extension Session where H: ~Copyable {
 
   /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
   mutating func rebuildScreens() {
-    if registry.version != resolvedVersion { resolveAgain() }
+    if outbox.registry.version != resolvedVersion { resolveAgain() }
     if reading.cells.changed.isEmpty { return }
     for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
     for key in bound.keys.sorted(by: { $0.isBefore($1) }) { refreshStale(bound[key]?.instance) }
@@ -297,21 +301,20 @@ extension Session where H: ~Copyable {
 
   /// The registry changed: entries find what serves them anew, and come back to life or go (D3).
   private mutating func resolveAgain() {
-    resolvedVersion = registry.version
-    let own = registry.root?.destinations ?? []
+    resolvedVersion = outbox.registry.version
+    let own = outbox.registry.root?.destinations ?? []
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = visibleEntries
     for place in reading.stack.entries.indices {
       let below = reading.stack.entry(at: place - 1)
-      var entry = reading.stack.entries[place]
+      let entry = reading.stack.entries[place]
       let former = entry.destination?.value.id
-      serve(&entry, above: below)
-      reading.stack.updateEntry(at: place) { $0 = entry }
+      serve(entry, above: below)
       guard former != entry.destination?.value.id else { continue }
       shown.touch(place)
       if entry.view.scope != nil { takeDownView(of: entry) }
     }
-    if registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: .root) }
+    if outbox.registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: .root) }
     show(visibleBefore: before, removed: [])
   }
 
@@ -326,7 +329,7 @@ extension Session where H: ~Copyable {
       if let hole = scope.holes[node.id] { destroy(hole, node.id, id) }
     }
     for cell in scope.cells.values.sorted() { reading.cells.orphan(cell) }
-    for cell in scope.linkCells.values.sorted() { reading.cells.orphan(cell) }
+    for cell in scope.linkCells.values { reading.cells.orphan(cell) }
     scopes[id] = nil
     forgetPresentations(of: scope)
     shown.screensDiffer = true

@@ -4,8 +4,7 @@ extension Session where H: ~Copyable {
   ///
   /// A plugin that is over is not called; one that breaks a limit here is stopped before this returns (E2).
   mutating func call(
-    _ caller: Caller, _ what: String, scope: ScopeID? = nil,
-    _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
+    _ caller: Caller, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
   ) -> Reply {
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     reading.caller = caller
@@ -35,7 +34,7 @@ extension Session where H: ~Copyable {
   private mutating func collect(_ request: Outbox.Request) {
     switch request {
     case .operation(let id, let operation, let caller):
-      var item = Pending(id: id, request: operation, caller: caller)
+      let item = Pending(id: id, request: operation, caller: caller)
       item.isHeld = true
       pending[id] = item
       enqueue(.operation(item))
@@ -71,7 +70,7 @@ extension Session where H: ~Copyable {
   /// Queues the watches whose cells have changed since they last ran.
   mutating func queueWatches() {
     if watches.isEmpty || reading.cells.changed.isEmpty { return }
-    for id in watches.keys.sorted() {
+    for id in watches.keys {
       guard let watch = watches[id], let cell = reading.cells[watch.cell], cell.version > watch.version else {
         continue
       }
@@ -84,11 +83,12 @@ extension Session where H: ~Copyable {
     guard let watch = watches[id], let value = reading.cells[watch.cell]?.value else { return }
     var caller = watch.caller
     caller.role = watch.entry == nil ? .task : .action
-    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry, what: "watch")
+    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry, what: What("watch"))
   }
 
   mutating func endWatches(of entry: EntryID) {
-    for (id, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.entry == entry {
+    for id in watches.keys {
+      guard let watch = watches[id], watch.entry == entry else { continue }
       watches[id] = nil
       handles.release(watch.handle)
     }

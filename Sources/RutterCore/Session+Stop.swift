@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func stop(_ plugin: PluginID, _ stop: Stop) {
     guard !stoppedPlugins.contains(plugin) else { return }
-    let isFlow = registry.root?.plugin == plugin || host.plugins.last?.id == plugin
+    let isFlow = outbox.registry.root?.plugin == plugin || host.plugins.last?.id == plugin
     stoppedPlugins.append(plugin)
     host.stop(plugin)
     effects.append(.stopped(plugin, stop))
@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
     outbox.registry.remove(of: plugin)
     let prefix = "\(pluginName(plugin))."
     loads.forget { $0.description.hasPrefix(prefix) }
-    for (id, watch) in watches where watch.handle.plugin == plugin { watches[id] = nil }
+    watches.removeAll { $0.handle.plugin == plugin }
     reading.cells.remove(of: plugin)
     handles.remove(of: plugin)
   }
@@ -39,7 +39,7 @@ extension Session where H: ~Copyable {
 
   /// Its coroutines are gone with it; what they waited for is let go.
   private mutating func endRuns(of plugin: PluginID) {
-    for run in runs.values.filter({ $0.caller.plugin == plugin }).sorted(by: { $0.id < $1.id }) {
+    for run in runs.values where run.caller.plugin == plugin {
       if case .loader = run.kind { continue }
       close(run.id, .pluginStopped(plugin))
     }

@@ -13,21 +13,23 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
   var next: [Item] = []
 
-  var pending: [OperationID: Pending] = [:]
+  var pending = IdentifierTable<OperationID, Pending>()
   /// `after` pushes whose loads run, in the order asked for.
   var afterPushes: [OperationID] = []
   var loads = Loads()
-  var runs: [CoroutineID: Run] = [:]
-  var timers: [TimerID: TimerUse] = [:]
-  var calls: [CallID: Wakeup] = [:]
-  var activities: [NodeID: Activity] = [:]
+  var runs = IdentifierTable<CoroutineID, Run>()
+  var timers = IdentifierTable<TimerID, TimerUse>()
+  var calls = IdentifierTable<CallID, Wakeup>()
+  var activities = IdentifierTable<NodeID, Activity>()
   /// Activations that wait for the one in the queue (`while_running = "queue"`).
-  var queuedActivations: [NodeID: Int] = [:]
-  var scopes: [ScopeID: Scope] = [:]
-  var watches: [WatchID: Watch] = [:]
+  var queuedActivations = IdentifierTable<NodeID, Int>()
+  var scopes = IdentifierTable<ScopeID, Scope>()
+  var watches = IdentifierTable<WatchID, Watch>()
   var bound: [BindingKey: Bound] = [:]
   /// The scopes of each entry that present something.
-  var presenting: [EntryID: [ScopeID]] = [:]
+  var presenting = IdentifierTable<EntryID, [ScopeID]>()
+  /// The operations whose value a script waits for, by the entry that they made.
+  var awaitedValues = IdentifierTable<EntryID, [OperationID]>()
   /// Bindings came or went, so the cells have to be compared even if none changed.
   var bindingsChanged = false
   /// Presentations that leave without clearing their cells.
@@ -63,6 +65,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if event.at > reading.now { reading.now = event.at }
     turn = TurnState()
     commandOutcome = nil
+    effects.reserveCapacity(4)
     host.turnBegins()
     begin(event.kind)
     runUntilQuiet()
@@ -130,9 +133,9 @@ struct TurnState {
   /// The operation of the event itself.
   var command: OperationID?
   /// What took the entries away that left in this turn.
-  var removals: [EntryID: Cause] = [:]
+  var removals = IdentifierTable<EntryID, Cause>()
   /// The activities that changed in this turn, as they were before.
-  var activitiesBefore: [NodeID: Activity?] = [:]
+  var activitiesBefore = IdentifierTable<NodeID, Activity?>()
 }
 
 extension Session where H: ~Copyable {
@@ -152,7 +155,8 @@ extension Session where H: ~Copyable {
       ("afterPushes", afterPushes.count), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
       ("timers", timers.count), ("calls", calls.count), ("activities", activities.count), ("scopes", scopes.count),
       ("watches", watches.count), ("presentations", bound.count), ("presenters", presenting.count),
-      ("handles", handles.count), ("queue", queue.count), ("shown", shown.path.count),
+      ("handles", handles.count), ("awaitedValues", awaitedValues.count), ("queue", queue.count),
+      ("shown", shown.path.count),
     ]
   }
 }

@@ -1,10 +1,10 @@
 /// One stack of entries on a root.
-package struct Stack: Sendable {
+package struct Stack {
   /// Entry 0: never removed, not counted (T5).
   package internal(set) var root: Entry
   /// The entries above the root, bottom to top.
   package private(set) var entries: [Entry] = []
-  private var places: [EntryID: Int] = [:]
+  private var places = IdentifierTable<EntryID, Int>()
 
   init() {
     root = Entry(
@@ -25,15 +25,6 @@ package struct Stack: Sendable {
     return places[id].map { entries[$0] }
   }
 
-  /// Changes an entry in place. Unknown ids are nothing.
-  mutating func update<T>(_ id: EntryID, _ body: (inout Entry) -> T) -> T? {
-    if id == .root { return body(&root) }
-    guard let place = places[id] else { return nil }
-    return body(&entries[place])
-  }
-
-  mutating func updateEntry(at place: Int, _ body: (inout Entry) -> Void) { body(&entries[place]) }
-
   /// Puts `tail` in the place of everything from `kept` on.
   ///
   /// - Returns: The entries that are no longer here, bottom to top.
@@ -44,7 +35,7 @@ package struct Stack: Sendable {
       places[entry.id] = nil
     }
     entries.removeSubrange(kept...)
-    for var entry in tail {
+    for entry in tail {
       let place = entries.count
       let below = entries.last
       entry.runStart = below.map { $0.asker == entry.asker } == true ? below?.runStart ?? place : place

@@ -11,10 +11,17 @@ struct TreeMatch {
   ///
   /// - Returns: The new nodes with their ids.
   static func match(_ new: [Node], with old: [Node], counters: inout Counters) -> [Node] {
+    if old.isEmpty { return numbered(new, &counters) }
     var match = TreeMatch(old: old, new: new, counters: counters)
     match.level(0..<new.count, 0..<old.count)
     counters = match.counters
     return match.new
+  }
+
+  private static func numbered(_ nodes: [Node], _ counters: inout Counters) -> [Node] {
+    var nodes = nodes
+    for index in nodes.indices { nodes[index].id = counters.node() }
+    return nodes
   }
 
   private init(old: [Node], new: [Node], counters: Counters) {

@@ -36,6 +36,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_kind : uint32_t {
 enum {
   RL_SHAPE_ENTRY = -1,  // an entry of the path, as scripts see it
   RL_SHAPE_PART = -2,   // what rutter.entry gives: a value with a style
+  RL_SHAPE_MAP = -3,    // a table whose keys are no names, such as types; in no order
 };
 
 /// Objects that scripts hold and the host numbers.

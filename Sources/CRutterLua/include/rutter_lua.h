@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #include "rl_nodes.h"
+#include "rl_services.h"
 #include "rl_tape.h"
 
 /// A plugin's scripts. Swift holds it as an opaque pointer.
@@ -46,13 +47,6 @@ typedef struct rl_limits {
   int64_t closing_microseconds;  // wall time of one closing of a coroutine
   int64_t instructions;          // of a turn, instead of wall time; negative for wall time
 } rl_limits;
-
-/// What a script asks the host for. The name says which function of `rutter` it is; see the table in rl_module.c.
-typedef enum __attribute__((enum_extensibility(closed))) rl_service : int32_t {
-#define X(name) RL_SERVICE_##name,
-#include "rl_services.h"
-#undef X
-} rl_service;
 
 /// How the host answers.
 typedef enum __attribute__((enum_extensibility(closed))) rl_answer : int32_t {

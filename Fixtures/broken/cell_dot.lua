@@ -1,0 +1,13 @@
+-- A dot where a colon belongs.
+--
+-- expect: cell_dot.lua:10: called with ':', as in cell:update
+-- when: tap "Count"
+
+local rutter = require "rutter"
+local count = rutter.cell(0, "count")
+rutter.root(function()
+  local function tap()
+    count.update(function(n) return n + 1 end)
+  end
+  return rutter.screen { title = "Cells", rutter.button { "Count", action = tap } }
+end)

@@ -1,0 +1,10 @@
+-- The items were never set.
+--
+-- expect: list_nil.lua:9: list takes a list of items, got nil
+-- when: show
+
+local rutter = require "rutter"
+local kitchen = {}
+rutter.root(function()
+  return rutter.screen { title = "Lists", rutter.list(kitchen.recipes, function(r) return r.name end) }
+end)

@@ -1,0 +1,8 @@
+-- Another plugin, by a wrong name.
+--
+-- expect: missing_plugin.lua:7: there is no plugin 'cokbook'
+-- when: load
+
+local rutter = require "rutter"
+local Recipe = rutter.plugin("cokbook").Recipe
+rutter.root(function() return rutter.screen { title = Recipe.name } end)

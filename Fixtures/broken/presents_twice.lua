@@ -1,0 +1,14 @@
+-- One cell, two presentations.
+--
+-- expect: is bound twice on one screen
+-- when: show
+
+local rutter = require "rutter"
+local opened = rutter.cell(nil, "opened")
+local function detail(value) return rutter.screen { title = value } end
+rutter.root(function()
+  return rutter.screen {
+    title = "Presentations",
+    presents = { { item = opened, screen = detail }, { item = opened, screen = detail } },
+  }
+end)

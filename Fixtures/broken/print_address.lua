@@ -1,0 +1,12 @@
+-- An address would be another one in each process.
+--
+-- expect: print_address.lua:9: %p
+-- when: tap "Print"
+
+local rutter = require "rutter"
+rutter.root(function()
+  local function write()
+    print(("%p"):format({}))
+  end
+  return rutter.screen { title = "Sameness", rutter.button { "Print", action = write } }
+end)

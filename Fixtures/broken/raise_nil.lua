@@ -1,0 +1,6 @@
+-- The main chunk raises nothing at all.
+--
+-- expect: raised nil
+-- when: load
+
+error(nil)

@@ -1,0 +1,7 @@
+-- The screen itself, where the function that gives it belongs.
+--
+-- expect: root_not_a_function.lua:7: root takes a function that gives a screen, got
+-- when: load
+
+local rutter = require "rutter"
+rutter.root(rutter.screen { title = "Too early" })

@@ -1,0 +1,7 @@
+-- A type by its name.
+--
+-- expect: root_path_of.lua:7: 'path_of' is a type, such as rutter.integer, got string "integer"
+-- when: load
+
+local rutter = require "rutter"
+rutter.root(function() return rutter.screen { title = "Options" } end, { path_of = "integer" })

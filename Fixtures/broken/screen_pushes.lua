@@ -1,0 +1,10 @@
+-- A screen function only reads.
+--
+-- expect: screen_pushes.lua:8: 'push' cannot be asked for in a screen, row, hole, selector or key function
+-- when: show
+
+local rutter = require "rutter"
+rutter.root(function()
+  rutter.path:push(4)
+  return rutter.screen { title = "Away" }
+end)

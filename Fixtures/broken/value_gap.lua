@@ -1,0 +1,8 @@
+-- A list with a gap; rutter.null stands for nothing.
+--
+-- expect: value_gap.lua:7: mixes
+-- when: load
+
+local rutter = require "rutter"
+local cell = rutter.cell({ "first", nil, "third" }, "gap")
+rutter.root(function() return rutter.screen { title = cell:get()[1] } end)

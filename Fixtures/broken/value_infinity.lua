@@ -1,0 +1,8 @@
+-- Neither is what no number holds.
+--
+-- expect: value_infinity.lua:7: infinity
+-- when: load
+
+local rutter = require "rutter"
+local cell = rutter.cell(math.huge, "horizon")
+rutter.root(function() return rutter.screen { title = "Horizon " .. cell:get() } end)

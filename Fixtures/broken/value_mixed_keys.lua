@@ -1,0 +1,8 @@
+-- Neither a list nor a record.
+--
+-- expect: value_mixed_keys.lua:7: mixes
+-- when: load
+
+local rutter = require "rutter"
+local cell = rutter.cell({ "first", name = "second" }, "mixed")
+rutter.root(function() return rutter.screen { title = cell:get().name } end)

@@ -1,0 +1,10 @@
+-- More levels than anybody reads.
+--
+-- expect: value_too_deep.lua:9: 64 levels
+-- when: load
+
+local rutter = require "rutter"
+local nest = {}
+for _ = 1, 70 do nest = { nest } end
+local cell = rutter.cell(nest, "nest")
+rutter.root(function() return rutter.screen { title = type(cell:get()) } end)

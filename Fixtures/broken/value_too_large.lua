@@ -1,0 +1,8 @@
+-- More than crosses in one piece; keep it in a local, and let a small value name it.
+--
+-- expect: value_too_large.lua:7: 1 MiB
+-- when: load
+
+local rutter = require "rutter"
+local cell = rutter.cell(("sail "):rep(300000), "sails")
+rutter.root(function() return rutter.screen { title = "Sails " .. #cell:get() } end)

@@ -1,0 +1,291 @@
+-- Packages: those installed on this very machine, from dpkg's own status file
+--
+-- Shows how to walk a large file without reading more of it than is looked at:
+--   * dpkg's status file is one text; at the start only the places of its blocks, their names and their sections
+--     are noted, in tables of this plugin;
+--   * sections and lists of names are small values; a package's block is parsed when the package is opened;
+--   * each dependency is a deferred link: to the package of that name, or to one that provides it.
+--
+-- On a Debian system:       --allow read=/var/lib/dpkg
+-- The file that we ship:    --allow read=Fixtures/packages
+--
+-- allow: read=/var/lib/dpkg
+
+local rutter = require "rutter"
+
+local MOST_MATCHES = 50
+
+local Section = rutter.type("Section", { name = "string", count = "integer" })
+
+-- One of the packages, any of which will do.
+rutter.type("Alternative", { name = "string", label = "string" })
+rutter.type("Dependency", { alternatives = "Alternative[]" })
+
+local Package = rutter.type("Package", {
+  name = "string",
+  version = "string",
+  architecture = "string",
+  section = "string",
+  maintainer = "string?",
+  size = "integer?", -- KiB
+  summary = "string",
+  description = "string[]", -- paragraphs, and lines that stand by themselves
+  depends = "Dependency[]",
+  conffiles = "string[]",
+})
+
+-- The index ---------------------------------------------------------------------------------------------------------
+
+---@class Index
+---@field text string                       the whole file
+---@field first table<string, integer>      where a package's block begins
+---@field last table<string, integer>       and where it ends
+---@field names string[]                    in the order of the file
+---@field sections table<string, string[]>  the names in each section
+---@field providers? table<string, string>  which package provides what is none; made when first asked for
+
+---@type Index?
+local index
+
+local INSTALLED = "\nStatus: install ok installed\n"
+
+--- The rest of the line after `label`, if that line begins in the block from `first` to `last`.
+local function field(text, label, first, last)
+  local _, before = text:find(label, first, true)
+  if before and before < last then return text:match("[^\n]*", before + 1) end
+end
+
+local function is_installed(text, first, last)
+  local place = text:find(INSTALLED, first, true)
+  return place ~= nil and place < last
+end
+
+--- Notes where each block of the text is, what it is called, and in which section it belongs. Nothing else is read.
+---@return Index
+local function index_of(text)
+  local found = { text = text, first = {}, last = {}, names = {}, sections = {} }
+  local at = 1
+  while at <= #text do
+    local stop = text:find("\n\n", at, true) or #text
+    local name = text:match("^Package: ([^\n]+)", at)
+    if name and is_installed(text, at, stop) then
+      -- A second architecture of a package that is there already.
+      if found.first[name] then name = name .. ":" .. field(text, "\nArchitecture: ", at, stop) end
+      local section = field(text, "\nSection: ", at, stop) or "unknown"
+      local names = found.sections[section]
+      if not names then
+        names = {}
+        found.sections[section] = names
+      end
+      names[#names + 1] = name
+      found.names[#found.names + 1] = name
+      found.first[name], found.last[name] = at, stop
+    end
+    at = stop + 2
+  end
+  return found
+end
+
+--- The index, read at the first call. Waits, so only loaders call it.
+---@async
+---@return Index
+local function open_index()
+  if not index then index = index_of(assert(rutter.fs.read("status"))) end
+  return index
+end
+
+-- One block ---------------------------------------------------------------------------------------------------------
+
+--- The fields of a block by name. Lines that continue a field keep their line breaks.
+local function fields(block)
+  local found, current = {}, nil
+  for line in block:gmatch("[^\n]+") do
+    local name, value = line:match("^([%w-]+):%s*(.*)$")
+    if name then
+      current = name
+      found[name] = value
+    elseif current then
+      found[current] = found[current] .. "\n" .. line
+    end
+  end
+  return found
+end
+
+--- `libc6 (>= 2.36), default-mta | mail-transport-agent`, as a list of dependencies with their alternatives.
+local function dependencies(text)
+  local found = {}
+  for group in (text or ""):gmatch("[^,]+") do
+    local alternatives = {}
+    for one in group:gmatch("[^|]+") do
+      local label = one:match("^%s*(.-)%s*$")
+      -- `python3:any` is fulfilled by python3 of whatever architecture.
+      alternatives[#alternatives + 1] = { name = label:match("^[^%s:(]+"), label = label }
+    end
+    found[#found + 1] = { alternatives = alternatives }
+  end
+  return found
+end
+
+--- The first line of a description, and what follows it: paragraphs in one line each, indented lines as they stand.
+local function description(text)
+  local lines = text:gmatch("[^\n]+")
+  local summary, paragraphs = lines(), {}
+  local is_open = false
+  for line in lines do
+    if line == " ." then
+      is_open = false
+    elseif line:find("^  ") then
+      paragraphs[#paragraphs + 1] = line:sub(2)
+      is_open = false
+    elseif is_open then
+      paragraphs[#paragraphs] = paragraphs[#paragraphs] .. line
+    else
+      paragraphs[#paragraphs + 1] = line:sub(2)
+      is_open = true
+    end
+  end
+  return summary or "", paragraphs
+end
+
+local function conffiles(text)
+  local found = {}
+  for path in (text or ""):gmatch("%s(/%S+)") do found[#found + 1] = path end
+  return found
+end
+
+local function package_in(block, name)
+  local found = fields(block)
+  local summary, paragraphs = description(found.Description or "")
+  local depends = dependencies(found["Pre-Depends"])
+  for _, dependency in ipairs(dependencies(found.Depends)) do depends[#depends + 1] = dependency end
+  return Package {
+    name = name,
+    version = found.Version or "",
+    architecture = found.Architecture or "",
+    section = found.Section or "unknown",
+    maintainer = found.Maintainer,
+    size = tonumber(found["Installed-Size"] or ""),
+    summary = summary,
+    description = paragraphs,
+    depends = depends,
+    conffiles = conffiles(found.Conffiles),
+  }
+end
+
+--- Which installed package provides a name that is no package. All blocks are searched at the first call.
+local function provider(all, name)
+  if not all.providers then
+    local providers = {}
+    for _, owner in ipairs(all.names) do
+      local provided = field(all.text, "\nProvides: ", all.first[owner], all.last[owner]) or ""
+      for one in provided:gmatch("[^%s,()=]+") do providers[one] = providers[one] or owner end
+    end
+    all.providers = providers
+  end
+  return all.providers[name]
+end
+
+-- Loaders -----------------------------------------------------------------------------------------------------------
+
+local all_sections = rutter.loader("sections", {
+  gives = "Section[]",
+  load = function()
+    local found = {}
+    -- `pairs` goes by the order of the names here, in every process.
+    for name, names in pairs(open_index().sections) do
+      found[#found + 1] = Section { name = name, count = #names }
+    end
+    return found
+  end,
+})
+
+local package_named = rutter.loader("package", {
+  gives = Package,
+  key = function(name) return name end,
+  load = function(name)
+    local all = open_index()
+    local owner = all.first[name] and name or provider(all, name)
+    if not owner then error(("'%s' is not installed, and no installed package provides it"):format(name), 0) end
+    return package_in(all.text:sub(all.first[owner], all.last[owner]), owner)
+  end,
+})
+
+local names_in = rutter.loader("names_in", {
+  gives = "string[]",
+  load = function(section) return open_index().sections[section] or {} end,
+})
+
+local matches = rutter.loader("matches", {
+  gives = "string[]",
+  load = function(text)
+    local found = {}
+    for _, name in ipairs(open_index().names) do
+      if name:find(text, 1, true) then found[#found + 1] = name end
+      if #found == MOST_MATCHES then break end
+    end
+    return found
+  end,
+})
+
+-- Screens -----------------------------------------------------------------------------------------------------------
+
+local function package_link(name)
+  return rutter.link { name, to = package_named(name) }
+end
+
+local function package_links(names)
+  return rutter.list(names, package_link, { key = function(name) return name end, stable = true })
+end
+
+local function alternative_link(alternative)
+  return rutter.link { alternative.label, to = package_named(alternative.name) }
+end
+
+local function dependency_links(dependency)
+  local choices = dependency.alternatives
+  if #choices == 1 then return alternative_link(choices[1]) end
+  return rutter.section { title = "one of", rutter.list(choices, alternative_link) }
+end
+
+local function plain_text(text)
+  return rutter.text { text }
+end
+
+rutter.destination(Section, function(section)
+  return rutter.screen {
+    title = ("%s (%d)"):format(section.name, section.count),
+    rutter.hole(names_in(section.name), { ready = package_links }),
+  }
+end)
+
+rutter.destination(Package, function(one)
+  return rutter.screen {
+    title = one.name,
+    rutter.text { one.summary },
+    rutter.text { ("%s, for %s"):format(one.version, one.architecture) },
+    one.size and rutter.text { ("%d KiB installed"):format(one.size) },
+    one.maintainer and rutter.text { one.maintainer },
+    rutter.section { title = "Description", rutter.list(one.description, plain_text) },
+    #one.depends > 0 and rutter.section { title = "Depends on", rutter.list(one.depends, dependency_links) },
+    #one.conffiles > 0 and rutter.section { title = "Configuration", rutter.list(one.conffiles, plain_text) },
+  }
+end)
+
+local function section_links(sections)
+  return rutter.list(sections, function(section)
+    return rutter.link { ("%s (%d)"):format(section.name, section.count), to = section }
+  end, { key = function(section) return section.name end, stable = true })
+end
+
+local query = rutter.cell("", "query")
+
+rutter.root(function()
+  local text = query:get()
+  return rutter.screen {
+    title = "Installed packages",
+    rutter.field { "Find", cell = query },
+    text ~= ""
+      and rutter.section { title = "Names with " .. text, rutter.hole(matches(text), { ready = package_links }) },
+    rutter.section { title = "Sections", rutter.hole(all_sections(), { ready = section_links }) },
+  }
+end)

@@ -1,0 +1,656 @@
+---@meta rutter
+--
+-- What `require "rutter"` gives a script: the whole API of this release, for editors and for reading.
+--
+-- Four words say where a function may be called:
+--   load time        while the plugin's main chunk runs; it registers, and neither waits nor navigates
+--   building         a screen, row or hole function, a selector, a `key`: they only read
+--   acting           an action, a task, `on_create`, `on_appear`: they may wait, navigate, and set cells
+--   loading          a loader: it may wait and set cells, and gives a value
+
+---@class rutter
+local rutter = {}
+
+-- Values ------------------------------------------------------------------------------------------------------------
+
+--- Plain data: nil, boolean, integer, number, string, a list, or a record with string keys. It crosses whole; cycles,
+--- functions, mixed keys, invalid UTF-8, NaN and infinities are refused, and more than 64 levels or 1 MiB.
+---@alias rutter.Value nil|boolean|integer|number|string|rutter.Value[]|table<string, rutter.Value>|rutter.Null
+
+--- Stands for null inside lists and records, where Lua's nil would be a gap.
+---@class rutter.Null
+rutter.null = {}
+
+--- What a value has to look like:
+---   * `"integer"`, `"number"`, `"string"`, `"boolean"`, `"any"`, or the name of a type of this plugin; with the
+---     suffixes `[]` (a list), `{}` (a record with any names), and last `?` (may be nil): `"integer[]"`, `"Recipe?"`
+---   * a type;
+---   * `{ "soup", "pie" }`: one of these strings;
+---   * `{ name = "string" }`: a record with these fields.
+---@alias rutter.Schema string|rutter.Type|string[]|table<string, rutter.Schema>
+
+---@class (exact) rutter.TypeOptions
+
+--- A named kind of value. Calling it makes a value of it, strictly: unknown fields are refused. Values of it compare by
+--- their fields with `==`.
+---@class rutter.Type
+---@overload fun(fields: table): table
+local Type = {}
+
+--- Makes a value of this type from a table that may have more fields, such as decoded JSON: takes the known ones.
+---@param fields table
+---@return table
+function Type.from(fields) end
+
+--- Registers a type. Load time.
+---@param name string
+---@param schema rutter.Schema
+---@param options? rutter.TypeOptions
+---@return rutter.Type
+function rutter.type(name, schema, options) end
+
+---@type rutter.Type
+rutter.integer = nil
+---@type rutter.Type
+rutter.number = nil
+---@type rutter.Type
+rutter.string = nil
+---@type rutter.Type
+rutter.boolean = nil
+
+--- Another plugin's types and loaders, by their short names: `rutter.plugin("cookbook").Recipe`.
+---@param name string
+---@return table<string, rutter.Type|rutter.Loader>
+function rutter.plugin(name) end
+
+-- Destinations ------------------------------------------------------------------------------------------------------
+
+--- What went wrong, for a failed view.
+---@class (exact) rutter.Error
+---@field message string
+---@field code "script"|"timeout"|"wrong_type"|"plugin_stopped"|"turn_limit"|"no_loader"|"cancelled"
+---@field script? string       where it was raised
+---@field line? integer
+---@field traceback? string
+
+--- How far a load is, as its loader reported it.
+---@class (exact) rutter.Progress
+---@field fraction? number     from 0 to 1
+---@field text? string
+
+---@alias rutter.Style "push"|"sheet"|"cover"
+---@alias rutter.Once "top"|"anywhere"
+---@alias rutter.Destinations table<rutter.Type|rutter.Value, rutter.ScreenFunction|rutter.DestinationOptions>
+---@alias rutter.ScreenFunction fun(value: any): rutter.Screen?
+---@alias rutter.Hook fun()
+
+---@class (exact) rutter.Hooks
+---@field on_create? rutter.Hook       before the screen shows for the first time; may wait and navigate
+---@field on_appear? rutter.Hook       whenever it comes to the top; may wait and navigate
+---@field on_disappear? rutter.Hook    whenever it leaves the top; may do neither
+---@field on_destroy? rutter.Hook      once, when its entry leaves; may do neither
+
+---@class (exact) rutter.DestinationOptions : rutter.Hooks
+---@field screen rutter.ScreenFunction            nil says: nothing for this value
+---@field waiting? fun(source: any, progress: rutter.Progress): rutter.Screen
+---@field failed? fun(error: rutter.Error, retry: fun()): rutter.Screen    `retry` is an action
+---@field destinations? rutter.Destinations        in force above what this serves
+---@field once? rutter.Once                        if an equal one is there, a push is `duplicate`
+---@field style? rutter.Style
+---@field replaces? boolean                        takes over from an earlier registration
+
+---@class rutter.Registration
+local Registration = {}
+
+--- Takes the destination back; what it replaced serves again. Twice is nothing.
+function Registration:withdraw() end
+
+--- Says how values of a type, or one exact value, become screens. Load time, or acting.
+---@param target rutter.Type|rutter.Value
+---@param screen rutter.ScreenFunction|rutter.DestinationOptions
+---@return rutter.Registration
+function rutter.destination(target, screen) end
+
+---@class (exact) rutter.RootOptions : rutter.Hooks
+---@field path_of? rutter.Type                    the one type that the path takes
+---@field destinations? rutter.Destinations
+
+--- Registers the flow's root screen, once. Load time.
+---@param screen fun(): rutter.Screen
+---@param options? rutter.RootOptions
+function rutter.root(screen, options) end
+
+-- Deferred values ---------------------------------------------------------------------------------------------------
+
+---@class (exact) rutter.Retry
+---@field times integer        further attempts
+---@field wait? number         seconds before the first of them
+---@field factor? number       by which the wait grows each time
+
+---@class (exact) rutter.LoaderOptions
+---@field gives rutter.Schema                          what `load` has to give
+---@field load async fun(...: any): any                gives the value, or raises
+---@field timeout? number|false                        seconds for each attempt: 30 unless told, false for none
+---@field retry? rutter.Retry
+---@field key? fun(...: any): rutter.Value             loads of one key share one run
+---@field fresh? number                                seconds for which a result is used again
+
+--- A named async function. Calling it gives a deferred value and starts nothing.
+---@class rutter.Loader
+---@overload fun(...: rutter.Value): rutter.Deferred
+
+--- A value that has not been asked for yet.
+---@class rutter.Deferred
+local Deferred = {}
+
+--- Loads it and gives the value; raises if it fails. Acting, or loading.
+---@async
+---@return any
+function Deferred:await() end
+
+--- Starts a load that a later navigation shares. Load time, or acting, or loading.
+function Deferred:preload() end
+
+--- Loads it again wherever it shows, and forgets a fresh result. Acting.
+function Deferred:refresh() end
+
+--- Registers a loader. Load time, or acting.
+---@param name string
+---@param options rutter.LoaderOptions
+---@return rutter.Loader
+function rutter.loader(name, options) end
+
+-- The path ----------------------------------------------------------------------------------------------------------
+
+--- One place in the path.
+---@class (exact) rutter.Entry
+---@field id integer
+---@field type? string                                                     `plugin.Name`
+---@field value any                                                        nil while it is not there
+---@field state "waiting"|"ready"|"failed"|"abandoned"|"unavailable"
+---@field style rutter.Style
+
+--- Which entries are meant: an entry, a type, `{ value = … }`, `{ id = … }`, or a function of an entry.
+---@alias rutter.Selector
+---| rutter.Entry
+---| rutter.Type
+---| { value: rutter.Value }
+---| { id: integer }
+---| fun(entry: rutter.Entry): boolean?
+
+--- A value, a deferred value, or `rutter.entry(value, …)`.
+---@alias rutter.Part rutter.Value|rutter.Deferred|rutter.EntryPart
+
+--- The one answer that an operation gets.
+---@class (exact) rutter.Outcome
+---@field outcome rutter.OutcomeWord
+---@field reason? string       why, where the word alone does not say
+
+---@alias rutter.OutcomeWord
+---| "committed"              the path changed
+---| "duplicate"              it is there, or under way, already
+---| "nothing_to_do"          the path is that way already
+---| "refused"                not possible, `reason` says why
+---| "blocked"                a guard said no
+---| "cancelled"              something else came first
+---| "redirected"             a guard put something else in its place
+---| "missing_destination"    no destination serves this type
+---| "failed"                 a script raised
+
+--- A request to change the path, under way.
+---@class rutter.Operation
+---@field id integer
+local Operation = {}
+
+--- Waits until it settled. Acting.
+---@async
+---@return rutter.Outcome
+function Operation:await() end
+
+--- Waits for the value of the entry that it made; raises if there is none. Acting.
+---@async
+---@return any
+function Operation:value() end
+
+---@class (exact) rutter.OperationOptions
+---@field from? "anywhere"     carry it out although something else came to lie above the asking screen
+
+---@class (exact) rutter.PushOptions : rutter.OperationOptions
+---@field present? rutter.Present
+---@field style? rutter.Style
+---@field once? rutter.Once
+
+--- The entries above the root, bottom to top. Operations are asked for while acting; reading works wherever scripts
+--- run, and shows the path as it was when this run of script began.
+---@class rutter.Path
+rutter.path = {}
+
+--- Puts a value on top; a deferred one is loaded first, unless `present` says otherwise.
+---@param value rutter.Part
+---@param options? rutter.PushOptions
+---@return rutter.Operation
+function rutter.path:push(value, options) end
+
+--- Puts several on top, all or none; deferred ones as placeholders.
+---@param values rutter.Part[]
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:push_all(values, options) end
+
+--- Takes entries from the top: exactly so many, or none.
+---@param count? integer       1 unless told
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:pop(count, options) end
+
+--- Takes away all that lies above the topmost match.
+---@param selector rutter.Selector
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:pop_to(selector, options) end
+
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:pop_to_root(options) end
+
+--- Takes out an entry, or all that match a type, value or function; what lies above stays.
+---@param selector rutter.Selector
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:remove(selector, options) end
+
+--- Puts a value in place of the top entry.
+---@param value rutter.Part
+---@param options? rutter.PushOptions
+---@return rutter.Operation
+function rutter.path:replace(value, options) end
+
+--- Sets the whole path. The longest equal beginning keeps its entries.
+---@param values rutter.Part[]
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:replace_all(values, options) end
+
+--- Moves the topmost equal entry to the top, or pushes the value.
+---@param value rutter.Part
+---@param options? rutter.PushOptions
+---@return rutter.Operation
+function rutter.path:bring_to_front(value, options) end
+
+--- Several changes as one, all or none: the function names them on the path that it is given.
+---@param change fun(path: rutter.EditedPath)
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:edit(change, options) end
+
+--- Loads the deferred values of the matching entries again; of the top entry unless told.
+---@param selector? rutter.Selector
+---@param options? rutter.OperationOptions
+---@return rutter.Operation
+function rutter.path:refresh(selector, options) end
+
+---@return rutter.Value[]      null for what is not there yet
+function rutter.path:values() end
+
+---@return integer
+function rutter.path:count() end
+
+---@return rutter.Entry[]
+function rutter.path:entries() end
+
+--- The path inside `edit`: its calls name the steps, in order, and give nothing back.
+---@class rutter.EditedPath
+---@field push fun(self: rutter.EditedPath, value: rutter.Part, options?: rutter.PushOptions)
+---@field push_all fun(self: rutter.EditedPath, values: rutter.Part[])
+---@field pop fun(self: rutter.EditedPath, count?: integer)
+---@field pop_to fun(self: rutter.EditedPath, selector: rutter.Selector)
+---@field pop_to_root fun(self: rutter.EditedPath)
+---@field remove fun(self: rutter.EditedPath, selector: rutter.Selector)
+---@field replace fun(self: rutter.EditedPath, value: rutter.Part, options?: rutter.PushOptions)
+---@field replace_all fun(self: rutter.EditedPath, values: rutter.Part[])
+---@field bring_to_front fun(self: rutter.EditedPath, value: rutter.Part, options?: rutter.PushOptions)
+---@field refresh fun(self: rutter.EditedPath, selector?: rutter.Selector)
+
+---@class rutter.EntryPart
+
+---@class (exact) rutter.EntryOptions
+---@field style? rutter.Style
+
+--- A value with the style in which it is to stand, for `push_all` and `replace_all`.
+---@param value rutter.Value|rutter.Deferred
+---@param options? rutter.EntryOptions
+---@return rutter.EntryPart
+function rutter.entry(value, options) end
+
+--- Goes back as the person does it. Acting.
+---@return rutter.Operation
+function rutter.back() end
+
+--- Ends all that the top screen runs, as the person does it. Acting.
+function rutter.cancel() end
+
+-- Cells -------------------------------------------------------------------------------------------------------------
+
+--- State that screens follow: a screen, row or hole function that read a cell runs again when it changes.
+---@class rutter.Cell
+local Cell = {}
+
+--- A copy of the value.
+---@return any
+function Cell:get() end
+
+--- Sets the value; an equal one changes nothing. Not while building.
+---@param value rutter.Value
+function Cell:set(value) end
+
+--- Sets the value to what the function makes of the one that is there. Not while building.
+---@param change fun(value: any): rutter.Value
+function Cell:update(change) end
+
+--- Whether there is a value at all.
+---@return boolean
+function Cell:is_set() end
+
+--- This cell as a boolean: true while it is set. Setting it to false clears it; setting it to true is refused.
+---@return rutter.CellView
+function Cell:as_boolean() end
+
+--- A cell seen as a boolean; fits wherever a cell does.
+---@class rutter.CellView
+local CellView = {}
+
+---@return boolean
+function CellView:get() end
+
+---@param value false
+function CellView:set(value) end
+
+---@class (exact) rutter.CellOptions
+---@field secret? boolean      hide the value in frames, logs and transcripts
+
+--- A cell. At load time it belongs to the plugin; in a screen, row or hole function it needs a name, belongs to that
+--- place, and later runs get the same. Load time, or building.
+---@param initial rutter.Value
+---@param name? string
+---@param options? rutter.CellOptions
+---@return rutter.Cell
+function rutter.cell(initial, name, options) end
+
+---@class rutter.Watch
+local Watch = {}
+
+--- Calls the function no more. Twice is nothing.
+function Watch:withdraw() end
+
+--- Calls a function with the new value each time a cell changes, until withdrawn or until the asking entry leaves. Load
+--- time, or acting.
+---@param cell rutter.Cell
+---@param changed fun(value: any)
+---@return rutter.Watch
+function rutter.watch(cell, changed) end
+
+-- Waiting and talking -----------------------------------------------------------------------------------------------
+
+--- Acting, or loading.
+---@async
+---@param seconds number       virtual under `--virtual-time`
+function rutter.sleep(seconds) end
+
+--- Seconds since the session began.
+---@return number
+function rutter.now() end
+
+--- Runs a function as a coroutine of the plugin, whatever becomes of the screen that asked. Load time, acting, or
+--- loading.
+---@param work async fun()
+function rutter.task(work) end
+
+--- What can be waited for.
+---@alias rutter.Awaitable rutter.Deferred|rutter.Operation
+
+--- Waits for all, and gives their results in order; raises the first failure.
+---@async
+---@param waits rutter.Awaitable[]
+---@return any[]
+function rutter.all(waits) end
+
+--- Waits for the first to end, gives its result and its place; the others are abandoned.
+---@async
+---@param waits rutter.Awaitable[]
+---@return any result
+---@return integer place
+function rutter.any(waits) end
+
+--- Tells how far this load is. Loading.
+---@param fraction? number     from 0 to 1
+---@param text? string
+function rutter.report(fraction, text) end
+
+--- Writes a line to the log; also `rutter.log(…)` and `print(…)`, which are `rutter.log.info`. Works everywhere.
+---@class rutter.Log
+---@overload fun(...: any)
+rutter.log = {}
+
+---@param ... any
+function rutter.log.debug(...) end
+
+---@param ... any
+function rutter.log.info(...) end
+
+---@param ... any
+function rutter.log.warn(...) end
+
+---@param ... any
+function rutter.log.error(...) end
+
+-- Nodes -------------------------------------------------------------------------------------------------------------
+
+--- What containers take: nodes, lists of nodes, strings and numbers (as text), and false (as nothing); nil is no gap.
+---@alias rutter.Content rutter.Node|rutter.Node[]|string|number|false|nil
+
+--- A label: text, or a list of nodes.
+---@alias rutter.Label string|number|rutter.Node[]
+
+--- A part of a screen.
+---@class rutter.Node
+
+--- What a screen function gives.
+---@class rutter.Screen : rutter.Node
+
+--- What every node may have.
+---@class (exact) rutter.NodeOptions
+---@field id? string|integer           names the node in its screen; it keeps its state wherever it moves
+---@field enabled? boolean
+
+--- A destination bound to a cell: `when` the cell is true, or for the `item` that it holds, or by the `case` that it
+--- names.
+---@alias rutter.Presentation rutter.WhenPresentation|rutter.ItemPresentation|rutter.CasePresentation
+
+--- Built with its parent; each time the same instance shows.
+---@class (exact) rutter.WhenPresentation
+---@field when rutter.Cell
+---@field screen fun(): rutter.Screen
+---@field style? rutter.Style
+
+--- Built when the cell is set.
+---@class (exact) rutter.ItemPresentation
+---@field item rutter.Cell
+---@field screen fun(value: any): rutter.Screen
+---@field style? rutter.Style
+
+--- Built when the cell is set: to a string, or to a record whose one key names the case and whose value is its payload.
+---@class (exact) rutter.CasePresentation
+---@field case rutter.Cell
+---@field cases table<string, fun(payload: any): rutter.Screen>
+---@field style? rutter.Style
+
+---@class (exact) rutter.ScreenOptions : rutter.NodeOptions, rutter.Hooks
+---@field title string
+---@field toolbar? rutter.Content[]
+---@field presents? rutter.Presentation|rutter.Presentation[]
+---@field [integer] rutter.Content
+
+---@param options rutter.ScreenOptions
+---@return rutter.Screen
+function rutter.screen(options) end
+
+---@class (exact) rutter.SectionOptions : rutter.NodeOptions
+---@field title? string
+---@field [integer] rutter.Content
+
+---@param options rutter.SectionOptions
+---@return rutter.Node
+function rutter.section(options) end
+
+---@class (exact) rutter.ListOptions : rutter.NodeOptions
+---@field key? fun(item: any): rutter.Value  what tells rows apart; else the item's `id`, else its place
+---@field stable? boolean                                      a row depends on its item and its own cells only
+
+--- One part for each item; each row is a scope of its own.
+---@generic Item
+---@param items Item[]
+---@param row fun(item: Item, place: integer): rutter.Content
+---@param options? rutter.ListOptions
+---@return rutter.Node
+function rutter.list(items, row, options) end
+
+---@class (exact) rutter.TextOptions : rutter.NodeOptions
+---@field [1] rutter.Label
+
+---@param options rutter.TextOptions
+---@return rutter.Node
+function rutter.text(options) end
+
+--- How a deferred value comes: loaded, then pushed (`"after"`); pushed, then loaded (`"placeholder"`); or the first
+--- until `after` seconds have gone by, then the second, whose waiting view stays at least `min` seconds.
+---@alias rutter.Present "after"|"placeholder"|{ after: number, min: number? }
+
+--- What a second activation does while the first one runs.
+---@alias rutter.WhileLoading "ignore"|"restart"
+---@alias rutter.WhileRunning "ignore"|"restart"|"queue"
+
+--- Leads to a value (`to`), to one that is loaded here (`gives`, `load`), or to a screen of its own (`screen`).
+---@class (exact) rutter.LinkOptions : rutter.NodeOptions
+---@field [1] rutter.Label
+---@field to? rutter.Value|rutter.Deferred
+---@field gives? rutter.Schema
+---@field load? async fun(): any
+---@field screen? fun(): rutter.Screen
+---@field present? rutter.Present
+---@field style? rutter.Style
+---@field once? rutter.Once
+---@field while_loading? rutter.WhileLoading
+---@field busy? rutter.Cell                        true while it loads
+
+---@param options rutter.LinkOptions
+---@return rutter.Node
+function rutter.link(options) end
+
+---@class (exact) rutter.ButtonOptions : rutter.NodeOptions
+---@field [1] rutter.Label
+---@field action? async fun()
+---@field while_running? rutter.WhileRunning
+---@field busy? rutter.Cell                        true while it runs
+
+---@param options rutter.ButtonOptions
+---@return rutter.Node
+function rutter.button(options) end
+
+---@class (exact) rutter.RowOptions : rutter.ButtonOptions
+---@field link? rutter.Value|rutter.Deferred       where the action leads: drawn and checked, never followed
+
+---@param options rutter.RowOptions
+---@return rutter.Node
+function rutter.row(options) end
+
+---@class (exact) rutter.FieldOptions : rutter.NodeOptions
+---@field [1] rutter.Label
+---@field cell rutter.Cell                         of a string
+---@field secret? boolean
+
+---@param options rutter.FieldOptions
+---@return rutter.Node
+function rutter.field(options) end
+
+---@class (exact) rutter.ToggleOptions : rutter.NodeOptions
+---@field [1] rutter.Label
+---@field cell rutter.Cell|rutter.CellView         of a boolean
+
+---@param options rutter.ToggleOptions
+---@return rutter.Node
+function rutter.toggle(options) end
+
+---@class (exact) rutter.PickerOptions : rutter.NodeOptions
+---@field [1] rutter.Label
+---@field cell rutter.Cell                         of one of the choices
+---@field choices rutter.Value[]
+
+---@param options rutter.PickerOptions
+---@return rutter.Node
+function rutter.picker(options) end
+
+---@class (exact) rutter.ProgressOptions : rutter.NodeOptions
+---@field [1]? rutter.Label
+---@field fraction? number                         from 0 to 1; without it, nobody knows
+
+---@param options? rutter.ProgressOptions
+---@return rutter.Node
+function rutter.progress(options) end
+
+---@param options? rutter.NodeOptions
+---@return rutter.Node
+function rutter.divider(options) end
+
+---@class (exact) rutter.HoleOptions : rutter.NodeOptions
+---@field waiting? fun(source: any, progress: rutter.Progress): rutter.Content
+---@field ready? fun(value: any): rutter.Content
+---@field failed? fun(error: rutter.Error, retry: fun()): rutter.Content
+
+--- A deferred value in the middle of a screen; when it is there, only the hole is built.
+---@param deferred rutter.Deferred
+---@param options? rutter.HoleOptions
+---@return rutter.Node
+function rutter.hole(deferred, options) end
+
+-- Files and JSON ----------------------------------------------------------------------------------------------------
+
+--- Files, only where `--allow read=DIR` lets them be read; a relative path is looked for in the allowed folders, in
+--- order.
+---@class rutter.fs
+rutter.fs = {}
+
+--- The whole text. Acting, or loading.
+---@async
+---@param path string
+---@return string? text
+---@return string? message     why there is none
+function rutter.fs.read(path) end
+
+--- The names in a folder, sorted. Acting, or loading.
+---@async
+---@param path string
+---@return string[]? names
+---@return string? message
+function rutter.fs.list(path) end
+
+--- The lines of a text, without their ends. Acting, or loading.
+---@async
+---@param path string
+---@return string[]? lines
+---@return string? message
+function rutter.fs.lines(path) end
+
+---@class rutter.json
+rutter.json = {}
+
+--- Reads JSON; null becomes `rutter.null`. Raises with line and column if it is none. Works everywhere.
+---@param text string
+---@return any
+function rutter.json.decode(text) end
+
+--- Writes JSON: keys sorted, 3.0 stays 3.0. Works everywhere.
+---@param value rutter.Value
+---@return string
+function rutter.json.encode(value) end
+
+return rutter

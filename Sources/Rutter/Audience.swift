@@ -1,0 +1,24 @@
+public import RutterCore
+
+/// Who is told of every turn of a session, in order: a face, a recorder.
+public protocol Audience: Sendable {
+  /// A turn is over. Called on the session's thread, before the next event is taken in; do not wait here.
+  ///
+  /// - Parameters:
+  ///   - event: What happened outside.
+  ///   - effects: What followed, in order; ``RutterCore/Effect/frame`` if what shows differs.
+  ///   - frame: Reads what shows now.
+  func turned(_ event: Event, _ effects: [Effect], frame: () -> Frame)
+
+  /// Something still runs and nothing has happened for a while. Called every five seconds.
+  ///
+  /// - Parameters:
+  ///   - running: What runs, by name.
+  ///   - seconds: How long nothing has happened.
+  func stillRunning(_ running: [String], seconds: Int)
+}
+
+extension Audience {
+  /// Says nothing.
+  public func stillRunning(_ running: [String], seconds: Int) {}
+}

@@ -1,0 +1,64 @@
+package import RutterCore
+package import RutterLua
+internal import RutterWorkers
+
+/// What a session runs: a flow with the plugins that it uses, all as source text.
+public struct Flow: Sendable {
+  /// The plugins in load order; the flow's own plugin comes last.
+  package let plugins: [PluginSource]
+
+  /// Reads a flow from disk.
+  ///
+  /// - Parameters:
+  ///   - path: A `.lua` file, or a folder with `init.lua`.
+  ///   - plugins: Paths of plugins that are loaded before it, in this order.
+  /// - Throws: What is wrong with a path, and the way out.
+  public init(path: String, plugins: [String] = []) throws(NavigatorError) {
+    var sources: [PluginSource] = []
+    for path in plugins + [path] {
+      do {
+        sources.append(PluginSource(try PluginFiles(path: path)))
+      } catch {
+        throw .unreadable("\(error)")
+      }
+    }
+    self.plugins = sources
+  }
+
+  /// Takes a flow's source text as it is.
+  ///
+  /// - Parameters:
+  ///   - source: Lua.
+  ///   - name: The plugin's name, which messages show as `name.lua`.
+  public init(source: String, name: String = "flow") {
+    plugins = [PluginSource(name: name, main: SourceText(file: "\(name).lua", text: source))]
+  }
+
+  /// The text of a script by the name that messages have for it.
+  package func source(of script: String) -> String? {
+    for plugin in plugins {
+      for text in [plugin.main] + plugin.modules where text.file == script {
+        return String(decoding: text.bytes, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  /// The session's first event.
+  ///
+  /// - Parameters:
+  ///   - seed: What `math.random` starts from.
+  ///   - startedAtMicroseconds: The wall clock at the start.
+  package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
+    Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
+  }
+}
+
+extension PluginSource {
+  /// Takes a plugin as it was read.
+  fileprivate init(_ files: PluginFiles) {
+    self.init(
+      name: files.name, main: SourceText(file: files.main.script, text: files.main.text),
+      modules: files.modules.map { SourceText(module: $0.module, file: $0.script, text: $0.text) })
+  }
+}

@@ -1,0 +1,22 @@
+/// Why a session cannot do what was asked for. What happens to an operation is no error, but its outcome.
+public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A flow or plugin cannot be read, or a folder cannot be allowed.
+  case unreadable(String)
+  /// A script does not load, or the flow has no root screen that can be built.
+  case notLoaded([String])
+  /// Nothing on the visible screen has that label, or several things have.
+  case noTarget(String)
+  /// Something does not come to rest.
+  case unrest(String)
+  /// The system refused a thread or a pipe.
+  case system(String)
+  case closed
+
+  public var description: String {
+    switch self {
+    case .unreadable(let message), .noTarget(let message), .unrest(let message), .system(let message): message
+    case .notLoaded(let messages): messages.isEmpty ? "the flow does not load" : messages.joined(separator: "\n")
+    case .closed: "the session is closed"
+    }
+  }
+}

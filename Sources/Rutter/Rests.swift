@@ -1,0 +1,49 @@
+internal import RutterCore
+
+/// Those who wait for a session to become quiet.
+struct Rests {
+  /// How a wait ended.
+  enum End: Sendable { case quiet, unrest(Unrest), closed }
+
+  private struct Rest {
+    var continuation: CheckedContinuation<End, Never>
+    var lastTurn: Int
+    var lastMoment: Instant
+  }
+  private var rests: [Rest] = []
+
+  var isEmpty: Bool { rests.isEmpty }
+
+  mutating func add(_ continuation: CheckedContinuation<End, Never>, at now: Instant, turns: Int) {
+    rests.append(Rest(
+      continuation: continuation, lastTurn: turns + Unrest.limitTurns,
+      lastMoment: now.advanced(byMicroseconds: Unrest.limitMicroseconds)))
+  }
+
+  /// Looks whether the wait is over after a turn.
+  mutating func look(isQuiet: Bool, turns: Int, running: [String]) {
+    if isQuiet { return end(with: .quiet) }
+    end(with: .unrest(Unrest(reason: .turns, running: running))) { turns >= $0.lastTurn }
+  }
+
+  /// Whether some wait took too long.
+  func areOver(at now: Instant) -> Bool { rests.contains { now >= $0.lastMoment } }
+
+  /// Ends the waits that took too long.
+  mutating func giveUp(at now: Instant, running: [String]) {
+    end(with: .unrest(Unrest(reason: .time, running: running))) { now >= $0.lastMoment }
+  }
+
+  /// How long until the next wait has taken too long.
+  func waitMicroseconds(_ now: Instant) -> Int64? {
+    rests.map { max(0, $0.lastMoment.microseconds - now.microseconds) }.min()
+  }
+
+  /// The session is closed.
+  mutating func end() { end(with: .closed) }
+
+  private mutating func end(with end: End, where isOver: (Rest) -> Bool = { _ in true }) {
+    for rest in rests where isOver(rest) { rest.continuation.resume(returning: end) }
+    rests.removeAll(where: isOver)
+  }
+}

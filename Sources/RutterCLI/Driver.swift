@@ -1,0 +1,35 @@
+internal import Rutter
+internal import RutterText
+
+/// What moves a session: the real world or a simulated one. The faces see no difference.
+protocol Driver: Actor {
+  /// Loads the plugins and builds the root screen.
+  func open()
+  /// Takes one event in and runs its turn; the audience is told of it meanwhile.
+  func take(_ kind: Event.Kind)
+  /// The outcome of what the last event asked for, if it has settled.
+  var commandOutcome: Outcome? { get }
+  var frame: Frame { get }
+  var registry: Registry { get }
+  var condition: Condition { get }
+  var plugins: [PluginInfo] { get }
+  /// Lets virtual time pass.
+  func advance(microseconds: Int64) throws(CommandError)
+  /// Waits until the session is quiet (K4).
+  func rest() async throws(CommandError)
+  func close() async
+}
+
+/// The live session.
+extension Navigator: Driver {
+  func open() { start() }
+  func take(_ kind: Event.Kind) { perform(kind) }
+
+  func advance(microseconds: Int64) throws(CommandError) {
+    throw CommandError("'advance' moves virtual time; run with --virtual-time, or use 'wait'")
+  }
+
+  func rest() async throws(CommandError) {
+    do { try await settle() } catch { throw CommandError("\(error)") }
+  }
+}

@@ -1,0 +1,14 @@
+/// How the process ends, as a shell sees it.
+enum ExitCode: Int32, Sendable {
+  case fine = 0
+  /// The flow's own plugin was stopped, or its root could not be built; with `--strict` after any error.
+  case failed = 1
+  case usage = 2
+  case notLoaded = 3
+  case internalError = 70
+  case interrupted = 130
+  case brokenPipe = 141
+  case terminated = 143
+
+  var isSignal: Bool { self == .interrupted || self == .terminated }
+}

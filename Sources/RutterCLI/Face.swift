@@ -1,0 +1,33 @@
+internal import Rutter
+internal import RutterText
+
+/// How a session looks to the one who uses it: what is written after each turn, and how lines are understood.
+///
+/// Its functions are called on the session's thread, one after the other; only ``end(_:)`` may come from another.
+protocol Face: Sendable {
+  /// Before anything else.
+  func hello()
+  /// What is going to be run.
+  func learn(_ flow: Flow)
+  /// After each turn.
+  ///
+  /// - Parameters:
+  ///   - effects: What came of it.
+  ///   - frame: Reads what shows now.
+  ///   - plugin: The name of a plugin.
+  func turned(_ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String)
+  /// Something still runs, and nothing has happened for so long.
+  func stillRunning(_ running: [String], seconds: Int)
+  /// What a line of input asks for; nil if the face has answered it itself.
+  func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand?
+  /// Something that went wrong, but in no script.
+  func problem(_ message: String)
+  /// All that shows, because it was asked for.
+  func show(_ frame: Frame)
+  /// A command has been carried out.
+  func done(_ id: Value?, result: String)
+  /// The next line is awaited.
+  func ready()
+  /// The last words.
+  func end(_ code: ExitCode)
+}

@@ -1,0 +1,80 @@
+internal import Glibc
+
+/// The lines of standard input, one at a time; nothing is read ahead of a command's end but what came with it.
+struct InputLines {
+  /// A longer line is not kept.
+  static let longestLine = 64 << 20
+
+  enum Line: Sendable, Equatable {
+    case bytes([UInt8])
+    /// More than ``longestLine``; it was read to its end.
+    case tooLong
+  }
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isOver = false
+
+  init(_ descriptor: Int32 = 0) { self.descriptor = descriptor }
+
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The next line without its end; nil at the end of input. A last line without newline counts.
+  mutating func next() -> Line? {
+    var searched = start
+    var isTooLong = false
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { start = end + 1 }
+        return isTooLong ? .tooLong : line(start..<end)
+      }
+      if buffer.count - start > Self.longestLine {
+        isTooLong = true
+        start = buffer.count
+      }
+      drop()
+      searched = buffer.count
+      guard readMore() else {
+        guard start < buffer.count || isTooLong else { return nil }
+        defer { start = buffer.count }
+        return isTooLong ? .tooLong : line(start..<buffer.count)
+      }
+    }
+  }
+
+  private func line(_ range: Range<Int>) -> Line {
+    let hasReturn = !range.isEmpty && buffer[range.upperBound - 1] == UInt8(ascii: "\r")
+    return .bytes(Array(buffer[hasReturn ? range.lowerBound..<range.upperBound - 1 : range]))
+  }
+
+  private mutating func drop() {
+    guard start > 0 else { return }
+    buffer.removeFirst(start)
+    start = 0
+  }
+
+  /// Waits for input. A closed stream is the end of input.
+  private mutating func readMore() -> Bool {
+    guard !isOver else { return false }
+    let chunk = [UInt8](unsafeUninitializedCapacity: 64 << 10) { bytes, count in
+      count = max(0, readWaiting(bytes))
+    }
+    if chunk.isEmpty { isOver = true }
+    buffer += chunk
+    return !chunk.isEmpty
+  }
+
+  private func readWaiting(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    while true {
+      let count = read(descriptor, bytes.baseAddress, bytes.count)
+      if count >= 0 { return count }
+      if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        return -1
+      }
+    }
+  }
+}

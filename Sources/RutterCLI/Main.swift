@@ -1,0 +1,62 @@
+internal import RutterCore
+
+/// The command `rutter`.
+@main
+enum Main {
+  static func main() {
+    occupyStandardStreams()
+    Signals.block()
+    let words = Array(CommandLine.arguments.dropFirst())
+    do {
+      leave(try MainLoop().run { await run(words) })
+    } catch {
+      Output.errors.write("rutter: \(error)\n")
+      leave(.internalError)
+    }
+  }
+
+  private static func run(_ words: [String]) async -> ExitCode {
+    do throws(UsageError) {
+      return try await dispatch(words)
+    } catch {
+      let command = error.command.map { " \($0)" } ?? ""
+      Output.errors.write("rutter\(command): \(error)\nTry 'rutter\(command) --help'.\n")
+      return .usage
+    }
+  }
+
+  private static func dispatch(_ words: [String]) async throws(UsageError) -> ExitCode {
+    guard let first = words.first else {
+      Output.errors.write(Help.overview())
+      return .usage
+    }
+    switch first {
+    case "help", "--help", "-h": return try help(words.dropFirst().first)
+    case "--version", "-V": return say("rutter \(Help.version)\n")
+    default: break
+    }
+    let table = try table(first)
+    let arguments = try ParsedArguments(Array(words.dropFirst()), table: table)
+    if arguments.has("--help") { return say(Help.text(table)) }
+    if arguments.has("--version") { return say("rutter \(Help.version)\n") }
+    return await RunCommand(options: try RunOptions(arguments)).run()
+  }
+
+  private static func help(_ name: String?) throws(UsageError) -> ExitCode {
+    guard let name else { return say(Help.overview()) }
+    return say(Help.text(try table(name)))
+  }
+
+  private static func table(_ name: String) throws(UsageError) -> CommandTable {
+    if let table = CommandTable.all.first(where: { $0.name == name }) { return table }
+    let names = CommandTable.all.map(\.name)
+    if name.hasPrefix("-") { throw UsageError("unknown option '\(name)'; a command comes first: \(names.joined(separator: ", "))") }
+    let near = nearest(name, among: names).map { "did you mean '\($0)'?" } ?? "there is \(names.joined(separator: ", "))"
+    throw UsageError("unknown command '\(name)'; \(near)")
+  }
+
+  private static func say(_ text: String) -> ExitCode {
+    Output.standard.write(text)
+    return .fine
+  }
+}

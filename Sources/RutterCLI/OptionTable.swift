@@ -1,0 +1,51 @@
+/// One option of a command. The tables below feed parsing and `--help`, so that neither can know more than the other.
+struct Option: Sendable {
+  let name: String
+  var short: String?
+  /// What stands for the value in the help; nil for a switch.
+  var value: String?
+  /// The only values it takes, if they can be listed.
+  var choices: [String] = []
+  var isRepeatable = false
+  let help: String
+
+  static let help = Option(name: "--help", short: "-h", help: "show this help and exit")
+  static let version = Option(name: "--version", short: "-V", help: "show the version and exit")
+}
+
+/// One command of `rutter`.
+struct CommandTable: Sendable {
+  let name: String
+  /// How the operands are shown: `FLOW`.
+  let operands: String
+  /// One line for the list of commands.
+  let summary: String
+  /// What a newcomer has to know, for the command's own help.
+  let text: String
+  let options: [Option]
+
+  static let all = [run]
+
+  static let run = CommandTable(
+    name: "run", operands: "FLOW", summary: "run a flow in the terminal",
+    text: """
+      FLOW is a .lua file, or a folder with an init.lua. Type a number or a label to activate
+      what shows, or back, cancel, help, quit. Results go to stdout, errors to stderr.
+      """,
+    options: [
+      Option(name: "--plugin", value: "PATH", isRepeatable: true, help: "load this plugin before the flow"),
+      Option(name: "--plain", help: "append-only text (the default)"),
+      Option(name: "--json", help: "JSON lines in and out"),
+      Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),
+      Option(
+        name: "--allow", value: "CAPABILITY", isRepeatable: true,
+        help: "allow scripts more; read=DIR lets them read the files in DIR"),
+      Option(name: "--record", value: "FILE", help: "write the transcript to FILE as it happens"),
+      Option(name: "--strict", help: "exit with 1 after any error event"),
+      Option(name: "--seed", value: "N", help: "what math.random starts from"),
+      Option(
+        name: "--color", value: "WHEN", choices: ["auto", "always", "never"],
+        help: "auto (a terminal, and NO_COLOR is not set), always or never"),
+      .help, .version,
+    ])
+}

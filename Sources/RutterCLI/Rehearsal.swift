@@ -1,0 +1,50 @@
+internal import Rutter
+internal import RutterLua
+internal import RutterTesting
+internal import RutterText
+internal import RutterWorkers
+
+/// A flow in virtual time: the same session and scripts, while time stands still unless it is told to move (K4).
+actor Rehearsal: Driver {
+  /// The wall clock at the start: 2026-01-01 00:00:00 UTC, so that two runs give the same transcript (K1).
+  private static let startedAtMicroseconds: Int64 = 1_767_225_600_000_000
+
+  private let thread: SessionThread
+  private var simulation: Simulation<ScriptHost>
+  private let opening: Opening
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// Makes a session that has not begun; ``open()`` begins it.
+  init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
+    let files: Files
+    do { files = Files(try Permissions(read: options.readableFolders)) } catch { throw .unreadable("\(error)") }
+    do { thread = try SessionThread() } catch { throw .system("\(error)") }
+    opening = flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds)
+    let audience = options.audience
+    let host: ScriptHost
+    do { host = try ScriptHost(plugins: flow.plugins, limits: options.limits) } catch { throw .system("\(error)") }
+    simulation = Simulation(
+      Session(host: host),
+      answer: { _, call in files.perform(call) },
+      witness: { event, effects, session in audience?.turned(event, effects) { session.frame() } })
+  }
+
+  func open() { simulation.open(opening) }
+  func take(_ kind: Event.Kind) { simulation.take(kind) }
+  var commandOutcome: Outcome? { simulation.session.commandOutcome }
+  var frame: Frame { simulation.session.frame() }
+  var registry: Registry { simulation.session.registry }
+  var plugins: [PluginInfo] { simulation.session.plugins }
+  var condition: Condition { simulation.session.condition }
+
+  func advance(microseconds: Int64) throws(CommandError) {
+    do { try simulation.advance(microseconds: microseconds) } catch { throw CommandError("\(error)") }
+  }
+
+  func rest() throws(CommandError) {
+    do { try simulation.settle() } catch { throw CommandError("\(error)") }
+  }
+
+  func close() { simulation.take(.ended) }
+}

@@ -1,0 +1,92 @@
+internal import RutterCore
+internal import Rutter
+internal import RutterWorkers
+
+/// `rutter run`: from the first word to the exit code.
+struct RunCommand {
+  let options: RunOptions
+
+  func run() async -> ExitCode {
+    let face = makeFace()
+    do {
+      try Signals.watch { face.end($0) }
+    } catch {
+      return fail(face, "\(error)", .internalError)
+    }
+    face.hello()
+    let stage: Stage
+    do {
+      stage = Stage(face, try options.record.map { try Recorder(path: $0) })
+    } catch {
+      return fail(face, "\(error)", .usage)
+    }
+    do {
+      return await run(try makeDriver(stage), stage)
+    } catch {
+      return fail(face, "\(error)", error.exitCode)
+    }
+  }
+
+  private func makeFace() -> any Face {
+    switch options.face {
+    case .json: return JSONFace(.standard)
+    case .plain:
+      let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
+      return TextFace(output: .standard, errors: .errors, color: options.color, hasPrompt: hasPrompt)
+    }
+  }
+
+  private func makeDriver(_ stage: Stage) throws(NavigatorError) -> any Driver {
+    let flow = try Flow(path: options.flow, plugins: options.plugins)
+    stage.face.learn(flow)
+    var settings = Navigator.Options()
+    settings.readableFolders = options.readableFolders
+    settings.audience = stage
+    settings.seed = options.seed ?? (options.isTimeVirtual ? 1 : UInt64.random(in: 0...UInt64(Int64.max)))
+    return options.isTimeVirtual ? try Rehearsal(flow, settings) : try Navigator(unopened: flow, settings)
+  }
+
+  private func run(_ driver: some Driver, _ stage: Stage) async -> ExitCode {
+    await stage.introduce(driver.plugins)
+    await driver.open()
+    if await driver.condition != .notLoaded { await converse(driver, stage) }
+    let condition = await driver.condition
+    await driver.close()
+    let code = exitCode(condition, stage)
+    stage.face.end(code)
+    return code
+  }
+
+  private func converse(_ driver: some Driver, _ stage: Stage) async {
+    var lines = InputLines()
+    stage.face.ready()
+    while let line = lines.next() {
+      guard await driver.obey(line, stage) else { return }
+      stage.face.ready()
+    }
+    await driver.finishInput(stage)
+  }
+
+  private func exitCode(_ condition: Condition, _ stage: Stage) -> ExitCode {
+    switch condition {
+    case .notLoaded: .notLoaded
+    case .rootFailed, .flowStopped: .failed
+    case .fine: options.isStrict && stage.hasErrors ? .failed : .fine
+    }
+  }
+
+  private func fail(_ face: any Face, _ message: String, _ code: ExitCode) -> ExitCode {
+    face.problem(message)
+    face.end(code)
+    return code
+  }
+}
+
+extension NavigatorError {
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .unreadable, .notLoaded: .notLoaded
+    case .noTarget, .unrest, .closed, .system: .internalError
+    }
+  }
+}

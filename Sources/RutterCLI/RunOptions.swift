@@ -1,0 +1,57 @@
+/// What `rutter run` was told.
+struct RunOptions: Sendable, Equatable {
+  enum FaceKind: Sendable { case plain, json }
+  enum ColorChoice: String, Sendable { case auto, always, never }
+
+  var flow: String
+  var plugins: [String] = []
+  var face = FaceKind.plain
+  var isTimeVirtual = false
+  var readableFolders: [String] = []
+  var record: String?
+  var isStrict = false
+  var seed: UInt64?
+  var color = ColorChoice.auto
+
+  /// Reads the arguments of `run`.
+  ///
+  /// - Throws: what is wrong with them, and the way out.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    flow = try Self.flow(arguments.operands)
+    plugins = arguments.all("--plugin")
+    guard !(arguments.has("--plain") && arguments.has("--json")) else {
+      throw Self.wrong("--plain and --json exclude each other")
+    }
+    if arguments.has("--json") { face = .json }
+    isTimeVirtual = arguments.has("--virtual-time")
+    for capability in arguments.all("--allow") { readableFolders.append(try Self.readableFolder(capability)) }
+    record = arguments.value("--record")
+    isStrict = arguments.has("--strict")
+    seed = try arguments.value("--seed").map(Self.seed)
+    color = arguments.value("--color").flatMap(ColorChoice.init) ?? .auto
+  }
+
+  private static func flow(_ operands: [String]) throws(UsageError) -> String {
+    guard let flow = operands.first else { throw wrong("which flow? usage: rutter run FLOW") }
+    guard operands.count == 1 else {
+      throw wrong("one FLOW runs at a time, got also '\(operands[1])'; load a plugin beside it with --plugin")
+    }
+    return flow
+  }
+
+  private static func readableFolder(_ capability: String) throws(UsageError) -> String {
+    guard capability.hasPrefix("read=") else {
+      throw wrong("--allow takes read=DIR, got '\(capability)'")
+    }
+    let folder = capability.dropFirst("read=".count)
+    guard !folder.isEmpty else { throw wrong("--allow read= names no folder; write read=DIR") }
+    return String(folder)
+  }
+
+  private static func seed(_ text: String) throws(UsageError) -> UInt64 {
+    guard let seed = UInt64(text) else { throw wrong("--seed takes an integer from 0 up, got '\(text)'") }
+    return seed
+  }
+
+  private static func wrong(_ message: String) -> UsageError { UsageError(message, command: "run") }
+}

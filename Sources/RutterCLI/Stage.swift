@@ -1,0 +1,48 @@
+internal import Rutter
+internal import Synchronization
+
+/// Between a session and those who follow it: the face, and the recorder if there is one.
+final class Stage: Audience {
+  let face: any Face
+  private let recorder: Recorder?
+  private let sawError = Mutex(false)
+  private let plugins = Mutex<[PluginInfo]>([])
+
+  init(_ face: any Face, _ recorder: Recorder?) {
+    self.face = face
+    self.recorder = recorder
+  }
+
+  /// Whether there was any error event (`--strict`).
+  var hasErrors: Bool { sawError.withLock { $0 } }
+
+  func turned(_ event: Event, _ effects: [Effect], frame: () -> Frame) {
+    recorder?.record(event, effects, frame: frame, plugin: name)
+    if effects.contains(where: \.isError) { sawError.withLock { $0 = true } }
+    face.turned(effects, frame: frame, plugin: name)
+  }
+
+  /// Tells the names of the session's plugins, before its first turn.
+  func introduce(_ plugins: [PluginInfo]) { self.plugins.withLock { $0 = plugins } }
+
+  private func name(of plugin: PluginID) -> String {
+    plugins.withLock { $0.first { $0.id == plugin }?.name } ?? "host"
+  }
+
+  func stillRunning(_ running: [String], seconds: Int) { face.stillRunning(running, seconds: seconds) }
+
+  /// Tells of something that went wrong, but in no script.
+  func problem(_ message: String) {
+    sawError.withLock { $0 = true }
+    face.problem(message)
+  }
+}
+
+extension Effect {
+  fileprivate var isError: Bool {
+    switch self {
+    case .error, .stopped: true
+    default: false
+    }
+  }
+}

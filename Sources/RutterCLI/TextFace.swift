@@ -1,0 +1,131 @@
+internal import Rutter
+internal import RutterTerminal
+internal import RutterText
+internal import Synchronization
+
+/// Append-only text: for people at a terminal, for pipes, for a screen reader.
+final class TextFace: Face {
+  private struct State: Sendable {
+    var plain: PlainFace
+    var flow: Flow?
+    /// The cursor stands behind a prompt.
+    var isPromptOpen = false
+    var wasGreeted = false
+  }
+
+  private let state: Mutex<State>
+  private let output: Output
+  private let errors: Output
+  private let errorInk: Ink
+  private let hasPrompt: Bool
+
+  /// Talks on two streams.
+  ///
+  /// - Parameters:
+  ///   - output: For what shows.
+  ///   - errors: For logs and errors.
+  ///   - color: Whether text is set off.
+  ///   - hasPrompt: Whether a person types at a terminal.
+  init(output: Output, errors: Output, color: RunOptions.ColorChoice, hasPrompt: Bool) {
+    self.output = output
+    self.errors = errors
+    self.hasPrompt = hasPrompt
+    errorInk = Ink(isOn: errors.hasColor(color))
+    state = Mutex(State(plain: PlainFace(columns: output.columns, ink: Ink(isOn: output.hasColor(color)))))
+  }
+
+  func hello() {}
+  func learn(_ flow: Flow) { state.withLock { $0.flow = flow } }
+
+  func turned(_ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String) {
+    state.withLock { state in
+      for effect in effects { tell(effect, &state, frame, plugin) }
+    }
+  }
+
+  private func tell(_ effect: Effect, _ state: inout State, _ frame: () -> Frame, _ plugin: (PluginID) -> String) {
+    switch effect {
+    case .frame: say(state.plain.frame(frame()), &state)
+    case .outcome(let report): say(state.plain.outcome(report), &state)
+    case .log(let line): complain(state.plain.log(line), &state)
+    case .note(let text): complain(state.plain.note(text), &state)
+    case .error(let report):
+      let flow = state.flow
+      complain(state.plain.error(report) { flow?.source(of: $0) }, &state)
+    case .stopped(let id, let stop):
+      let message = "plugin '\(plugin(id))' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))"
+      let flow = state.flow
+      complain(ErrorText(ink: errorInk).text(message, at: stop.place) { flow?.source(of: $0) }, &state)
+    case .call, .abandon, .timer, .cancelTimer: break
+    }
+  }
+
+  func stillRunning(_ running: [String], seconds: Int) {
+    state.withLock { state in say(state.plain.heartbeat(seconds: seconds), &state) }
+  }
+
+  func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? {
+    guard case .bytes(let bytes) = line else { throw CommandError("the line is longer than 64 MiB") }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw CommandError("the line is not UTF-8") }
+    return state.withLock { state in
+      // The person has ended the prompt's line.
+      state.isPromptOpen = false
+      let input = state.plain.input(text)
+      if case .say(let answer) = input { say(answer, &state) }
+      return input.command.map { JSONCommand($0) }
+    }
+  }
+
+  func problem(_ message: String) {
+    state.withLock { state in complain(ErrorText(ink: errorInk).text(message, at: nil), &state) }
+  }
+
+  func show(_ frame: Frame) {
+    state.withLock { state in say(state.plain.whole(), &state) }
+  }
+
+  func done(_ id: Value?, result: String) {}
+
+  func ready() {
+    guard hasPrompt else { return }
+    state.withLock { state in
+      if !state.wasGreeted { output.write("\nType a number or a label; help tells more, quit leaves.\n") }
+      state.wasGreeted = true
+      state.isPromptOpen = true
+      output.write(state.plain.prompt)
+    }
+  }
+
+  func end(_ code: ExitCode) {
+    // After a signal another thread may be talking; it is not waited for.
+    let line = state.withLockIfAvailable { $0.isPromptOpen ? "\n" : "" } ?? ""
+    code.isSignal ? output.writeIfFree(line) : output.write(line)
+  }
+
+  private func say(_ text: String, _ state: inout State) { put(text, on: output, &state) }
+  private func complain(_ text: String, _ state: inout State) { put(text, on: errors, &state) }
+
+  /// Writes below an open prompt, and opens it again.
+  private func put(_ text: String, on stream: Output, _ state: inout State) {
+    guard !text.isEmpty else { return }
+    if state.isPromptOpen { output.write("\n") }
+    stream.write(text)
+    if state.isPromptOpen { output.write(state.plain.prompt) }
+  }
+}
+
+extension PlainInput {
+  /// The command that a line stands for; nil if it was answered already.
+  fileprivate var command: Command? {
+    switch self {
+    case .nothing, .say: nil
+    case .activate(let node): .tap(.node(node))
+    case .set(let node, let value): .set(.node(node), value)
+    case .back: .back
+    case .cancel: .cancel
+    case .wait: .wait
+    case .advance(let microseconds): .advance(microseconds: microseconds)
+    case .quit: .quit
+    }
+  }
+}

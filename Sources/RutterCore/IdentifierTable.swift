@@ -1,0 +1,121 @@
+/// Values by identifier: a hash table for keys that are counters.
+///
+/// Counters spread well by one multiplication (Fibonacci hashing, Knuth, "The Art of Computer Programming" 6.4), so a
+/// look-up costs a few nanoseconds where `Dictionary` runs a keyed hash made to withstand hostile keys. Collisions go to
+/// the next free place; removal moves the followers back, so there are no tombstones. What it enumerates is sorted by
+/// age, so its order can never reach a transcript by accident.
+package struct IdentifierTable<Key: Identifier, Value> {
+  private static var empty: Int { .min }
+  private var numbers: ContiguousArray<Int> = []
+  private var places: ContiguousArray<Value?> = []
+  package private(set) var count = 0
+
+  package init() {}
+  package var isEmpty: Bool { count == 0 }
+
+  package subscript(key: Key) -> Value? {
+    get { find(key.number).flatMap { places[$0] } }
+    _modify {
+      if let place = find(key.number) {
+        yield &places[place]
+        if places[place] == nil { close(place) }
+      } else {
+        var value: Value?
+        yield &value
+        if let value { insert(key.number, value) }
+      }
+    }
+  }
+
+  package subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
+    get { self[key] ?? fallback() }
+    set { self[key] = newValue }
+  }
+
+  @discardableResult
+  package mutating func removeValue(forKey key: Key) -> Value? {
+    guard let place = find(key.number) else { return nil }
+    let value = places[place]
+    places[place] = nil
+    close(place)
+    return value
+  }
+
+  /// The keys, oldest first.
+  package var keys: [Key] { numbers.filter { $0 != Self.empty }.sorted().map { Key($0) } }
+
+  /// The values, by the age of their keys.
+  package var values: [Value] { keys.compactMap { self[$0] } }
+
+  /// Drops what does not fit.
+  package mutating func removeAll(where matches: (Value) -> Bool) {
+    for key in keys { if let value = self[key], matches(value) { removeValue(forKey: key) } }
+  }
+
+  // MARK: Places
+
+  private func home(_ number: Int) -> Int {
+    let spread = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: spread >> 32) & (numbers.count - 1)
+  }
+
+  private func find(_ number: Int) -> Int? {
+    if count == 0 { return nil }
+    let mask = numbers.count - 1
+    var place = home(number)
+    while true {
+      let found = numbers[place]
+      if found == number { return place }
+      if found == Self.empty { return nil }
+      place = (place + 1) & mask
+    }
+  }
+
+  private mutating func insert(_ number: Int, _ value: Value) {
+    // Three quarters full at most.
+    if (count + 1) * 4 > numbers.count * 3 { grow() }
+    let mask = numbers.count - 1
+    var place = home(number)
+    while numbers[place] != Self.empty { place = (place + 1) & mask }
+    numbers[place] = number
+    places[place] = value
+    count += 1
+  }
+
+  private mutating func grow() {
+    let old = numbers
+    var values = places
+    let size = Swift.max(8, old.count * 2)
+    numbers = ContiguousArray(repeating: Self.empty, count: size)
+    places = ContiguousArray(repeating: nil, count: size)
+    count = 0
+    for index in old.indices where old[index] != Self.empty {
+      if let value = values[index].take() { insert(old[index], value) }
+    }
+  }
+
+  /// Empties a place and moves back those that stood behind it because of it.
+  private mutating func close(_ place: Int) {
+    let mask = numbers.count - 1
+    var hole = place
+    var next = (hole + 1) & mask
+    while numbers[next] != Self.empty {
+      let wanted = home(numbers[next])
+      if (next &- wanted) & mask >= (next &- hole) & mask {
+        numbers[hole] = numbers[next]
+        places.swapAt(hole, next)
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    numbers[hole] = Self.empty
+    count -= 1
+  }
+}
+
+extension IdentifierTable: Sequence {
+  /// Keys with their values, oldest first.
+  package func makeIterator() -> IndexingIterator<[(key: Key, value: Value)]> {
+    keys.compactMap { key in self[key].map { (key, $0) } }.makeIterator()
+  }
+}

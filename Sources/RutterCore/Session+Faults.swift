@@ -1,0 +1,126 @@
+/// What must hold between turns, whatever happened: for tests.
+extension Session where H: ~Copyable {
+  /// Every way in which the engine's tables contradict each other, in words. Empty in a sound engine.
+  package var faults: [String] {
+    queueFaults + entryFaults + loadFaults + runFaults + operationFaults + screenFaults
+  }
+
+  private var queueFaults: [String] {
+    var faults: [String] = []
+    if hasItems { faults.append("T1: the queue is not empty between turns") }
+    if !settled.isEmpty { faults.append("P1: outcomes were not told") }
+    if !keepsCell.isEmpty { faults.append("B5: a presentation that was to keep its cell did not leave") }
+    return faults
+  }
+
+  private var entryFaults: [String] {
+    var faults: [String] = []
+    for (place, entry) in reading.stack.entries.enumerated() {
+      if reading.stack.place(of: entry.id) != place { faults.append("entry #\(entry.id) is not at its place") }
+      if case .waiting(let load) = entry.content, loads[load]?.waiters.contains(.entry(entry.id)) != true {
+        faults.append("L5: entry #\(entry.id) waits for load #\(load), which does not run for it")
+      }
+      let run = place > 0 && reading.stack.entries[place - 1].asker == entry.asker
+      let start = run ? reading.stack.entries[place - 1].runStart : place
+      if entry.runStart != start { faults.append("P7: entry #\(entry.id) does not know its deed's lowest entry") }
+      if let scope = entry.view.scope, scopes[scope] == nil { faults.append("entry #\(entry.id) shows a lost scope") }
+      if let timer = entry.view.minimum, timers[timer] == nil { faults.append("entry #\(entry.id) has a lost timer") }
+    }
+    for id in visibleEntries where reading.stack[id]?.view.scope == nil {
+      let isLoaded = registry.root != nil
+      if isLoaded { faults.append("S5: visible entry #\(id) was not built") }
+    }
+    return faults
+  }
+
+  private var loadFaults: [String] {
+    var faults: [String] = []
+    for load in loads.all {
+      if load.waiters.isEmpty { faults.append("L9: nobody waits for load #\(load.id)") }
+      if load.hasEnded { faults.append("T1: load #\(load.id) has ended but was not told") }
+      if load.coroutine == nil, load.timer == nil { faults.append("L6: load #\(load.id) neither runs nor waits") }
+      if let run = load.coroutine, runs[run] == nil { faults.append("L6: load #\(load.id) runs a lost coroutine") }
+      for waiter in load.waiters where !waits(waiter, load.id) {
+        faults.append("L5: load #\(load.id) runs for \(waiter), which is gone")
+      }
+    }
+    return faults
+  }
+
+  private func waits(_ waiter: Load.Waiter, _ load: LoadID) -> Bool {
+    switch waiter {
+    case .entry(let id): reading.stack[id]?.content == .waiting(load)
+    case .hole(let scope, let node): scopes[scope]?.holes[node]?.content == .waiting(load)
+    case .push(let id): pending[id]?.load == load && afterPushes.contains(id)
+    case .run(let id, let leaf):
+      runs[id]?.waiting.map { $0.leaves.indices.contains(leaf) && $0.leaves[leaf] == .load(load) } ?? false
+    case .preload: true
+    }
+  }
+
+  private var runFaults: [String] {
+    var faults: [String] = []
+    for run in runs.values.sorted(by: { $0.id < $1.id }) {
+      if let entry = run.entry, !reading.stack.contains(entry) { faults.append("A1: \(run.what) outlives its entry") }
+      guard let waiting = run.waiting else {
+        faults.append("\(run.what) waits for nothing")
+        continue
+      }
+      let open = waiting.leaves.count { $0 != .ended }
+      if open != waiting.open || open == 0 { faults.append("\(run.what) waits for \(open) of \(waiting.open)") }
+      if case .part(let parent, _) = run.kind, runs[parent] == nil { faults.append("A6: a part outlives its parent") }
+      if case .loader(let load) = run.kind, loads[load] == nil { faults.append("L5: \(run.what) outlives its load") }
+    }
+    for (timer, use) in timers where !isWanted(use) { faults.append("timer #\(timer) runs for nothing: \(use)") }
+    for (call, wakeup) in calls where runs[wakeup.coroutine] == nil { faults.append("call #\(call) runs for nothing") }
+    return faults.sorted()
+  }
+
+  private func isWanted(_ use: TimerUse) -> Bool {
+    switch use {
+    case .wake(let wakeup): runs[wakeup.coroutine] != nil
+    case .timeout(let load), .retryLoad(let load): loads[load] != nil
+    case .threshold(let operation): pending[operation]?.load != nil
+    case .minimum(let entry): reading.stack.contains(entry)
+    case .dropPreloaded: true
+    }
+  }
+
+  private var operationFaults: [String] {
+    var faults: [String] = []
+    for id in afterPushes where pending[id]?.load.flatMap({ loads[$0] }) == nil {
+      faults.append("L2: push #\(id) waits for a load that does not run")
+    }
+    for (id, operation) in pending where operation.outcome == nil && !afterPushes.contains(id) {
+      faults.append("P1: \(operation.request.kind.name) #\(id) has not settled and waits for nothing")
+    }
+    for (id, operation) in pending where operation.outcome != nil && !operation.isHeld {
+      let isAwaited = !operation.valueWaiters.isEmpty
+      if !isAwaited { faults.append("operation #\(id) is kept for nobody") }
+    }
+    for (node, activity) in activities {
+      switch activity.state {
+      case .loading(let id): if pending[id]?.outcome != nil { faults.append("node #\(node) loads for nothing") }
+      case .running(let id): if runs[id] == nil { faults.append("node #\(node) runs for nothing") }
+      case .failed: break
+      }
+      if !reading.stack.contains(activity.entry) { faults.append("node #\(node) outlives its entry") }
+    }
+    return faults.sorted()
+  }
+
+  private var screenFaults: [String] {
+    var faults: [String] = []
+    for (id, scope) in scopes where !reading.stack.contains(scope.entry) {
+      faults.append("S1: scope #\(id) (\(scope.what)) outlives its entry")
+    }
+    for (id, watch) in watches {
+      if let entry = watch.entry, !reading.stack.contains(entry) { faults.append("watch #\(id) outlives its entry") }
+    }
+    for (key, state) in bound {
+      if !reading.stack.contains(key.owner) { faults.append("B2: a presentation outlives its owner #\(key.owner)") }
+      if let shown = state.shown, !reading.stack.contains(shown) { faults.append("B5: #\(shown) is taken for shown") }
+    }
+    return faults.sorted()
+  }
+}

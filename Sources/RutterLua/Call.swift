@@ -1,0 +1,126 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// What one run of a script is lent, and what it leaves besides its result. Lives on the stack of that run only.
+@safe struct Call {
+  let plugin: LuaPlugin
+  /// The other plugins, for `rutter.plugin`.
+  let plugins: [PluginInfo]
+  let reading: UnsafePointer<Reading>
+  let outbox: UnsafeMutablePointer<Outbox>
+  let tape: UnsafeMutablePointer<rl_tape>
+  let source: UnsafePointer<rl_tape>
+  /// What the coroutine waits for, once it does.
+  var wait: Wait?
+  /// What the function of an edit has named so far.
+  var steps: [OperationRequest] = []
+}
+
+/// The one function by which scripts reach the host. No script frame lies below it that a jump could skip: C raises and
+/// yields when this has returned.
+let answerScript: rl_ask = { context, _, service in
+  guard let context = unsafe context else { return .RL_ANSWER_RAISE }
+  return unsafe context.assumingMemoryBound(to: Call.self).pointee.answer(service)
+}
+
+extension Call {
+  mutating func answer(_ service: rl_service) -> rl_answer {
+    do throws(ScriptError) {
+      return try serve(service)
+    } catch {
+      plugin.releaseTape()
+      unsafe rl_tape_clear(tape)
+      writer.write(Text(error.message))
+      return .RL_ANSWER_RAISE
+    }
+  }
+
+  private mutating func serve(_ service: rl_service) throws(ScriptError) -> rl_answer {
+    switch service {
+    case .RL_SERVICE_CELL_GET: try getCell()
+    case .RL_SERVICE_CELL_SET: try setCell()
+    case .RL_SERVICE_CELL_IS_SET: try isCellSet()
+    case .RL_SERVICE_CELL: try makeCell()
+    case .RL_SERVICE_VIEW_SET: try setView()
+    case .RL_SERVICE_NOW: writer.write(.number(Double(unsafe reading.pointee.now.microseconds) / 1_000_000))
+    case .RL_SERVICE_TYPE: try defineType()
+    case .RL_SERVICE_TYPE_MAKE: try makeTyped(.refused)
+    case .RL_SERVICE_TYPE_FROM: try makeTyped(.dropped)
+    case .RL_SERVICE_DESTINATION: try registerDestination()
+    case .RL_SERVICE_WITHDRAW: try withdraw()
+    case .RL_SERVICE_LOADER: try registerLoader()
+    case .RL_SERVICE_ROOT: try registerRoot()
+    case .RL_SERVICE_PLUGIN: try findPlugin()
+    case .RL_SERVICE_PLUGIN_MEMBER: try findMember()
+    case .RL_SERVICE_PUSH, .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT,
+      .RL_SERVICE_REMOVE, .RL_SERVICE_REPLACE, .RL_SERVICE_REPLACE_ALL, .RL_SERVICE_BRING_TO_FRONT, .RL_SERVICE_EDIT,
+      .RL_SERVICE_REFRESH, .RL_SERVICE_BACK:
+      try askForOperation(service)
+    case .RL_SERVICE_PATH_VALUES, .RL_SERVICE_PATH_COUNT, .RL_SERVICE_PATH_ENTRIES: readPath(service)
+    case .RL_SERVICE_CANCEL: unsafe try outbox.pointee.cancel(reading.pointee)
+    case .RL_SERVICE_RETRY: try retry()
+    case .RL_SERVICE_OPERATION_AWAIT, .RL_SERVICE_OPERATION_VALUE: return try waitForOperation(service)
+    case .RL_SERVICE_DEFERRED_AWAIT: return try waitForLoad()
+    case .RL_SERVICE_DEFERRED_PRELOAD: unsafe try outbox.pointee.preload(try deferredSelf(), reading.pointee)
+    case .RL_SERVICE_DEFERRED_REFRESH: unsafe try outbox.pointee.reload(try deferredSelf(), reading.pointee)
+    case .RL_SERVICE_SLEEP: return try sleep()
+    case .RL_SERVICE_ALL: return try waitForSeveral("rutter.all") { .all($0) }
+    case .RL_SERVICE_ANY: return try waitForSeveral("rutter.any") { .any($0) }
+    case .RL_SERVICE_FS_READ: return try waitForFile("fs.read")
+    case .RL_SERVICE_FS_LIST: return try waitForFile("fs.list")
+    case .RL_SERVICE_FS_LINES: return try waitForFile("fs.lines")
+    case .RL_SERVICE_TASK: try startTask()
+    case .RL_SERVICE_WATCH: try watch()
+    case .RL_SERVICE_UNWATCH: try unwatch()
+    case .RL_SERVICE_REPORT: try report()
+    case .RL_SERVICE_LOG: try log()
+    case .RL_SERVICE_JSON_DECODE: try decodeJSON()
+    case .RL_SERVICE_JSON_ENCODE: try encodeJSON()
+    case .RL_SERVICE_UNKNOWN_NAME: return try unknownName()
+    }
+    return .RL_ANSWER_RESULTS
+  }
+
+  // MARK: What the services use
+
+  var reader: TapeReader {
+    unsafe TapeReader(source, plugin: plugin.info.id, names: plugin.names, types: outbox.pointee.registry.types)
+  }
+
+  var writer: TapeWriter { unsafe TapeWriter(tape: tape, names: plugin.names) }
+
+  var types: Types { unsafe outbox.pointee.registry.types }
+
+  /// Reads all arguments; those that are missing are nothing.
+  func arguments(_ count: Int) throws(ScriptError) -> [Spec] {
+    var reader = reader
+    var arguments: [Spec] = []
+    while !reader.isAtEnd, arguments.count < count { arguments.append(try reader.spec()) }
+    while arguments.count < count { arguments.append(.nothing) }
+    return arguments
+  }
+
+  /// The id of the object that the first argument is: a method's self.
+  func selfID() throws(ScriptError) -> Int {
+    guard let (kind, item) = reader.peek(), kind == .RL_OBJECT else { throw reader.damaged }
+    return Int(item.integer)
+  }
+
+  func deferred(_ spec: DeferredSpec) -> Deferred {
+    let loader = unsafe outbox.pointee.registry.loader(spec.loader)
+    return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.gives ?? .any)
+  }
+
+  func deferredSelf() throws(ScriptError) -> Deferred {
+    guard case .deferred(let spec) = try arguments(1)[0] else { throw reader.damaged }
+    return deferred(spec)
+  }
+
+  func schemaReader(_ what: String) -> SchemaReader { SchemaReader(plugin: plugin.info.name, names: plugin.names, types: types, what: what) }
+}
+
+/// "did you mean …?", or what there is.
+func way(out wrong: String, of right: [String]) -> String {
+  if let near = nearest(wrong, among: right) { return "; did you mean '\(near)'?" }
+  return right.isEmpty ? "" : "; there are " + right.joined(separator: ", ")
+}

@@ -1,0 +1,142 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// The watchdog's view of one host; outlives the states that it watches.
+@safe final class Watch {
+  let raw: OpaquePointer
+
+  init?() {
+    guard let raw = unsafe rl_watch_open() else { return nil }
+    unsafe self.raw = unsafe raw
+  }
+
+  deinit { unsafe rl_watch_close(raw) }
+}
+
+/// One plugin in Lua: its state, opened when it is loaded, and what the host knows of it.
+@safe final class LuaPlugin {
+  let info: PluginInfo
+  let source: PluginSource
+  let limits: Limits
+  private let watch: Watch
+  private(set) var state: OpaquePointer?
+  private(set) var names = unsafe Names(state: nil)
+  /// The coroutines that wait, by the state's own number.
+  var waiting: [CoroutineID: UInt32] = [:]
+  /// The request for memory that is refused, for tests; 0 for none.
+  var failAt: Int64 = 0
+
+  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch) {
+    info = PluginInfo(id: id, name: source.name)
+    self.source = source
+    self.limits = limits
+    self.watch = watch
+  }
+
+  deinit { close() }
+
+  /// Opens the state with the session's seed; false if memory runs out.
+  func open(_ opening: Opening) -> Bool {
+    close()
+    var config = unsafe rl_config(
+      limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
+      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt)
+    guard let state = unsafe rl_open(&config) else { return false }
+    unsafe self.state = unsafe state
+    names = unsafe Names(state: state)
+    return ([source.main] + source.modules).allSatisfy { text in
+      unsafe text.bytes.withUnsafeBytes { bytes in
+        unsafe rl_add_source(state, text.module, text.file, bytes.baseAddress ?? UnsafeRawPointer(state), bytes.count)
+      }
+    }
+  }
+
+  func close() {
+    waiting = [:]
+    guard let old = unsafe state else { return }
+    unsafe rl_close(old)
+    unsafe state = nil
+  }
+
+  // MARK: What went wrong
+
+  func failure() -> ScriptError {
+    guard let state = unsafe state else { return ScriptError("the plugin is not loaded") }
+    let failure = unsafe rl_failure_of(state).pointee
+    let message = unsafe text(failure.message, failure.message_length)
+    let traceback = unsafe text(failure.traceback, failure.traceback_length)
+    return unsafe ScriptError(message, at: line(failure.line, of: failure.script), traceback: traceback)
+  }
+
+  func stop() -> Stop {
+    guard let state = unsafe state else { return Stop(.crash, allowed: "not loaded", at: nil) }
+    var raw = rl_place()
+    let limit = unsafe rl_stop_of(state, &raw)
+    return Stop(limit.limit, allowed: limits.description(of: limit), at: line(raw.line, of: raw.script))
+  }
+
+  /// The line of the script that asks; only while it does.
+  func askingPlace() -> Place {
+    guard let state = unsafe state else { return .native }
+    let raw = unsafe rl_asking_place(state)
+    return line(raw.line, of: raw.script) ?? Place(script: source.main.file, line: 0)
+  }
+
+  func place(of handle: Handle) -> Place? {
+    guard let state = unsafe state else { return nil }
+    let raw = unsafe rl_function_place(state, Int64(handle.slot))
+    return line(raw.line, of: raw.script)
+  }
+
+  // MARK: Handles
+
+  func release(_ handle: Handle) {
+    if let state = unsafe state { unsafe rl_release(state, Int64(handle.slot)) }
+  }
+
+  /// Gives back every function on the tape from the script: what held them was refused.
+  func releaseTape() {
+    guard let state = unsafe state, let items = unsafe rl_out(state).pointee.items else { return }
+    for index in 0..<Int(unsafe rl_out(state).pointee.count) {
+      let item = unsafe items[index]
+      let isFunction = item.kind == rl_kind.RL_FUNCTION.rawValue || item.kind == rl_kind.RL_ROWS.rawValue
+      if isFunction { unsafe rl_release(state, item.integer) }
+    }
+  }
+
+  private func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
+    guard let start = unsafe start else { return "" }
+    return unsafe start.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
+      unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
+    }
+  }
+}
+
+/// A script's name as C holds it.
+typealias RawScript = (
+  CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar,
+  CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar,
+  CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar,
+  CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar
+)
+
+/// A line of a script, if one is known.
+func line(_ line: Int32, of script: RawScript) -> Place? {
+  guard line > 0 else { return nil }
+  let name = unsafe withUnsafeBytes(of: script) { bytes in
+    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+  return Place(script: name, line: Int(line))
+}
+
+extension rl_limit {
+  fileprivate var limit: Stop.Limit {
+    switch self {
+    case .RL_LIMIT_NONE: .crash
+    case .RL_LIMIT_MEMORY: .memory
+    case .RL_LIMIT_TIME: .time
+    case .RL_LIMIT_INSTRUCTIONS: .instructions
+    case .RL_LIMIT_CLOSING: .closing
+    }
+  }
+}

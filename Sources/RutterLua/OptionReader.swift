@@ -1,0 +1,89 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Reads a table of options by name; names that there are not are errors with the nearest right one.
+struct OptionReader {
+  private let spec: Spec
+  private let what: String
+  private let names: [String]
+  private var record = SpecRecord(shape: 0)
+
+  init(_ spec: Spec, of what: String, names: [String]) {
+    self.spec = spec
+    self.what = what
+    self.names = names
+  }
+
+  /// Itself, when every name is right.
+  func checked() throws(ScriptError) -> OptionReader {
+    if spec.isNothing { return self }
+    guard let options = spec.options else { throw ScriptError("the options of \(what) are a table, got a \(spec.kind)") }
+    for field in options.fields {
+      guard let name = field.name.text?.string else { throw ScriptError("the options of \(what) are named") }
+      if !names.contains(name) {
+        throw ScriptError("\(what) has no option '\(name)'" + way(out: name, of: names))
+      }
+    }
+    var copy = self
+    copy.record = options
+    return copy
+  }
+
+  /// The option itself, whatever it is; nil if it is not there.
+  subscript(name: Text) -> Spec? { record[name] }
+
+  func flag(_ name: Text) throws(ScriptError) -> Bool? {
+    guard let spec = self[name] else { return nil }
+    guard case .value(.boolean(let flag)) = spec else { throw wrong(name, "a boolean", spec) }
+    return flag
+  }
+
+  func function(_ name: Text) throws(ScriptError) -> Handle? {
+    guard let spec = self[name] else { return nil }
+    guard case .function(let handle) = spec else { throw wrong(name, "a function", spec) }
+    return handle
+  }
+
+  func needed(_ name: Text) throws(ScriptError) -> Handle {
+    guard let handle = try function(name) else { throw ScriptError("\(what) needs the option '\(name)', a function") }
+    return handle
+  }
+
+  func number(_ name: Text) throws(ScriptError) -> Double? {
+    guard let spec = self[name] else { return nil }
+    guard let number = spec.number else { throw wrong(name, "a number", spec) }
+    return number
+  }
+
+  /// Seconds as whole microseconds.
+  func duration(_ name: Text) throws(ScriptError) -> Int64? {
+    guard let seconds = try number(name) else { return nil }
+    guard let whole = microseconds(seconds: seconds) else {
+      throw ScriptError("option '\(name)' of \(what) is a number of seconds from 0 up, got \(seconds)")
+    }
+    return whole
+  }
+
+  func word<W: RawRepresentable & CaseIterable>(_ name: Text, _ type: W.Type = W.self) throws(ScriptError) -> W?
+  where W.RawValue == String {
+    guard let spec = self[name] else { return nil }
+    if let text = spec.text, let word = W(rawValue: text.string) { return word }
+    let words = W.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    throw wrong(name, "one of \(words)", spec)
+  }
+
+  func wrong(_ name: Text, _ expected: String, _ got: Spec) -> ScriptError {
+    let shown = got.text.map { "'\($0)'" } ?? "a \(got.kind)"
+    return ScriptError("option '\(name)' of \(what) takes \(expected), got \(shown)")
+  }
+}
+
+extension Spec {
+  var number: Double? {
+    switch self {
+    case .value(.number(let number)): number
+    case .value(.integer(let integer)): Double(integer)
+    default: nil
+    }
+  }
+}

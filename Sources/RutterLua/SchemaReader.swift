@@ -1,0 +1,71 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Reads what scripts write as a schema (V5): words with suffixes, types, lists of words, inline records.
+struct SchemaReader {
+  let plugin: String
+  let names: Names
+  let types: Types
+  /// What the schema is of, for messages.
+  let what: String
+
+  /// Reads a schema; `secret` names the fields of the outermost record that are hidden (S8).
+  func read(_ spec: Spec, secret: [Text] = []) throws(ScriptError) -> Schema {
+    switch spec {
+    case .value(.string(let word)): return try self.word(word.string)
+    case .object(.RL_CLASS_TYPE, let index): return try type(at: index)
+    case .list(let items) where items.isEmpty: return .record([])
+    case .list(let items): return try oneOf(items)
+    case .record(let record) where record.shape == 0 && record.type == nil: return try self.record(record, secret)
+    default:
+      throw ScriptError("\(what): a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got a \(spec.kind)")
+    }
+  }
+
+  private func type(at index: Int) throws(ScriptError) -> Schema {
+    guard let name = names.type(at: Int64(index)) else { throw ScriptError("\(what): an unknown type") }
+    return Self.builtIn[name.text.string] ?? .type(name)
+  }
+
+  private func oneOf(_ items: [Spec]) throws(ScriptError) -> Schema {
+    var words: [Text] = []
+    for item in items {
+      guard let word = item.text else { throw ScriptError("\(what): 'one of' is a list of strings, got a \(item.kind) in it") }
+      words.append(word)
+    }
+    return .oneOf(words)
+  }
+
+  private func record(_ record: SpecRecord, _ secret: [Text]) throws(ScriptError) -> Schema {
+    var fields: [SchemaField] = []
+    for field in record.fields {
+      guard let name = field.name.text else { throw ScriptError("\(what): the fields of a schema are named") }
+      let inner = SchemaReader(plugin: plugin, names: names, types: types, what: "\(what), field '\(name)'")
+      fields.append(SchemaField(name, try inner.read(field.value), isSecret: secret.contains(name)))
+    }
+    let all = fields.map(\.name)
+    for name in secret where !all.contains(name) {
+      throw ScriptError("\(what): the secret field '\(name)' is not in the schema" + way(out: name.string, of: all.map(\.string)))
+    }
+    return .record(fields.sorted { $0.name < $1.name })
+  }
+
+  // MARK: Words
+
+  private static let builtIn: [String: Schema] = [
+    "integer": .integer, "number": .number, "string": .string, "boolean": .boolean, "any": .any,
+  ]
+
+  private func word(_ word: String) throws(ScriptError) -> Schema {
+    if word.hasSuffix("?") { return .optional(try self.word(String(word.dropLast()))) }
+    if word.hasSuffix("[]") { return .list(try self.word(String(word.dropLast(2)))) }
+    if word.hasSuffix("{}") { return .dictionary(try self.word(String(word.dropLast(2)))) }
+    if let builtIn = Self.builtIn[word] { return builtIn }
+    let full = TypeName(Text(word.contains(".") ? word : "\(plugin).\(word)"))
+    if types[full] != nil { return .type(full) }
+    let prefix = "\(plugin)."
+    let known = types.names.map(\.description).map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+    let all = Self.builtIn.keys.sorted() + known
+    throw ScriptError("\(what): '\(word)' is no type" + way(out: word, of: all))
+  }
+}

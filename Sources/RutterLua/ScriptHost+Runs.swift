@@ -1,0 +1,207 @@
+internal import CRutterLua
+package import RutterCore
+
+/// Every way in: what the engine calls, and what it gets back.
+extension ScriptHost {
+  package mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    if case .native(let native) = member(plugin) { return native.load(plugin, reading, &outbox) }
+    guard let lua = lua(plugin) else { return missing(plugin) }
+    if !lua.open(reading.opening) { return .failed(ScriptError("not enough memory to open the plugin")) }
+    return unsafe run(lua, reading, &outbox) { state, run, _ in unsafe rl_run_main(state, run) }
+  }
+
+  package mutating func build(
+    _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    if case .native(let native) = member(function.plugin) { return native.build(function, arguments) }
+    guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
+      for argument in arguments { writer.write(argument) }
+      return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_SCREEN)
+    } read: { call throws(ScriptError) in
+      try call.tree()
+    }
+  }
+
+  package mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    guard let lua = lua(rows.plugin) else { return missing(rows.plugin) }
+    return unsafe run(lua, reading, &outbox, function: rows) { state, run, _ in
+      unsafe rl_run_row(state, run, Int64(rows.slot), Int64(index))
+    } read: { call throws(ScriptError) in
+      try call.tree()
+    }
+  }
+
+  package mutating func value(
+    _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
+      for argument in arguments { writer.write(argument) }
+      return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_VALUE)
+    } read: { call throws(ScriptError) in
+      try call.value()
+    }
+  }
+
+  package mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    var selected: [EntryID] = []
+    for index in (0..<reading.pathCount).reversed() {
+      let entry = reading.entry(at: index)
+      let reply = unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
+        writer.write(entry)
+        return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_TRUTH)
+      } read: { call throws(ScriptError) in
+        try call.value()
+      }
+      guard case .done(let answer) = reply else { return reply }
+      if answer == .boolean(true) { selected.append(entry.id) }
+      if !all, !selected.isEmpty { break }
+    }
+    return .selected(selected)
+  }
+
+  package mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
+      writer.write(.RL_CLASS_PATH, 0)
+      return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_NOTHING)
+    } read: { call throws(ScriptError) in
+      .edited(call.steps)
+    }
+  }
+
+  // MARK: Coroutines
+
+  package mutating func start(
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
+    outbox: inout Outbox
+  ) -> Reply {
+    if case .native(let native) = member(function.plugin) {
+      return settle(coroutine, native.start(function, arguments))
+    }
+    guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    var slot: UInt32 = 0
+    let want = reading.caller.role.want
+    let reply = unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
+      for argument in arguments { writer.write(argument) }
+      return unsafe rl_run_start(state, run, Int64(function.slot), want, &slot)
+    } read: { call throws(ScriptError) in
+      try call.value()
+    }
+    if case .waits = reply { lua.waiting[coroutine] = slot }
+    return reply
+  }
+
+  package mutating func resume(
+    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    if let continuation = nativeWaits.removeValue(forKey: coroutine) {
+      return settle(coroutine, continuation(resumption))
+    }
+    guard let lua = lua(reading.caller.plugin) else { return missing(reading.caller.plugin) }
+    guard let slot = lua.waiting[coroutine] else { return .failed(ScriptError("this coroutine does not wait")) }
+    let want = reading.caller.role.want
+    let reply = unsafe run(lua, reading, &outbox) { state, run, writer in
+      switch resumption {
+      case .values(let values):
+        for value in values { writer.write(value) }
+        return unsafe rl_run_resume(state, run, slot, false, want)
+      case .raise(let error):
+        writer.write(Text(error.description))
+        return unsafe rl_run_resume(state, run, slot, true, want)
+      }
+    } read: { call throws(ScriptError) in
+      try call.value()
+    }
+    if case .waits = reply { return reply }
+    lua.waiting[coroutine] = nil
+    return reply
+  }
+
+  package mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    if nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
+    guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.removeValue(forKey: coroutine) else {
+      return .done(.null)
+    }
+    return unsafe run(lua, reading, &outbox, closing: true) { state, run, _ in unsafe rl_run_close(state, run, slot) }
+  }
+
+  // MARK: One run
+
+  /// Lends a script what it may use, lets it run, and reads how it ended.
+  private func run(
+    _ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox, closing: Bool = false, function: Handle? = nil,
+    body: (OpaquePointer, UnsafePointer<rl_run>, TapeWriter) -> rl_result,
+    read: (inout Call) throws(ScriptError) -> Reply = { _ in .done(.null) }
+  ) -> Reply {
+    guard let state = unsafe lua.state else { return .failed(ScriptError("the plugin was stopped")) }
+    let plugins = plugins
+    let now = reading.now.microseconds
+    return unsafe withUnsafePointer(to: reading) { reading in
+      unsafe withUnsafeMutablePointer(to: &outbox) { outbox in
+        var call = unsafe Call(
+          plugin: lua, plugins: plugins, reading: reading, outbox: outbox, tape: rl_in(state), source: rl_out(state))
+        let result = unsafe withUnsafeMutablePointer(to: &call) { context in
+          var run = unsafe rl_run(context: context, now_microseconds: now, closing: closing)
+          let writer = unsafe TapeWriter(tape: rl_in(state), names: lua.names)
+          return unsafe body(state, &run, writer)
+        }
+        return call.reply(result, function: function, read: read)
+      }
+    }
+  }
+
+  private func missing(_ plugin: PluginID) -> Reply { .failed(ScriptError("there is no plugin #\(plugin)")) }
+
+  // MARK: Native loaders
+
+  private mutating func settle(_ coroutine: CoroutineID, _ step: NativePlugin.Step) -> Reply {
+    switch step {
+    case .done(let value): return .done(value)
+    case .failed(let error): return .failed(error)
+    case .waits(let wait, let continuation):
+      nativeWaits[coroutine] = continuation
+      return .waits(wait)
+    }
+  }
+}
+
+extension Call {
+  /// How the run ended, with what is left on the tape.
+  fileprivate mutating func reply(
+    _ result: rl_result, function: Handle?, read: (inout Call) throws(ScriptError) -> Reply
+  ) -> Reply {
+    switch result {
+    case .RL_RESULT_DONE:
+      do throws(ScriptError) {
+        return try read(&self)
+      } catch {
+        plugin.releaseTape()
+        return .failed(ScriptError(error.message, at: error.place ?? function.flatMap { plugin.place(of: $0) }))
+      }
+    case .RL_RESULT_WAITS:
+      guard let wait else { return .failed(ScriptError("a coroutine waits for nothing")) }
+      return .waits(wait)
+    case .RL_RESULT_FAILED: return .failed(plugin.failure())
+    case .RL_RESULT_STOPPED: return .stopped(plugin.stop())
+    }
+  }
+
+  fileprivate func value() throws(ScriptError) -> Reply {
+    var reader = reader
+    return .done(reader.isAtEnd ? .null : try reader.value())
+  }
+
+  fileprivate func tree() throws(ScriptError) -> Reply {
+    let outbox = unsafe outbox
+    var tree = TreeReader(reader, plugin: plugin.info.name) { unsafe outbox.pointee.registry.loader($0)?.gives }
+    return try tree.tree().map { .tree($0) } ?? .done(.null)
+  }
+}
+
+extension Caller.Role {
+  /// A loader's result has to be a value; of other coroutines it is taken if it is one.
+  fileprivate var want: rl_want { self == .loader ? .RL_WANT_VALUE : .RL_WANT_ANY }
+}

@@ -1,0 +1,99 @@
+internal import CRutterLua
+package import RutterCore
+
+/// The host of scripts: every plugin's state, and native destinations and loaders beside them.
+///
+/// It runs scripts synchronously, on the thread that calls it, and raises nothing.
+package struct ScriptHost: ~Copyable, Host {
+  /// A plugin of either kind.
+  enum Member {
+    case lua(LuaPlugin)
+    case native(NativePlugin)
+  }
+  var members: [Member] = []
+  private let watch: Watch
+  package private(set) var plugins: [PluginInfo] = []
+  /// Native loaders that wait, with what they do then.
+  var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
+
+  /// Takes the plugins in load order; nothing of a script runs before ``load(_:reading:outbox:)``.
+  ///
+  /// - Parameters:
+  ///   - plugins: Their scripts; the flow's own plugin comes last.
+  ///   - native: Plugins written in Swift; they come first.
+  ///   - limits: What each plugin may use up.
+  /// - Throws: If there is no memory for it.
+  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) throws(ScriptError) {
+    guard let watch = Watch() else { throw ScriptError("not enough memory") }
+    self.watch = watch
+    for plugin in native {
+      plugins.append(PluginInfo(id: PluginID(members.count), name: plugin.name))
+      members.append(.native(plugin))
+    }
+    for source in sources {
+      let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch)
+      plugins.append(plugin.info)
+      members.append(.lua(plugin))
+    }
+  }
+
+  package mutating func release(_ handles: [Handle]) {
+    for handle in handles { lua(handle.plugin)?.release(handle) }
+  }
+
+  package mutating func stop(_ plugin: PluginID) { lua(plugin)?.close() }
+
+  package mutating func turnBegins() {
+    unsafe rl_watch_turn(watch.raw)
+    for member in members {
+      if case .lua(let plugin) = member, let state = unsafe plugin.state { unsafe rl_turn_begins(state) }
+    }
+  }
+
+  package mutating func turnEnds() -> Forgotten {
+    var forgotten = Forgotten()
+    var id: Int64 = 0
+    for member in members {
+      guard case .lua(let plugin) = member, let state = unsafe plugin.state else { continue }
+      unsafe rl_turn_ends(state)
+      while unsafe rl_next_forgotten_cell(state, &id) { forgotten.cells.append(CellID(Int(id))) }
+      while unsafe rl_next_forgotten_operation(state, &id) { forgotten.operations.append(OperationID(Int(id))) }
+    }
+    return forgotten
+  }
+
+  // MARK: Finding
+
+  func member(_ id: PluginID) -> Member? { members.indices.contains(id.number) ? members[id.number] : nil }
+
+  func lua(_ id: PluginID) -> LuaPlugin? {
+    if case .lua(let plugin) = member(id) { plugin } else { nil }
+  }
+
+  // MARK: For tests and measures
+
+  /// Refuses a plugin's n-th request for memory, counted from its opening.
+  package func failAllocation(_ request: Int64, of plugin: PluginID) { lua(plugin)?.failAt = request }
+
+  /// How many requests for memory a plugin has made.
+  package func allocations(of plugin: PluginID) -> Int64 {
+    if let state = unsafe lua(plugin)?.state { unsafe rl_allocations(state) } else { 0 }
+  }
+
+  /// Bytes that a plugin holds after a full collection.
+  package func collectedMemory(of plugin: PluginID) -> Int {
+    guard let state = unsafe lua(plugin)?.state else { return 0 }
+    unsafe rl_collect(state)
+    return unsafe rl_memory(state)
+  }
+
+  /// Functions of a plugin that are held now.
+  package func liveHandles(of plugin: PluginID) -> Int {
+    if let state = unsafe lua(plugin)?.state { unsafe rl_live_handles(state) } else { 0 }
+  }
+
+  /// Coroutines of a plugin that wait.
+  package func liveCoroutines(of plugin: PluginID) -> Int {
+    if let state = unsafe lua(plugin)?.state { unsafe rl_live_coroutines(state) } else { 0 }
+  }
+}

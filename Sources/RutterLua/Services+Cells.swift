@@ -1,0 +1,47 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Cells: `rutter.cell`, `:get()`, `:set(v)`, `:is_set()`, and the boolean view.
+extension Call {
+  func getCell() throws(ScriptError) {
+    let id = CellID(try selfID())
+    writer.write(try unsafe outbox.pointee.value(of: id, reading.pointee))
+  }
+
+  func isCellSet() throws(ScriptError) {
+    let id = CellID(try selfID())
+    writer.write(!(try unsafe outbox.pointee.value(of: id, reading.pointee)).isNull)
+  }
+
+  func setCell() throws(ScriptError) {
+    var reader = reader
+    let (_, item) = try reader.next()
+    let value = reader.isAtEnd ? .null : try reader.value()
+    try unsafe outbox.pointee.set(CellID(Int(item.integer)), to: value, reading.pointee)
+  }
+
+  func makeCell() throws(ScriptError) {
+    var reader = reader
+    let initial = reader.isAtEnd ? .null : try reader.value()
+    let name = reader.isAtEnd ? .nothing : try reader.spec()
+    let options = OptionReader(reader.isAtEnd ? .nothing : try reader.spec(), of: "rutter.cell", names: ["secret"])
+    guard name.isNothing || name.text != nil else {
+      throw ScriptError("the name of a cell is a string, got a \(name.kind)")
+    }
+    let isSecret = try options.checked().flag("secret") ?? false
+    let id = try unsafe outbox.pointee.makeCell(name.text, initial: initial, isSecret: isSecret, reading.pointee)
+    writer.write(.RL_CLASS_CELL, id.number)
+  }
+
+  /// The boolean view clears a cell; it cannot know what to set it to.
+  func setView() throws(ScriptError) {
+    let arguments = try arguments(2)
+    guard case .value(.boolean(let flag)) = arguments[1] else {
+      throw ScriptError("the boolean view of a cell is set to true or false, got a \(arguments[1].kind)")
+    }
+    let id = CellID(try selfID())
+    if !flag { return try unsafe outbox.pointee.set(id, to: .null, reading.pointee) }
+    let isSet = !(try unsafe outbox.pointee.value(of: id, reading.pointee)).isNull
+    if !isSet { throw ScriptError("true does not say which value the cell is to hold; set the cell itself") }
+  }
+}

@@ -1,0 +1,156 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// The path: reading it, and asking for its change.
+extension Call {
+  func readPath(_ service: rl_service) {
+    let count = unsafe reading.pointee.pathCount
+    if service == .RL_SERVICE_PATH_COUNT { return writer.write(Int64(count)) }
+    writer.mark(.RL_LIST, extra: count)
+    for index in 0..<count {
+      let entry = unsafe reading.pointee.entry(at: index)
+      if service == .RL_SERVICE_PATH_ENTRIES { writer.write(entry) } else { writer.write(entry.value ?? .null) }
+    }
+  }
+
+  /// Asks for an operation, or names a step of the edit whose function is running.
+  mutating func askForOperation(_ service: rl_service) throws(ScriptError) {
+    let arguments = try arguments(2)
+    var request = OperationRequest(try kind(service, arguments[0]), place: plugin.askingPlace())
+    try read(arguments[1], into: &request)
+    if unsafe reading.pointee.caller.role == .editing {
+      if case .editBy = request.kind { throw ScriptError("an edit inside of an edit") }
+      steps.append(request)
+      return
+    }
+    let id = try unsafe outbox.pointee.ask(request, reading.pointee)
+    writer.write(.RL_CLASS_OPERATION, id.number)
+  }
+
+  private func kind(_ service: rl_service, _ argument: Spec) throws(ScriptError) -> OperationRequest.Kind {
+    switch service {
+    case .RL_SERVICE_PUSH: .push(try part(argument, "push"))
+    case .RL_SERVICE_PUSH_ALL: .pushAll(try parts(argument, "push_all"))
+    case .RL_SERVICE_POP: .pop(try count(argument))
+    case .RL_SERVICE_POP_TO: .popTo(try selector(argument, "pop_to"))
+    case .RL_SERVICE_POP_TO_ROOT: .popToRoot
+    case .RL_SERVICE_REMOVE: .remove(try selector(argument, "remove"))
+    case .RL_SERVICE_REPLACE: .replace(try part(argument, "replace"))
+    case .RL_SERVICE_REPLACE_ALL: .replaceAll(try parts(argument, "replace_all"))
+    case .RL_SERVICE_BRING_TO_FRONT: .bringToFront(try part(argument, "bring_to_front"))
+    case .RL_SERVICE_EDIT: .editBy(try editFunction(argument))
+    case .RL_SERVICE_REFRESH: .refresh(argument.isNothing ? nil : try selector(argument, "refresh"))
+    default: .back
+    }
+  }
+
+  private func count(_ spec: Spec) throws(ScriptError) -> Int {
+    if spec.isNothing { return 1 }
+    guard case .value(.integer(let count)) = spec else {
+      throw ScriptError("pop takes a number of entries, got a \(spec.kind)")
+    }
+    return Int(clamping: count)
+  }
+
+  private func editFunction(_ spec: Spec) throws(ScriptError) -> Handle {
+    guard case .function(let handle) = spec else {
+      throw ScriptError("edit takes a function of the path, got a \(spec.kind)")
+    }
+    return handle
+  }
+
+  // MARK: Parts
+
+  private func part(_ spec: Spec, _ what: String) throws(ScriptError) -> PathPart {
+    if spec.isNothing { throw ScriptError("\(what) takes a value or a deferred value, got nil") }
+    if case .record(let record) = spec, record.shape == RL_SHAPE_PART {
+      var part = try part(record["value"] ?? .nothing, what)
+      if let style = record["style"] { part.style = try self.style(style) }
+      return part
+    }
+    if case .deferred(let spec) = spec { return PathPart(.deferred(deferred(spec))) }
+    guard let value = try spec.value(types) else {
+      let isLoader = spec.object(.RL_CLASS_LOADER) != nil
+      throw ScriptError("\(what): a \(spec.kind) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
+    }
+    return PathPart(value)
+  }
+
+  private func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
+    var parts: [PathPart] = []
+    switch spec {
+    case .list(let items): for item in items { parts.append(try part(item, what)) }
+    default: throw ScriptError("\(what) takes a list of values, deferred values and rutter.entry(…), got a \(spec.kind)")
+    }
+    return parts
+  }
+
+  private func style(_ spec: Spec) throws(ScriptError) -> Style {
+    guard let word = spec.text, let style = Style(rawValue: word.string) else {
+      throw ScriptError("a style is one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? "a \(spec.kind)")")
+    }
+    return style
+  }
+
+  // MARK: Selectors (P3)
+
+  private func selector(_ spec: Spec, _ what: String) throws(ScriptError) -> Selector {
+    switch spec {
+    case .function(let handle): return .function(handle)
+    case .object(.RL_CLASS_TYPE, let index):
+      if let type = plugin.names.type(at: Int64(index)) { return .type(type) }
+    case .record(let record) where record.shape == RL_SHAPE_ENTRY || (record.type == nil && record["id"] != nil):
+      guard case .value(.integer(let id)) = record["id"] else { throw ScriptError("\(what): an id is an integer") }
+      return .entry(EntryID(Int(clamping: id)))
+    case .record(let record) where record.type == nil && record["value"] != nil:
+      if let value = try record["value"]?.value(types) { return .value(value) }
+    case .value(.integer), .value(.number):
+      throw ScriptError("\(what) takes an entry, a type, { value = … }, { id = … } or a function; a bare number could be either, say which")
+    default: break
+    }
+    throw ScriptError("\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got a \(spec.kind)")
+  }
+
+  // MARK: Options
+
+  private func read(_ spec: Spec, into request: inout OperationRequest) throws(ScriptError) {
+    if spec.isNothing { return }
+    let options = try OptionReader(
+      spec, of: "rutter.path:\(request.kind.name)", names: ["once", "present", "from", "style"]
+    ).checked()
+    request.once = try options.word("once")
+    if let present = options["present"] { request.present = try Present(present) }
+    if let from = options["from"] {
+      guard from.text == "anywhere" else { throw options.wrong("from", "'anywhere'", from) }
+      request.isFromAnywhere = true
+    }
+    guard let style: Style = try options.word("style") else { return }
+    switch request.kind {
+    case .push(let part): request.kind = .push(PathPart(part.content, style: style))
+    case .replace(let part): request.kind = .replace(PathPart(part.content, style: style))
+    case .bringToFront(let part): request.kind = .bringToFront(PathPart(part.content, style: style))
+    default: throw ScriptError("\(request.kind.name) takes no style; rutter.entry(value, { style = … }) gives one part its own")
+    }
+  }
+}
+
+extension Present {
+  /// Reads 'after', 'placeholder' or { after = seconds, min = seconds } (L2).
+  init(_ spec: Spec) throws(ScriptError) {
+    switch spec.text {
+    case "after":
+      self = .after
+      return
+    case "placeholder":
+      self = .placeholder
+      return
+    default: break
+    }
+    guard spec.options != nil else {
+      throw ScriptError("'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got a \(spec.kind)")
+    }
+    let options = try OptionReader(spec, of: "'present'", names: ["after", "min"]).checked()
+    guard let after = try options.duration("after") else { throw ScriptError("'present' needs 'after', a number of seconds") }
+    self = .threshold(afterMicroseconds: after, minMicroseconds: try options.duration("min") ?? 300_000)
+  }
+}

@@ -1,0 +1,148 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Registrations: `rutter.destination`, `rutter.loader`, `rutter.root`.
+extension Call {
+  func registerDestination() throws(ScriptError) {
+    let arguments = try arguments(2)
+    let target = try self.target(arguments[0])
+    let destination = try destination(target, arguments[1], place: plugin.askingPlace())
+    try unsafe outbox.pointee.register(destination, reading.pointee)
+    writer.write(.RL_CLASS_REGISTRATION, destination.id.number)
+  }
+
+  func withdraw() throws(ScriptError) {
+    try unsafe outbox.pointee.withdraw(RegistrationID(try selfID()), reading.pointee)
+  }
+
+  /// A type's object, or anything else as an exact value (D2).
+  private func target(_ spec: Spec) throws(ScriptError) -> Destination.Target {
+    if let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) { return .type(type) }
+    if spec.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
+    guard let value = try spec.value(types) else {
+      throw ScriptError("a destination is for a type or a value, got a \(spec.kind)")
+    }
+    return .value(value)
+  }
+
+  private func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination {
+    let id = unsafe outbox.pointee.newRegistrationID()
+    if case .function(let screen) = spec {
+      return Destination(id: id, plugin: plugin.info.id, target: target, screen: screen, place: place)
+    }
+    if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
+    let options = try OptionReader(
+      spec, of: "a destination",
+      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces"] + Self.hookNames
+    ).checked()
+    var destination = Destination(
+      id: id, plugin: plugin.info.id, target: target, screen: try options.needed("screen"), place: place)
+    destination.waiting = try options.function("waiting")
+    destination.failed = try options.function("failed")
+    destination.once = try options.word("once")
+    destination.style = try options.word("style")
+    destination.replaces = try options.flag("replaces") ?? false
+    destination.hooks = try hooks(options)
+    destination.destinations = try destinations(options, place: place)
+    return destination
+  }
+
+  private static let hookNames = ["on_create", "on_appear", "on_disappear", "on_destroy"]
+
+  private func hooks(_ options: OptionReader) throws(ScriptError) -> Hooks {
+    var hooks = Hooks()
+    hooks.create = try options.function("on_create")
+    hooks.appear = try options.function("on_appear")
+    hooks.disappear = try options.function("on_disappear")
+    hooks.destroy = try options.function("on_destroy")
+    return hooks
+  }
+
+  /// `destinations = { [Type] = fn or options }`: a table whose keys are types or exact values, in the order of what
+  /// they serve.
+  private func destinations(_ options: OptionReader, place: Place) throws(ScriptError) -> [Destination] {
+    guard let spec = options["destinations"] else { return [] }
+    var pairs: [(target: Destination.Target, spec: Spec)] = []
+    switch spec {
+    case .list(let items):
+      for (index, item) in items.enumerated() { pairs.append((.value(.integer(Int64(index + 1))), item)) }
+    case .record(let record):
+      for field in record.fields { pairs.append((try target(field.name), field.value)) }
+    default: throw options.wrong("destinations", "a table { [Type] = function }", spec)
+    }
+    var all: [Destination] = []
+    for pair in pairs.sorted(by: { $0.target.sortKey < $1.target.sortKey }) {
+      all.append(try destination(pair.target, pair.spec, place: place))
+    }
+    return all
+  }
+
+  // MARK: Loaders
+
+  func registerLoader() throws(ScriptError) {
+    let arguments = try arguments(2)
+    let name = try self.name(arguments[0], of: "rutter.loader")
+    let what = "loader '\(name)'"
+    let options = try OptionReader(
+      arguments[1], of: what, names: ["gives", "load", "timeout", "retry", "key", "fresh"]
+    ).checked()
+    guard let gives = options["gives"] else { throw ScriptError("\(what) needs the option 'gives': the type of its value") }
+    var loader = Loader(
+      name: LoaderName(Text("\(plugin.info.name).\(name)")), plugin: plugin.info.id, load: try options.needed("load"),
+      gives: try schemaReader(what).read(gives), place: plugin.askingPlace())
+    loader.key = try options.function("key")
+    loader.freshMicroseconds = try options.duration("fresh")
+    loader.timeoutMicroseconds = try timeout(options)
+    loader.retry = try retry(options, what)
+    try unsafe outbox.pointee.register(loader, reading.pointee)
+    writer.write(.RL_CLASS_LOADER, Int(plugin.names.index(of: loader.name)))
+  }
+
+  private func timeout(_ options: OptionReader) throws(ScriptError) -> Int64? {
+    if case .value(.boolean(false)) = options["timeout"] { return nil }
+    return try options.duration("timeout") ?? 30_000_000
+  }
+
+  private func retry(_ options: OptionReader, _ what: String) throws(ScriptError) -> Loader.Retry? {
+    guard let spec = options["retry"] else { return nil }
+    let retry = try OptionReader(spec, of: "'retry' of \(what)", names: ["times", "wait", "factor"]).checked()
+    guard case .value(.integer(let times)) = retry["times"], times >= 0, times <= 1000 else {
+      throw ScriptError("'retry' of \(what) needs 'times', an integer from 0 to 1000")
+    }
+    let factor = try retry.number("factor") ?? 1
+    guard factor > 0, factor <= 1000 else { throw ScriptError("'factor' of 'retry' of \(what) is a number from above 0 to 1000") }
+    return Loader.Retry(times: Int(times), waitMicroseconds: try retry.duration("wait") ?? 0, factor: factor)
+  }
+
+  // MARK: The root
+
+  func registerRoot() throws(ScriptError) {
+    let arguments = try arguments(2)
+    guard case .function(let screen) = arguments[0] else {
+      throw ScriptError("rutter.root takes a function that gives the root screen, got a \(arguments[0].kind)")
+    }
+    let options = try OptionReader(
+      arguments[1], of: "rutter.root", names: ["path_of", "destinations"] + Self.hookNames
+    ).checked()
+    var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
+    if let spec = options["path_of"] {
+      guard let type = try schemaReader("'path_of' of rutter.root").read(spec).type else {
+        throw options.wrong("path_of", "a type", spec)
+      }
+      root.pathOf = type
+    }
+    root.hooks = try hooks(options)
+    root.destinations = try destinations(options, place: root.place)
+    try unsafe outbox.pointee.register(root, reading.pointee)
+  }
+}
+
+extension Destination.Target {
+  /// Types by name, then values as they print, so that nothing depends on the order of a table.
+  fileprivate var sortKey: Text {
+    switch self {
+    case .type(let name): Text("0\(name)")
+    case .value(let value): Text("1\(value)")
+    }
+  }
+}

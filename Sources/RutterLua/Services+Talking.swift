@@ -1,0 +1,62 @@
+internal import CRutterLua
+internal import RutterCore
+internal import RutterText
+
+/// Logging, JSON, and what is said of wrong names.
+extension Call {
+  func log() throws(ScriptError) {
+    var reader = reader
+    let (_, level) = try reader.next()
+    let (_, line) = try reader.next()
+    let levels = LogLine.Level.allCases
+    let place = levels.indices.contains(Int(level.integer)) ? Int(level.integer) : 1
+    let text = try mended(line)
+    unsafe outbox.pointee.log(LogLine(levels[place], plugin: plugin.info.id, text: text, place: plugin.askingPlace()))
+  }
+
+  /// A text with what is no UTF-8 in it replaced: a log loses no line.
+  private func mended(_ item: rl_item) throws(ScriptError) -> String {
+    let offset = Int(item.integer)
+    let length = Int(item.extra)
+    guard unsafe item.kind == rl_kind.RL_STRING.rawValue && offset + length <= source.pointee.byte_count,
+      let bytes = unsafe source.pointee.bytes
+    else { return "" }
+    return unsafe String(decoding: UnsafeBufferPointer(start: bytes + offset, count: length), as: UTF8.self)
+  }
+
+  func decodeJSON() throws(ScriptError) {
+    let (kind, item) = try first()
+    guard kind == .RL_STRING else { throw ScriptError("rutter.json.decode takes a string") }
+    let text = try reader.text(item)
+    let limits = JSON.Limits(bytes: plugin.limits.replyBytes)
+    do throws(JSONError) {
+      writer.write(try JSON.decode(text.string, limits: limits))
+    } catch {
+      throw ScriptError("rutter.json.decode: \(error)")
+    }
+  }
+
+  private func first() throws(ScriptError) -> (kind: rl_kind, item: rl_item) {
+    var reader = reader
+    return try reader.next()
+  }
+
+  func encodeJSON() throws(ScriptError) {
+    var reader = reader
+    writer.write(Text(JSON.encode(reader.isAtEnd ? .null : try reader.value())))
+  }
+
+  /// The text to raise about a name that there is not; nothing where no name is near and the place is one to be asked.
+  func unknownName() throws(ScriptError) -> rl_answer {
+    let arguments = try arguments(3)
+    let what = arguments[0].text?.string ?? "", wrong = arguments[1].text?.string ?? ""
+    let right = (arguments[2].text?.string ?? "").split(separator: " ").map(String.init)
+    if what == "rutter", nearest(wrong, among: right) == nil {
+      writer.write(.null)
+      return .RL_ANSWER_RESULTS
+    }
+    let isNode = NodeKind(rawValue: what) != nil
+    throw ScriptError(
+      (isNode ? "a \(what) has no option '\(wrong)'" : "\(what) has no '\(wrong)'") + way(out: wrong, of: right))
+  }
+}

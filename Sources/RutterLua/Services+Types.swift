@@ -1,0 +1,73 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Types: `rutter.type`, constructors, `.from`, and those of other plugins.
+extension Call {
+  func defineType() throws(ScriptError) {
+    let arguments = try arguments(3)
+    let name = try self.name(arguments[0], of: "rutter.type")
+    let options = try OptionReader(arguments[2], of: "rutter.type", names: ["secret"]).checked()
+    if arguments[1].isNothing { throw ScriptError("rutter.type takes a name and a schema; the schema is nil") }
+    let full = TypeName(Text("\(plugin.info.name).\(name)"))
+    let schema = try schemaReader("type '\(name)'").read(arguments[1], secret: try secretNames(options))
+    let definition = TypeDefinition(name: full, schema: schema, plugin: plugin.info.id, place: plugin.askingPlace())
+    try unsafe outbox.pointee.register(definition, reading.pointee)
+    writer.write(.RL_CLASS_TYPE, Int(plugin.names.index(of: full)))
+  }
+
+  private func secretNames(_ options: OptionReader) throws(ScriptError) -> [Text] {
+    guard let spec = options["secret"] else { return [] }
+    guard case .list(let items) = spec else { throw options.wrong("secret", "a list of field names", spec) }
+    let names = items.compactMap(\.text)
+    guard names.count == items.count else { throw options.wrong("secret", "a list of field names", spec) }
+    return names
+  }
+
+  /// Reads the name of something to be registered.
+  func name(_ spec: Spec, of what: String) throws(ScriptError) -> String {
+    guard let name = spec.text?.string else { throw ScriptError("\(what) takes a name, got a \(spec.kind)") }
+    let isFine = !name.isEmpty && name.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }
+    guard isFine else { throw ScriptError("\(what): a name is made of letters, digits and '_', got '\(name)'") }
+    return name
+  }
+
+  /// `Recipe {…}` and `Recipe.from(…)`.
+  func makeTyped(_ unknown: UnknownFields) throws(ScriptError) {
+    var reader = reader
+    let (_, item) = try reader.next()
+    guard let type = plugin.names.type(at: item.integer) else { throw reader.damaged }
+    let value = reader.isAtEnd ? .null : try reader.value()
+    do throws(Mismatch) {
+      writer.write(try reader.types.fit(value, to: type, unknown: unknown))
+    } catch {
+      throw ScriptError("\(type): \(error)")
+    }
+  }
+
+  func findPlugin() throws(ScriptError) {
+    guard let name = try arguments(1)[0].text?.string else { throw ScriptError("rutter.plugin takes the name of a plugin") }
+    guard let found = plugins.first(where: { $0.name == name }) else {
+      throw ScriptError("no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name)))
+    }
+    writer.write(.RL_CLASS_PLUGIN, found.id.number)
+  }
+
+  /// A type or loader of another plugin, by its short name.
+  func findMember() throws(ScriptError) {
+    let arguments = try arguments(2)
+    guard let id = arguments[0].object(.RL_CLASS_PLUGIN), let name = arguments[1].text?.string,
+      let owner = plugins.first(where: { $0.id.number == id })
+    else { throw ScriptError("a plugin's types and loaders are found by their names") }
+    let prefix = "\(owner.name)."
+    let type = TypeName(Text(prefix + name))
+    let loader = LoaderName(Text(prefix + name))
+    if types[type] != nil { return writer.write(.RL_CLASS_TYPE, Int(plugin.names.index(of: type))) }
+    if unsafe outbox.pointee.registry.loader(loader) != nil {
+      return writer.write(.RL_CLASS_LOADER, Int(plugin.names.index(of: loader)))
+    }
+    let loaders = unsafe outbox.pointee.registry.loaderNames.map(\.description)
+    let all = types.names.map(\.description) + loaders
+    let own = all.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    throw ScriptError("plugin '\(owner.name)' has no type or loader '\(name)'" + way(out: name, of: own))
+  }
+}

@@ -1,0 +1,117 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// What waits, and what goes on beside: sleeping, awaiting, files, tasks, watches, reports.
+extension Call {
+  private mutating func wait(_ wait: Wait, _ what: String) throws(ScriptError) -> rl_answer {
+    try unsafe outbox.pointee.mayWait(for: what, reading.pointee)
+    self.wait = wait
+    return .RL_ANSWER_WAIT
+  }
+
+  mutating func sleep() throws(ScriptError) -> rl_answer {
+    let argument = try arguments(1)[0]
+    guard let seconds = argument.number else {
+      throw ScriptError("rutter.sleep takes a number of seconds, got a \(argument.kind)")
+    }
+    guard let time = microseconds(seconds: seconds) else {
+      throw ScriptError("rutter.sleep takes a number of seconds from 0 up, got \(seconds)")
+    }
+    return try wait(.sleep(microseconds: time), "rutter.sleep")
+  }
+
+  mutating func waitForOperation(_ service: rl_service) throws(ScriptError) -> rl_answer {
+    let id = OperationID(try selfID())
+    if service == .RL_SERVICE_OPERATION_VALUE { return try wait(.value(id), "operation:value()") }
+    return try wait(.outcome(id), "operation:await()")
+  }
+
+  mutating func waitForLoad() throws(ScriptError) -> rl_answer {
+    let deferred = try deferredSelf()
+    return try wait(.load(deferred), "\(deferred.name):await()")
+  }
+
+  mutating func waitForSeveral(_ what: String, _ join: ([Wait]) -> Wait) throws(ScriptError) -> rl_answer {
+    let argument = try arguments(1)[0]
+    guard case .list(let items) = argument else {
+      throw ScriptError("\(what) takes a list of deferred values, operations and functions, got a \(argument.kind)")
+    }
+    var waits: [Wait] = []
+    for (index, item) in items.enumerated() { waits.append(try single(item, "\(what), item \(index + 1)")) }
+    if waits.isEmpty {
+      if what == "rutter.any" { throw ScriptError("rutter.any of nothing never ends") }
+      writer.write(.list([]))
+      return .RL_ANSWER_RESULTS
+    }
+    return try wait(join(waits), what)
+  }
+
+  private func single(_ spec: Spec, _ what: String) throws(ScriptError) -> Wait {
+    switch spec {
+    case .deferred(let spec): return .load(deferred(spec))
+    case .object(.RL_CLASS_OPERATION, let id): return .outcome(OperationID(id))
+    case .function(let handle): return .function(handle)
+    default: throw ScriptError("\(what): a deferred value, an operation or a function, got a \(spec.kind)")
+    }
+  }
+
+  mutating func waitForFile(_ name: String) throws(ScriptError) -> rl_answer {
+    var reader = reader
+    var arguments: [Value] = []
+    while !reader.isAtEnd { arguments.append(try reader.value()) }
+    guard case .string = arguments.first else {
+      throw ScriptError("rutter.\(name) takes a path, got a \(arguments.first?.kind ?? "nil")")
+    }
+    return try wait(.call(HostCall(name, arguments)), "rutter.\(name)")
+  }
+
+  // MARK: Beside
+
+  func startTask() throws(ScriptError) {
+    let argument = try arguments(1)[0]
+    guard case .function(let handle) = argument else {
+      throw ScriptError("rutter.task takes a function, got a \(argument.kind)")
+    }
+    try unsafe outbox.pointee.startTask(handle, reading.pointee)
+  }
+
+  func watch() throws(ScriptError) {
+    let arguments = try arguments(2)
+    guard let cell = arguments[0].object(.RL_CLASS_CELL) else {
+      throw ScriptError("rutter.watch takes a cell and a function, got a \(arguments[0].kind)")
+    }
+    guard case .function(let handle) = arguments[1] else {
+      throw ScriptError("rutter.watch takes a cell and a function, got a \(arguments[1].kind)")
+    }
+    let id = try unsafe outbox.pointee.watch(CellID(cell), handle, reading.pointee)
+    writer.write(.RL_CLASS_WATCH, id.number)
+  }
+
+  func unwatch() throws(ScriptError) { unsafe outbox.pointee.unwatch(WatchID(try selfID())) }
+
+  func report() throws(ScriptError) {
+    let arguments = try arguments(2)
+    let fraction = arguments[0].number
+    guard fraction != nil || arguments[0].isNothing else {
+      throw ScriptError("rutter.report takes a fraction from 0 to 1 and a text, got a \(arguments[0].kind)")
+    }
+    if let fraction, !(fraction >= 0 && fraction <= 1) {
+      throw ScriptError("rutter.report takes a fraction from 0 to 1, got \(fraction)")
+    }
+    guard arguments[1].isNothing || arguments[1].text != nil else {
+      throw ScriptError("the text of rutter.report is a string, got a \(arguments[1].kind)")
+    }
+    try unsafe outbox.pointee.report(Progress(fraction: fraction, text: arguments[1].text), reading.pointee)
+  }
+
+  func retry() throws(ScriptError) {
+    guard case .object(let kind, let id) = try arguments(1)[0] else { throw reader.damaged }
+    let target: RetryTarget
+    switch kind {
+    case .RL_CLASS_RETRY_ENTRY: target = .entry(EntryID(id))
+    case .RL_CLASS_RETRY_HOLE: target = .hole(NodeID(id))
+    default: target = .scope(ScopeID(id))
+    }
+    try unsafe outbox.pointee.retry(target, reading.pointee)
+  }
+}

@@ -1,0 +1,118 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// What a script hands over besides plain data: options with functions, objects and deferred values in them.
+indirect enum Spec {
+  case value(Value)
+  case function(Handle)
+  case object(rl_class, Int)
+  case deferred(DeferredSpec)
+  case list([Spec])
+  case record(SpecRecord)
+}
+
+/// A loader with its arguments, before its type is known.
+struct DeferredSpec {
+  var loader: LoaderName
+  var arguments: [Value]
+}
+
+/// A table with named fields, or with other keys (`RL_SHAPE_MAP`).
+struct SpecRecord {
+  var shape: Int32
+  var type: TypeName?
+  var fields: [(name: Spec, value: Spec)] = []
+
+  subscript(name: Text) -> Spec? {
+    for field in fields { if case .value(.string(name)) = field.name { return field.value } }
+    return nil
+  }
+}
+
+extension Spec {
+  static let nothing = Spec.value(.null)
+
+  var isNothing: Bool { if case .value(.null) = self { true } else { false } }
+
+  /// What a message calls it.
+  var kind: String {
+    switch self {
+    case .value(let value): value.kind
+    case .function: "function"
+    case .object(let kind, _): kind.word
+    case .deferred: "deferred value"
+    case .list: "list"
+    case .record(let record): record.type?.description ?? "table"
+    }
+  }
+
+  /// The same as plain data, typed records checked against their types; nil where a mark is in it.
+  func value(_ types: Types) throws(ScriptError) -> Value? {
+    switch self {
+    case .value(let value): return value
+    case .function, .object, .deferred: return nil
+    case .list(let items):
+      var values: [Value] = []
+      for item in items {
+        guard let value = try item.value(types) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case .record(let record):
+      guard let value = try record.value(types) else { return nil }
+      return .record(value)
+    }
+  }
+
+  var text: Text? { if case .value(.string(let text)) = self { text } else { nil } }
+
+  /// The fields of a table of options; an empty table is one without any.
+  var options: SpecRecord? {
+    switch self {
+    case .record(let record) where record.shape == 0 && record.type == nil: record
+    case .list(let items) where items.isEmpty: SpecRecord(shape: 0)
+    default: nil
+    }
+  }
+
+  func object(_ kind: rl_class) -> Int? {
+    if case .object(kind, let id) = self { id } else { nil }
+  }
+}
+
+extension SpecRecord {
+  func value(_ types: Types) throws(ScriptError) -> Record? {
+    guard shape == 0 || shape == RL_SHAPE_ENTRY else { return nil }
+    var fields: [Record.Field] = []
+    for field in self.fields {
+      guard let name = field.name.text, let value = try field.value.value(types) else { return nil }
+      fields.append(.init(name, value))
+    }
+    let record = Record(type: type, fields)
+    guard let type else { return record }
+    do throws(Mismatch) {
+      if case .record(let fitted) = try types.fit(.record(record), to: type) { return fitted }
+    } catch {
+      throw ScriptError("\(type): \(error)")
+    }
+    return record
+  }
+}
+
+extension rl_class {
+  var word: String {
+    switch self {
+    case .RL_CLASS_TYPE: "type"
+    case .RL_CLASS_LOADER: "loader"
+    case .RL_CLASS_CELL: "cell"
+    case .RL_CLASS_CELL_VIEW: "boolean view of a cell"
+    case .RL_CLASS_OPERATION: "operation"
+    case .RL_CLASS_REGISTRATION: "registration"
+    case .RL_CLASS_WATCH: "watch"
+    case .RL_CLASS_PLUGIN: "plugin"
+    case .RL_CLASS_RETRY_ENTRY, .RL_CLASS_RETRY_HOLE, .RL_CLASS_RETRY_SCOPE: "retry"
+    case .RL_CLASS_PATH: "path"
+    case .RL_CLASS_DEFERRED: "deferred value"
+    }
+  }
+}

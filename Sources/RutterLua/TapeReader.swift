@@ -1,0 +1,176 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Reads values from the tape `out` of a state, front to back, and trusts nothing on it.
+@safe struct TapeReader {
+  private let items: UnsafePointer<rl_item>?
+  private let bytes: UnsafePointer<UInt8>?
+  private let count: Int
+  private let byteCount: Int
+  private(set) var position = 0
+  let plugin: PluginID
+  let names: Names
+  /// The types that typed records are checked against.
+  let types: Types
+
+  init(_ tape: UnsafePointer<rl_tape>, plugin: PluginID, names: Names, types: Types) {
+    unsafe items = UnsafePointer(tape.pointee.items)
+    unsafe bytes = UnsafePointer(tape.pointee.bytes)
+    unsafe count = Int(tape.pointee.count)
+    unsafe byteCount = Int(tape.pointee.byte_count)
+    self.plugin = plugin
+    self.names = names
+    self.types = types
+  }
+
+  var isAtEnd: Bool { position >= count }
+
+  // MARK: Items
+
+  /// What stands next, without moving past it; nil at the end, or for what is no kind.
+  func peek() -> (kind: rl_kind, item: rl_item)? {
+    guard position < count, let items = unsafe items else { return nil }
+    let item = unsafe items[position]
+    guard item.kind <= rl_kind.RL_END.rawValue, let kind = rl_kind(rawValue: item.kind) else { return nil }
+    return (kind, item)
+  }
+
+  mutating func next() throws(ScriptError) -> (kind: rl_kind, item: rl_item) {
+    guard let next = peek() else { throw damaged }
+    position += 1
+    return next
+  }
+
+  /// What a tape says that no writer of ours wrote.
+  var damaged: ScriptError { ScriptError("the tape from the script is damaged") }
+
+  func text(_ item: rl_item) throws(ScriptError) -> Text {
+    let length = Int(item.extra)
+    let offset = item.integer
+    if length == 0 { return "" }
+    guard offset >= 0, offset <= Int64(byteCount - length), length <= byteCount, let bytes = unsafe bytes,
+      let text = unsafe Text(validating: UnsafeBufferPointer(start: bytes + Int(offset), count: length))
+    else { throw damaged }
+    return text
+  }
+
+  // MARK: Values
+
+  /// Reads one value. A typed record is checked against its type (V5).
+  mutating func value() throws(ScriptError) -> Value { try value(depth: 0, isTyped: false) }
+
+  private mutating func value(depth: Int, isTyped: Bool) throws(ScriptError) -> Value {
+    let (kind, item) = try next()
+    switch kind {
+    case .RL_NIL: return .null
+    case .RL_FALSE: return .boolean(false)
+    case .RL_TRUE: return .boolean(true)
+    case .RL_INTEGER: return .integer(item.integer)
+    case .RL_NUMBER: return try number(item)
+    case .RL_STRING: return .string(try text(item))
+    case .RL_LIST: return .list(try list(item, depth: depth, isTyped: isTyped))
+    case .RL_RECORD: return try record(item, depth: depth, isTyped: isTyped)
+    case .RL_OBJECT, .RL_DEFERRED, .RL_FUNCTION: throw ScriptError("a \(word(kind, item)) cannot be part of a value")
+    case .RL_ROWS, .RL_NODE, .RL_OPTION, .RL_END: throw damaged
+    }
+  }
+
+  private func word(_ kind: rl_kind, _ item: rl_item) -> String {
+    switch kind {
+    case .RL_OBJECT where item.extra <= rl_class.RL_CLASS_DEFERRED.rawValue: rl_class(rawValue: item.extra)?.word ?? "userdata"
+    case .RL_DEFERRED: "deferred value"
+    default: "function"
+    }
+  }
+
+  func number(_ item: rl_item) throws(ScriptError) -> Value {
+    let number = item.number
+    guard number.isFinite else { throw damaged }
+    return .number(number)
+  }
+
+  /// How many things a head promises, if the tape is long enough for them.
+  func promised(_ item: rl_item, depth: Int, width: Int = 1) throws(ScriptError) -> Int {
+    let promised = Int(item.extra)
+    guard depth <= 64, promised * width <= count - position else { throw damaged }
+    return promised
+  }
+
+  private mutating func list(_ item: rl_item, depth: Int, isTyped: Bool) throws(ScriptError) -> [Value] {
+    let length = try promised(item, depth: depth)
+    var list: [Value] = []
+    list.reserveCapacity(length)
+    for _ in 0..<length { list.append(try value(depth: depth + 1, isTyped: isTyped)) }
+    return list
+  }
+
+  private mutating func record(_ item: rl_item, depth: Int, isTyped: Bool) throws(ScriptError) -> Value {
+    let length = try promised(item, depth: depth, width: 2)
+    let code = item.integer
+    let type = code > 0 ? names.type(at: code) : nil
+    if code > 0, type == nil { throw damaged }
+    var fields: [Record.Field] = []
+    fields.reserveCapacity(length)
+    for _ in 0..<length {
+      let (kind, name) = try next()
+      guard kind == .RL_STRING else { throw damaged }
+      fields.append(.init(try text(name), try value(depth: depth + 1, isTyped: isTyped || type != nil)))
+    }
+    let value = Value.record(Record(type: type, fields))
+    guard let type, !isTyped else { return value }
+    return try fit(value, to: type)
+  }
+
+  private func fit(_ value: Value, to type: TypeName) throws(ScriptError) -> Value {
+    do throws(Mismatch) { return try types.fit(value, to: type) } catch { throw ScriptError("\(type): \(error)") }
+  }
+
+  // MARK: What may hold marks
+
+  /// Reads what may hold functions, objects and deferred values besides plain data.
+  mutating func spec() throws(ScriptError) -> Spec { try spec(depth: 0) }
+
+  private mutating func spec(depth: Int) throws(ScriptError) -> Spec {
+    guard let (kind, item) = peek() else { throw damaged }
+    switch kind {
+    case .RL_FUNCTION:
+      position += 1
+      return .function(function(item))
+    case .RL_OBJECT:
+      position += 1
+      guard item.extra <= rl_class.RL_CLASS_DEFERRED.rawValue, let kind = rl_class(rawValue: item.extra) else { throw damaged }
+      return .object(kind, Int(item.integer))
+    case .RL_DEFERRED:
+      position += 1
+      return .deferred(try deferred(item, depth: depth))
+    case .RL_LIST:
+      position += 1
+      var list: [Spec] = []
+      for _ in 0..<(try promised(item, depth: depth)) { list.append(try spec(depth: depth + 1)) }
+      return .list(list)
+    case .RL_RECORD:
+      position += 1
+      return .record(try specRecord(item, depth: depth))
+    default: return .value(try value(depth: depth, isTyped: false))
+    }
+  }
+
+  private mutating func specRecord(_ item: rl_item, depth: Int) throws(ScriptError) -> SpecRecord {
+    let code = item.integer
+    var record = SpecRecord(shape: Int32(clamping: min(code, 0)), type: names.type(at: code))
+    for _ in 0..<(try promised(item, depth: depth, width: 2)) {
+      let name = try spec(depth: depth + 1)
+      record.fields.append((name, try spec(depth: depth + 1)))
+    }
+    return record
+  }
+
+  func function(_ item: rl_item) -> Handle { Handle(plugin: plugin, slot: Int(item.integer)) }
+
+  private mutating func deferred(_ item: rl_item, depth: Int) throws(ScriptError) -> DeferredSpec {
+    guard let name = names.loader(at: item.integer) else { throw damaged }
+    var arguments: [Value] = []
+    for _ in 0..<(try promised(item, depth: depth)) { arguments.append(try value(depth: depth + 1, isTyped: false)) }
+    return DeferredSpec(loader: name, arguments: arguments)
+  }
+}

@@ -1,0 +1,119 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Writes values for a script on the tape `in` of its state.
+@safe struct TapeWriter {
+  let tape: UnsafeMutablePointer<rl_tape>
+  let names: Names
+
+  func write(_ value: Value) {
+    switch value {
+    case .null: mark(.RL_NIL)
+    case .boolean(let flag): mark(flag ? .RL_TRUE : .RL_FALSE)
+    case .integer(let integer): write(integer)
+    case .number(let number): unsafe rl_put_number(tape, number)
+    case .string(let text): write(text)
+    case .list(let items):
+      mark(.RL_LIST, extra: items.count)
+      for item in items { write(item) }
+    case .record(let record): write(record)
+    }
+  }
+
+  func write(_ record: Record) {
+    mark(.RL_RECORD, extra: record.fields.count, integer: record.type.map { Int64(names.index(of: $0)) } ?? 0)
+    for field in record.fields {
+      write(field.name)
+      write(field.value)
+    }
+  }
+
+  func write(_ text: Text) {
+    let bytes = text.string.utf8.span
+    unsafe bytes.withUnsafeBufferPointer { unsafe rl_put_string(tape, $0.baseAddress, $0.count) }
+  }
+
+  func write(_ integer: Int64) { unsafe rl_put(tape, .RL_INTEGER, 0, integer) }
+
+  func write(_ flag: Bool) { mark(flag ? .RL_TRUE : .RL_FALSE) }
+
+  /// Writes an object that the host numbers.
+  func write(_ kind: rl_class, _ id: Int) { unsafe rl_put(tape, .RL_OBJECT, kind.rawValue, Int64(id)) }
+
+  /// Writes the head of a record whose fields follow, a name and a value each.
+  func record(_ count: Int, shape: Int32 = 0) { mark(.RL_RECORD, extra: count, integer: Int64(shape)) }
+
+  func mark(_ kind: rl_kind, extra: Int = 0, integer: Int64 = 0) {
+    unsafe rl_put(tape, kind, UInt32(truncatingIfNeeded: extra), integer)
+  }
+
+  // MARK: Arguments
+
+  func write(_ argument: Argument) {
+    switch argument {
+    case .value(let value): write(value)
+    case .error(let error): write(error.record)
+    case .retry(let target): write(target)
+    case .progress(let progress):
+      let fields = [
+        progress.fraction.map { Record.Field("fraction", .number($0)) },
+        progress.text.map { Record.Field("text", .string($0)) },
+      ]
+      write(Record(fields.compactMap { $0 }))
+    case .source(let deferred): write(deferred.record)
+    }
+  }
+
+  private func write(_ target: RetryTarget) {
+    switch target {
+    case .entry(let id): write(.RL_CLASS_RETRY_ENTRY, id.number)
+    case .hole(let id): write(.RL_CLASS_RETRY_HOLE, id.number)
+    case .scope(let id): write(.RL_CLASS_RETRY_SCOPE, id.number)
+    }
+  }
+
+  /// Writes an entry of the path as scripts see it.
+  func write(_ entry: EntryInfo) {
+    record(4 + (entry.type == nil ? 0 : 1), shape: Int32(RL_SHAPE_ENTRY))
+    write(Text("id"))
+    write(Int64(entry.id.number))
+    write(Text("state"))
+    write(Text(entry.state.rawValue))
+    write(Text("style"))
+    write(Text(entry.style.rawValue))
+    if let type = entry.type {
+      write(Text("type"))
+      write(.RL_CLASS_TYPE, Int(names.index(of: type)))
+    }
+    write(Text("value"))
+    write(entry.value ?? .null)
+  }
+}
+
+extension NavigationError {
+  /// What a failed view is given.
+  fileprivate var record: Record {
+    var fields = [Record.Field("code", .string(Text(code)))]
+    if case .script(let error) = self {
+      fields.append(.init("message", .string(Text(error.message))))
+      if let place = error.place {
+        fields.append(.init("script", .string(Text(place.script))))
+        if place.line > 0 { fields.append(.init("line", .integer(Int64(place.line)))) }
+      }
+    } else {
+      fields.append(.init("message", .string(Text(description))))
+    }
+    return Record(fields)
+  }
+}
+
+extension Deferred {
+  /// What a waiting view is given as its source.
+  fileprivate var record: Record {
+    switch source {
+    case .loader(let name, let arguments):
+      Record([.init("arguments", .list(arguments)), .init("loader", .string(name.text))])
+    case .inline: Record([])
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import RutterCore
+
+extension PlainFace {
+  /// What `help` prints.
+  static let help = """
+    What you can type:
+      3              use link, button or field 3 of the screen last printed
+      Apple Pie      use what has this label; its beginning is enough if only one begins so
+      "back"         the same for a label that is also a word of this list
+      Name = Anna    write into a field; Name = "" empties it, quotes keep blanks
+      Vegan = on     turn a toggle on or off; its number turns it over
+      Size = M       choose
+      more           the next rows of a long list
+      back           leave this screen
+      cancel         end what is being loaded
+      show           print the screen again
+      wait           wait until nothing is being loaded
+      advance 1.5    let so many seconds pass
+      quit           leave; so does the end of input
+
+    """
+
+  /// The next rows of the first list that does not show all of its own.
+  mutating func more() -> String {
+    guard let place = lines.firstIndex(where: { $0.more != nil }), let id = lines[place].more,
+      let list = frame.screens.lazy.flatMap(\.allNodes).first(where: { $0.id == id })
+    else { return say("There is no more: every list shows all of its rows.") }
+    let from = min(shown[id] ?? PlainNodes.rows, list.children.count)
+    let to = min(from + PlainNodes.rows, list.children.count)
+    shown[id] = to
+    let nodes = PlainNodes(shown: shown)
+    var new = nodes.lines(of: list.children[from..<to], indent: lines[place].indent)
+    // Numbers on the paper stay; the new rows get the next ones.
+    numbered += new.compactMap(\.node)
+    lines = nodes.lines(of: frame)
+    if let rest = lines.first(where: { $0.more == id }) { new.append(rest) }
+    return new.map { text(of: $0) }.joined()
+  }
+}

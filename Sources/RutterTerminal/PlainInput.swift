@@ -1,0 +1,200 @@
+package import RutterCore
+import RutterText
+
+/// What a line that a person typed asks for.
+package enum PlainInput: Sendable, Hashable {
+  /// An empty line.
+  case nothing
+  case activate(NodeID)
+  case set(NodeID, Value)
+  case back
+  case cancel
+  case wait
+  case advance(microseconds: Int64)
+  case quit
+  /// Print this; nothing else happens.
+  case say(String)
+}
+
+/// What the face asked for by its last line: the text of a field, or one of some choices.
+struct PlainQuestion: Hashable, Sendable {
+  var node: NodeView
+
+  var prompt: String {
+    let label = PlainNodes.label(node)
+    return node.kind == .picker ? "\(label), 1 to \(node.choices.count): " : "\(label): "
+  }
+}
+
+extension PlainFace {
+  /// The words that are no labels.
+  static let words = ["back", "cancel", "more", "show", "wait", "advance", "help", "quit"]
+
+  /// Understands a line that a person typed: a number of the frame last printed, a label, `Name = text`, or a word.
+  package mutating func input(_ line: String) -> PlainInput {
+    let line = Self.trim(line)
+    if let question {
+      self.question = nil
+      return line.isEmpty ? .say(say("Left as it was.")) : set(question.node, to: line)
+    }
+    if line.isEmpty { return .nothing }
+    if let answer = word(line) { return answer }
+    let nodes = usable
+    let isLabel = nodes.contains { PlainNodes.label($0) == line }
+    if let number = Int(line), node(numbered: number) != nil || !isLabel { return use(number: number) }
+    if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
+    if isLabel { return use(label: line) }
+    if let split = line.firstIndex(of: "=") {
+      let name = Self.trim(line[..<split])
+      if let number = Int(name), let id = node(numbered: number), let node = nodes.first(where: { $0.id == id }) {
+        return set(node, to: Self.trim(line[line.index(after: split)...]))
+      }
+      switch find(name) {
+      case .success(let node): return set(node, to: Self.trim(line[line.index(after: split)...]))
+      case .failure(let problem): return .say(say(problem.message))
+      }
+    }
+    return use(label: line)
+  }
+
+  private mutating func word(_ line: String) -> PlainInput? {
+    let parts = line.split(separator: " ")
+    switch (parts.first.map { $0.lowercased() }, parts.count) {
+    case ("back", 1): return .back
+    case ("cancel", 1): return .cancel
+    case ("wait", 1): return .wait
+    case ("quit", 1), ("exit", 1): return .quit
+    case ("help", 1), ("?", 1): return .say(Self.help)
+    case ("show", 1): return .say(whole())
+    case ("more", 1): return .say(more())
+    case ("advance", 2):
+      guard let time = Double(parts[1]).flatMap(microseconds(seconds:)) else {
+        return .say(say("advance takes seconds, a number such as 1.5, got '\(Printable.text(String(parts[1])))'."))
+      }
+      return .advance(microseconds: time)
+    case ("advance", 1): return .say(say("advance takes seconds: advance 1.5"))
+    default: return nil
+    }
+  }
+
+  // MARK: Nodes
+
+  /// What a person can use, of all visible screens, the top one first.
+  var usable: [NodeView] { screensOfUsable.flatMap { $0 } }
+
+  private var screensOfUsable: [[NodeView]] {
+    frame.screens.reversed().map { $0.allNodes.filter { $0.kind.isUsable && $0.isEnabled } }
+  }
+
+  private func node(numbered number: Int) -> NodeID? {
+    number >= 1 && number <= numbered.count ? numbered[number - 1] : nil
+  }
+
+  private mutating func use(number: Int) -> PlainInput {
+    guard let id = node(numbered: number) else {
+      let range = numbered.isEmpty ? "nothing here has a number" : "the numbers are 1 to \(numbered.count)"
+      return .say(say("There is no \(number): \(range). Type show to see the screen again."))
+    }
+    guard let node = usable.first(where: { $0.id == id }) else { return .activate(id) }
+    return use(node)
+  }
+
+  private mutating func use(label: String) -> PlainInput {
+    switch find(label) {
+    case .success(let node): use(node)
+    case .failure(let problem): .say(say(problem.message))
+    }
+  }
+
+  /// Links, buttons and toggles are activated; fields and pickers ask for their text.
+  private mutating func use(_ node: NodeView) -> PlainInput {
+    guard node.kind == .field || node.kind == .picker else { return .activate(node.id) }
+    question = PlainQuestion(node: node)
+    let label = PlainNodes.label(node), now = node.value.map(PlainNodes.choice) ?? ""
+    if node.kind == .field {
+      let state = now.isEmpty ? "\(label) is empty." : "\(label) is \(now)."
+      return .say(say("\(state) Type the new text; \"\" empties it, an empty line leaves it."))
+    }
+    let choices = node.choices.enumerated().map { place, choice in
+      say("  \(place + 1)) \(PlainNodes.choice(choice))\(choice == node.value ? " (now)" : "")")
+    }
+    return .say(say("\(label): type a number or a choice; an empty line leaves it as it is.") + choices.joined())
+  }
+
+  private func set(_ node: NodeView, to text: String) -> PlainInput {
+    switch node.kind {
+    case .field: return .set(node.id, .string(Text(Self.unquoted(text))))
+    case .toggle:
+      switch text.lowercased() {
+      case "on", "yes", "true", "x", "[x]": return .set(node.id, .boolean(true))
+      case "off", "no", "false", "", "[ ]", "[]": return .set(node.id, .boolean(false))
+      default: return .say(say("\(PlainNodes.label(node)) is on or off, got '\(PlainNodes.oneLine(text))'."))
+      }
+    case .picker: return choose(text, of: node)
+    default: return .say(say("\(PlainNodes.label(node)) is a \(node.kind.rawValue) and takes no text."))
+    }
+  }
+
+  private func choose(_ text: String, of node: NodeView) -> PlainInput {
+    let names = node.choices.map(PlainNodes.choice)
+    if let place = names.firstIndex(of: text) ?? names.firstIndex(where: { $0.lowercased() == text.lowercased() }) {
+      return .set(node.id, node.choices[place])
+    }
+    if let number = Int(text), number >= 1, number <= names.count { return .set(node.id, node.choices[number - 1]) }
+    let got = PlainNodes.oneLine(text)
+    return .say(say("\(PlainNodes.label(node)) is one of \(names.joined(separator: ", ")), got '\(got)'."))
+  }
+
+  // MARK: Labels
+
+  private struct Problem: Error { var message: String }
+
+  /// The node of a label: exactly as written, else whatever the case, else by how it begins. On each step the top screen
+  /// comes first, and two matches on one screen are a question back.
+  private func find(_ label: String) -> Result<NodeView, Problem> {
+    let low = label.lowercased()
+    let tests: [(String) -> Bool] = [
+      { $0 == label }, { $0.lowercased() == low }, { !low.isEmpty && $0.lowercased().hasPrefix(low) },
+    ]
+    for test in tests {
+      for nodes in screensOfUsable {
+        let found = nodes.filter { test(PlainNodes.label($0)) }
+        if found.count == 1 { return .success(found[0]) }
+        if found.count > 1 { return .failure(several(label, found)) }
+      }
+    }
+    return .failure(none(label))
+  }
+
+  private func several(_ label: String, _ found: [NodeView]) -> Problem {
+    let listed = found.prefix(8).map { node in
+      number(of: node.id).map { "\($0)) \(PlainNodes.label(node))" } ?? "\(PlainNodes.label(node)) (in a longer list)"
+    }
+    let rest = found.count > listed.count ? " and \(found.count - listed.count) more" : ""
+    let what = PlainNodes.oneLine(label)
+    return Problem(message: "'\(what)' may be \(listed.joined(separator: ", "))\(rest). Enter a number.")
+  }
+
+  private func none(_ label: String) -> Problem {
+    let what = PlainNodes.oneLine(label)
+    if frame.screens.flatMap(\.allNodes).contains(where: { $0.kind.isUsable && PlainNodes.label($0) == label }) {
+      return Problem(message: "'\(what)' cannot be used now.")
+    }
+    let near = nearest(label, among: usable.map(PlainNodes.label) + Self.words)
+    let way = near.map { "Did you mean '\($0)'?" } ?? "Enter a number or a label, or type help."
+    return Problem(message: "Nothing here is called '\(what)'. \(way)")
+  }
+
+  // MARK: Texts
+
+  private static func trim(_ text: some StringProtocol) -> String {
+    let rest = text.drop { $0.isWhitespace }
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(rest[...last])
+  }
+
+  /// A text in quotes stands for what is between them, blanks included.
+  private static func unquoted(_ text: String) -> String {
+    text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+  }
+}

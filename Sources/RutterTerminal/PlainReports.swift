@@ -1,0 +1,77 @@
+package import RutterCore
+import RutterText
+
+extension PlainFace {
+  /// What to print for an outcome: a sentence where a person needs one, else nothing.
+  package func outcome(_ report: OutcomeReport) -> String {
+    switch report.outcome {
+    case .committed, .redirected: ""
+    case .nothingToDo: report.operation == "back" ? say("This is the first screen; type quit to leave.") : ""
+    case .duplicate: say(isBusy ? "That is under way already." : "That is open already.")
+    case .refused(let reason): say(Self.refusal(reason, report.operation))
+    case .blocked(let by): say("Blocked by \(PlainNodes.oneLine(by)).")
+    case .cancelled(let by): by == .ended ? "" : say("Cancelled: \(report.operation), \(Self.reason(by)).")
+    case .missingDestination(let type, let near): say(Self.missing(type, near))
+    case .failed(let error): failed(report, error)
+    }
+  }
+
+  private func failed(_ report: OutcomeReport, _ error: NavigationError) -> String {
+    // Its error was printed already, with the line and a way out.
+    if lastError == Self.message(of: error) { return "" }
+    return say("Failed: \(report.operation): \(PlainNodes.oneLine(error.description))")
+  }
+
+  private static func refusal(_ reason: String, _ operation: String) -> String {
+    switch reason {
+    case "stale": "That does not show any more; type show to see what does."
+    case "disabled": "That cannot be used now."
+    case "not_interactive", "no_action": "Nothing happens with that."
+    case "type": "That does not take such a value."
+    case "root": "The first screen cannot be replaced."
+    case "not_found": "Refused: \(operation): no entry of the path is meant by it."
+    case "too_deep": "Refused: \(operation): the path is too long."
+    default: "Refused: \(operation): \(PlainNodes.oneLine(reason))"
+    }
+  }
+
+  private static func reason(_ cause: Cause) -> String {
+    switch cause {
+    case .operation(let id, let name): "because of \(PlainNodes.oneLine(name)) #\(id)"
+    case .newer: "something newer was chosen"
+    case .cancelled: "as you asked"
+    case .ownerLeft: "its screen was left"
+    case .linkRestarted: "it was started over"
+    case .pluginStopped: "its plugin was stopped"
+    case .lost: "something else came first"
+    case .ended: "the session ended"
+    }
+  }
+
+  private static func missing(_ type: TypeName, _ near: [String]) -> String {
+    let hint = near.isEmpty ? "" : " Did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+    return "No destination shows a value of type \(PlainNodes.oneLine(type.description)).\(hint)"
+  }
+
+  /// A line of a script's log.
+  package func log(_ line: LogLine) -> String {
+    let place = line.place.map { "\(Printable.text($0.description)): " } ?? ""
+    return "\(place)\(line.level.rawValue): \(Printable.text(line.text, keepsLines: true))\n"
+  }
+
+  /// Something that was dropped on purpose.
+  package func note(_ text: String) -> String { "note: \(PlainNodes.oneLine(text))\n" }
+
+  /// Something that failed in a script.
+  ///
+  /// - Parameters:
+  ///   - report: What failed.
+  ///   - source: The text of a script by its name, where it is known.
+  /// - Returns: The error as ``ErrorText`` prints it.
+  package mutating func error(_ report: ErrorReport, source: (String) -> String?) -> String {
+    lastError = Self.message(of: report.error)
+    return ErrorText(ink: ink).text(report, source: source)
+  }
+
+  private static func message(of error: NavigationError) -> String { error.description }
+}

@@ -1,0 +1,61 @@
+package import RutterCore
+
+/// What the simulated outside still owes a session: answers of host calls, and timers.
+///
+/// Everything is ordered by ``Due`` (K3). What was abandoned or cancelled is taken out at once, so that it neither comes
+/// nor keeps anything waiting.
+package struct Agenda: Sendable {
+  /// One thing that will come.
+  package enum Item: Sendable, Hashable {
+    case answer(CallID)
+    case timer(TimerID)
+  }
+
+  /// A host call that is not answered yet.
+  package struct Call: Sendable, Equatable {
+    package var plugin: PluginID
+    package var call: HostCall
+  }
+
+  private var queue = DueQueue<Item>()
+  private var calls: [CallID: Call] = [:]
+  private var serial = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { queue.isEmpty }
+  package var count: Int { queue.count }
+  /// Everything to come, in the order in which it is due.
+  package var items: [(item: Item, due: Due)] { queue.all.map { ($0.key, $0.due) } }
+  /// What is due first.
+  package var first: (item: Item, due: Due)? { queue.first.map { ($0.key, $0.due) } }
+
+  /// Notes what one effect asks of the outside. Effects that only tell something are nothing here.
+  ///
+  /// - Parameters:
+  ///   - effect: As the session gave it.
+  ///   - now: The moment of its turn: an answer takes no virtual time.
+  package mutating func note(_ effect: Effect, at now: Instant) {
+    switch effect {
+    case .call(let id, let plugin, let call):
+      serial += 1
+      calls[id] = Call(plugin: plugin, call: call)
+      queue.insert(.answer(id), due: Due(at: now, order: .hostResult, serial: serial))
+    case .abandon(let id):
+      calls[id] = nil
+      queue.remove(.answer(id))
+    case .timer(let id, let due): queue.insert(.timer(id), due: due)
+    case .cancelTimer(let id): queue.remove(.timer(id))
+    case .outcome, .log, .error, .note, .stopped, .frame: break
+    }
+  }
+
+  /// Takes one thing out, whether or not it is the first: an explorer may choose another (K5).
+  ///
+  /// - Returns: The call to be answered, for an answer.
+  package mutating func take(_ item: Item) -> Call? {
+    queue.remove(item)
+    guard case .answer(let id) = item else { return nil }
+    return calls.removeValue(forKey: id)
+  }
+}

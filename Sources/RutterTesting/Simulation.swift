@@ -1,0 +1,105 @@
+package import RutterCore
+
+/// The same session, the same scripts, another outside: time is virtual and moves only when told to (K4).
+package struct Simulation<H: Host & ~Copyable>: ~Copyable {
+  /// Answers a host call at once, in no virtual time.
+  package typealias Answer = (PluginID, HostCall) -> CallResult
+  /// Is told of each turn, right after it.
+  package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
+
+  package private(set) var session: Session<H>
+  package private(set) var agenda = Agenda()
+  /// The virtual time. Events are taken in at this moment.
+  package private(set) var now = Instant.start
+  /// The turns so far.
+  package private(set) var turns = 0
+  private let answer: Answer
+  private let witness: Witness
+
+  /// Joins a session with a simulated outside. Nothing runs before ``open(_:)``.
+  ///
+  /// - Parameters:
+  ///   - session: A new session.
+  ///   - answer: Does the work of host calls.
+  ///   - witness: Sees every event with its effects.
+  package init(
+    _ session: consuming Session<H>, answer: @escaping Answer, witness: @escaping Witness = { _, _, _ in }
+  ) {
+    self.session = session
+    self.answer = answer
+    self.witness = witness
+  }
+
+  /// Takes the first event in.
+  package mutating func open(_ opening: Opening) { take(.opened(opening)) }
+
+  /// Takes one event in, now, and runs its turn.
+  ///
+  /// - Returns: The effects, which the agenda has noted already.
+  @discardableResult
+  package mutating func take(_ kind: Event.Kind) -> [Effect] {
+    let event = Event(at: now, kind)
+    let effects = session.take(event)
+    turns += 1
+    for effect in effects { agenda.note(effect, at: now) }
+    witness(event, effects, session)
+    return effects
+  }
+
+  /// Lets time pass, and everything come that is due by then.
+  ///
+  /// - Throws: ``Unrest`` after 10,000 turns in which time did not move.
+  package mutating func advance(microseconds: Int64) throws(Unrest) {
+    let end = now.advanced(byMicroseconds: microseconds)
+    var budget = Budget(instant: now)
+    while let next = comesNext(), next.due.at <= end {
+      guard budget.allows(turnAt: max(next.due.at, now)) else { throw unrest(.turns) }
+      deliver(next.item, due: next.due)
+    }
+    now = max(now, end)
+  }
+
+  /// Lets time pass until nothing is left that one waits for: loads, actions, guards, timers of the engine; not tasks.
+  ///
+  /// - Throws: ``Unrest`` after 10,000 turns or one virtual hour, or if nothing will ever come.
+  package mutating func settle() throws(Unrest) {
+    let end = now.advanced(byMicroseconds: Unrest.limitMicroseconds)
+    var turnsLeft = Unrest.limitTurns
+    while !session.isQuiet {
+      guard let next = comesNext() else { throw unrest(.nothingToCome) }
+      guard next.due.at <= end else { throw unrest(.time) }
+      guard turnsLeft > 0 else { throw unrest(.turns) }
+      turnsLeft -= 1
+      deliver(next.item, due: next.due)
+    }
+  }
+
+  /// The one place where it is chosen what comes next: here what is due first (K3). An explorer chooses among
+  /// ``Agenda/items`` instead, and the clock jumps to the later of now and the item's due time (K5).
+  private func comesNext() -> (item: Agenda.Item, due: Due)? { agenda.first }
+
+  private mutating func deliver(_ item: Agenda.Item, due: Due) {
+    now = max(now, due.at)
+    let call = agenda.take(item)
+    switch item {
+    case .timer(let id): take(.fired(id))
+    case .answer(let id):
+      let result = call.map { answer($0.plugin, $0.call) } ?? .refused("the call is gone")
+      take(.returned(id, result))
+    }
+  }
+
+  private func unrest(_ reason: Unrest.Reason) -> Unrest { Unrest(reason: reason, running: session.running) }
+
+  /// Counts turns in which time stands still.
+  private struct Budget {
+    var instant: Instant
+    var turns = 0
+
+    mutating func allows(turnAt moment: Instant) -> Bool {
+      turns = moment == instant ? turns + 1 : 1
+      instant = moment
+      return turns <= Unrest.limitTurns
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import RutterCore
+
+/// Values as a transcript holds them: nothing is lost, where plain JSON loses the types of records.
+enum Packing {
+  private static let type: Text = "$type", fields: Text = "$fields"
+
+  static func pack(_ bits: UInt64) -> Value { .string(Text(String(bits, radix: 16))) }
+
+  /// A record with a type is `{"$type":…,"$fields":{…}}`; so is one whose names would be mistaken for that, or that JSON
+  /// cannot hold as names.
+  static func pack(_ value: Value) -> Value {
+    switch value {
+    case .null, .boolean, .integer, .number, .string: return value
+    case .list(let items): return .list(items.map(pack))
+    case .record(let record):
+      let packed = record.fields.map { Record.Field($0.name, pack($0.value)) }
+      if record.type == nil, packed.allSatisfy({ isPlain($0.name) }) { return .record(Record(packed)) }
+      let type = record.type.map { Value.string($0.text) } ?? .null
+      let body: Value =
+        packed.contains { hasNUL($0.name) }
+        ? .list(packed.map { .list([.string($0.name), $0.value]) }) : .record(Record(packed))
+      return .record(Record([.init(Self.type, type), .init(fields, body)]))
+    }
+  }
+
+  static func value(_ packed: Value) throws(TranscriptError) -> Value {
+    switch packed {
+    case .null, .boolean, .integer, .number, .string: return packed
+    case .list(let items):
+      var values: [Value] = []
+      values.reserveCapacity(items.count)
+      for item in items { values.append(try value(item)) }
+      return .list(values)
+    case .record(let record):
+      guard let type = record[Self.type] else { return .record(Record(try unpack(.record(record)))) }
+      guard let body = record[fields] else { throw TranscriptError("a typed record without '$fields'") }
+      switch type {
+      case .null: return .record(Record(try unpack(body)))
+      case .string(let name): return .record(Record(type: TypeName(name), try unpack(body)))
+      default: throw TranscriptError("'$type' has to be a string or null")
+      }
+    }
+  }
+
+  private static func unpack(_ body: Value) throws(TranscriptError) -> [Record.Field] {
+    var fields: [Record.Field] = []
+    switch body {
+    case .record(let record): for field in record.fields { fields.append(.init(field.name, try value(field.value))) }
+    case .list(let pairs):
+      for pair in pairs {
+        guard case .list(let parts) = pair, parts.count == 2, case .string(let name) = parts[0] else {
+          throw TranscriptError("'$fields' has to be a record, or pairs of a name and a value")
+        }
+        fields.append(.init(name, try value(parts[1])))
+      }
+    default: throw TranscriptError("'$fields' has to be a record, or pairs of a name and a value")
+    }
+    return fields
+  }
+
+  private static func isPlain(_ name: Text) -> Bool { name.string.utf8.first != UInt8(ascii: "$") && !hasNUL(name) }
+  private static func hasNUL(_ name: Text) -> Bool { name.string.utf8.contains(0) }
+
+  // MARK: Places
+
+  static func fields(_ place: Place?) -> [Record.Field] {
+    guard let place else { return [] }
+    return [.init("script", .string(Text(place.script))), .init("line", .integer(Int64(place.line)))]
+  }
+
+  static func place(_ record: PackedRecord) throws(TranscriptError) -> Place? {
+    if record.record["script"] == nil { return nil }
+    return Place(script: try record.text("script"), line: try record.number("line"))
+  }
+}

@@ -1,0 +1,140 @@
+package import RutterCore
+
+extension Transcript {
+  /// The line of an event, as `{"at":1000,"in":"activated","node":3}`.
+  ///
+  /// First the moment in microseconds, then what happened, then what goes with it. What is written into a secret field
+  /// shows as its length only (S8); it reads back as so many stars, which look the same in frames.
+  ///
+  /// - Parameters:
+  ///   - event: What the session takes in.
+  ///   - frame: What shows before it is taken in; asked for where something is written into a node.
+  /// - Returns: One line of JSON, without its end.
+  package static func line(_ event: Event, before frame: @autoclosure () -> Frame? = nil) -> String {
+    var (word, fields) = parts(event.kind)
+    if case .set(let node, let value) = event.kind, frame()?.hides(node) == true {
+      fields = [.init("node", .integer(Int64(node.number))), .init("secret", .integer(value.length))]
+    }
+    var writer = JSONWriter()
+    writer.record { line in
+      line.field("at", .integer(event.at.microseconds))
+      line.field("in", word)
+      for field in fields { line.field(field.name.string, field.value) }
+    }
+    return writer.text
+  }
+
+  /// The event of a line; nil for the heading and for lines of effects.
+  ///
+  /// - Throws: A ``TranscriptError`` if the line is damaged, or of another version.
+  package static func event(in line: String) throws(TranscriptError) -> Event? {
+    let value: Value
+    do throws(JSONError) { value = try JSON.decode(line, limits: .init(levels: 256)) } catch {
+      throw TranscriptError("not a line of a transcript: \(error)")
+    }
+    let record = PackedRecord(try PackedRecord.record(value, "a line"))
+    if let found = record.record["transcript"] {
+      if found == .integer(Int64(version)) { return nil }
+      throw TranscriptError("a transcript of version \(JSON.encode(found)); this program reads version \(version)")
+    }
+    guard record.record["in"] != nil else { return nil }
+    return Event(at: Instant(microseconds: try record.integer("at")), try kind(record))
+  }
+
+  private static func parts(_ kind: Event.Kind) -> (word: String, fields: [Record.Field]) {
+    switch kind {
+    case .opened(let opening): ("opened", parts(opening))
+    case .activated(let node): ("activated", [.init("node", .integer(Int64(node.number)))])
+    case .set(let node, let value):
+      ("set", [.init("node", .integer(Int64(node.number))), .init("value", Packing.pack(value))])
+    case .back: ("back", [])
+    case .cancel: ("cancel", [])
+    case .requested(let request): ("requested", [.init("request", Packing.pack(request))])
+    case .returned(let call, .values(let values)):
+      ("returned", [.init("call", .integer(Int64(call.number))), .init("values", .list(values.map(Packing.pack)))])
+    case .returned(let call, .refused(let message)):
+      ("returned", [.init("call", .integer(Int64(call.number))), .init("refused", .string(Text(message)))])
+    case .fired(let timer): ("fired", [.init("timer", .integer(Int64(timer.number)))])
+    case .stopped(let plugin, let stop): ("stopped", parts(plugin, stop))
+    case .ended: ("ended", [])
+    }
+  }
+
+  private static func parts(_ opening: Opening) -> [Record.Field] {
+    let sources = opening.sources.map { source in
+      Value.record(Record([.init("name", .string(Text(source.name))), .init("hash", Packing.pack(source.hash))]))
+    }
+    return [
+      .init("schema", .integer(Int64(Opening.schema))), .init("seed", Packing.pack(opening.seed)),
+      .init("started_at", .integer(opening.startedAtMicroseconds)), .init("sources", .list(sources)),
+    ]
+  }
+
+  private static func parts(_ plugin: PluginID, _ stop: Stop) -> [Record.Field] {
+    [
+      .init("plugin", .integer(Int64(plugin.number))), .init("limit", .string(Text(stop.limit.rawValue))),
+      .init("allowed", .string(Text(stop.allowed))),
+    ] + Packing.fields(stop.place)
+  }
+
+  // MARK: Reading
+
+  private static func kind(_ record: PackedRecord) throws(TranscriptError) -> Event.Kind {
+    switch try record.text("in") {
+    case "opened": return .opened(try opening(record))
+    case "activated": return .activated(NodeID(try record.number("node")))
+    case "set": return .set(NodeID(try record.number("node")), try written(record))
+    case "back": return .back
+    case "cancel": return .cancel
+    case "requested": return .requested(try Packing.request(record.value("request")))
+    case "returned": return .returned(CallID(try record.number("call")), try result(record))
+    case "fired": return .fired(TimerID(try record.number("timer")))
+    case "stopped":
+      let stop = Stop(try record.word("limit"), allowed: try record.text("allowed"), at: try Packing.place(record))
+      return .stopped(PluginID(try record.number("plugin")), stop)
+    case "ended": return .ended
+    case let other: throw TranscriptError("unknown event '\(other)'")
+    }
+  }
+
+  private static func written(_ record: PackedRecord) throws(TranscriptError) -> Value {
+    guard record.record["secret"] != nil else { return try Packing.value(record.value("value")) }
+    let length = try record.number("secret")
+    guard (0...JSON.Limits().bytes).contains(length) else { throw TranscriptError("'secret' has to be a length") }
+    return .string(Text(String(repeating: "*", count: length)))
+  }
+
+  private static func result(_ record: PackedRecord) throws(TranscriptError) -> CallResult {
+    if record.record["refused"] != nil { return .refused(try record.text("refused")) }
+    var values: [Value] = []
+    for value in try record.list("values") { values.append(try Packing.value(value)) }
+    return .values(values)
+  }
+
+  private static func opening(_ record: PackedRecord) throws(TranscriptError) -> Opening {
+    let schema = try record.number("schema")
+    guard schema == Opening.schema else {
+      throw TranscriptError("a session of schema \(schema); this program replays schema \(Opening.schema)")
+    }
+    var sources: [SourceHash] = []
+    for source in try record.list("sources") {
+      let source = PackedRecord(try PackedRecord.record(source, "a source"))
+      sources.append(SourceHash(name: try source.text("name"), hash: try source.bits("hash")))
+    }
+    return Opening(
+      seed: try record.bits("seed"), startedAtMicroseconds: try record.integer("started_at"), sources: sources)
+  }
+}
+
+extension Frame {
+  /// Whether what a node holds is hidden (S8).
+  fileprivate func hides(_ id: NodeID) -> Bool {
+    guard case .success(let node) = find(.node(id)), case .string(let shown)? = node.value else { return false }
+    return shown.string.hasPrefix("‹secret")
+  }
+}
+
+extension Value {
+  /// How many characters a string has.
+  fileprivate var length: Int64 { if case .string(let text) = self { Int64(text.string.count) } else { 0 } }
+}

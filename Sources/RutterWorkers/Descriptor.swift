@@ -1,0 +1,94 @@
+import Glibc
+
+/// An open file or folder with one owner, which closes it.
+package struct Descriptor: ~Copyable {
+  package let number: Int32
+
+  private init(_ number: Int32) { self.number = number }
+  deinit { close(number) }
+
+  /// Opens for reading. Never waits: a pipe without writer opens at once, and is refused later as no plain file.
+  package init(path: String, flags: Int32 = 0) throws(SystemError) {
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+    guard number >= 0 else { throw .last }
+    self.init(number)
+  }
+
+  /// Opens a name within an open folder; a link is not followed.
+  package init(name: String, in folder: borrowing Descriptor, flags: Int32 = 0) throws(SystemError) {
+    let number = openat(folder.number, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | flags)
+    guard number >= 0 else { throw .last }
+    self.init(number)
+  }
+
+  /// What kind of thing it is, and its size in bytes.
+  package func status() throws(SystemError) -> (kind: Kind, size: Int) {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    return (Kind(mode: status.st_mode), Int(status.st_size))
+  }
+
+  /// What a name stands for.
+  package enum Kind: Sendable {
+    case file, folder
+    /// A pipe, a device, a socket.
+    case other
+
+    init(mode: mode_t) {
+      switch mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      default: self = .other
+      }
+    }
+  }
+
+  /// Reads from here to the end.
+  ///
+  /// - Parameter limit: The most that is read.
+  /// - Returns: The bytes; nil if there are more than `limit`.
+  package func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
+    let size = try status().size
+    guard size <= limit else { return nil }
+    var bytes: [UInt8] = []
+    // One byte more than the size, so that a file that did not grow is known to be over after one read.
+    var step = max(size, 4095) + 1
+    while bytes.count <= limit {
+      let (more, error) = readSome(step)
+      if let error { throw error }
+      if more.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = more } else { bytes += more }
+      step = 64 * 1024
+    }
+    return nil
+  }
+
+  private func readSome(_ count: Int) -> ([UInt8], SystemError?) {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var got = read(number, buffer.baseAddress, count)
+      while got < 0, errno == EINTR { got = read(number, buffer.baseAddress, count) }
+      if got < 0 { failure = .last }
+      filled = max(got, 0)
+    }
+    return (bytes, failure)
+  }
+
+  /// The names in this folder without `.` and `..`, as bytes, in the order of the bytes.
+  package consuming func names() throws(SystemError) -> [[UInt8]] {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .last }
+    guard let folder = fdopendir(copy) else {
+      let error = SystemError.last
+      close(copy)
+      throw error
+    }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}

@@ -1,0 +1,95 @@
+package import RutterCore
+internal import Synchronization
+
+/// A session joined with the real outside: the clock, timers, and workers that do host calls.
+///
+/// It belongs to one thread, which calls ``tick()`` when ``wake`` was called or ``waitMicroseconds`` have passed.
+package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
+  /// Is told of each turn, right after it.
+  package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
+
+  package private(set) var session: Session<H>
+  /// The turns so far.
+  package private(set) var turns = 0
+  private var timers = DueQueue<TimerID>()
+  private let clock = Clock()
+  private let inbox: Inbox
+  private let workers: Workers
+  private let witness: Witness
+
+  /// Joins a session with the outside. Nothing runs before ``take(_:)`` has got the first event.
+  ///
+  /// - Parameters:
+  ///   - session: A new session.
+  ///   - files: Reads files within what is allowed.
+  ///   - wake: Is called on any thread when an answer has come.
+  ///   - witness: Sees every event with its effects.
+  package init(
+    _ session: consuming Session<H>, files: Files, wake: @escaping @Sendable () -> Void,
+    witness: @escaping Witness = { _, _, _ in }
+  ) throws(SystemError) {
+    let inbox = Inbox()
+    self.session = session
+    self.inbox = inbox
+    self.witness = witness
+    workers = try Workers(files) { id, result in
+      inbox.put(id, result)
+      wake()
+    }
+  }
+
+  /// The moment it is now.
+  package var now: Instant { clock.now }
+
+  /// How long nothing will have to be done, unless an answer comes; nil for ever.
+  package var waitMicroseconds: Int64? {
+    timers.first.map { max(0, $0.due.at.microseconds - now.microseconds) }
+  }
+
+  /// Takes one event in, now, and runs its turn.
+  ///
+  /// - Returns: The effects, which are being carried out already.
+  @discardableResult
+  package mutating func take(_ kind: Event.Kind) -> [Effect] {
+    let event = Event(at: now, kind)
+    let effects = session.take(event)
+    turns += 1
+    for effect in effects { carryOut(effect) }
+    witness(event, effects, session)
+    return effects
+  }
+
+  /// Takes in what has happened outside: answers first, then timers that are due (K3).
+  package mutating func tick() {
+    for (id, result) in inbox.takeAll() { take(.returned(id, result)) }
+    let now = now
+    while let next = timers.popFirst(through: now) { take(.fired(next.key)) }
+  }
+
+  /// Ends the workers' threads; answers under way are waited for and dropped.
+  package func close() { workers.close() }
+
+  private mutating func carryOut(_ effect: Effect) {
+    switch effect {
+    case .call(let id, _, let call): workers.start(id, call)
+    case .abandon(let id): workers.abandon(id)
+    case .timer(let id, let due): timers.insert(id, due: due)
+    case .cancelTimer(let id): timers.remove(id)
+    case .outcome, .log, .error, .note, .stopped, .frame: break
+    }
+  }
+}
+
+/// Answers on their way from the workers' threads to the session's.
+private final class Inbox: Sendable {
+  private let answers = Mutex<[(CallID, CallResult)]>([])
+
+  func put(_ id: CallID, _ result: CallResult) { answers.withLock { $0.append((id, result)) } }
+
+  func takeAll() -> [(CallID, CallResult)] {
+    answers.withLock { answers in
+      defer { answers = [] }
+      return answers
+    }
+  }
+}

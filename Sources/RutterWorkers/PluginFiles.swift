@@ -1,0 +1,133 @@
+internal import Glibc
+internal import RutterCore
+
+/// The source texts of one plugin, as they lie on disk: a `.lua` file, or a folder with `init.lua` and its modules.
+package struct PluginFiles: Sendable, Equatable {
+  /// One source text.
+  package struct Source: Sendable, Equatable {
+    /// How messages name it: `cookbook.lua`, `recipes/init.lua`.
+    package var script: String
+    /// How `require` finds it: `views.detail`. Empty for the main script.
+    package var module: String
+    package var text: String
+  }
+  /// The file's stem, or the folder's name: the first part of its types' names.
+  package let name: String
+  package let main: Source
+  /// Sorted by name.
+  package let modules: [Source]
+
+  /// Source texts of more than 1 MiB are refused unless told otherwise.
+  package static let sourceLimitBytes = 1 << 20
+
+  /// Reads a plugin.
+  ///
+  /// - Parameters:
+  ///   - path: A file, a folder with `init.lua`, or that `init.lua`.
+  ///   - limit: The most bytes of one source text.
+  /// - Throws: What is wrong with the path, and the way out.
+  package init(path: String, limit: Int = sourceLimitBytes) throws(PluginFileError) {
+    let reader = SourceReader(limit: limit)
+    guard !path.isEmpty else { throw PluginFileError(path, "the path is empty") }
+    guard let real = realPath(path) else { throw PluginFileError.missing(path, .last) }
+    let kind = try reader.kind(of: real, path)
+    if kind == .other { throw PluginFileError(path, "this is no plain file") }
+    if kind == .file, lastName(real) != "init.lua" {
+      name = stem(lastName(real))
+      main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path))
+      modules = []
+      return
+    }
+    let folder = kind == .folder ? real : parent(real)
+    let mainPath = folder + "/init.lua"
+    guard realPath(mainPath) != nil else { throw PluginFileError.withoutMain(path, folder) }
+    name = lastName(folder)
+    main = Source(script: "\(name)/init.lua", module: "", text: try reader.text(of: mainPath, mainPath))
+    modules = try reader.modules(in: folder, plugin: name)
+  }
+}
+
+/// Reads source texts, none larger than a limit.
+private struct SourceReader {
+  let limit: Int
+
+  func kind(of real: String, _ path: String) throws(PluginFileError) -> Descriptor.Kind {
+    do {
+      return try Descriptor(path: real).status().kind
+    } catch {
+      throw PluginFileError(path, "\(error)")
+    }
+  }
+
+  func text(of real: String, _ path: String) throws(PluginFileError) -> String {
+    let bytes = try bytes(of: real, path)
+    guard !bytes.isEmpty else {
+      throw PluginFileError(path, "the file is empty; a flow registers its first screen with rutter.root(…)")
+    }
+    if bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
+      throw PluginFileError(path, "this is compiled Lua; only source text runs")
+    }
+    if let zero = bytes.firstIndex(of: 0) {
+      throw PluginFileError(path, "this is a binary file (byte \(zero + 1) is zero), not Lua source text")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let place = firstInvalidByte(bytes)
+      let line = bytes[..<(place - 1)].count { $0 == UInt8(ascii: "\n") } + 1
+      throw PluginFileError("\(path):\(line)", "this is not UTF-8 text (byte \(place) is wrong); save it as UTF-8")
+    }
+    return text
+  }
+
+  private func bytes(of real: String, _ path: String) throws(PluginFileError) -> [UInt8] {
+    let read: [UInt8]?
+    do throws(SystemError) {
+      let file = try Descriptor(path: real)
+      guard try file.status().kind == .file else { throw SystemError(0) }
+      read = try file.readAll(limit: limit)
+    } catch {
+      throw PluginFileError(path, error.number == 0 ? "this is no plain file" : "\(error)")
+    }
+    guard let read else {
+      throw PluginFileError(path, "larger than \(sizeText(limit)), the most a source text may have")
+    }
+    return read
+  }
+
+  /// Every `*.lua` of a folder and the folders in it, but hidden ones, specs, and links that lead out.
+  func modules(in root: String, plugin: String) throws(PluginFileError) -> [PluginFiles.Source] {
+    var found: [PluginFiles.Source] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      for name in try names(in: root + "/" + folder) where !name.hasPrefix(".") {
+        let path = folder + name, full = "\(root)/\(path)"
+        guard let real = realPath(full), real.hasPrefix(root + "/") else { continue }
+        if name.hasSuffix(".lua") {
+          guard path != "init.lua", !name.hasSuffix("_spec.lua") else { continue }
+          found.append(.init(script: "\(plugin)/\(path)", module: module(path), text: try text(of: real, full)))
+        } else if real == full, try kind(of: real, full) == .folder {
+          folders.append(path + "/")
+        }
+      }
+    }
+    return found.sorted { Text($0.module) < Text($1.module) }
+  }
+
+  private func names(in folder: String) throws(PluginFileError) -> [String] {
+    do {
+      return try Descriptor(path: folder).names().compactMap { String(validating: $0, as: UTF8.self) }
+    } catch {
+      throw PluginFileError(folder, "\(error)")
+    }
+  }
+
+  /// `views/detail.lua` is `views.detail`; `views/init.lua` is `views`.
+  private func module(_ path: String) -> String {
+    var parts = stem(path).split(separator: "/").map(String.init)
+    if parts.count > 1, parts.last == "init" { parts.removeLast() }
+    return parts.joined(separator: ".")
+  }
+}
+
+private func sizeText(_ bytes: Int) -> String {
+  bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+}

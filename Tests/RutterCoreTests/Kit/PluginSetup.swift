@@ -1,0 +1,167 @@
+import RutterCore
+
+/// What a plugin of a test registers, in order; carried out when the host loads it.
+final class PluginSetup {
+  let name: String
+  private var steps: [(Script) throws(ScriptError) -> Void] = []
+  private var line = 0
+
+  init(_ name: String) { self.name = name }
+
+  /// Any line of the main chunk.
+  func chunk(_ step: @escaping (Script) throws(ScriptError) -> Void) { steps.append(step) }
+
+  func run(_ script: Script) throws(ScriptError) { for step in steps { try step(script) } }
+
+  private func place() -> Place {
+    line += 1
+    return Place(script: "\(name).lua", line: line)
+  }
+
+  /// Registers a record type and gives its full name.
+  @discardableResult
+  func type(_ short: String, _ fields: KeyValuePairs<String, Schema>) -> TypeName {
+    type(short, .record(fields.map { SchemaField(Text($0.key), $0.value) }.sorted { $0.name < $1.name }))
+  }
+
+  @discardableResult
+  func type(_ short: String, _ schema: Schema) -> TypeName {
+    let full = TypeName(Text("\(name).\(short)")), place = place()
+    chunk { script throws(ScriptError) in
+      try script.register(TypeDefinition(name: full, schema: schema, plugin: script.plugin, place: place))
+    }
+    return full
+  }
+
+  /// A cell of the plugin.
+  func cell(_ name: String? = nil, _ initial: Value, isSecret: Bool = false) -> CellRef {
+    let cell = CellRef()
+    chunk { script throws(ScriptError) in cell.id = try script.cell(name, initial, isSecret: isSecret).id }
+    return cell
+  }
+
+  /// Registers a destination for a type.
+  @discardableResult
+  func destination(
+    _ type: TypeName, _ options: DestinationOptions = DestinationOptions(), _ screen: @escaping Function.Build
+  ) -> RegistrationRef {
+    destination(.type(type), options, screen)
+  }
+
+  /// Registers a destination for exactly this value.
+  @discardableResult
+  func destination(
+    for value: Value, _ options: DestinationOptions = DestinationOptions(), _ screen: @escaping Function.Build
+  ) -> RegistrationRef {
+    destination(.value(value), options, screen)
+  }
+
+  private func destination(
+    _ target: Destination.Target, _ options: DestinationOptions, _ screen: @escaping Function.Build
+  ) -> RegistrationRef {
+    let reference = RegistrationRef(), place = place()
+    chunk { script throws(ScriptError) in
+      let destination = options.destination(target, screen, script, place)
+      reference.id = destination.id
+      try script.register(destination)
+    }
+    return reference
+  }
+
+  /// Registers a loader; what comes back gives a deferred value for arguments.
+  @discardableResult
+  func loader(
+    _ short: String, gives: Schema, timeout: Double? = 30, retry: Loader.Retry? = nil, fresh: Double? = nil,
+    key: ((Script) throws(ScriptError) -> Value)? = nil, _ lines: [Line]
+  ) -> LoaderRef {
+    let full = LoaderName(Text("\(name).\(short)")), place = place()
+    chunk { script throws(ScriptError) in
+      let load = script.handle(.coroutine("loader \(short)", lines))
+      var loader = Loader(name: full, plugin: script.plugin, load: load, gives: gives, place: place)
+      loader.timeoutMicroseconds = timeout.map { Int64($0 * 1_000_000) }
+      loader.retry = retry
+      loader.freshMicroseconds = fresh.map { Int64($0 * 1_000_000) }
+      loader.key = key.map { script.handle(.value("key of \(short)", $0)) }
+      try script.register(loader)
+    }
+    return LoaderRef(name: full, gives: gives)
+  }
+
+  /// Registers the root screen.
+  func root(
+    pathOf: TypeName? = nil, hooks: ScreenHooks? = nil, destinations: [LocalDestination] = [],
+    _ screen: @escaping Function.Build
+  ) {
+    let place = place()
+    chunk { script throws(ScriptError) in
+      var root = Root(plugin: script.plugin, screen: script.handle(.builder("root", screen)), place: place)
+      root.pathOf = pathOf
+      if let hooks { root.hooks = hooks.handles(script) }
+      root.destinations = destinations.map { $0.destination(script, place) }
+      try script.register(root)
+    }
+  }
+}
+
+/// The options of a destination.
+struct DestinationOptions {
+  var waiting: Function.Build?
+  var failed: Function.Build?
+  var once: Once?
+  var style: Style?
+  var hooks: ScreenHooks?
+  var destinations: [LocalDestination] = []
+  var replaces = false
+
+  func destination(
+    _ target: Destination.Target, _ screen: @escaping Function.Build, _ script: Script, _ place: Place
+  ) -> Destination {
+    let what =
+      switch target {
+      case .type(let type): type.description
+      case .value(let value): value.brief
+      }
+    let handle = script.handle(.builder("screen of \(what)", screen))
+    var destination = Destination(
+      id: script.newRegistrationID(), plugin: script.plugin, target: target, screen: handle, place: place)
+    destination.waiting = waiting.map { script.handle(.builder("waiting of \(what)", $0)) }
+    destination.failed = failed.map { script.handle(.builder("failed of \(what)", $0)) }
+    destination.once = once
+    destination.style = style
+    if let hooks { destination.hooks = hooks.handles(script) }
+    destination.destinations = destinations.map { $0.destination(script, place) }
+    destination.replaces = replaces
+    return destination
+  }
+}
+
+/// One of `destinations = { … }`.
+struct LocalDestination {
+  let target: Destination.Target
+  var options = DestinationOptions()
+  let screen: Function.Build
+
+  init(_ type: TypeName, _ options: DestinationOptions = .init(), _ screen: @escaping Function.Build) {
+    target = .type(type)
+    self.options = options
+    self.screen = screen
+  }
+
+  init(for value: Value, _ options: DestinationOptions = .init(), _ screen: @escaping Function.Build) {
+    target = .value(value)
+    self.options = options
+    self.screen = screen
+  }
+
+  func destination(_ script: Script, _ place: Place) -> Destination {
+    options.destination(target, screen, script, place)
+  }
+}
+
+/// A loader of a test.
+struct LoaderRef {
+  let name: LoaderName
+  let gives: Schema
+
+  func callAsFunction(_ arguments: Value...) -> Deferred { Deferred(.loader(name, arguments), gives: gives) }
+}

@@ -1,0 +1,206 @@
+import RutterCore
+
+/// A host whose scripts are Swift closures, and which keeps a record of every call.
+struct ScriptedHost: ~Copyable, Host {
+  let functions = Functions()
+  let record = Record()
+  private(set) var setups: [PluginSetup]
+  private var coroutines: [CoroutineID: Coroutine] = [:]
+
+  /// What the engine did with the host, readable while the session holds it.
+  final class Record {
+    /// One line a call: `start action Go`, `build screen of integer`, `close loader slow`.
+    var calls: [String] = []
+    /// The names of the coroutines that run, by number.
+    var running: [CoroutineID: String] = [:]
+    /// What the engine did wrong.
+    var faults: [String] = []
+    /// What the next `turnEnds` gives.
+    var forgotten = Forgotten()
+    /// What no script holds any more, given when the collector runs.
+    var garbage = Forgotten()
+    var stopped: [PluginID] = []
+    var turns = 0
+    var isInTurn = false
+  }
+
+  init(_ setups: [PluginSetup]) { self.setups = setups }
+
+  var plugins: [PluginInfo] { setups.indices.map { PluginInfo(id: PluginID($0), name: setups[$0].name) } }
+
+  private func script(_ plugin: PluginID) -> Script {
+    if record.stopped.contains(plugin) { record.faults.append("a stopped plugin was called") }
+    if !record.isInTurn { record.faults.append("a script was called outside a turn") }
+    return Script(plugin: plugin, functions: functions)
+  }
+
+  mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    let setup = setups[plugin.number], script = script(plugin)
+    record.calls.append("load \(setup.name)")
+    do throws(ScriptError) {
+      try script.lend(reading, &outbox) { () throws(ScriptError) in try setup.run(script) }
+      return .done(.null)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  mutating func build(
+    _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    guard case .builder(let name, let body)? = functions[function] else { return wrong("build", function) }
+    record.calls.append("build \(name)")
+    let script = script(function.plugin)
+    script.arguments = arguments
+    return nodes(script, reading, &outbox) { () throws(ScriptError) in try body(script) }
+  }
+
+  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    guard case .rows(let name, let items, let body)? = functions[rows] else { return wrong("row", rows) }
+    record.calls.append("row \(index) of \(name)")
+    let script = script(rows.plugin)
+    return nodes(script, reading, &outbox) { () throws(ScriptError) in try body(script, items[index], index) }
+  }
+
+  private func nodes(
+    _ script: Script, _ reading: borrowing Reading, _ outbox: inout Outbox,
+    _ body: () throws(ScriptError) -> [Piece]?
+  ) -> Reply {
+    do throws(ScriptError) {
+      defer { record.garbage.cells += script.cells }
+      return try script.lend(reading, &outbox) { () throws(ScriptError) -> Reply in
+        guard let pieces = try body() else { return .done(.null) }
+        return .tree(Piece.tree(pieces, script))
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  mutating func value(
+    _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    guard case .value(let name, let body)? = functions[function] else { return wrong("value", function) }
+    record.calls.append("value \(name)")
+    let script = script(function.plugin)
+    script.arguments = arguments.map { .value($0) }
+    do throws(ScriptError) {
+      return .done(try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) })
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  mutating func select(
+    _ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    guard case .selector(let name, let body)? = functions[function] else { return wrong("select", function) }
+    record.calls.append("select \(name)")
+    if record.stopped.contains(function.plugin) { record.faults.append("a stopped plugin was called") }
+    var found: [EntryID] = []
+    do throws(ScriptError) {
+      for place in (0..<reading.pathCount).reversed() {
+        let entry = reading.entry(at: place)
+        guard try body(entry) else { continue }
+        found.append(entry.id)
+        if !all { break }
+      }
+      return .selected(found)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    guard case .edit(let name, let body)? = functions[function] else { return wrong("edit", function) }
+    record.calls.append("edit \(name)")
+    let script = script(function.plugin)
+    do throws(ScriptError) {
+      return .edited(try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) })
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  // MARK: Coroutines
+
+  mutating func start(
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
+    outbox: inout Outbox
+  ) -> Reply {
+    guard case .coroutine(let name, let lines)? = functions[function] else { return wrong("start", function) }
+    record.calls.append("start \(name)")
+    if record.running[coroutine] != nil { record.faults.append("coroutine #\(coroutine) was started twice") }
+    let script = script(function.plugin)
+    script.arguments = arguments
+    coroutines[coroutine] = Coroutine(name, lines, script)
+    return go(on: .values([]), coroutine, reading, &outbox)
+  }
+
+  mutating func resume(
+    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    record.calls.append("resume \(coroutines[coroutine]?.name ?? "unknown")")
+    return go(on: resumption, coroutine, reading, &outbox)
+  }
+
+  private mutating func go(
+    on resumption: Resumption, _ id: CoroutineID, _ reading: borrowing Reading, _ outbox: inout Outbox
+  ) -> Reply {
+    guard let coroutine = coroutines[id] else {
+      record.faults.append("coroutine #\(id) was resumed after its end")
+      return .done(.null)
+    }
+    let reply = coroutine.script.lend(reading, &outbox) { coroutine.go(on: resumption) }
+    if case .waits = reply {
+      record.running[id] = coroutine.name
+    } else {
+      forget(id)
+    }
+    return reply
+  }
+
+  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    guard let waiting = coroutines[coroutine] else {
+      record.faults.append("coroutine #\(coroutine) was closed after its end")
+      return .done(.null)
+    }
+    record.calls.append("close \(waiting.name)")
+    forget(coroutine)
+    return waiting.script.lend(reading, &outbox) { waiting.close() }
+  }
+
+  private mutating func forget(_ id: CoroutineID) {
+    record.garbage.operations += coroutines[id]?.script.operations ?? []
+    coroutines[id] = nil
+    record.running[id] = nil
+  }
+
+  private func wrong(_ call: String, _ handle: Handle) -> Reply {
+    record.faults.append("'\(call)' of slot \(handle.slot), which holds another kind of function or none")
+    return .failed(ScriptError("wrong kind of function"))
+  }
+
+  // MARK: Keeping
+
+  mutating func release(_ handles: [Handle]) { for handle in handles { functions.release(handle) } }
+
+  mutating func stop(_ plugin: PluginID) {
+    record.calls.append("stop \(setups[plugin.number].name)")
+    record.stopped.append(plugin)
+    functions.forget(plugin)
+    for (id, coroutine) in coroutines where coroutine.script.plugin == plugin { forget(id) }
+  }
+
+  mutating func turnBegins() {
+    if record.isInTurn { record.faults.append("a turn began inside another") }
+    record.isInTurn = true
+    record.turns += 1
+  }
+
+  mutating func turnEnds() -> Forgotten {
+    record.isInTurn = false
+    defer { record.forgotten = Forgotten() }
+    return record.forgotten
+  }
+}

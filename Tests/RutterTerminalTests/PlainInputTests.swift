@@ -1,0 +1,119 @@
+import RutterCore
+import RutterTerminal
+import Testing
+
+@Suite("Plain face: what a person types")
+struct PlainInputTests {
+  private func face(_ frame: Frame = everything()) -> PlainFace {
+    var face = PlainFace()
+    _ = face.frame(frame)
+    return face
+  }
+
+  private func say(_ line: String, _ frame: Frame = everything()) -> String {
+    var face = face(frame)
+    if case .say(let text) = face.input(line) { return text }
+    return "no answer"
+  }
+
+  @Test("words")
+  func words() {
+    var face = face()
+    #expect(face.input("back") == .back)
+    #expect(face.input(" Cancel ") == .cancel)
+    #expect(face.input("wait") == .wait)
+    #expect(face.input("quit") == .quit)
+    #expect(face.input("advance 1.5") == .advance(microseconds: 1_500_000))
+    #expect(face.input("") == .nothing)
+    #expect(face.input("  \t") == .nothing)
+    #expect(say("help").contains("Name = Anna"))
+    #expect(say("advance soon") == "advance takes seconds, a number such as 1.5, got 'soon'.\n")
+  }
+
+  @Test("a number is that of the frame last printed")
+  func numbers() {
+    var face = face()
+    #expect(face.input("3") == .activate(NodeID(6)))
+    #expect(face.input("7") == .activate(NodeID(10)))
+    #expect(say("0") == "There is no 0: the numbers are 1 to 8. Type show to see the screen again.\n")
+    #expect(say("99999999999999999999").hasPrefix("Nothing here is called"))
+    #expect(say("1", Frame([ScreenView("", [])])).hasPrefix("There is no 1: nothing here has a number."))
+  }
+
+  @Test("a label: exact, then whatever the case, then its beginning")
+  func labels() {
+    var face = face()
+    #expect(face.input("Pear Pie") == .activate(NodeID(6)))
+    #expect(face.input("pear pie") == .activate(NodeID(6)))
+    #expect(face.input("one") == .activate(NodeID(4)))
+    #expect(say("s") == "'s' may be 1) Share, 4) Sugar, 8) Size. Enter a number.\n")
+    #expect(say("Paer Pie") == "Nothing here is called 'Paer Pie'. Did you mean 'Pear Pie'?\n")
+    #expect(say("zzzzzzzzzz") == "Nothing here is called 'zzzzzzzzzz'. Enter a number or a label, or type help.\n")
+    #expect(say("Secret") == "'Secret' cannot be used now.\n")
+    #expect(say("bakc") == "Nothing here is called 'bakc'. Did you mean 'back'?\n")
+  }
+
+  @Test("a label with a sign in it is still a label")
+  func signs() {
+    var face = face(
+      Frame([ScreenView("", [NodeView(.link, 1, "a = b"), NodeView(.link, 2, "Twice"), NodeView(.link, 3, "Twice")])]))
+    #expect(face.input("a = b") == .activate(NodeID(1)))
+    #expect(face.input("Twice") == .say("'Twice' may be 2) Twice, 3) Twice. Enter a number.\n"))
+  }
+
+  @Test("a label that is also a number or a word")
+  func odd() {
+    let links = [NodeView(.link, 1, "back"), NodeView(.link, 2, "7"), NodeView(.link, 3, "1")]
+    var face = face(Frame([ScreenView("", links)]))
+    #expect(face.input("back") == .back)
+    #expect(face.input("\"back\"") == .activate(NodeID(1)))
+    #expect(face.input("7") == .activate(NodeID(2)))
+    #expect(face.input("1") == .activate(NodeID(1)))
+    #expect(face.input("\"1\"") == .activate(NodeID(3)))
+  }
+
+  @Test("S8: a field takes text")
+  func fields() {
+    var face = face()
+    #expect(face.input("Name = Bo B.") == .set(NodeID(9), .string("Bo B.")))
+    #expect(face.input("name=a=b") == .set(NodeID(9), .string("a=b")))
+    #expect(face.input("6 = \" x \"") == .set(NodeID(9), .string(" x ")))
+    #expect(face.input("Name =") == .set(NodeID(9), .string("")))
+    #expect(
+      face.input("6") == .say("Name is Anna. Type the new text; \"\" empties it, an empty line leaves it.\n"))
+    #expect(face.prompt == "Name: ")
+    #expect(face.input("back") == .set(NodeID(9), .string("back")))
+    #expect(face.prompt == "> ")
+    _ = face.input("6")
+    #expect(face.input("") == .say("Left as it was.\n"))
+    _ = face.input("6")
+    #expect(face.input("\"\"") == .set(NodeID(9), .string("")))
+  }
+
+  @Test("a question outlives a frame in which its node still shows")
+  func questions() {
+    var face = face()
+    _ = face.input("6")
+    _ = face.frame(everything(servings: 9))
+    #expect(face.input("Zoe") == .set(NodeID(9), .string("Zoe")))
+    _ = face.input("6")
+    _ = face.frame(Frame([ScreenView("Other", entry: 5, [])]))
+    #expect(face.input("back") == .back)
+  }
+
+  @Test("S8: a toggle takes on and off, a picker one of its choices")
+  func choices() {
+    var face = face()
+    #expect(face.input("Vegan = off") == .set(NodeID(10), .boolean(false)))
+    #expect(face.input("7 = yes") == .set(NodeID(10), .boolean(true)))
+    #expect(say("Vegan = perhaps") == "Vegan is on or off, got 'perhaps'.\n")
+    #expect(face.input("Size = s") == .set(NodeID(11), .string("S")))
+    #expect(say("Size = XL") == "Size is one of S, M, got 'XL'.\n")
+    #expect(
+      face.input("8")
+        == .say("Size: type a number or a choice; an empty line leaves it as it is.\n  1) S\n  2) M (now)\n"))
+    #expect(face.input("1") == .set(NodeID(11), .string("S")))
+    #expect(say("Pear Pie = x") == "Pear Pie is a link and takes no text.\n")
+    #expect(say("Nmae = x") == "Nothing here is called 'Nmae'. Did you mean 'Name'?\n")
+  }
+}

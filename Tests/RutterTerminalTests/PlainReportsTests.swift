@@ -1,0 +1,53 @@
+import RutterCore
+import RutterTerminal
+import Testing
+
+@Suite("Plain face: outcomes and errors")
+struct PlainReportsTests {
+  private func text(_ outcome: Outcome, _ operation: String = "push", _ face: PlainFace = PlainFace()) -> String {
+    face.outcome(OutcomeReport(1, operation, outcome))
+  }
+
+  @Test("P1: an outcome is told where a person needs it")
+  func outcomes() {
+    #expect(text(.committed) == "")
+    #expect(text(.nothingToDo) == "")
+    #expect(text(.nothingToDo, "back") == "This is the first screen; type quit to leave.\n")
+    #expect(text(.refused("stale")) == "That does not show any more; type show to see what does.\n")
+    #expect(
+      text(.refused("this path takes integer, not string")) == "Refused: push: this path takes integer, not string\n")
+    #expect(text(.cancelled(by: .newer(OperationID(4)))) == "Cancelled: push, something newer was chosen.\n")
+    let pop = Cause.operation(OperationID(4), "pop")
+    #expect(text(.cancelled(by: pop)) == "Cancelled: push, because of pop #4.\n")
+    #expect(text(.cancelled(by: .ended)) == "")
+    #expect(text(.blocked(by: "Editor")) == "Blocked by Editor.\n")
+    #expect(
+      text(.missingDestination(TypeName("a.Recpie"), near: ["a.Recipe"]))
+        == "No destination shows a value of type a.Recpie. Did you mean 'a.Recipe'?\n")
+    #expect(text(.failed(.timeout(microseconds: 2_000_000))) == "Failed: push: timed out after 2.0 s\n")
+  }
+
+  @Test("L3: a second activation is told as such while it loads")
+  func duplicates() {
+    var face = PlainFace()
+    _ = face.frame(everything(pie: .loading))
+    #expect(text(.duplicate, "push", face) == "That is under way already.\n")
+    #expect(text(.duplicate) == "That is open already.\n")
+  }
+
+  @Test("a failure whose error was printed is not told again")
+  func failures() {
+    var face = PlainFace()
+    let error = NavigationError.script(ScriptError("boom", at: Place(script: "a.lua", line: 1)))
+    #expect(face.error(ErrorReport("load of a.b", of: PluginID(0), error)) { _ in nil }.contains("boom"))
+    #expect(text(.failed(error), "push", face) == "")
+    #expect(text(.failed(.noLoader("x")), "push", face) != "")
+  }
+
+  @Test("a log line has its place and level")
+  func logs() {
+    let line = LogLine(.warn, plugin: PluginID(0), text: "a\nb", place: Place(script: "a.lua", line: 3))
+    #expect(PlainFace().log(line) == "a.lua:3: warn: a\nb\n")
+    #expect(PlainFace().note("late") == "note: late\n")
+  }
+}

@@ -1,0 +1,12 @@
+import RutterText
+import Testing
+
+@Suite("Printable text")
+struct PrintableTests {
+  @Test("what steers a terminal or turns the direction of writing shows as its number")
+  func escapes() {
+    #expect(Printable.text("a\u{202E}b\nc") == #"a\u{202E}b\u{A}c"#)
+    #expect(Printable.text("a\nb\u{1B}", keepsLines: true) == "a\nb\\u{1B}")
+    #expect(Printable.text("日本 🥧 é 👩‍👩‍👧") == "日本 🥧 é 👩‍👩‍👧")
+  }
+}
