@@ -85,10 +85,15 @@ package struct PresentationDetail: Sendable {
   package var cell: CellID
   package var kind: Kind
   package var style: Style?
-  package init(cell: CellID, kind: Kind, style: Style? = nil) {
+  /// Where the script declares it, for messages.
+  package var place: Place?
+  /// It is a link with its screen in a closure (S6).
+  var isLink = false
+  package init(cell: CellID, kind: Kind, style: Style? = nil, place: Place? = nil) {
     self.cell = cell
     self.kind = kind
     self.style = style
+    self.place = place
   }
 }
 
@@ -141,6 +146,8 @@ package struct InputDetail: Sendable {
   /// What a picker offers.
   package var choices: [Value] = []
   package var isSecret = false
+  /// It is bound to the boolean view of an optional cell: false clears it, true needs a value (S4).
+  package var isBooleanView = false
   package init(cell: CellID) { self.cell = cell }
 }
 

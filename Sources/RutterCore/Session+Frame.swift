@@ -133,12 +133,13 @@ extension Session where H: ~Copyable {
     switch node.detail {
     case .link, .action: addActivity(to: &view)
     case .input(let input):
-      view.value = reading.cells[input.cell].map { input.isSecret || $0.isSecret ? secret($0.value) : $0.value }
+      let isSecret = input.isSecret || reading.cells[input.cell]?.isSecret == true
+      view.value = shownValue(of: input).map { isSecret ? secret($0) : $0 }
       view.choices = input.choices
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
     case .list: view.children = (scope.rows[node.id] ?? []).flatMap { parts($0.scope) }
     case .hole:
-      view.state = scope.holes[node.id]?.state
+      view.state = scope.holes[node.id]?.looks
       view.children = scope.holes[node.id]?.scope.map { parts($0) } ?? []
     case .none, .screen, .retry: break
     }
@@ -181,11 +182,12 @@ extension Activity {
 }
 
 extension Hole {
-  fileprivate var state: NodeView.State {
-    switch content {
-    case .waiting, nil: .waiting
-    case .filled: .ready
-    case .failed, .abandoned: .failed
+  /// What a person sees of it.
+  fileprivate var looks: NodeView.State {
+    switch state {
+    case .waiting: .waiting
+    case .ready: .ready
+    case .failed: .failed
     }
   }
 }
