@@ -139,7 +139,7 @@ extension Session where H: ~Copyable {
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
     case .list: view.children = (scope.rows[node.id] ?? []).flatMap { parts($0.scope) }
     case .hole:
-      view.state = scope.holes[node.id]?.state
+      view.state = scope.holes[node.id]?.looks
       view.children = scope.holes[node.id]?.scope.map { parts($0) } ?? []
     case .none, .screen, .retry: break
     }
@@ -182,11 +182,12 @@ extension Activity {
 }
 
 extension Hole {
-  fileprivate var state: NodeView.State {
-    switch content {
-    case .waiting, nil: .waiting
-    case .filled: .ready
-    case .failed, .abandoned: .failed
+  /// What a person sees of it.
+  fileprivate var looks: NodeView.State {
+    switch state {
+    case .waiting: .waiting
+    case .ready: .ready
+    case .failed: .failed
     }
   }
 }
