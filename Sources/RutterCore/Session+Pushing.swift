@@ -78,6 +78,8 @@ extension Session where H: ~Copyable {
     switch admit(part, request, operation, draft, source: source) {
     case .failure(let refusal): return .settles(refusal.outcome)
     case .success(let destination):
+      let style = part.style ?? destination.value.style ?? .push
+      if draft.putBack(part, style: style, reading.stack) { return .done }
       let entry = newEntry(part, destination, operation, draft, from: source)
       draft.append(entry)
       if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
@@ -108,6 +110,9 @@ extension Session where H: ~Copyable {
     draft.pop(1)
     var part = part
     part.style = part.style ?? old.style
+    // The new entry is another one even if it shows the same (P2).
+    let gone = draft.gone.take()
+    defer { draft.gone = gone }
     return append(part, request, operation, to: &draft)
   }
 
@@ -148,7 +153,8 @@ extension Session where H: ~Copyable {
       return append(part, request, operation, to: &draft)
     }
     if place == draft.count - 1 { return .settles(.nothingToDo) }
-    let entry = draft.remove(at: place, reading.stack)
+    let entry = draft.entry(at: place, reading.stack)
+    draft.remove(at: [place], reading.stack)
     draft.moved.append(entry)
     draft.append(entry)
     draft.keepsAbove = true
