@@ -29,7 +29,7 @@ package struct Outbox {
   var retained: [CellID] = []
   var namesMade: [Text] = []
 
-  init() {}
+  package init() {}
 
   // MARK: Cells
 
