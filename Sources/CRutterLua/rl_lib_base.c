@@ -4,15 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static int base_assert(lua_State *L) {
-  if (lua_toboolean(L, 1)) return lua_gettop(L);
-  luaL_checkany(L, 1);
-  lua_remove(L, 1);
-  lua_pushliteral(L, "assertion failed!");
-  lua_settop(L, 1);  // the message, or the text above if there is none
-  return lua_error(L);
-}
-
 static int base_error(lua_State *L) {
   int level = (int)luaL_optinteger(L, 2, 1);
   lua_settop(L, 1);
@@ -22,6 +13,15 @@ static int base_error(lua_State *L) {
     lua_concat(L, 2);
   }
   return lua_error(L);
+}
+
+static int base_assert(lua_State *L) {
+  if (lua_toboolean(L, 1)) return lua_gettop(L);
+  luaL_checkany(L, 1);
+  lua_remove(L, 1);
+  lua_pushliteral(L, "assertion failed!");
+  lua_settop(L, 1);  // the message, or the text above if there is none
+  return base_error(L);
 }
 
 static int base_getmetatable(lua_State *L) {

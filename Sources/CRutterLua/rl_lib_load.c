@@ -60,11 +60,10 @@ int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chu
 
 // MARK: load
 
-/// Pushes the text of all pieces that the function at 1 gives, and its length. [-0, +1, e]
-static void push_pieces(lua_State *L) {
+/// Gives the text of all pieces that the function at 1 gives. [-0, +1, e]
+static int join_pieces(lua_State *L) {
   size_t limit = rl_plugin(L)->limits.source_bytes, done = 0;
   luaL_Buffer buffer;
-  lua_settop(L, 5);
   luaL_buffinit(L, &buffer);
   while (true) {
     lua_pushvalue(L, 1);
@@ -80,6 +79,7 @@ static void push_pieces(lua_State *L) {
   }
   if (luaL_bufflen(&buffer) <= limit) lua_pop(L, 1);
   luaL_pushresult(&buffer);
+  return 1;
 }
 
 /// Compiles the text on top and leaves the function, or nil and a message. [-1, +(1|2), e]
@@ -109,7 +109,14 @@ static int base_load(lua_State *L) {
   } else {
     name = luaL_optstring(L, 2, "=(load)");
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    push_pieces(L);
+    lua_pushcfunction(L, join_pieces);
+    lua_pushvalue(L, 1);
+    if (lua_pcall(L, 1, 1, 0) != LUA_OK) {
+      if (rl_plugin(L)->stop != 0) return lua_error(L);
+      lua_pushnil(L);
+      lua_insert(L, -2);
+      return 2;
+    }
   }
   int results = compile(L, name, mode);
   if (results == 1 && environment) {

@@ -160,6 +160,7 @@ static int run_function(lua_State *L) {
   return 0;
 }
 
+/// The row function takes the item and its place, from 1.
 static int run_row(lua_State *L) {
   job *job = lua_touserdata(L, 1);
   rl_push_handle(L, job->slot);
@@ -168,7 +169,8 @@ static int run_row(lua_State *L) {
   lua_rawgeti(L, 2, 1);
   lua_rawgeti(L, -1, job->index + 1);
   lua_remove(L, -2);
-  lua_call(L, 1, 1);
+  lua_pushinteger(L, job->index + 1);
+  lua_call(L, 2, 1);
   write_result(L, job->want);
   return 0;
 }
