@@ -247,6 +247,12 @@ static int co_yield(lua_State *L) {
   if (flags & RL_THREAD_HOST || L == rl_plugin(L)->main) {
     return luaL_error(L, "coroutine.yield outside of a coroutine of your own; rutter.sleep and :await() wait");
   }
+  if (!lua_isyieldable(L)) {
+    lua_Debug record;
+    const char *name = blocking_function(L, &record);
+    return luaL_error(L, "cannot yield inside a function called by '%s': collect first and yield after it",
+                      name ? name : "a C function");
+  }
   return lua_yield(L, lua_gettop(L));
 }
 
