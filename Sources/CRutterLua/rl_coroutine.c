@@ -228,6 +228,7 @@ static int call_wrapped(lua_State *L) {
 
 static int co_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
+  rl_check_budget(L, 50);  // about what one costs
   lua_State *co = lua_newthread(L);
   *(rl_state **)lua_getextraspace(co) = rl_plugin(L);
   lua_pushvalue(L, 1);

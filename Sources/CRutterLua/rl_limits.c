@@ -77,7 +77,7 @@ static void hook(lua_State *L, lua_Debug *record) {
   look(L, state);
   // Whatever interrupted is settled: back to the standing hook, or to none.
   if (counts(state)) {
-    lua_sethook(L, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
+    if (lua_gethookcount(L) != INSTRUCTIONS_PER_LOOK) lua_sethook(L, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
   } else {
     lua_sethook(L, NULL, 0, 0);
   }
