@@ -49,6 +49,7 @@ public struct Flow: Sendable {
   /// - Parameters:
   ///   - seed: What `math.random` starts from.
   ///   - startedAtMicroseconds: The wall clock at the start.
+  /// - Returns: The event's content, with the hashes of all sources.
   package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
     Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
   }

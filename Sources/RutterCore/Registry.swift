@@ -73,6 +73,18 @@ package struct Registry: Sendable {
     version += 1
   }
 
+  /// Takes the functions of all registrations, at the end of a session.
+  mutating func takeAll() -> [Handle] {
+    let all = Array(byType.values.joined()) + Array(byValue.values.joined())
+    let own = loaders.values.flatMap { [$0.load] + ($0.key.map { [$0] } ?? []) }
+    let ofRoot = root.map { [$0.screen] + $0.hooks.all + $0.destinations.flatMap(\.handles) } ?? []
+    byType = [:]
+    byValue = [:]
+    loaders = [:]
+    root = nil
+    return takeReleased() + all.flatMap(\.value.handles) + own + ofRoot
+  }
+
   private mutating func remove(where matches: (Destination) -> Bool) {
     let all = Array(byType.values.joined()) + Array(byValue.values.joined())
     let gone = all.map(\.value).filter(matches).sorted { $0.id < $1.id }

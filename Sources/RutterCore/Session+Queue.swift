@@ -38,6 +38,7 @@ extension Session where H: ~Copyable {
     case .wake(let wakeup, let result): wake(wakeup, result)
     case .task(let function, let caller): startTask(function, caller)
     case .activate(let node): activate(node)
+    case .activateQueued(let node, let entry, let count): activateQueued(node, of: entry, count)
     case .cancel(let caller): cancelTop(but: caller.coroutine)
     case .preload(let deferred, let caller):
       preload(deferred, caller)
