@@ -22,10 +22,8 @@ actor Rehearsal: Driver {
     do { thread = try SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds)
     let audience = options.audience
-    let host: ScriptHost
-    do { host = try ScriptHost(plugins: flow.plugins, limits: options.limits) } catch { throw .system("\(error)") }
     simulation = Simulation(
-      Session(host: host),
+      Session(host: ScriptHost(plugins: flow.plugins, limits: options.limits)),
       answer: { _, call in files.perform(call) },
       witness: { event, effects, session in audience?.turned(event, effects) { session.frame() } })
   }

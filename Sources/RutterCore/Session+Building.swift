@@ -107,7 +107,10 @@ extension Session where H: ~Copyable {
     scope.builtAt = version
     scope.error = nil
     if !old.isEmpty { forgetGone(old, scope) }
-    if !shown.screensDiffer, !scope.isHidden { shown.screensDiffer = isNew || Tree.looksDifferent(old, scope.nodes) }
+    if isNew || Tree.looksDifferent(old, scope.nodes) {
+      scope.looks += 1
+      if !scope.isHidden { shown.screensDiffer = true }
+    }
     if let name = repeatedName(scope.nodes) {
       let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
       return fail(id, .script(ScriptError(message)), version)
@@ -291,7 +294,7 @@ extension Node {
     }
     switch (detail, other.detail) {
     case (.progress(let a), .progress(let b)): return a != b
-    case (.input(let a), .input(let b)): return a.cell != b.cell || a.choices != b.choices
+    case (.input(let a), .input(let b)): return a.cell != b.cell || a.choices != b.choices || a.isSecret != b.isSecret
     case (.list(let a), .list(let b)): return a.count != b.count
     default: return false
     }

@@ -357,7 +357,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
     app.tap("Word")
     #expect(app.outcomes.first?.contains("flow.word gave the wrong type: expected integer, got string") == true)
     app.tap("None")
-    #expect(app.outcomes.first?.contains("expected integer, got nil") == true)
+    #expect(app.outcomes.first?.contains("expected integer, got nothing") == true)
     #expect(app.state("None") == .failed)
     app.tap("Perhaps")
     #expect(app.logs == ["nil"])
