@@ -23,7 +23,9 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
   /// - Throws: If there is no memory for it.
-  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) throws(ScriptError) {
+  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits())
+    throws(ScriptError)
+  {
     guard let watch = Watch() else { throw ScriptError("not enough memory") }
     self.watch = watch
     for plugin in native {
