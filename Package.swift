@@ -46,7 +46,8 @@ let package = Package(
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(
-      name: "RutterLuaTests", dependencies: ["RutterLua", "RutterCore"], swiftSettings: strict),
+      name: "RutterLuaTests", dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
+      swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
     .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),
     .testTarget(name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),

@@ -44,11 +44,17 @@ public struct Flow: Sendable {
     return nil
   }
 
+  /// A host for the plugins, whose scripts have not run yet.
+  package func host(_ limits: Limits) throws(NavigatorError) -> ScriptHost {
+    do { return try ScriptHost(plugins: plugins, limits: limits) } catch { throw .system("\(error)") }
+  }
+
   /// The session's first event.
   ///
   /// - Parameters:
   ///   - seed: What `math.random` starts from.
   ///   - startedAtMicroseconds: The wall clock at the start.
+  /// - Returns: The event's content, with the hashes of all sources.
   package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
     Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
   }

@@ -15,9 +15,10 @@ struct Rests {
   var isEmpty: Bool { rests.isEmpty }
 
   mutating func add(_ continuation: CheckedContinuation<End, Never>, at now: Instant, turns: Int) {
-    rests.append(Rest(
-      continuation: continuation, lastTurn: turns + Unrest.limitTurns,
-      lastMoment: now.advanced(byMicroseconds: Unrest.limitMicroseconds)))
+    rests.append(
+      Rest(
+        continuation: continuation, lastTurn: turns + Unrest.limitTurns,
+        lastMoment: now.advanced(byMicroseconds: Unrest.limitMicroseconds)))
   }
 
   /// Looks whether the wait is over after a turn.

@@ -50,9 +50,10 @@ enum Main {
   private static func table(_ name: String) throws(UsageError) -> CommandTable {
     if let table = CommandTable.all.first(where: { $0.name == name }) { return table }
     let names = CommandTable.all.map(\.name)
-    if name.hasPrefix("-") { throw UsageError("unknown option '\(name)'; a command comes first: \(names.joined(separator: ", "))") }
-    let near = nearest(name, among: names).map { "did you mean '\($0)'?" } ?? "there is \(names.joined(separator: ", "))"
-    throw UsageError("unknown command '\(name)'; \(near)")
+    let all = names.joined(separator: ", ")
+    if name.hasPrefix("-") { throw UsageError("unknown option '\(name)'; a command comes first: \(all)") }
+    let way = nearest(name, among: names).map { "did you mean '\($0)'?" } ?? "there is \(all)"
+    throw UsageError("unknown command '\(name)'; \(way)")
   }
 
   private static func say(_ text: String) -> ExitCode {

@@ -40,7 +40,8 @@ struct ParsedArguments: Sendable, Equatable {
   /// The values of a repeatable option, in the order given.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>, _ table: CommandTable) throws(UsageError) {
+  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>, _ table: CommandTable) throws(UsageError)
+  {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = table.options.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
       throw UsageError("unknown option '\(parts[0])'\(Self.hint(parts[0], table))", command: table.name)

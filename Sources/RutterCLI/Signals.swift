@@ -13,6 +13,7 @@ enum Signals {
   /// Has a thread wait for them.
   ///
   /// - Parameter lastWords: Restores the terminal and writes what has to be written, without waiting for anybody.
+  /// - Throws: if there can be no such thread.
   static func watch(lastWords: @escaping @Sendable (ExitCode) -> Void) throws(SystemError) {
     let awaited = awaited
     try Thread(stackBytes: 256 << 10) {

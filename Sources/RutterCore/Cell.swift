@@ -25,6 +25,8 @@ package struct Cells {
   package private(set) var version = 0
   /// The cells that changed in this turn, in order; a cell may stand here twice.
   package private(set) var changed: [CellID] = []
+  /// What the cells that changed in this turn held before.
+  private var before = IdentifierTable<CellID, Value>()
 
   package init() {}
   package var count: Int { storage.count }
@@ -42,10 +44,20 @@ package struct Cells {
     storage[id]?.value = value
     storage[id]?.version = version
     changed.append(id)
+    if before[id] == nil { before[id] = old }
     return true
   }
 
-  package mutating func forgetChanges() { changed.removeAll(keepingCapacity: true) }
+  /// Whether a cell holds something else than when the turn began.
+  package func differs(_ id: CellID) -> Bool {
+    guard let old = before[id] else { return false }
+    return storage[id]?.value != old
+  }
+
+  package mutating func forgetChanges() {
+    for id in changed { before.removeValue(forKey: id) }
+    changed.removeAll(keepingCapacity: true)
+  }
 
   /// A script made another object for the cell.
   package mutating func retain(_ id: CellID) { storage[id]?.references += 1 }

@@ -66,6 +66,13 @@ struct EntryView: Sendable {
   var isAppeared = false
   /// The destination said "nothing for this value" (D4).
   var isUnavailable = false
+  /// The cells of its ready screen, while it shows another (S3).
+  var cells: [Text: CellID] = [:]
   /// A waiting view that was shown stays until this timer has fired (L2).
   var minimum: TimerID?
+
+  mutating func takeCells() -> [Text: CellID] {
+    defer { cells = [:] }
+    return cells
+  }
 }

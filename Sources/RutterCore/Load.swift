@@ -16,8 +16,12 @@ final class Load {
   let deferred: Deferred
   /// The plugin whose function it runs.
   let plugin: PluginID
-  /// By what it is shared with other askers; nil if it is not.
+  /// By what its result is known; nil for an inline load.
   var key: LoadKey?
+  /// Later askers of the same key join it.
+  var isShared = false
+  /// Its result was there before: it is not a new one.
+  var isReused = false
   var waiters: [Waiter]
   var coroutine: CoroutineID?
   var attempt = 1
@@ -62,7 +66,7 @@ struct Loads {
 
   mutating func add(_ load: Load) {
     running[load.id] = load
-    if let key = load.key { shared[key] = load.id }
+    if load.isShared, let key = load.key { shared[key] = load.id }
   }
 
   mutating func remove(_ id: LoadID) -> Load? {

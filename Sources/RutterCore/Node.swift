@@ -85,10 +85,15 @@ package struct PresentationDetail: Sendable {
   package var cell: CellID
   package var kind: Kind
   package var style: Style?
-  package init(cell: CellID, kind: Kind, style: Style? = nil) {
+  /// Where the script declares it, for messages.
+  package var place: Place?
+  /// It is a link with its screen in a closure (S6).
+  var isLink = false
+  package init(cell: CellID, kind: Kind, style: Style? = nil, place: Place? = nil) {
     self.cell = cell
     self.kind = kind
     self.style = style
+    self.place = place
   }
 }
 

@@ -58,6 +58,8 @@ enum Item {
   case wake(Wakeup, Result<[Value], NavigationError>)
   case task(Handle, Caller)
   case activate(NodeID)
+  /// What waited for the action before it (`while_running = "queue"`), and how many of them.
+  case activateQueued(NodeID, EntryID, count: Int)
   case cancel(Caller)
   case preload(Deferred, Caller)
   case reload(Deferred, Caller)
@@ -80,10 +82,22 @@ struct Watch: Sendable {
 struct Bound: Sendable {
   /// The prebuilt screen of a `when`.
   var instance: ScopeID?
+  /// The prebuilt screen's `on_create` has been run, so `on_destroy` is owed.
   var isCreated = false
+  /// False is not set, and clears (B3).
+  var isWhen = false
+  /// A link with its screen in a closure: what it opened goes on without it (S2).
+  var isLink = false
   var shown: EntryID?
+  /// The cell's value as it was presented, and the case that it named.
   var shownValue: Value = .null
   var shownCase: Text?
-  /// A value that named no case, reported once.
+  /// A value that could not be presented, reported once.
   var refused: Value?
+
+  mutating func forgetShown() {
+    shown = nil
+    shownValue = .null
+    shownCase = nil
+  }
 }

@@ -4,12 +4,15 @@ final class Run {
     /// Of a button or row.
     case action(NodeID)
     case task
-    case hook(Hook)
+    /// `on_create` or `on_appear` of a screen.
+    case hook(Hook, of: ScopeID?)
     case loader(LoadID)
     /// A function in `rutter.all` or `rutter.any`, with its place there.
     case part(of: CoroutineID, Int)
     /// The function of a `watch`.
     case watch(WatchID)
+
+    var isPart: Bool { if case .part = self { true } else { false } }
   }
   let id: CoroutineID
   let kind: Kind
@@ -45,6 +48,9 @@ struct Waiting: Sendable {
     case load(LoadID)
     case part(CoroutineID)
     case ended
+
+    /// Whether it waits for this operation.
+    func isFor(_ operation: OperationID) -> Bool { self == .outcome(operation) || self == .value(operation) }
   }
   var mode: Mode
   var leaves: [Leaf]

@@ -7,11 +7,14 @@ final class Scope {
     case function(Handle, [ScopeArgument])
     /// A row of a list: the list's handle and the row's place.
     case row(Handle, Int)
-    /// A view of the engine's own, built once.
+    /// A view of the engine's own, of an entry.
     case engine
+    /// A view of the engine's own, of a hole.
+    case hole(NodeID, in: ScopeID)
   }
   let id: ScopeID
-  let entry: EntryID
+  /// The entry that it belongs to; a lasting screen moves between its owner and the entries that show it (B1).
+  var entry: EntryID
   /// The plugin whose function it runs.
   var plugin: PluginID
   var maker: Maker
@@ -21,6 +24,8 @@ final class Scope {
   var reads: [CellID] = []
   /// The cells' version when it was last built.
   var builtAt = -1
+  /// How often it has come to look different.
+  var looks = 0
   var cells: [Text: CellID] = [:]
   var rows = IdentifierTable<NodeID, [Row]>()
   var holes = IdentifierTable<NodeID, Hole>()
@@ -33,6 +38,12 @@ final class Scope {
   var error: NavigationError?
   /// It holds a screen that is built but not shown (B1): its holes wait.
   var isHidden = false
+  /// It gives a whole screen, not a part of one.
+  var isScreen = false
+  /// It has to be built again when it shows next, whatever the cells say.
+  var isOutdated = false
+  /// Its function is held by the scope itself, besides the tree that it came from.
+  var holdsMaker = false
 
   /// Whether it binds anything to a cell: what its screen names, or a link with a closure.
   var presentsSomething: Bool { !presents.isEmpty || !linkCells.isEmpty }
@@ -43,6 +54,12 @@ final class Scope {
     self.plugin = plugin
     self.maker = maker
     self.what = what
+  }
+
+  /// Takes the cells out, for another scope to have.
+  func takeCells() -> [Text: CellID] {
+    defer { cells = [:] }
+    return cells
   }
 }
 
@@ -70,4 +87,23 @@ struct Hole: Sendable {
   /// nil until its screen first shows.
   var content: Placeholder?
   var scope: ScopeID?
+  /// For which state the scope was made.
+  var shown = State.waiting
+  /// The cells of its value's view, while another is shown.
+  var cells: [Text: CellID] = [:]
+
+  enum State: Sendable { case waiting, ready, failed }
+
+  var state: State {
+    switch content {
+    case .waiting, nil: .waiting
+    case .filled: .ready
+    case .failed, .abandoned: .failed
+    }
+  }
+
+  mutating func takeCells() -> [Text: CellID] {
+    defer { cells = [:] }
+    return cells
+  }
 }

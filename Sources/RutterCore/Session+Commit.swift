@@ -9,6 +9,7 @@ extension Session where H: ~Copyable {
     shown.touch(draft.kept)
     retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
+    resolveAgain(from: draft.kept)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
     cancelCovered()
@@ -69,7 +70,7 @@ extension Session where H: ~Copyable {
   mutating func leave(_ entry: Entry, _ cause: Cause) {
     // Only what is still in the queue can ask why its entry is gone (P7).
     if hasItems { turn.removals[entry.id] = cause }
-    if let key = entry.binding { clearBinding(key) }
+    if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
     if let handle = entry.source?.handle { handles.release(handle) }
     cancelTimer(entry.view.minimum)
@@ -80,18 +81,19 @@ extension Session where H: ~Copyable {
   /// Ends actions, hooks, pushes and watches that an entry runs.
   mutating func endWork(of entry: Entry, _ cause: Cause) {
     for run in runsOf(entry) {
-      noteIfItWaitsForItsOwnEnd(run)
+      noteIfItWaitsForItsOwnEnd(run, cause)
       close(run.id, cause)
     }
     for id in afterPushes where pending[id].map({ $0.isAsked(by: entry.id) }) == true { abandon(id, cause) }
     if !watches.isEmpty { endWatches(of: entry.id) }
   }
 
-  private mutating func noteIfItWaitsForItsOwnEnd(_ run: Run) {
-    guard let waiting = run.waiting, case .outcome(let id)? = waiting.leaves.first, let operation = pending[id] else {
+  /// A coroutine that waits for the very operation that ends it is told about: it does not go on (A1).
+  private mutating func noteIfItWaitsForItsOwnEnd(_ run: Run, _ cause: Cause) {
+    guard case .operation(let id, _) = cause, run.waiting?.leaves.contains(where: { $0.isFor(id) }) == true else {
       return
     }
-    let place = operation.request.place.map { "\($0): " } ?? ""
+    let place = pending[id]?.request.place.map { "\($0): " } ?? ""
     effects.append(
       .note(
         "\(place)\(run.what) waited for an operation that removed its own entry and does not go on; use edit or rutter.task"
@@ -130,13 +132,19 @@ extension Session where H: ~Copyable {
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: [EntryID], removed: [Entry]) {
     let now = visibleEntries
-    for id in now { bringUp(id) }
+    for id in now { bringUp(id, refreshes: !before.contains(id)) }
     for id in before.reversed() where !now.contains(id) { disappear(id, removed) }
-    for entry in removed.reversed() {
-      if entry.view.isCreated { runHook(.destroy, of: entry) }
-      destroyView(of: entry)
-    }
+    for entry in removed.reversed() { destroy(entry) }
     for id in now { appear(id) }
+  }
+
+  /// An entry that left is destroyed, after the lasting screens that it owns (B1).
+  private mutating func destroy(_ entry: Entry) {
+    dropPresentations(of: entry.id)
+    if showsInstance(entry) { return }
+    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    destroyView(of: entry)
+    for cell in entry.view.cells.values.sorted() { reading.cells.orphan(cell) }
   }
 
   private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
@@ -144,27 +152,39 @@ extension Session where H: ~Copyable {
     reading.stack[id]?.view.isAppeared = false
     endHookRuns(of: entry, whenCovered: true)
     runHook(.disappear, of: entry)
-    if let key = entry.binding { hide(key, entry) }
   }
 
   /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5).
-  mutating func bringUp(_ id: EntryID) {
+  ///
+  /// - Parameter refreshes: false for one that showed before: it is built again when the turn comes to that (S1).
+  mutating func bringUp(_ id: EntryID, refreshes: Bool = true) {
     guard let entry = reading.stack[id] else { return }
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
       makeView(kind, of: id)
-    } else {
+    } else if refreshes {
       refreshStale(entry.view.scope)
     }
     create(id)
   }
 
   private mutating func create(_ id: EntryID) {
-    guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, isBuilt(entry.view.scope)
+    guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
+      isBuilt(entry.view.scope)
     else { return }
-    reading.stack[id]?.view.isCreated = true
-    if let key = entry.binding, bound[key]?.isCreated == true { return }
+    entry.view.isCreated = true
+    if let key = entry.binding, showsInstance(entry) {
+      if bound[key]?.isCreated == true { return }
+      bound[key]?.isCreated = true
+    }
     runHook(.create, of: entry)
+  }
+
+  /// The hooks of a screen that could not be shown before.
+  mutating func comeToLife(_ id: EntryID) {
+    guard isVisible(id) else { return }
+    create(id)
+    appear(id)
   }
 
   mutating func appear(_ id: EntryID) {
@@ -177,31 +197,47 @@ extension Session where H: ~Copyable {
 
   // MARK: Hooks
 
+  /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let scope = entry.view.scope.flatMap { scopes[$0] }
-    let handle = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
-    if let handle { run(hook, handle, of: entry.id, scope) }
-    if let handle = scope?.hooks[hook] { run(hook, handle, of: entry.id, scope) }
+    runHook(hook, entry.id == .root ? outbox.registry.root?.hooks : entry.destination?.value.hooks, scope, entry.id)
+    runHook(hook, scope?.hooks, scope, entry.id)
   }
 
-  mutating func run(_ hook: Hook, _ handle: Handle, of entry: EntryID, _ scope: Scope?) {
-    let isLeaving = hook == .disappear || hook == .destroy
-    let caller = Caller(plugin: handle.plugin, role: isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
+  /// Runs a hook of a screen.
+  mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) { runHook(hook, scope?.hooks, scope, entry) }
+
+  private mutating func runHook(_ hook: Hook, _ hooks: Hooks?, _ scope: Scope?, _ entry: EntryID) {
+    guard let handle = hooks?[hook] else { return }
+    let caller = Caller(
+      plugin: handle.plugin, role: hook.isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
     let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")
-    start(.hook(hook), handle, [], caller, entry: isLeaving ? nil : entry, what: what)
+    start(.hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry, what: what)
   }
 
+  /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).
   private mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
     for run in runsOf(entry) {
-      guard case .hook(let hook) = run.kind, !whenCovered || hook == .appear else { continue }
+      guard case .hook(let hook, _) = run.kind, !whenCovered || hook == .appear else { continue }
       close(run.id, .ownerLeft)
+    }
+  }
+
+  /// Closes the hooks of a lasting screen that still wait.
+  mutating func endHookRuns(of instance: ScopeID) {
+    for run in runs.values {
+      if case .hook(_, of: instance) = run.kind { close(run.id, .ownerLeft) }
     }
   }
 }
 
 /// The moments of an entry's life that a script can follow.
-enum Hook: String { case create, appear, disappear, destroy }
+enum Hook: String {
+  case create, appear, disappear, destroy
+  /// It may neither wait nor ask for operations (A4).
+  var isLeaving: Bool { self == .disappear || self == .destroy }
+}
 
 extension Hooks {
   subscript(hook: Hook) -> Handle? {

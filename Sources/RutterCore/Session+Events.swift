@@ -96,14 +96,6 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Ends everything: nobody is asked, screens are destroyed top first, the root last.
-  private mutating func end() {
-    for run in runs.values { close(run.id, .ended) }
-    let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
-    for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
-    for entry in entries where entry.view.isCreated { runHook(.destroy, of: entry) }
-  }
-
   // MARK: Timers
 
   mutating func startTimer(_ use: TimerUse, after microseconds: Int64) -> TimerID {

@@ -10,9 +10,16 @@ struct ShownState: Sendable {
   var path: [Shown] = []
   /// The lowest place that was touched since.
   var touched: Int?
-  /// A visible screen was built and looks different, or another came to show.
+  /// A screen was built or taken down, so that `looks` has to be compared.
   var screensDiffer = false
   var visible: [EntryID] = []
+  /// The scopes that showed, each with how often it had come to look different.
+  var looks: [Look] = []
+
+  struct Look: Sendable, Equatable {
+    var scope: ScopeID
+    var count: Int
+  }
 
   mutating func touch(_ place: Int) { touched = min(touched ?? .max, max(0, place)) }
 
@@ -24,22 +31,58 @@ struct ShownState: Sendable {
 extension Session where H: ~Copyable {
   /// Whether what shows differs from the last frame (T1). The next question compares with what shows now.
   mutating func frameDiffers() -> Bool {
-    var differs = shown.screensDiffer
-    shown.screensDiffer = false
-    if pathDiffers() { differs = true }
+    var differs = pathDiffers()
     if let visible = changedVisible() {
       shown.visible = visible
+      shown.screensDiffer = true
       differs = true
     }
-    if !differs, activitiesDiffer {
-      differs = true
+    if shown.screensDiffer {
+      shown.screensDiffer = false
+      if looksDiffer() { differs = true }
     }
+    if !differs, !turn.activitiesBefore.isEmpty { differs = showsChangedActivity() }
     if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
     return differs
   }
 
-  private var activitiesDiffer: Bool {
-    turn.activitiesBefore.keys.contains { activities[$0]?.looks != turn.activitiesBefore[$0]??.looks }
+  /// Whether a visible scope came, went, or was built to look different.
+  private mutating func looksDiffer() -> Bool {
+    var place = 0
+    var differs = false
+    for place in reading.stack.visiblePlaces {
+      guard let scope = reading.stack.entry(at: place).view.scope else { continue }
+      compareLook(of: scope)
+    }
+    func compareLook(of id: ScopeID) {
+      guard let scope = scopes[id] else { return }
+      let look = ShownState.Look(scope: id, count: scope.looks)
+      if place == shown.looks.count {
+        shown.looks.append(look)
+        differs = true
+      } else if shown.looks[place] != look {
+        shown.looks[place] = look
+        differs = true
+      }
+      place += 1
+      if scope.rows.isEmpty && scope.holes.isEmpty { return }
+      for node in scope.nodes {
+        for row in scope.rows[node.id] ?? [] { compareLook(of: row.scope) }
+        if let child = scope.holes[node.id]?.scope { compareLook(of: child) }
+      }
+    }
+    if place < shown.looks.count {
+      shown.looks.removeSubrange(place...)
+      differs = true
+    }
+    return differs
+  }
+
+  /// Whether a link, button or row that shows does something else than before.
+  private func showsChangedActivity() -> Bool {
+    turn.activitiesBefore.keys.contains { node in
+      activities[node]?.looks != turn.activitiesBefore[node]??.looks && find(node) != nil
+    }
   }
 
   private func changedVisible() -> [EntryID]? {
@@ -79,7 +122,7 @@ extension Session where H: ~Copyable {
   private func showsChangedInput(_ id: ScopeID) -> Bool {
     guard let scope = scopes[id] else { return false }
     for node in scope.nodes {
-      if case .input(let input) = node.detail, reading.cells.changed.contains(input.cell) { return true }
+      if case .input(let input) = node.detail, reading.cells.differs(input.cell) { return true }
       for row in scope.rows[node.id] ?? [] where showsChangedInput(row.scope) { return true }
       if let hole = scope.holes[node.id]?.scope, showsChangedInput(hole) { return true }
     }
@@ -139,7 +182,7 @@ extension Session where H: ~Copyable {
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
     case .list: view.children = (scope.rows[node.id] ?? []).flatMap { parts($0.scope) }
     case .hole:
-      view.state = scope.holes[node.id]?.state
+      view.state = scope.holes[node.id]?.looks
       view.children = scope.holes[node.id]?.scope.map { parts($0) } ?? []
     case .none, .screen, .retry: break
     }
@@ -182,11 +225,12 @@ extension Activity {
 }
 
 extension Hole {
-  fileprivate var state: NodeView.State {
-    switch content {
-    case .waiting, nil: .waiting
-    case .filled: .ready
-    case .failed, .abandoned: .failed
+  /// What a person sees of it.
+  fileprivate var looks: NodeView.State {
+    switch state {
+    case .waiting: .waiting
+    case .ready: .ready
+    case .failed: .failed
     }
   }
 }

@@ -13,11 +13,17 @@ extension Session where H: ~Copyable {
     }
     scopes[parent]?.holes[node] = Hole(detail: detail, content: nil, scope: nil)
     guard let scope = scopes[parent], !scope.isHidden else { return }
-    enqueue(.holes(scope.entry))
+    queueHoles(of: scope.entry)
+  }
+
+  /// Has the loads of an entry's new holes started, all by one item of the queue.
+  mutating func queueHoles(of entry: EntryID) {
+    if turn.holesQueued.insert(entry).inserted { enqueue(.holes(entry)) }
   }
 
   /// Starts the loads of an entry's holes that have none yet.
   mutating func startHoles(of entry: EntryID) {
+    turn.holesQueued.remove(entry)
     guard let scope = reading.stack[entry]?.view.scope else { return }
     startHoles(in: scope)
   }
@@ -31,66 +37,90 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// The holes of an entry that have no load yet get none in this turn (T2).
+  mutating func failHoles(of entry: EntryID, _ error: NavigationError) {
+    turn.holesQueued.remove(entry)
+    if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope, error) }
+  }
+
+  private mutating func failHoles(in id: ScopeID, _ error: NavigationError) {
+    guard let scope = scopes[id] else { return }
+    for node in scope.nodes {
+      for row in scope.rows[node.id] ?? [] { failHoles(in: row.scope, error) }
+      if let hole = scope.holes[node.id], hole.content == nil { fill(hole: node.id, of: id, .failure(error)) }
+    }
+  }
+
   private mutating func load(_ hole: Hole, _ node: NodeID, _ parent: ScopeID) {
     let caller = Caller(plugin: scopes[parent]?.plugin ?? .host, role: .building)
     let load = request(hole.detail.deferred, for: .hole(parent, node), caller)
-    scopes[parent]?.holes[node]?.content = .waiting(load)
-    if loads[load]?.hasEnded == false { showHole(node, parent) }
+    put(.waiting(load), into: node, of: parent)
   }
 
-  /// The value of a hole is there, or will not come: that hole is built, nothing else (L11).
+  /// The value of a hole is there, or will not come: that hole is built, nothing else (L11), as soon as it shows (S5).
   mutating func fill(hole node: NodeID, of parent: ScopeID, _ result: Result<Value, NavigationError>) {
-    guard scopes[parent]?.holes[node] != nil else { return }
     let content: Placeholder =
       switch result {
       case .success(let value): .filled(value)
       case .failure(let error): .failed(error)
       }
+    put(content, into: node, of: parent)
+  }
+
+  private mutating func put(_ content: Placeholder, into node: NodeID, of parent: ScopeID) {
+    guard let owner = scopes[parent], owner.holes[node] != nil else { return }
     scopes[parent]?.holes[node]?.content = content
+    guard !owner.isHidden, isVisible(owner.entry) else { return takeDown(node, parent) }
     shown.screensDiffer = true
     showHole(node, parent)
   }
 
   /// Builds what a hole shows in its state; a state that stays keeps its scope.
-  private mutating func showHole(_ node: NodeID, _ parent: ScopeID) {
-    guard let hole = scopes[parent]?.holes[node], let owner = scopes[parent], let content = hole.content else { return }
+  mutating func showHole(_ node: NodeID, _ parent: ScopeID) {
+    guard let owner = scopes[parent], let hole = owner.holes[node], let content = hole.content else { return }
+    // A load that ended without waiting has no waiting view (T1).
+    if case .waiting(let load) = content, loads[load]?.hasEnded != false { return }
     let (handle, arguments) = hole.function(content, node)
-    let maker: Scope.Maker = handle.map { .function($0, arguments) } ?? .engine
-    let id: ScopeID
-    if let old = hole.scope, scopes[old]?.what == hole.what(content) {
-      id = old
-      scopes[id]?.maker = maker
-    } else {
-      if let old = hole.scope { destroy(old) }
-      id = outbox.counters.scope()
-      scopes[id] = Scope(
-        id: id, entry: owner.entry, plugin: handle?.plugin ?? owner.plugin, maker: maker, what: hole.what(content))
-      scopes[parent]?.holes[node]?.scope = id
+    let maker: Scope.Maker = handle.map { .function($0, arguments) } ?? .hole(node, in: parent)
+    if let child = hole.scope, hole.shown == hole.state {
+      scopes[child]?.maker = maker
+      return build(child)
     }
-    buildHole(id, node, parent)
+    takeDown(node, parent)
+    let scope = Scope(
+      id: outbox.counters.scope(), entry: owner.entry, plugin: handle?.plugin ?? owner.plugin, maker: maker,
+      what: hole.what(content))
+    scope.isHidden = owner.isHidden
+    if hole.state == .ready { scope.cells = scopes[parent]?.holes[node]?.takeCells() ?? [:] }
+    scopes[scope.id] = scope
+    scopes[parent]?.holes[node]?.scope = scope.id
+    scopes[parent]?.holes[node]?.shown = hole.state
+    build(scope.id)
   }
 
-  mutating func buildHole(_ id: ScopeID, _ node: NodeID, _ parent: ScopeID) {
-    guard let hole = scopes[parent]?.holes[node], let content = hole.content else { return }
-    if case .engine = scopes[id]?.maker {
-      let nodes = engineHole(content, node)
-      scopes[id]?.nodes = nodes
-    }
-    build(id)
+  /// Takes down what a hole shows. The cells of its value's view live as long as the hole (S3).
+  private mutating func takeDown(_ node: NodeID, _ parent: ScopeID) {
+    guard let hole = scopes[parent]?.holes[node], let child = hole.scope else { return }
+    if hole.shown == .ready, let cells = scopes[child]?.takeCells() { scopes[parent]?.holes[node]?.cells = cells }
+    scopes[parent]?.holes[node]?.scope = nil
+    destroy(child)
   }
 
-  private func engineHole(_ content: Placeholder, _ node: NodeID) -> [Node] {
-    switch content {
+  /// The engine's own view of a hole, for what the script gives no function for.
+  func engineView(ofHole node: NodeID, in parent: ScopeID) -> [Node] {
+    switch scopes[parent]?.holes[node]?.content {
     case .waiting(let load): Views.waitingPart(loads[load]?.progress ?? Progress())
     case .filled(let value): Views.plain(value)
     case .failed(let error): Views.failed(error, retry: .hole(node), isScreen: false)
     case .abandoned: Views.failed(.script(ScriptError("cancelled")), retry: .hole(node), isScreen: false)
+    case nil: []
     }
   }
 
   mutating func destroy(_ hole: Hole, _ node: NodeID, _ parent: ScopeID) {
     if case .waiting(let load) = hole.content { leave(load, .hole(parent, node)) }
     if let child = hole.scope { destroy(child) }
+    for cell in hole.cells.values.sorted() { reading.cells.orphan(cell) }
     scopes[parent]?.holes[node] = nil
   }
 
@@ -104,14 +134,23 @@ extension Session where H: ~Copyable {
       if case .waiting(let load) = hole.content {
         isChanged = true
         leave(load, .hole(id, node.id))
-        scopes[id]?.holes[node.id]?.content = .abandoned(.cancelled)
-        shown.screensDiffer = true
-        showHole(node.id, id)
+        put(.abandoned(.cancelled), into: node.id, of: id)
       } else if cancelHoles(of: hole.scope) {
         isChanged = true
       }
     }
     return isChanged
+  }
+
+  /// The loads of a scope's holes end; they start again when it shows again (B1).
+  mutating func stopHoles(of id: ScopeID) {
+    guard let scope = scopes[id] else { return }
+    for node in scope.nodes {
+      guard let hole = scope.holes[node.id], case .waiting(let load) = hole.content else { continue }
+      leave(load, .hole(id, node.id))
+      takeDown(node.id, id)
+      scopes[id]?.holes[node.id]?.content = nil
+    }
   }
 
   mutating func retryHole(_ node: NodeID) {
@@ -126,7 +165,6 @@ extension Session where H: ~Copyable {
   mutating func reloadHole(_ node: NodeID, _ parent: ScopeID) {
     guard let hole = scopes[parent]?.holes[node] else { return }
     if case .waiting(let load) = hole.content { leave(load, .hole(parent, node)) }
-    shown.screensDiffer = true
     load(hole, node, parent)
   }
 }

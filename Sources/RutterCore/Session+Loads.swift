@@ -9,7 +9,7 @@ extension Session where H: ~Copyable {
   ///   its end is the next item.
   mutating func request(_ deferred: Deferred, for waiter: Load.Waiter, _ caller: Caller, anew: Bool = false) -> LoadID {
     switch deferred.source {
-    case .inline(let handle): return startLoad(deferred, handle.plugin, nil, waiter)
+    case .inline(let handle): return startLoad(deferred, handle.plugin, nil, waiter, isShared: false)
     case .loader(let name, let arguments):
       guard let loader = outbox.registry.loader(name) else {
         let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
@@ -23,8 +23,7 @@ extension Session where H: ~Copyable {
       }
       let key = LoadKey(loader: name, key: own)
       if !anew, let known = known(key, loader, deferred, waiter) { return known }
-      let isShared = loader.key != nil || waiter == .preload
-      return startLoad(deferred, loader.plugin, isShared ? key : nil, waiter)
+      return startLoad(deferred, loader.plugin, key, waiter, isShared: loader.key != nil || waiter == .preload)
     }
   }
 
@@ -47,11 +46,11 @@ extension Session where H: ~Copyable {
   private mutating func known(_ key: LoadKey, _ loader: Loader, _ deferred: Deferred, _ waiter: Load.Waiter) -> LoadID?
   {
     if loader.freshMicroseconds != nil, let value = loads.freshValue(key, at: reading.now) {
-      return endedLoad(deferred, loader.plugin, waiter, .success(value))
+      return endedLoad(deferred, loader.plugin, waiter, .success(value), key)
     }
-    if waiter != .preload, let (value, timer) = loads.takePreloaded(key) {
+    if let (value, timer) = loads.takePreloaded(key) {
       cancelTimer(timer)
-      return endedLoad(deferred, loader.plugin, waiter, .success(value))
+      return endedLoad(deferred, loader.plugin, waiter, .success(value), key)
     }
     guard let running = loads.running(key), let load = loads[running] else { return nil }
     guard loader.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
@@ -60,21 +59,26 @@ extension Session where H: ~Copyable {
     return running
   }
 
-  private mutating func startLoad(_ deferred: Deferred, _ plugin: PluginID, _ key: LoadKey?, _ waiter: Load.Waiter)
-    -> LoadID
-  {
+  private mutating func startLoad(
+    _ deferred: Deferred, _ plugin: PluginID, _ key: LoadKey?, _ waiter: Load.Waiter, isShared: Bool
+  ) -> LoadID {
     let id = outbox.counters.load()
-    loads.add(Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter]))
+    let load = Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter])
+    load.isShared = isShared
+    loads.add(load)
     startAttempt(id)
     return id
   }
 
+  /// A load whose end is known before it starts: its result is there already, or it cannot start.
   private mutating func endedLoad(
-    _ deferred: Deferred, _ plugin: PluginID, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>
+    _ deferred: Deferred, _ plugin: PluginID, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>,
+    _ key: LoadKey? = nil
   ) -> LoadID {
     let id = outbox.counters.load()
-    let load = Load(id: id, deferred: deferred, plugin: plugin, key: nil, waiters: [waiter])
+    let load = Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter])
     load.hasEnded = true
+    load.isReused = true
     loads.add(load)
     enqueueNext(.loadEnded(id, result))
     return id
@@ -115,6 +119,7 @@ extension Session where H: ~Copyable {
       let timer = startTimer(.retryLoad(id), after: wait)
       loads[id]?.attempt += 1
       loads[id]?.timer = timer
+      loads[id]?.progress = Progress()
       return
     }
     loads[id]?.hasEnded = true
@@ -139,7 +144,7 @@ extension Session where H: ~Copyable {
     else { return nil }
     var wait = Double(retry.waitMicroseconds)
     for _ in 1..<max(1, load.attempt) { wait *= retry.factor }
-    return Int64(min(wait, 1e15))
+    return wait.isFinite ? Int64(max(0, min(wait, 1e15))) : Int64(1e15)
   }
 
   mutating func timedOut(_ id: LoadID) {
@@ -173,17 +178,19 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func keep(_ value: Value, of load: Load) {
-    guard case .loader(let name, let arguments) = load.deferred.source, let loader = outbox.registry.loader(name) else {
-      return
-    }
-    let key = load.key ?? LoadKey(loader: name, key: .list(arguments))
-    if let fresh = loader.freshMicroseconds {
+    guard let key = load.key, let loader = outbox.registry.loader(key.loader) else { return }
+    if let fresh = loader.freshMicroseconds, !load.isReused {
       loads.keepFresh(value, key, until: reading.now.advanced(byMicroseconds: fresh))
     }
-    if load.waiters == [.preload] {
+    if load.waiters.contains(.preload) {
+      forgetPreloaded(key)
       let timer = startTimer(.dropPreloaded(key), after: Self.preloadKeptMicroseconds)
       loads.keepPreloaded(value, key, timer: timer)
     }
+  }
+
+  private mutating func forgetPreloaded(_ key: LoadKey) {
+    if let (_, timer) = loads.takePreloaded(key) { cancelTimer(timer) }
   }
 
   private mutating func finishPush(_ id: OperationID, _ result: Result<Value, NavigationError>) {
@@ -204,6 +211,7 @@ extension Session where H: ~Copyable {
       entry.content = .filled(value)
       entry.type = value.type ?? entry.type
       serve(entry, above: below)
+      resolveAgain(from: place + 1)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)
@@ -229,7 +237,8 @@ extension Session where H: ~Copyable {
   /// The waiting view has been shown long enough (L2).
   mutating func minimumPassed(_ id: EntryID) {
     reading.stack[id]?.view.minimum = nil
-    guard let entry = reading.stack[id], case .filled = entry.content, isVisible(id) else { return }
+    guard let entry = reading.stack[id], isVisible(id) else { return }
+    if case .waiting = entry.content { return }
     showAgain(id)
   }
 
@@ -239,7 +248,7 @@ extension Session where H: ~Copyable {
   mutating func leave(_ id: LoadID, _ waiter: Load.Waiter) {
     guard let load = loads[id], load.waiters.contains(waiter) else { return }
     loads[id]?.waiters.removeAll { $0 == waiter }
-    guard load.waiters.count == 1 else { return }
+    guard load.waiters.isEmpty else { return }
     _ = loads.remove(id)
     cancelTimer(load.timer)
     if let coroutine = load.coroutine { close(coroutine, .ownerLeft) }
@@ -248,32 +257,39 @@ extension Session where H: ~Copyable {
   /// Activating another link of a screen abandons the older load at once (L4).
   mutating func abandonOlderLoads(than operation: Pending) {
     guard let link = operation.link else { return }
-    for id in afterPushes where pending[id]?.link?.entry == link.entry { abandon(id, .newer(operation.id)) }
+    for id in afterPushes where pending[id]?.link?.entry == link.entry {
+      abandon(id, pending[id]?.link?.node == link.node ? .linkRestarted : .newer(operation.id))
+    }
   }
 
-  /// Ends at once all that the top screen runs (L10).
+  /// Ends at once all that the top screen runs, but not the action that asks for it (L10).
   mutating func cancelTop(but caller: CoroutineID?) {
-    let top = reading.stack.top
-    var isChanged = false
-    if case .waiting(let load) = top.content {
-      isChanged = true
-      leave(load, .entry(top.id))
-      shown.touch(entry: top.id, reading.stack)
-      reading.stack[top.id]?.content = .abandoned(.cancelled)
-      tellValues(of: top.id)
-      showAgain(top.id)
-    }
+    let top = reading.stack.top, asking = outermost(caller)
+    var isChanged = cancelPlaceholder(top)
     if cancelHoles(of: top.view.scope) { isChanged = true }
-    for id in afterPushes where pending[id].map({ $0.isAsked(by: top.id) || $0.link?.entry == top.id }) == true {
+    for id in afterPushes
+    where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
       isChanged = true
       abandon(id, .cancelled)
     }
-    for run in runsOf(top) where run.id != caller {
+    for run in runsOf(top) where run.id != asking?.id {
       guard case .action = run.kind else { continue }
       isChanged = true
       close(run.id, .cancelled)
     }
     if turn.command == nil { commandOutcome = isChanged ? .committed : .nothingToDo }
+  }
+
+  private mutating func cancelPlaceholder(_ entry: Entry) -> Bool {
+    guard case .waiting(let load) = entry.content else { return false }
+    leave(load, .entry(entry.id))
+    shown.touch(entry: entry.id, reading.stack)
+    cancelTimer(entry.view.minimum)
+    entry.content = .abandoned(.cancelled)
+    entry.view.minimum = nil
+    tellValues(of: entry.id)
+    showAgain(entry.id)
+    return true
   }
 
   // MARK: Again
@@ -347,7 +363,9 @@ extension Session where H: ~Copyable {
       return
     }
     let own = (try? key(of: loader, arguments).get()) ?? nil
-    loads.forgetFresh(LoadKey(loader: name, key: own ?? .list(arguments)))
+    let key = LoadKey(loader: name, key: own ?? .list(arguments))
+    loads.forgetFresh(key)
+    forgetPreloaded(key)
   }
 
   mutating func preload(_ deferred: Deferred, _ caller: Caller) {
@@ -356,14 +374,14 @@ extension Session where H: ~Copyable {
 
   /// A loader tells how far it is: waiting views and links show it (L12).
   mutating func report(_ progress: Progress, of coroutine: CoroutineID) {
-    guard let run = runs[coroutine], case .loader(let id) = run.kind, let load = loads[id], load.progress != progress
+    guard let run = outermost(coroutine), case .loader(let id) = run.kind, let load = loads[id],
+      load.progress != progress
     else { return }
     loads[id]?.progress = progress
     for waiter in load.waiters {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope, isVisible(entry) { build(scope) }
-      case .hole(let scope, let node):
-        if let child = scopes[scope]?.holes[node]?.scope { buildHole(child, node, scope) }
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope) }
+      case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
         guard let link = pending[operation]?.link, var activity = activities[link.node] else { continue }
         activity.progress = progress

@@ -29,32 +29,27 @@ extension Session where H: ~Copyable {
   // MARK: Activating
 
   mutating func activate(_ id: NodeID) {
-    guard let found = find(id) else {
-      queuedActivations[id] = nil
-      return refuse(.refused("stale"), name: "activate")
-    }
+    guard let found = find(id) else { return refuse(.refused("stale"), name: "activate") }
     guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "activate") }
     switch found.node.detail {
     case .link(let link): follow(link, found)
     case .action(let action): perform(action, found)
     case .retry(let target): retry(target)
     case .input(let input):
-      guard found.node.kind == .toggle, case .boolean(let flag) = reading.shown(input) else {
+      guard found.node.kind == .toggle, case .boolean(let flag)? = reading.shown(input) else {
         return refuse(.refused("type"), name: "activate")
       }
-      write(.boolean(!flag), into: input, name: "activate")
+      write(.boolean(!flag), found.node.kind, input, name: "activate")
     case .none, .screen, .list, .progress, .hole: refuse(.refused("not_interactive"), name: "activate")
     }
   }
 
   private mutating func follow(_ link: LinkDetail, _ found: FoundNode) {
     var isAnew = false
-    if case .loading(let running) = activities[found.node.id]?.state {
+    if case .loading = activities[found.node.id]?.state {
       switch link.whileLoading {
       case .ignore, .queue: return refuse(.duplicate, name: "push")
-      case .restart:
-        isAnew = true
-        abandon(running, .linkRestarted)
+      case .restart: isAnew = true
       }
     }
     let part: PathPart
@@ -82,25 +77,42 @@ extension Session where H: ~Copyable {
     if let activity = activities[found.node.id], case .running(let running) = activity.state {
       switch action.whileRunning {
       case .ignore: return refuse(.duplicate, name: "activate")
-      case .restart: close(running, .linkRestarted)
+      case .restart: restart(running)
       case .queue:
         activities[found.node.id]?.queued += 1
         return
       }
     }
-    let queued = queuedActivations.removeValue(forKey: found.node.id) ?? 0
-    let plugin = function.plugin
-    let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: 0))
+    run(function, action, found)
+  }
+
+  private mutating func run(_ function: Handle, _ action: ActionDetail, _ found: FoundNode) {
+    let caller = Caller(plugin: function.plugin, role: .action, asker: .entry(found.entry, deed: 0))
     let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
     start(
       .action(found.node.id), function, [], caller, entry: found.entry, what: What("action", quoting: label),
       busy: action.busy)
-    guard queued > 0 else { return }
-    if activities[found.node.id] != nil {
-      activities[found.node.id]?.queued += queued
+  }
+
+  /// Ends an action that starts over, with the pushes that it has under way: two runs must not push twice (P8).
+  private mutating func restart(_ running: CoroutineID) {
+    let asker = runs[running]?.caller.asker
+    close(running, .linkRestarted)
+    for id in afterPushes where pending[id]?.caller.asker == asker { abandon(id, .linkRestarted) }
+  }
+
+  /// The action before it has ended: the next of those that wait runs, even if its entry is covered meanwhile (A2).
+  mutating func activateQueued(_ id: NodeID, of entry: EntryID, _ count: Int) {
+    guard let scope = reading.stack[entry]?.view.scope, let found = find(id, in: scope, entry),
+      case .action(let action) = found.node.detail, let function = action.action
+    else { return }
+    guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "activate") }
+    run(function, action, found)
+    guard count > 1 else { return }
+    if let activity = activities[id], case .running = activity.state {
+      activities[id]?.queued += count - 1
     } else {
-      queuedActivations[found.node.id] = queued - 1
-      enqueue(.activate(found.node.id))
+      enqueue(.activateQueued(id, entry, count: count - 1))
     }
   }
 
@@ -113,9 +125,8 @@ extension Session where H: ~Copyable {
   }
 
   mutating func endLink(_ operation: Pending, _ outcome: Outcome) {
-    guard let link = operation.link, operation.load != nil || activities[link.node]?.state == .loading(operation.id)
-    else { return }
-    if let busy = link.busy { reading.cells.set(busy, to: .boolean(false)) }
+    guard let link = operation.link else { return }
+    if let busy = link.busy { updateBusy(busy) }
     guard activities[link.node]?.state == .loading(operation.id) else { return }
     if case .failed(let error) = outcome {
       setActivity(link.node, Activity(entry: link.entry, state: .failed(error)))
@@ -136,12 +147,16 @@ extension Session where H: ~Copyable {
     guard let found = find(id) else { return refuse(.refused("stale"), name: "set") }
     guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "set") }
     guard case .input(let input) = found.node.detail else { return refuse(.refused("not_interactive"), name: "set") }
-    guard found.node.kind.takes(value, choices: input.choices) else { return refuse(.refused("type"), name: "set") }
-    write(value, into: input, name: "set")
+    write(value, found.node.kind, input, name: "set")
   }
 
   /// The boolean view of a cell clears it; with which value to set it, nobody could say (S4).
-  private mutating func write(_ value: Value, into input: InputDetail, name: String) {
+  private mutating func write(_ value: Value, _ kind: NodeKind, _ input: InputDetail, name: String) {
+    guard kind.takes(value, choices: input.choices) else { return refuse(.refused("type"), name: name) }
+    guard let cell = reading.cells[input.cell], cell.owner != .none else {
+      effects.append(.note("set of cell #\(input.cell) ignored: its owner left"))
+      return refuse(.refused("gone"), name: name)
+    }
     if input.isView {
       if value == reading.shown(input) { return refuse(.nothingToDo, name: name) }
       if value == .boolean(true) { return refuse(.refused("no_value"), name: name) }

@@ -10,7 +10,8 @@ extension Session where H: ~Copyable {
     var caller = caller
     caller.coroutine = id
     caller.plugin = function.plugin
-    if case .entry(let owner, _) = caller.asker { caller.asker = .entry(owner, deed: id.number) }
+    // What the parts of a coroutine do is its own deed (P7).
+    if case .entry(let owner, _) = caller.asker, !kind.isPart { caller.asker = .entry(owner, deed: id.number) }
     handles.retain(function)
     let run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
     run.busy = busy
@@ -62,6 +63,7 @@ extension Session where H: ~Copyable {
       mode: mode, leaves: Array(repeating: .ended, count: parts.count),
       results: mode == .all ? Array(repeating: .null, count: parts.count) : [], open: parts.count)
     for (index, part) in parts.enumerated() {
+      guard runs[id] != nil else { return }
       let leaf = leaf(part, Wakeup(coroutine: id, leaf: index))
       // A part that ended at once has queued its wake-up; the leaf must be there to take it.
       runs[id]?.waiting?.leaves[index] = leaf
@@ -218,24 +220,46 @@ extension Session where H: ~Copyable {
       host.close(id, reading: reading, outbox: &outbox)
     }
     if case .failed(let error) = reply { report("closing of \(run.what)", caller.plugin, .script(error)) }
-    release(run, failure: nil)
+    release(run, failure: nil, isClosed: true)
+  }
+
+  /// Ends a coroutine that the turn has no room for any more, as one that failed (T2).
+  mutating func cutOff(_ id: CoroutineID, _ error: NavigationError) {
+    guard let run = outermost(id) else { return }
+    if case .loader(let load) = run.kind {
+      close(run.id, .ended)
+      return attemptEnded(load, .failure(error))
+    }
+    close(run.id, .ended)
+    if case .action(let node) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
+      setActivity(node, Activity(entry: entry, state: .failed(error)))
+    }
+  }
+
+  /// The coroutine that a part belongs to; itself, if it is no part.
+  func outermost(_ id: CoroutineID?) -> Run? {
+    guard let run = id.flatMap({ runs[$0] }) else { return nil }
+    if case .part(let parent, _) = run.kind { return outermost(parent) }
+    return run
   }
 
   /// What a run held while it ran: its function, its busy cell, the state of its button.
-  private mutating func release(_ run: Run, failure: NavigationError?) {
+  private mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
     if let entry = run.entry { reading.stack[entry]?.runs.removeAll { $0 == run.id } }
     if let handle = run.handle { handles.release(handle) }
-    if let busy = run.busy { reading.cells.set(busy, to: .boolean(false)) }
+    if let busy = run.busy { updateBusy(busy) }
     guard case .action(let node) = run.kind, let activity = activities[node], activity.state == .running(run.id) else {
       return
     }
-    let entry = activity.entry
-    let state: Activity? = failure.map { Activity(entry: entry, state: .failed($0)) }
-    setActivity(node, state)
-    if activity.queued > 0, reading.stack.contains(entry) {
-      queuedActivations[node, default: 0] += activity.queued - 1
-      enqueue(.activate(node))
-    }
+    setActivity(node, failure.map { Activity(entry: activity.entry, state: .failed($0)) })
+    if activity.queued > 0, !isClosed { enqueue(.activateQueued(node, activity.entry, count: activity.queued)) }
+  }
+
+  /// A busy cell is true while anything runs that names it (S7).
+  mutating func updateBusy(_ cell: CellID) {
+    let isBusy =
+      runs.values.contains { $0.busy == cell } || afterPushes.contains { pending[$0]?.link?.busy == cell }
+    reading.cells.set(cell, to: .boolean(isBusy))
   }
 }
 

@@ -1,4 +1,4 @@
-/// Screens: making, building again, and taking down (S1 to S5, E1).
+/// Screens: what an entry shows, and taking it down (S1, S5, D3).
 extension Session where H: ~Copyable {
   // MARK: The view of an entry
 
@@ -6,8 +6,9 @@ extension Session where H: ~Copyable {
     if !entry.isServed || (entry.id == .root && outbox.registry.root == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
-    case .filled: return entry.view.minimum != nil && entry.view.kind == .waiting ? .waiting : .ready
-    case .failed, .abandoned: return .failed
+    case .filled: return entry.isHeldWaiting ? .waiting : .ready
+    case .failed: return entry.isHeldWaiting ? .waiting : .failed
+    case .abandoned: return .failed
     }
   }
 
@@ -18,18 +19,20 @@ extension Session where H: ~Copyable {
     shown.touch(entry: id, reading.stack)
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
-    reading.stack[id]?.view.kind = kind
-    reading.stack[id]?.view.scope = scope.id
-    reading.stack[id]?.view.isUnavailable = false
-    if let key = entry.binding, bound[key]?.instance == scope.id { return reveal(scope.id) }
+    entry.view.kind = kind
+    entry.view.scope = scope.id
+    entry.view.isUnavailable = false
+    if showsInstance(entry) { return reveal(scope.id, in: id) }
+    scope.isScreen = true
+    if kind == .ready { scope.cells = entry.view.takeCells() }
     scopes[scope.id] = scope
     build(scope.id)
   }
 
-  private mutating func takeDownView(of entry: Entry) {
+  mutating func takeDownView(of entry: Entry) {
     destroyView(of: entry)
-    reading.stack[entry.id]?.view.scope = nil
-    reading.stack[entry.id]?.view.kind = .nothing
+    entry.view.scope = nil
+    entry.view.kind = .nothing
   }
 
   /// The scope that an entry's function of this kind runs in, not yet built.
@@ -61,261 +64,55 @@ extension Session where H: ~Copyable {
 
   /// Takes down what an entry shows, unless it is the lasting screen of a presentation.
   mutating func destroyView(of entry: Entry) {
-    guard let scope = entry.view.scope else { return }
-    if let key = entry.binding, bound[key]?.instance == scope { return }
+    guard let scope = entry.view.scope, !showsInstance(entry) else { return }
+    if entry.view.kind == .ready, reading.stack.contains(entry.id) {
+      // The screen may come back, and its cells live as long as the entry (S3).
+      entry.view.cells = scopes[scope]?.takeCells() ?? [:]
+    }
     destroy(scope)
   }
 
-  // MARK: Building
+  // MARK: A changed registry
 
-  /// Runs a scope's function and puts its tree in place; the scopes inside run with it (S1).
-  mutating func build(_ id: ScopeID) {
-    guard let scope = scopes[id] else { return }
-    let version = reading.cells.version
-    switch scope.maker {
-    case .engine: adopt(engineView(of: scope), id, version)
-    case .function(let handle, let arguments):
-      let given = arguments.map { argument($0) }
-      let reply = callScope(scope) { host, reading, outbox in
-        host.build(handle, given, reading: reading, outbox: &outbox)
-      }
-      take(reply, id, version)
-    case .row(let handle, let index):
-      let reply = callScope(scope) { host, reading, outbox in
-        host.row(handle, at: index, reading: reading, outbox: &outbox)
-      }
-      take(reply, id, version)
-    }
-  }
-
-  private mutating func callScope(
-    _ scope: Scope, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
-  ) -> Reply {
-    reading.scopeCells = scope.cells
-    lastReads.removeAll(keepingCapacity: true)
-    let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
-    return call(caller, body)
-  }
-
-  private func argument(_ argument: ScopeArgument) -> Argument {
-    switch argument {
-    case .value(let value): .value(value)
-    case .error(let error): .error(error)
-    case .retry(let target): .retry(target)
-    case .source(let deferred): .source(deferred)
-    case .progress(let load): .progress(loads[load]?.progress ?? Progress())
-    }
-  }
-
-  private mutating func take(_ reply: Reply, _ id: ScopeID, _ version: Int) {
-    guard scopes[id] != nil else { return }
-    scopes[id]?.reads = lastReads
-    switch reply {
-    case .tree(let tree): adopt(tree.nodes, id, version)
-    case .done(.null): givesNothing(id, version)
-    case .done(let value): fail(id, .script(ScriptError("expected nodes, got \(value.kind)")), version)
-    case .failed(let error): fail(id, .script(error), version)
-    case .stopped(let stop): fail(id, .pluginStopped(stop), version, isReported: true)
-    default: fail(id, .script(ScriptError("expected nodes")), version)
-    }
-  }
-
-  /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
-  private mutating func givesNothing(_ id: ScopeID, _ version: Int) {
-    guard let scope = scopes[id] else { return }
-    let isDestination = scope.entry != .root && reading.stack[scope.entry]?.view.scope == id
-    guard isDestination, reading.stack[scope.entry]?.view.kind == .ready else {
-      return fail(id, .script(ScriptError("\(scope.what) gave nil; it gives nodes")), version)
-    }
-    reading.stack[scope.entry]?.view.isUnavailable = true
-    shown.touch(entry: scope.entry, reading.stack)
-    adopt(Views.unavailable("Nothing to show for this value"), id, version)
-  }
-
-  /// A function that raised shows what went wrong; an older good tree is not kept (E1).
-  private mutating func fail(_ id: ScopeID, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
-    guard let scope = scopes[id] else { return }
-    if !isReported { report(scope.what.description, scope.plugin, error) }
-    let isScreen = isScreen(scope)
-    adopt(Views.failed(error, retry: .scope(id), isScreen: isScreen), id, version)
-    scopes[id]?.error = error
-  }
-
-  /// Whether a scope gives a whole screen, not a part of one.
-  private func isScreen(_ scope: Scope) -> Bool {
-    if reading.stack[scope.entry]?.view.scope == scope.id { return true }
-    return bound.values.contains { $0.instance == scope.id }
-  }
-
-  private func engineView(of scope: Scope) -> [Node] {
-    // The view of a hole is put in its nodes before it is built.
-    guard let entry = reading.stack[scope.entry], entry.view.scope == scope.id else { return scope.nodes }
-    switch entry.view.kind {
-    case .waiting:
-      let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
-      return Views.waiting(title: entry.type?.description ?? "", load?.progress ?? Progress())
-    case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)
-    default:
-      return Views.unavailable(entry.id == .root ? "The plugin of this flow was stopped" : "Nothing serves this entry")
-    }
-  }
-
-  // MARK: A new tree
-
-  private mutating func adopt(_ nodes: [Node], _ id: ScopeID, _ version: Int) {
-    guard let scope = scopes[id] else { return }
-    let old = scope.nodes
-    let isNew = scope.builtAt < 0
-    scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
-    scope.builtAt = version
-    scope.error = nil
-    if !old.isEmpty { forgetGone(old, scope) }
-    if !shown.screensDiffer { shown.screensDiffer = isNew || Tree.looksDifferent(old, scope.nodes) }
-    if let name = repeatedName(scope.nodes) {
-      let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
-      return fail(id, .script(ScriptError(message)), version)
-    }
-    adoptScreen(scope)
-    if !adoptParts(of: scope) { return }
-    if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(id) }
-  }
-
-  /// Lists, holes and links with a closure get what they had, or what is new to them.
-  ///
-  /// - Returns: false if one of them made the whole scope fail.
-  private mutating func adoptParts(of scope: Scope) -> Bool {
-    for node in scope.nodes {
-      switch node.detail {
-      case .list(let list): adoptRows(list, node.id, scope.id)
-      case .hole(let hole): adoptHole(hole, node.id, scope.id)
-      case .link(let link): if case .screen = link.target { adoptLinkCell(node.id, scope.id) }
-      case .none, .screen, .action, .input, .progress, .retry: continue
-      }
-      if scope.error != nil { return false }
-    }
-    return true
-  }
-
-  private func adoptScreen(_ scope: Scope) {
-    if let first = scope.nodes.first, case .screen(let screen) = first.detail {
-      scope.presents = screen.presents
-      scope.hooks = screen.hooks
-    } else {
-      scope.presents = []
-      scope.hooks = Hooks()
-    }
-  }
-
-  private func repeatedName(_ nodes: [Node]) -> Text? {
-    var seen: Set<Text> = []
-    for node in nodes {
-      if let name = node.name, !seen.insert(name).inserted { return name }
-    }
-    return nil
-  }
-
-  /// Lets go of what the old tree had and the new one has not.
-  private mutating func forgetGone(_ old: [Node], _ scope: Scope) {
-    Tree(old).forEachHandle { handles.release($0) }
-    if activities.isEmpty, scope.rows.isEmpty, scope.holes.isEmpty, scope.linkCells.isEmpty { return }
-    var kept = IdentifierTable<NodeID, Int>()
-    for (index, node) in scope.nodes.enumerated() { kept[node.id] = index }
-    for node in old {
-      if let index = kept[node.id] {
-        if activities[node.id] != nil, node.namesAnother(than: scope.nodes[index]) { setActivity(node.id, nil) }
-      } else {
-        forget(node.id, of: scope)
-      }
-    }
-  }
-
-  private mutating func forget(_ node: NodeID, of scope: Scope) {
-    if activities[node] != nil { setActivity(node, nil) }
-    for row in scope.rows.removeValue(forKey: node) ?? [] { destroy(row.scope) }
-    if let hole = scope.holes.removeValue(forKey: node) { destroy(hole, node, scope.id) }
-    if let cell = scope.linkCells.removeValue(forKey: node) { reading.cells.orphan(cell) }
-  }
-
-  // MARK: Rows
-
-  private mutating func adoptRows(_ list: ListDetail, _ node: NodeID, _ parent: ScopeID) {
-    guard let scope = scopes[parent] else { return }
-    var old: [Value: Row] = [:]
-    for row in scope.rows[node] ?? [] { old[row.key] = row }
-    var rows: [Row] = []
-    rows.reserveCapacity(list.count)
-    var seen: Set<Value> = []
-    for index in 0..<list.count {
-      let key = list.keys.map { $0[index] } ?? .integer(Int64(index))
-      if list.keys != nil, !seen.insert(key).inserted {
-        let error = ScriptError(
-          "rows \(rows.firstIndex { $0.key == key }.map { $0 + 1 } ?? 0) and \(index + 1) of a list have the same key; keys are unique in their list"
-        )
-        for row in rows { old[row.key] = row }
-        scopes[parent]?.rows[node] = old.keys.sorted { $0.kind < $1.kind }.compactMap { old[$0] }
-        return fail(parent, .script(error), scope.builtAt)
-      }
-      let item = list.stableItems.map { $0[index] }
-      let former = old.removeValue(forKey: key)
-      rows.append(Row(key: key, scope: former?.scope ?? newRow(scope), item: item))
-      let id = rows[index].scope
-      scopes[id]?.maker = .row(list.rows, index)
-      // A stable row depends on its item and its own cells only (S5).
-      if let item, let former, former.item == item, scopes[id]?.error == nil { refreshStale(id) } else { build(id) }
-    }
-    for row in old.values.sorted(by: { $0.scope < $1.scope }) { destroy(row.scope) }
-    scopes[parent]?.rows[node] = rows
-  }
-
-  private mutating func newRow(_ parent: Scope) -> ScopeID {
-    let id = outbox.counters.scope()
-    let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: parent.what.part("row"))
-    scope.isHidden = parent.isHidden
-    scopes[id] = scope
-    return id
-  }
-
-  // MARK: Up to date
-
-  /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
-  mutating func rebuildScreens() {
-    if outbox.registry.version != resolvedVersion { resolveAgain() }
-    if reading.cells.changed.isEmpty { return }
-    for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
-    for key in bound.keys.sorted(by: { $0.isBefore($1) }) { refreshStale(bound[key]?.instance) }
-  }
-
-  mutating func refreshStale(_ id: ScopeID?) {
-    guard let id, let scope = scopes[id] else { return }
-    if isStale(scope) { return build(id) }
-    for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
-      if let hole = scope.holes[node.id]?.scope { refreshStale(hole) }
-    }
-  }
-
-  private func isStale(_ scope: Scope) -> Bool {
-    for cell in scope.reads where (reading.cells[cell]?.version ?? 0) > scope.builtAt { return true }
-    return false
-  }
+  var isRegistryChanged: Bool { outbox.registry.version != resolvedVersion }
 
   /// The registry changed: entries find what serves them anew, and come back to life or go (D3).
-  private mutating func resolveAgain() {
+  mutating func resolveAgain() {
     resolvedVersion = outbox.registry.version
     let own = outbox.registry.root?.destinations ?? []
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = visibleEntries
     for place in reading.stack.entries.indices {
-      let below = reading.stack.entry(at: place - 1)
-      let entry = reading.stack.entries[place]
-      let former = entry.destination?.value.id
-      serve(entry, above: below)
-      guard former != entry.destination?.value.id else { continue }
-      shown.touch(place)
-      if entry.view.scope != nil { takeDownView(of: entry) }
+      resolveAgain(reading.stack.entries[place], above: reading.stack.entry(at: place - 1), place)
     }
     if outbox.registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: .root) }
     show(visibleBefore: before, removed: [])
+  }
+
+  /// What lies below some entries changed: those that the change reaches find what serves them anew (D1).
+  mutating func resolveAgain(from first: Int) {
+    var place = first
+    while place < reading.stack.entries.count {
+      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
+      if !entry.stands(on: below) { resolveAgain(entry, above: below, place) }
+      place += 1
+    }
+  }
+
+  private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
+    let former = entry.destination
+    serve(entry, above: below)
+    let now = entry.destination
+    if former?.value.id == now?.value.id { return }
+    shown.touch(place)
+    // The screen is destroyed with the destination that made it (A3).
+    entry.destination = former
+    if entry.view.isAppeared { runHook(.disappear, of: entry) }
+    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    entry.view.isAppeared = false
+    entry.view.isCreated = false
+    if entry.view.scope != nil { takeDownView(of: entry) }
+    entry.destination = now
   }
 
   // MARK: Taking down
@@ -330,61 +127,23 @@ extension Session where H: ~Copyable {
     }
     for cell in scope.cells.values.sorted() { reading.cells.orphan(cell) }
     for cell in scope.linkCells.values { reading.cells.orphan(cell) }
+    if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     scopes[id] = nil
-    forgetPresentations(of: scope)
-    shown.screensDiffer = true
+    unregister(scope)
+    if !scope.isHidden { shown.screensDiffer = true }
   }
 }
 
 extension Entry {
+  /// Its waiting view has not been shown long enough (L2).
+  fileprivate var isHeldWaiting: Bool { view.minimum != nil && view.kind == .waiting }
+
   /// What its failed view tells.
   var failure: NavigationError {
     switch content {
     case .failed(let error): error
     case .abandoned(let cause): .script(ScriptError(cause == .cancelled ? "cancelled" : cause.description))
     default: .script(ScriptError("not there"))
-    }
-  }
-}
-
-extension BindingKey {
-  func isBefore(_ other: BindingKey) -> Bool { (owner, cell) < (other.owner, other.cell) }
-}
-
-extension Node {
-  /// Whether a link leads elsewhere than before, which makes it idle (S2).
-  func namesAnother(than now: Node) -> Bool {
-    guard case .link(let old) = detail, case .link(let new) = now.detail else { return false }
-    switch (old.target, new.target) {
-    case (.value(let a), .value(let b)): return a != b
-    case (.deferred(let a), .deferred(let b)): return !a.asksTheSame(as: b)
-    case (.screen, .screen): return false
-    default: return true
-    }
-  }
-}
-
-extension Tree {
-  /// Whether two trees show differently; what only scripts see does not count.
-  static func looksDifferent(_ old: [Node], _ new: [Node]) -> Bool {
-    if old.count != new.count { return true }
-    for index in old.indices where old[index].looksDifferent(from: new[index]) { return true }
-    return false
-  }
-}
-
-extension Node {
-  fileprivate func looksDifferent(from other: Node) -> Bool {
-    if kind != other.kind || id != other.id || label != other.label || isEnabled != other.isEnabled
-      || name != other.name || end != other.end
-    {
-      return true
-    }
-    switch (detail, other.detail) {
-    case (.progress(let a), .progress(let b)): return a != b
-    case (.input(let a), .input(let b)): return a.cell != b.cell || a.choices != b.choices
-    case (.list(let a), .list(let b)): return a.count != b.count
-    default: return false
     }
   }
 }

@@ -13,7 +13,10 @@ extension Session where H: ~Copyable {
     outbox.registry.remove(of: plugin)
     let prefix = "\(pluginName(plugin))."
     loads.forget { $0.description.hasPrefix(prefix) }
-    watches.removeAll { $0.handle.plugin == plugin }
+    for (id, watch) in watches where watch.handle.plugin == plugin || reading.cells[watch.cell]?.plugin == plugin {
+      watches[id] = nil
+      handles.release(watch.handle)
+    }
     reading.cells.remove(of: plugin)
     handles.remove(of: plugin)
   }
@@ -28,13 +31,21 @@ extension Session where H: ~Copyable {
       case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
         dropped.append(operation)
       case .task(let handle, _) where handle.plugin == plugin: continue
+      case .cancel(let caller) where caller.plugin == plugin && caller.asker != .person: continue
+      case .preload(_, let caller) where caller.plugin == plugin: continue
+      case .reload(_, let caller) where caller.plugin == plugin: continue
       default: kept.append(item)
       }
     }
     queue = kept
     queueHead = 0
     for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
-    for id in afterPushes where pending[id]?.caller.plugin == plugin { abandon(id, .pluginStopped(plugin)) }
+    // Those that wait for its own loaders fail with them.
+    for id in afterPushes where pending[id]?.caller.plugin == plugin {
+      if let load = pending[id]?.load, loads[load]?.plugin == plugin { continue }
+      abandon(id, .pluginStopped(plugin))
+    }
+    for (id, operation) in pending where operation.isHeld && operation.caller.plugin == plugin { forget(id) }
   }
 
   /// Its coroutines are gone with it; what they waited for is let go.

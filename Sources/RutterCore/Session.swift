@@ -21,8 +21,6 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var timers = IdentifierTable<TimerID, TimerUse>()
   var calls = IdentifierTable<CallID, Wakeup>()
   var activities = IdentifierTable<NodeID, Activity>()
-  /// Activations that wait for the one in the queue (`while_running = "queue"`).
-  var queuedActivations = IdentifierTable<NodeID, Int>()
   var scopes = IdentifierTable<ScopeID, Scope>()
   var watches = IdentifierTable<WatchID, Watch>()
   var bound: [BindingKey: Bound] = [:]
@@ -32,10 +30,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var awaitedValues = IdentifierTable<EntryID, [OperationID]>()
   /// Bindings came or went, so the cells have to be compared even if none changed.
   var bindingsChanged = false
-  /// Presentations that leave without clearing their cells.
-  var keepsCell: Set<BindingKey> = []
-  /// The entry that is coming in the place of another of the same binding.
-  var pendingPresentation: EntryID?
+  /// Scopes have to be built again although no cell changed.
+  var hasOutdated = false
   var handles = Handles()
 
   /// The cells that the last run of script read.
@@ -47,6 +43,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Plugins that are over.
   var stoppedPlugins: [PluginID] = []
   package internal(set) var condition = Condition.fine
+  /// The last event was taken in: nothing runs any more, and what showed last can still be read.
+  var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
 
@@ -62,6 +60,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// - Parameter event: What happened outside, and when. Time never runs backwards; an earlier moment counts as now.
   /// - Returns: What the outside has to do, in order; the outcomes of the turn and one frame, if what shows differs, last.
   package mutating func take(_ event: Event) -> [Effect] {
+    if isEnded { return [] }
     if event.at > reading.now { reading.now = event.at }
     turn = TurnState()
     commandOutcome = nil
@@ -75,15 +74,17 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func runUntilQuiet() {
+    if isEnded { return }
     repeat {
       workOffQueue()
       if turn.isOver { return }
+      if isRegistryChanged { resolveAgain() }
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
       rebuildScreens()
       queueWatches()
       if hasItems { turn.passes += 1 }
-    } while hasItems && !isOverTurnLimit()
+    } while (hasItems || isRegistryChanged) && !isOverTurnLimit()
   }
 
   private mutating func finishTurn() {
@@ -96,7 +97,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
-    for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
+    if !isRegistryChanged { for handle in outbox.registry.takeReleased() { handles.release(handle) } }
     if !handles.released.isEmpty {
       host.release(handles.released)
       handles.forgetReleased()
@@ -106,7 +108,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     for id in forgotten.cells { reading.cells.release(id) }
   }
 
-  private mutating func forget(_ id: OperationID) {
+  /// No script holds the operation any more.
+  mutating func forget(_ id: OperationID) {
     guard let operation = pending[id] else { return }
     if operation.outcome != nil { pending[id] = nil } else { pending[id]?.isHeld = false }
   }
@@ -134,6 +137,8 @@ struct TurnState {
   var command: OperationID?
   /// What took the entries away that left in this turn.
   var removals = IdentifierTable<EntryID, Cause>()
+  /// The entries whose holes are about to be started.
+  var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
 }

@@ -18,7 +18,7 @@ internal import RutterCore
   let info: PluginInfo
   let source: PluginSource
   let limits: Limits
-  private let watch: Watch
+  private let watch: Watch?
   private(set) var state: OpaquePointer?
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
@@ -26,7 +26,7 @@ internal import RutterCore
   /// The request for memory that is refused, for tests; 0 for none.
   var failAt: Int64 = 0
 
-  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch) {
+  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?) {
     info = PluginInfo(id: id, name: source.name)
     self.source = source
     self.limits = limits
@@ -38,6 +38,7 @@ internal import RutterCore
   /// Opens the state with the session's seed; false if memory runs out.
   func open(_ opening: Opening) -> Bool {
     close()
+    guard let watch else { return false }
     var config = unsafe rl_config(
       limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
       started_microseconds: opening.startedAtMicroseconds, fail_at: failAt)

@@ -11,7 +11,7 @@ package struct ScriptHost: ~Copyable, Host {
     case native(NativePlugin)
   }
   var members: [Member] = []
-  private let watch: Watch
+  private let watch: Watch?
   package private(set) var plugins: [PluginInfo] = []
   /// Native loaders that wait, with what they do then.
   var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
@@ -22,12 +22,8 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - sources: Their scripts; the flow's own plugin comes last.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
-  /// - Throws: If there is no memory for it.
-  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits())
-    throws(ScriptError)
-  {
-    guard let watch = Watch() else { throw ScriptError("not enough memory") }
-    self.watch = watch
+  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {
+    watch = Watch()
     for plugin in native {
       plugins.append(PluginInfo(id: PluginID(members.count), name: plugin.name))
       members.append(.native(plugin))
@@ -46,7 +42,7 @@ package struct ScriptHost: ~Copyable, Host {
   package mutating func stop(_ plugin: PluginID) { lua(plugin)?.close() }
 
   package mutating func turnBegins() {
-    unsafe rl_watch_turn(watch.raw)
+    if let watch { unsafe rl_watch_turn(watch.raw) }
     for member in members {
       if case .lua(let plugin) = member, let state = unsafe plugin.state { unsafe rl_turn_begins(state) }
     }

@@ -11,6 +11,7 @@ package struct Bell: ~Copyable, Sendable {
   ///
   /// - Parameter wakesOneEach: Whether each ring wakes one thread of several; else many rings before one wait count as
   ///   one.
+  /// - Throws: if the system is out of file descriptors.
   package init(wakesOneEach: Bool = false) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last }

@@ -47,6 +47,7 @@ package struct Descriptor: ~Copyable {
   ///
   /// - Parameter limit: The most that is read.
   /// - Returns: The bytes; nil if there are more than `limit`.
+  /// - Throws: what the system said.
   package func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
     let size = try status().size
     guard size <= limit else { return nil }

@@ -24,6 +24,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   ///   - files: Reads files within what is allowed.
   ///   - wake: Is called on any thread when an answer has come.
   ///   - witness: Sees every event with its effects.
+  /// - Throws: if the system is out of file descriptors.
   package init(
     _ session: consuming Session<H>, files: Files, wake: @escaping @Sendable () -> Void,
     witness: @escaping Witness = { _, _, _ in }

@@ -55,6 +55,7 @@ package struct Permissions: Sendable, Equatable {
   /// - Parameters:
   ///   - path: As the script wrote it.
   ///   - call: What the script called, for the message: `fs.read`.
+  /// - Returns: What came of it.
   func look(for path: String, call: String) -> Lookup {
     guard !path.isEmpty else { return .refused("\(call) takes a path, got an empty string") }
     guard !path.utf8.contains(0) else { return .refused("\(call): a path cannot hold a NUL byte") }

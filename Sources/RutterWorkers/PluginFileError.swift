@@ -23,10 +23,11 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
       return PluginFileError(path, isThere ? "\(error)" : "\(error): '\(folder)' is not there either")
     }
     let wanted = lastName(trimmed)
-    let near = names.first { stem($0) == stem(wanted) } ?? nearest(stem(wanted), among: names.map(stem)).flatMap { near in
-      names.first { stem($0) == near }
+    let word =
+      names.contains { stem($0) == stem(wanted) } ? stem(wanted) : nearest(stem(wanted), among: names.map(stem))
+    if let near = names.first(where: { stem($0) == word }) {
+      return PluginFileError(path, "\(error); did you mean \(join(folder, near))?")
     }
-    if let near { return PluginFileError(path, "\(error); did you mean \(join(folder, near))?") }
     guard !names.isEmpty else { return PluginFileError(path, "\(error); '\(folder)' holds no plugin") }
     let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
     return PluginFileError(path, "\(error); '\(folder)' holds \(shown)")
@@ -36,7 +37,9 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
   static func withoutMain(_ path: String, _ folder: String) -> PluginFileError {
     let names = pluginNames(in: folder) ?? []
     let prefix = path.hasSuffix("/") ? path : path + "/"
-    let out = names.isEmpty ? "a plugin's folder has its main script there"
+    let out =
+      names.isEmpty
+      ? "a plugin's folder has its main script there"
       : "did you mean \(names.prefix(3).map { prefix + $0 }.joined(separator: " or "))?"
     return PluginFileError(path, "a folder without init.lua; \(out)")
   }

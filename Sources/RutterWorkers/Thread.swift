@@ -9,6 +9,7 @@ package struct Thread: Sendable {
   /// - Parameters:
   ///   - stackBytes: Lua needs 2 MiB; the memory is only taken as it is used.
   ///   - body: Runs once. Signals meant for the process are never handled on this thread.
+  /// - Throws: if the system has no thread left.
   package init(stackBytes: Int, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -16,11 +17,13 @@ package struct Thread: Sendable {
     pthread_attr_setstacksize(&attributes, stackBytes)
     let start = Unmanaged.passRetained(Start(body))
     var handle = pthread_t()
-    let result = pthread_create(&handle, &attributes, { pointer in
-      guard let pointer else { return nil }
-      Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue().run()
-      return nil
-    }, start.toOpaque())
+    let result = pthread_create(
+      &handle, &attributes,
+      { pointer in
+        guard let pointer else { return nil }
+        Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+      }, start.toOpaque())
     guard result == 0 else {
       start.release()
       throw SystemError(result)

@@ -35,6 +35,7 @@ package final class Workers: Sendable {
   ///   - files: Reads files within what is allowed.
   ///   - atOnce: How many calls run at the same time.
   ///   - deliver: Takes each answer, unless its call was abandoned before it began.
+  /// - Throws: if the system is out of file descriptors.
   package init(_ files: Files, atOnce: Int = 64, deliver: @escaping Delivery) throws(SystemError) {
     self.files = files
     self.atOnce = atOnce

@@ -29,7 +29,8 @@ import Testing
   func limit() {
     var queue = DueQueue<Int>()
     queue.insert(1, due: due(5))
-    let early = queue.popFirst(through: Instant(microseconds: 4)), inTime = queue.popFirst(through: Instant(microseconds: 5))
+    let early = queue.popFirst(through: Instant(microseconds: 4)),
+      inTime = queue.popFirst(through: Instant(microseconds: 5))
     #expect(early == nil)
     #expect(inTime?.key == 1)
     #expect(queue.isEmpty)

@@ -18,7 +18,7 @@ struct Stage: ~Copyable {
   }
 
   init(_ plugins: [PluginSource], native: [NativePlugin] = [], limits: Limits = .testing, failAt: Int64 = 0) throws {
-    let host = try ScriptHost(plugins: plugins, native: native, limits: limits)
+    let host = ScriptHost(plugins: plugins, native: native, limits: limits)
     host.failAllocation(failAt, of: PluginID(native.count))
     session = Session(host: host)
     take(.opened(Opening(seed: 7, startedAtMicroseconds: 1_700_000_000_000_000)))

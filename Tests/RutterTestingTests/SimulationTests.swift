@@ -14,7 +14,8 @@ private final class Record {
   private let second: Int64 = 1_000_000
 
   private func simulation(
-    _ items: [StepHost.Item], _ record: Record = Record(), answer: @escaping (HostCall) -> CallResult = { _ in .values([]) }
+    _ items: [StepHost.Item], _ record: Record = Record(),
+    answer: @escaping (HostCall) -> CallResult = { _ in .values([]) }
   ) -> Simulation<StepHost> {
     var simulation = Simulation(
       Session(host: StepHost(items)), answer: { _, call in answer(call) },
@@ -58,7 +59,8 @@ private final class Record {
   func ownMoments() throws {
     let record = Record()
     var simulation = simulation(
-      [.init(.action, "Steps", [.wait(.sleep(microseconds: 10)), .wait(.sleep(microseconds: 20)), .log("over")])], record)
+      [.init(.action, "Steps", [.wait(.sleep(microseconds: 10)), .wait(.sleep(microseconds: 20)), .log("over")])],
+      record)
     try tap("Steps", &simulation)
     try simulation.advance(microseconds: 100)
     #expect(record.moments == [0, 0, 10, 30])
@@ -97,7 +99,10 @@ private final class Record {
   func abandoned() throws {
     var answered = 0
     var simulation = simulation(
-      [.init(.load, "Read", [.wait(.call(HostCall("fs.read", [])))])], answer: { _ in answered += 1; return .values([]) })
+      [.init(.load, "Read", [.wait(.call(HostCall("fs.read", [])))])],
+      answer: { _ in
+        answered += 1; return .values([])
+      })
     try tap("Read", &simulation)
     simulation.take(.cancel)
     try simulation.settle()

@@ -42,7 +42,9 @@ import Testing
   @Test("fs.lines gives lines without their ends")
   func lines() throws {
     folder.file("a.txt", "one\r\n\ntwo\nlast")
-    #expect(try perform("fs.lines", "a.txt") == .values([.list([.string("one"), .string(""), .string("two"), .string("last")])]))
+    #expect(
+      try perform("fs.lines", "a.txt")
+        == .values([.list([.string("one"), .string(""), .string("two"), .string("last")])]))
     folder.file("b.txt", "one\n")
     #expect(try perform("fs.lines", "b.txt") == .values([.list([.string("one")])]))
     folder.file("c.txt", "")
@@ -61,7 +63,9 @@ import Testing
     folder.folder("d")
     folder.file("d/a", "")
     let name = Array("\(folder.path)/d/".utf8) + [0xFF, 0]
-    let made = name.withUnsafeBytes { open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o644) }
+    let made = name.withUnsafeBytes {
+      open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o644)
+    }
     #expect(made >= 0)
     close(made)
     guard case .values(let values) = try perform("fs.list", "d") else { return }
@@ -95,9 +99,11 @@ import Testing
   @Test("misuse is refused, which raises in the script")
   func misuse() throws {
     let files = Files(try Permissions(read: [folder.path]))
-    #expect(files.perform(HostCall("fs.read", [.integer(1)])) == .refused("fs.read takes one path as a string, got integer"))
+    #expect(
+      files.perform(HostCall("fs.read", [.integer(1)])) == .refused("fs.read takes one path as a string, got integer"))
     #expect(files.perform(HostCall("fs.read", [])) == .refused("fs.read takes one path as a string, got 0 arguments"))
-    #expect(files.perform(HostCall("fs.raed", [])) == .refused("there is no host function 'fs.raed'; did you mean fs.read?"))
+    #expect(
+      files.perform(HostCall("fs.raed", [])) == .refused("there is no host function 'fs.raed'; did you mean fs.read?"))
     #expect(files.perform(HostCall("fs.read", [.string("a\0b")])) == .refused("fs.read: a path cannot hold a NUL byte"))
   }
 }

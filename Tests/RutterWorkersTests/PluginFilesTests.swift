@@ -59,7 +59,8 @@ import Testing
     folder.file("cookbook.lua", "return 1")
     folder.folder("packages")
     folder.file("packages/init.lua", "return 1")
-    #expect(failure(folder.path + "/cookbok.lua") == "no such file or folder; did you mean \(folder.path)/cookbook.lua?")
+    #expect(
+      failure(folder.path + "/cookbok.lua") == "no such file or folder; did you mean \(folder.path)/cookbook.lua?")
     #expect(failure(folder.path + "/cookbook") == "no such file or folder; did you mean \(folder.path)/cookbook.lua?")
     #expect(failure(folder.path + "/package") == "no such file or folder; did you mean \(folder.path)/packages?")
     #expect(failure(folder.path + "/zzz") == "no such file or folder; '\(folder.path)' holds cookbook.lua, packages")
@@ -78,9 +79,14 @@ import Testing
   @Test("an empty, binary, compiled or wrongly encoded file says what it is")
   func noSource() {
     #expect(failure(folder.file("empty.lua", "")).hasPrefix("the file is empty"))
-    #expect(failure(folder.file("binary.lua", [0x61, 0, 0x62])) == "this is a binary file (byte 2 is zero), not Lua source text")
-    #expect(failure(folder.file("luac.lua", [0x1B, 0x4C, 0x75, 0x61, 0x54])) == "this is compiled Lua; only source text runs")
-    #expect(failure(folder.file("latin.lua", Array("--\n-- ".utf8) + [0xE9])).hasPrefix("this is not UTF-8 text (byte 7 is wrong)"))
+    #expect(
+      failure(folder.file("binary.lua", [0x61, 0, 0x62]))
+        == "this is a binary file (byte 2 is zero), not Lua source text")
+    #expect(
+      failure(folder.file("luac.lua", [0x1B, 0x4C, 0x75, 0x61, 0x54])) == "this is compiled Lua; only source text runs")
+    #expect(
+      failure(folder.file("latin.lua", Array("--\n-- ".utf8) + [0xE9])).hasPrefix(
+        "this is not UTF-8 text (byte 7 is wrong)"))
   }
 
   @Test("a source text over the limit is not read whole")

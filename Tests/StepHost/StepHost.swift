@@ -44,7 +44,8 @@ package struct StepHost: Host, ~Copyable {
       try outbox.register(Root(plugin: plugin, screen: handle(Self.root), place: .native), reading)
       let id = outbox.newRegistrationID()
       try outbox.register(
-        Destination(id: id, plugin: plugin, target: .type(.integer), screen: handle(Self.number), place: .native), reading)
+        Destination(id: id, plugin: plugin, target: .type(.integer), screen: handle(Self.number), place: .native),
+        reading)
       return .done(.null)
     } catch {
       return .failed(error)
@@ -74,7 +75,8 @@ package struct StepHost: Host, ~Copyable {
   }
 
   package mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
+    outbox: inout Outbox
   ) -> Reply {
     if function.slot >= Self.firstTask {
       runs[coroutine] = Run(item: function.slot - Self.firstTask)
@@ -130,10 +132,13 @@ package struct StepHost: Host, ~Copyable {
   package mutating func value(
     _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
   ) -> Reply { .done(.null) }
-  package mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  package mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+  {
     .selected([])
   }
-  package mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply { .edited([]) }
+  package mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    .edited([])
+  }
   package mutating func release(_ handles: [Handle]) {}
   package mutating func stop(_ plugin: PluginID) {}
   package mutating func turnBegins() {}

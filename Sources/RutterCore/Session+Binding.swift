@@ -1,0 +1,205 @@
+/// Bound cells: comparing them with what shows, and carrying out what follows (T1, B2 to B6).
+extension Session where H: ~Copyable {
+  // MARK: Comparing
+
+  /// Compares every bound cell with what shows, bottom to top, and queues what follows (T1, step 3).
+  mutating func queuePresentations() {
+    if presenting.isEmpty && bound.isEmpty { return }
+    if reading.cells.changed.isEmpty && !bindingsChanged { return }
+    bindingsChanged = false
+    dropUnbound()
+    let owners = presenting.keys.compactMap { id in reading.stack.place(of: id).map { (place: $0, id: id) } }
+    let bindings = owners.sorted { $0.place < $1.place }.flatMap { owner in
+      presentations(of: owner.id).map { (key: BindingKey(owner: owner.id, cell: $0.cell), presentation: $0) }
+    }
+    var topmost: [CellID: EntryID] = [:]
+    for (key, _) in bindings { topmost[key.cell] = key.owner }
+    for (key, presentation) in bindings where isDue(key, presentation, isTopmost: topmost[key.cell] == key.owner) {
+      ask(.init(.bind(key)), asker: .cell(key.cell))
+    }
+  }
+
+  /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
+  /// goes on without the link (S2, B6), until it leaves.
+  private mutating func dropUnbound() {
+    for key in bound.keys.sorted(by: { $0.isBefore($1) }) where presentation(key) == nil {
+      guard let state = bound[key], let entry = state.shown, reading.stack.contains(entry) else {
+        drop(key)
+        continue
+      }
+      let plugin = reading.stack[entry]?.plugin ?? .host
+      if state.isLink, !stoppedPlugins.contains(plugin) { continue }
+      ask(.init(.bind(key)), asker: .cell(key.cell))
+    }
+  }
+
+  /// Whether a binding shows something else than its cell says. Only the topmost entry that binds a cell presents it, and
+  /// it does not present what another already shows (B3).
+  private mutating func isDue(_ key: BindingKey, _ presentation: PresentationDetail, isTopmost: Bool) -> Bool {
+    guard let value = reading.cells[key.cell]?.value, let state = bound[key] else { return false }
+    if state.refused != nil, state.refused != value { bound[key]?.refused = nil }
+    let isSet = presentation.shows(value)
+    if state.shown != nil {
+      if !isSet { return true }
+      return isTopmost && !state.isWhen && value != state.shownValue && state.refused != value
+    }
+    guard isSet, isTopmost, state.refused != value else { return false }
+    return !bound.contains { $0.key.cell == key.cell && $0.value.shown != nil && $0.value.shownValue == value }
+  }
+
+  // MARK: Carrying out
+
+  /// Carries out what a bound cell asks for: to come, to change, or to leave.
+  mutating func bind(_ key: BindingKey, _ operation: Pending) {
+    guard bound[key] != nil else { return settle(operation, .nothingToDo) }
+    guard let presentation = presentation(key), reading.stack.contains(key.owner),
+      let value = reading.cells[key.cell]?.value
+    else { return withdraw(key, operation) }
+    guard presentation.shows(value) else { return dismiss(key, operation) }
+    guard let chosen = presentation.choose(value) else { return refuseCase(key, presentation, value, operation) }
+    bound[key]?.refused = nil
+    if let shown = bound[key]?.shown {
+      if bound[key]?.isWhen == true || bound[key]?.shownValue == value { return settle(operation, .nothingToDo) }
+      if bound[key]?.shownCase == chosen.name { return update(shown, key, chosen.value, value, operation) }
+    }
+    present(key, presentation, chosen, value, operation)
+  }
+
+  /// The binding is gone: its entry leaves with all above it, the cell stays as it is (B5).
+  private mutating func withdraw(_ key: BindingKey, _ operation: Pending) {
+    let entry = bound[key]?.shown
+    bound[key]?.forgetShown()
+    leave(entry, operation)
+    drop(key)
+  }
+
+  /// The cell was cleared: its entry leaves with all above it (B2).
+  private mutating func dismiss(_ key: BindingKey, _ operation: Pending) { leave(bound[key]?.shown, operation) }
+
+  private mutating func leave(_ entry: EntryID?, _ operation: Pending) {
+    guard let place = entry.flatMap({ reading.stack.place(of: $0) }) else { return settle(operation, .nothingToDo) }
+    var draft = Draft(reading.stack)
+    draft.pop(draft.count - place)
+    commit(draft, operation)
+  }
+
+  /// An unknown case presents nothing, is reported once, and keeps its cell (B4).
+  private mutating func refuseCase(
+    _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Pending
+  ) {
+    let scope = reading.stack[key.owner]?.view.scope.flatMap { scopes[$0] }
+    let error = NavigationError.script(presentation.unknownCase(value))
+    report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
+    let entry = bound[key]?.shown
+    bound[key]?.refused = value
+    bound[key]?.forgetShown()
+    if let entry, reading.stack.contains(entry) { return leave(entry, operation) }
+    settle(operation, .failed(error))
+  }
+
+  /// Another value of the same case: the same entry, built again; cells and everything above stay (B4).
+  private mutating func update(
+    _ id: EntryID, _ key: BindingKey, _ value: Value, _ cellValue: Value, _ operation: Pending
+  ) {
+    bound[key]?.shownValue = cellValue
+    shown.touch(entry: id, reading.stack)
+    reading.stack[id]?.content = .filled(value)
+    reading.stack[id]?.type = value.type
+    if let scope = reading.stack[id]?.view.scope, case .function(let handle, _)? = scopes[scope]?.maker {
+      scopes[scope]?.maker = .function(handle, [.value(value)])
+      outdate(scope)
+    }
+    settle(operation, .committed, entry: id)
+  }
+
+  /// A new entry on top of the whole path (B2); another case of the same cell leaves in the same operation (B4).
+  private mutating func present(
+    _ key: BindingKey, _ presentation: PresentationDetail, _ chosen: (name: Text?, value: Value), _ cellValue: Value,
+    _ operation: Pending
+  ) {
+    var draft = Draft(reading.stack)
+    if let old = bound[key]?.shown, let place = reading.stack.place(of: old) { draft.pop(draft.count - place) }
+    if draft.count >= Self.depthLimit {
+      bound[key]?.refused = cellValue
+      return settle(operation, .refused("too_deep"))
+    }
+    let entry = Entry(
+      id: outbox.counters.entry(), content: .filled(chosen.value), type: chosen.value.type, source: nil,
+      style: presentation.style ?? .push, plugin: presentation.function(chosen.name)?.plugin ?? .host,
+      asker: .cell(key.cell), operation: operation.id, operationName: operation.request.kind.name)
+    entry.binding = key
+    serve(entry, above: draft.top(reading.stack))
+    draft.append(entry)
+    bound[key]?.shown = entry.id
+    bound[key]?.shownValue = cellValue
+    bound[key]?.shownCase = chosen.name
+    commit(draft, operation)
+  }
+
+  /// The scope in which a presented entry shows.
+  mutating func presentedScope(_ key: BindingKey, _ entry: Entry) -> Scope {
+    if let instance = bound[key]?.instance, let scope = scopes[instance] { return scope }
+    let name = bound[key]?.shownCase
+    let handle = presentation(key)?.function(name)
+    let maker: Scope.Maker = handle.map { .function($0, [.value(entry.content.value ?? .null)]) } ?? .engine
+    let what = What("presented screen", of: name.map { "case '\($0)'" } ?? entry.type?.description ?? "a cell")
+    let scope = Scope(
+      id: outbox.counters.scope(), entry: entry.id, plugin: handle?.plugin ?? entry.plugin, maker: maker, what: what)
+    if let handle {
+      handles.retain(handle)
+      scope.holdsMaker = true
+    }
+    return scope
+  }
+
+  // MARK: Leaving
+
+  /// A presented entry left, by whatever cause: its cell is cleared in the same step (B5), unless the binding already
+  /// shows something else.
+  mutating func clearBinding(of entry: Entry) {
+    guard let key = entry.binding, let state = bound[key] else { return }
+    hide(entry)
+    bindingsChanged = true
+    guard state.shown == entry.id else { return }
+    bound[key]?.forgetShown()
+    guard let cell = reading.cells[key.cell] else { return }
+    if state.isWhen, case .boolean = cell.value {
+      reading.cells.set(key.cell, to: .boolean(false))
+    } else {
+      reading.cells.set(key.cell, to: .null)
+    }
+  }
+}
+
+extension PresentationDetail {
+  /// Which case a value names, and what its function takes; nil for a value that names none.
+  func choose(_ value: Value) -> (name: Text?, value: Value)? {
+    guard case .cases(let cases) = kind else { return (nil, value) }
+    let name: Text, payload: Value
+    switch value {
+    case .string(let text): (name, payload) = (text, .null)
+    case .record(let record) where record.fields.count == 1:
+      (name, payload) = (record.fields[0].name, record.fields[0].value)
+    default: return nil
+    }
+    return cases.contains { $0.name == name } ? (name, payload) : nil
+  }
+
+  /// What is wrong with a value that names no case.
+  fileprivate func unknownCase(_ value: Value) -> ScriptError {
+    guard case .cases(let cases) = kind else { return ScriptError("no case", at: place) }
+    let known = cases.map(\.name.string).sorted()
+    let got: String
+    var near: String?
+    switch value {
+    case .string(let text):
+      got = "'\(text)'"
+      near = nearest(text.string, among: known)
+    case .record(let record) where record.fields.count == 1: got = "'\(record.fields[0].name)'"
+    case .record(let record): got = "a record with \(record.fields.count) fields"
+    default: got = "a value of kind \(value.kind)"
+    }
+    let hint = near.map { "did you mean '\($0)'?" } ?? "the cases are \(known.joined(separator: ", "))"
+    return ScriptError("a case cell holds \(got), which names no case; \(hint)", at: place)
+  }
+}

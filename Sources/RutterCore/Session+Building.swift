@@ -1,0 +1,313 @@
+/// Running the functions that give nodes, and putting new trees in the place of old ones (S1, S2, E1).
+extension Session where H: ~Copyable {
+  // MARK: Building
+
+  /// Runs a scope's function and puts its tree in place; the scopes inside run with it (S1).
+  mutating func build(_ id: ScopeID) {
+    guard let scope = scopes[id] else { return }
+    scope.isOutdated = false
+    let version = reading.cells.version
+    switch scope.maker {
+    case .engine: adopt(engineView(of: scope), id, version)
+    case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), id, version)
+    case .function(let handle, let arguments):
+      let given = arguments.map { argument($0) }
+      let reply = callScope(scope) { host, reading, outbox in
+        host.build(handle, given, reading: reading, outbox: &outbox)
+      }
+      take(reply, id, version)
+    case .row(let handle, let index):
+      let reply = callScope(scope) { host, reading, outbox in
+        host.row(handle, at: index, reading: reading, outbox: &outbox)
+      }
+      take(reply, id, version)
+    }
+  }
+
+  private mutating func callScope(
+    _ scope: Scope, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
+  ) -> Reply {
+    reading.scopeCells = scope.cells
+    lastReads.removeAll(keepingCapacity: true)
+    let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
+    return call(caller, body)
+  }
+
+  private func argument(_ argument: ScopeArgument) -> Argument {
+    switch argument {
+    case .value(let value): .value(value)
+    case .error(let error): .error(error)
+    case .retry(let target): .retry(target)
+    case .source(let deferred): .source(deferred)
+    case .progress(let load): .progress(loads[load]?.progress ?? Progress())
+    }
+  }
+
+  private mutating func take(_ reply: Reply, _ id: ScopeID, _ version: Int) {
+    guard scopes[id] != nil else { return }
+    scopes[id]?.reads = lastReads
+    switch reply {
+    case .tree(let tree): take(tree, id, version)
+    case .done(.null): givesNothing(id, version)
+    case .done(let value): fail(id, .script(ScriptError("expected nodes, got \(value.kind)")), version)
+    case .failed(let error): fail(id, .script(error), version)
+    case .stopped(let stop): fail(id, .pluginStopped(stop), version, isReported: true)
+    default: fail(id, .script(ScriptError("expected nodes")), version)
+    }
+  }
+
+  /// A screen function gives one screen, all others give parts of one (E1).
+  private mutating func take(_ tree: Tree, _ id: ScopeID, _ version: Int) {
+    guard let scope = scopes[id], let mistake = tree.mistake(isScreen: scope.isScreen) else {
+      adopt(tree.nodes, id, version)
+      return givesSomething(id)
+    }
+    tree.forEachHandle { handles.release($0) }
+    fail(id, .script(ScriptError("\(scope.what) \(mistake)")), version)
+  }
+
+  /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
+  private mutating func givesNothing(_ id: ScopeID, _ version: Int) {
+    guard let scope = scopes[id] else { return }
+    let isDestination = scope.entry != .root && reading.stack[scope.entry]?.view.scope == id
+    guard isDestination, reading.stack[scope.entry]?.view.kind == .ready else {
+      return fail(id, .script(ScriptError("\(scope.what) gave nil; it gives nodes")), version)
+    }
+    reading.stack[scope.entry]?.view.isUnavailable = true
+    shown.touch(entry: scope.entry, reading.stack)
+    adopt(Views.unavailable("Nothing to show for this value"), id, version)
+  }
+
+  /// A destination that had nothing for its value has something now (D4).
+  private mutating func givesSomething(_ id: ScopeID) {
+    guard let scope = scopes[id], let entry = reading.stack[scope.entry], entry.view.isUnavailable,
+      entry.view.scope == id
+    else { return }
+    entry.view.isUnavailable = false
+    shown.touch(entry: entry.id, reading.stack)
+    comeToLife(entry.id)
+  }
+
+  /// A function that raised shows what went wrong; an older good tree is not kept (E1).
+  mutating func fail(_ id: ScopeID, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
+    guard let scope = scopes[id] else { return }
+    if !isReported { report(scope.what.description, scope.plugin, error) }
+    adopt(Views.failed(error, retry: .scope(id), isScreen: scope.isScreen), id, version)
+    scope.error = error
+  }
+
+  private func engineView(of scope: Scope) -> [Node] {
+    guard let entry = reading.stack[scope.entry], entry.view.scope == scope.id else { return scope.nodes }
+    switch entry.view.kind {
+    case .waiting:
+      let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
+      return Views.waiting(title: entry.type?.description ?? "", load?.progress ?? Progress())
+    case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)
+    default:
+      return Views.unavailable(entry.id == .root ? "The plugin of this flow was stopped" : "Nothing serves this entry")
+    }
+  }
+
+  // MARK: A new tree
+
+  private mutating func adopt(_ nodes: [Node], _ id: ScopeID, _ version: Int) {
+    guard let scope = scopes[id] else { return }
+    let old = scope.nodes
+    let isNew = scope.builtAt < 0
+    scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
+    scope.builtAt = version
+    scope.error = nil
+    if !old.isEmpty { forgetGone(old, scope) }
+    if isNew || Tree.looksDifferent(old, scope.nodes) {
+      scope.looks += 1
+      if !scope.isHidden { shown.screensDiffer = true }
+    }
+    if let name = repeatedName(scope.nodes) {
+      let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
+      return fail(id, .script(ScriptError(message)), version)
+    }
+    adoptScreen(scope)
+    if !adoptParts(of: scope) { return }
+    if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(scope) }
+  }
+
+  /// Lists, holes and links with a closure get what they had, or what is new to them.
+  ///
+  /// - Returns: false if one of them made the whole scope fail.
+  private mutating func adoptParts(of scope: Scope) -> Bool {
+    for node in scope.nodes {
+      switch node.detail {
+      case .list(let list): adoptRows(list, node.id, scope.id)
+      case .hole(let hole): adoptHole(hole, node.id, scope.id)
+      case .link(let link): if case .screen = link.target { adoptLinkCell(node.id, scope.id) }
+      case .none, .screen, .action, .input, .progress, .retry: continue
+      }
+      if scope.error != nil { return false }
+    }
+    return true
+  }
+
+  private func adoptScreen(_ scope: Scope) {
+    if let first = scope.nodes.first, case .screen(let screen) = first.detail {
+      scope.presents = screen.presents
+      scope.hooks = screen.hooks
+    } else {
+      scope.presents = []
+      scope.hooks = Hooks()
+    }
+  }
+
+  private func repeatedName(_ nodes: [Node]) -> Text? {
+    var seen: Set<Text> = []
+    for node in nodes {
+      if let name = node.name, !seen.insert(name).inserted { return name }
+    }
+    return nil
+  }
+
+  /// Lets go of what the old tree had and the new one has not.
+  private mutating func forgetGone(_ old: [Node], _ scope: Scope) {
+    Tree(old).forEachHandle { handles.release($0) }
+    if activities.isEmpty, scope.rows.isEmpty, scope.holes.isEmpty, scope.linkCells.isEmpty { return }
+    var kept = IdentifierTable<NodeID, Int>()
+    for (index, node) in scope.nodes.enumerated() { kept[node.id] = index }
+    for node in old {
+      if let index = kept[node.id] {
+        if activities[node.id] != nil, node.namesAnother(than: scope.nodes[index]) { setActivity(node.id, nil) }
+      } else {
+        forget(node.id, of: scope)
+      }
+    }
+  }
+
+  private mutating func forget(_ node: NodeID, of scope: Scope) {
+    if activities[node] != nil { setActivity(node, nil) }
+    for row in scope.rows.removeValue(forKey: node) ?? [] { destroy(row.scope) }
+    if let hole = scope.holes.removeValue(forKey: node) { destroy(hole, node, scope.id) }
+    if let cell = scope.linkCells.removeValue(forKey: node) { reading.cells.orphan(cell) }
+  }
+
+  // MARK: Rows
+
+  private mutating func adoptRows(_ list: ListDetail, _ node: NodeID, _ parent: ScopeID) {
+    guard let scope = scopes[parent] else { return }
+    var old: [Value: Row] = [:]
+    for row in scope.rows[node] ?? [] { old[row.key] = row }
+    var rows: [Row] = []
+    rows.reserveCapacity(list.count)
+    var seen: Set<Value> = []
+    for index in 0..<list.count {
+      let key = list.keys.map { $0[index] } ?? .integer(Int64(index))
+      if list.keys != nil, !seen.insert(key).inserted {
+        for row in rows { old[row.key] = row }
+        scope.rows[node] = old.values.sorted { $0.scope < $1.scope }
+        let first = rows.firstIndex { $0.key == key } ?? 0
+        return fail(parent, .script(.equalKeys(first + 1, index + 1)), scope.builtAt)
+      }
+      let item = list.stableItems.map { $0[index] }
+      let former = old.removeValue(forKey: key)
+      rows.append(Row(key: key, scope: former?.scope ?? newRow(scope), item: item))
+      let id = rows[index].scope
+      scopes[id]?.maker = .row(list.rows, index)
+      // A stable row depends on its item and its own cells only (S5).
+      if let item, let former, former.item == item, scopes[id]?.error == nil { refreshStale(id) } else { build(id) }
+    }
+    for row in old.values.sorted(by: { $0.scope < $1.scope }) { destroy(row.scope) }
+    scopes[parent]?.rows[node] = rows
+  }
+
+  private mutating func newRow(_ parent: Scope) -> ScopeID {
+    let id = outbox.counters.scope()
+    let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: parent.what.part("row"))
+    scope.isHidden = parent.isHidden
+    scopes[id] = scope
+    return id
+  }
+
+  // MARK: Up to date
+
+  /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
+  mutating func rebuildScreens() {
+    if reading.cells.changed.isEmpty && !hasOutdated { return }
+    hasOutdated = false
+    for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
+  }
+
+  /// Has a scope built again in this turn if it shows, else when it shows next.
+  mutating func outdate(_ id: ScopeID) {
+    scopes[id]?.isOutdated = true
+    hasOutdated = true
+  }
+
+  mutating func refreshStale(_ id: ScopeID?) {
+    guard let id, let scope = scopes[id] else { return }
+    if isStale(scope) { return build(id) }
+    if scope.rows.isEmpty && scope.holes.isEmpty { return }
+    for node in scope.nodes {
+      for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
+      guard let hole = scope.holes[node.id] else { continue }
+      // One that was filled while its screen was covered is built now (S5).
+      if hole.scope == nil { showHole(node.id, id) } else { refreshStale(hole.scope) }
+    }
+  }
+
+  private func isStale(_ scope: Scope) -> Bool {
+    if scope.isOutdated { return true }
+    for cell in scope.reads where (reading.cells[cell]?.version ?? 0) > scope.builtAt { return true }
+    return false
+  }
+}
+
+extension ScriptError {
+  fileprivate static func equalKeys(_ first: Int, _ second: Int) -> ScriptError {
+    ScriptError("rows \(first) and \(second) of a list have the same key; keys are unique in their list")
+  }
+}
+
+extension Node {
+  /// Whether a link leads elsewhere than before, which makes it idle (S2).
+  func namesAnother(than now: Node) -> Bool {
+    guard case .link(let old) = detail, case .link(let new) = now.detail else { return false }
+    switch (old.target, new.target) {
+    case (.value(let a), .value(let b)): return a != b
+    case (.deferred(let a), .deferred(let b)): return !a.asksTheSame(as: b)
+    case (.screen, .screen): return false
+    default: return true
+    }
+  }
+}
+
+extension Tree {
+  /// What is wrong with the outermost nodes, in words; nil if nothing is.
+  fileprivate func mistake(isScreen: Bool) -> String? {
+    if isScreen {
+      guard let first = nodes.first else { return "gave no screen; it gives rutter.screen { … }" }
+      if first.kind != .screen { return "gave a \(first.kind.rawValue); it gives rutter.screen { … }" }
+      return first.end == nodes.count ? nil : "gave more than one screen; it gives one"
+    }
+    return nodes.contains { $0.kind == .screen } ? "gave a screen; it gives the nodes of a part of one" : nil
+  }
+
+  /// Whether two trees show differently; what only scripts see does not count.
+  static func looksDifferent(_ old: [Node], _ new: [Node]) -> Bool {
+    if old.count != new.count { return true }
+    for index in old.indices where old[index].looksDifferent(from: new[index]) { return true }
+    return false
+  }
+}
+
+extension Node {
+  fileprivate func looksDifferent(from other: Node) -> Bool {
+    if kind != other.kind || id != other.id || label != other.label || isEnabled != other.isEnabled
+      || name != other.name || end != other.end
+    {
+      return true
+    }
+    switch (detail, other.detail) {
+    case (.progress(let a), .progress(let b)): return a != b
+    case (.input(let a), .input(let b)): return a.cell != b.cell || a.choices != b.choices || a.isSecret != b.isSecret
+    case (.list(let a), .list(let b)): return a.count != b.count
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The end of a session.
+extension Session where H: ~Copyable {
+  /// Ends everything: nobody is asked, what runs is closed, screens are destroyed top first, the root last, and every
+  /// function is given back. The path stays as it was, so that what showed last can be read.
+  mutating func end() {
+    let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
+    for id in afterPushes { abandon(id, .ended) }
+    for entry in entries { endWork(of: entry, .ended) }
+    for run in runs.values { close(run.id, .ended) }
+    for load in loads.all { for waiter in load.waiters { leave(load.id, waiter) } }
+    for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
+    for entry in entries { endScreens(of: entry) }
+    for timer in timers.keys { cancelTimer(timer) }
+    giveEverythingBack()
+    queue.removeAll()
+    queueHead = 0
+    isEnded = true
+  }
+
+  private mutating func endScreens(of entry: Entry) {
+    for key in bound.keys.filter({ $0.owner == entry.id }).sorted(by: { $0.isBefore($1) }) { runDestroyHook(of: key) }
+    if entry.view.isCreated, !showsInstance(entry) { runHook(.destroy, of: entry) }
+  }
+
+  /// What the tables of the engine hold is let go; the host is told at the end of the turn.
+  private mutating func giveEverythingBack() {
+    for scope in scopes.values {
+      Tree(scope.nodes).forEachHandle { handles.release($0) }
+      if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
+    }
+    let sources = reading.stack.entries.compactMap { $0.source?.handle }
+    for handle in sources { handles.release(handle) }
+    for watch in watches.values { handles.release(watch.handle) }
+    watches = IdentifierTable()
+    for handle in outbox.registry.takeAll() { handles.release(handle) }
+    resolvedVersion = outbox.registry.version
+  }
+}

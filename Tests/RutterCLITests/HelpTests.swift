@@ -1,0 +1,28 @@
+import Testing
+
+@testable import RutterCLI
+
+@Suite struct HelpTests {
+  @Test("the help of a command names every option that it takes, with its value")
+  func options() {
+    for table in CommandTable.all {
+      let text = Help.text(table)
+      for option in table.options {
+        #expect(text.contains(option.name + (option.value.map { " \($0)" } ?? "") + " "))
+        #expect(text.contains(option.help))
+      }
+    }
+  }
+
+  @Test("no line is wider than a terminal")
+  func width() {
+    for text in [Help.overview()] + CommandTable.all.map(Help.text) {
+      for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    }
+  }
+
+  @Test("the overview names every command")
+  func commands() {
+    for table in CommandTable.all { #expect(Help.overview().contains("  \(table.name) \(table.operands)")) }
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+@testable import RutterCLI
+
+/// A pipe whose two ends a test holds.
+final class Pipe {
+  let reading: Int32
+  private(set) var writing: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    closeWriting()
+    close(reading)
+  }
+
+  var output: Output { Output(writing, name: "a pipe") }
+
+  func put(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = write(writing, $0.baseAddress, $0.count) }
+  }
+
+  func closeWriting() {
+    if writing >= 0 { close(writing) }
+    writing = -1
+  }
+
+  /// Everything that was written, once the writing end is closed.
+  func all() -> String {
+    closeWriting()
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(reading, &chunk, chunk.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += chunk[..<count]
+    }
+  }
+}
