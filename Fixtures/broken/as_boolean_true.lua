@@ -1,6 +1,6 @@
 -- Open, but with what?
 --
--- expect: as_boolean_true.lua:10: cannot be set to true
+-- expect: as_boolean_true.lua:10: true does not say which value the cell is to hold; set the cell itself
 -- when: tap "Open"
 
 local rutter = require "rutter"

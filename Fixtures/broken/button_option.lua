@@ -1,7 +1,7 @@
 -- A misspelt option of a button.
 --
--- expect: button_option.lua:8: button has no option 'acton'; did you mean 'action'?
--- when: show
+-- expect: button_option.lua:8: a button has no option 'acton'; did you mean 'action'?
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

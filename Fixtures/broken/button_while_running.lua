@@ -1,7 +1,7 @@
 -- A word that says nothing.
 --
--- expect: button_while_running.lua:10: 'while_running' is "ignore", "restart" or "queue", got string "wait"
--- when: show
+-- expect: button_while_running.lua:10: option 'while_running' of a button is one of 'ignore', 'restart', 'queue', got 'wait'
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,6 +1,6 @@
 -- A dot where a colon belongs.
 --
--- expect: cell_dot.lua:10: called with ':', as in cell:update
+-- expect: cell_dot.lua:10: update belongs to a cell; call it with ':', not '.'
 -- when: tap "Count"
 
 local rutter = require "rutter"

@@ -1,7 +1,7 @@
 -- Which of them should a later run find?
 --
 -- expect: cell_name_twice.lua:9: a cell named 'count' was already made in this run
--- when: show
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,6 +1,6 @@
 -- A misspelt option of a destination.
 --
--- expect: destination_option.lua:7: destination has no option 'wating'; did you mean 'waiting'?
+-- expect: destination_option.lua:7: a destination has no option 'wating'; did you mean 'waiting'?
 -- when: load
 
 local rutter = require "rutter"

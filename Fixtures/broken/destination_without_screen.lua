@@ -1,6 +1,6 @@
 -- A destination that shows only how it waits.
 --
--- expect: destination_without_screen.lua:7: destination needs 'screen', a function
+-- expect: destination_without_screen.lua:7: a destination needs the option 'screen', a function
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- Two destinations for one type.
 --
--- expect: duplicate_destination.lua:8: destination for integer is already registered by duplicate_destination.lua:7
+-- expect: duplicate_destination.lua:8: destination for 'integer' is already registered by duplicate_destination.lua:7; say replaces = true to take its place
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- Two loaders of one name.
 --
--- expect: duplicate_loader.lua:8: loader duplicate_loader.recipe is already registered by duplicate_loader.lua:7
+-- expect: duplicate_loader.lua:8: loader 'duplicate_loader.recipe' is already registered by duplicate_loader.lua:7
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- One name for two types.
 --
--- expect: duplicate_type.lua:8: type duplicate_type.Recipe is already registered by duplicate_type.lua:7
+-- expect: duplicate_type.lua:8: type 'duplicate_type.Recipe' is already registered by duplicate_type.lua:7
 -- when: load
 
 local rutter = require "rutter"

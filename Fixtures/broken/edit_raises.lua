@@ -1,6 +1,6 @@
 -- An edit raises: nothing of it is done.
 --
--- expect: edit_raises.lua:13: attempt to index a nil value (local 'plan')
+-- expect: edit_raises.lua:13: attempt to index a nil value (upvalue 'plan')
 -- when: tap "Edit"
 
 local rutter = require "rutter"

@@ -1,7 +1,7 @@
 -- An action that never ends: this plugin is stopped, and says where it was.
 --
--- expect: over its
--- when: tap "Run"
+-- expect: endless_loop.lua:9: plugin 'endless_loop' stopped: over its time limit (250 ms a turn)
+-- when: tap "Run", exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

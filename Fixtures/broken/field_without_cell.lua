@@ -1,7 +1,7 @@
 -- A field has to write somewhere.
 --
--- expect: field_without_cell.lua:8: field needs 'cell'
--- when: show
+-- expect: field_without_cell.lua:8: a field needs the option 'cell'
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

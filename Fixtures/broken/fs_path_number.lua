@@ -1,6 +1,6 @@
 -- A path is text.
 --
--- expect: fs_path_number.lua:9: fs.read takes a path, got
+-- expect: fs_path_number.lua:9: rutter.fs.read takes a path, got
 -- when: tap "Read"
 
 local rutter = require "rutter"

@@ -1,7 +1,7 @@
 -- A hole waits for something.
 --
--- expect: hole_without_deferred.lua:8: hole takes a deferred value, got integer 4
--- when: show
+-- expect: hole_without_deferred.lua:8: rutter.hole takes a deferred value, got
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,6 +1,6 @@
 -- What is raised cannot even be written down.
 --
--- expect: raised a table whose __tostring raised
+-- expect: hostile_tostring.lua:9: (the error value is a table)
 -- when: tap "Raise"
 
 local rutter = require "rutter"

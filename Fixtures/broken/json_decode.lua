@@ -1,6 +1,6 @@
 -- JSON with a comma too many.
 --
--- expect: json_decode.lua:9: line 2
+-- expect: json_decode.lua:9: rutter.json.decode: line 2, column 12: string or '}' expected near '}'
 -- when: tap "Read"
 
 local rutter = require "rutter"

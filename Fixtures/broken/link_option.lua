@@ -1,7 +1,7 @@
 -- A misspelt option of a node.
 --
--- expect: link_option.lua:8: link has no option 'presents'; did you mean 'present'?
--- when: show
+-- expect: link_option.lua:8: a link has no option 'presents'; did you mean 'present'?
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- A word that says nothing.
 --
--- expect: link_present.lua:8: 'present' is "after", "placeholder" or { after = seconds }, got string "before"
--- when: show
+-- expect: link_present.lua:8: option 'present' of a link is 'after', 'placeholder' or { after = seconds }, got 'before'
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

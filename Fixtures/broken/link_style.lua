@@ -1,7 +1,7 @@
 -- A style that is none.
 --
--- expect: link_style.lua:8: 'style' is "push", "sheet" or "cover", got string "shet"
--- when: show
+-- expect: link_style.lua:8: option 'style' of a link is one of 'push', 'sheet', 'cover', got 'shet'
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

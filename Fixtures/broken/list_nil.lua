@@ -1,7 +1,7 @@
 -- The items were never set.
 --
--- expect: list_nil.lua:9: list takes a list of items, got nil
--- when: show
+-- expect: list_nil.lua:9: rutter.list takes a list of items, got
+-- when: show, exit 1
 
 local rutter = require "rutter"
 local kitchen = {}

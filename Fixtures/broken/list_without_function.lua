@@ -1,7 +1,7 @@
 -- Nobody says what a row looks like.
 --
--- expect: list_without_function.lua:8: list takes a function that gives a row, got nil
--- when: show
+-- expect: list_without_function.lua:8: rutter.list takes a function that gives the nodes of an item, got
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,6 +1,6 @@
 -- The loader forgets to return.
 --
--- expect: gave the wrong type: expected integer, got nil
+-- expect: inline load gave the wrong type: expected integer, got nothing
 -- when: tap "Guess"
 
 local rutter = require "rutter"

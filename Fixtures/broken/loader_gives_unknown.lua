@@ -1,6 +1,6 @@
 -- A loader that gives what does not exist.
 --
--- expect: loader_gives_unknown.lua:8: unknown schema word 'Recipes'; did you mean 'Recipe'?
+-- expect: loader_gives_unknown.lua:8: loader 'recipe': 'Recipes' is no type; did you mean 'Recipe'?
 -- when: load
 
 local rutter = require "rutter"

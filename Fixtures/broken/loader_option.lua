@@ -1,6 +1,6 @@
 -- A misspelt option of a loader.
 --
--- expect: loader_option.lua:7: loader has no option 'timout'; did you mean 'timeout'?
+-- expect: loader_option.lua:7: loader 'slow' has no option 'timout'; did you mean 'timeout'?
 -- when: load
 
 local rutter = require "rutter"

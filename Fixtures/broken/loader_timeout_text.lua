@@ -1,6 +1,6 @@
 -- Seconds are a number.
 --
--- expect: loader_timeout_text.lua:7: 'timeout' is a number of seconds or false, got string "5s"
+-- expect: loader_timeout_text.lua:7: option 'timeout' of loader 'slow' takes a number, got '5s'
 -- when: load
 
 local rutter = require "rutter"

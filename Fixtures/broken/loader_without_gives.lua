@@ -1,6 +1,6 @@
 -- A loader that does not say what it gives.
 --
--- expect: loader_without_gives.lua:7: loader needs 'gives'
+-- expect: loader_without_gives.lua:7: loader 'vague' needs the option 'gives': the type of its value
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A loader that does not load.
 --
--- expect: loader_without_load.lua:7: loader needs 'load', a function
+-- expect: loader_without_load.lua:7: loader 'idle' needs the option 'load', a function
 -- when: load
 
 local rutter = require "rutter"

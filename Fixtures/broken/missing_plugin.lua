@@ -1,6 +1,6 @@
 -- Another plugin, by a wrong name.
 --
--- expect: missing_plugin.lua:7: there is no plugin 'cokbook'
+-- expect: missing_plugin.lua:7: no plugin 'cokbook' is loaded
 -- when: load
 
 local rutter = require "rutter"

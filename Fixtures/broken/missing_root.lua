@@ -1,6 +1,6 @@
 -- A flow that never says what it starts with.
 --
--- expect: registers no root; a flow calls rutter.root(function() … end)
+-- expect: missing_root registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end)
 -- when: load
 
 local rutter = require "rutter"

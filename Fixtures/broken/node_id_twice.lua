@@ -1,7 +1,7 @@
 -- One name for two nodes.
 --
 -- expect: two nodes of this screen have the id 'go'
--- when: show
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,6 +1,6 @@
 -- A dot where a colon belongs.
 --
--- expect: path_dot.lua:9: called with ':', as in rutter.path:push
+-- expect: path_dot.lua:9: the functions of a path are called with ':', as in rutter.path:pop()
 -- when: tap "Push"
 
 local rutter = require "rutter"

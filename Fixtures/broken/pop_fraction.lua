@@ -1,6 +1,6 @@
 -- Half an entry is none.
 --
--- expect: pop_fraction.lua:9: pop takes a number of entries, got number 1.5
+-- expect: pop_fraction.lua:9: pop takes a number of entries, got a number
 -- when: tap "Pop"
 
 local rutter = require "rutter"

@@ -1,7 +1,7 @@
 -- A presentation at no time.
 --
--- expect: presents_without_cell.lua:8: presents needs 'when', 'item' or 'case', a cell
--- when: show
+-- expect: presents_without_cell.lua:7: 'presents' needs one of 'when', 'item' and 'case', a cell
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

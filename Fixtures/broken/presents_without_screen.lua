@@ -1,7 +1,7 @@
 -- A presentation of nothing.
 --
--- expect: presents_without_screen.lua:9: presents needs 'screen', a function
--- when: show
+-- expect: presents_without_screen.lua:8: 'presents' needs the option 'screen', a function
+-- when: show, exit 1
 
 local rutter = require "rutter"
 local opened = rutter.cell(nil, "opened")

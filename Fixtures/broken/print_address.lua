@@ -1,6 +1,6 @@
 -- An address would be another one in each process.
 --
--- expect: print_address.lua:9: %p
+-- expect: print_address.lua:9: '%p' is refused: addresses differ from run to run; use tostring, which gives a serial number
 -- when: tap "Print"
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A misspelt option of an operation.
 --
--- expect: push_option.lua:9: push has no option 'presnt'; did you mean 'present'?
+-- expect: push_option.lua:9: rutter.path:push has no option 'presnt'; did you mean 'present'?
 -- when: tap "Push"
 
 local rutter = require "rutter"

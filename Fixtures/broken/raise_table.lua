@@ -1,6 +1,6 @@
 -- The main chunk raises a table.
 --
--- expect: raised a table: { code = 7 }
+-- expect: raise_table.lua:6: (the error value is a table)
 -- when: load
 
 error({ code = 7 })

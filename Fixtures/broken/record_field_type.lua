@@ -1,6 +1,6 @@
 -- A field of another type.
 --
--- expect: record_field_type.lua:8: field 'id': expected integer, got string "seven"
+-- expect: record_field_type.lua:8: record_field_type.Recipe: field 'id': expected integer, got string "seven"
 -- when: load
 
 local rutter = require "rutter"

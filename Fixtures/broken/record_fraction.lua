@@ -1,6 +1,6 @@
 -- 2.5 is no integer either, and nobody can make it one without losing something.
 --
--- expect: record_fraction.lua:8: field 'id': expected integer, got number 2.5 (math.floor rounds it)
+-- expect: record_fraction.lua:8: record_fraction.Recipe: field 'id': expected integer, got number 2.5 (math.floor rounds it)
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- `from` drops unknown fields, but checks those that it takes.
 --
--- expect: record_from.lua:8: field 'id': expected integer, got string "1"
+-- expect: record_from.lua:8: record_from.Recipe: field 'id': expected integer, got string "1"
 -- when: load
 
 local rutter = require "rutter"

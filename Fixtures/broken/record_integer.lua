@@ -1,6 +1,6 @@
 -- 3.0 is a number, and no integer.
 --
--- expect: record_integer.lua:8: field 'id': expected integer, got number 3.0 (math.tointeger makes it one)
+-- expect: record_integer.lua:8: record_integer.Recipe: field 'id': expected integer, got number 3.0 (math.tointeger makes it one)
 -- when: load
 
 local rutter = require "rutter"

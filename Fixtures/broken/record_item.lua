@@ -1,6 +1,6 @@
 -- One wrong item of a list.
 --
--- expect: record_item.lua:8: field 'related[2]': expected integer, got string "two"
+-- expect: record_item.lua:8: record_item.Recipe: field 'related[2]': expected integer, got string "two"
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A field that is not there.
 --
--- expect: record_missing_field.lua:8: field 'name': expected string, got nil
+-- expect: record_missing_field.lua:8: record_missing_field.Recipe: field 'name': expected string, got nothing
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A word that is not among those allowed.
 --
--- expect: record_one_of.lua:8: field 'category': expected one of "soup", "pie", got string "soups"
+-- expect: record_one_of.lua:8: record_one_of.Recipe: field 'category': expected one of "soup", "pie", got string "soups"
 -- when: load
 
 local rutter = require "rutter"

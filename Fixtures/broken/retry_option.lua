@@ -1,6 +1,6 @@
 -- A misspelt option inside an option.
 --
--- expect: retry_option.lua:7: retry has no option 'time'; did you mean 'times'?
+-- expect: retry_option.lua:7: 'retry' of loader 'stubborn' has no option 'time'; did you mean 'times'?
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A misspelt option of the root.
 --
--- expect: root_option.lua:7: root has no option 'pathof'; did you mean 'path_of'?
+-- expect: root_option.lua:7: rutter.root has no option 'pathof'; did you mean 'path_of'?
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A type by its name.
 --
--- expect: root_path_of.lua:7: 'path_of' is a type, such as rutter.integer, got string "integer"
+-- expect: root_path_of.lua:7: option 'path_of' of rutter.root takes a type, got
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A value where a schema belongs.
 --
--- expect: schema_number.lua:7: field 'id': a schema is a word, a type, a list of words or a record of fields, got integer 3
+-- expect: schema_number.lua:7: type 'Recipe', field 'id': a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got
 -- when: load
 
 local rutter = require "rutter"

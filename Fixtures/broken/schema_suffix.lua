@@ -1,6 +1,6 @@
 -- A suffix that is none.
 --
--- expect: schema_suffix.lua:7: field 'ids': unknown schema word 'integer[}'
+-- expect: schema_suffix.lua:7: type 'Recipe', field 'ids': 'integer[}' is no type; did you mean 'integer'?
 -- when: load
 
 local rutter = require "rutter"

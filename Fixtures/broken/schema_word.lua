@@ -1,6 +1,6 @@
 -- A schema word that is none.
 --
--- expect: schema_word.lua:7: field 'id': unknown schema word 'interger'; did you mean 'integer'?
+-- expect: schema_word.lua:7: type 'Recipe', field 'id': 'interger' is no type; did you mean 'integer'?
 -- when: load
 
 local rutter = require "rutter"

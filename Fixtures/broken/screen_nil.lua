@@ -1,7 +1,7 @@
 -- The screen is built and not returned.
 --
--- expect: gave nil; it gives a screen
--- when: show
+-- expect: gave nil
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- A screen function raises.
 --
 -- expect: screen_raises.lua:8: attempt to concatenate a nil value (global 'nobody')
--- when: show
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- A screen function only reads.
 --
--- expect: screen_sets.lua:9: a cell cannot be set in a screen, row, hole, selector or key function
--- when: show
+-- expect: screen_sets.lua:9: a cell cannot be set in a screen, row, hole, selector or key function: it only reads (T4)
+-- when: show, exit 1
 
 local rutter = require "rutter"
 local visits = rutter.cell(0, "visits")

@@ -1,7 +1,7 @@
 -- Something else is returned.
 --
--- expect: expected a screen, got string
--- when: show
+-- expect: a screen function gives a screen
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,6 +1,6 @@
 -- Two beginnings.
 --
--- expect: second_root.lua:8: the root is already registered by second_root.lua:7
+-- expect: second_root.lua:8: a root screen is already registered by second_root.lua:7
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- Nobody sleeps backwards.
 --
--- expect: sleep_negative.lua:9: sleep takes a number of seconds from 0 up, got
+-- expect: sleep_negative.lua:9: rutter.sleep takes a number of seconds from 0 up, got -1
 -- when: tap "Rest"
 
 local rutter = require "rutter"

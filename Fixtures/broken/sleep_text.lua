@@ -1,6 +1,6 @@
 -- Seconds are a number.
 --
--- expect: sleep_text.lua:9: sleep takes a number of seconds, got string "soon"
+-- expect: sleep_text.lua:9: rutter.sleep takes a number of seconds, got a string
 -- when: tap "Rest"
 
 local rutter = require "rutter"

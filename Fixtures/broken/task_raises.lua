@@ -1,7 +1,7 @@
 -- A task raises; it is over.
 --
 -- expect: task_raises.lua:11: no wind
--- when: tap "Sail"
+-- when: tap "Sail", advance 2
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- A label is text, not what makes it.
 --
 -- expect: text_function.lua:8: the label of a text is a text or a list of nodes, got a function
--- when: show
+-- when: show, exit 1
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- A toggle turns a boolean over.
 --
--- expect: toggle_cell.lua:9: toggle 'On' takes a cell that holds a boolean, this one holds string "yes"
--- when: show
+-- expect: toggle_cell.lua:9: toggle 'On' takes a cell that holds a boolean, this one holds a string
+-- when: show, exit 1
 
 local rutter = require "rutter"
 local on = rutter.cell("yes", "on")

@@ -1,6 +1,6 @@
 -- A value that contains itself.
 --
--- expect: value_cycle.lua:9: contains itself
+-- expect: value_cycle.lua:9: field 'next[1]': a table that contains itself (a cycle)
 -- when: load
 
 local rutter = require "rutter"

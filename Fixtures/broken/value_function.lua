@@ -1,6 +1,6 @@
 -- Values are plain data.
 --
--- expect: value_function.lua:7: function
+-- expect: value_function.lua:7: field 'greet': a function cannot be part of a value
 -- when: load
 
 local rutter = require "rutter"

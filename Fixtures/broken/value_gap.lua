@@ -1,6 +1,6 @@
 -- A list with a gap; rutter.null stands for nothing.
 --
--- expect: value_gap.lua:7: mixes
+-- expect: value_gap.lua:7: neither a list nor a record
 -- when: load
 
 local rutter = require "rutter"

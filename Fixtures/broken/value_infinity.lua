@@ -1,6 +1,6 @@
 -- Neither is what no number holds.
 --
--- expect: value_infinity.lua:7: infinity
+-- expect: value_infinity.lua:7: an infinite number
 -- when: load
 
 local rutter = require "rutter"

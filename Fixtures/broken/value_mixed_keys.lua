@@ -1,6 +1,6 @@
 -- Neither a list nor a record.
 --
--- expect: value_mixed_keys.lua:7: mixes
+-- expect: value_mixed_keys.lua:7: neither a list nor a record
 -- when: load
 
 local rutter = require "rutter"

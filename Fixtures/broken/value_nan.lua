@@ -1,6 +1,6 @@
 -- Not a number is not a value.
 --
--- expect: value_nan.lua:7: NaN
+-- expect: value_nan.lua:7: field 'speed': not a number (NaN)
 -- when: load
 
 local rutter = require "rutter"

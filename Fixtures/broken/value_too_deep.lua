@@ -1,6 +1,6 @@
 -- More levels than anybody reads.
 --
--- expect: value_too_deep.lua:9: 64 levels
+-- expect: value_too_deep.lua:9: field '[1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1]': more than 64 levels of tables
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- More than crosses in one piece; keep it in a local, and let a small value name it.
 --
--- expect: value_too_large.lua:7: 1 MiB
+-- expect: value_too_large.lua:7: a string over the limit of a value's bytes
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- Strings are UTF-8.
 --
--- expect: value_utf8.lua:7: UTF-8
+-- expect: value_utf8.lua:7: a string that is not valid UTF-8
 -- when: load
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A wait inside a comparison.
 --
--- expect: wrap_wait.lua:10: table.sort
+-- expect: wrap_wait.lua:10: nothing can wait inside a function called by 'sort'
 -- when: tap "Sort"
 
 local rutter = require "rutter"

@@ -95,7 +95,7 @@ local function by_category(recipes)
   return sections
 end
 
---- Sets the path: whatever was open leaves, but a recipe that is already where it shall be stays as it is.
+--- Sets the whole path, whatever was open; the recipe loads in its place.
 local function apple_pie_button()
   return rutter.button {
     "Show only Apple Pie",

@@ -1,8 +1,8 @@
 -- Packages: those installed on this very machine, from dpkg's own status file
 --
 -- Shows how to walk a large file without reading more of it than is looked at:
---   * dpkg's status file is one text; at the start only the places of its blocks, their names and their sections
---     are noted, in tables of this plugin;
+--   * dpkg's status file is one text; at the start it is split into blocks, of which only the names and sections are
+--     read; they stay in tables of this plugin;
 --   * sections and lists of names are small values; a package's block is parsed when the package is opened;
 --   * each dependency is a deferred link: to the package of that name, or to one that provides it.
 --
@@ -37,9 +37,7 @@ local Package = rutter.type("Package", {
 -- The index ---------------------------------------------------------------------------------------------------------
 
 ---@class Index
----@field text string                       the whole file
----@field first table<string, integer>      where a package's block begins
----@field last table<string, integer>       and where it ends
+---@field blocks table<string, string>      the text of each package
 ---@field names string[]                    in the order of the file
 ---@field sections table<string, string[]>  the names in each section
 ---@field providers? table<string, string>  which package provides what is none; made when first asked for
@@ -49,38 +47,36 @@ local index
 
 local INSTALLED = "\nStatus: install ok installed\n"
 
---- The rest of the line after `label`, if that line begins in the block from `first` to `last`.
-local function field(text, label, first, last)
-  local _, before = text:find(label, first, true)
-  if before and before < last then return text:match("[^\n]*", before + 1) end
+--- The rest of the first line of a block that begins with `label`.
+local function field(block, label)
+  local _, before = block:find("\n" .. label, 1, true)
+  if before then return block:match("[^\n]*", before + 1) end
 end
 
-local function is_installed(text, first, last)
-  local place = text:find(INSTALLED, first, true)
-  return place ~= nil and place < last
+local function add(found, name, block)
+  -- A second architecture of a package that is there already.
+  if found.blocks[name] then name = name .. ":" .. (field(block, "Architecture: ") or "other") end
+  local section = field(block, "Section: ") or "unknown"
+  local names = found.sections[section]
+  if not names then
+    names = {}
+    found.sections[section] = names
+  end
+  names[#names + 1] = name
+  found.names[#found.names + 1] = name
+  found.blocks[name] = block
 end
 
---- Notes where each block of the text is, what it is called, and in which section it belongs. Nothing else is read.
+--- Splits the text into blocks, and reads of each what it is called and in which section it belongs. Nothing else.
 ---@return Index
 local function index_of(text)
-  local found = { text = text, first = {}, last = {}, names = {}, sections = {} }
+  local found = { blocks = {}, names = {}, sections = {} }
   local at = 1
   while at <= #text do
     local stop = text:find("\n\n", at, true) or #text
-    local name = text:match("^Package: ([^\n]+)", at)
-    if name and is_installed(text, at, stop) then
-      -- A second architecture of a package that is there already.
-      if found.first[name] then name = name .. ":" .. field(text, "\nArchitecture: ", at, stop) end
-      local section = field(text, "\nSection: ", at, stop) or "unknown"
-      local names = found.sections[section]
-      if not names then
-        names = {}
-        found.sections[section] = names
-      end
-      names[#names + 1] = name
-      found.names[#found.names + 1] = name
-      found.first[name], found.last[name] = at, stop
-    end
+    local block = text:sub(at, stop)
+    local name = block:match("^Package: ([^\n]+)")
+    if name and block:find(INSTALLED, 1, true) then add(found, name, block) end
     at = stop + 2
   end
   return found
@@ -177,7 +173,7 @@ local function provider(all, name)
   if not all.providers then
     local providers = {}
     for _, owner in ipairs(all.names) do
-      local provided = field(all.text, "\nProvides: ", all.first[owner], all.last[owner]) or ""
+      local provided = field(all.blocks[owner], "Provides: ") or ""
       for one in provided:gmatch("[^%s,()=]+") do providers[one] = providers[one] or owner end
     end
     all.providers = providers
@@ -204,9 +200,9 @@ local package_named = rutter.loader("package", {
   key = function(name) return name end,
   load = function(name)
     local all = open_index()
-    local owner = all.first[name] and name or provider(all, name)
+    local owner = all.blocks[name] and name or provider(all, name)
     if not owner then error(("'%s' is not installed, and no installed package provides it"):format(name), 0) end
-    return package_in(all.text:sub(all.first[owner], all.last[owner]), owner)
+    return package_in(all.blocks[owner], owner)
   end,
 })
 

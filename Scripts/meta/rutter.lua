@@ -30,6 +30,7 @@ rutter.null = {}
 ---@alias rutter.Schema string|rutter.Type|string[]|table<string, rutter.Schema>
 
 ---@class (exact) rutter.TypeOptions
+---@field secret? string[]      fields whose values are hidden in frames, logs and transcripts
 
 --- A named kind of value. Calling it makes a value of it, strictly: unknown fields are refused. Values of it compare by
 --- their fields with `==`.
@@ -71,7 +72,11 @@ function rutter.plugin(name) end
 ---@field code "script"|"timeout"|"wrong_type"|"plugin_stopped"|"turn_limit"|"no_loader"|"cancelled"
 ---@field script? string       where it was raised
 ---@field line? integer
----@field traceback? string
+
+--- Where a value will come from; without a loader, from a load written in a link.
+---@class (exact) rutter.Source
+---@field loader? string        `plugin.name`
+---@field arguments? rutter.Value[]
 
 --- How far a load is, as its loader reported it.
 ---@class (exact) rutter.Progress
@@ -92,7 +97,7 @@ function rutter.plugin(name) end
 
 ---@class (exact) rutter.DestinationOptions : rutter.Hooks
 ---@field screen rutter.ScreenFunction            nil says: nothing for this value
----@field waiting? fun(source: any, progress: rutter.Progress): rutter.Screen
+---@field waiting? fun(source: rutter.Source, progress: rutter.Progress): rutter.Screen
 ---@field failed? fun(error: rutter.Error, retry: fun()): rutter.Screen    `retry` is an action
 ---@field destinations? rutter.Destinations        in force above what this serves
 ---@field once? rutter.Once                        if an equal one is there, a push is `duplicate`
@@ -165,7 +170,7 @@ function rutter.loader(name, options) end
 --- One place in the path.
 ---@class (exact) rutter.Entry
 ---@field id integer
----@field type? string                                                     `plugin.Name`
+---@field type? rutter.Type                                                nil for untyped data
 ---@field value any                                                        nil while it is not there
 ---@field state "waiting"|"ready"|"failed"|"abandoned"|"unavailable"
 ---@field style rutter.Style
@@ -184,7 +189,8 @@ function rutter.loader(name, options) end
 --- The one answer that an operation gets.
 ---@class (exact) rutter.Outcome
 ---@field outcome rutter.OutcomeWord
----@field reason? string       why, where the word alone does not say
+---@field reason? string       why, or what: where the word alone does not say
+---@field entry? integer       the id of the entry that it made
 
 ---@alias rutter.OutcomeWord
 ---| "committed"              the path changed
@@ -406,7 +412,7 @@ function rutter.now() end
 function rutter.task(work) end
 
 --- What can be waited for.
----@alias rutter.Awaitable rutter.Deferred|rutter.Operation
+---@alias rutter.Awaitable rutter.Deferred|rutter.Operation|async fun(): any
 
 --- Waits for all, and gives their results in order; raises the first failure.
 ---@async
@@ -602,7 +608,7 @@ function rutter.progress(options) end
 function rutter.divider(options) end
 
 ---@class (exact) rutter.HoleOptions : rutter.NodeOptions
----@field waiting? fun(source: any, progress: rutter.Progress): rutter.Content
+---@field waiting? fun(source: rutter.Source, progress: rutter.Progress): rutter.Content
 ---@field ready? fun(value: any): rutter.Content
 ---@field failed? fun(error: rutter.Error, retry: fun()): rutter.Content
 

@@ -4,15 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static int base_assert(lua_State *L) {
-  if (lua_toboolean(L, 1)) return lua_gettop(L);
-  luaL_checkany(L, 1);
-  lua_remove(L, 1);
-  lua_pushliteral(L, "assertion failed!");
-  lua_settop(L, 1);  // the message, or the text above if there is none
-  return lua_error(L);
-}
-
 static int base_error(lua_State *L) {
   int level = (int)luaL_optinteger(L, 2, 1);
   lua_settop(L, 1);
@@ -22,6 +13,15 @@ static int base_error(lua_State *L) {
     lua_concat(L, 2);
   }
   return lua_error(L);
+}
+
+static int base_assert(lua_State *L) {
+  if (lua_toboolean(L, 1)) return lua_gettop(L);
+  luaL_checkany(L, 1);
+  lua_remove(L, 1);
+  lua_pushliteral(L, "assertion failed!");
+  lua_settop(L, 1);  // the message, or the text above if there is none
+  return base_error(L);
 }
 
 static int base_getmetatable(lua_State *L) {
@@ -88,6 +88,7 @@ static int base_rawset(lua_State *L) {
 
 static int base_select(lua_State *L) {
   int count = lua_gettop(L);
+  rl_check_budget(L, (size_t)count / 8);  // they were all copied for this call
   if (lua_type(L, 1) == LUA_TSTRING && *lua_tostring(L, 1) == '#') {
     lua_pushinteger(L, count - 1);
     return 1;

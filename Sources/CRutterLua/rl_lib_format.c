@@ -34,14 +34,14 @@ static const char *skip_digits(const char *at) {
 /// Raises unless flags, width and precision are what the conversion's letter may have. [-0, +0, e]
 static void check_spec(lua_State *L, const conversion *c) {
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-    if (strchr(rules[i].letters, c->letter) == NULL) continue;
+    if (c->letter == '\0' || strchr(rules[i].letters, c->letter) == NULL) continue;
     if (c->letter == 'q' && !c->plain) luaL_error(L, "specifier '%%q' cannot have modifiers");
     const char *at = c->spec + 1 + strspn(c->spec + 1, rules[i].flags);
     if (*at != '0') {
       at = skip_digits(at);
       if (*at == '.' && rules[i].precision) at = skip_digits(at + 1);
     }
-    if (!isalpha((unsigned char)*at)) luaL_error(L, "invalid conversion '%s' to 'format'", c->spec);
+    if (!isalpha((unsigned char)*at)) luaL_error(L, "invalid conversion specification: '%s'", c->spec);
     return;
   }
   luaL_error(L, "invalid conversion '%s' to 'format'", c->spec);

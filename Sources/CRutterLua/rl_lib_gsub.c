@@ -19,8 +19,6 @@ static void add_template(rl_search *m, luaL_Buffer *buffer, const char *start, c
       luaL_addlstring(buffer, start, (size_t)(end - start));
     } else if (letter >= '1' && letter <= '9') {
       int number = letter - '1';
-      if (number > 0 && number >= m->captures)
-        luaL_error(m->L, "invalid capture index %%%d in replacement string", number + 1);
       rl_pattern_push(m, number, start, end);
       luaL_addvalue(buffer);
     } else {

@@ -19,6 +19,7 @@ static const struct {
   {'u', {{0, 0x0000000007FFFFFE}}},
   {'w', {{digits, letters}}},
   {'x', {{digits, 0x0000007E0000007E}}},
+  {'z', {{1}}},  // byte 0, as of old
 };
 
 /// The state of a compilation.

@@ -53,7 +53,7 @@ static int table_insert(lua_State *L) {
 static int table_remove(lua_State *L) {
   lua_Integer size = measure(L, 1, READS | WRITES), place = luaL_optinteger(L, 2, size);
   size_t done = 0;
-  if (lua_gettop(L) > 1)
+  if (place != size)
     luaL_argcheck(L, (lua_Unsigned)place - 1u <= (lua_Unsigned)size, 2, "position out of bounds");
   lua_geti(L, 1, place);
   for (; place < size; place++) {
@@ -92,7 +92,7 @@ static int table_move(lua_State *L) {
 static void add_item(lua_State *L, luaL_Buffer *buffer, lua_Integer i) {
   lua_geti(L, 1, i);
   if (!lua_isstring(L, -1))
-    luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)i);
+    luaL_error(L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1), (LUAI_UACINT)i);
   luaL_addvalue(buffer);
 }
 

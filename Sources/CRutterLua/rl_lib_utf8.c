@@ -86,7 +86,7 @@ static lua_Integer move_on(lua_State *L, const char *text, size_t length, lua_In
 static int utf8_offset(lua_State *L) {
   size_t length, done = 0;
   const char *text = luaL_checklstring(L, 1, &length);
-  lua_Integer n = luaL_checkinteger(L, 2), fallback = n > 0 ? 1 : (lua_Integer)length + 1;
+  lua_Integer n = luaL_checkinteger(L, 2), fallback = n >= 0 ? 1 : (lua_Integer)length + 1;
   lua_Integer at = place(luaL_optinteger(L, 3, fallback), length) - 1;
   luaL_argcheck(L, 0 <= at && at <= (lua_Integer)length, 3, "position out of bounds");
   if (n == 0) {

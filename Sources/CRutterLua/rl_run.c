@@ -160,6 +160,7 @@ static int run_function(lua_State *L) {
   return 0;
 }
 
+/// The row function takes the item and its place, from 1.
 static int run_row(lua_State *L) {
   job *job = lua_touserdata(L, 1);
   rl_push_handle(L, job->slot);
@@ -168,7 +169,8 @@ static int run_row(lua_State *L) {
   lua_rawgeti(L, 2, 1);
   lua_rawgeti(L, -1, job->index + 1);
   lua_remove(L, -2);
-  lua_call(L, 1, 1);
+  lua_pushinteger(L, job->index + 1);
+  lua_call(L, 2, 1);
   write_result(L, job->want);
   return 0;
 }
@@ -228,6 +230,9 @@ static int run_close(lua_State *L) {
 
 /// Ends a coroutine that raised: its to-be-closed variables run under the closing limit. [-0, +0, -]
 static void bury(rl_state *state, uint32_t slot) {
+  // A stop was raised by the hook, and Lua leaves hooks off in the coroutine that it ended: a closing function would run
+  // unwatched. Nothing of the plugin runs again anyway.
+  if (state->stop || state->overrun) return;
   lua_State *L = state->main, *co = thread_at(L, slot);
   rl_closing_begins(state);
   rl_reset_thread(co, state);

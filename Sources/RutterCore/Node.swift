@@ -143,11 +143,11 @@ package struct ActionDetail: Sendable {
 
 package struct InputDetail: Sendable {
   package var cell: CellID
+  /// Shows and takes whether the cell is set, not its value: `cell:as_boolean()` (S4).
+  package var isView = false
   /// What a picker offers.
   package var choices: [Value] = []
   package var isSecret = false
-  /// It is bound to the boolean view of an optional cell: false clears it, true needs a value (S4).
-  package var isBooleanView = false
   package init(cell: CellID) { self.cell = cell }
 }
 

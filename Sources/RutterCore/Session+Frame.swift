@@ -176,8 +176,8 @@ extension Session where H: ~Copyable {
     switch node.detail {
     case .link, .action: addActivity(to: &view)
     case .input(let input):
-      let isSecret = input.isSecret || reading.cells[input.cell]?.isSecret == true
-      view.value = shownValue(of: input).map { isSecret ? secret($0) : $0 }
+      let isSecret = input.isSecret || reading.cells[input.cell]?.isSecret ?? false
+      view.value = reading.shown(input).map { isSecret ? secret($0) : $0 }
       view.choices = input.choices
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
     case .list: view.children = (scope.rows[node.id] ?? []).flatMap { parts($0.scope) }

@@ -36,7 +36,7 @@ extension Session where H: ~Copyable {
     case .action(let action): perform(action, found)
     case .retry(let target): retry(target)
     case .input(let input):
-      guard found.node.kind == .toggle, case .boolean(let flag)? = shownValue(of: input) else {
+      guard found.node.kind == .toggle, case .boolean(let flag)? = reading.shown(input) else {
         return refuse(.refused("type"), name: "activate")
       }
       write(.boolean(!flag), found.node.kind, input, name: "activate")
@@ -150,25 +150,27 @@ extension Session where H: ~Copyable {
     write(value, found.node.kind, input, name: "set")
   }
 
+  /// The boolean view of a cell clears it; with which value to set it, nobody could say (S4).
   private mutating func write(_ value: Value, _ kind: NodeKind, _ input: InputDetail, name: String) {
     guard kind.takes(value, choices: input.choices) else { return refuse(.refused("type"), name: name) }
     guard let cell = reading.cells[input.cell], cell.owner != .none else {
       effects.append(.note("set of cell #\(input.cell) ignored: its owner left"))
       return refuse(.refused("gone"), name: name)
     }
-    var value = value
-    if input.isBooleanView {
-      if value == .boolean(true), cell.value.isNull { return refuse(.refused("needs_value"), name: name) }
-      value = value == .boolean(true) ? cell.value : .null
+    if input.isView {
+      if value == reading.shown(input) { return refuse(.nothingToDo, name: name) }
+      if value == .boolean(true) { return refuse(.refused("no_value"), name: name) }
     }
-    reading.cells.set(input.cell, to: value)
+    reading.cells.set(input.cell, to: input.isView ? .null : value)
     commandOutcome = .committed
   }
+}
 
-  /// What a field, toggle or picker shows of its cell.
-  func shownValue(of input: InputDetail) -> Value? {
-    guard let cell = reading.cells[input.cell] else { return nil }
-    return input.isBooleanView ? .boolean(!cell.value.isNull) : cell.value
+extension Reading {
+  /// What an input shows of its cell: the value, or whether there is one.
+  func shown(_ input: InputDetail) -> Value? {
+    guard let value = cells[input.cell]?.value, input.isView else { return cells[input.cell]?.value }
+    return .boolean(!value.isNull)
   }
 }
 

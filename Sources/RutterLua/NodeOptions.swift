@@ -21,6 +21,8 @@ struct NodeOptions {
   var action: Handle?
   var link: Spec?
   var cell: CellID?
+  /// The cell is there by its boolean view.
+  var isView = false
   var choices: [Value] = []
   var isSecret = false
   var fraction: Double?
@@ -57,7 +59,9 @@ struct NodeOptions {
     case .RL_OPTION_BUSY: busy = try cell(&reader)
     case .RL_OPTION_ACTION: action = try function(&reader)
     case .RL_OPTION_LINK: link = try reader.spec()
-    case .RL_OPTION_CELL: cell = try cell(&reader)
+    case .RL_OPTION_CELL:
+      isView = reader.peek()?.item.extra == rl_class.RL_CLASS_CELL_VIEW.rawValue
+      cell = try cell(&reader)
     case .RL_OPTION_CHOICES: choices = try list(&reader)
     case .RL_OPTION_FRACTION: fraction = try number(&reader)
     case .RL_OPTION_WAITING: waiting = try function(&reader)

@@ -92,6 +92,7 @@ struct TreeReader {
       var input = InputDetail(cell: cell)
       input.choices = options.choices
       input.isSecret = options.isSecret
+      input.isView = options.isView
       return .input(input)
     case .progress: return .progress(options.fraction)
     case .hole:

@@ -1,0 +1,69 @@
+import RutterCore
+import RutterLua
+import RutterWorkers
+import Testing
+
+/// Scripts with one mistake each, and the diagnostic that they must give: `Fixtures/broken`.
+@Suite struct BrokenTests {
+  @Test("E1: a broken script says where, what was expected, what came", arguments: Fixture.all(in: "broken"))
+  func broken(_ fixture: Fixture) throws {
+    let expected = try #require(fixture.heading("expect"))
+    let files = Files(try Permissions(read: []))
+    let app = LuaApp(plugins: [fixture.source], limits: Limits()) { files.perform($0) }
+    app.open()
+    let when = try #require(fixture.heading("when"))
+    for step in Step.all(in: when) { step.take(app) }
+    app.settle()
+    app.advance(60)
+    let said = Self.said(by: app, plugin: fixture.name)
+    #expect(said.contains { $0.contains(expected) }, "\(fixture.name) said: \(said.joined(separator: "\n  "))")
+    #expect((app.condition == .notLoaded) == (when == "load"))
+  }
+
+  /// Every message, with its place where there is one, as the faces print it.
+  static func said(by app: LuaApp, plugin: String) -> [String] {
+    app.effects.compactMap { effect in
+      switch effect {
+      case .error(let report): report.error.description
+      case .note(let text): text
+      case .stopped(_, let stop):
+        place(stop.place) + "plugin '\(plugin)' stopped: over its \(stop.limit) limit (\(stop.allowed))"
+      case .outcome(let report):
+        place(report.place) + (report.outcome.detail.map { "\(report.outcome.name): \($0)" } ?? report.outcome.name)
+      case .log(let line): place(line.place) + line.text
+      default: nil
+      }
+    }
+  }
+
+  private static func place(_ place: Place?) -> String { place.map { "\($0): " } ?? "" }
+}
+
+/// One thing that a person does, as the heading of a fixture says it.
+enum Step {
+  case nothing, back
+  case tap(String)
+  case set(String, to: String)
+
+  static func all(in text: String) -> [Step] { text.split(separator: ",").map { Step(String($0)) } }
+
+  private init(_ text: String) {
+    let words = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+    let first = words[0].filter { $0 != " " }
+    switch first {
+    case "tap": self = .tap(words[1])
+    case "set": self = .set(words[1], to: words[3])
+    case "back": self = .back
+    default: self = .nothing
+    }
+  }
+
+  func take(_ app: LuaApp) {
+    switch self {
+    case .nothing: break
+    case .back: app.back()
+    case .tap(let label): app.tap(label)
+    case .set(let label, let text): app.set(label, .string(Text(text)))
+    }
+  }
+}
