@@ -30,7 +30,7 @@ package struct Outbox {
   var retained: [CellID] = []
   var namesMade: [Text] = []
 
-  init() {}
+  package init() {}
 
   // MARK: Cells
 
