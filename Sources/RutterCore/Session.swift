@@ -84,7 +84,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       rebuildScreens()
       queueWatches()
       if hasItems { turn.passes += 1 }
-    } while (hasItems || isRegistryChanged) && !isOverTurnLimit()
+    } while (hasItems || isRegistryChanged || bindingsChanged) && !isOverTurnLimit()
   }
 
   private mutating func finishTurn() {
