@@ -24,14 +24,16 @@ extension Session where H: ~Copyable {
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.
   private mutating func giveEverythingBack() {
+    var held: [Handle] = []
     for scope in scopes.values {
-      Tree(scope.nodes).forEachHandle { handles.release($0) }
-      if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
+      Tree(scope.nodes).forEachHandle { held.append($0) }
+      if scope.holdsMaker, case .function(let handle, _) = scope.maker { held.append(handle) }
     }
-    for entry in reading.stack.entries { entry.source?.handle.map { handles.release($0) } }
-    for watch in watches.values { handles.release(watch.handle) }
+    held += reading.stack.entries.compactMap { $0.source?.handle }
+    held += watches.values.map(\.handle)
     watches = IdentifierTable()
-    for handle in outbox.registry.takeAll() { handles.release(handle) }
+    held += outbox.registry.takeAll()
+    for handle in held { handles.release(handle) }
     resolvedVersion = outbox.registry.version
   }
 }

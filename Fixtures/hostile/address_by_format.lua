@@ -1,3 +1,0 @@
--- hostile: asks format for an address
--- expect: error refused
-string.format("%p", {})

@@ -1,3 +1,0 @@
--- hostile: raises a boolean
--- expect: error boolean
-error(false)

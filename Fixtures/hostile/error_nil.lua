@@ -1,3 +1,0 @@
--- hostile: raises nil
--- expect: error nil
-error(nil)

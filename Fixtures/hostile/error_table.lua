@@ -1,3 +1,0 @@
--- hostile: raises a table
--- expect: error table
-error({ code = 5 })

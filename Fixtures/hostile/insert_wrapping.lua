@@ -1,3 +1,0 @@
--- hostile: inserts into a list as long as the largest integer
--- expect: error
-table.insert(setmetatable({}, { __len = function() return math.maxinteger end }), 1, "x")

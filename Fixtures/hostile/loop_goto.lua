@@ -1,4 +1,0 @@
--- hostile: jumps back for ever
--- expect: stopped time
-::again::
-goto again

@@ -1,3 +1,0 @@
--- hostile: runs for ever
--- expect: stopped time
-while true do end

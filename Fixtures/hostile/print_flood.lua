@@ -1,3 +1,0 @@
--- hostile: prints for ever
--- expect: stopped time or memory
-while true do print("x") end

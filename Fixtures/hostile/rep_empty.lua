@@ -1,3 +1,0 @@
--- hostile: repeats the empty text for ever
--- expect: ok
-assert(("").rep("", math.maxinteger) == "")

@@ -1,3 +1,0 @@
--- hostile: repeats a gap for ever
--- expect: error
-print(#(("").rep("", math.maxinteger, "x")))

@@ -1,3 +1,0 @@
--- hostile: replaces a function of rutter
--- expect: error
-require("rutter").sleep = print

@@ -1,3 +1,0 @@
--- hostile: replaces a function of string
--- expect: error read-only
-string.rep = print

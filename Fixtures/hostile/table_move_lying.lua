@@ -1,3 +1,0 @@
--- hostile: moves every integer there is
--- expect: error
-table.move({}, math.mininteger, math.maxinteger, 1)

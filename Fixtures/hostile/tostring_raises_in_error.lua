@@ -1,3 +1,0 @@
--- hostile: raises a value whose __tostring raises
--- expect: error
-error(setmetatable({}, { __tostring = function() error("no text") end }))
