@@ -24,16 +24,15 @@ extension Session where H: ~Copyable {
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.
   private mutating func giveEverythingBack() {
-    var held: [Handle] = []
     for scope in scopes.values {
-      Tree(scope.nodes).forEachHandle { held.append($0) }
-      if scope.holdsMaker, case .function(let handle, _) = scope.maker { held.append(handle) }
+      Tree(scope.nodes).forEachHandle { handles.release($0) }
+      if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
-    held += reading.stack.entries.compactMap { $0.source?.handle }
-    held += watches.values.map(\.handle)
+    let sources = reading.stack.entries.compactMap { $0.source?.handle }
+    for handle in sources { handles.release(handle) }
+    for watch in watches.values { handles.release(watch.handle) }
     watches = IdentifierTable()
-    held += outbox.registry.takeAll()
-    for handle in held { handles.release(handle) }
+    for handle in outbox.registry.takeAll() { handles.release(handle) }
     resolvedVersion = outbox.registry.version
   }
 }

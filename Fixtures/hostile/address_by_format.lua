@@ -1,0 +1,3 @@
+-- hostile: asks format for an address
+-- expect: error refused
+string.format("%p", {})

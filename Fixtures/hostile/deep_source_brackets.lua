@@ -1,0 +1,3 @@
+-- hostile: compiles a hundred thousand brackets
+-- expect: error overflow
+assert(load("return " .. ("("):rep(100000) .. "1" .. (")"):rep(100000)))

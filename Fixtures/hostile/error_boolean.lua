@@ -1,0 +1,3 @@
+-- hostile: raises a boolean
+-- expect: error boolean
+error(false)

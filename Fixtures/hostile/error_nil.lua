@@ -1,0 +1,3 @@
+-- hostile: raises nil
+-- expect: error nil
+error(nil)

@@ -1,0 +1,3 @@
+-- hostile: raises a table
+-- expect: error table
+error({ code = 5 })

@@ -1,0 +1,3 @@
+-- hostile: compiles a text that never ends
+-- expect: error
+assert(load(function() return "local x = 1 " end))

@@ -1,0 +1,4 @@
+-- hostile: jumps back for ever
+-- expect: stopped time
+::again::
+goto again

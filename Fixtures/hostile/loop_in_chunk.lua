@@ -1,0 +1,3 @@
+-- hostile: runs for ever
+-- expect: stopped time
+while true do end

@@ -1,0 +1,3 @@
+-- hostile: looks for a balance from every opening bracket
+-- expect: stopped time
+print((("("):rep(4000000)):find("%b()"))

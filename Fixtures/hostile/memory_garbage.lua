@@ -1,0 +1,3 @@
+-- hostile: makes garbage for ever
+-- expect: stopped time
+while true do local _ = ("x"):rep(100000) end

@@ -1,0 +1,3 @@
+-- hostile: packs a field of two gigabytes
+-- expect: error
+print(#string.pack("c2000000000", "x"))

@@ -1,0 +1,3 @@
+-- hostile: walks a table whose keys are tables
+-- expect: error two or more
+for _ in pairs({ [{}] = 1, [{}] = 2 }) do end

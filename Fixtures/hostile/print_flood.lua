@@ -1,0 +1,3 @@
+-- hostile: prints for ever
+-- expect: stopped time or memory
+while true do print("x") end

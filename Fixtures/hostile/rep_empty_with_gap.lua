@@ -1,0 +1,3 @@
+-- hostile: repeats a gap for ever
+-- expect: error
+print(#(("").rep("", math.maxinteger, "x")))

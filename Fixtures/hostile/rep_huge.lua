@@ -1,0 +1,3 @@
+-- hostile: repeats a letter a billion times
+-- expect: stopped memory or error memory
+print(#("x"):rep(1 << 30))

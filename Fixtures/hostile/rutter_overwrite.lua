@@ -1,0 +1,3 @@
+-- hostile: replaces a function of rutter
+-- expect: error
+require("rutter").sleep = print

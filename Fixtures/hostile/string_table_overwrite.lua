@@ -1,0 +1,3 @@
+-- hostile: replaces a function of string
+-- expect: error read-only
+string.rep = print

@@ -1,0 +1,3 @@
+-- hostile: replaces a function of string by rawset
+-- expect: error read-only
+rawset(string, "rep", print)

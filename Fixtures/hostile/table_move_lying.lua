@@ -1,0 +1,3 @@
+-- hostile: moves every integer there is
+-- expect: error
+table.move({}, math.mininteger, math.maxinteger, 1)

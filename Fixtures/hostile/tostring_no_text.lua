@@ -1,0 +1,3 @@
+-- hostile: raises a value whose __tostring gives a table
+-- expect: error
+error(setmetatable({}, { __tostring = function() return {} end }))
