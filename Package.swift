@@ -46,7 +46,7 @@ let package = Package(
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(
-      name: "RutterLuaTests", dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText"],
+      name: "RutterLuaTests", dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
       swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
     .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),

@@ -1,5 +1,6 @@
 import RutterCore
 import RutterLua
+import RutterWorkers
 import Testing
 
 /// Scripts with one mistake each, and the diagnostic that they must give: `Fixtures/broken`.
@@ -7,30 +8,35 @@ import Testing
   @Test("E1: a broken script says where, what was expected, what came", arguments: Fixture.all(in: "broken"))
   func broken(_ fixture: Fixture) throws {
     let expected = try #require(fixture.heading("expect"))
-    let app = LuaApp(plugins: [fixture.source])
+    let files = Files(try Permissions(read: []))
+    let app = LuaApp(plugins: [fixture.source], limits: Limits()) { files.perform($0) }
     app.open()
     let when = try #require(fixture.heading("when"))
     for step in Step.all(in: when) { step.take(app) }
     app.settle()
-    let said = Self.said(by: app)
+    app.advance(60)
+    let said = Self.said(by: app, plugin: fixture.name)
     #expect(said.contains { $0.contains(expected) }, "\(fixture.name) said: \(said.joined(separator: "\n  "))")
     #expect((app.condition == .notLoaded) == (when == "load"))
   }
 
   /// Every message, with its place where there is one, as the faces print it.
-  static func said(by app: LuaApp) -> [String] {
+  static func said(by app: LuaApp, plugin: String) -> [String] {
     app.effects.compactMap { effect in
       switch effect {
       case .error(let report): report.error.description
       case .note(let text): text
-      case .stopped(_, let stop): stop.description
+      case .stopped(_, let stop):
+        place(stop.place) + "plugin '\(plugin)' stopped: over its \(stop.limit) limit (\(stop.allowed))"
       case .outcome(let report):
-        report.outcome.detail.map { detail in report.place.map { "\($0): \(detail)" } ?? detail }
-      case .log(let line): line.place.map { "\($0): \(line.text)" } ?? line.text
+        place(report.place) + (report.outcome.detail.map { "\(report.outcome.name): \($0)" } ?? report.outcome.name)
+      case .log(let line): place(line.place) + line.text
       default: nil
       }
     }
   }
+
+  private static func place(_ place: Place?) -> String { place.map { "\($0): " } ?? "" }
 }
 
 /// One thing that a person does, as the heading of a fixture says it.
