@@ -21,16 +21,18 @@ void rl_set_flag(lua_State *L, unsigned flag, bool on) {
 /// The name of the innermost C function through which nothing can wait, as the script called it.
 static const char *blocking_function(lua_State *L, lua_Debug *record) {
   static const char *const can_wait[] = {"pcall", "xpcall", "resume", "wrap", "require", "await", "sleep"};
+  bool is_nameless = false;
   for (int level = 1; lua_getstack(L, level, record); level++) {
     lua_getinfo(L, "Sn", record);
     if (strcmp(record->what, "C") != 0) continue;
+    if (!record->name && (is_nameless = true)) continue;  // a part of the one that called it
     bool is_fine = false;
-    for (size_t i = 0; record->name && i < sizeof can_wait / sizeof *can_wait; i++) {
+    for (size_t i = 0; i < sizeof can_wait / sizeof *can_wait; i++) {
       is_fine |= strcmp(record->name, can_wait[i]) == 0;
     }
-    if (!is_fine) return record->name ? record->name : "a C function";
+    if (!is_fine) return record->name;
   }
-  return NULL;
+  return is_nameless ? "a C function" : NULL;
 }
 
 void rl_check_can_wait(lua_State *L) {
