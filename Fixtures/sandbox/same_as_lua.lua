@@ -4,7 +4,10 @@
 local count = 0
 
 local function show(value)
-  if type(value) == "string" then return (string.format("%q", value):gsub("\n", "n")) end
+  if type(value) == "string" then
+    local text = string.format("%q", value):gsub("\n", "n")
+    return (text:gsub("[\x80-\xff]", function(byte) return "<" .. byte:byte() .. ">" end))
+  end
   if type(value) == "table" then
     local parts = {}
     for i = 1, #value do parts[i] = show(value[i]) end
