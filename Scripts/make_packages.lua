@@ -109,8 +109,10 @@ local function sentences(count)
 end
 
 local function description(name, summary)
-  local about = ("%s is a %s program that %s %s and %s %s."):format(
-    name, pick(QUALITIES), pick(DEEDS), pick(THINGS), pick(DEEDS), pick(THINGS))
+  local quality = pick(QUALITIES)
+  local article = quality:find("^[aeiou]") and "an" or "a"
+  local about = ("%s is %s %s program that %s %s and %s %s."):format(
+    name, article, quality, pick(DEEDS), pick(THINGS), pick(DEEDS), pick(THINGS))
   local paragraphs = { summary, wrapped(about .. " " .. sentences(3)) }
   if roll(3) == 1 then
     paragraphs[#paragraphs + 1] = " .\n Among other things, it\n  - " .. pick(DEEDS) .. " " .. pick(THINGS)

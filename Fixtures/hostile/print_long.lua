@@ -1,3 +1,3 @@
 -- hostile: prints a text of fifty megabytes
--- expect: ok or error
+-- expect: ok or error or stopped time
 print(("x"):rep(50000000))

@@ -5,14 +5,15 @@
 --   * three destinations of which at most one is open, behind one `case` cell; one of them carries a value;
 --   * a link with its screen written in the link.
 --
--- All of them are built at the moment they show, never before; the log says when.
+-- The first two are built at the moment they show, never before; the link's screen is built with the link and kept.
+-- The log says when.
 
 local rutter = require "rutter"
 
 local ROWS = { "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten" }
 
 local chosen = rutter.cell(nil, "chosen") -- the number of the row whose detail is open
-local dialog = rutter.cell(nil, "dialog") -- nil, "help", "settings", or { rename = row }
+local dialog = rutter.cell(nil, "dialog") -- nil, "about", "settings", or { rename = row }
 local names = rutter.cell(ROWS, "names")
 
 -- Ten rows, one cell ------------------------------------------------------------------------------------------------
@@ -32,11 +33,11 @@ end
 
 -- One of three ------------------------------------------------------------------------------------------------------
 
-local function help()
-  rutter.log("built the help")
+local function about()
+  rutter.log("built the page about this")
   return rutter.screen {
-    title = "Help",
-    rutter.text { "Help, settings and rename are never open together." },
+    title = "About",
+    rutter.text { "This page, the settings and the renaming are never open together." },
     -- Another case: this one leaves as the other comes.
     rutter.button { "Settings instead", action = function() dialog:set("settings") end },
   }
@@ -48,7 +49,7 @@ local function settings()
   return rutter.screen {
     title = "Settings",
     rutter.toggle { "Large letters", cell = large },
-    rutter.button { "Help instead", action = function() dialog:set("help") end },
+    rutter.button { "About instead", action = function() dialog:set("about") end },
     rutter.button { "Done", action = function() dialog:set(nil) end },
   }
 end
@@ -92,12 +93,12 @@ rutter.root(function()
     title = "Details",
     presents = {
       { item = chosen, screen = row_detail },
-      { case = dialog, style = "sheet", cases = { help = help, settings = settings, rename = rename } },
+      { case = dialog, style = "sheet", cases = { about = about, settings = settings, rename = rename } },
     },
     rutter.section { title = "Ten rows, one cell", rutter.list(names:get(), open_row) },
     rutter.section {
       title = "One of three",
-      open_dialog("Help", "help"),
+      open_dialog("About", "about"),
       open_dialog("Settings", "settings"),
       open_dialog("Rename row 3", { rename = 3 }),
     },

@@ -28,7 +28,7 @@ local function subview(way)
     on_disappear = logs(way, "disappeared"),
     on_destroy = logs(way, "destroyed"),
     rutter.button { "Tap", action = function() taps:update(function(n) return n + 1 end) end },
-    rutter.text { ("Tapped %d times in this life."):format(taps:get()) },
+    rutter.text { "Taps in this life: " .. taps:get() },
   }
 end
 

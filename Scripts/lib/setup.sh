@@ -49,9 +49,8 @@ build() {
   local log
   log=$(mktemp)
   if ! (cd "$root" && swift build "$@") >"$log" 2>&1 </dev/null; then
-    cat "$log" >&2
-    rm -f "$log"
-    say "error: the build failed"
+    grep -E 'error:|warning:' "$log" | sort -u | head -n 20 >&2 || tail -n 20 "$log" >&2
+    say "error: the build failed; everything it said: $log"
     exit 70
   fi
   rm -f "$log"

@@ -189,14 +189,14 @@ function rutter.loader(name, options) end
 --- The one answer that an operation gets.
 ---@class (exact) rutter.Outcome
 ---@field outcome rutter.OutcomeWord
----@field detail? string       why, or what: where the word alone does not say
+---@field reason? string       why, or what: where the word alone does not say
 ---@field entry? integer       the id of the entry that it made
 
 ---@alias rutter.OutcomeWord
 ---| "committed"              the path changed
 ---| "duplicate"              it is there, or under way, already
 ---| "nothing_to_do"          the path is that way already
----| "refused"                not possible, `detail` says why
+---| "refused"                not possible, `reason` says why
 ---| "blocked"                a guard said no
 ---| "cancelled"              something else came first
 ---| "redirected"             a guard put something else in its place

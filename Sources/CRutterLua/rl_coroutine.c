@@ -228,6 +228,7 @@ static int call_wrapped(lua_State *L) {
 
 static int co_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
+  rl_check_budget(L, 50);  // about what one costs
   lua_State *co = lua_newthread(L);
   *(rl_state **)lua_getextraspace(co) = rl_plugin(L);
   lua_pushvalue(L, 1);
@@ -246,6 +247,12 @@ static int co_yield(lua_State *L) {
   if (flags & RL_THREAD_CLOSES) return luaL_error(L, "cannot yield while this coroutine is being closed");
   if (flags & RL_THREAD_HOST || L == rl_plugin(L)->main) {
     return luaL_error(L, "coroutine.yield outside of a coroutine of your own; rutter.sleep and :await() wait");
+  }
+  if (!lua_isyieldable(L)) {
+    lua_Debug record;
+    const char *name = blocking_function(L, &record);
+    return luaL_error(L, "cannot yield inside a function called by '%s': collect first and yield after it",
+                      name ? name : "a C function");
   }
   return lua_yield(L, lua_gettop(L));
 }

@@ -128,7 +128,7 @@ void rl_note_failure(lua_State *L, lua_State *failed) {
   rl_add_hint(L);
   size_t length, traceback_length;
   const char *message = lua_tolstring(L, -1, &length);
-  luaL_traceback(L, failed, NULL, L == failed ? 2 : 0);
+  rl_traceback(L, failed, NULL, L == failed ? 2 : 0);
   const char *traceback = lua_tolstring(L, -1, &traceback_length);
   static const char heading[] = "stack traceback:\n";
   if (strncmp(traceback, heading, sizeof heading - 1) == 0) {

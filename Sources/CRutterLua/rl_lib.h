@@ -32,6 +32,10 @@ const char *rl_tolstring(lua_State *L, int index, size_t *length);
 /// rutter.fs.read". [-1, +1, m]
 void rl_add_hint(lua_State *L);
 
+/// Pushes a traceback of `of` after a message, or alone, as luaL_traceback does, but in the same short time however deep
+/// the stack is. [-0, +1, m]
+void rl_traceback(lua_State *L, lua_State *of, const char *message, int level);
+
 // MARK: Protected tables
 
 /// Puts the table that a read-only one stands for in its place on the stack. Any other value stays. [-0, +0, -]

@@ -88,6 +88,7 @@ static int base_rawset(lua_State *L) {
 
 static int base_select(lua_State *L) {
   int count = lua_gettop(L);
+  rl_check_budget(L, (size_t)count / 8);  // they were all copied for this call
   if (lua_type(L, 1) == LUA_TSTRING && *lua_tostring(L, 1) == '#') {
     lua_pushinteger(L, count - 1);
     return 1;

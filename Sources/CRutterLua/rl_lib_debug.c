@@ -1,7 +1,31 @@
 // `debug`: traceback only. It shows names and lines, never addresses or values.
 #include "rl_lib.h"
 
-enum { TRACEBACK_STEPS = 1000 };
+enum { DEEP = 2000, SHOWN = 10 };
+
+/// Adds the line of one call to the text on top. [-0, +0, m]
+static void add_level(lua_State *L, lua_State *of, lua_Debug *record) {
+  lua_getinfo(of, "Sln", record);
+  lua_pushfstring(L, record->currentline > 0 ? "\n\t%s:%d: in " : "\n\t%s: in ", record->short_src, record->currentline);
+  if (*record->namewhat != '\0') lua_pushfstring(L, "%s '%s'", record->namewhat, record->name);
+  else if (*record->what == 'm') lua_pushliteral(L, "main chunk");
+  else if (*record->what != 'C') lua_pushfstring(L, "function <%s:%d>", record->short_src, record->linedefined);
+  else lua_pushliteral(L, "?");
+  lua_concat(L, 3);
+}
+
+void rl_traceback(lua_State *L, lua_State *of, const char *message, int level) {
+  lua_Debug record;
+  if (!lua_getstack(of, DEEP, &record)) {
+    luaL_traceback(L, of, message, level);
+    return;
+  }
+  // Lua looks for the other end of the stack, and walks all of it for each line that it shows from there.
+  lua_pushfstring(L, message != NULL ? "%s\nstack traceback:" : "stack traceback:", message);
+  for (int i = level; i < level + SHOWN && lua_getstack(of, i, &record); i++) add_level(L, of, &record);
+  lua_pushfstring(L, "\n\t...\t(over %d more calls)", DEEP - SHOWN);
+  lua_concat(L, 2);
+}
 
 static int debug_traceback(lua_State *L) {
   int first = lua_isthread(L, 1) ? 1 : 0;
@@ -11,8 +35,8 @@ static int debug_traceback(lua_State *L) {
     return 1;
   }
   int level = (int)luaL_optinteger(L, first + 2, of == L ? 1 : 0);
-  rl_check_budget(L, TRACEBACK_STEPS);
-  luaL_traceback(L, of, lua_tostring(L, first + 1), level);
+  rl_check_budget(L, DEEP);
+  rl_traceback(L, of, lua_tostring(L, first + 1), level);
   return 1;
 }
 

@@ -15,7 +15,7 @@ static const char *next_piece(lua_State *L, void *context, size_t *size) {
   rest *text = context;
   const char *piece = text->at;
   *size = text->length < PIECE_BYTES ? text->length : PIECE_BYTES;
-  rl_check_budget(L, *size / 4);
+  rl_check_budget(L, *size);
   text->at += *size;
   text->length -= *size;
   return piece;
@@ -25,15 +25,16 @@ static bool is_word_byte(char byte) {
   return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z');
 }
 
-/// How often `goto` and `break` stand in a text, in strings and comments too.
+/// How often `goto`, `break` and `elseif` stand in a text, in strings and comments too.
 static size_t count_jumps(const char *bytes, size_t length) {
   size_t count = 0;
   const char *begin = bytes;
   for (const char *end = bytes + length; bytes < end; bytes++) {
-    size_t size = *bytes == 'g' ? 4 : 5;
-    if ((*bytes != 'g' && *bytes != 'b') || (size_t)(end - bytes) < size) continue;
-    if (bytes > begin && is_word_byte(bytes[-1])) continue;
-    count += memcmp(bytes, *bytes == 'g' ? "goto" : "break", size) == 0;
+    if (*bytes != 'g' && *bytes != 'b' && *bytes != 'e') continue;
+    const char *word = *bytes == 'g' ? "goto" : *bytes == 'b' ? "break" : "elseif";
+    size_t size = strlen(word);
+    if ((size_t)(end - bytes) < size || (bytes > begin && is_word_byte(bytes[-1]))) continue;
+    count += memcmp(bytes, word, size) == 0;
   }
   return count;
 }
@@ -46,9 +47,10 @@ int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chu
                     (lua_Integer)length, (lua_Integer)limit);
     return LUA_ERRSYNTAX;
   }
-  // At the end of a block the compiler works through its jumps in the square of their number, at one go.
+  rl_check_budget(L, length / 16);
+  // The compiler works through the jumps of a block in the square of their number.
   if (count_jumps(bytes, length) > MOST_JUMPS) {
-    lua_pushfstring(L, "source text with over %d times 'goto' or 'break'", MOST_JUMPS);
+    lua_pushfstring(L, "source text with over %d times 'goto', 'break' or 'elseif'", MOST_JUMPS);
     return LUA_ERRSYNTAX;
   }
   rest text = {bytes, length};

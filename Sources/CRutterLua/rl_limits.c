@@ -14,8 +14,15 @@ static void hook(lua_State *L, lua_Debug *record);
 
 static bool counts(const rl_state *state) { return state->limits.instructions >= 0; }
 
+/// Makes the next instruction of a coroutine call the hook. Setting a hook walks the whole stack, however deep, so it is
+/// left alone where it is set. [-0, +0, -]
+static void interrupt(lua_State *L) {
+  bool is_set = lua_gethook(L) == hook && lua_gethookcount(L) == 1 && (lua_gethookmask(L) & LUA_MASKCOUNT);
+  if (!is_set) lua_sethook(L, hook, LUA_MASKCOUNT, 1);
+}
+
 /// Makes the next instruction of the running coroutine call the hook. Also called from a signal handler. [-0, +0, -]
-void rl_limits_interrupt(rl_state *state) { lua_sethook(state->current, hook, LUA_MASKCOUNT, 1); }
+void rl_limits_interrupt(rl_state *state) { interrupt(state->current); }
 
 void rl_limits_arm(rl_state *state) {
   if (counts(state)) lua_sethook(state->main, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
@@ -32,7 +39,7 @@ static void note_stop(lua_State *L, rl_state *state, rl_limit limit) {
 
 /// Raises the stop. Needs no memory. [-0, +0, e]
 static void raise_stop(lua_State *L) {
-  lua_sethook(L, hook, LUA_MASKCOUNT, 1);
+  interrupt(L);
   lua_pushlightuserdata(L, (void *)&stop_token);
   lua_error(L);
 }
@@ -70,7 +77,7 @@ static void hook(lua_State *L, lua_Debug *record) {
   look(L, state);
   // Whatever interrupted is settled: back to the standing hook, or to none.
   if (counts(state)) {
-    lua_sethook(L, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
+    if (lua_gethookcount(L) != INSTRUCTIONS_PER_LOOK) lua_sethook(L, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
   } else {
     lua_sethook(L, NULL, 0, 0);
   }

@@ -44,6 +44,11 @@ public struct Flow: Sendable {
     return nil
   }
 
+  /// A host for the plugins, whose scripts have not run yet.
+  package func host(_ limits: Limits) throws(NavigatorError) -> ScriptHost {
+    do { return try ScriptHost(plugins: plugins, limits: limits) } catch { throw .system("\(error)") }
+  }
+
   /// The session's first event.
   ///
   /// - Parameters:

@@ -52,11 +52,11 @@ public actor Navigator {
     let permissions: Permissions
     do { permissions = try Permissions(read: options.readableFolders) } catch { throw .unreadable("\(error)") }
     let audience = options.audience, streams = FrameStreams()
+    let host = try flow.host(options.limits)
     do {
       let thread = try SessionThread()
       live = try LiveSession(
-        Session(host: ScriptHost(plugins: flow.plugins, limits: options.limits)), files: Files(permissions),
-        wake: { thread.wake() },
+        Session(host: host), files: Files(permissions), wake: { thread.wake() },
         witness: { event, effects, session in
           audience?.turned(event, effects) { session.frame() }
           if effects.last == .frame { streams.yield { session.frame() } }
@@ -171,10 +171,16 @@ extension Navigator {
   ///
   /// - Throws: ``NavigatorError/unrest(_:)`` after 10,000 turns or an hour, with the names of what runs.
   public func settle() async throws(NavigatorError) {
-    if isClosed { throw .closed }
-    if isQuiet { return }
-    let now = now, turns = turns
-    let end = await withCheckedContinuation { rests.add($0, at: now, turns: turns) }
+    let end = await withCheckedContinuation { continuation in
+      // Asked here and not before: on its way here the call may have let others go first.
+      if isClosed {
+        continuation.resume(returning: Rests.End.closed)
+      } else if isQuiet {
+        continuation.resume(returning: .quiet)
+      } else {
+        rests.add(continuation, at: now, turns: turns)
+      }
+    }
     switch end {
     case .quiet: return
     case .unrest(let unrest): throw .unrest(unrest.description)

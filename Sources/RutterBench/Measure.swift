@@ -1,12 +1,5 @@
 internal import Glibc
 
-/// One thing to measure: does its work so many times.
-struct Work {
-  var name: String
-  var rounds: Int
-  var run: (Int) -> Void
-}
-
 /// What one row of the table came to.
 struct Row {
   var number: String
@@ -16,6 +9,23 @@ struct Row {
   var bar: Double
   /// What was compared, with its medians.
   var detail: String
+}
+
+extension Row {
+  /// A row that could not be measured.
+  init(failed number: String, _ what: String) {
+    self.init(number: number, what: "\(what): could not be measured", ratio: .infinity, bar: 1, detail: "failed")
+  }
+}
+
+/// What two sides came to, in one measure.
+struct Comparison {
+  /// The median of the ratios, round by round.
+  var ratio: Double
+  /// The median of each side, in nanoseconds for one time.
+  var ours: Double
+  var peer: Double
+  var words: String { "\(Int(ours)) ns; peer \(Int(peer)) ns" }
 }
 
 /// A moment of the steady clock, in nanoseconds.
@@ -42,9 +52,7 @@ func median(_ values: [Double]) -> Double {
 ///   - peer: Does its work as often.
 ///   - count: How often within one round.
 /// - Returns: The median ratio, and both medians in nanoseconds for one time.
-func compare(rounds: Int = 9, count: Int, ours: (Int) -> Void, peer: (Int) -> Void) -> (
-  ratio: Double, ours: Double, peer: Double
-) {
+func compare(rounds: Int = 9, count: Int, ours: (Int) -> Void, peer: (Int) -> Void) -> Comparison {
   var ratios: [Double] = [], a: [Double] = [], b: [Double] = []
   ours(max(1, count / 10))
   peer(max(1, count / 10))
@@ -58,7 +66,7 @@ func compare(rounds: Int = 9, count: Int, ours: (Int) -> Void, peer: (Int) -> Vo
     b.append((end - middle) / Double(count))
     ratios.append((middle - start) / (end - middle))
   }
-  return (median(ratios), median(a), median(b))
+  return Comparison(ratio: median(ratios), ours: median(a), peer: median(b))
 }
 
 /// Bytes of this process that are in memory.

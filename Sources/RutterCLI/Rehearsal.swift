@@ -19,11 +19,12 @@ actor Rehearsal: Driver {
   init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
     let files: Files
     do { files = Files(try Permissions(read: options.readableFolders)) } catch { throw .unreadable("\(error)") }
+    let host = try flow.host(options.limits)
     do { thread = try SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds)
     let audience = options.audience
     simulation = Simulation(
-      Session(host: ScriptHost(plugins: flow.plugins, limits: options.limits)),
+      Session(host: host),
       answer: { _, call in files.perform(call) },
       witness: { event, effects, session in audience?.turned(event, effects) { session.frame() } })
   }

@@ -14,6 +14,9 @@ struct Draft {
   /// Presentations that leave with what lies above them, unless `remove` took them out (B2).
   var keepsAbove = false
 
+  /// What an `edit` took away so far, ready to be put back (A3); nil outside of one.
+  var gone: Gone?
+
   init(_ stack: borrowing Stack) { kept = stack.entries.count }
 
   var count: Int { kept + tail.count }
@@ -49,14 +52,66 @@ struct Draft {
     let fromTail = min(number, tail.count)
     tail.removeLast(fromTail)
     kept -= number - fromTail
+    gone?.isKnown = false
   }
 
-  /// Takes one entry out of the middle; what lies above stays.
-  mutating func remove(at place: Int, _ stack: borrowing Stack) -> Entry {
-    if place < kept {
-      tail.insert(contentsOf: stack.entries[place..<kept], at: 0)
-      kept = place
+  /// Takes entries out of the middle; what lies above stays.
+  ///
+  /// - Parameter places: From the top down, each once.
+  mutating func remove(at places: [Int], _ stack: borrowing Stack) {
+    guard let lowest = places.last else { return }
+    if lowest < kept {
+      tail.insert(contentsOf: stack.entries[lowest..<kept], at: 0)
+      kept = lowest
     }
-    return tail.remove(at: place - kept)
+    var left = places.count
+    var place = kept
+    tail.removeAll { _ in
+      defer { place += 1 }
+      guard left > 0, places[left - 1] == place else { return false }
+      left -= 1
+      return true
+    }
+    gone?.isKnown = false
+  }
+
+  /// Puts an entry back that the same `edit` took away, if one stands for the same as a part.
+  mutating func putBack(_ part: PathPart, style: Style, _ stack: borrowing Stack) -> Bool {
+    guard gone != nil, kept < stack.entries.count else { return false }
+    if gone?.isKnown == false { gone = Gone(stack.entries[kept...], but: tail) }
+    guard let entry = gone?.take(part, style: style) else { return false }
+    tail.append(entry)
+    return true
+  }
+}
+
+/// Entries that an `edit` took away, by what they stand for, the lowest of equal ones first.
+struct Gone {
+  /// false when more was taken away since.
+  var isKnown = false
+  private var byValue: [Value: [Entry]] = [:]
+  private var bySource: [Deferred: [Entry]] = [:]
+  private var taken: Set<EntryID> = []
+
+  init() {}
+
+  init(_ entries: ArraySlice<Entry>, but kept: [Entry]) {
+    let kept = Set(kept.map(\.id))
+    for entry in entries.reversed() where entry.binding == nil && !kept.contains(entry.id) {
+      if let value = entry.content.value { byValue[value, default: []].append(entry) }
+      if let source = entry.source { bySource[source, default: []].append(entry) }
+    }
+    isKnown = true
+  }
+
+  mutating func take(_ part: PathPart, style: Style) -> Entry? {
+    let candidates: [Entry] =
+      switch part.content {
+      case .value(let value): byValue[value] ?? []
+      case .deferred(let deferred): bySource[deferred] ?? []
+      }
+    guard let entry = candidates.last(where: { $0.style == style && !taken.contains($0.id) }) else { return nil }
+    taken.insert(entry.id)
+    return entry
   }
 }

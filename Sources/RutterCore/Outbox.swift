@@ -12,7 +12,8 @@ package struct Outbox {
     case reload(Deferred, Caller)
     case retry(RetryTarget)
     case progress(CoroutineID, Progress)
-    case watch(WatchID, CellID, Handle, Caller)
+    /// With the cell's version as the watch knows it; nil for the one that this run is about to give it.
+    case watch(WatchID, CellID, Handle, Caller, version: Int?)
     case unwatch(WatchID)
     case log(LogLine)
     case note(String)
@@ -29,7 +30,7 @@ package struct Outbox {
   var retained: [CellID] = []
   var namesMade: [Text] = []
 
-  init() {}
+  package init() {}
 
   // MARK: Cells
 
@@ -178,7 +179,8 @@ package struct Outbox {
   {
     if reading.caller.role != .chunk { try mayAct("watch", reading) }
     let id = counters.watch()
-    requests.append(.watch(id, cell, function, reading.caller))
+    let version = written[cell] == nil ? reading.cells[cell]?.version : nil
+    requests.append(.watch(id, cell, function, reading.caller, version: version))
     return id
   }
 

@@ -8,7 +8,7 @@ package struct Reading: ~Copyable {
   /// The cells that the running scope made in earlier runs, by name (S3).
   package internal(set) var scopeCells: [Text: CellID] = [:]
 
-  init() {}
+  package init() {}
 
   /// The number of entries above the root.
   package var pathCount: Int { stack.entries.count }

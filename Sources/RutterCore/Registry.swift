@@ -35,12 +35,14 @@ package struct Registry: Sendable {
 
   package mutating func add(_ root: Root) throws(ScriptError) {
     if let old = self.root { throw taken("a root screen", old.place) }
+    try checkLocals(root.destinations)
     self.root = root
     version += 1
   }
 
   /// Puts a destination in force (D1, D2).
   package mutating func add(_ destination: Destination) throws(ScriptError) {
+    try checkLocals(destination.destinations)
     version += 1
     switch destination.target {
     case .type(let name):
@@ -48,14 +50,24 @@ package struct Registry: Sendable {
       let builtIn = TypeName.builtIn.contains(name)
       let rivals = byType[name, default: []].filter { !builtIn || $0.value.plugin == destination.plugin }
       if let old = rivals.last, !destination.replaces {
-        throw taken("destination for '\(name)'", old.value.place, canReplace: true)
+        throw taken("destination for \(destination.target.words)", old.value.place, canReplace: true)
       }
       byType[name, default: []].append(DestinationBox(destination))
     case .value(let value):
       if let old = byValue[value]?.last, !destination.replaces {
-        throw taken("destination for this \(value.kind)", old.value.place, canReplace: true)
+        throw taken("destination for \(destination.target.words)", old.value.place, canReplace: true)
       }
       byValue[value, default: []].append(DestinationBox(destination))
+    }
+  }
+
+  /// One `destinations = { … }` serves each thing once (D2).
+  private func checkLocals(_ destinations: [Destination]) throws(ScriptError) {
+    for (index, destination) in destinations.enumerated() {
+      if let old = destinations[..<index].first(where: { $0.target == destination.target }) {
+        throw taken("destination for \(destination.target.words)", old.place)
+      }
+      try checkLocals(destination.destinations)
     }
   }
 
@@ -106,7 +118,11 @@ package struct Registry: Sendable {
   package func destination(forValue value: Value?, type: TypeName?, asker: PluginID) -> DestinationBox? {
     if !byValue.isEmpty, let value, let exact = byValue[value]?.last { return exact }
     guard let type, let serving = byType[type] else { return nil }
-    if serving.count > 1, let own = serving.last(where: { $0.value.plugin == asker }) { return own }
+    if serving.count > 1, TypeName.builtIn.contains(type),
+      let own = serving.last(where: { $0.value.plugin == asker })
+    {
+      return own
+    }
     return serving.last
   }
 
@@ -118,5 +134,15 @@ package struct Registry: Sendable {
   private func taken(_ what: String, _ place: Place, canReplace: Bool = false) -> ScriptError {
     let out = canReplace ? "; say replaces = true to take its place" : ""
     return ScriptError("\(what) is already registered by \(place)\(out)")
+  }
+}
+
+extension Destination.Target {
+  /// What a message calls it.
+  fileprivate var words: String {
+    switch self {
+    case .type(let name): "'\(name)'"
+    case .value(let value): "this \(value.kind)"
+    }
   }
 }

@@ -59,7 +59,8 @@ extension Session where H: ~Copyable {
   /// A screen function gives one screen, all others give parts of one (E1).
   private mutating func take(_ tree: Tree, _ id: ScopeID, _ version: Int) {
     guard let scope = scopes[id], let mistake = tree.mistake(isScreen: scope.isScreen) else {
-      return adopt(tree.nodes, id, version)
+      adopt(tree.nodes, id, version)
+      return givesSomething(id)
     }
     tree.forEachHandle { handles.release($0) }
     fail(id, .script(ScriptError("\(scope.what) \(mistake)")), version)
@@ -75,6 +76,16 @@ extension Session where H: ~Copyable {
     reading.stack[scope.entry]?.view.isUnavailable = true
     shown.touch(entry: scope.entry, reading.stack)
     adopt(Views.unavailable("Nothing to show for this value"), id, version)
+  }
+
+  /// A destination that had nothing for its value has something now (D4).
+  private mutating func givesSomething(_ id: ScopeID) {
+    guard let scope = scopes[id], let entry = reading.stack[scope.entry], entry.view.isUnavailable,
+      entry.view.scope == id
+    else { return }
+    entry.view.isUnavailable = false
+    shown.touch(entry: entry.id, reading.stack)
+    comeToLife(entry.id)
   }
 
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).

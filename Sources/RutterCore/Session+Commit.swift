@@ -9,6 +9,7 @@ extension Session where H: ~Copyable {
     shown.touch(draft.kept)
     retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
+    resolveAgain(from: draft.kept)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
     cancelCovered()
@@ -177,6 +178,13 @@ extension Session where H: ~Copyable {
       bound[key]?.isCreated = true
     }
     runHook(.create, of: entry)
+  }
+
+  /// The hooks of a screen that could not be shown before.
+  mutating func comeToLife(_ id: EntryID) {
+    guard isVisible(id) else { return }
+    create(id)
+    appear(id)
   }
 
   mutating func appear(_ id: EntryID) {

@@ -28,7 +28,8 @@ extension Session where H: ~Copyable {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
-    for entry in reading.stack.entries { entry.source?.handle.map { handles.release($0) } }
+    let sources = reading.stack.entries.compactMap { $0.source?.handle }
+    for handle in sources { handles.release(handle) }
     for watch in watches.values { handles.release(watch.handle) }
     watches = IdentifierTable()
     for handle in outbox.registry.takeAll() { handles.release(handle) }

@@ -37,6 +37,20 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// The holes of an entry that have no load yet get none in this turn (T2).
+  mutating func failHoles(of entry: EntryID, _ error: NavigationError) {
+    turn.holesQueued.remove(entry)
+    if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope, error) }
+  }
+
+  private mutating func failHoles(in id: ScopeID, _ error: NavigationError) {
+    guard let scope = scopes[id] else { return }
+    for node in scope.nodes {
+      for row in scope.rows[node.id] ?? [] { failHoles(in: row.scope, error) }
+      if let hole = scope.holes[node.id], hole.content == nil { fill(hole: node.id, of: id, .failure(error)) }
+    }
+  }
+
   private mutating func load(_ hole: Hole, _ node: NodeID, _ parent: ScopeID) {
     let caller = Caller(plugin: scopes[parent]?.plugin ?? .host, role: .building)
     let load = request(hole.detail.deferred, for: .hole(parent, node), caller)

@@ -211,6 +211,7 @@ extension Session where H: ~Copyable {
       entry.content = .filled(value)
       entry.type = value.type ?? entry.type
       serve(entry, above: below)
+      resolveAgain(from: place + 1)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)
@@ -266,7 +267,8 @@ extension Session where H: ~Copyable {
     let top = reading.stack.top, asking = outermost(caller)
     var isChanged = cancelPlaceholder(top)
     if cancelHoles(of: top.view.scope) { isChanged = true }
-    for id in afterPushes where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
+    for id in afterPushes
+    where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
       isChanged = true
       abandon(id, .cancelled)
     }

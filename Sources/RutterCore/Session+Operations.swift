@@ -115,7 +115,7 @@ extension Session where H: ~Copyable {
     case .success(let places):
       if places.contains(-1) { return .settles(.refused("root")) }
       if places.isEmpty { return .settles(.refused("not_found")) }
-      for place in places { _ = draft.remove(at: place, reading.stack) }
+      draft.remove(at: places, reading.stack)
       draft.keepsAbove = true
       return .done
     }
@@ -134,7 +134,7 @@ extension Session where H: ~Copyable {
       caller.role = .building
       caller.plugin = function.plugin
       caller.scope = nil
-      let reply = call(caller) { host, reading, outbox in
+      let reply = call(caller, on: draft) { host, reading, outbox in
         host.select(function, all: all, reading: reading, outbox: &outbox)
       }
       switch reply {
@@ -148,6 +148,17 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// Calls a function that reads the path as the steps of an `edit` have made it so far.
+  private mutating func call(
+    _ caller: Caller, on draft: Draft, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
+  ) -> Reply {
+    if draft.isUntouched(reading.stack) { return call(caller, body) }
+    let stack = reading.stack
+    reading.stack = stack.preview(from: draft.kept, with: draft.tail)
+    defer { reading.stack = stack }
+    return call(caller, body)
+  }
+
   private func places(_ all: Bool, _ draft: Draft, where fits: (Entry) -> Bool) -> [Int] {
     if !all { return draft.lastPlace(reading.stack, where: fits).map { [$0] } ?? [] }
     return (0..<draft.count).reversed().filter { fits(draft.entry(at: $0, reading.stack)) }
@@ -157,6 +168,7 @@ extension Session where H: ~Copyable {
 
   private mutating func edit(_ steps: [OperationRequest], _ operation: Pending, _ draft: inout Draft) -> Step {
     var changes = false
+    if draft.gone == nil { draft.gone = Gone() }
     for (index, step) in steps.enumerated() {
       switch apply(step, operation, to: &draft) {
       case .done: changes = true
@@ -171,7 +183,7 @@ extension Session where H: ~Copyable {
   private mutating func edit(by function: Handle, _ operation: Pending, _ draft: inout Draft) -> Step {
     var caller = operation.caller
     caller.role = .editing
-    let reply = call(caller) { host, reading, outbox in
+    let reply = call(caller, on: draft) { host, reading, outbox in
       host.edit(function, reading: reading, outbox: &outbox)
     }
     switch reply {

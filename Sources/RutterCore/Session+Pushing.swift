@@ -78,6 +78,8 @@ extension Session where H: ~Copyable {
     switch admit(part, request, operation, draft, source: source) {
     case .failure(let refusal): return .settles(refusal.outcome)
     case .success(let destination):
+      let style = part.style ?? destination.value.style ?? .push
+      if draft.putBack(part, style: style, reading.stack) { return .done }
       let entry = newEntry(part, destination, operation, draft, from: source)
       draft.append(entry)
       if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
@@ -108,6 +110,9 @@ extension Session where H: ~Copyable {
     draft.pop(1)
     var part = part
     part.style = part.style ?? old.style
+    // The new entry is another one even if it shows the same (P2).
+    let gone = draft.gone.take()
+    defer { draft.gone = gone }
     return append(part, request, operation, to: &draft)
   }
 
@@ -137,17 +142,9 @@ extension Session where H: ~Copyable {
 
   private func isEqual(_ entry: Entry, _ part: PathPart) -> Bool {
     if entry.binding != nil { return false }
-    if let style = part.style, style != entry.style { return false }
-    switch part.content {
-    case .value(let value):
-      return entry.content.value == value && (part.style != nil || entry.style == defaultStyle(entry))
-    case .deferred(let deferred):
-      guard let source = entry.source else { return false }
-      return source == deferred
-    }
+    if entry.style != part.style ?? entry.destination?.value.style ?? .push { return false }
+    return entry.cameFrom(part, nil)
   }
-
-  private func defaultStyle(_ entry: Entry) -> Style { entry.destination?.value.style ?? .push }
 
   mutating func bringToFront(
     _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
@@ -156,7 +153,8 @@ extension Session where H: ~Copyable {
       return append(part, request, operation, to: &draft)
     }
     if place == draft.count - 1 { return .settles(.nothingToDo) }
-    let entry = draft.remove(at: place, reading.stack)
+    let entry = draft.entry(at: place, reading.stack)
+    draft.remove(at: [place], reading.stack)
     draft.moved.append(entry)
     draft.append(entry)
     draft.keepsAbove = true
@@ -171,13 +169,13 @@ extension Session where H: ~Copyable {
   ) -> Result<DestinationBox, Refusal> {
     if draft.count >= Self.depthLimit { return .failure(Refusal(.refused("too_deep"))) }
     let (value, type) = part.subject
-    if let pathOf = outbox.registry.root?.pathOf, let got = type, got != pathOf {
+    guard let type else { return .failure(Refusal(.refused("no_type"))) }
+    if let pathOf = outbox.registry.root?.pathOf, type != pathOf {
       let place = request.place.map { " (\($0))" } ?? ""
-      return .failure(Refusal(.refused("this path takes \(pathOf), not \(got)\(place)")))
+      return .failure(Refusal(.refused("this path takes \(pathOf), not \(type)\(place)")))
     }
     guard let destination = resolve(value, type, operation.caller.plugin, above: draft.top(reading.stack)) else {
-      return .failure(
-        Refusal(type.map { .missingDestination($0, near: outbox.registry.near($0)) } ?? .refused("no_type")))
+      return .failure(Refusal(.missingDestination(type, near: outbox.registry.near(type))))
     }
     if let once = request.once ?? destination.value.once, isDuplicate(part, source, once, draft) {
       return .failure(Refusal(.duplicate))
@@ -247,6 +245,12 @@ extension Entry {
     destination = box
     guard let own = box?.value.destinations, !own.isEmpty else { return locals = below.locals }
     locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
+  }
+
+  /// Whether what was in force below when it was served still is.
+  func stands(on below: Entry) -> Bool {
+    let hasOwn = destination?.value.destinations.isEmpty == false
+    return (hasOwn ? locals?.below : locals) === below.locals
   }
 
   /// Whether an entry stands for the same as a part: an equal value, or the deferred it came from (P5).

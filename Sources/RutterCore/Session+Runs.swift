@@ -223,6 +223,19 @@ extension Session where H: ~Copyable {
     release(run, failure: nil, isClosed: true)
   }
 
+  /// Ends a coroutine that the turn has no room for any more, as one that failed (T2).
+  mutating func cutOff(_ id: CoroutineID, _ error: NavigationError) {
+    guard let run = outermost(id) else { return }
+    if case .loader(let load) = run.kind {
+      close(run.id, .ended)
+      return attemptEnded(load, .failure(error))
+    }
+    close(run.id, .ended)
+    if case .action(let node) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
+      setActivity(node, Activity(entry: entry, state: .failed(error)))
+    }
+  }
+
   /// The coroutine that a part belongs to; itself, if it is no part.
   func outermost(_ id: CoroutineID?) -> Run? {
     guard let run = id.flatMap({ runs[$0] }) else { return nil }

@@ -89,6 +89,16 @@ extension Session where H: ~Copyable {
     show(visibleBefore: before, removed: [])
   }
 
+  /// What lies below some entries changed: those that the change reaches find what serves them anew (D1).
+  mutating func resolveAgain(from first: Int) {
+    var place = first
+    while place < reading.stack.entries.count {
+      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
+      if !entry.stands(on: below) { resolveAgain(entry, above: below, place) }
+      place += 1
+    }
+  }
+
   private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
     let former = entry.destination
     serve(entry, above: below)

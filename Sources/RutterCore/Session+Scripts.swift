@@ -44,7 +44,7 @@ extension Session where H: ~Copyable {
     case .reload(let deferred, let caller): enqueue(.reload(deferred, caller))
     case .retry(let target): enqueue(.retry(target))
     case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
-    case .watch(let id, let cell, let function, let caller): watch(id, cell, function, caller)
+    case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
     case .unwatch(let id): if let watch = watches.removeValue(forKey: id) { handles.release(watch.handle) }
     case .log(let line): effects.append(.log(line))
     case .note(let text): effects.append(.note(text))
@@ -61,9 +61,9 @@ extension Session where H: ~Copyable {
 
   // MARK: Watches
 
-  private mutating func watch(_ id: WatchID, _ cell: CellID, _ function: Handle, _ caller: Caller) {
+  private mutating func watch(_ id: WatchID, _ cell: CellID, _ function: Handle, _ caller: Caller, _ version: Int?) {
     let owner: EntryID? = if case .entry(let entry, _) = caller.asker { entry } else { nil }
-    let version = reading.cells[cell]?.version ?? 0
+    let version = version ?? reading.cells[cell]?.version ?? 0
     watches[id] = Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version)
   }
 

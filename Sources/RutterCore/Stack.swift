@@ -29,11 +29,8 @@ package struct Stack {
   ///
   /// - Returns: The entries that are no longer here, bottom to top.
   mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
-    var removed: [Entry] = []
-    for entry in entries[kept...] where !tail.contains(where: { $0.id == entry.id }) {
-      removed.append(entry)
-      places[entry.id] = nil
-    }
+    let old = entries[kept...]
+    for entry in old { places[entry.id] = nil }
     entries.removeSubrange(kept...)
     for entry in tail {
       let place = entries.count
@@ -42,15 +39,19 @@ package struct Stack {
       places[entry.id] = place
       entries.append(entry)
     }
-    return removed
+    return tail.isEmpty ? Array(old) : old.filter { places[$0.id] == nil }
   }
 
-  /// Takes the topmost entries away: the common case of ``replace(from:with:)``.
-  mutating func removeLast(_ count: Int) -> [Entry] {
-    let removed = Array(entries.suffix(count))
-    entries.removeLast(count)
-    for entry in removed { places[entry.id] = nil }
-    return removed
+  /// The stack as it would be with `tail` in the place of everything from `kept` on; for reading only.
+  func preview(from kept: Int, with tail: [Entry]) -> Stack {
+    var preview = self
+    for entry in entries[kept...] { preview.places[entry.id] = nil }
+    preview.entries.removeSubrange(kept...)
+    for entry in tail {
+      preview.places[entry.id] = preview.entries.count
+      preview.entries.append(entry)
+    }
+    return preview
   }
 
   /// The entry that lies above `owner` and was not put there by the same deed: the topmost such (P7).

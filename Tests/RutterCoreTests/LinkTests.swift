@@ -64,7 +64,8 @@ import Testing
       flow.destination(.integer) { _ in screen("Number") }
       flow.root { _ in
         screen(
-          "Root", [link("Go", to: slow(), LinkOptions(whileLoading: .restart)), hole(slow(), ready: { _ in [text("filled")] })])
+          "Root",
+          [link("Go", to: slow(), LinkOptions(whileLoading: .restart)), hole(slow(), ready: { _ in [text("filled")] })])
       }
     }
     #expect(app.logs == ["start"])

@@ -562,7 +562,8 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
             [
               .function(
                 script.handle(
-                  .coroutine("part", [.run { script throws(ScriptError) in try script.report(0.5, "half") }, .sleep(1)])
+                  .coroutine(
+                    "part", [.run { script throws(ScriptError) in try script.report(0.5, "half") }, .sleep(1)])
                 ))
             ]
           }, .give(1),

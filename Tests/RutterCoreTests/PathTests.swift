@@ -269,6 +269,29 @@ import Testing
     #expect(app.logs == ["create 3", "disappear 2", "appear 3"])
   }
 
+  @Test("P4, A3: equal ones are put back in their order, each once, and keep what they own; replace makes a new one")
+  func putBackEqual() {
+    var loader: LoaderRef?
+    let app = TestApp.plain { loader = slow($0) }
+    guard let loader else { return }
+    app.path(1, 1, 2)
+    app.edit([.popToRoot, .push(PathPart(1)), .push(PathPart(1)), .push(PathPart(1))])
+    #expect(app.ids == [1, 2, 4])
+    app.edit([.replace(PathPart(1))])
+    #expect(app.ids == [1, 2, 5])
+    app.edit([.pop(1), .push(PathPart(1, style: .sheet))])
+    #expect(app.ids == [1, 2, 6])
+    app.push(loader(7), present: .placeholder)
+    let id = app.ids.last
+    app.edit([.pop(1), .push(PathPart(.deferred(loader(7))))])
+    #expect(app.ids.last == id)
+    app.settle()
+    #expect(app.path == "1 1 1:sheet 7")
+    app.edit([.pop(1), .push(PathPart(7)), .push(PathPart(.deferred(loader(7))))])
+    #expect(app.path == "1 1 1:sheet 7 ~slow(7)")
+    app.settle()
+  }
+
   // MARK: P5
 
   @Test("P5: the same value twice is two entries without shared state")

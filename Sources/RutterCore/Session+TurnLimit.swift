@@ -1,0 +1,73 @@
+/// What ends a turn that does not come to rest (T2).
+extension Session where H: ~Copyable {
+  static var passLimit: Int { 100 }
+  static var itemLimit: Int { 10_000 }
+
+  mutating func isOverTurnLimit() -> Bool {
+    guard turn.passes > Self.passLimit else { return false }
+    endTurn(dropping: nil)
+    return true
+  }
+
+  /// What is left settles as failed, whoever waited for it is told so, and the message names what went round.
+  mutating func endTurn(dropping first: Item?) {
+    turn.isOver = true
+    var rest = first.map { [$0] } ?? []
+    while let item = nextItem() { rest.append(item) }
+    let error = NavigationError.turnLimit(roundabout(rest))
+    effects.append(.error(ErrorReport(what: "turn", plugin: .host, error: error)))
+    for item in rest { drop(item, error) }
+    dropQueue(error)
+    // What shows has to agree with the cells, even if it asks for more.
+    rebuildScreens()
+    dropQueue(error)
+  }
+
+  /// Drops what the dropping itself asked for; views that fail for ever are left as they are.
+  private mutating func dropQueue(_ error: NavigationError) {
+    var left = Self.itemLimit
+    while left > 0, let item = nextItem() {
+      drop(item, error)
+      left -= 1
+    }
+    queue.removeAll()
+    queueHead = 0
+    next.removeAll()
+  }
+
+  private mutating func drop(_ item: Item, _ error: NavigationError) {
+    switch item {
+    case .operation(let operation): settle(operation, .failed(error))
+    case .loadEnded(let id, _): dropLoad(id, error)
+    case .startLoad(let id): dropLoad(id, error)
+    case .resume(let id, _): cutOff(id, error)
+    case .wake(let wakeup, _): cutOff(wakeup.coroutine, error)
+    case .task(let function, _): handles.release(function)
+    case .preload(let deferred, _), .reload(let deferred, _): deferred.handle.map { handles.release($0) }
+    case .holes(let entry): failHoles(of: entry, error)
+    case .activate, .activateQueued, .cancel, .retry, .progress, .watch: break
+    }
+  }
+
+  /// A load that cannot go on fails for all its waiters; coroutines among them are not run again in this turn.
+  private mutating func dropLoad(_ id: LoadID, _ error: NavigationError) {
+    for case .run(let coroutine, _) in loads[id]?.waiters ?? [] { cutOff(coroutine, error) }
+    finish(id, .failure(error))
+  }
+
+  private func roundabout(_ rest: [Item]) -> String {
+    var names: [String] = []
+    for id in reading.cells.changed.suffix(200) {
+      let name = reading.cells[id]?.name.map { "cell '\($0)'" } ?? "cell #\(id)"
+      if !names.contains(name) { names.append(name) }
+    }
+    for case .operation(let operation) in rest {
+      let place = operation.request.place.map { " (\($0))" } ?? ""
+      let name = "\(operation.request.kind.name)\(place)"
+      if !names.contains(name) { names.append(name) }
+    }
+    let what = names.isEmpty ? "screens that load and build each other" : names.prefix(8).joined(separator: ", ")
+    return
+      "a turn did not come to rest after \(Self.passLimit) passes or \(Self.itemLimit) steps; it went round over \(what)"
+  }
+}
