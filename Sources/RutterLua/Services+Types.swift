@@ -47,7 +47,7 @@ extension Call {
   func findPlugin() throws(ScriptError) {
     guard let name = try arguments(1)[0].text?.string else { throw ScriptError("rutter.plugin takes the name of a plugin") }
     guard let found = plugins.first(where: { $0.name == name }) else {
-      throw ScriptError("no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name)))
+      throw ScriptError("no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name).filter { $0 != plugin.info.name }))
     }
     writer.write(.RL_CLASS_PLUGIN, found.id.number)
   }
