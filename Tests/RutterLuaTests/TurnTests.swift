@@ -201,7 +201,8 @@ import Testing
     #expect(app.outcomes.last?.hasPrefix("remove refused") == true, "\(app.outcomes)")
     let twice = LuaApp.open("rutter.root(function() end)\nrutter.root(function() end)")
     #expect(twice.condition == .notLoaded)
-    #expect(twice.errors.count == 1 && twice.errors[0].hasPrefix("flow.lua:2: ") && twice.errors[0].contains("flow.lua:1"))
+    #expect(twice.errors.count == 1, "\(twice.errors)")
+    #expect(twice.errors[0].hasPrefix("flow.lua:2: ") && twice.errors[0].contains("flow.lua:1"))
     #expect(LuaApp.open("local x = 1").condition == .notLoaded)
   }
 }
