@@ -52,7 +52,7 @@ public actor Navigator {
     let permissions: Permissions
     do { permissions = try Permissions(read: options.readableFolders) } catch { throw .unreadable("\(error)") }
     let audience = options.audience, streams = FrameStreams()
-    let host = try flow.host(options.limits)
+    let host = flow.host(options.limits)
     do {
       let thread = try SessionThread()
       live = try LiveSession(

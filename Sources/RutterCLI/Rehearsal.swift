@@ -19,7 +19,7 @@ actor Rehearsal: Driver {
   init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
     let files: Files
     do { files = Files(try Permissions(read: options.readableFolders)) } catch { throw .unreadable("\(error)") }
-    let host = try flow.host(options.limits)
+    let host = flow.host(options.limits)
     do { thread = try SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds)
     let audience = options.audience
