@@ -20,7 +20,7 @@ void rl_set_flag(lua_State *L, unsigned flag, bool on) {
 
 /// Finds the name of the C function on top in the libraries, or NULL. [-1, +0, m]
 static const char *library_name(lua_State *L) {
-  static const char *const libraries[] = {"table", "string", "utf8", "math", "os", "_G"};
+  static const char *const libraries[] = {"table", "string", "utf8", "math", "os", "_G", "coroutine"};
   const char *found = NULL;
   int function = lua_gettop(L);
   lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);  // the library's own tables, which scripts cannot change
@@ -305,6 +305,10 @@ void rl_open_coroutine(lua_State *L) {
       {NULL, NULL},
   };
   luaL_newlib(L, functions);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, "coroutine");
+  lua_pop(L, 1);
   rl_make_read_only(L, "coroutine");
   lua_setglobal(L, "coroutine");
 }
