@@ -134,36 +134,47 @@ static int make_entry(lua_State *L) {
 
 // MARK: Opening
 
-/// A field that `rutter` does not have. Upvalue: the names it has, with blanks between.
+/// A field that a table does not have. Upvalues: what messages call the table, the names it has with blanks between.
 static int missing_field(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
-  return rl_unknown_name(L, "rutter", lua_tostring(L, 2), lua_tostring(L, lua_upvalueindex(1)));
+  return rl_unknown_name(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), lua_tostring(L, lua_upvalueindex(2)));
 }
 
-/// Gives the fields on top a metatable that reports what they do not have.
-static void report_missing(lua_State *L) {
-  luaL_Buffer names;
-  int fields = lua_gettop(L);
+/// Makes the fields on top report what they do not have, and locks them.
+static void protect(lua_State *L, const char *name, const char *names) {
   lua_newtable(L);
+  lua_pushstring(L, name);
+  lua_pushstring(L, names);
+  lua_pushcclosure(L, missing_field, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  rl_make_read_only(L, name);
+}
+
+/// Pushes the names of a table of functions, with blanks between, and `more` behind them; always in the same order, so
+/// that of two near names the same is told.
+static const char *push_names(lua_State *L, const entry *entries, const char *more) {
+  luaL_Buffer names;
   luaL_buffinit(L, &names);
-  // In the order of the tables above, so that of two near names the same is always told.
-  for (const entry *at = functions; at->name; at++) {
-    luaL_addstring(&names, at->name);
+  for (; entries->name; entries++) {
+    luaL_addstring(&names, entries->name);
     luaL_addchar(&names, ' ');
   }
-#define X(name, word, takes) luaL_addstring(&names, #word " ");
-  RL_NODE_KINDS(X)
-#undef X
-  luaL_addstring(&names, "entry log path fs json null integer number string boolean");
+  luaL_addstring(&names, more);
   luaL_pushresult(&names);
-  lua_pushcclosure(L, missing_field, 1);
-  lua_setfield(L, -2, "__index");
-  lua_setmetatable(L, fields);
+  return lua_tostring(L, -1);
+}
+
+/// Pushes a locked table of functions that reports what it does not have.
+static void push_library(lua_State *L, const char *name, const entry *entries, lua_CFunction function) {
+  const char *names = push_names(L, entries, "");
+  push_functions(L, entries, function);
+  protect(L, name, names);
+  lua_remove(L, -2);
 }
 
 static void push_path(lua_State *L) {
-  push_functions(L, path_methods, ask_of_path);
-  rl_make_read_only(L, "rutter.path");
+  push_library(L, "rutter.path", path_methods, ask_of_path);
   lua_getmetatable(L, -1);
   lua_pushinteger(L, RL_CODE_PATH);
   lua_rawseti(L, -2, 1);
@@ -174,6 +185,9 @@ static void push_path(lua_State *L) {
 
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
+#define X(name, word, takes) #word " "
+  const char *names = push_names(L, functions, RL_NODE_KINDS(X) "entry log path fs json null integer number string boolean");
+#undef X
   push_functions(L, functions, ask);
   for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
     static const char *const words[] = {
@@ -192,18 +206,16 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "path");
   push_log(L);
   lua_setfield(L, -2, "log");
-  push_functions(L, fs_functions, ask);
-  rl_make_read_only(L, "rutter.fs");
+  push_library(L, "rutter.fs", fs_functions, ask);
   lua_setfield(L, -2, "fs");
-  push_functions(L, json_functions, ask);
-  rl_make_read_only(L, "rutter.json");
+  push_library(L, "rutter.json", json_functions, ask);
   lua_setfield(L, -2, "json");
   lua_pushlightuserdata(L, (void *)&rl_null);
   lua_setfield(L, -2, "null");
   lua_pushcfunction(L, make_entry);
   lua_setfield(L, -2, "entry");
-  report_missing(L);
-  rl_make_read_only(L, "rutter");
+  protect(L, "rutter", names);
+  lua_remove(L, -2);
 }
 
 void rl_open_rutter(lua_State *L) {

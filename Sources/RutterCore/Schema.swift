@@ -214,11 +214,6 @@ private struct Fitting {
   private func fields(_ record: Record, _ schema: [SchemaField], type: TypeName?, at path: String) throws(Mismatch)
     -> Record
   {
-    var fitted: [Record.Field] = []
-    for field in schema {
-      let value = try fit(record[field.name] ?? .null, to: field.schema, at: join(path, field.name))
-      if !value.isNull { fitted.append(.init(field.name, value)) }
-    }
     if unknown == .refused {
       for field in record.fields where !schema.contains(where: { $0.name == field.name }) {
         let near = nearest(field.name.string, among: schema.map(\.name.string))
@@ -227,6 +222,11 @@ private struct Fitting {
           hint: near.map { "did you mean '\($0)'?" } ?? "the fields are "
             + schema.map(\.name.string).joined(separator: ", "))
       }
+    }
+    var fitted: [Record.Field] = []
+    for field in schema {
+      let value = try fit(record[field.name] ?? .null, to: field.schema, at: join(path, field.name))
+      if !value.isNull { fitted.append(.init(field.name, value)) }
     }
     return Record(type: type, fitted)
   }

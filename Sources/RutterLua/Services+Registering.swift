@@ -131,7 +131,7 @@ extension Call {
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     if let spec = options["path_of"] {
-      guard let type = try schemaReader("'path_of' of rutter.root").read(spec).type else {
+      guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
         throw options.wrong("path_of", "a type", spec)
       }
       root.pathOf = type

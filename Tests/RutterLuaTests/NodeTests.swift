@@ -16,7 +16,7 @@ import Testing
       ("rutter.link { 'x', load = print }", "a link takes 'gives' and 'load' together"),
       (
         "rutter.link { 'x', to = 1, style = 'shet' }",
-        "option 'style' of a link is one of 'push sheet cover', got 'shet'"
+        "option 'style' of a link is one of 'push', 'sheet', 'cover', got 'shet'"
       ),
       ("rutter.section { title = 'x', print }", "item 1 of a section: a function is no node"),
       ("rutter.section { rutter.integer }", "item 1 of a section: a type is no node"),
