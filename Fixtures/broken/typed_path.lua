@@ -1,6 +1,6 @@
 -- A path of integers takes no string.
 --
--- expect: typed_path.lua:10: refused: this path takes integer, not string
+-- expect: typed_path.lua:10: this path takes integer, not string
 -- when: tap "Push"
 
 local rutter = require "rutter"

@@ -48,6 +48,7 @@ static const char *library_name(lua_State *L) {
 /// The name of the innermost C function through which nothing can wait. [-0, +0, m]
 static const char *blocking_function(lua_State *L, lua_Debug *record) {
   static const char *const can_wait[] = {"pcall", "xpcall", "resume", "wrap", "require", "dofile"};
+  if (!lua_checkstack(L, 12)) return NULL;
   for (int level = 1; lua_getstack(L, level, record); level++) {
     lua_getinfo(L, "Snf", record);
     if (strcmp(record->what, "C") != 0) {
@@ -55,9 +56,9 @@ static const char *blocking_function(lua_State *L, lua_Debug *record) {
       continue;
     }
     const char *name = library_name(L);
-    if (!name) name = record->name ? record->name : "a function of the host";
-    bool is_fine = false;
-    for (size_t i = 0; i < sizeof can_wait / sizeof *can_wait; i++) is_fine |= strcmp(name, can_wait[i]) == 0;
+    if (!name) name = record->name;
+    bool is_fine = !name;  // a part of a library function, which comes further out
+    for (size_t i = 0; name && i < sizeof can_wait / sizeof *can_wait; i++) is_fine |= strcmp(name, can_wait[i]) == 0;
     if (!is_fine) return name;
   }
   return NULL;
@@ -69,7 +70,6 @@ void rl_check_can_wait(lua_State *L) {
   lua_State *blocked = !lua_isyieldable(L) ? L : state->blocked_by;
   if (!blocked) return;
   lua_Debug record;
-  if (!lua_checkstack(blocked, 12)) luaL_error(L, "nothing can wait here");
   const char *name = blocking_function(blocked, &record);
   if (!name) luaL_error(L, "nothing can wait here");
   luaL_error(L, "nothing can wait inside a function called by '%s': get the value before it, or collect first and wait after it", name);

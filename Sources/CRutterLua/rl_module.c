@@ -134,43 +134,37 @@ static int make_entry(lua_State *L) {
 
 // MARK: Opening
 
-/// A field that a table does not have. Upvalues: what messages call the table, the names it has with blanks between.
+/// A field that a table of ours does not have. Upvalues: its name, the names that it has with blanks between.
 static int missing_field(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
-  return rl_unknown_name(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), lua_tostring(L, lua_upvalueindex(2)));
+  const char *what = lua_tostring(L, lua_upvalueindex(1)), *names = lua_tostring(L, lua_upvalueindex(2));
+  return rl_unknown_name(L, what, lua_tostring(L, 2), names);
 }
 
-/// Makes the fields on top report what they do not have, and locks them.
-static void protect(lua_State *L, const char *name, const char *names) {
-  lua_newtable(L);
-  lua_pushstring(L, name);
-  lua_pushstring(L, names);
-  lua_pushcclosure(L, missing_field, 2);
-  lua_setfield(L, -2, "__index");
-  lua_setmetatable(L, -2);
-  rl_make_read_only(L, name);
-}
-
-/// Pushes the names of a table of functions, with blanks between, and `more` behind them; always in the same order, so
-/// that of two near names the same is told.
-static const char *push_names(lua_State *L, const entry *entries, const char *more) {
+/// Gives the fields on top a metatable that reports what they do not have: none of `entries`, `others`. [-0, +0, m]
+static void report_missing(lua_State *L, const char *what, const entry *entries, const char *others) {
   luaL_Buffer names;
+  int fields = lua_gettop(L);
+  lua_newtable(L);
+  lua_pushstring(L, what);
   luaL_buffinit(L, &names);
-  for (; entries->name; entries++) {
-    luaL_addstring(&names, entries->name);
+  // In the order of the tables above, so that of two near names the same is always told.
+  for (const entry *at = entries; at->name; at++) {
+    luaL_addstring(&names, at->name);
     luaL_addchar(&names, ' ');
   }
-  luaL_addstring(&names, more);
+  luaL_addstring(&names, others);
   luaL_pushresult(&names);
-  return lua_tostring(L, -1);
+  lua_pushcclosure(L, missing_field, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, fields);
 }
 
-/// Pushes a locked table of functions that reports what it does not have.
+/// Makes functions of ours a table that names what it does not have.
 static void push_library(lua_State *L, const char *name, const entry *entries, lua_CFunction function) {
-  const char *names = push_names(L, entries, "");
   push_functions(L, entries, function);
-  protect(L, name, names);
-  lua_remove(L, -2);
+  report_missing(L, name, entries, "");
+  rl_make_read_only(L, name);
 }
 
 static void push_path(lua_State *L) {
@@ -183,11 +177,25 @@ static void push_path(lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_path);
 }
 
+/// `rutter.root(fn, options)`: a screen in place of the function is the mistake to expect.
+static int ask_root(lua_State *L) {
+  if (lua_type(L, 1) != LUA_TFUNCTION) {
+    bool is_node = lua_type(L, 1) == LUA_TTABLE && rl_code_of(L, 1) <= RL_CODE_NODE;
+    return luaL_error(L, "rutter.root takes a function that gives the root screen, got a %s",
+                      is_node ? "node" : luaL_typename(L, 1));
+  }
+  return ask(L);
+}
+
+/// What `rutter` has besides functions that ask.
+static const char other_names[] =
+#define X(name, word, takes) #word " "
+    RL_NODE_KINDS(X)
+#undef X
+    "entry log path fs json null integer number string boolean";
+
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
-#define X(name, word, takes) #word " "
-  const char *names = push_names(L, functions, RL_NODE_KINDS(X) "entry log path fs json null integer number string boolean");
-#undef X
   push_functions(L, functions, ask);
   for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
     static const char *const words[] = {
@@ -214,8 +222,11 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "null");
   lua_pushcfunction(L, make_entry);
   lua_setfield(L, -2, "entry");
-  protect(L, "rutter", names);
-  lua_remove(L, -2);
+  lua_pushinteger(L, RL_SERVICE_ROOT);
+  lua_pushcclosure(L, ask_root, 1);
+  lua_setfield(L, -2, "root");
+  report_missing(L, "rutter", functions, other_names);
+  rl_make_read_only(L, "rutter");
 }
 
 void rl_open_rutter(lua_State *L) {

@@ -100,6 +100,22 @@ static const char *kind_of_value(lua_State *L, int index) {
   return object ? rl_class_word(object->class) : luaL_typename(L, index);
 }
 
+/// Pushes words that have blanks between as a list of quoted words. [-0, +1, m]
+static void push_words(lua_State *L, const char *words) {
+  luaL_Buffer list;
+  luaL_buffinit(L, &list);
+  luaL_addchar(&list, '\'');
+  for (; *words; words++) {
+    if (*words == ' ') {
+      luaL_addstring(&list, "', '");
+    } else {
+      luaL_addchar(&list, *words);
+    }
+  }
+  luaL_addchar(&list, '\'');
+  luaL_pushresult(&list);
+}
+
 static int refuse_option(lua_State *L, rl_node kind, const char *word) {
   const char *node = rl_kind_rules[kind].word;
   int option = rl_find_option(rl_plugin(L), word);
@@ -115,11 +131,9 @@ static int refuse_option(lua_State *L, rl_node kind, const char *word) {
   }
   const rl_option_rule *rule = &rl_option_rules[option];
   if (*rule->words && lua_type(L, -1) == LUA_TSTRING) {
-    const char *got = lua_tostring(L, -1);
-    luaL_gsub(L, rule->words, " ", "', '");
-    const char *way = rule->takes & RL_TAKES_TABLE ? "%s '%s' of a %s is '%s' or { after = seconds }, got '%s'"
-                                                   : "%s '%s' of a %s is one of '%s', got '%s'";
-    return luaL_error(L, way, "option", word, node, lua_tostring(L, -1), got);
+    const char *got = lua_tostring(L, -1), *others = option == RL_OPTION_PRESENT ? " or { after = seconds }" : "";
+    push_words(L, rule->words);
+    return luaL_error(L, "option '%s' of a %s is one of %s%s, got '%s'", word, node, lua_tostring(L, -1), others, got);
   }
   static const char *const names[] = {"a text", "a number", "a boolean", "a function", "a cell", "a type", "a deferred value", "a table", "a value"};
   for (unsigned bit = 0; bit < sizeof names / sizeof *names; bit++) {
@@ -258,32 +272,16 @@ static void copy_options(lua_State *L, int from, rl_node kind) {
   }
 }
 
-/// The key of row `i` is on top, the keys before it in the table below: raises if one of them is the same. A table of the
-/// places by key stands below these two.
-static void refuse_equal_key(lua_State *L, lua_Integer i) {
-  int type = lua_type(L, -1);
-  if (type != LUA_TSTRING && !lua_isinteger(L, -1)) return;  // the engine compares what is not so simple
-  lua_pushvalue(L, -1);
-  if (lua_rawget(L, -4) != LUA_TNIL) {
-    luaL_error(L, "rows %I and %I of a list have the same key; a key is unique in its list", lua_tointeger(L, -1), i);
-  }
-  lua_pop(L, 1);
-  lua_pushvalue(L, -1);
-  lua_pushinteger(L, i);
-  lua_rawset(L, -5);
-}
-
 /// Pushes the key of each row: of the option `key`, or the item's field `id`; nil where neither is there.
 static void push_row_keys(lua_State *L, int items, int options) {
   lua_Integer count = (lua_Integer)lua_rawlen(L, items);
   lua_getfield(L, options, "key");
   bool has_function = !lua_isnil(L, -1);
-  lua_newtable(L);
   lua_createtable(L, count < INT32_MAX ? (int)count : 0, 0);
   for (lua_Integer i = 1; i <= count; i++) {
     lua_rawgeti(L, items, i);
     if (has_function) {
-      lua_pushvalue(L, -4);
+      lua_pushvalue(L, -3);
       lua_insert(L, -2);
       lua_call(L, 1, 1);
     } else if (lua_type(L, -1) == LUA_TTABLE) {
@@ -294,7 +292,6 @@ static void push_row_keys(lua_State *L, int items, int options) {
       lua_pop(L, 1);
       lua_pushnil(L);
     }
-    refuse_equal_key(L, i);
     if (lua_isnil(L, -1)) {
       if (has_function) luaL_error(L, "the key function of a list gave nil for item %I", i);
       lua_pop(L, 2);
@@ -307,8 +304,7 @@ static void push_row_keys(lua_State *L, int items, int options) {
     lua_pop(L, 1);
     lua_pushnil(L);
   }
-  lua_replace(L, -3);
-  lua_pop(L, 1);
+  lua_remove(L, -2);
 }
 
 /// `rutter.list(items, fn, options)`: a table of items, function and keys; the engine asks for the rows one at a time.

@@ -132,7 +132,7 @@ extension Call {
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     if let spec = options["path_of"] {
       guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
-        throw options.wrong("path_of", "a type", spec)
+        throw options.wrong("path_of", "a type, such as rutter.integer", spec)
       }
       root.pathOf = type
     }
