@@ -38,6 +38,7 @@ static const char *library_name(lua_State *L) {
 static const char *blocking_function(lua_State *L, lua_Debug *record) {
   static const char *const can_wait[] = {"pcall", "xpcall", "resume", "wrap", "require", "dofile"};
   bool is_nameless = false;
+  if (!lua_checkstack(L, 12)) return NULL;
   for (int level = 1; lua_getstack(L, level, record); level++) {
     lua_getinfo(L, "Snf", record);
     if (strcmp(record->what, "C") != 0) {
@@ -61,7 +62,6 @@ void rl_check_can_wait(lua_State *L) {
   lua_State *blocked = !lua_isyieldable(L) ? L : state->blocked_by;
   if (!blocked) return;
   lua_Debug record;
-  if (!lua_checkstack(blocked, 12)) luaL_error(L, "nothing can wait here");
   const char *name = blocking_function(blocked, &record);
   if (!name) luaL_error(L, "nothing can wait here");
   luaL_error(L, "nothing can wait inside a function called by '%s': get the value before it, or collect first and wait after it", name);
