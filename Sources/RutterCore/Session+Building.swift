@@ -113,22 +113,37 @@ extension Session where H: ~Copyable {
   private mutating func adopt(_ nodes: [Node], _ id: ScopeID, _ version: Int) {
     guard let scope = scopes[id] else { return }
     let old = scope.nodes
-    let isNew = scope.builtAt < 0
     scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
     scope.builtAt = version
     scope.error = nil
     if !old.isEmpty { forgetGone(old, scope) }
-    if isNew || Tree.looksDifferent(old, scope.nodes) {
-      scope.looks += 1
-      if !scope.isHidden { shown.screensDiffer = true }
-    }
+    if scope.shownNodes == nil { scope.shownNodes = old }
+    if !scope.isHidden { shown.screensDiffer = true }
     if let name = repeatedName(scope.nodes) {
       let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
       return fail(id, .script(ScriptError(message)), version)
     }
+    if let message = wrongInput(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
     if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(scope) }
+  }
+
+  /// What is wrong with the first input whose cell holds something else than it could write (S8).
+  private func wrongInput(_ nodes: [Node]) -> String? {
+    for node in nodes {
+      guard case .input(let input) = node.detail, let value = reading.shown(input), !value.isNull,
+        !node.kind.takes(value, choices: input.choices)
+      else { continue }
+      let expected =
+        switch node.kind {
+        case .field: "a string"
+        case .toggle: "a boolean"
+        default: "one of its choices"
+        }
+      return "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)"
+    }
+    return nil
   }
 
   /// Lists, holes and links with a closure get what they had, or what is new to them.

@@ -12,16 +12,11 @@ struct ShownState: Sendable {
   var changedFrom: Int?
   /// Entries that only look different themselves.
   var touched: [Int] = []
-  /// A screen was built or taken down, so that `looks` has to be compared.
+  /// A screen was built or taken down, so that it has to be compared.
   var screensDiffer = false
   var visible: [EntryID] = []
-  /// The scopes that showed, each with how often it had come to look different.
-  var looks: [Look] = []
-
-  struct Look: Sendable, Equatable {
-    var scope: ScopeID
-    var count: Int
-  }
+  /// The scopes that showed, in their order.
+  var scopes: [ScopeID] = []
 
   mutating func change(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
 
@@ -43,7 +38,7 @@ extension Session where H: ~Copyable {
     }
     if shown.screensDiffer {
       shown.screensDiffer = false
-      if looksDiffer() { differs = true }
+      if scopesDiffer() { differs = true }
     }
     if !differs, !turn.activitiesBefore.isEmpty { differs = showsChangedActivity() }
     if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
@@ -51,32 +46,34 @@ extension Session where H: ~Copyable {
   }
 
   /// Whether a visible scope came, went, or was built to look different.
-  private mutating func looksDiffer() -> Bool {
+  private mutating func scopesDiffer() -> Bool {
     var place = 0
     var differs = false
     for place in reading.stack.visiblePlaces {
       guard let scope = reading.stack.entry(at: place).view.scope else { continue }
-      compareLook(of: scope)
+      compare(of: scope)
     }
-    func compareLook(of id: ScopeID) {
+    func compare(of id: ScopeID) {
       guard let scope = scopes[id] else { return }
-      let look = ShownState.Look(scope: id, count: scope.looks)
-      if place == shown.looks.count {
-        shown.looks.append(look)
+      if place == shown.scopes.count {
+        shown.scopes.append(id)
         differs = true
-      } else if shown.looks[place] != look {
-        shown.looks[place] = look
+      } else if shown.scopes[place] != id {
+        shown.scopes[place] = id
         differs = true
+      } else if !differs, let before = scope.shownNodes {
+        differs = Tree.looksDifferent(before, scope.nodes)
       }
+      scope.shownNodes = nil
       place += 1
       if scope.rows.isEmpty && scope.holes.isEmpty { return }
       for node in scope.nodes {
-        for row in scope.rows[node.id] ?? [] { compareLook(of: row.scope) }
-        if let child = scope.holes[node.id]?.scope { compareLook(of: child) }
+        for row in scope.rows[node.id] ?? [] { compare(of: row.scope) }
+        if let child = scope.holes[node.id]?.scope { compare(of: child) }
       }
     }
-    if place < shown.looks.count {
-      shown.looks.removeSubrange(place...)
+    if place < shown.scopes.count {
+      shown.scopes.removeSubrange(place...)
       differs = true
     }
     return differs

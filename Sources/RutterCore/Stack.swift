@@ -29,7 +29,7 @@ package struct Stack {
   ///
   /// - Returns: The entries that are no longer here, bottom to top.
   mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
-    // A copy of the end only: a slice would hold the whole array, and the change below would copy it.
+    // An array of its own: a slice would share the storage, and removing would copy the whole path (P9).
     let old = Array(entries[kept...])
     for entry in old { places[entry.id] = nil }
     entries.removeSubrange(kept...)
