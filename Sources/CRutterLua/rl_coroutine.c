@@ -18,17 +18,47 @@ void rl_set_flag(lua_State *L, unsigned flag, bool on) {
 
 // MARK: Waiting
 
-/// The name of the innermost C function through which nothing can wait, as the script called it.
-static const char *blocking_function(lua_State *L, lua_Debug *record) {
-  static const char *const can_wait[] = {"pcall", "xpcall", "resume", "wrap", "require", "await", "sleep"};
-  for (int level = 1; lua_getstack(L, level, record); level++) {
-    lua_getinfo(L, "Sn", record);
-    if (strcmp(record->what, "C") != 0) continue;
-    bool is_fine = false;
-    for (size_t i = 0; record->name && i < sizeof can_wait / sizeof *can_wait; i++) {
-      is_fine |= strcmp(record->name, can_wait[i]) == 0;
+/// Pushes the fields of a library table, which may stand behind a protected one. [-0, +1, m]
+static void push_library(lua_State *L, const char *name) {
+  lua_getglobal(L, name);
+  if (lua_getmetatable(L, -1)) {
+    lua_pushliteral(L, "__index");
+    lua_rawget(L, -2);
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+  }
+}
+
+/// Finds the name of the C function on top in the libraries, or NULL. [-1, +0, m]
+static const char *library_name(lua_State *L) {
+  static const char *const libraries[] = {"table", "string", "utf8", "math", "os", "_G", "coroutine"};
+  const char *found = NULL;
+  int function = lua_gettop(L);
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !found; i++) {
+    push_library(L, libraries[i]);
+    if (lua_type(L, -1) != LUA_TTABLE) continue;
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+      if (lua_type(L, -2) == LUA_TSTRING && lua_rawequal(L, -1, function)) found = lua_tostring(L, -2);
     }
-    if (!is_fine) return record->name ? record->name : "a C function";
+  }
+  lua_settop(L, function - 1);
+  return found;
+}
+
+/// The name of the innermost C function through which nothing can wait. [-0, +0, m]
+static const char *blocking_function(lua_State *L, lua_Debug *record) {
+  static const char *const can_wait[] = {"pcall", "xpcall", "resume", "wrap", "require", "dofile"};
+  for (int level = 1; lua_getstack(L, level, record); level++) {
+    lua_getinfo(L, "Snf", record);
+    if (strcmp(record->what, "C") != 0) {
+      lua_pop(L, 1);
+      continue;
+    }
+    const char *name = library_name(L);
+    if (!name) name = record->name ? record->name : "a function of the host";
+    bool is_fine = false;
+    for (size_t i = 0; i < sizeof can_wait / sizeof *can_wait; i++) is_fine |= strcmp(name, can_wait[i]) == 0;
+    if (!is_fine) return name;
   }
   return NULL;
 }
@@ -39,6 +69,7 @@ void rl_check_can_wait(lua_State *L) {
   lua_State *blocked = !lua_isyieldable(L) ? L : state->blocked_by;
   if (!blocked) return;
   lua_Debug record;
+  if (!lua_checkstack(blocked, 12)) luaL_error(L, "nothing can wait here");
   const char *name = blocking_function(blocked, &record);
   if (!name) luaL_error(L, "nothing can wait here");
   luaL_error(L, "nothing can wait inside a function called by '%s': get the value before it, or collect first and wait after it", name);

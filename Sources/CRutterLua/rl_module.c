@@ -48,13 +48,13 @@ static const char *const levels[] = {"debug", "info", "warn", "error"};
 
 // MARK: Functions. Upvalue: the service.
 
-static int ask(lua_State *L) { return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 1, RL_MARKS); }
+static int ask(lua_State *L) { return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 1); }
 
 static int ask_of_path(lua_State *L) {
   if (lua_type(L, 1) != LUA_TTABLE || rl_code_of(L, 1) != RL_CODE_PATH) {
     return luaL_error(L, "the functions of a path are called with ':', as in rutter.path:pop()");
   }
-  return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 2, RL_MARKS);
+  return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 2);
 }
 
 static void push_functions(lua_State *L, const entry *entries, lua_CFunction function) {

@@ -55,9 +55,7 @@ struct Draft {
     gone?.isKnown = false
   }
 
-  /// Takes entries out of the middle; what lies above stays.
-  ///
-  /// - Parameter places: From the top down, each once.
+  /// Takes entries out of the middle, named from the top down, each once; what lies above stays.
   mutating func remove(at places: [Int], _ stack: borrowing Stack) {
     guard let lowest = places.last else { return }
     if lowest < kept {

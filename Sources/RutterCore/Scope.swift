@@ -24,8 +24,8 @@ final class Scope {
   var reads: [CellID] = []
   /// The cells' version when it was last built.
   var builtAt = -1
-  /// How often it has come to look different.
-  var looks = 0
+  /// What the last frame showed, where it was built since.
+  var shownNodes: [Node]?
   var cells: [Text: CellID] = [:]
   var rows = IdentifierTable<NodeID, [Row]>()
   var holes = IdentifierTable<NodeID, Hole>()

@@ -4,9 +4,9 @@ extension Session where H: ~Copyable {
 
   /// Compares every bound cell with what shows, bottom to top, and queues what follows (T1, step 3).
   mutating func queuePresentations() {
-    if presenting.isEmpty && bound.isEmpty { return }
     if reading.cells.changed.isEmpty && !bindingsChanged { return }
     bindingsChanged = false
+    if presenting.isEmpty && bound.isEmpty { return }
     dropUnbound()
     let owners = presenting.keys.compactMap { id in reading.stack.place(of: id).map { (place: $0, id: id) } }
     let bindings = owners.sorted { $0.place < $1.place }.flatMap { owner in

@@ -113,15 +113,12 @@ extension Session where H: ~Copyable {
   private mutating func adopt(_ nodes: [Node], _ id: ScopeID, _ version: Int) {
     guard let scope = scopes[id] else { return }
     let old = scope.nodes
-    let isNew = scope.builtAt < 0
     scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
     scope.builtAt = version
     scope.error = nil
     if !old.isEmpty { forgetGone(old, scope) }
-    if isNew || Tree.looksDifferent(old, scope.nodes) {
-      scope.looks += 1
-      if !scope.isHidden { shown.screensDiffer = true }
-    }
+    if scope.shownNodes == nil { scope.shownNodes = old }
+    if !scope.isHidden { shown.screensDiffer = true }
     if let name = repeatedName(scope.nodes) {
       let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
       return fail(id, .script(ScriptError(message)), version)

@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
     let before = visibleEntries
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation) }
-    shown.touch(draft.kept)
+    shown.change(from: draft.kept)
     retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
     resolveAgain(from: draft.kept)
@@ -154,9 +154,8 @@ extension Session where H: ~Copyable {
     runHook(.disappear, of: entry)
   }
 
-  /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5).
-  ///
-  /// - Parameter refreshes: false for one that showed before: it is built again when the turn comes to that (S1).
+  /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5); one that showed
+  /// before is built again when the turn comes to that (S1).
   mutating func bringUp(_ id: EntryID, refreshes: Bool = true) {
     guard let entry = reading.stack[id] else { return }
     let kind = kindToShow(entry)

@@ -8,20 +8,19 @@ struct ShownState: Sendable {
     var value: Value?
   }
   var path: [Shown] = []
-  /// The lowest place that was touched since.
-  var touched: Int?
-  /// A screen was built or taken down, so that `looks` has to be compared.
+  /// The lowest place from which on the path was changed since.
+  var changedFrom: Int?
+  /// Entries that only look different themselves.
+  var touched: [Int] = []
+  /// A screen was built or taken down, so that it has to be compared.
   var screensDiffer = false
   var visible: [EntryID] = []
-  /// The scopes that showed, each with how often it had come to look different.
-  var looks: [Look] = []
+  /// The scopes that showed, in their order.
+  var scopes: [ScopeID] = []
 
-  struct Look: Sendable, Equatable {
-    var scope: ScopeID
-    var count: Int
-  }
+  mutating func change(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
 
-  mutating func touch(_ place: Int) { touched = min(touched ?? .max, max(0, place)) }
+  mutating func touch(_ place: Int) { if place >= 0 { touched.append(place) } }
 
   mutating func touch(entry: EntryID, _ stack: Stack) {
     if let place = stack.place(of: entry) { touch(place) }
@@ -39,7 +38,7 @@ extension Session where H: ~Copyable {
     }
     if shown.screensDiffer {
       shown.screensDiffer = false
-      if looksDiffer() { differs = true }
+      if scopesDiffer() { differs = true }
     }
     if !differs, !turn.activitiesBefore.isEmpty { differs = showsChangedActivity() }
     if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
@@ -47,32 +46,34 @@ extension Session where H: ~Copyable {
   }
 
   /// Whether a visible scope came, went, or was built to look different.
-  private mutating func looksDiffer() -> Bool {
+  private mutating func scopesDiffer() -> Bool {
     var place = 0
     var differs = false
     for place in reading.stack.visiblePlaces {
       guard let scope = reading.stack.entry(at: place).view.scope else { continue }
-      compareLook(of: scope)
+      compare(of: scope)
     }
-    func compareLook(of id: ScopeID) {
+    func compare(of id: ScopeID) {
       guard let scope = scopes[id] else { return }
-      let look = ShownState.Look(scope: id, count: scope.looks)
-      if place == shown.looks.count {
-        shown.looks.append(look)
+      if place == shown.scopes.count {
+        shown.scopes.append(id)
         differs = true
-      } else if shown.looks[place] != look {
-        shown.looks[place] = look
+      } else if shown.scopes[place] != id {
+        shown.scopes[place] = id
         differs = true
+      } else if !differs, let before = scope.shownNodes {
+        differs = Tree.looksDifferent(before, scope.nodes)
       }
+      scope.shownNodes = nil
       place += 1
       if scope.rows.isEmpty && scope.holes.isEmpty { return }
       for node in scope.nodes {
-        for row in scope.rows[node.id] ?? [] { compareLook(of: row.scope) }
-        if let child = scope.holes[node.id]?.scope { compareLook(of: child) }
+        for row in scope.rows[node.id] ?? [] { compare(of: row.scope) }
+        if let child = scope.holes[node.id]?.scope { compare(of: child) }
       }
     }
-    if place < shown.looks.count {
-      shown.looks.removeSubrange(place...)
+    if place < shown.scopes.count {
+      shown.scopes.removeSubrange(place...)
       differs = true
     }
     return differs
@@ -94,24 +95,28 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func pathDiffers() -> Bool {
-    guard let from = shown.touched else { return false }
-    shown.touched = nil
-    let entries = reading.stack.entries
-    var differs = shown.path.count != entries.count
-    if shown.path.count > entries.count { shown.path.removeSubrange(entries.count...) }
-    for place in min(from, shown.path.count)..<entries.count {
-      let entry = entries[place]
-      let now = ShownState.Shown(id: entry.id, state: entry.state, style: entry.style, value: entry.content.value)
-      if place < shown.path.count {
-        if shown.path[place] != now {
-          differs = true
-          shown.path[place] = now
-        }
-      } else {
-        shown.path.append(now)
-      }
-    }
+    if shown.changedFrom == nil, shown.touched.isEmpty { return false }
+    let count = reading.stack.entries.count
+    var differs = shown.path.count != count
+    if shown.path.count > count { shown.path.removeSubrange(count...) }
+    // Places above what was shown have been put there, so the path was changed from below them.
+    for place in shown.touched where place < shown.path.count { if placeDiffers(place) { differs = true } }
+    for place in min(shown.changedFrom ?? count, shown.path.count)..<count { if placeDiffers(place) { differs = true } }
+    shown.changedFrom = nil
+    shown.touched.removeAll(keepingCapacity: true)
     return differs
+  }
+
+  private mutating func placeDiffers(_ place: Int) -> Bool {
+    let entry = reading.stack.entries[place]
+    let now = ShownState.Shown(id: entry.id, state: entry.state, style: entry.style, value: entry.content.value)
+    if place == shown.path.count {
+      shown.path.append(now)
+      return true
+    }
+    if shown.path[place] == now { return false }
+    shown.path[place] = now
+    return true
   }
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.

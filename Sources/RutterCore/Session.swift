@@ -84,13 +84,14 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       rebuildScreens()
       queueWatches()
       if hasItems { turn.passes += 1 }
-    } while (hasItems || isRegistryChanged) && !isOverTurnLimit()
+    } while (hasItems || isRegistryChanged || bindingsChanged) && !isOverTurnLimit()
   }
 
   private mutating func finishTurn() {
     for report in settled { effects.append(.outcome(report)) }
     settled.removeAll(keepingCapacity: true)
-    if frameDiffers() { effects.append(.frame) }
+    // A flow that does not load has nothing to show.
+    if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
     giveBack()
   }

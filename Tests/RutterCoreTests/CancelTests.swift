@@ -31,7 +31,8 @@ import Testing
                       script.handle(
                         .coroutine(
                           "part",
-                          [.run { script throws(ScriptError) in try script.cancel() }, .sleep(1), .log("part went on")])))
+                          [.run { script throws(ScriptError) in try script.cancel() }, .sleep(1), .log("part went on")])
+                      ))
                   ]
                 }, .log("went on"),
               ]),
@@ -74,7 +75,12 @@ import Testing
     let app = TestApp.open { flow in
       let slow = flow.loader("slow", gives: .integer, [.sleep(1), .give(1)])
       flow.root { _ in
-        screen("Root", [hole(slow()), list([1]) { _, _, _ in [hole(slow(), failed: { [text("\($0.error.map { "\($0)" } ?? "")")] })] }])
+        screen(
+          "Root",
+          [
+            hole(slow()),
+            list([1]) { _, _, _ in [hole(slow(), failed: { [text("\($0.error.map { "\($0)" } ?? "")")] })] },
+          ])
       }
     }
     app.cancel()

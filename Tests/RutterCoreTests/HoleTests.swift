@@ -81,7 +81,9 @@ import Testing
   func endsAtOnce() {
     let app = TestApp.open { flow in
       let quick = flow.loader("quick", gives: .integer, [.give(1)])
-      flow.root { _ in screen("Root", [hole(quick(), waiting: { _ in [text("wait")] }, ready: { _ in [text("ready")] })]) }
+      flow.root { _ in
+        screen("Root", [hole(quick(), waiting: { _ in [text("wait")] }, ready: { _ in [text("ready")] })])
+      }
     }
     #expect(app.texts == ["ready"])
     #expect(app.frames == 1)
@@ -203,9 +205,11 @@ import Testing
           "Root",
           [
             button("Again", [.run { script throws(ScriptError) in try script.reload(load()) }]),
-            button("Turn", [
-              .run { script throws(ScriptError) in try script.set(shown, .boolean(try script.get(shown) != true)) }
-            ]),
+            button(
+              "Turn",
+              [
+                .run { script throws(ScriptError) in try script.set(shown, .boolean(try script.get(shown) != true)) }
+              ]),
           ] + (try script.get(shown) == true ? [part] : []))
       }
     }
@@ -256,7 +260,9 @@ import Testing
 
   @Test("no table grows while holes come and go")
   func staysSmall() {
-    let app = app { load, value in value == 1 ? [hole(load(7)), hole(gives: .integer, load: [.sleep(9), .give(1)])] : [] }
+    let app = app { load, value in
+      value == 1 ? [hole(load(7)), hole(gives: .integer, load: [.sleep(9), .give(1)])] : []
+    }
     app.staysSmall { app in
       set(app, 2)
       set(app, 1)

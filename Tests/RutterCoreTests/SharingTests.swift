@@ -56,7 +56,8 @@ import Testing
         screen(
           "Root",
           [
-            hole(load(1)), hole(load(1.0)), hole(load(Value.record(nil, ["a": 1, "b": 2]))), hole(load(Value.record(nil, ["b": 2, "a": 1]))),
+            hole(load(1)), hole(load(1.0)), hole(load(Value.record(nil, ["a": 1, "b": 2]))),
+            hole(load(Value.record(nil, ["b": 2, "a": 1]))),
           ])
       }
     }

@@ -34,6 +34,9 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The text of any file of `Fixtures`.
+  static func text(_ file: String) -> String? { read(root(#filePath) + "/Fixtures/" + file) }
+
   /// The top of the repository: this file stands four levels below it.
   private static func root(_ file: String) -> String {
     file.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
