@@ -1,7 +1,7 @@
 -- One cell, two presentations.
 --
--- expect: is bound twice on one screen
--- when: show
+-- expect: cell 'opened' is bound twice on one screen; bind it once
+-- when: show, exit 1
 
 local rutter = require "rutter"
 local opened = rutter.cell(nil, "opened")

@@ -1,6 +1,6 @@
 -- Something else is returned.
 --
--- expect: a screen function gives a screen
+-- expect: gave a text; it gives rutter.screen { … }
 -- when: show, exit 1
 
 local rutter = require "rutter"

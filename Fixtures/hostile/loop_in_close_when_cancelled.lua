@@ -2,4 +2,4 @@
 -- expect: stopped time or closing
 local rutter = require "rutter"
 local guard <close> = setmetatable({}, { __close = function() while true do end end })
-rutter.sleep(1)
+rutter.sleep(0.1)

@@ -2,6 +2,6 @@
 -- expect: ok
 local rutter = require "rutter"
 pcall(function()
-  local guard <close> = setmetatable({}, { __close = function() rutter.sleep(1) end })
+  local guard <close> = setmetatable({}, { __close = function() rutter.sleep(0.1) end })
   error("x")
 end)

@@ -50,12 +50,30 @@ int rl_ask_host(lua_State *L, rl_service service) {
   return 0;
 }
 
-int rl_ask_with(lua_State *L, rl_service service, int first, int marks) {
+/// Whether a service takes plain data, so that a function in it is refused with its path.
+static bool takes_plain_data(rl_service service) {
+  switch (service) {
+    case RL_SERVICE_CELL:
+    case RL_SERVICE_CELL_SET:
+    case RL_SERVICE_TYPE_MAKE:
+    case RL_SERVICE_TYPE_FROM:
+    case RL_SERVICE_JSON_DECODE:
+    case RL_SERVICE_JSON_ENCODE:
+    case RL_SERVICE_FS_READ:
+    case RL_SERVICE_FS_LIST:
+    case RL_SERVICE_FS_LINES: return true;
+    default: return false;
+  }
+}
+
+int rl_ask_with(lua_State *L, rl_service service, int first) {
   int last = lua_gettop(L);
+  bool is_plain = takes_plain_data(service);
   rl_begin_out(rl_plugin(L));
   for (int i = first; i <= last; i++) {
-    rl_path path = {.depth = 0};
-    rl_write_value(L, i, marks, &path);
+    // A method's own object comes first.
+    bool is_self = i == first && lua_type(L, i) == LUA_TUSERDATA;
+    rl_write_value(L, i, is_plain && !is_self ? RL_PLAIN : RL_MARKS, NULL);
   }
   return rl_ask_host(L, service);
 }

@@ -73,13 +73,13 @@ static void spend(rl_state *state, int64_t steps) {
 static void hook(lua_State *L, lua_Debug *record) {
   (void)record;
   rl_state *state = rl_plugin(L);
-  if (counts(state)) spend(state, INSTRUCTIONS_PER_LOOK);
+  if (counts(state)) spend(state, lua_gethookcount(L));
   look(L, state);
-  // Whatever interrupted is settled: back to the standing hook, or to none.
-  if (counts(state)) {
-    if (lua_gethookcount(L) != INSTRUCTIONS_PER_LOOK) lua_sethook(L, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
-  } else {
+  // Whatever interrupted is settled: back to the standing hook, or to none. Setting a hook walks all frames.
+  if (!counts(state)) {
     lua_sethook(L, NULL, 0, 0);
+  } else if (lua_gethookcount(L) != INSTRUCTIONS_PER_LOOK) {
+    lua_sethook(L, hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_LOOK);
   }
 }
 

@@ -21,6 +21,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_RETRY_HOLE] = "retry",
     [RL_CLASS_RETRY_SCOPE] = "retry",
     [RL_CLASS_PATH] = "path",
+    [RL_CLASS_NODE] = "node",
     [RL_CLASS_DEFERRED] = "deferred value",
 };
 
@@ -141,7 +142,7 @@ static int call_loader(lua_State *L) {
 
 static int call_type(lua_State *L) {
   lua_settop(L, 2);
-  return rl_ask_with(L, RL_SERVICE_TYPE_MAKE, 1, RL_MARKS);
+  return rl_ask_with(L, RL_SERVICE_TYPE_MAKE, 1);
 }
 
 /// The function that a failed view is given. Upvalues: the class of what is to be run again, its id.
@@ -157,7 +158,7 @@ static int type_from(lua_State *L) {
   lua_settop(L, 1);
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
-  return rl_ask_with(L, RL_SERVICE_TYPE_FROM, 1, RL_MARKS);
+  return rl_ask_with(L, RL_SERVICE_TYPE_FROM, 1);
 }
 
 /// Pushes the `from` of the type at 1, made once.
@@ -180,7 +181,7 @@ static int method(lua_State *L) {
   if (!self || self->class != class) {
     return luaL_error(L, "this method belongs to a %s; call it with ':', not '.'", rl_class_word(class));
   }
-  return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 1, RL_MARKS);
+  return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 1);
 }
 
 static int cell_update(lua_State *L) {
@@ -232,7 +233,7 @@ static int index_object(lua_State *L) {
   if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) return 1;
   rl_object *object = rl_to_object(L, 1);
   if (lua_type(L, 2) != LUA_TSTRING || !object) return luaL_error(L, "no such field");
-  if (object->class == RL_CLASS_PLUGIN) return rl_ask_with(L, RL_SERVICE_PLUGIN_MEMBER, 1, RL_MARKS);
+  if (object->class == RL_CLASS_PLUGIN) return rl_ask_with(L, RL_SERVICE_PLUGIN_MEMBER, 1);
   if (object->class == RL_CLASS_TYPE && strcmp(lua_tostring(L, 2), "from") == 0) return push_from(L);
   if (object->class == RL_CLASS_TYPE) return rl_unknown_name(L, "type", lua_tostring(L, 2), "from");
   if (object->class == RL_CLASS_OPERATION && strcmp(lua_tostring(L, 2), "id") == 0) {

@@ -104,7 +104,7 @@ void rl_write_screen(lua_State *L, int index, bool screen);
 /// Asks with what is on `out`, and pushes the results. May end by yielding. [-0, +n, e]
 int rl_ask_host(lua_State *L, rl_service service);
 /// Writes the arguments from `first` on, and asks. [-0, +n, e]
-int rl_ask_with(lua_State *L, rl_service service, int first, int marks);
+int rl_ask_with(lua_State *L, rl_service service, int first);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
 

@@ -228,12 +228,14 @@ static int run_close(lua_State *L) {
 
 // MARK: The way in and out
 
-/// Ends a coroutine that raised: its to-be-closed variables run under the closing limit. [-0, +0, -]
+/// Ends a coroutine that raised: its to-be-closed variables run under the closing limit. After a stop they do not: Lua
+/// leaves hooks off in a coroutine that a hook ended, so that nothing could end them. [-0, +0, -]
 static void bury(rl_state *state, uint32_t slot) {
   // A stop was raised by the hook, and Lua leaves hooks off in the coroutine that it ended: a closing function would run
   // unwatched. Nothing of the plugin runs again anyway.
   if (state->stop || state->overrun) return;
   lua_State *L = state->main, *co = thread_at(L, slot);
+  if (state->stop) return;
   rl_closing_begins(state);
   rl_reset_thread(co, state);
   rl_closing_ends(state);

@@ -151,8 +151,17 @@ void rl_watch_close(rl_watch *watch) {
   free(watch);
 }
 
+/// Lets the signal through to this thread: threads of a pool are born with signals blocked.
+static void meet_thread(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGNAL);
+  pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+  this_thread = (int)syscall(SYS_gettid);
+}
+
 void rl_watch_turn(rl_watch *watch) {
-  if (!this_thread) this_thread = (int)syscall(SYS_gettid);
+  if (__builtin_expect(!this_thread, 0)) meet_thread();
   atomic_store_explicit(&watch->thread, this_thread, memory_order_relaxed);
   atomic_fetch_add(&watch->turn, 1);
   if (__builtin_expect(atomic_load(&is_asleep), 0)) {

@@ -45,9 +45,7 @@ public struct Flow: Sendable {
   }
 
   /// A host for the plugins, whose scripts have not run yet.
-  package func host(_ limits: Limits) throws(NavigatorError) -> ScriptHost {
-    do { return try ScriptHost(plugins: plugins, limits: limits) } catch { throw .system("\(error)") }
-  }
+  package func host(_ limits: Limits) -> ScriptHost { ScriptHost(plugins: plugins, limits: limits) }
 
   /// The session's first event.
   ///

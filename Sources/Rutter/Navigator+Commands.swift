@@ -48,6 +48,7 @@ extension Navigator {
   }
 
   private func node(_ target: Target) throws(NavigatorError) -> NodeID {
+    guard !isClosed else { throw .closed }
     switch frame.find(target) {
     case .success(let node): return node.id
     case .failure(let error): throw .noTarget("\(error)")

@@ -52,11 +52,10 @@ public actor Navigator {
     let permissions: Permissions
     do { permissions = try Permissions(read: options.readableFolders) } catch { throw .unreadable("\(error)") }
     let audience = options.audience, streams = FrameStreams()
-    let host = try flow.host(options.limits)
     do {
       let thread = try SessionThread()
       live = try LiveSession(
-        Session(host: host), files: Files(permissions), wake: { thread.wake() },
+        Session(host: flow.host(options.limits)), files: Files(permissions), wake: { thread.wake() },
         witness: { event, effects, session in
           audience?.turned(event, effects) { session.frame() }
           if effects.last == .frame { streams.yield { session.frame() } }

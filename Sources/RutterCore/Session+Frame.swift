@@ -8,15 +8,19 @@ struct ShownState: Sendable {
     var value: Value?
   }
   var path: [Shown] = []
-  /// The lowest place that was touched since.
-  var touched: Int?
+  /// The lowest place from which on the path was changed since.
+  var changedFrom: Int?
+  /// Entries that only look different themselves.
+  var touched: [Int] = []
   /// A screen was built or taken down, so that it has to be compared.
   var screensDiffer = false
   var visible: [EntryID] = []
   /// The scopes that showed, in their order.
   var scopes: [ScopeID] = []
 
-  mutating func touch(_ place: Int) { touched = min(touched ?? .max, max(0, place)) }
+  mutating func change(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
+
+  mutating func touch(_ place: Int) { if place >= 0 { touched.append(place) } }
 
   mutating func touch(entry: EntryID, _ stack: Stack) {
     if let place = stack.place(of: entry) { touch(place) }
@@ -91,24 +95,28 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func pathDiffers() -> Bool {
-    guard let from = shown.touched else { return false }
-    shown.touched = nil
-    let entries = reading.stack.entries
-    var differs = shown.path.count != entries.count
-    if shown.path.count > entries.count { shown.path.removeSubrange(entries.count...) }
-    for place in min(from, shown.path.count)..<entries.count {
-      let entry = entries[place]
-      let now = ShownState.Shown(id: entry.id, state: entry.state, style: entry.style, value: entry.content.value)
-      if place < shown.path.count {
-        if shown.path[place] != now {
-          differs = true
-          shown.path[place] = now
-        }
-      } else {
-        shown.path.append(now)
-      }
-    }
+    if shown.changedFrom == nil, shown.touched.isEmpty { return false }
+    let count = reading.stack.entries.count
+    var differs = shown.path.count != count
+    if shown.path.count > count { shown.path.removeSubrange(count...) }
+    // Places above what was shown have been put there, so the path was changed from below them.
+    for place in shown.touched where place < shown.path.count { if placeDiffers(place) { differs = true } }
+    for place in min(shown.changedFrom ?? count, shown.path.count)..<count { if placeDiffers(place) { differs = true } }
+    shown.changedFrom = nil
+    shown.touched.removeAll(keepingCapacity: true)
     return differs
+  }
+
+  private mutating func placeDiffers(_ place: Int) -> Bool {
+    let entry = reading.stack.entries[place]
+    let now = ShownState.Shown(id: entry.id, state: entry.state, style: entry.style, value: entry.content.value)
+    if place == shown.path.count {
+      shown.path.append(now)
+      return true
+    }
+    if shown.path[place] == now { return false }
+    shown.path[place] = now
+    return true
   }
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.

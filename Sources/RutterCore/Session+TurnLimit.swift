@@ -43,7 +43,8 @@ extension Session where H: ~Copyable {
     case .resume(let id, _): cutOff(id, error)
     case .wake(let wakeup, _): cutOff(wakeup.coroutine, error)
     case .task(let function, _): handles.release(function)
-    case .preload(let deferred, _), .reload(let deferred, _): deferred.handle.map { handles.release($0) }
+    case .preload(let deferred, _): if let handle = deferred.handle { handles.release(handle) }
+    case .reload(let deferred, _): if let handle = deferred.handle { handles.release(handle) }
     case .holes(let entry): failHoles(of: entry, error)
     case .activate, .activateQueued, .cancel, .retry, .progress, .watch: break
     }

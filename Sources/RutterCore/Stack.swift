@@ -29,7 +29,8 @@ package struct Stack {
   ///
   /// - Returns: The entries that are no longer here, bottom to top.
   mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
-    let old = entries[kept...]
+    // An array of its own: a slice would share the storage, and removing would copy the whole path (P9).
+    let old = Array(entries[kept...])
     for entry in old { places[entry.id] = nil }
     entries.removeSubrange(kept...)
     for entry in tail {
@@ -39,7 +40,7 @@ package struct Stack {
       places[entry.id] = place
       entries.append(entry)
     }
-    return tail.isEmpty ? Array(old) : old.filter { places[$0.id] == nil }
+    return tail.isEmpty ? old : old.filter { places[$0.id] == nil }
   }
 
   /// The stack as it would be with `tail` in the place of everything from `kept` on; for reading only.

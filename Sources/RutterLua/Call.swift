@@ -116,7 +116,9 @@ extension Call {
     return deferred(spec)
   }
 
-  func schemaReader(_ what: String) -> SchemaReader { SchemaReader(plugin: plugin.info.name, names: plugin.names, types: types, what: what) }
+  func schemaReader(_ what: String) -> SchemaReader {
+    SchemaReader(plugin: plugin.info.name, names: plugin.names, types: types, what: what)
+  }
 }
 
 /// "did you mean …?", or what there is.

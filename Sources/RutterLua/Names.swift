@@ -33,7 +33,9 @@ internal import RutterCore
     var name = type.text.string
     name.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { text in
-        if let state = unsafe state, let start = text.baseAddress { _ = unsafe rl_name_type(state, index, start, text.count) }
+        if let state = unsafe state, let start = text.baseAddress {
+          _ = unsafe rl_name_type(state, index, start, text.count)
+        }
       }
     }
     return index
@@ -48,7 +50,9 @@ internal import RutterCore
     var name = loader.text.string
     name.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { text in
-        if let state = unsafe state, let start = text.baseAddress { _ = unsafe rl_name_loader(state, index, start, text.count) }
+        if let state = unsafe state, let start = text.baseAddress {
+          _ = unsafe rl_name_loader(state, index, start, text.count)
+        }
       }
     }
     return index

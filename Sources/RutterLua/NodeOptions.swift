@@ -112,7 +112,8 @@ struct NodeOptions {
     return items
   }
 
-  private func word<W: RawRepresentable>(_ reader: inout TapeReader) throws(ScriptError) -> W where W.RawValue == String {
+  private func word<W: RawRepresentable>(_ reader: inout TapeReader) throws(ScriptError) -> W
+  where W.RawValue == String {
     guard let word = W(rawValue: try text(&reader).string) else { throw reader.damaged }
     return word
   }

@@ -17,7 +17,9 @@ struct OptionReader {
   /// Itself, when every name is right.
   func checked() throws(ScriptError) -> OptionReader {
     if spec.isNothing { return self }
-    guard let options = spec.options else { throw ScriptError("the options of \(what) are a table, got a \(spec.kind)") }
+    guard let options = spec.options else {
+      throw ScriptError("the options of \(what) are a table, got a \(spec.kind)")
+    }
     for field in options.fields {
       guard let name = field.name.text?.string else { throw ScriptError("the options of \(what) are named") }
       if !names.contains(name) {
@@ -73,7 +75,7 @@ struct OptionReader {
   }
 
   func wrong(_ name: Text, _ expected: String, _ got: Spec) -> ScriptError {
-    let shown = got.text.map { "'\($0)'" } ?? "a \(got.kind)"
+    let shown = got.text.map { "'\($0)'" } ?? (got.kind.hasPrefix("i") ? "an \(got.kind)" : "a \(got.kind)")
     return ScriptError("option '\(name)' of \(what) takes \(expected), got \(shown)")
   }
 }

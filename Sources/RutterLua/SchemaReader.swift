@@ -18,7 +18,9 @@ struct SchemaReader {
     case .list(let items): return try oneOf(items)
     case .record(let record) where record.shape == 0 && record.type == nil: return try self.record(record, secret)
     default:
-      throw ScriptError("\(what): a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got a \(spec.kind)")
+      throw ScriptError(
+        "\(what): a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got a \(spec.kind)"
+      )
     }
   }
 
@@ -30,7 +32,9 @@ struct SchemaReader {
   private func oneOf(_ items: [Spec]) throws(ScriptError) -> Schema {
     var words: [Text] = []
     for item in items {
-      guard let word = item.text else { throw ScriptError("\(what): 'one of' is a list of strings, got a \(item.kind) in it") }
+      guard let word = item.text else {
+        throw ScriptError("\(what): 'one of' is a list of strings, got a \(item.kind) in it")
+      }
       words.append(word)
     }
     return .oneOf(words)
@@ -45,7 +49,8 @@ struct SchemaReader {
     }
     let all = fields.map(\.name)
     for name in secret where !all.contains(name) {
-      throw ScriptError("\(what): the secret field '\(name)' is not in the schema" + way(out: name.string, of: all.map(\.string)))
+      throw ScriptError(
+        "\(what): the secret field '\(name)' is not in the schema" + way(out: name.string, of: all.map(\.string)))
     }
     return .record(fields.sorted { $0.name < $1.name })
   }

@@ -44,7 +44,8 @@ extension ScriptHost {
     }
   }
 
-  package mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  package mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+  {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     var selected: [EntryID] = []
     for index in (0..<reading.pathCount).reversed() {
@@ -132,7 +133,8 @@ extension ScriptHost {
 
   /// Lends a script what it may use, lets it run, and reads how it ended.
   private func run(
-    _ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox, closing: Bool = false, function: Handle? = nil,
+    _ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox, closing: Bool = false,
+    function: Handle? = nil,
     body: (OpaquePointer, UnsafePointer<rl_run>, TapeWriter) -> rl_result,
     read: (inout Call) throws(ScriptError) -> Reply = { _ in .done(.null) }
   ) -> Reply {

@@ -19,7 +19,7 @@ package struct ScriptHost: ~Copyable, Host {
   /// Takes the plugins in load order; nothing of a script runs before ``load(_:reading:outbox:)``.
   ///
   /// - Parameters:
-  ///   - plugins: Their scripts; the flow's own plugin comes last.
+  ///   - sources: Their scripts; the flow's own plugin comes last.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
   package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {

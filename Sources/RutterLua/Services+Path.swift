@@ -80,14 +80,16 @@ extension Call {
     var parts: [PathPart] = []
     switch spec {
     case .list(let items): for item in items { parts.append(try part(item, what)) }
-    default: throw ScriptError("\(what) takes a list of values, deferred values and rutter.entry(…), got a \(spec.kind)")
+    default:
+      throw ScriptError("\(what) takes a list of values, deferred values and rutter.entry(…), got a \(spec.kind)")
     }
     return parts
   }
 
   private func style(_ spec: Spec) throws(ScriptError) -> Style {
     guard let word = spec.text, let style = Style(rawValue: word.string) else {
-      throw ScriptError("a style is one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? "a \(spec.kind)")")
+      throw ScriptError(
+        "a style is one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? "a \(spec.kind)")")
     }
     return style
   }
@@ -105,10 +107,13 @@ extension Call {
     case .record(let record) where record.type == nil && record["value"] != nil:
       if let value = try record["value"]?.value(types) { return .value(value) }
     case .value(.integer), .value(.number):
-      throw ScriptError("\(what) takes an entry, a type, { value = … }, { id = … } or a function; a bare number could be either, say which")
+      throw ScriptError(
+        "\(what) takes an entry, a type, { value = … }, { id = … } or a function; a bare number could be either, say which"
+      )
     default: break
     }
-    throw ScriptError("\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got a \(spec.kind)")
+    throw ScriptError(
+      "\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got a \(spec.kind)")
   }
 
   // MARK: Options
@@ -129,7 +134,9 @@ extension Call {
     case .push(let part): request.kind = .push(PathPart(part.content, style: style))
     case .replace(let part): request.kind = .replace(PathPart(part.content, style: style))
     case .bringToFront(let part): request.kind = .bringToFront(PathPart(part.content, style: style))
-    default: throw ScriptError("\(request.kind.name) takes no style; rutter.entry(value, { style = … }) gives one part its own")
+    default:
+      throw ScriptError(
+        "\(request.kind.name) takes no style; rutter.entry(value, { style = … }) gives one part its own")
     }
   }
 }
@@ -150,7 +157,9 @@ extension Present {
       throw ScriptError("'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got a \(spec.kind)")
     }
     let options = try OptionReader(spec, of: "'present'", names: ["after", "min"]).checked()
-    guard let after = try options.duration("after") else { throw ScriptError("'present' needs 'after', a number of seconds") }
+    guard let after = try options.duration("after") else {
+      throw ScriptError("'present' needs 'after', a number of seconds")
+    }
     self = .threshold(afterMicroseconds: after, minMicroseconds: try options.duration("min") ?? 300_000)
   }
 }

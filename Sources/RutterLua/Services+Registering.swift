@@ -25,7 +25,8 @@ extension Call {
     return .value(value)
   }
 
-  private func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination {
+  private func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination
+  {
     let id = unsafe outbox.pointee.newRegistrationID()
     if case .function(let screen) = spec {
       return Destination(id: id, plugin: plugin.info.id, target: target, screen: screen, place: place)
@@ -86,7 +87,9 @@ extension Call {
     let options = try OptionReader(
       arguments[1], of: what, names: ["gives", "load", "timeout", "retry", "key", "fresh"]
     ).checked()
-    guard let gives = options["gives"] else { throw ScriptError("\(what) needs the option 'gives': the type of its value") }
+    guard let gives = options["gives"] else {
+      throw ScriptError("\(what) needs the option 'gives': the type of its value")
+    }
     var loader = Loader(
       name: LoaderName(Text("\(plugin.info.name).\(name)")), plugin: plugin.info.id, load: try options.needed("load"),
       gives: try schemaReader(what).read(gives), place: plugin.askingPlace())
@@ -110,7 +113,9 @@ extension Call {
       throw ScriptError("'retry' of \(what) needs 'times', an integer from 0 to 1000")
     }
     let factor = try retry.number("factor") ?? 1
-    guard factor > 0, factor <= 1000 else { throw ScriptError("'factor' of 'retry' of \(what) is a number from above 0 to 1000") }
+    guard factor > 0, factor <= 1000 else {
+      throw ScriptError("'factor' of 'retry' of \(what) is a number from above 0 to 1000")
+    }
     return Loader.Retry(times: Int(times), waitMicroseconds: try retry.duration("wait") ?? 0, factor: factor)
   }
 
@@ -126,8 +131,8 @@ extension Call {
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     if let spec = options["path_of"] {
-      guard let type = try schemaReader("'path_of' of rutter.root").read(spec).type else {
-        throw options.wrong("path_of", "a type", spec)
+      guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
+        throw options.wrong("path_of", "a type, such as rutter.integer", spec)
       }
       root.pathOf = type
     }

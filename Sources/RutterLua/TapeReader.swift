@@ -77,7 +77,8 @@ internal import RutterCore
 
   private func word(_ kind: rl_kind, _ item: rl_item) -> String {
     switch kind {
-    case .RL_OBJECT where item.extra <= rl_class.RL_CLASS_DEFERRED.rawValue: rl_class(rawValue: item.extra)?.word ?? "userdata"
+    case .RL_OBJECT where item.extra <= rl_class.RL_CLASS_DEFERRED.rawValue:
+      rl_class(rawValue: item.extra)?.word ?? "userdata"
     case .RL_DEFERRED: "deferred value"
     default: "function"
     }
@@ -138,7 +139,9 @@ internal import RutterCore
       return .function(function(item))
     case .RL_OBJECT:
       position += 1
-      guard item.extra <= rl_class.RL_CLASS_DEFERRED.rawValue, let kind = rl_class(rawValue: item.extra) else { throw damaged }
+      guard item.extra <= rl_class.RL_CLASS_DEFERRED.rawValue, let kind = rl_class(rawValue: item.extra) else {
+        throw damaged
+      }
       return .object(kind, Int(item.integer))
     case .RL_DEFERRED:
       position += 1

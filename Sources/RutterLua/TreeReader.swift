@@ -65,7 +65,8 @@ struct TreeReader {
     if let label = options.label {
       nodes[index].label = label
     } else if nodes[index].end > index + 1, nodes[index].kind.hasLabel {
-      nodes[index].label = Text(nodes[(index + 1)..<nodes[index].end].map(\.label.string).filter { !$0.isEmpty }.joined(separator: " "))
+      nodes[index].label = Text(
+        nodes[(index + 1)..<nodes[index].end].map(\.label.string).filter { !$0.isEmpty }.joined(separator: " "))
     }
     nodes[index].detail = try detail(nodes[index].kind, options)
   }
@@ -128,7 +129,9 @@ struct TreeReader {
 
   private func target(_ spec: Spec) throws(ScriptError) -> LinkTarget {
     if case .deferred(let spec) = spec { return .deferred(deferred(spec)) }
-    guard let value = try spec.value(reader.types) else { throw ScriptError("a link leads to a value, got a \(spec.kind)") }
+    guard let value = try spec.value(reader.types) else {
+      throw ScriptError("a link leads to a value, got a \(spec.kind)")
+    }
     return .value(value)
   }
 
@@ -151,12 +154,15 @@ struct TreeReader {
 
   private func presentation(_ spec: Spec) throws(ScriptError) -> PresentationDetail {
     let what = "'presents'"
-    let options = try OptionReader(spec, of: what, names: ["when", "item", "case", "screen", "cases", "style"]).checked()
+    let options = try OptionReader(spec, of: what, names: ["when", "item", "case", "screen", "cases", "style"])
+      .checked()
     let bindings = (["when", "item", "case"] as [Text]).filter { options[$0] != nil }
     guard bindings.count == 1, let name = bindings.first, let bound = options[name] else {
       throw ScriptError("\(what) needs one of 'when', 'item' and 'case', a cell")
     }
-    guard let cell = bound.object(.RL_CLASS_CELL) ?? bound.object(.RL_CLASS_CELL_VIEW) else { throw options.wrong(name, "a cell", bound) }
+    guard let cell = bound.object(.RL_CLASS_CELL) ?? bound.object(.RL_CLASS_CELL_VIEW) else {
+      throw options.wrong(name, "a cell", bound)
+    }
     let style: Style? = try options.word("style")
     if name == "case" { return PresentationDetail(cell: CellID(cell), kind: .cases(try cases(options)), style: style) }
     let screen = try options.needed("screen")

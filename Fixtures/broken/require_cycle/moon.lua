@@ -1,0 +1,1 @@
+return { name = "moon", effect = require "tide" }

@@ -1,0 +1,1 @@
+return { name = "tide", cause = require "moon" }

@@ -1,0 +1,114 @@
+import RutterCore
+import RutterLua
+import Testing
+
+@Suite("Limits") struct LimitTests {
+  static let loops = [
+    "while true do end",
+    "pcall(function() while true do end end) while true do end",
+    "while true do pcall(function() while true do end end) end",
+    "local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do end",
+    "coroutine.wrap(function() while true do end end)()",
+    "while true do coroutine.resume(coroutine.create(function() while true do end end)) end",
+    "xpcall(function() while true do end end, function() while true do end end) while true do end",
+    "xpcall(error, function() while true do end end)",
+    "error(setmetatable({}, { __tostring = function() while true do end end }))",
+    "string.rep('a', 30):find(('a*'):rep(30) .. 'b')",
+    "table.insert(setmetatable({}, { __len = function() return math.maxinteger end }), 1, 1)",
+    "table.move({}, 1, math.maxinteger - 1, 2)",
+    "local t = setmetatable({}, { __index = function(t, k) return k end }) table.concat(t, '', 1, math.maxinteger)",
+    "string.rep('', 2^60)",
+    "goto top ::top:: goto top",
+    "for i = 1, math.huge do end",
+    "table.sort({ 1, 2, 3 }, function() while true do end end)",
+  ]
+
+  @Test("E2: an endless loop is stopped by the count of instructions, and cannot swallow it", arguments: loops)
+  func instructions(_ body: String) throws {
+    var limits = Limits.testing
+    limits.instructions = 2_000_000
+    let stage = try Stage(task: body + "\nprint('went on')", limits: limits)
+    #expect(!stage.logs.contains("went on") || stage.stops.isEmpty)
+    #expect(
+      stage.stops.map(\.limit) == [.instructions] || !stage.errors.isEmpty || stage.logs == ["went on"],
+      "\(stage.effects)")
+  }
+
+  @Test("E2: an endless loop is stopped by the watchdog", arguments: loops)
+  func time(_ body: String) throws {
+    var limits = Limits()
+    limits.turnMicroseconds = 30_000
+    let stage = try Stage(task: body + "\nprint('went on')", limits: limits)
+    #expect(
+      stage.stops.map(\.limit) == [.time] || !stage.errors.isEmpty || stage.logs == ["went on"], "\(stage.effects)")
+  }
+
+  static let bombs = [
+    "local t = {} for i = 1, 1e9 do t[i] = {} end",
+    "local s = 'x' while true do s = s .. s end",
+    "local t = {} while true do t[#t + 1] = ('x'):rep(2^20) end",
+    "local t = {} while true do pcall(function() t[#t + 1] = ('x'):rep(2^20) end) end",
+    "local t = {} while true do t[#t + 1] = coroutine.create(print) end",
+    "('x'):rep(2^40)",
+    "table.concat(setmetatable({}, { __index = function() return ('x'):rep(2^20) end }), '', 1, 2^20)",
+    "('%99s'):rep(2^18):format()",
+    "('x'):rep(2^24):gsub('x', ('y'):rep(2^20))",
+    "local f = load('return ' .. ('{'):rep(190) .. ('}'):rep(190)) local t = {} while true do t[#t + 1] = f() end",
+    "table.unpack({}, 1, 1e8)",
+  ]
+
+  @Test("E2: a memory bomb ends as an error or a stop, and the session lives", arguments: bombs)
+  func memory(_ body: String) throws {
+    var limits = Limits.testing
+    limits.memoryBytes = 8 << 20
+    limits.instructions = 500_000_000
+    var stage = try Stage(task: body + "\nprint('went on')", limits: limits)
+    #expect(stage.stops.map(\.limit) == [.memory] || !stage.errors.isEmpty, "\(stage.effects)")
+    stage.take(.back)
+  }
+
+  @Test("E2: garbage alone stops nobody") func garbage() throws {
+    var limits = Limits.testing
+    limits.memoryBytes = 4 << 20
+    let stage = try Stage(task: "for i = 1, 2000 do local s = ('x'):rep(50000 + i) end print('done')", limits: limits)
+    #expect(stage.logs == ["done"])
+    #expect(stage.stops == [])
+  }
+
+  @Test("E2: a closing function has its own small limit") func closing() throws {
+    for limits in [Limits.testing, Limits()] {
+      var stage = try Stage(
+        """
+        rutter.root(function() return rutter.screen { title = "Root" } end)
+        rutter.destination(rutter.integer, function(n)
+          return rutter.screen {
+            rutter.button { "Work", action = function()
+              local a <close> = setmetatable({}, { __close = function() while true do end end })
+              rutter.sleep(100)
+            end },
+          }
+        end)
+        rutter.task(function() rutter.path:push(1) end)
+        """, limits: limits)
+      stage.tap("Work")
+      stage.take(.back)
+      #expect(stage.stops.map(\.limit) == [.closing], "\(stage.effects)")
+    }
+  }
+
+  @Test("E2: a main chunk over its limit does not load") func chunk() throws {
+    let stage = try Stage("while true do end")
+    #expect(stage.stops.map(\.limit) == [.instructions])
+    #expect(stage.stops.first?.place == Place(script: "test.lua", line: 2))
+    #expect(stage.session.condition == .notLoaded)
+  }
+
+  @Test("E2: the turn's instructions are counted anew each turn") func turns() throws {
+    var limits = Limits.testing
+    limits.instructions = 1_000_000
+    var stage = try Stage(
+      task: "for i = 1, 20 do for j = 1, 200000 do end rutter.sleep(1) end print('done')", limits: limits)
+    stage.settle()
+    #expect(stage.logs == ["done"])
+  }
+}

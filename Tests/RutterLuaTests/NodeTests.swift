@@ -1,0 +1,147 @@
+import RutterCore
+import RutterLua
+import Testing
+
+@Suite("Constructors of nodes") struct NodeTests {
+  @Test(
+    "Wrong names, values and labels are reported on their line",
+    arguments: [
+      ("rutter.button { 'x', actoin = print }", "a button has no option 'actoin'; did you mean 'action'?"),
+      ("rutter.button { 'x', action = 3 }", "option 'action' of a button takes a function, got a number"),
+      ("rutter.button { 'x', 'y' }", "a button takes one label, a text or a list of nodes, but has an item 2"),
+      ("rutter.text { print }", "the label of a text is a text or a list of nodes, got a function"),
+      ("rutter.link { 'x', to = nil }", "a link leads nowhere: 'to' is nil"),
+      ("rutter.link { 'x', to = 1, screen = print }", "a link leads one way"),
+      ("rutter.link { 'x', gives = rutter.integer }", "a link leads nowhere"),
+      ("rutter.link { 'x', load = print }", "a link takes 'gives' and 'load' together"),
+      (
+        "rutter.link { 'x', to = 1, style = 'shet' }",
+        "option 'style' of a link is one of 'push', 'sheet', 'cover', got 'shet'"
+      ),
+      ("rutter.section { title = 'x', print }", "item 1 of a section: a function is no node"),
+      ("rutter.section { rutter.integer }", "item 1 of a section: a type is no node"),
+      ("rutter.list(3, print)", "rutter.list takes a list of items, got a number"),
+      ("rutter.list({}, 3)", "rutter.list takes a function that gives the nodes of an item, got a number"),
+      ("rutter.list({}, print, { kye = print })", "a list has no option 'kye'; did you mean 'key'?"),
+      ("rutter.hole(3)", "rutter.hole takes a deferred value, got a number"),
+      ("rutter.field { 'x' }", "a field needs the option 'cell'"),
+      ("rutter.picker { 'x', cell = rutter.cell(1) }", "a picker needs the option 'choices'"),
+      ("rutter.divider { 'x' }", "a divider takes options only, but has an item 1"),
+      ("rutter.screen(4)", "rutter.screen takes a table, got a number"),
+      ("rutter.destinaton(1, print)", "rutter has no 'destinaton'; did you mean 'destination'?"),
+      (
+        "rutter.loader('x', { gives = 'integer', load = print, timout = 1 })",
+        "loader 'x' has no option 'timout'; did you mean 'timeout'?"
+      ),
+      (
+        "rutter.loader('x', { gives = 'intger', load = print })",
+        "loader 'x': 'intger' is no type; did you mean 'integer'?"
+      ),
+      ("rutter.destination(rutter.integer, {})", "a destination needs the option 'screen', a function"),
+      ("rutter.plugin('cookbok')", "no plugin 'cookbok' is loaded"),
+      ("rutter.cell(1):gett()", "cell has no 'gett'; did you mean 'get'?"),
+      ("rutter.path.pop()", "the functions of a path are called with ':'"),
+      ("rutter.text.x = 1", "attempt to index a function value"),
+      ("rutter.text = 1", "'rutter.text' cannot be set: 'rutter' is read-only"),
+      ("rutter.sleep(1)", "a plugin's main chunk cannot wait (rutter.sleep)"),
+      ("rutter.path:push(1)", "a plugin's main chunk cannot navigate"),
+    ])
+  func refusals(_ code: String, _ message: String) throws {
+    let stage = try Stage("\n" + code)
+    let isTold = stage.errors.first?.hasPrefix("test.lua:3: \(message)") == true
+    #expect(isTold, "\(stage.errors)")
+    #expect(stage.session.condition == .notLoaded)
+  }
+
+  @Test("S6: lists of nodes are flattened, strings are texts, false and gaps are nothing") func children() throws {
+    let stage = try Stage(
+      """
+      rutter.root(function()
+        return rutter.screen {
+          "a", nil, false, { "b", rutter.text "c", false }, rutter.row { { rutter.text "d", rutter.text "e" }, link = 3 },
+          rutter.text { 4 },
+        }
+      end)
+      """)
+    let labels = stage.session.frame().top.nodes.map(\.label.string)
+    #expect(labels == ["a", "b", "c", "d e", "4"])
+    #expect(stage.errors == [])
+  }
+
+  @Test("A screen inside of nodes, lists of lists and what is no node are told with their path") func wrongTrees()
+    throws
+  {
+    for (code, message) in [
+      ("{ rutter.screen {} }", "a screen cannot stand inside of nodes"),
+      ("{ { { 'x' } } }", "a list of lists"),
+      ("{ rutter.section { title = 'x', { a = 1 } } }", "a table that is neither a node nor a list of nodes"),
+    ] {
+      let stage = try Stage("rutter.root(function() return rutter.screen \(code) end)")
+      #expect(stage.errors.first?.contains(message) == true, "\(stage.errors)")
+      #expect(stage.errors.first?.hasPrefix("test.lua:2: ") == true, "\(stage.errors)")
+    }
+  }
+
+  @Test(
+    "Error values of any kind become text, hostile ones too",
+    arguments: [
+      ("error('plain')", "test.lua:2: plain"),
+      ("error({})", "test.lua:2: (the error value is a table)"),
+      ("error(nil)", "test.lua:2: (the error value is a nil)"),
+      ("error(setmetatable({}, { __tostring = function() return 'odd' end }))", "test.lua:2: odd"),
+      (
+        "error(setmetatable({}, { __tostring = function() error('worse') end }))",
+        "test.lua:2: (the error value is a table)"
+      ),
+      (
+        "error(setmetatable({}, { __tostring = function(t) return tostring(t) end }))",
+        "test.lua:2: (the error value is a table)"
+      ),
+      ("error('x', 0)", "test.lua:2: x"),
+      ("local function f() error('up', 2) end f()", "test.lua:2: up"),
+      ("local x = nil + 1", "test.lua:2: attempt to perform arithmetic on a nil value"),
+      ("x y", "test.lua:2: syntax error near 'y'"),
+    ])
+  func errors(_ code: String, _ message: String) throws {
+    let stage = try Stage(code)
+    #expect(stage.errors == [message])
+  }
+
+  @Test("Objects that scripts let go are named when the turn ends") func collected() throws {
+    var stage = try Stage(
+      task: """
+        for i = 1, 200 do rutter.path:push(i):await() rutter.path:pop() end
+        for i = 1, 20 do rutter.sleep(1) local t = {} for j = 1, 20000 do t[j] = {} end end
+        print(collectgarbage("count") < 20000)
+        """)
+    stage.settle()
+    #expect(stage.errors == [])
+    #expect(stage.logs == ["true"])
+  }
+
+  @Test("Native loaders and destinations stand beside scripts") func native() throws {
+    var native = NativePlugin(name: "clock")
+    native.loader("twice", gives: .integer) { arguments in
+      guard case .integer(let number) = arguments.first else { return .failed(ScriptError("twice takes an integer")) }
+      return .waits(.sleep(microseconds: 1_000_000)) { _ in .done(.integer(number * 2)) }
+    }
+    native.destination(.string) { value in Tree([Node(.screen, label: "native", end: 1)]) }
+    let script = """
+      local rutter = require "rutter"
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      rutter.task(function()
+        print(rutter.plugin("clock").twice(21):await())
+        print(rutter.path:push("x"):await().outcome)
+        print(select(2, pcall(function() return rutter.plugin("clock").twise end)))
+      end)
+      """
+    let source = PluginSource(name: "test", main: SourceText(file: "test.lua", text: script))
+    var stage = try Stage([source], native: [native])
+    stage.settle()
+    #expect(
+      stage.logs == [
+        "42", "committed", "test.lua:6: plugin 'clock' has no type or loader 'twise'; did you mean 'twice'?",
+      ])
+    #expect(stage.session.frame().top.title == "native")
+  }
+}

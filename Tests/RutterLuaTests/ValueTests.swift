@@ -1,0 +1,96 @@
+import RutterCore
+import RutterLua
+import Testing
+
+@Suite("Values both ways") struct ValueTests {
+  /// What a cell gives back after it was set to a value written in Lua.
+  func roundTrip(_ value: String, then: String) throws -> [String] {
+    let stage = try Stage(
+      """
+      local cell = rutter.cell(\(value))
+      local back = cell:get()
+      \(then)
+      rutter.root(function() return rutter.screen {} end)
+      """)
+    return stage.logs + stage.errors
+  }
+
+  @Test("V1: scalars keep their kind") func scalars() throws {
+    let lines = try roundTrip(
+      "{ 3, 3.0, 'a\\0b', true, -0.0, 9223372036854775807 }",
+      then: "for i, v in ipairs(back) do print(math.type(v) or type(v), v) end print(#back[3])")
+    #expect(
+      lines == [
+        "integer\t3", "float\t3.0", "string\ta\0b", "boolean\ttrue", "float\t-0.0", "integer\t9223372036854775807", "3",
+      ])
+  }
+
+  @Test("V1: records and lists nest") func nesting() throws {
+    let lines = try roundTrip(
+      "{ name = 'x', list = { { a = 1 }, { a = 2 } } }",
+      then: "print(back.name, #back.list, back.list[2].a)")
+    #expect(lines == ["x\t2\t2"])
+  }
+
+  @Test("V3: an empty table is a list, rutter.null stands in lists and records") func empty() throws {
+    let lines = try roundTrip(
+      "{ {}, rutter.null, a = nil }",
+      then:
+        "print(#back, back[2] == rutter.null, rutter.json.encode(back), rutter.json.encode(rutter.json.decode('{}')))")
+    #expect(lines == ["2\ttrue\t[[],null]\t{}"])
+  }
+
+  @Test(
+    "V1: what cannot cross is refused with its path and line",
+    arguments: [
+      (
+        "{ related = { { name = 1 }, { name = print } } }",
+        "test.lua:2: field 'related[2].name': a function cannot be part of a value"
+      ),
+      (
+        "(function() local t = {} t.me = t return t end)()",
+        "test.lua:2: field 'me': a table that contains itself (a cycle)"
+      ),
+      ("{ 1, a = 2 }", "test.lua:2: neither a list nor a record: it has both"),
+      ("{ 'x', '\\xff' }", "test.lua:2: field '[2]': a string that is not valid UTF-8"),
+      ("{ a = 0/0 }", "test.lua:2: field 'a': not a number (NaN)"),
+      ("{ a = 1/0 }", "test.lua:2: field 'a': an infinite number"),
+      ("(function() local t = 1 for i = 1, 65 do t = { t } end return t end)()", "more than 64 levels of tables"),
+      ("('x'):rep(2^20)", "test.lua:2: a value of more than 1048576 bytes cannot cross to the host"),
+      ("{ [1.5] = 1 }", "test.lua:2: neither a list nor a record: it has a fraction as key"),
+      ("{ [true] = 1 }", "test.lua:2: neither a list nor a record: its keys are"),
+      ("{ 1, nil, 3 }", "test.lua:2: neither a list nor a record: its items"),
+      ("rutter.integer", "test.lua:2: a type cannot be part of a value"),
+      ("coroutine.create(print)", "test.lua:2: a thread cannot be part of a value"),
+    ])
+  func refusals(_ value: String, _ message: String) throws {
+    let lines = try roundTrip(value, then: "print('crossed')")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(message) == true, "\(lines)")
+  }
+
+  @Test("V5: typed tables are strict, compare by value, and are checked again") func types() throws {
+    let stage = try Stage(
+      """
+      local R = rutter.type("R", { id = "integer", part = { x = "number" }, tags = "string[]", extra = "any?" })
+      local a, b = R { id = 1, part = { x = 2 }, tags = {} }, R { id = 1, part = { x = 2.0 }, tags = {} }
+      print(a == b, a ~= R { id = 2, part = { x = 2 }, tags = {} }, math.type(a.part.x))
+      print(select(2, pcall(R, { id = 1, part = { x = 1 }, tags = {}, ekstra = 1 })))
+      print(select(2, pcall(R, { id = 1.0, part = { x = 1 }, tags = {} })))
+      print(R.from({ id = 4, part = { x = 1 }, tags = { "a" }, unknown = true }).unknown)
+      a.id = "seven"
+      print(select(2, pcall(rutter.cell, a)))
+      print(R, rutter.integer(3))
+      """)
+    #expect(
+      stage.logs == [
+        "true\ttrue\tfloat",
+        "test.lua:5: test.R: field 'ekstra': expected no field of this name, got integer 1 (did you mean 'extra'?)",
+        "test.lua:6: test.R: field 'id': expected integer, got number 1.0 (math.tointeger makes it one)",
+        "nil",
+        "test.lua:9: test.R: field 'id': expected integer, got string \"seven\"",
+        "type test.R\t3",
+      ])
+    #expect(stage.errors.isEmpty || stage.session.condition == .notLoaded)
+  }
+}

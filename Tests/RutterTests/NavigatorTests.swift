@@ -1,0 +1,176 @@
+import Rutter
+import Synchronization
+import Testing
+
+/// A flow with a link of each kind.
+private let source = """
+  local rutter = require "rutter"
+  local count = rutter.cell(0, "count")
+  rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)
+  rutter.root(function()
+    return rutter.screen {
+      title = "Root",
+      rutter.link { "Four", to = 4 },
+      rutter.link { "Slow", gives = rutter.integer, load = function() rutter.sleep(0.02) return 100 end },
+      rutter.button { "Count", action = function() count:update(function(n) return n + 1 end) end },
+      rutter.button { "Never", action = function() rutter.sleep(1e6) end },
+      rutter.text { "Counted " .. count:get() },
+    }
+  end)
+  """
+
+/// Keeps what an audience is told.
+private final class Ears: Audience {
+  let heard = Mutex<[String]>([])
+  func turned(_ event: Event, _ effects: [Effect], frame: () -> Frame) {
+    let title = effects.last == .frame ? [frame().top.title] : []
+    heard.withLock { $0 += title }
+  }
+}
+
+@Suite struct NavigatorTests {
+  private func open(_ options: Navigator.Options = .init()) async throws -> Navigator {
+    try await Navigator(Flow(source: source, name: "menu"), options)
+  }
+
+  @Test("a flow opens with its root screen")
+  func opens() async throws {
+    let navigator = try await open()
+    #expect(await navigator.frame.top.title == "Root")
+    #expect(await navigator.isQuiet)
+    await navigator.close()
+  }
+
+  @Test("a tap on a link pushes, back pops")
+  func tapsAndBack() async throws {
+    let navigator = try await open()
+    #expect(try await navigator.tap("Four") == .committed)
+    #expect(await navigator.frame.top.title == "Number 4")
+    #expect(try await navigator.back() == .committed)
+    #expect(try await navigator.back() == .nothingToDo)
+    #expect(await navigator.frame.path.isEmpty)
+    await navigator.close()
+  }
+
+  @Test("settle waits for a load, in real time")
+  func settles() async throws {
+    let navigator = try await open()
+    #expect(try await navigator.tap("Slow") == nil)
+    #expect(await !navigator.isQuiet)
+    try await navigator.settle()
+    #expect(await navigator.frame.path.map(\.value) == [.integer(100)])
+    await navigator.close()
+  }
+
+  @Test("cancel ends what runs, and those who settle go on")
+  func cancels() async throws {
+    let navigator = try await open()
+    try await navigator.tap("Never")
+    async let settled: Void = navigator.settle()
+    try await navigator.cancel()
+    try await settled
+    await navigator.close()
+  }
+
+  @Test("closing ends those who settle")
+  func closesWhileSettling() async throws {
+    let navigator = try await open()
+    try await navigator.tap("Never")
+    let settling = Task { try await navigator.settle() }
+    await navigator.close()
+    await #expect(throws: NavigatorError.closed) { try await settling.value }
+  }
+
+  @Test("once closed, everything says so and nothing hangs")
+  func closed() async throws {
+    let navigator = try await open()
+    await navigator.close()
+    await navigator.close()
+    await #expect(throws: NavigatorError.closed) { try await navigator.tap("Four") }
+    await #expect(throws: NavigatorError.closed) { try await navigator.settle() }
+    #expect(await navigator.frame.screens.isEmpty)
+  }
+
+  @Test("a navigator that is let go of ends by itself")
+  func letGo() async throws {
+    for _ in 0..<20 { _ = try await open() }
+  }
+
+  @Test("a label that does not show is told with near ones")
+  func noTarget() async throws {
+    let navigator = try await open()
+    do {
+      try await navigator.tap("Fuor")
+      Issue.record("it was tapped")
+    } catch {
+      #expect(error.description == "'Fuor' does not show; did you mean 'Four'?")
+    }
+    await navigator.close()
+  }
+
+  @Test("a value can be pushed; one without destination is an outcome, no error")
+  func pushes() async throws {
+    let navigator = try await open()
+    #expect(try await navigator.push(.integer(7)) == .committed)
+    #expect(try await navigator.push(.string("seven")) == .missingDestination(.string, near: []))
+    #expect(try await navigator.request(OperationRequest(.popToRoot)) == .committed)
+    await navigator.close()
+  }
+
+  @Test("frames come as a stream that begins with the present one and ends with the session")
+  func streams() async throws {
+    let navigator = try await open()
+    let frames = await navigator.frames
+    var titles: [String] = []
+    for await frame in frames {
+      titles.append(frame.top.title)
+      if titles.count == 1 { try await navigator.tap("Four") } else { await navigator.close() }
+    }
+    #expect(titles == ["Root", "Number 4"])
+  }
+
+  @Test("an audience is told of every turn before the next")
+  func audience() async throws {
+    let ears = Ears()
+    var options = Navigator.Options()
+    options.audience = ears
+    let navigator = try await open(options)
+    try await navigator.tap("Count")
+    try await navigator.tap("Four")
+    #expect(ears.heard.withLock { $0 } == ["Root", "Root", "Number 4"])
+    await navigator.close()
+  }
+
+  @Test("a flow that does not load says why")
+  func notLoaded() async throws {
+    do {
+      _ = try await Navigator(Flow(source: "local x = = 1", name: "broken"))
+      Issue.record("it was opened")
+    } catch {
+      guard case .notLoaded(let messages) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(messages.count == 1)
+      #expect(messages[0].contains("broken.lua:1"))
+    }
+  }
+
+  @Test("many sessions run side by side")
+  func sideBySide() async throws {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<16 {
+        group.addTask {
+          let navigator = try await Navigator(Flow(source: source, name: "menu"))
+          for _ in 0..<number { try await navigator.tap("Four"); try await navigator.back() }
+          try await navigator.tap("Slow")
+          try await navigator.settle()
+          let count = await navigator.frame.path.count
+          await navigator.close()
+          return count
+        }
+      }
+      for try await count in group { #expect(count == 1) }
+    }
+  }
+}
