@@ -49,7 +49,9 @@ import Testing
           [
             list([1, 2], keys: [1, 2]) { script, item, _ throws(ScriptError) in
               let count = try script.cell("n", 0)
-              return [text("\(item.brief): \(try script.get(count).brief)"), button("Up \(item.brief)", [.set(count, 5)])]
+              return [
+                text("\(item.brief): \(try script.get(count).brief)"), button("Up \(item.brief)", [.set(count, 5)]),
+              ]
             }
           ])
       }
@@ -74,9 +76,11 @@ import Testing
           "\(now.brief)",
           [
             button("Up", [.set(count, 5)]), button("Again", [.set(again, 1)]),
-            button("Withdraw", [
-              .run { script throws(ScriptError) in try script.withdraw(reference) }, .sleep(1),
-            ]),
+            button(
+              "Withdraw",
+              [
+                .run { script throws(ScriptError) in try script.withdraw(reference) }, .sleep(1),
+              ]),
           ])
       }
       let destination = flow.destination(.integer, DestinationOptions(), show)
@@ -234,7 +238,9 @@ import Testing
   func refusals() {
     let app = TestApp.open { flow in
       let word = flow.cell("word", "x")
-      flow.root { _ in screen("Root", [field("Field", word).disabled, button("Button", []), button("Off", []).disabled]) }
+      flow.root { _ in
+        screen("Root", [field("Field", word).disabled, button("Button", []), button("Off", []).disabled])
+      }
     }
     app.set("Field", "new")
     #expect(app.outcomes == ["set refused(disabled)"])

@@ -21,7 +21,8 @@ import Testing
     }
     func set(_ app: TestApp, _ pairs: (CellRef, Value)...) {
       app.forgetCalls()
-      commands?.run(app, .run { script throws(ScriptError) in for (cell, value) in pairs { try script.set(cell, value) } })
+      commands?.run(
+        app, .run { script throws(ScriptError) in for (cell, value) in pairs { try script.set(cell, value) } })
     }
   }
 
@@ -107,7 +108,8 @@ import Testing
     let flow = Flow()
     let app = flow.open { script throws(ScriptError) in
       let extra = try script.get(flow.a) == 1 ? [text("new"), button("Other", [])] : []
-      return screen("Root", extra + [button("Work", [.sleep(5)]), button("Named \(extra.count)", [.sleep(5)]).id("named")])
+      return screen(
+        "Root", extra + [button("Work", [.sleep(5)]), button("Named \(extra.count)", [.sleep(5)]).id("named")])
     }
     app.tap("Work")
     app.tap("named")
@@ -259,7 +261,10 @@ import Testing
         "Root",
         [
           list(items, keys: items, isStable: true) { script, item, _ throws(ScriptError) in
-            [text(item == 2 ? "2 with \(try script.get(flow.a).brief)" : item.brief), button("Do \(item.brief)", [.log("did \(item.brief)")])]
+            [
+              text(item == 2 ? "2 with \(try script.get(flow.a).brief)" : item.brief),
+              button("Do \(item.brief)", [.log("did \(item.brief)")]),
+            ]
           }
         ])
     }
