@@ -1,6 +1,6 @@
 -- A word that says nothing.
 --
--- expect: link_present.lua:8: option 'present' of a link is 'after', 'placeholder' or { after = seconds }, got 'before'
+-- expect: link_present.lua:8: option 'present' of a link is one of 'after', 'placeholder' or { after = seconds }, got 'before'
 -- when: show, exit 1
 
 local rutter = require "rutter"

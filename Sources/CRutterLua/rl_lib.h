@@ -32,8 +32,8 @@ const char *rl_tolstring(lua_State *L, int index, size_t *length);
 /// rutter.fs.read". [-1, +1, m]
 void rl_add_hint(lua_State *L);
 
-/// Pushes a traceback of `of` after a message, or alone, as luaL_traceback does, but in the same short time however deep
-/// the stack is. [-0, +1, m]
+/// Pushes a traceback of `of` after a message, or alone, as luaL_traceback does, but in the same short time however
+/// deep the stack is. [-0, +1, m]
 void rl_traceback(lua_State *L, lua_State *of, const char *message, int level);
 
 // MARK: Protected tables
@@ -53,6 +53,7 @@ typedef struct rl_key {
     const char *bytes;
   } u;
   size_t length;
+  uint64_t prefix;  // orders keys of one rank; only strings of one prefix have to be compared further
 } rl_key;
 
 typedef bool rl_before(const rl_key *a, const rl_key *b);
@@ -66,6 +67,33 @@ bool rl_key_before(const rl_key *a, const rl_key *b);
 /// Sorts stably; `scratch` has room for as many. Gives the array that holds the result. [-0, +0, e]
 rl_key *rl_sort_keys(lua_State *L, rl_key *keys, rl_key *scratch, size_t count, rl_before *before);
 
+// MARK: Walks
+
+enum { RL_FEW_KEYS = 16 };
+
+/// The keys of a table beyond 1..n, in order. They stand above `base` on the stack, or in a table there if they are
+/// many.
+typedef struct rl_survey {
+  lua_Integer n;
+  rl_key *keys;
+  size_t count;
+  int base;
+  bool in_table;
+  size_t capacity, done;
+  int objects;
+  rl_key few[RL_FEW_KEYS], scratch[RL_FEW_KEYS];
+} rl_survey;
+
+/// Surveys the table at `t`. The integers 1..passed count as its sequence, there or not. What is pushed goes away with
+/// lua_settop(L, survey->base). [-0, +n, e]
+void rl_survey_keys(lua_State *L, int t, lua_Integer passed, rl_survey *survey);
+
+/// Pushes a key of a survey, from 0. [-0, +1, -]
+void rl_push_key(lua_State *L, const rl_survey *survey, size_t i);
+
+/// Raises that two objects are keys. [-0, +0, e]
+int rl_raise_two_objects(lua_State *L);
+
 // MARK: Parts, each [-0, +1, e]: its table is pushed
 
 void rl_open_base(lua_State *L);
@@ -76,8 +104,9 @@ void rl_open_os(lua_State *L);
 void rl_open_utf8(lua_State *L);
 void rl_open_debug(lua_State *L);
 
-/// Adds to the table on top: `pairs`, `next`, `ipairs`; `pcall`, `xpcall`; `load`; `require`. [-0, +0, e]
+/// Adds to the table on top: `pairs`, `ipairs`; `next`; `pcall`, `xpcall`; `load`; `require`. [-0, +0, e]
 void rl_open_walk(lua_State *L);
+void rl_open_next(lua_State *L);
 void rl_open_protect(lua_State *L);
 void rl_open_load(lua_State *L);
 void rl_open_require(lua_State *L);

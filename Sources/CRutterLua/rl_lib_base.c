@@ -173,6 +173,7 @@ void rl_open_base(lua_State *L) {
   lua_pushliteral(L, LUA_VERSION);
   lua_setfield(L, -2, "_VERSION");
   rl_open_walk(L);
+  rl_open_next(L);
   rl_open_protect(L);
   rl_open_load(L);
   rl_open_require(L);

@@ -3,6 +3,24 @@
 
 #include <string.h>
 
+static const uint64_t top_bit = UINT64_C(1) << 63;
+
+/// The first eight bytes as a number that orders as they do.
+static uint64_t prefix_of(const char *bytes, size_t length) {
+  unsigned char first[8] = {0};
+  memcpy(first, bytes, length < 8 ? length : 8);
+  uint64_t prefix = 0;
+  for (int i = 0; i < 8; i++) prefix = prefix << 8 | first[i];
+  return prefix;
+}
+
+/// The bits of a float as a number that orders as it does.
+static uint64_t ordered_bits(lua_Number number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  return bits & top_bit ? ~bits : bits | top_bit;
+}
+
 rl_key rl_key_of(lua_State *L, int index) {
   rl_key key = {.rank = RL_RANK_OBJECT};
   switch (lua_type(L, index)) {
@@ -10,18 +28,21 @@ rl_key rl_key_of(lua_State *L, int index) {
       if (lua_isinteger(L, index)) {
         key.rank = RL_RANK_INTEGER;
         key.u.integer = lua_tointeger(L, index);
+        key.prefix = (uint64_t)key.u.integer ^ top_bit;
       } else {
         key.rank = RL_RANK_FLOAT;
         key.u.number = lua_tonumber(L, index);
+        key.prefix = ordered_bits(key.u.number);
       }
       break;
     case LUA_TSTRING:
       key.rank = RL_RANK_STRING;
       key.u.bytes = lua_tolstring(L, index, &key.length);
+      key.prefix = prefix_of(key.u.bytes, key.length);
       break;
     case LUA_TBOOLEAN:
       key.rank = RL_RANK_BOOLEAN;
-      key.u.integer = lua_toboolean(L, index);
+      key.prefix = (uint64_t)lua_toboolean(L, index);
       break;
     default:
       break;
@@ -37,13 +58,8 @@ static bool bytes_before(const rl_key *a, const rl_key *b) {
 
 bool rl_key_before(const rl_key *a, const rl_key *b) {
   if (a->rank != b->rank) return a->rank < b->rank;
-  switch (a->rank) {
-    case RL_RANK_INTEGER:
-    case RL_RANK_BOOLEAN: return a->u.integer < b->u.integer;
-    case RL_RANK_FLOAT: return a->u.number < b->u.number;
-    case RL_RANK_STRING: return bytes_before(a, b);
-    default: return false;
-  }
+  if (a->prefix != b->prefix) return a->prefix < b->prefix;
+  return a->rank == RL_RANK_STRING && bytes_before(a, b);
 }
 
 /// Merges `from[low..<middle]` and `from[middle..<high]` into `to`; of equals the left one comes first.

@@ -1,173 +1,137 @@
-// pairs, next and ipairs. The order is the same in every process (K2): 1..n, then the other integers, floats, strings by
-// bytes, booleans, and at most one object.
-//
-// A walk is planned once: the length n of the sequence, the first of the other keys, and a table that leads from each of
-// them to the next. Keys that are gone by then are passed over; keys that came later are not seen.
+// pairs and ipairs. A walk is planned when it begins: keys that are gone when their turn comes are passed over, keys
+// that came later are not seen. The iterators go by the key that they are given, as `next` does.
 #include "rl_lib.h"
 
-#include <string.h>
-
-/// Stands for "no further key" in a plan, and in a remembered plan for the places of its other parts.
-static const char plan_end, plan_first, plan_count;
-
-/// The other keys of a table while they are collected; `home` is the stack index of what keeps them.
-typedef struct harvest {
-  rl_key *keys;
-  size_t count, capacity;
-  int home, buffer, objects;
-  size_t done;
-} harvest;
-
-static const char two_objects[] =
-  "two or more tables or functions are keys of this table; their order would differ from run to run, "
-  "so walk a list of them instead";
-
-// [-0, +0, m]
-static void make_room(lua_State *L, harvest *h) {
-  size_t capacity = h->capacity * 2;
-  rl_key *keys = lua_newuserdatauv(L, capacity * sizeof(rl_key), 0);
-  memcpy(keys, h->keys, h->count * sizeof(rl_key));
-  lua_replace(L, h->buffer);
-  h->keys = keys;
-  h->capacity = capacity;
-}
-
-/// Takes the key on top. [-0, +0, e]
-static void gather(lua_State *L, harvest *h) {
-  rl_key key = rl_key_of(L, -1);
-  if (key.rank == RL_RANK_OBJECT && ++h->objects > 1) luaL_error(L, two_objects);
-  if (h->count == h->capacity) make_room(L, h);
-  key.index = (int)h->count + 1;
-  h->keys[h->count++] = key;
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, h->home, key.index);
-  rl_spend(L, &h->done, 1);
-}
-
-/// Pushes a table that leads from each key to the next in order, and the first key below it. [-0, +2, e]
-static void push_chain(lua_State *L, harvest *h) {
-  rl_key small[16], *scratch = small;
-  if (h->count > 16) {
-    scratch = lua_newuserdatauv(L, h->count * sizeof(rl_key), 0);
-  } else {
-    lua_pushnil(L);
-  }
-  rl_key *sorted = rl_sort_keys(L, h->keys, scratch, h->count, rl_key_before);
-  lua_rawgeti(L, h->home, sorted[0].index);
-  lua_createtable(L, 0, (int)h->count);
-  for (size_t i = 0; i < h->count; i++) {
-    lua_rawgeti(L, h->home, sorted[i].index);
-    if (i + 1 < h->count) lua_rawgeti(L, h->home, sorted[i + 1].index);
-    else lua_pushlightuserdata(L, (void *)&plan_end);
-    lua_rawset(L, -3);
-    rl_spend(L, &h->done, 1);
-  }
-  lua_remove(L, -3);
-}
-
-/// Whether the key on top is one of 1..n.
-static bool in_sequence(lua_State *L, lua_Integer n) {
-  if (!lua_isinteger(L, -1)) return false;
-  lua_Integer key = lua_tointeger(L, -1);
-  return 1 <= key && key <= n;
-}
-
-/// Plans the rest of a walk: pushes n, the first other key (or the end), and the chain (or nil). `n` is what is known
-/// of the sequence; the key on top, which is popped, is the first that lua_next gave out of it. [-1, +3, e]
-static void plan_others(lua_State *L, int t, lua_Integer n) {
-  rl_key small[16];
-  harvest h = {.keys = small, .capacity = 16};
-  lua_newtable(L);
-  lua_pushnil(L);
-  lua_rotate(L, -3, 2);
-  h.home = lua_gettop(L) - 2;
-  h.buffer = h.home + 1;
-  do {
-    if (!in_sequence(L, n)) gather(L, &h);
-    if (!lua_next(L, t)) break;
-    lua_pop(L, 1);
-  } while (true);
-  if (h.count > 0) {
-    push_chain(L, &h);
-  } else {
-    lua_pushlightuserdata(L, (void *)&plan_end);
-    lua_pushnil(L);
-  }
-  lua_pushinteger(L, n);
-  lua_replace(L, h.home);
-  lua_remove(L, h.buffer);
-}
-
-/// Plans a walk of the table at `t`; the integers 1..passed are left out of the others. [-0, +3, e]
-static void plan_walk(lua_State *L, int t, lua_Integer passed) {
-  luaL_checkstack(L, 12, NULL);
-  lua_Integer n = passed;
+/// The first of i + 1..n that is there, with its value; nothing if there is none. [-0, +(0|2), e]
+static inline int step_sequence(lua_State *L, lua_Integer i, lua_Integer n) {
   size_t done = 0;
-  lua_pushnil(L);
-  while (lua_next(L, t)) {
-    lua_pop(L, 1);
-    if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) != n + 1) {
-      while (lua_rawgeti(L, t, n + 1) != LUA_TNIL) {
-        lua_pop(L, 1);
-        n++;
-        rl_spend(L, &done, 1);
-      }
-      lua_pop(L, 1);
-      plan_others(L, t, n);
-      return;
-    }
-    n++;
+  while (i++ < n) {
+    lua_pushinteger(L, i);
+    if (lua_rawgeti(L, 1, i) != LUA_TNIL) return 2;
+    lua_pop(L, 2);
     rl_spend(L, &done, 1);
   }
-  lua_pushinteger(L, n);
-  lua_pushlightuserdata(L, (void *)&plan_end);
-  lua_pushnil(L);
-}
-
-static bool is_end(lua_State *L, int index) {
-  return lua_touserdata(L, index) == &plan_end;
-}
-
-/// One step of a planned walk over the table at 1 from the key at 2. Pushes key and value, or nothing at the end.
-/// Gives how many were pushed, or -1 if the plan does not know the key. [-0, +(0|2), e]
-static int step(lua_State *L, int n_index, int first, int chain) {
-  lua_Integer n = lua_tointeger(L, n_index), i = 0;
-  size_t done = 0;
-  lua_pushvalue(L, 2);
-  bool sequence = lua_isnil(L, -1) || in_sequence(L, n);
-  if (sequence) {
-    i = lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    while (i++ < n) {
-      lua_pushinteger(L, i);
-      if (lua_rawgeti(L, 1, i) != LUA_TNIL) return 2;
-      lua_pop(L, 2);
-      rl_spend(L, &done, 1);
-    }
-    lua_pushvalue(L, first);
-  } else {
-    if (!lua_istable(L, chain) || lua_rawget(L, chain) == LUA_TNIL) return lua_pop(L, 1), -1;
-  }
-  while (!is_end(L, -1)) {
-    lua_pushvalue(L, -1);
-    if (lua_rawget(L, 1) != LUA_TNIL) return 2;
-    lua_pop(L, 1);
-    lua_rawget(L, chain);
-    rl_spend(L, &done, 1);
-  }
-  lua_pop(L, 1);
   return 0;
 }
 
-/// The iterator of pairs; its upvalues are the plan. It goes by the key it is given, as `next` does. [-0, +(1|2), e]
-static int walk(lua_State *L) {
+/// Where in 1..n the key at 2 stands; 0 at the beginning, -1 for other keys.
+static inline lua_Integer place_in_sequence(lua_State *L, lua_Integer n) {
+  if (lua_isnil(L, 2)) return 0;
+  lua_Integer key = lua_isinteger(L, 2) ? lua_tointeger(L, 2) : 0;
+  return 1 <= key && key <= n ? key : -1;
+}
+
+static int unknown_key(lua_State *L) {
+  return luaL_error(L, "invalid key to 'next'");
+}
+
+/// Whether the key on top, of the table at 1, is there; its value is pushed. Else the key is popped. [-1, +(0|2), -]
+static inline bool push_value(lua_State *L) {
+  lua_pushvalue(L, -1);
+  if (lua_rawget(L, 1) != LUA_TNIL) return true;
+  lua_pop(L, 2);
+  return false;
+}
+
+/// Walks a table that has 1..n only. Upvalue: n.
+static int walk_sequence(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  lua_Integer n = lua_tointeger(L, lua_upvalueindex(1)), i = place_in_sequence(L, n);
+  if (i < 0) return unknown_key(L);
+  int pushed = step_sequence(L, i, n);
+  if (pushed == 0) lua_pushnil(L);
+  return pushed == 0 ? 1 : pushed;
+}
+
+/// Walks a table with few other keys. Upvalues: n and those keys.
+static int walk_few(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
   rl_unguard(L, 1);
-  int pushed = step(L, lua_upvalueindex(1), lua_upvalueindex(2), lua_upvalueindex(3));
-  if (pushed < 0) return luaL_error(L, "invalid key to 'next'");
-  if (pushed == 0) lua_pushnil(L);
-  return pushed == 0 ? 1 : 2;
+  lua_Integer n = lua_tointeger(L, lua_upvalueindex(1)), i = place_in_sequence(L, n);
+  if (i >= 0 && step_sequence(L, i, n) > 0) return 2;
+  int at = 2;
+  if (i < 0) {
+    while (!lua_isnone(L, lua_upvalueindex(at)) && !lua_rawequal(L, 2, lua_upvalueindex(at))) at++;
+    if (lua_isnone(L, lua_upvalueindex(at++))) return unknown_key(L);
+  }
+  for (; !lua_isnone(L, lua_upvalueindex(at)); at++) {
+    lua_pushvalue(L, lua_upvalueindex(at));
+    if (push_value(L)) return 2;
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+/// Whether the key at 2 is the one at this place of the list of other keys; `*ended` if the list is shorter.
+static bool is_at(lua_State *L, lua_Integer at, bool *ended) {
+  *ended = lua_rawgeti(L, lua_upvalueindex(2), at) == LUA_TNIL;
+  bool found = lua_rawequal(L, 2, -1);
+  lua_pop(L, 1);
+  return found;
+}
+
+/// The place of the key at 2 in the list of other keys; `guess` is where it most likely is. [-0, +0, e]
+static lua_Integer find_place(lua_State *L, lua_Integer guess) {
+  size_t done = 0;
+  bool ended;
+  if (is_at(L, guess, &ended)) return guess;
+  lua_Integer at = 1;
+  for (; !is_at(L, at, &ended); at++) {
+    if (ended) return unknown_key(L);
+    rl_spend(L, &done, 1);
+  }
+  return at;
+}
+
+/// Walks a table with many other keys. Upvalues: n, the list of those keys, where the walk is in it.
+static int walk_many(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  rl_unguard(L, 1);
+  lua_Integer n = lua_tointeger(L, lua_upvalueindex(1)), i = place_in_sequence(L, n);
+  if (i >= 0 && step_sequence(L, i, n) > 0) return 2;
+  lua_Integer at = i >= 0 ? 0 : find_place(L, lua_tointeger(L, lua_upvalueindex(3)));
+  size_t done = 0;
+  while (lua_rawgeti(L, lua_upvalueindex(2), ++at) != LUA_TNIL) {
+    if (push_value(L)) {
+      lua_pushinteger(L, at);
+      lua_replace(L, lua_upvalueindex(3));
+      return 2;
+    }
+    rl_spend(L, &done, 1);
+  }
+  return 1;
+}
+
+/// Pushes the list of the keys of a survey. [-0, +1, e]
+static void push_list(lua_State *L, rl_survey *survey) {
+  lua_createtable(L, (int)survey->count, 0);
+  for (size_t i = 0; i < survey->count; i++) {
+    rl_push_key(L, survey, i);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+    rl_spend(L, &survey->done, 1);
+  }
+}
+
+/// Pushes the iterator for a walk of the table at `t`. [-0, +1, e]
+static void push_walk(lua_State *L, int t, bool guarded) {
+  rl_survey survey;
+  rl_survey_keys(L, t, 0, &survey);
+  lua_pushinteger(L, survey.n);
+  if (survey.count == 0 && !guarded) {
+    lua_pushcclosure(L, walk_sequence, 1);
+  } else if (!survey.in_table) {
+    for (size_t i = 0; i < survey.count; i++) rl_push_key(L, &survey, i);
+    lua_pushcclosure(L, walk_few, (int)survey.count + 1);
+  } else {
+    push_list(L, &survey);
+    lua_pushinteger(L, 1);
+    lua_pushcclosure(L, walk_many, 3);
+  }
+  lua_insert(L, survey.base + 1);
+  lua_settop(L, survey.base + 1);
 }
 
 static int finish_pairs(lua_State *L, int status, lua_KContext context) {
@@ -185,150 +149,10 @@ static int base_pairs(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   lua_pushvalue(L, 1);
-  rl_unguard(L, 2);
-  plan_walk(L, 2, 0);
-  lua_pushcclosure(L, walk, 3);
+  push_walk(L, 2, rl_unguard(L, 2));
   lua_pushvalue(L, 1);
   lua_pushnil(L);
   return 3;
-}
-
-// MARK: next
-
-/// Gives the first key and value of the table at 1, which has no 1. [-0, +(1|2), e]
-static int push_least(lua_State *L) {
-  rl_key least = {.rank = RL_RANK_OBJECT};
-  bool found = false;
-  int objects = 0, keeper;
-  size_t done = 0;
-  lua_settop(L, 1);
-  lua_pushnil(L);
-  keeper = 2;
-  lua_pushnil(L);
-  while (lua_next(L, 1)) {
-    lua_pop(L, 1);
-    rl_key key = rl_key_of(L, -1);
-    if (key.rank == RL_RANK_OBJECT && ++objects > 1) return luaL_error(L, two_objects);
-    if (!found || rl_key_before(&key, &least)) {
-      least = key;
-      found = true;
-      lua_copy(L, -1, keeper);
-    }
-    rl_spend(L, &done, 1);
-  }
-  if (!found) return 1;
-  lua_pushvalue(L, keeper);
-  lua_rawget(L, 1);
-  return 2;
-}
-
-/// Replaces what is remembered of the walk of the table at 1 by the value on top. [-1, +0, m]
-static void remember(lua_State *L) {
-  lua_pushvalue(L, 1);
-  lua_insert(L, -2);
-  lua_rawset(L, lua_upvalueindex(1));
-}
-
-static void forget(lua_State *L) {
-  lua_pushnil(L);
-  remember(L);
-}
-
-/// Whether 1..key of the table at 1 are all there.
-static bool sequence_reaches(lua_State *L, lua_Integer key) {
-  size_t done = 0;
-  for (lua_Integer i = 1; i <= key; i++) {
-    bool there = lua_rawgeti(L, 1, i) != LUA_TNIL;
-    lua_pop(L, 1);
-    if (!there) return false;
-    rl_spend(L, &done, 1);
-  }
-  return true;
-}
-
-/// Goes on from a key that was removed before the walk was planned: to the first of the others that follows it.
-/// The plan is at 3, 4, 5. [-0, +(0|2), e]
-static int step_from_removed(lua_State *L) {
-  rl_key gone = rl_key_of(L, 2);
-  size_t done = 0;
-  lua_pushvalue(L, 4);
-  while (!is_end(L, -1)) {
-    rl_key key = rl_key_of(L, -1);
-    if (rl_key_before(&gone, &key)) {
-      lua_pushvalue(L, -1);
-      lua_rawget(L, 1);
-      return 2;
-    }
-    lua_rawget(L, 5);
-    rl_spend(L, &done, 1);
-  }
-  lua_pop(L, 1);
-  return 0;
-}
-
-/// Gives the step's result and forgets a walk that is over.
-static int finish_next(lua_State *L, int pushed) {
-  if (pushed == 2) return 2;
-  forget(L);
-  lua_pushnil(L);
-  return 1;
-}
-
-/// Plans the walk of the table at 1 and goes on from the key at 2. `known`: the key is one of the sequence.
-static int next_by_new_plan(lua_State *L, bool known) {
-  lua_settop(L, 2);
-  plan_walk(L, 1, known ? lua_tointeger(L, 2) : 0);
-  if (lua_istable(L, 5)) {
-    lua_pushvalue(L, 3);
-    lua_rawsetp(L, 5, &plan_count);
-    lua_pushvalue(L, 4);
-    lua_rawsetp(L, 5, &plan_first);
-    lua_pushvalue(L, 5);
-    remember(L);
-  }
-  int pushed = step(L, 3, 4, 5);
-  return finish_next(L, pushed < 0 ? step_from_removed(L) : pushed);
-}
-
-/// Goes on by the remembered plan at 3, or returns -1 if that does not know the key.
-static int next_by_plan(lua_State *L) {
-  lua_rawgetp(L, 3, &plan_count);
-  lua_rawgetp(L, 3, &plan_first);
-  int pushed = step(L, 4, 5, 3);
-  return pushed < 0 ? -1 : finish_next(L, pushed);
-}
-
-/// `next`, without a plan as long as it goes through the sequence. Its upvalue remembers walks by weak key: a plan, or
-/// the last key of the sequence that was given, so that the walk also goes on where the script removes what it got.
-static int base_next(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 2);
-  rl_unguard(L, 1);
-  lua_pushvalue(L, 1);
-  int memory = lua_rawget(L, lua_upvalueindex(1));
-  if (lua_isnil(L, 2)) {
-    if (memory != LUA_TNIL) forget(L);
-    lua_pushinteger(L, 1);
-    return lua_rawgeti(L, 1, 1) != LUA_TNIL ? 2 : push_least(L);
-  }
-  if (memory == LUA_TTABLE) {
-    int results = next_by_plan(L);
-    if (results >= 0) return results;
-    lua_settop(L, 3);
-  }
-  if (!lua_isinteger(L, 2) || lua_tointeger(L, 2) < 1) return next_by_new_plan(L, false);
-  lua_Integer key = lua_tointeger(L, 2);
-  bool known = key == 1 || (memory == LUA_TNUMBER && lua_tointeger(L, 3) == key);
-  lua_Integer following = (lua_Integer)((lua_Unsigned)key + 1);
-  lua_pushinteger(L, following);
-  if (following > 0 && lua_rawgeti(L, 1, following) != LUA_TNIL) {
-    if (known) {
-      lua_pushinteger(L, following);
-      remember(L);
-    }
-    return 2;
-  }
-  return next_by_new_plan(L, known || sequence_reaches(L, key));
 }
 
 // MARK: ipairs
@@ -351,11 +175,4 @@ static int base_ipairs(lua_State *L) {
 void rl_open_walk(lua_State *L) {
   static const luaL_Reg functions[] = {{"pairs", base_pairs}, {"ipairs", base_ipairs}, {NULL, NULL}};
   luaL_setfuncs(L, functions, 0);
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  lua_pushcclosure(L, base_next, 1);
-  lua_setfield(L, -2, "next");
 }

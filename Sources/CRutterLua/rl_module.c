@@ -134,36 +134,41 @@ static int make_entry(lua_State *L) {
 
 // MARK: Opening
 
-/// A field that `rutter` does not have. Upvalue: the names it has, with blanks between.
+/// A field that a table of ours does not have. Upvalues: its name, the names that it has with blanks between.
 static int missing_field(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
-  return rl_unknown_name(L, "rutter", lua_tostring(L, 2), lua_tostring(L, lua_upvalueindex(1)));
+  const char *what = lua_tostring(L, lua_upvalueindex(1)), *names = lua_tostring(L, lua_upvalueindex(2));
+  return rl_unknown_name(L, what, lua_tostring(L, 2), names);
 }
 
-/// Gives the fields on top a metatable that reports what they do not have.
-static void report_missing(lua_State *L) {
+/// Gives the fields on top a metatable that reports what they do not have: none of `entries`, `others`. [-0, +0, m]
+static void report_missing(lua_State *L, const char *what, const entry *entries, const char *others) {
   luaL_Buffer names;
   int fields = lua_gettop(L);
   lua_newtable(L);
+  lua_pushstring(L, what);
   luaL_buffinit(L, &names);
   // In the order of the tables above, so that of two near names the same is always told.
-  for (const entry *at = functions; at->name; at++) {
+  for (const entry *at = entries; at->name; at++) {
     luaL_addstring(&names, at->name);
     luaL_addchar(&names, ' ');
   }
-#define X(name, word, takes) luaL_addstring(&names, #word " ");
-  RL_NODE_KINDS(X)
-#undef X
-  luaL_addstring(&names, "entry log path fs json null integer number string boolean");
+  luaL_addstring(&names, others);
   luaL_pushresult(&names);
-  lua_pushcclosure(L, missing_field, 1);
+  lua_pushcclosure(L, missing_field, 2);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, fields);
 }
 
+/// Makes functions of ours a table that names what it does not have.
+static void push_library(lua_State *L, const char *name, const entry *entries, lua_CFunction function) {
+  push_functions(L, entries, function);
+  report_missing(L, name, entries, "");
+  rl_make_read_only(L, name);
+}
+
 static void push_path(lua_State *L) {
-  push_functions(L, path_methods, ask_of_path);
-  rl_make_read_only(L, "rutter.path");
+  push_library(L, "rutter.path", path_methods, ask_of_path);
   lua_getmetatable(L, -1);
   lua_pushinteger(L, RL_CODE_PATH);
   lua_rawseti(L, -2, 1);
@@ -171,6 +176,23 @@ static void push_path(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_path);
 }
+
+/// `rutter.root(fn, options)`: a screen in place of the function is the mistake to expect.
+static int ask_root(lua_State *L) {
+  if (lua_type(L, 1) != LUA_TFUNCTION) {
+    bool is_node = lua_type(L, 1) == LUA_TTABLE && rl_code_of(L, 1) <= RL_CODE_NODE;
+    return luaL_error(L, "rutter.root takes a function that gives the root screen, got a %s",
+                      is_node ? "node" : luaL_typename(L, 1));
+  }
+  return ask(L);
+}
+
+/// What `rutter` has besides functions that ask.
+static const char other_names[] =
+#define X(name, word, takes) #word " "
+    RL_NODE_KINDS(X)
+#undef X
+    "entry log path fs json null integer number string boolean";
 
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
@@ -192,17 +214,18 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "path");
   push_log(L);
   lua_setfield(L, -2, "log");
-  push_functions(L, fs_functions, ask);
-  rl_make_read_only(L, "rutter.fs");
+  push_library(L, "rutter.fs", fs_functions, ask);
   lua_setfield(L, -2, "fs");
-  push_functions(L, json_functions, ask);
-  rl_make_read_only(L, "rutter.json");
+  push_library(L, "rutter.json", json_functions, ask);
   lua_setfield(L, -2, "json");
   lua_pushlightuserdata(L, (void *)&rl_null);
   lua_setfield(L, -2, "null");
   lua_pushcfunction(L, make_entry);
   lua_setfield(L, -2, "entry");
-  report_missing(L);
+  lua_pushinteger(L, RL_SERVICE_ROOT);
+  lua_pushcclosure(L, ask_root, 1);
+  lua_setfield(L, -2, "root");
+  report_missing(L, "rutter", functions, other_names);
   rl_make_read_only(L, "rutter");
 }
 

@@ -100,6 +100,22 @@ static const char *kind_of_value(lua_State *L, int index) {
   return object ? rl_class_word(object->class) : luaL_typename(L, index);
 }
 
+/// Pushes words that have blanks between as a list of quoted words. [-0, +1, m]
+static void push_words(lua_State *L, const char *words) {
+  luaL_Buffer list;
+  luaL_buffinit(L, &list);
+  luaL_addchar(&list, '\'');
+  for (; *words; words++) {
+    if (*words == ' ') {
+      luaL_addstring(&list, "', '");
+    } else {
+      luaL_addchar(&list, *words);
+    }
+  }
+  luaL_addchar(&list, '\'');
+  luaL_pushresult(&list);
+}
+
 static int refuse_option(lua_State *L, rl_node kind, const char *word) {
   const char *node = rl_kind_rules[kind].word;
   int option = rl_find_option(rl_plugin(L), word);
@@ -115,7 +131,9 @@ static int refuse_option(lua_State *L, rl_node kind, const char *word) {
   }
   const rl_option_rule *rule = &rl_option_rules[option];
   if (*rule->words && lua_type(L, -1) == LUA_TSTRING) {
-    return luaL_error(L, "option '%s' of a %s is one of '%s', got '%s'", word, node, rule->words, lua_tostring(L, -1));
+    const char *got = lua_tostring(L, -1), *others = option == RL_OPTION_PRESENT ? " or { after = seconds }" : "";
+    push_words(L, rule->words);
+    return luaL_error(L, "option '%s' of a %s is one of %s%s, got '%s'", word, node, lua_tostring(L, -1), others, got);
   }
   static const char *const names[] = {"a text", "a number", "a boolean", "a function", "a cell", "a type", "a deferred value", "a table", "a value"};
   for (unsigned bit = 0; bit < sizeof names / sizeof *names; bit++) {

@@ -214,40 +214,29 @@ private struct Fitting {
   private func fields(_ record: Record, _ schema: [SchemaField], type: TypeName?, at path: String) throws(Mismatch)
     -> Record
   {
+    // First, because a misspelt name is also missing under its right one.
+    if unknown == .refused {
+      for field in record.fields where !schema.contains(where: { $0.name == field.name }) {
+        let near = nearest(field.name.string, among: schema.map(\.name.string))
+        throw Mismatch(
+          path: join(path, field.name), expected: "no field of this name", got: field.value.described,
+          hint: near.map { "did you mean '\($0)'?" } ?? "the fields are "
+            + schema.map(\.name.string).joined(separator: ", "))
+      }
+    }
     var fitted: [Record.Field] = []
     for field in schema {
       let value = try fit(record[field.name] ?? .null, to: field.schema, at: join(path, field.name))
       if !value.isNull { fitted.append(.init(field.name, value)) }
     }
-    if unknown == .refused {
-      for field in record.fields where !schema.contains(where: { $0.name == field.name }) {
-        let near = nearest(field.name.string, among: schema.map(\.name.string))
-        throw Mismatch(
-          path: join(path, field.name), expected: "no field of this name", got: describe(field.value),
-          hint: near.map { "did you mean '\($0)'?" } ?? "the fields are "
-            + schema.map(\.name.string).joined(separator: ", "))
-      }
-    }
     return Record(type: type, fitted)
   }
 
   private func mismatch(_ expected: String, _ value: Value, at path: String) -> Mismatch {
-    Mismatch(path: path, expected: expected, got: describe(value))
+    Mismatch(path: path, expected: expected, got: value.described)
   }
 
   private func join(_ path: String, _ name: Text) -> String { path.isEmpty ? name.string : "\(path).\(name)" }
-
-  private func describe(_ value: Value) -> String {
-    switch value {
-    case .null: "nothing"
-    case .boolean(let flag): "boolean \(flag)"
-    case .integer(let integer): "integer \(integer)"
-    case .number(let number): "number \(number)"
-    case .string(let text): text.count <= 40 ? "string \"\(text)\"" : "a string of \(text.count) bytes"
-    case .list(let items): "a list of \(items.count)"
-    case .record: value.kind
-    }
-  }
 }
 
 extension Schema {
@@ -257,6 +246,21 @@ extension Schema {
     case .number: .number
     case .boolean: .boolean
     default: .string
+    }
+  }
+}
+
+extension Value {
+  /// What a message says that came: `string "seven"`.
+  var described: String {
+    switch self {
+    case .null: "nothing"
+    case .boolean(let flag): "boolean \(flag)"
+    case .integer(let integer): "integer \(integer)"
+    case .number(let number): "number \(number)"
+    case .string(let text): text.count <= 40 ? "string \"\(text)\"" : "a string of \(text.count) bytes"
+    case .list(let items): "a list of \(items.count)"
+    case .record: kind
     }
   }
 }

@@ -123,9 +123,27 @@ extension Session where H: ~Copyable {
       let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
       return fail(id, .script(ScriptError(message)), version)
     }
+    if let message = wrongInput(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
     if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(scope) }
+  }
+
+  /// What is wrong with the first input whose cell holds something else than it could write (S8).
+  private func wrongInput(_ nodes: [Node]) -> String? {
+    for node in nodes {
+      guard case .input(let input) = node.detail, let value = reading.shown(input), !value.isNull,
+        !node.kind.takes(value, choices: input.choices)
+      else { continue }
+      let expected =
+        switch node.kind {
+        case .field: "a string"
+        case .toggle: "a boolean"
+        default: "one of its choices"
+        }
+      return "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)"
+    }
+    return nil
   }
 
   /// Lists, holes and links with a closure get what they had, or what is new to them.

@@ -175,7 +175,8 @@ extension Reading {
 }
 
 extension NodeKind {
-  fileprivate func takes(_ value: Value, choices: [Value]) -> Bool {
+  /// Whether an input of this kind can hold a value (S8).
+  func takes(_ value: Value, choices: [Value]) -> Bool {
     switch (self, value) {
     case (.field, .string), (.toggle, .boolean): true
     case (.picker, _): choices.contains(value)

@@ -131,8 +131,8 @@ extension Call {
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     if let spec = options["path_of"] {
-      guard let type = try schemaReader("'path_of' of rutter.root").read(spec).type else {
-        throw options.wrong("path_of", "a type", spec)
+      guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
+        throw options.wrong("path_of", "a type, such as rutter.integer", spec)
       }
       root.pathOf = type
     }

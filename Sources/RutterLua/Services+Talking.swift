@@ -51,7 +51,7 @@ extension Call {
     let arguments = try arguments(3)
     let what = arguments[0].text?.string ?? "", wrong = arguments[1].text?.string ?? ""
     let right = (arguments[2].text?.string ?? "").split(separator: " ").map(String.init)
-    if what == "rutter", nearest(wrong, among: right) == nil {
+    if what.hasPrefix("rutter"), nearest(wrong, among: right) == nil {
       writer.write(.null)
       return .RL_ANSWER_RESULTS
     }

@@ -22,16 +22,15 @@ import Testing
 
   /// Every message, with its place where there is one, as the faces print it.
   static func said(by app: LuaApp, plugin: String) -> [String] {
-    app.effects.compactMap { effect in
+    app.effects.flatMap { effect -> [String] in
       switch effect {
-      case .error(let report): report.error.description
-      case .note(let text): text
+      case .error(let report): [report.error.description]
+      case .note(let text): [text]
       case .stopped(_, let stop):
-        place(stop.place) + "plugin '\(plugin)' stopped: over its \(stop.limit) limit (\(stop.allowed))"
-      case .outcome(let report):
-        place(report.place) + (report.outcome.detail.map { "\(report.outcome.name): \($0)" } ?? report.outcome.name)
-      case .log(let line): place(line.place) + line.text
-      default: nil
+        [place(stop.place) + "plugin '\(plugin)' stopped: over its \(stop.limit) limit (\(stop.allowed))"]
+      case .outcome(let report): [report.outcome.name, place(report.place) + (report.outcome.detail ?? "")]
+      case .log(let line): [place(line.place) + line.text]
+      default: []
       }
     }
   }

@@ -19,8 +19,11 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     return nil
   }
 
-  /// The script as a plugin of its own name.
-  var source: PluginSource { PluginSource(name: name, main: SourceText(file: "\(name).lua", text: text)) }
+  /// The script as a plugin of its own name, in whose folder it lies.
+  var source: PluginSource {
+    let main = SourceText(file: "\(name).lua", text: text)
+    return PluginSource(name: name, main: main, modules: [SourceText(module: name, file: "\(name).lua", text: text)])
+  }
 
   /// Every script of a folder of `Fixtures`, by name.
   static func all(in folder: String) -> [Fixture] {
@@ -30,6 +33,9 @@ struct Fixture: Sendable, CustomTestStringConvertible {
       return Fixture(name: String(file.dropLast(4)), text: text)
     }
   }
+
+  /// The text of any file of `Fixtures`.
+  static func text(_ file: String) -> String? { read(root(#filePath) + "/Fixtures/" + file) }
 
   /// The top of the repository: this file stands four levels below it.
   private static func root(_ file: String) -> String {

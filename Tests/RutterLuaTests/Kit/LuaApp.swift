@@ -44,9 +44,9 @@ final class LuaApp {
     return app
   }
 
-  /// A plugin of one script; line 1 of the test's text is line 2 of the script.
+  /// A plugin of one script; its lines are those of the test's text.
   private static func source(_ name: String, _ script: String) -> PluginSource {
-    let text = "local rutter = require 'rutter'\n" + script
+    let text = "local rutter = require 'rutter' " + script
     return PluginSource(name: name, main: SourceText(file: "\(name).lua", text: text))
   }
 
