@@ -173,8 +173,8 @@ public enum RetryTarget: Sendable, Hashable {
 extension Tree {
   /// Every handle that the nodes hold, in their order.
   package func forEachHandle(_ body: (Handle) -> Void) {
-    for node in nodes {
-      switch node.detail {
+    for index in nodes.indices {
+      switch nodes[index].detail {
       case .none, .input, .progress, .retry: break
       case .screen(let screen):
         screen.hooks.all.forEach(body)

@@ -80,7 +80,7 @@ extension Session where H: ~Copyable {
     guard let place = entry.flatMap({ reading.stack.place(of: $0) }) else { return settle(operation, .nothingToDo) }
     var draft = Draft(reading.stack)
     draft.pop(draft.count - place)
-    commit(draft, operation)
+    commit(&draft, operation)
   }
 
   /// An unknown case presents nothing, is reported once, and keeps its cell (B4).
@@ -133,7 +133,7 @@ extension Session where H: ~Copyable {
     bound[key]?.shown = entry.id
     bound[key]?.shownValue = cellValue
     bound[key]?.shownCase = chosen.name
-    commit(draft, operation)
+    commit(&draft, operation)
   }
 
   /// The scope in which a presented entry shows.
