@@ -216,9 +216,9 @@ extension Session where H: ~Copyable {
     for index in 0..<list.count {
       let key = list.keys.map { $0[index] } ?? .integer(Int64(index))
       if list.keys != nil, !seen.insert(key).inserted {
-        for row in rows { old[row.key] = row }
-        scope.rows[node] = old.values.sorted { $0.scope < $1.scope }
         let first = rows.firstIndex { $0.key == key } ?? 0
+        // All rows go with the failed scope's tree.
+        scope.rows[node] = (rows + old.values).sorted { $0.scope < $1.scope }
         return fail(parent, .script(.equalKeys(first + 1, index + 1)), scope.builtAt)
       }
       let item = list.stableItems.map { $0[index] }
