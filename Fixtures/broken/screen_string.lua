@@ -1,6 +1,6 @@
 -- Something else is returned.
 --
--- expect: screen of root gave a text; it gives rutter.screen { … }
+-- expect: gave a text; it gives rutter.screen { … }
 -- when: show, exit 1
 
 local rutter = require "rutter"

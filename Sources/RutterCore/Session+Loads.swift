@@ -211,7 +211,7 @@ extension Session where H: ~Copyable {
       entry.content = .filled(value)
       entry.type = value.type ?? entry.type
       serve(entry, above: below)
-      resolveAgain(from: place + 1)
+      resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)
