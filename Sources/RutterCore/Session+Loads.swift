@@ -136,7 +136,7 @@ extension Session where H: ~Copyable {
 
   private func waitBeforeRetry(_ load: Load, _ error: NavigationError) -> Int64? {
     switch error {
-    case .wrongType, .pluginStopped, .noLoader, .turnLimit: return nil
+    case .wrongType, .pluginStopped, .noLoader, .turnLimit, .cancelled: return nil
     case .script, .timeout: break
     }
     guard case .loader(let name, _) = load.deferred.source, let retry = outbox.registry.loader(name)?.retry,

@@ -153,7 +153,7 @@ extension Entry {
   var failure: NavigationError {
     switch content {
     case .failed(let error): error
-    case .abandoned(let cause): .script(ScriptError(cause == .cancelled ? "cancelled" : cause.description))
+    case .abandoned(let cause): .cancelled(cause == .cancelled ? "cancelled" : cause.description)
     default: .script(ScriptError("not there"))
     }
   }

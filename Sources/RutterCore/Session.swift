@@ -74,7 +74,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func runUntilQuiet() {
-    if isEnded { return }
+    // Of a flow that does not load nothing runs any more, not even what its plugins began.
+    if isEnded || condition == .notLoaded { return }
     repeat {
       workOffQueue()
       if turn.isOver { return }
