@@ -1,5 +1,4 @@
 package import RutterWorkers
-internal import Synchronization
 
 /// The thread on which one session's scripts run: an actor's executor with a stack deep enough for Lua.
 ///
@@ -31,8 +30,8 @@ package final class SessionThread: SerialExecutor, Sendable {
   /// Lua may nest 200 C calls deep, and one screen's work stands below them.
   private static let stackBytes = 8 << 20
 
-  private let state = Mutex(State())
-  private let thread = Mutex<Running?>(nil)
+  private let state = Locked(State())
+  private let thread = Locked<Running?>(nil)
   private let bell: Bell
 
   /// Starts the thread.

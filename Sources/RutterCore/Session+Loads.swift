@@ -136,7 +136,7 @@ extension Session where H: ~Copyable {
 
   private func waitBeforeRetry(_ load: Load, _ error: NavigationError) -> Int64? {
     switch error {
-    case .wrongType, .pluginStopped, .noLoader, .turnLimit: return nil
+    case .wrongType, .pluginStopped, .noLoader, .turnLimit, .cancelled: return nil
     case .script, .timeout: break
     }
     guard case .loader(let name, _) = load.deferred.source, let retry = outbox.registry.loader(name)?.retry,
@@ -211,7 +211,7 @@ extension Session where H: ~Copyable {
       entry.content = .filled(value)
       entry.type = value.type ?? entry.type
       serve(entry, above: below)
-      resolveAgain(from: place + 1)
+      resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)
