@@ -84,6 +84,11 @@ uint32_t rl_skip_item(const rl_tape *_Nonnull tape, uint32_t at);
 bool rl_tape_grow(rl_tape *_Nonnull tape);
 bool rl_tape_grow_bytes(rl_tape *_Nonnull tape, size_t length);
 
+/// Appends a whole tape to one that is empty.
+bool rl_tape_append(rl_tape *_Nonnull tape, const rl_tape *_Nonnull other);
+/// Gives a tape's memory back.
+void rl_tape_free(rl_tape *_Nonnull tape);
+
 static inline void rl_tape_clear(rl_tape *_Nonnull tape) {
   tape->count = 0;
   tape->byte_count = 0;
