@@ -43,8 +43,10 @@ enum BorderRows {
     defer { rb_close(state) }
     let value = probe.out(1, asValue: true)
     guard case .record = value else { return [Row(failed: "2", "a record")] }
-    let out = compare(count: 5_000, ours: { keep(probe.out($0, asValue: false)) }, peer: { keep(rb_record_out(state, $0)) })
-    let outValue = compare(count: 5_000, ours: { keep(probe.out($0, asValue: true)) }, peer: { keep(rb_record_out(state, $0)) })
+    let out = compare(
+      count: 5_000, ours: { keep(probe.out($0, asValue: false)) }, peer: { keep(rb_record_out(state, $0)) })
+    let outValue = compare(
+      count: 5_000, ours: { keep(probe.out($0, asValue: true)) }, peer: { keep(rb_record_out(state, $0)) })
     let give = compare(count: 5_000, ours: { probe.giveTape(value, $0) }, peer: { keep(rb_record_in(state, $0)) })
     let giveValue = compare(count: 5_000, ours: { probe.give(value, $0) }, peer: { keep(rb_record_in(state, $0)) })
     return [

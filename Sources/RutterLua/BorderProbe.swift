@@ -8,7 +8,7 @@ package import RutterCore
   private let watch: Watch
   private let state: OpaquePointer
   private let names: Names
-  private var context: Context
+  private let context: UnsafeMutablePointer<Context>
 
   private struct Context {
     var slots: [Int64] = []
@@ -23,22 +23,29 @@ package import RutterCore
     self.watch = watch
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)
-    context = Context()
+    unsafe context = .allocate(capacity: 1)
+    unsafe context.initialize(to: Context())
     let bytes = Array(script.utf8)
-    let isAdded = unsafe bytes.withUnsafeBytes { unsafe rl_add_source(state, "", "probe.lua", $0.baseAddress ?? UnsafeRawPointer(state), $0.count) }
+    let isAdded = unsafe bytes.withUnsafeBytes {
+      unsafe rl_add_source(state, "", "probe.lua", $0.baseAddress ?? UnsafeRawPointer(state), $0.count)
+    }
     guard isAdded, unsafe enter({ unsafe rl_run_main(state, $0) }) == .RL_RESULT_DONE else { return nil }
   }
 
-  deinit { unsafe rl_close(state) }
-
-  private func enter(_ body: (UnsafePointer<rl_run>) -> rl_result) -> rl_result {
-    unsafe withUnsafeMutablePointer(to: &context) { pointer in
-      var run = unsafe rl_run(context: pointer, now_microseconds: 0, closing: false)
-      return unsafe body(&run)
-    }
+  deinit {
+    unsafe rl_close(state)
+    unsafe context.deinitialize(count: 1)
+    unsafe context.deallocate()
   }
 
-  fileprivate static func answer(_ context: UnsafeMutableRawPointer, _ state: OpaquePointer, _ service: rl_service) -> rl_answer {
+  private func enter(_ body: (UnsafePointer<rl_run>) -> rl_result) -> rl_result {
+    var run = unsafe rl_run(context: context, now_microseconds: 0, closing: false)
+    return unsafe body(&run)
+  }
+
+  fileprivate static func answer(_ context: UnsafeMutableRawPointer, _ state: OpaquePointer, _ service: rl_service)
+    -> rl_answer
+  {
     guard let items = unsafe rl_out(state).pointee.items else { return .RL_ANSWER_RAISE }
     if service == .RL_SERVICE_TASK {
       unsafe context.assumingMemoryBound(to: Context.self).pointee.slots.append(items[0].integer)
@@ -51,7 +58,7 @@ package import RutterCore
   /// Calls the first function, integer to integer.
   package func call(_ rounds: Int) -> Int64 {
     var sum: Int64 = 0
-    let slot = context.slots[0]
+    let slot = unsafe context.pointee.slots[0]
     for round in 0..<rounds {
       unsafe rl_put(rl_in(state), .RL_INTEGER, 0, Int64(round))
       let state = unsafe state
@@ -63,7 +70,7 @@ package import RutterCore
 
   /// Lets the second function ask the host so often.
   package func called(_ rounds: Int) {
-    let slot = context.slots[1]
+    let slot = unsafe context.pointee.slots[1]
     let state = unsafe state
     unsafe rl_put(rl_in(state), .RL_INTEGER, 0, Int64(rounds))
     _ = unsafe enter { unsafe rl_run_function(state, $0, slot, .RL_WANT_NOTHING) }
@@ -71,7 +78,7 @@ package import RutterCore
 
   /// Takes what the third function gives onto the tape, and as a value if asked to.
   package func out(_ rounds: Int, asValue: Bool) -> Value {
-    let slot = context.slots[2]
+    let slot = unsafe context.pointee.slots[2]
     let state = unsafe state
     var value = Value.null
     for _ in 0..<rounds {
@@ -85,7 +92,7 @@ package import RutterCore
 
   /// Gives a value to the first function.
   package func give(_ value: Value, _ rounds: Int) {
-    let slot = context.slots[0]
+    let slot = unsafe context.pointee.slots[0]
     let state = unsafe state
     let writer = unsafe TapeWriter(tape: rl_in(state), names: names)
     for _ in 0..<rounds {
@@ -96,7 +103,7 @@ package import RutterCore
 
   /// Gives a tape to the first function that was written once.
   package func giveTape(_ value: Value, _ rounds: Int) {
-    let slot = context.slots[0]
+    let slot = unsafe context.pointee.slots[0]
     let state = unsafe state
     var tape = unsafe rl_tape()
     unsafe withUnsafeMutablePointer(to: &tape) { unsafe TapeWriter(tape: $0, names: names).write(value) }

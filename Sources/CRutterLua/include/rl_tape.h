@@ -112,6 +112,12 @@ static inline void rl_put_string(rl_tape *_Nonnull tape, const void *_Nullable b
   tape->byte_count += (uint32_t)length;
 }
 
+/// Whether a text comes before another in the order of their bytes.
+static inline bool rl_comes_first(const void *_Nonnull a, size_t a_length, const void *_Nonnull b, size_t b_length) {
+  int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
+  return order != 0 ? order < 0 : a_length < b_length;
+}
+
 /// What the tape weighs: 16 for each item, and the bytes.
 static inline size_t rl_tape_size(const rl_tape *_Nonnull tape) {
   return (size_t)tape->count * sizeof(rl_item) + tape->byte_count;
