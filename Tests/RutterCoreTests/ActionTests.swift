@@ -198,7 +198,11 @@ import Testing
     let app = root { slow in
       [
         button(
-          "Go", [.push(slow(4)), .outcome, .logResults, .outcome, .logResults, .entryValue, .logResults, .sleep(1), .outcome, .logResults])
+          "Go",
+          [
+            .push(slow(4)), .outcome, .logResults, .outcome, .logResults, .entryValue, .logResults, .sleep(1), .outcome,
+            .logResults,
+          ])
       ]
     }
     app.tap("Go")
@@ -244,10 +248,15 @@ import Testing
     let app = root { slow in
       [
         button("Pop", [.pop(), .entryValue, catching]),
-        button("Leave", [.push(slow(4), present: .placeholder), .run { script throws(ScriptError) in
-          let operation = script.operations[0]
-          try script.task(.wait("value") { _ in .value(operation) }, catching)
-        }]),
+        button(
+          "Leave",
+          [
+            .push(slow(4), present: .placeholder),
+            .run { script throws(ScriptError) in
+              let operation = script.operations[0]
+              try script.task(.wait("value") { _ in .value(operation) }, catching)
+            },
+          ]),
       ]
     }
     app.tap("Pop")
@@ -343,7 +352,10 @@ import Testing
           "Go",
           [
             .all { script in
-              [.function(script.handle(.coroutine("a", [.push(1)]))), .function(script.handle(.coroutine("b", [.push(2)])))]
+              [
+                .function(script.handle(.coroutine("a", [.push(1)]))),
+                .function(script.handle(.coroutine("b", [.push(2)]))),
+              ]
             }, .push(3),
           ])
       ]
@@ -378,7 +390,12 @@ import Testing
         screen(
           "Number",
           [
-            button("Watch", [.run { script throws(ScriptError) in try script.watch(cell, .run { $0.log("saw \($0.value().brief)") }) }]),
+            button(
+              "Watch",
+              [
+                .run { script throws(ScriptError) in try script.watch(cell, .run { $0.log("saw \($0.value().brief)") })
+                }
+              ]),
             button("Set", [.set(cell, 1), .set(cell, 2)]),
           ])
       }
@@ -401,17 +418,22 @@ import Testing
     let app = root { slow in
       [
         button("Go", whileRunning: .queue, [.push(slow(1)), .outcome]), button("Fail", [.sleep(1), .raise("no")]),
-        button("Edit", [
-          .run { script throws(ScriptError) in
-            let steps = script.handle(.edit("edit", { _ in [OperationRequest(.push(PathPart(1))), OperationRequest(.push(PathPart(2)))] }))
-            try script.ask(.editBy(steps))
-          }
-        ]),
-        button("Find", [
-          .run { script throws(ScriptError) in
-            try script.ask(.remove(.function(script.handle(.selector("selector", { _ in false })))))
-          }
-        ]),
+        button(
+          "Edit",
+          [
+            .run { script throws(ScriptError) in
+              let steps = script.handle(
+                .edit("edit", { _ in [OperationRequest(.push(PathPart(1))), OperationRequest(.push(PathPart(2)))] }))
+              try script.ask(.editBy(steps))
+            }
+          ]),
+        button(
+          "Find",
+          [
+            .run { script throws(ScriptError) in
+              try script.ask(.remove(.function(script.handle(.selector("selector", { _ in false })))))
+            }
+          ]),
       ]
     }
     app.staysSmall { app in

@@ -254,12 +254,17 @@ import Testing
       let slow = flow.loader("slow", gives: .integer, [.closing { $0.log("load closed") }, .sleep(9), .give(1)])
       let cell = flow.cell("cell", false)
       flow.destination(.integer) { script in
-        screen("Number", presents: [.when(cell) { _ in screen("When", hooks: .logging("when")) }], hooks: .logging(script.value().brief), [hole(slow())])
+        screen(
+          "Number", presents: [.when(cell) { _ in screen("When", hooks: .logging("when")) }],
+          hooks: .logging(script.value().brief), [hole(slow())])
       }
       flow.root(hooks: .logging("base")) { _ in
         screen(
           "Root", hooks: .logging("root"),
-          [link("Inline", gives: .integer, LinkOptions(present: .placeholder), load: [.sleep(9), .give(1)]), list([1]) { _, _, _ in [text("x")] }])
+          [
+            link("Inline", gives: .integer, LinkOptions(present: .placeholder), load: [.sleep(9), .give(1)]),
+            list([1]) { _, _, _ in [text("x")] },
+          ])
       }
     }
     app.push(1)

@@ -16,7 +16,8 @@ import Testing
     func presents() -> [Presents] {
       [
         .when(flag, style: style) { script throws(ScriptError) in
-          screen("When", hooks: .logging("when"), [text("other \(try script.get(self.other).brief)")] + self.parts("when"))
+          screen(
+            "When", hooks: .logging("when"), [text("other \(try script.get(self.other).brief)")] + self.parts("when"))
         },
         .item(item, style: style) { script throws(ScriptError) in
           let count = try script.cell("count", 0)
@@ -106,7 +107,10 @@ import Testing
     let flow = Flow()
     flow.parts = { what in
       what == "when"
-        ? [hole(flow.slow!(), ready: { _ in [text("filled")] }), button("Work", [.closing { $0.log("work closed") }, .sleep(9)])] : []
+        ? [
+          hole(flow.slow!(), ready: { _ in [text("filled")] }),
+          button("Work", [.closing { $0.log("work closed") }, .sleep(9)]),
+        ] : []
     }
     let app = flow.open()
     #expect(app.work.isEmpty)
@@ -643,7 +647,8 @@ import Testing
               screen(
                 "Outer",
                 presents: [
-                  .when(inner) { _ in screen("Inner", hooks: .logging("inner"), [button("Close", [.set(outer, false)])]) }
+                  .when(inner) { _ in screen("Inner", hooks: .logging("inner"), [button("Close", [.set(outer, false)])])
+                  }
                 ], [button("In", [.set(inner, true)])])
             }
           ], [button("Out", [.set(outer, true)]), button("In", [.set(inner, true)])])
@@ -697,7 +702,9 @@ import Testing
   @Test("no table grows while presentations come and go")
   func staysSmall() {
     let flow = Flow()
-    flow.parts = { what in what == "when" ? [hole(flow.slow!()), link("Inside", screen: { _ in screen("Inside") })] : [] }
+    flow.parts = { what in
+      what == "when" ? [hole(flow.slow!()), link("Inside", screen: { _ in screen("Inside") })] : []
+    }
     flow.rootParts = { _ in [link("Open", screen: { _ in screen("Inside") })] }
     let app = flow.open()
     app.staysSmall { app in
