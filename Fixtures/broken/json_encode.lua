@@ -1,6 +1,6 @@
 -- Functions are no JSON.
 --
--- expect: json_encode.lua:9: a function cannot be part of a value
+-- expect: json_encode.lua:9: field 'greet': a function cannot be part of a value
 -- when: tap "Write"
 
 local rutter = require "rutter"

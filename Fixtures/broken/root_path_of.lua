@@ -1,6 +1,6 @@
 -- A value, where a type belongs.
 --
--- expect: root_path_of.lua:7: option 'path_of' of rutter.root takes a type, such as rutter.integer, got 'integer'
+-- expect: root_path_of.lua:7: option 'path_of' of rutter.root takes a type, such as rutter.integer, got an integer
 -- when: load
 
 local rutter = require "rutter"

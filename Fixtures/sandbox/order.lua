@@ -89,23 +89,23 @@ assert(count == 20000)
 -- Tables of every size, whole and with keys removed on the way, and from any key on.
 for size = 0, 70 do
   for _, walk in ipairs { pairs, by_next } do
-    local t, want = {}, {}
+    local sized, want = {}, {}
     for i = 1, size do
       local key = ("k%03d"):format(i * 37 % 1009)
-      t[key], want[i] = i, key
+      sized[key], want[i] = i, key
     end
     table.sort(want)
     local i = 0
-    for k in walk(t) do
+    for k in walk(sized) do
       i = i + 1
       assert(k == want[i])
-      if i % 3 == 0 then t[k] = nil end
-      if want[i + 2] and i % 5 == 0 then assert(next(t, want[i + 2]) == want[i + 3]) end
+      if i % 3 == 0 then sized[k] = nil end
+      if want[i + 2] and i % 5 == 0 then assert(next(sized, want[i + 2]) == want[i + 3]) end
     end
     assert(i == size)
-    local step, state = walk(t)
+    local step, state = walk(sized)
     local left = {}
-    for k in walk(t) do left[#left + 1] = k end
+    for k in walk(sized) do left[#left + 1] = k end
     for j = #left, 1, -1 do assert(step(state, left[j]) == left[j + 1]) end
     assert(step(state, nil) == left[1])
   end

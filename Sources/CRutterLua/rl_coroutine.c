@@ -18,25 +18,14 @@ void rl_set_flag(lua_State *L, unsigned flag, bool on) {
 
 // MARK: Waiting
 
-/// Pushes the fields of a library table, which may stand behind a protected one. [-0, +1, m]
-static void push_library(lua_State *L, const char *name) {
-  lua_getglobal(L, name);
-  if (lua_getmetatable(L, -1)) {
-    lua_pushliteral(L, "__index");
-    lua_rawget(L, -2);
-    lua_replace(L, -3);
-    lua_pop(L, 1);
-  }
-}
-
 /// Finds the name of the C function on top in the libraries, or NULL. [-1, +0, m]
 static const char *library_name(lua_State *L) {
   static const char *const libraries[] = {"table", "string", "utf8", "math", "os", "_G", "coroutine"};
   const char *found = NULL;
   int function = lua_gettop(L);
+  lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);  // the library's own tables, which scripts cannot change
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !found; i++) {
-    push_library(L, libraries[i]);
-    if (lua_type(L, -1) != LUA_TTABLE) continue;
+    if (lua_getfield(L, function + 1, libraries[i]) != LUA_TTABLE) continue;
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
       if (lua_type(L, -2) == LUA_TSTRING && lua_rawequal(L, -1, function)) found = lua_tostring(L, -2);
     }
@@ -48,6 +37,8 @@ static const char *library_name(lua_State *L) {
 /// The name of the innermost C function through which nothing can wait. [-0, +0, m]
 static const char *blocking_function(lua_State *L, lua_Debug *record) {
   static const char *const can_wait[] = {"pcall", "xpcall", "resume", "wrap", "require", "dofile"};
+  bool is_nameless = false;
+  if (!lua_checkstack(L, 12)) return NULL;
   for (int level = 1; lua_getstack(L, level, record); level++) {
     lua_getinfo(L, "Snf", record);
     if (strcmp(record->what, "C") != 0) {
@@ -55,12 +46,14 @@ static const char *blocking_function(lua_State *L, lua_Debug *record) {
       continue;
     }
     const char *name = library_name(L);
-    if (!name) name = record->name ? record->name : "a function of the host";
+    if (!name) name = record->name;
+    is_nameless |= !name;
+    if (!name) continue;  // a part of the function that called it
     bool is_fine = false;
     for (size_t i = 0; i < sizeof can_wait / sizeof *can_wait; i++) is_fine |= strcmp(name, can_wait[i]) == 0;
     if (!is_fine) return name;
   }
-  return NULL;
+  return is_nameless ? "a function of the host" : NULL;
 }
 
 void rl_check_can_wait(lua_State *L) {
@@ -69,7 +62,6 @@ void rl_check_can_wait(lua_State *L) {
   lua_State *blocked = !lua_isyieldable(L) ? L : state->blocked_by;
   if (!blocked) return;
   lua_Debug record;
-  if (!lua_checkstack(blocked, 12)) luaL_error(L, "nothing can wait here");
   const char *name = blocking_function(blocked, &record);
   if (!name) luaL_error(L, "nothing can wait here");
   luaL_error(L, "nothing can wait inside a function called by '%s': get the value before it, or collect first and wait after it", name);
@@ -313,6 +305,10 @@ void rl_open_coroutine(lua_State *L) {
       {NULL, NULL},
   };
   luaL_newlib(L, functions);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, "coroutine");
+  lua_pop(L, 1);
   rl_make_read_only(L, "coroutine");
   lua_setglobal(L, "coroutine");
 }

@@ -32,8 +32,8 @@ const char *rl_tolstring(lua_State *L, int index, size_t *length);
 /// rutter.fs.read". [-1, +1, m]
 void rl_add_hint(lua_State *L);
 
-/// Pushes a traceback of `of` after a message, or alone, as luaL_traceback does, but in the same short time however deep
-/// the stack is. [-0, +1, m]
+/// Pushes a traceback of `of` after a message, or alone, as luaL_traceback does, but in the same short time however
+/// deep the stack is. [-0, +1, m]
 void rl_traceback(lua_State *L, lua_State *of, const char *message, int level);
 
 // MARK: Protected tables
@@ -71,7 +71,8 @@ rl_key *rl_sort_keys(lua_State *L, rl_key *keys, rl_key *scratch, size_t count, 
 
 enum { RL_FEW_KEYS = 16 };
 
-/// The keys of a table beyond 1..n, in order. They stand above `base` on the stack, or in a table there if they are many.
+/// The keys of a table beyond 1..n, in order. They stand above `base` on the stack, or in a table there if they are
+/// many.
 typedef struct rl_survey {
   lua_Integer n;
   rl_key *keys;

@@ -6,7 +6,8 @@ enum { DEEP = 2000, SHOWN = 10 };
 /// Adds the line of one call to the text on top. [-0, +0, m]
 static void add_level(lua_State *L, lua_State *of, lua_Debug *record) {
   lua_getinfo(of, "Sln", record);
-  lua_pushfstring(L, record->currentline > 0 ? "\n\t%s:%d: in " : "\n\t%s: in ", record->short_src, record->currentline);
+  const char *form = record->currentline > 0 ? "\n\t%s:%d: in " : "\n\t%s: in ";
+  lua_pushfstring(L, form, record->short_src, record->currentline);
   if (*record->namewhat != '\0') lua_pushfstring(L, "%s '%s'", record->namewhat, record->name);
   else if (*record->what == 'm') lua_pushliteral(L, "main chunk");
   else if (*record->what != 'C') lua_pushfstring(L, "function <%s:%d>", record->short_src, record->linedefined);

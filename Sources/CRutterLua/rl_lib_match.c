@@ -1,5 +1,5 @@
-// Matches compiled patterns. Going back is a list of choices, not recursion: a pattern takes no C stack, and each step is
-// counted, so that a pattern which goes back for ever is stopped like any other loop.
+// Matches compiled patterns. Going back is a list of choices, not recursion: a pattern takes no C stack, and each
+// step is counted, so that a pattern which goes back for ever is stopped like any other loop.
 #include "rl_pattern.h"
 
 #include <string.h>
@@ -87,8 +87,8 @@ static const char *take(rl_search *m, rl_choice **choice, const rl_part *part, c
   }
 }
 
-/// Takes up the latest choice in another way. Gives where to go on, or NULL when none is left. Captures need no undoing:
-/// whatever lies behind a choice is taken again before it is read.
+/// Takes up the latest choice in another way. Gives where to go on, or NULL when none is left. Captures need no
+/// undoing: whatever lies behind a choice is taken again before it is read.
 static const char *go_back(const rl_search *m, rl_choice **top, const rl_part **part) {
   while (*top > m->choices) {
     rl_choice *choice = *top - 1;

@@ -173,7 +173,8 @@ static void read_part(reader *r) {
 }
 
 /// Gives room for the parts of a pattern, and pushes what keeps it. [-0, +1, m]
-static void make_room(lua_State *L, const char *text, size_t length, rl_pattern_room *room, rl_search *search, rl_set **sets) {
+static void make_room(
+    lua_State *L, const char *text, size_t length, rl_pattern_room *room, rl_search *search, rl_set **sets) {
   size_t set_count = 0, choice_count = 0;
   for (size_t i = 0; i < length; i++) {
     set_count += text[i] == '[';
@@ -192,7 +193,8 @@ static void make_room(lua_State *L, const char *text, size_t length, rl_pattern_
   search->parts = (rl_part *)(block + set_bytes + choice_bytes);
 }
 
-void rl_pattern_compile(lua_State *L, const char *text, size_t length, bool caret, rl_pattern_room *room, rl_search *search) {
+void rl_pattern_compile(
+    lua_State *L, const char *text, size_t length, bool caret, rl_pattern_room *room, rl_search *search) {
   reader r = {.L = L, .at = text, .end = text + length};
   rl_spend(L, &search->done, length);
   make_room(L, text, length, room, search, &r.set);

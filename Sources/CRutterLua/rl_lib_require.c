@@ -88,7 +88,8 @@ static int raise_loading(lua_State *L) {
     lua_replace(L, 3);
     lua_settop(L, 3);
   }
-  return luaL_error(L, "module '%s' is still being loaded by another coroutine; require it at the top of the file", name);
+  return luaL_error(L, "module '%s' is still being loaded by another coroutine; require it at the top of the file",
+                    name);
 }
 
 // MARK: Records

@@ -1,6 +1,6 @@
-// table.sort: a stable merge sort (K2). Lua's own takes its pivots from the clock, so that ties come out in another order
-// in each process. The items are taken out first: what the order function does to the table is overwritten, and an order
-// function that contradicts itself gives some order, never an endless loop.
+// table.sort: a stable merge sort (K2). Lua's own takes its pivots from the clock, so that ties come out in another
+// order in each process. The items are taken out first: what the order function does to the table is overwritten, and
+// an order function that contradicts itself gives some order, never an endless loop.
 #include "rl_lib.h"
 
 #include <limits.h>

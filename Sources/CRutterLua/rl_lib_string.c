@@ -95,7 +95,8 @@ static int string_rep(lua_State *L) {
   const char *gap = luaL_optlstring(L, 3, "", &gap_length);
   size_t piece = length + gap_length;
   if (count <= 0 || piece == 0) return lua_pushliteral(L, ""), 1;
-  if (piece < length || piece > (size_t)INT64_MAX / (lua_Unsigned)count) return luaL_error(L, "resulting string too large");
+  bool fits = piece >= length && piece <= (size_t)INT64_MAX / (lua_Unsigned)count;
+  if (!fits) return luaL_error(L, "resulting string too large");
   size_t total = (size_t)count * piece - gap_length, filled = piece;
   rl_check_size(L, total, "string.rep");
   rl_spend_bytes(L, total);

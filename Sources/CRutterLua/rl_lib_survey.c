@@ -1,5 +1,5 @@
-// Which keys a table has, in the order of a walk (K2): 1..n, then the other integers, floats, strings by bytes, booleans,
-// and at most one object. The order is the same in every process, whatever the table's inside looks like.
+// Which keys a table has, in the order of a walk (K2): 1..n, then the other integers, floats, strings by bytes,
+// booleans, and at most one object. The order is the same in every process, whatever the table's inside looks like.
 #include "rl_lib.h"
 
 #include <string.h>
@@ -9,8 +9,8 @@ int rl_raise_two_objects(lua_State *L) {
                        "run, so walk a list of them instead");
 }
 
-/// Moves the keys from the stack to a table, and makes their array larger; the key on top stays there. Then, and in later
-/// calls, the table is at base + 1 and the array at base + 2. [-0, +n, m]
+/// Moves the keys from the stack to a table, and makes their array larger; the key on top stays there. Then, and in
+/// later calls, the table is at base + 1 and the array at base + 2. [-0, +n, m]
 static void make_room(lua_State *L, rl_survey *s) {
   size_t capacity = s->capacity * 4;
   if (!s->in_table) {

@@ -57,7 +57,6 @@ const char *rl_tolstring(lua_State *L, int index, size_t *length) {
     case LUA_TSTRING: lua_pushvalue(L, index); break;
     case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false"); break;
     case LUA_TNIL: lua_pushliteral(L, "nil"); break;
-    case LUA_TLIGHTUSERDATA: lua_pushliteral(L, "null"); break;  // rutter.null is the only one that scripts see
     default: push_object(L, index); break;
   }
   return lua_tolstring(L, -1, length);

@@ -93,7 +93,8 @@ static int utf8_offset(lua_State *L) {
     for (; at > 0 && continues(text + at); at--) rl_spend(L, &done, 1);
   } else {
     if (continues(text + at)) return luaL_error(L, "initial position is a continuation byte");
-    at = n < 0 ? move_back(L, text, at, n == LUA_MININTEGER ? LUA_MAXINTEGER : -n) : move_on(L, text, length, at, n - 1);
+    if (n < 0) at = move_back(L, text, at, n == LUA_MININTEGER ? LUA_MAXINTEGER : -n);
+    else at = move_on(L, text, length, at, n - 1);
   }
   if (at < 0) lua_pushnil(L);
   else lua_pushinteger(L, at + 1);

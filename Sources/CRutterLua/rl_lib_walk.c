@@ -1,5 +1,5 @@
-// pairs and ipairs. A walk is planned when it begins: keys that are gone when their turn comes are passed over, keys that
-// came later are not seen. The iterators go by the key that they are given, as `next` does.
+// pairs and ipairs. A walk is planned when it begins: keys that are gone when their turn comes are passed over, keys
+// that came later are not seen. The iterators go by the key that they are given, as `next` does.
 #include "rl_lib.h"
 
 /// The first of i + 1..n that is there, with its value; nothing if there is none. [-0, +(0|2), e]

@@ -21,6 +21,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_RETRY_HOLE] = "retry",
     [RL_CLASS_RETRY_SCOPE] = "retry",
     [RL_CLASS_PATH] = "path",
+    [RL_CLASS_NODE] = "node",
     [RL_CLASS_DEFERRED] = "deferred value",
 };
 

@@ -55,7 +55,8 @@ typedef union rl_pattern_room {
 
 /// Compiles a pattern into the room, or into a userdata if it is too long; one value is pushed in any case, and keeps
 /// the parts alive. A malformed pattern is an error whatever the subject. `caret`: whether ^ anchors. [-0, +1, e]
-void rl_pattern_compile(lua_State *L, const char *text, size_t length, bool caret, rl_pattern_room *room, rl_search *search);
+void rl_pattern_compile(
+    lua_State *L, const char *text, size_t length, bool caret, rl_pattern_room *room, rl_search *search);
 
 /// Gives the end of the match that begins at `start`, or NULL. Takes no C stack however deep it goes back. [-0, +0, e]
 const char *rl_pattern_match(rl_search *search, const char *start);

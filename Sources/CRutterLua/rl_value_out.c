@@ -96,11 +96,11 @@ static void check_table(lua_State *L, const void *table, const rl_path *path) {
 
 static int refuse_keys(lua_State *L, const rl_path *path, int key) {
   switch (lua_type(L, key)) {
-    case LUA_TSTRING: return rl_refuse(L, path, "a table with both numbered items and named fields");
+    case LUA_TSTRING: return rl_refuse(L, path, "neither a list nor a record: it has both numbered items and named fields");
     case LUA_TNUMBER:
-      if (!lua_isinteger(L, key)) return rl_refuse(L, path, "a table with a fraction as key");
-      return rl_refuse(L, path, "a list with gaps, or a table with both items and fields; rutter.null stands for nothing in a list");
-    default: return rl_refuse(L, path, "a table whose keys are neither 1 to n nor strings");
+      if (!lua_isinteger(L, key)) return rl_refuse(L, path, "neither a list nor a record: it has a fraction as key");
+      return rl_refuse(L, path, "neither a list nor a record: its items are not 1 to n; rutter.null stands for nothing in a list");
+    default: return rl_refuse(L, path, "neither a list nor a record: its keys are neither 1 to n nor strings");
   }
 }
 
@@ -264,7 +264,11 @@ static void write_table(lua_State *L, int index, int marks, const rl_path *path)
   rl_path here = {.up = path, .table = lua_topointer(L, index), .depth = path ? path->depth + 1 : 1};
   check_table(L, here.table, path);
   int64_t code = rl_code_of(L, index);
-  if (code <= RL_CODE_NODE) rl_refuse(L, path, "a node cannot be part of a value");
+  if (code <= RL_CODE_NODE) {
+    if (!(marks & RL_MARKS)) rl_refuse(L, path, "a node cannot be part of a value");
+    rl_put(out, RL_OBJECT, RL_CLASS_NODE, 0);
+    return;
+  }
   if (marks & RL_MARKS && is_map(L, index)) {
     write_map(L, index, &here);
     return;

@@ -1,5 +1,5 @@
 internal import RutterCore
-internal import Synchronization
+internal import RutterWorkers
 
 /// The streams of frames that somebody reads.
 final class FrameStreams: Sendable {
@@ -8,7 +8,7 @@ final class FrameStreams: Sendable {
     var serial = 0
     var isOver = false
   }
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// A stream that keeps the newest frame for a slow reader.
   func open(first: Frame?) -> AsyncStream<Frame> {

@@ -1,5 +1,4 @@
 package import RutterWorkers
-internal import Synchronization
 
 /// The thread on which one session's scripts run: an actor's executor with a stack deep enough for Lua.
 ///
@@ -31,8 +30,8 @@ package final class SessionThread: SerialExecutor, Sendable {
   /// Lua may nest 200 C calls deep, and one screen's work stands below them.
   private static let stackBytes = 8 << 20
 
-  private let state = Mutex(State())
-  private let thread = Mutex<Running?>(nil)
+  private let state = Locked(State())
+  private let thread = Locked<Running?>(nil)
   private let bell: Bell
 
   /// Starts the thread.
@@ -42,6 +41,9 @@ package final class SessionThread: SerialExecutor, Sendable {
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
+    // The runtime holds the executor only through the actor, and this job may be the one that ends the actor.
+    let own = Unmanaged.passRetained(self)
+    defer { own.release() }
     let job = UnownedJob(job)
     let hasEnded = state.withLock { state in
       state.jobs.append(job)

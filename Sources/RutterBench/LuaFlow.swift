@@ -90,6 +90,9 @@ struct LuaFlow: ~Copyable {
     }
   }
 
+  /// Activates the first node of the root so many times.
+  mutating func activate(_ count: Int) { for _ in 0..<count { take(.activated(link)) } }
+
   /// The same from a screen that holds the link itself, so that it is found at any depth.
   mutating func navigateOn(_ count: Int) {
     guard let link = session.frame().top.nodes.first?.id else { return }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Prints the measures of Rutter, each as a ratio against a peer in the same run.
 ///
 /// `RutterBench` prints all rows, `RutterBench 4 6` those of these numbers, `RutterBench soak` walks a million times.
@@ -18,7 +20,7 @@ let rows: [(number: String, measure: () -> [Row])] = [
 ]
 
 if words.first == "soak" {
-  print("no soak yet")
+  exit(Soak.run() ? 0 : 1)
 } else {
   print(Table.heading)
   for row in rows where words.isEmpty || words.contains(row.number) {

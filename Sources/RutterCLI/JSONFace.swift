@@ -1,11 +1,11 @@
 internal import Rutter
 internal import RutterText
-internal import Synchronization
+internal import RutterWorkers
 
 /// JSON lines, schema 1: for programs.
 final class JSONFace: Face {
   private let output: Output
-  private let frames = Mutex(FrameText())
+  private let frames = Locked(FrameText())
 
   init(_ output: Output) { self.output = output }
 

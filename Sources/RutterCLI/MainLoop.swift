@@ -1,11 +1,10 @@
 internal import RutterWorkers
-internal import Synchronization
 
 /// Runs the command's own asynchronous code on the main thread.
 ///
 /// Without it the runtime would start three threads that have nothing to do here, and that take signals.
 final class MainLoop: TaskExecutor {
-  private let jobs = Mutex<[UnownedJob]>([])
+  private let jobs = Locked<[UnownedJob]>([])
   private let bell: Bell
 
   init() throws(SystemError) { bell = try Bell() }
@@ -36,7 +35,7 @@ final class MainLoop: TaskExecutor {
 
   /// What the function gave.
   private final class End<Result: Sendable>: Sendable {
-    private let result = Mutex<Result?>(nil)
+    private let result = Locked<Result?>(nil)
     func put(_ result: Result) { self.result.withLock { $0 = result } }
     func take() -> Result? { result.withLock { $0 } }
   }

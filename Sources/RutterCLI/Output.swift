@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import RutterWorkers
 
 /// A stream that is written at once: what was said is known to the reader, whatever happens next.
 final class Output: Sendable {
@@ -9,7 +9,7 @@ final class Output: Sendable {
   let descriptor: Int32
   private let name: String
   /// One writer at a time: the session's thread, the main one, and the one that waits for signals.
-  private let turn = Mutex(())
+  private let turn = Locked(())
 
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
@@ -25,9 +25,13 @@ final class Output: Sendable {
     turn.withLock { _ in writeAll(text) }
   }
 
-  /// Writes unless another thread is writing just now: for the last words after a signal, which wait for nobody.
+  /// Writes unless another thread goes on writing: for the last words after a signal, which cannot wait for a reader
+  /// that has stopped reading.
   func writeIfFree(_ text: String) {
-    _ = turn.withLockIfAvailable { _ in writeAll(text) }
+    for _ in 0..<100 {
+      if turn.withLockIfAvailable({ _ in writeAll(text) }) != nil { return }
+      usleep(1000)
+    }
   }
 
   private func writeAll(_ text: String) {
@@ -54,6 +58,20 @@ final class Output: Sendable {
       }
     }
     return nil
+  }
+}
+
+/// The last words are said once, with one exit code: at the end of input and at a signal, whichever comes first.
+enum Farewell {
+  private static let isSaid = Locked(false)
+
+  /// Returns once, to the first thread that asks. That one ends the process; others wait for it here.
+  static func claim() {
+    let isFirst = isSaid.withLock { isSaid in
+      defer { isSaid = true }
+      return !isSaid
+    }
+    while !isFirst { pause() }
   }
 }
 

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import RutterCore
 internal import RutterText
-internal import Synchronization
+internal import RutterWorkers
 
 /// Writes the transcript as it happens (`--record`).
 final class Recorder: Sendable {
   private let file: Output
-  private let transcript = Mutex(Transcript())
+  private let transcript = Locked(Transcript())
 
   /// Begins a new transcript; an old file of that name is replaced.
   init(path: String) throws(UsageError) {

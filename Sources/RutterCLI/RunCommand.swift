@@ -53,6 +53,7 @@ struct RunCommand {
     let condition = await driver.condition
     await driver.close()
     let code = exitCode(condition, stage)
+    Farewell.claim()
     stage.face.end(code)
     return code
   }
@@ -77,6 +78,7 @@ struct RunCommand {
 
   private func fail(_ face: any Face, _ message: String, _ code: ExitCode) -> ExitCode {
     face.problem(message)
+    Farewell.claim()
     face.end(code)
     return code
   }

@@ -21,6 +21,7 @@ enum Signals {
       var number: Int32 = 0
       while sigwait(&signals, &number) != 0 {}
       let code = number == SIGINT ? ExitCode.interrupted : .terminated
+      Farewell.claim()
       lastWords(code)
       leave(code)
     }.detach()

@@ -1,12 +1,12 @@
 internal import Rutter
-internal import Synchronization
+internal import RutterWorkers
 
 /// Between a session and those who follow it: the face, and the recorder if there is one.
 final class Stage: Audience {
   let face: any Face
   private let recorder: Recorder?
-  private let sawError = Mutex(false)
-  private let plugins = Mutex<[PluginInfo]>([])
+  private let sawError = Locked(false)
+  private let plugins = Locked<[PluginInfo]>([])
 
   init(_ face: any Face, _ recorder: Recorder?) {
     self.face = face

@@ -1,7 +1,7 @@
 internal import Rutter
 internal import RutterTerminal
 internal import RutterText
-internal import Synchronization
+internal import RutterWorkers
 
 /// Append-only text: for people at a terminal, for pipes, for a screen reader.
 final class TextFace: Face {
@@ -13,7 +13,7 @@ final class TextFace: Face {
     var wasGreeted = false
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
   private let output: Output
   private let errors: Output
   private let errorInk: Ink
@@ -31,7 +31,7 @@ final class TextFace: Face {
     self.errors = errors
     self.hasPrompt = hasPrompt
     errorInk = Ink(isOn: errors.hasColor(color))
-    state = Mutex(State(plain: PlainFace(columns: output.columns, ink: Ink(isOn: output.hasColor(color)))))
+    state = Locked(State(plain: PlainFace(columns: output.columns, ink: Ink(isOn: output.hasColor(color)))))
   }
 
   func hello() {}

@@ -66,6 +66,8 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
   case pluginStopped(Stop)
   case turnLimit(String)
   case noLoader(String)
+  /// Somebody ended it before the value was there (L10).
+  case cancelled(String)
 
   public var description: String {
     switch self {
@@ -75,6 +77,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     case .pluginStopped(let stop): stop.description
     case .turnLimit(let what): "turn_limit: \(what)"
     case .noLoader(let name): "no loader '\(name)' is registered"
+    case .cancelled(let cause): cause
     }
   }
 
@@ -87,6 +90,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     case .pluginStopped: "plugin_stopped"
     case .turnLimit: "turn_limit"
     case .noLoader: "no_loader"
+    case .cancelled: "cancelled"
     }
   }
 }

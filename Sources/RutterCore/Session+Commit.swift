@@ -140,7 +140,7 @@ extension Session where H: ~Copyable {
 
   /// An entry that left is destroyed, after the lasting screens that it owns (B1).
   private mutating func destroy(_ entry: Entry) {
-    dropPresentations(of: entry.id)
+    dropPresentations(of: entry)
     if showsInstance(entry) { return }
     if entry.view.isCreated { runHook(.destroy, of: entry) }
     destroyView(of: entry)

@@ -122,6 +122,8 @@ extension Session where H: ~Copyable {
       loads[id]?.progress = Progress()
       return
     }
+    // Whoever waits shows the failure; the error event is for the script's author (E1).
+    if case .failure(let error) = checked, !error.isStop { report("loader '\(load.deferred.name)'", load.plugin, error) }
     loads[id]?.hasEnded = true
     enqueueNext(.loadEnded(id, checked))
   }
@@ -136,7 +138,7 @@ extension Session where H: ~Copyable {
 
   private func waitBeforeRetry(_ load: Load, _ error: NavigationError) -> Int64? {
     switch error {
-    case .wrongType, .pluginStopped, .noLoader, .turnLimit: return nil
+    case .wrongType, .pluginStopped, .noLoader, .turnLimit, .cancelled: return nil
     case .script, .timeout: break
     }
     guard case .loader(let name, _) = load.deferred.source, let retry = outbox.registry.loader(name)?.retry,
@@ -211,7 +213,7 @@ extension Session where H: ~Copyable {
       entry.content = .filled(value)
       entry.type = value.type ?? entry.type
       serve(entry, above: below)
-      resolveAgain(from: place + 1)
+      resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)

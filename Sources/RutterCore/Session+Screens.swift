@@ -99,6 +99,17 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// One entry changed: those right above it that the change reaches find what serves them anew.
+  mutating func resolveAgain(above changed: Int) {
+    var place = changed + 1
+    while place < reading.stack.entries.count {
+      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
+      if entry.stands(on: below) { return }
+      resolveAgain(entry, above: below, place)
+      place += 1
+    }
+  }
+
   private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
     let former = entry.destination
     serve(entry, above: below)
@@ -145,7 +156,7 @@ extension Entry {
   var failure: NavigationError {
     switch content {
     case .failed(let error): error
-    case .abandoned(let cause): .script(ScriptError(cause == .cancelled ? "cancelled" : cause.description))
+    case .abandoned(let cause): .cancelled(cause == .cancelled ? "cancelled" : cause.description)
     default: .script(ScriptError("not there"))
     }
   }

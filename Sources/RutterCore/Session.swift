@@ -48,7 +48,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
 
-  var host: H
+  package internal(set) var host: H
 
   /// Joins a host with a new, empty engine. The first event has to be ``Event/Kind/opened(_:)``.
   package init(host: consuming H) {
@@ -74,7 +74,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func runUntilQuiet() {
-    if isEnded { return }
+    // Of a flow that does not load nothing runs any more, not even what its plugins began.
+    if isEnded || condition == .notLoaded { return }
     repeat {
       workOffQueue()
       if turn.isOver { return }

@@ -75,7 +75,7 @@ struct OptionReader {
   }
 
   func wrong(_ name: Text, _ expected: String, _ got: Spec) -> ScriptError {
-    let shown = got.text.map { "'\($0)'" } ?? "a \(got.kind)"
+    let shown = got.text.map { "'\($0)'" } ?? (got.kind.hasPrefix("i") ? "an \(got.kind)" : "a \(got.kind)")
     return ScriptError("option '\(name)' of \(what) takes \(expected), got \(shown)")
   }
 }

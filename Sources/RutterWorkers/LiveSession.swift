@@ -1,5 +1,4 @@
 package import RutterCore
-internal import Synchronization
 
 /// A session joined with the real outside: the clock, timers, and workers that do host calls.
 ///
@@ -83,7 +82,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 
 /// Answers on their way from the workers' threads to the session's.
 private final class Inbox: Sendable {
-  private let answers = Mutex<[(CallID, CallResult)]>([])
+  private let answers = Locked<[(CallID, CallResult)]>([])
 
   func put(_ id: CallID, _ result: CallResult) { answers.withLock { $0.append((id, result)) } }
 

@@ -1,5 +1,4 @@
 package import RutterCore
-internal import Synchronization
 
 /// Does the work that scripts ask of the outside, each call on a thread of its own while others go on.
 ///
@@ -23,7 +22,7 @@ package final class Workers: Sendable {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let bell: Bell
   private let files: Files
   private let atOnce: Int

@@ -16,7 +16,7 @@ import Testing
       ("rutter.link { 'x', load = print }", "a link takes 'gives' and 'load' together"),
       (
         "rutter.link { 'x', to = 1, style = 'shet' }",
-        "option 'style' of a link is one of 'push sheet cover', got 'shet'"
+        "option 'style' of a link is one of 'push', 'sheet', 'cover', got 'shet'"
       ),
       ("rutter.section { title = 'x', print }", "item 1 of a section: a function is no node"),
       ("rutter.section { rutter.integer }", "item 1 of a section: a type is no node"),
@@ -42,7 +42,7 @@ import Testing
       ("rutter.cell(1):gett()", "cell has no 'gett'; did you mean 'get'?"),
       ("rutter.path.pop()", "the functions of a path are called with ':'"),
       ("rutter.text.x = 1", "attempt to index a function value"),
-      ("rutter.text = 1", "rutter cannot be changed: 'text' was to be set"),
+      ("rutter.text = 1", "'rutter.text' cannot be set: 'rutter' is read-only"),
       ("rutter.sleep(1)", "a plugin's main chunk cannot wait (rutter.sleep)"),
       ("rutter.path:push(1)", "a plugin's main chunk cannot navigate"),
     ])

@@ -56,7 +56,6 @@ private final class Ears: Audience {
   func settles() async throws {
     let navigator = try await open()
     #expect(try await navigator.tap("Slow") == nil)
-    #expect(await !navigator.isQuiet)
     try await navigator.settle()
     #expect(await navigator.frame.path.map(\.value) == [.integer(100)])
     await navigator.close()

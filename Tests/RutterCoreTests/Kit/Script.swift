@@ -15,6 +15,8 @@ final class Script {
   var results: [Value] = []
   /// What the last wait raised, for a line that catches.
   var raised: NavigationError?
+  /// The limit that a function which only reads breaks: the host reports it when the function has ended.
+  var stop: Stop?
   /// Every operation that this function has asked for, oldest first.
   var operations: [OperationID] = []
 

@@ -69,7 +69,9 @@ struct ScriptedHost: ~Copyable, Host {
     do throws(ScriptError) {
       defer { record.garbage.cells += script.cells }
       return try script.lend(reading, &outbox) { () throws(ScriptError) -> Reply in
-        guard let pieces = try body() else { return .done(.null) }
+        let pieces = try body()
+        if let stop = script.stop { return .stopped(stop) }
+        guard let pieces else { return .done(.null) }
         return .tree(Piece.tree(pieces, script))
       }
     } catch {
@@ -85,7 +87,8 @@ struct ScriptedHost: ~Copyable, Host {
     let script = script(function.plugin)
     script.arguments = arguments.map { .value($0) }
     do throws(ScriptError) {
-      return .done(try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) })
+      let value = try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) }
+      return script.stop.map { .stopped($0) } ?? .done(value)
     } catch {
       return .failed(error)
     }
@@ -116,7 +119,8 @@ struct ScriptedHost: ~Copyable, Host {
     record.calls.append("edit \(name)")
     let script = script(function.plugin)
     do throws(ScriptError) {
-      return .edited(try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) })
+      let steps = try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) }
+      return script.stop.map { .stopped($0) } ?? .edited(steps)
     } catch {
       return .failed(error)
     }

@@ -1,0 +1,68 @@
+import Glibc
+
+/// The command itself, as a process of its own.
+struct Command {
+  /// What came of a run.
+  struct Result {
+    var code: Int32
+    var output: String
+    var errors: String
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  /// The built command lies beside the tests.
+  static let path: String = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    let words = CommandLine.arguments.joined(separator: " ")
+    // Run by a helper program, the tests' own bundle is named in the arguments.
+    let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let bundle = words.split(separator: " ").map(String.init).first { $0.hasSuffix(".xctest") } ?? own
+    return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/rutter"
+  }()
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its arguments.
+  ///   - input: What it reads; nil closes its standard input.
+  ///   - signal: Is sent once it has shown something.
+  /// - Returns: What came of it.
+  static func run(_ arguments: String..., input: String? = "", signal: Int32? = nil) -> Result {
+    let standardInput = Pipe(), output = Pipe(), errors = Pipe()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if input == nil {
+      posix_spawn_file_actions_addclose(&actions, 0)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, standardInput.reading, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)
+    for end in [
+      standardInput.reading, standardInput.writing, output.reading, output.writing, errors.reading, errors.writing,
+    ] {
+      posix_spawn_file_actions_addclose(&actions, end)
+    }
+    var process: pid_t = 0
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    guard posix_spawn(&process, path, &actions, nil, &words, environ) == 0 else {
+      return Result(code: -1, output: "", errors: "cannot run \(path)")
+    }
+    output.closeWriting()
+    errors.closeWriting()
+    standardInput.put(input ?? "")
+    if let signal {
+      var ready = pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, -1)
+      kill(process, signal)
+    }
+    if signal == nil { standardInput.closeWriting() }
+    let said = output.all(), complained = errors.all()
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    return Result(code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), output: said, errors: complained)
+  }
+}

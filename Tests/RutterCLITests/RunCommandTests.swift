@@ -1,0 +1,201 @@
+import Glibc
+import Testing
+
+/// A flow on disk for one test.
+private final class Flow {
+  let path: String
+
+  init(_ text: String) {
+    var template = Array("/tmp/rutter-flow-XXXXXX.lua".utf8CString)
+    close(mkstemps(&template, 4))
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let file = fopen(path, "w") else { return }
+    fputs(text, file)
+    fclose(file)
+  }
+
+  deinit { unlink(path) }
+}
+
+private let menu = """
+  local rutter = require "rutter"
+  rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)
+  rutter.root(function()
+    return rutter.screen {
+      title = "Root",
+      rutter.link { "Four", to = 4 },
+      rutter.link { "Slow", gives = rutter.integer, load = function() rutter.sleep(1) return 100 end },
+      rutter.link { "Never", gives = rutter.integer, load = function() rutter.sleep(20) return 1 end },
+      rutter.button { "Spin", action = function() while true do end end },
+      rutter.button { "Fail", action = function() error("on purpose") end },
+    }
+  end)
+  """
+
+@Suite struct RunCommandTests {
+  private let flow = Flow(menu)
+
+  private func events(_ result: Command.Result) -> [String] {
+    result.lines.map { line in line.split(separator: "\"").dropFirst(3).first.map(String.init) ?? line }
+  }
+
+  @Test("JSON: hello first, one done for each command after its turn, end last")
+  func order() {
+    let result = Command.run(
+      "run", flow.path, "--json", "--virtual-time",
+      input: "{\"do\":\"tap\",\"target\":\"Four\",\"id\":1}\n{\"do\":\"back\",\"id\":\"b\"}\n{\"do\":\"quit\"}\n")
+    #expect(result.code == 0)
+    #expect(
+      events(result) == [
+        "hello", "frame", "outcome", "frame", "done", "outcome", "frame", "done", "done", "end",
+      ])
+    #expect(result.lines[4] == "{\"event\":\"done\",\"id\":1,\"result\":\"committed\"}")
+    #expect(result.lines[7] == "{\"event\":\"done\",\"id\":\"b\",\"result\":\"committed\"}")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("JSON: a line that is not understood gets error and done, and the session goes on")
+  func nonsense() {
+    let result = Command.run(
+      "run", flow.path, "--json", "--virtual-time",
+      input: "{\"do\":\"tpa\",\"id\":9}\nhello\n{\"do\":\"advance\",\"seconds\":1}\n")
+    #expect(events(result) == ["hello", "frame", "error", "done", "error", "done", "done", "end"])
+    #expect(result.lines[3] == "{\"event\":\"done\",\"id\":9,\"result\":\"error\"}")
+    #expect(result.code == 0)
+  }
+
+  @Test("K4: virtual time moves only when told to; the end of input runs as wait")
+  func virtualTime() {
+    let tap = "{\"do\":\"tap\",\"target\":\"Slow\"}\n"
+    let early = Command.run(
+      "run", flow.path, "--json", "--virtual-time",
+      input: tap + "{\"do\":\"advance\",\"seconds\":0.9}\n{\"do\":\"quit\"}\n")
+    #expect(!early.output.contains("Number 100"))
+    let late = Command.run(
+      "run", flow.path, "--json", "--virtual-time",
+      input: tap + "{\"do\":\"advance\",\"seconds\":1}\n{\"do\":\"quit\"}\n")
+    #expect(late.output.contains("Number 100"))
+    #expect(Command.run("run", flow.path, "--json", "--virtual-time", input: tap).output.contains("Number 100"))
+  }
+
+  @Test("live time does not advance by command")
+  func liveTime() {
+    let result = Command.run("run", flow.path, "--json", input: "{\"do\":\"advance\",\"seconds\":1}\n")
+    #expect(result.output.contains("run with --virtual-time"))
+    #expect(result.code == 0)
+  }
+
+  @Test("K1: two runs in virtual time say the same, byte for byte")
+  func sameness() {
+    let input =
+      "{\"do\":\"tap\",\"target\":\"Slow\"}\n{\"do\":\"wait\"}\n{\"do\":\"back\"}\n{\"do\":\"tap\",\"target\":\"Fail\"}\n"
+    let runs = (0..<3).map { _ in Command.run("run", flow.path, "--json", "--virtual-time", input: input).output }
+    #expect(Set(runs).count == 1)
+  }
+
+  @Test("plain: numbers, labels and words work from a pipe")
+  func plain() {
+    let result = Command.run("run", flow.path, "--virtual-time", input: "1\nback\nslow\nwait\nquit\n")
+    #expect(result.code == 0)
+    #expect(result.output.contains("Root › Number 4"))
+    #expect(result.output.contains("Loading Slow …"))
+    #expect(result.output.contains("Root › Number 100"))
+    #expect(!result.output.contains("> "))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("E1: a failing action is an error on stderr, and 1 only with --strict")
+  func strict() {
+    let result = Command.run("run", flow.path, input: "Fail\n")
+    #expect(result.code == 0)
+    #expect(result.errors.contains("on purpose"))
+    #expect(!result.output.contains("error:"))
+    #expect(Command.run("run", flow.path, "--strict", input: "Fail\n").code == 1)
+    #expect(Command.run("run", flow.path, "--strict", input: "Four\n").code == 0)
+  }
+
+  @Test("E2: a flow whose plugin is stopped ends with 1")
+  func stopped() {
+    let result = Command.run(
+      "run", flow.path, "--json", input: "{\"do\":\"tap\",\"target\":\"Spin\"}\n{\"do\":\"show\"}\n")
+    #expect(result.code == 1)
+    #expect(result.output.contains("plugin_stopped"))
+    #expect(result.lines.last == "{\"event\":\"end\",\"code\":1}")
+  }
+
+  @Test("a script that does not load ends with 3, a root that cannot be built with 1")
+  func broken() {
+    let wrong = Flow("local x = = 1")
+    let result = withExtendedLifetime(wrong) { Command.run("run", wrong.path) }
+    #expect(result.code == 3)
+    #expect(result.errors.contains(".lua:1: error: unexpected symbol"))
+    #expect(result.output.isEmpty)
+    let raising = Flow("require 'rutter'.root(function() error('boo') end)")
+    #expect(withExtendedLifetime(raising) { Command.run("run", raising.path) }.code == 1)
+    #expect(Command.run("run", "/no/such.lua").code == 3)
+  }
+
+  @Test(
+    "wrong usage ends with 2 and a way out on stderr",
+    arguments: [
+      (["rum"], "did you mean 'run'?"), (["run"], "which flow?"), (["run", "x", "--jsn"], "did you mean --json?"),
+      (["--jsno"], "a command comes first"), ([], "usage: rutter COMMAND"),
+    ])
+  func usage(words: [String], hint: String) {
+    let result =
+      switch words.count {
+      case 0: Command.run()
+      case 1: Command.run(words[0])
+      case 2: Command.run(words[0], words[1])
+      default: Command.run(words[0], words[1], words[2])
+      }
+    #expect(result.code == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains(hint))
+  }
+
+  @Test("help and version go to stdout and end with 0")
+  func help() {
+    for result in [
+      Command.run("--help"), Command.run("help", "run"), Command.run("run", "--help"), Command.run("--version"),
+    ] {
+      #expect(result.code == 0)
+      #expect(!result.output.isEmpty && result.errors.isEmpty)
+    }
+  }
+
+  @Test("INT and TERM end it at once, whatever runs", arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func signals(signal: Int32, code: Int32) {
+    let input = "{\"do\":\"tap\",\"target\":\"Never\"}\n{\"do\":\"wait\"}\n"
+    let result = Command.run("run", flow.path, "--json", input: input, signal: signal)
+    #expect(result.code == code)
+    #expect(result.lines.last == "{\"event\":\"end\",\"code\":\(code)}")
+  }
+
+  @Test("a closed standard input is the end of input")
+  func closedInput() {
+    let result = Command.run("run", flow.path, "--json", input: nil)
+    #expect(result.code == 0)
+    #expect(result.lines.last == "{\"event\":\"end\",\"code\":0}")
+  }
+
+  @Test("--record writes the transcript, the same in each run of virtual time")
+  func records() throws {
+    let path = "/tmp/rutter-record-\(getpid())"
+    defer { unlink(path) }
+    func record() -> String {
+      _ = Command.run(
+        "run", flow.path, "--json", "--virtual-time", "--record", path, input: "{\"do\":\"tap\",\"target\":\"Slow\"}\n")
+      guard let file = fopen(path, "r") else { return "" }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 1 << 20)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+    let first = record()
+    #expect(first.hasPrefix("{\"transcript\":1}\n"))
+    #expect(first.contains("\"in\":\"fired\""))
+    #expect(record() == first)
+    #expect(Command.run("run", flow.path, "--record", "/no/such/folder/x").code == 2)
+  }
+}

@@ -1,0 +1,59 @@
+import RutterCore
+import RutterLua
+import Testing
+
+/// Scripts that mean harm, with the verdict of their heading: `Fixtures/hostile`, under the limits as they are shipped.
+@Suite(.serialized) struct HostileTests {
+  @Test("E2: a hostile main chunk ends as its heading says", arguments: Fixture.all(in: "hostile"))
+  func chunk(_ fixture: Fixture) throws {
+    let root = #"do local r = require("rutter") r.root(function() return r.screen { title = "Alive" } end) end; "#
+    try judge(fixture, run(fixture, root + "\n" + fixture.text))
+  }
+
+  @Test("E2: a hostile action ends as its heading says, and the session lives", arguments: Fixture.all(in: "hostile"))
+  func action(_ fixture: Fixture) throws {
+    let start = #"do local r = require("rutter") r.root(function() return r.screen { title = "Alive", "#
+    let button = #"r.button { "Run", action = function(...) "#
+    let app = run(fixture, start + button + "\n" + fixture.text + "\nend } } end) end")
+    app.tap("Run")
+    app.settle()
+    try judge(fixture, app)
+    #expect(app.condition == (app.stops.isEmpty ? .fine : .flowStopped))
+    #expect(!app.frame.screens.isEmpty)
+  }
+
+  private func run(_ fixture: Fixture, _ text: String) -> LuaApp {
+    let main = SourceText(file: "\(fixture.name).lua", text: text)
+    let app = LuaApp(plugins: [PluginSource(name: fixture.name, main: main)], limits: Limits())
+    app.open()
+    return app
+  }
+
+  private func judge(_ fixture: Fixture, _ app: LuaApp) throws {
+    let wanted = try #require(fixture.heading("expect")).components(of: " or ")
+    let stop = app.stops.first.map { "stopped \($0.limit)" }
+    let verdict = stop ?? app.errors.first.map { "error \($0)" } ?? "ok"
+    #expect(wanted.contains { isMet($0, verdict) }, "\(fixture.name): \(wanted), got \(verdict.prefix(300))")
+  }
+
+  /// A limit without its word is a stop again.
+  private func isMet(_ wanted: String, _ verdict: String) -> Bool {
+    let word = String(wanted.prefix { $0 != " " })
+    guard ["ok", "error", "stopped"].contains(word) else { return verdict == "stopped \(wanted)" }
+    let rest = wanted.dropFirst(word.count + 1)
+    return verdict.hasPrefix(word) && (rest.isEmpty || verdict.contains(rest))
+  }
+}
+
+extension String {
+  /// The parts between a separator.
+  fileprivate func components(of separator: String) -> [String] {
+    var parts: [String] = []
+    var rest = Substring(self)
+    while let place = rest.firstRange(of: separator) {
+      parts.append(String(rest[..<place.lowerBound]))
+      rest = rest[place.upperBound...]
+    }
+    return parts + [String(rest)]
+  }
+}
