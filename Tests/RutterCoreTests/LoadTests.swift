@@ -225,7 +225,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
     #expect(app.path == "!bad()")
     #expect(app.texts == ["test:1: no luck", "Try again"])
     #expect(app.outcomes.isEmpty)
-    #expect(app.errors.isEmpty)
+    #expect(app.errors == ["loader 'flow.bad': test:1: no luck"])
   }
 
   // MARK: L8
