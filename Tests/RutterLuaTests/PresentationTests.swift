@@ -194,13 +194,13 @@ import Testing
       """
       local item, binds = rutter.cell(nil, "item"), rutter.cell(true, "binds")
       rutter.root(function() return rutter.screen { title = "Root " .. tostring(item:is_set()),
-        presents = binds:get() and { item = item, screen = function(v) return rutter.screen { title = "Item",
+        presents = binds:get() and { item = item, style = "sheet", screen = function(v) return rutter.screen { title = "Item",
           rutter.button { "Unbind", action = function() binds:set(false) end } } end } or nil,
         rutter.button { "Show", action = function() item:set("x") end } } end)
       """)
     app.tap("Show")
     app.tap("Unbind")
-    #expect(app.title == "Root true" && app.path.isEmpty)
+    #expect(app.title == "Root true" && app.path.isEmpty, "\(app.titles) \(app.path) \(app.errors)")
   }
 
   @Test("B6: removing the list row from which a detail was opened does not remove the detail")
