@@ -141,7 +141,8 @@ extension Session where H: ~Copyable {
         case .toggle: "a boolean"
         default: "one of its choices"
         }
-      return "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)"
+      let name = "\(node.kind.rawValue) '\(node.label)'"
+      return "\(name) takes a cell that holds \(expected), this one holds \(value.described)"
     }
     return nil
   }

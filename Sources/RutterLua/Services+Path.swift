@@ -71,7 +71,8 @@ extension Call {
     if case .deferred(let spec) = spec { return PathPart(.deferred(deferred(spec))) }
     guard let value = try spec.value(types) else {
       let isLoader = spec.object(.RL_CLASS_LOADER) != nil
-      throw ScriptError("\(what): \(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
+      throw ScriptError(
+        "\(what): \(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
     }
     return PathPart(value)
   }
@@ -81,7 +82,8 @@ extension Call {
     switch spec {
     case .list(let items): for item in items { parts.append(try part(item, what)) }
     default:
-      throw ScriptError("\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")
+      throw ScriptError(
+        "\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")
     }
     return parts
   }
@@ -113,7 +115,8 @@ extension Call {
     default: break
     }
     throw ScriptError(
-      "\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got \(spec.kind.withArticle)")
+      "\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got \(spec.kind.withArticle)"
+    )
   }
 
   // MARK: Options
@@ -154,7 +157,8 @@ extension Present {
     default: break
     }
     guard spec.options != nil else {
-      throw ScriptError("'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got \(spec.kind.withArticle)")
+      throw ScriptError(
+        "'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got \(spec.kind.withArticle)")
     }
     let options = try OptionReader(spec, of: "'present'", names: ["after", "min"]).checked()
     guard let after = try options.duration("after") else {

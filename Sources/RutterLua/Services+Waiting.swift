@@ -34,7 +34,8 @@ extension Call {
   mutating func waitForSeveral(_ what: String, _ join: ([Wait]) -> Wait) throws(ScriptError) -> rl_answer {
     let argument = try arguments(1)[0]
     guard case .list(let items) = argument else {
-      throw ScriptError("\(what) takes a list of deferred values, operations and functions, got \(argument.kind.withArticle)")
+      throw ScriptError(
+        "\(what) takes a list of deferred values, operations and functions, got \(argument.kind.withArticle)")
     }
     var waits: [Wait] = []
     for (index, item) in items.enumerated() { waits.append(try single(item, "\(what), item \(index + 1)")) }

@@ -156,10 +156,12 @@ import Testing
     #expect(app.logs == ["closed"])
   }
 
-  @Test("A4: a main chunk may not wait or navigate", arguments: ["rutter.sleep(1)", "rutter.path:push(1)", "rutter.back()"])
+  @Test(
+    "A4: a main chunk may not wait or navigate", arguments: ["rutter.sleep(1)", "rutter.path:push(1)", "rutter.back()"])
   func chunk(_ call: String) {
     let app = LuaApp.open("\n\(call)\nrutter.root(function() end)")
-    #expect(app.condition == .notLoaded && app.errors.count == 1 && app.errors[0].hasPrefix("flow.lua:2: "), "\(app.errors)")
+    #expect(
+      app.condition == .notLoaded && app.errors.count == 1 && app.errors[0].hasPrefix("flow.lua:2: "), "\(app.errors)")
   }
 
   @Test("A5: returning gives an entry back as it was; pushing again gives a fresh one")

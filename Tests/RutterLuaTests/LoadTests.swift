@@ -95,7 +95,8 @@ import Testing
 
   @Test("L3: activating a loading link again is duplicate, or starts over")
   func again() {
-    let app = flow("rutter.link { 'Ignore', to = slow(1) }, rutter.link { 'Restart', to = slow(2), while_loading = 'restart' },")
+    let app = flow(
+      "rutter.link { 'Ignore', to = slow(1) }, rutter.link { 'Restart', to = slow(2), while_loading = 'restart' },")
     app.tap("Ignore")
     app.tap("Ignore")
     #expect(app.outcomes == ["push duplicate"])
@@ -169,7 +170,9 @@ import Testing
   func sameInstant() {
     let app = flow(
       "rutter.link { 'Go', to = timed(), present = { after = 2 } },",
-      before: "local timed = rutter.loader('timed', { gives = rutter.integer, timeout = 2, load = function() rutter.sleep(2) return 4 end })")
+      before:
+        "local timed = rutter.loader('timed', { gives = rutter.integer, timeout = 2, load = function() rutter.sleep(2) return 4 end })"
+    )
     app.tap("Go")
     app.advance(2)
     #expect(app.path == ["4"] && app.title == "Number 4", "\(app.errors)")
@@ -205,7 +208,9 @@ import Testing
   func mayGiveNil() {
     let app = flow(
       "rutter.button { 'Go', action = function() log(tostring(maybe():await()), seen:get()) end },",
-      before: "local seen = rutter.cell(0, 'seen') local maybe = rutter.loader('maybe', { gives = 'integer?', load = function() seen:set(1) end })")
+      before:
+        "local seen = rutter.cell(0, 'seen') local maybe = rutter.loader('maybe', { gives = 'integer?', load = function() seen:set(1) end })"
+    )
     app.tap("Go")
     #expect(app.logs == ["nil\t1"], "\(app.errors)")
   }
@@ -299,10 +304,13 @@ import Testing
       rutter.hole(slow(1), { waiting = function() return "wait" end, ready = function(n) return "ready " .. n end }),
       rutter.hole(bad(), { failed = function(e, retry) return rutter.button { "Again", action = retry } end }),
       """,
-      before: "local bad = rutter.loader('bad', { gives = rutter.integer, load = function() rutter.sleep(1) error('bad') end })")
+      before:
+        "local bad = rutter.loader('bad', { gives = rutter.integer, load = function() rutter.sleep(1) error('bad') end })"
+    )
     #expect(app.screen.contains("wait"))
     app.settle()
-    #expect(app.screen == ["ready 1", "Again"] || app.screen.contains("ready 1") && app.node("Again") != nil, "\(app.screen)")
+    #expect(
+      app.screen == ["ready 1", "Again"] || app.screen.contains("ready 1") && app.node("Again") != nil, "\(app.screen)")
     #expect(app.logs.count { $0 == "screen" } == 1)
     app.tap("Again")
     #expect(app.node("Again") == nil)

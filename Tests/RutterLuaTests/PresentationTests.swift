@@ -107,7 +107,8 @@ import Testing
     app.tap("Own")
     app.forget()
     app.ask(.bringToFront(PathPart(.integer(1))))
-    #expect(app.outcomes == ["bring_to_front refused (needs_owner)"] || app.path.last == "1", "\(app.outcomes) \(app.path)")
+    #expect(
+      app.outcomes == ["bring_to_front refused (needs_owner)"] || app.path.last == "1", "\(app.outcomes) \(app.path)")
   }
 
   @Test("B3: only the topmost entry that binds a cell presents it; two bindings on one screen are an error")
