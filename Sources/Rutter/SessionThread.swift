@@ -41,6 +41,9 @@ package final class SessionThread: SerialExecutor, Sendable {
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
+    // The runtime holds the executor only through the actor, and this job may be the one that ends the actor.
+    let own = Unmanaged.passRetained(self)
+    defer { own.release() }
     let job = UnownedJob(job)
     let hasEnded = state.withLock { state in
       state.jobs.append(job)
