@@ -202,6 +202,7 @@ import Testing
     #expect(app.node("Go")?.state == .failed && app.path.isEmpty, "\(app.screen)")
     #expect(app.node("Go")?.message?.contains(message) == true, "\(app.node("Go")?.message ?? "")")
     #expect(app.outcomes.count == 1 && app.outcomes[0].hasPrefix("push failed"), "\(app.outcomes)")
+    #expect(app.errors.count == 1, "E1: each failing run is one error event: \(app.errors)")
   }
 
   @Test("L7: a loader may set cells, and give nil if its type says so")
