@@ -47,7 +47,8 @@ import Testing
       """)
     action.tap("Go")
     action.tap("Load")
-    #expect(action.errors.map { $0.prefix(11) }.sorted() == ["flow.lua:2:", "flow.lua:4:", "flow.lua:6:"], "\(action.errors)")
+    #expect(
+      action.errors.map { $0.prefix(11) }.sorted() == ["flow.lua:2:", "flow.lua:4:", "flow.lua:6:"], "\(action.errors)")
     #expect(action.node("Load")?.message?.contains("flow.lua:6:") == true)
   }
 

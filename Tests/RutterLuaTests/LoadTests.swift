@@ -276,6 +276,34 @@ import Testing
     #expect(app.path == ["5"] && app.logs == ["run 5"])
   }
 
+  @Test("L9: a shared run fails for all waiters, and is abandoned when its last waiter leaves")
+  func sharedRuns() {
+    let app = flow(
+      """
+      rutter.hole(shared(1), { failed = function(e) return "hole: " .. e.message end }),
+      rutter.link { "Link", to = shared(1) },
+      rutter.link { "Other", to = shared(2) },
+      rutter.button { "Await", action = function() shared(2):await() end },
+      """,
+      before: """
+        local shared = rutter.loader("shared", { gives = rutter.integer, key = function(n) return n end, load = function(n)
+          local guard <close> = closing("shared " .. n)
+          rutter.sleep(2) error("nobody knows " .. n) end })
+        """)
+    app.tap("Link")
+    app.settle()
+    #expect(app.screen.contains("hole: nobody knows 1") && app.node("Link")?.state == .failed, "\(app.screen)")
+    #expect(app.logs == ["closed shared 1"])
+    app.forget()
+    app.tap("Await")
+    app.tap("Other")
+    app.push(.integer(9))
+    #expect(app.logs.isEmpty, "the action still waits")
+    app.back()
+    app.cancel()
+    #expect(app.logs == ["closed shared 2"] && app.isQuiet)
+  }
+
   @Test("L10: cancel ends all that the top screen runs; back pops")
   func cancel() {
     let app = flow(
