@@ -160,6 +160,36 @@ import Testing
     #expect(app.outcomes.last == "push duplicate")
   }
 
+  @Test("P5: a deferred is compared with the one an entry came from, when asked and again at commit")
+  func deferredOnce() {
+    let app = run(
+      """
+      rutter.path:push(slow(1)):value()
+      say(rutter.path:push(slow(1), { once = "top" }))
+      local both = { rutter.path:push(slow(2)), rutter.path:push(slow(2), { once = "anywhere" }) }
+      for _, operation in ipairs(both) do say(operation) end
+      """)
+    #expect(app.path == ["1", "2"], "\(app.errors)")
+    #expect(app.logs == ["duplicate", "committed", "duplicate"], "\(app.logs)")
+  }
+
+  @Test("P2: bring_to_front moves an entry with what it owns")
+  func bringToFront() {
+    let app = LuaApp.open(
+      """
+      rutter.destination(rutter.integer, function(n)
+        local text = rutter.cell("", "text")
+        return rutter.screen { title = "Number " .. n, rutter.field { "Text", cell = text } }
+      end)
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      """)
+    app.push(.integer(1))
+    app.set("Text", "kept")
+    app.push(.integer(2))
+    app.ask(.bringToFront(PathPart(.integer(1))))
+    #expect(app.ids == [2, 1] && app.node("Text")?.value == "kept")
+  }
+
   @Test("P6: a path of one type refuses others, with both types and the line")
   func typedPath() {
     let app = LuaApp.open(
