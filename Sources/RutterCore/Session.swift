@@ -74,11 +74,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func runUntilQuiet() {
-    // Of a flow that does not load nothing runs any more, not even what its plugins began.
-    if isEnded || condition == .notLoaded { return }
+    if isEnded { return }
     repeat {
       workOffQueue()
-      if turn.isOver { return }
+      // Of a flow that does not load nothing is built.
+      if turn.isOver || condition == .notLoaded { return }
       if isRegistryChanged { resolveAgain() }
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
