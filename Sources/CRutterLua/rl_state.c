@@ -7,7 +7,7 @@
 
 const char rl_key_loaded = 0, rl_key_handles = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objects = 0;
 const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_record = 0, rl_key_tostring = 0;
-const char rl_key_path = 0, rl_null = 0;
+const char rl_key_path = 0, rl_key_lines = 0, rl_null = 0;
 
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {

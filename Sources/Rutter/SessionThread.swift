@@ -41,6 +41,9 @@ package final class SessionThread: SerialExecutor, Sendable {
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
+    // The runtime holds the executor only through the actor, and this job may be the one that ends the actor.
+    let own = Unmanaged.passRetained(self)
+    defer { own.release() }
     let job = UnownedJob(job)
     // The job may be the actor's own end, with which the thread and this executor go: until the lock is free again it
     // cannot run, and afterwards nothing here is touched.

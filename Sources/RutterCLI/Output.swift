@@ -25,9 +25,13 @@ final class Output: Sendable {
     turn.withLock { _ in writeAll(text) }
   }
 
-  /// Writes unless another thread is writing just now: for the last words after a signal, which wait for nobody.
+  /// Writes unless another thread goes on writing: for the last words after a signal, which cannot wait for a reader
+  /// that has stopped reading.
   func writeIfFree(_ text: String) {
-    _ = turn.withLockIfAvailable { _ in writeAll(text) }
+    for _ in 0..<100 {
+      if turn.withLockIfAvailable({ _ in writeAll(text) }) != nil { return }
+      usleep(1000)
+    }
   }
 
   private func writeAll(_ text: String) {

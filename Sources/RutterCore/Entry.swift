@@ -19,6 +19,8 @@ package final class Entry {
   var runStart = 0
   /// The presentation that shows it, if it is one.
   var binding: BindingKey?
+  /// Its screen binds presentations to cells.
+  var bindsCells = false
   /// What serves it; nil where nothing does.
   var destination: DestinationBox?
   /// The `destinations` in force above it.

@@ -122,6 +122,8 @@ extension Session where H: ~Copyable {
       loads[id]?.progress = Progress()
       return
     }
+    // Whoever waits shows the failure; the error event is for the script's author (E1).
+    if case .failure(let error) = checked, !error.isStop { report("loader '\(load.deferred.name)'", load.plugin, error) }
     loads[id]?.hasEnded = true
     enqueueNext(.loadEnded(id, checked))
   }

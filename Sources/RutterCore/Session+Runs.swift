@@ -86,16 +86,21 @@ extension Session where H: ~Copyable {
       let load = request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller)
       if let handle = deferred.handle { handles.release(handle) }
       return .load(load)
-    case .function(let function):
-      guard let run = runs[wakeup.coroutine] else { return .ended }
-      var caller = run.caller
-      if case .loader = run.kind { caller.role = .loader }
-      let id = start(
-        .part(of: wakeup.coroutine, wakeup.leaf), function, [], caller, entry: nil, what: run.what)
-      handles.release(function)
-      return .part(id)
-    case .all, .any: return .ended
+    case .function(let function): return partLeaf(function, wakeup)
+    case .all, .any:
+      let error = ScriptError("all and any do not nest; put the inner one into a function")
+      enqueue(.wake(wakeup, .failure(.script(error))))
+      // Any open leaf will do: it only waits for this wake-up.
+      return .outcome(OperationID(0))
     }
+  }
+
+  private mutating func partLeaf(_ function: Handle, _ wakeup: Wakeup) -> Waiting.Leaf {
+    guard let run = runs[wakeup.coroutine] else { return .ended }
+    let kind = Run.Kind.part(of: wakeup.coroutine, wakeup.leaf)
+    let id = start(kind, function, [], run.caller, entry: nil, what: run.what)
+    handles.release(function)
+    return .part(id)
   }
 
   private mutating func outcomeLeaf(_ id: OperationID, _ wakeup: Wakeup) -> Waiting.Leaf {

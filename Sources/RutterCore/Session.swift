@@ -62,7 +62,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   package mutating func take(_ event: Event) -> [Effect] {
     if isEnded { return [] }
     if event.at > reading.now { reading.now = event.at }
-    turn = TurnState()
+    turn.beginAgain()
     commandOutcome = nil
     effects.reserveCapacity(4)
     host.turnBegins()
@@ -143,6 +143,17 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+
+  /// Forgets the turn before; what it did not use is left alone.
+  mutating func beginAgain() {
+    passes = 0
+    items = 0
+    isOver = false
+    command = nil
+    if !removals.isEmpty { removals = IdentifierTable() }
+    if !holesQueued.isEmpty { holesQueued = [] }
+    if !activitiesBefore.isEmpty { activitiesBefore = IdentifierTable() }
+  }
 }
 
 extension Session where H: ~Copyable {

@@ -29,10 +29,16 @@ package struct Stack {
   ///
   /// - Returns: The entries that are no longer here, bottom to top.
   mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
-    // An array of its own: a slice would share the storage, and removing would copy the whole path (P9).
-    let old = Array(entries[kept...])
-    for entry in old { places[entry.id] = nil }
-    entries.removeSubrange(kept...)
+    // One by one: a slice would share the storage, and removing would copy the whole path (P9).
+    var old: [Entry] = []
+    if kept < entries.count {
+      old.reserveCapacity(entries.count - kept)
+      for place in kept..<entries.count {
+        old.append(entries[place])
+        places.removeValue(forKey: entries[place].id)
+      }
+      entries.removeLast(entries.count - kept)
+    }
     for entry in tail {
       let place = entries.count
       let below = entries.last
@@ -40,7 +46,7 @@ package struct Stack {
       places[entry.id] = place
       entries.append(entry)
     }
-    return tail.isEmpty ? old : old.filter { places[$0.id] == nil }
+    return tail.isEmpty || old.isEmpty ? old : old.filter { places[$0.id] == nil }
   }
 
   /// The stack as it would be with `tail` in the place of everything from `kept` on; for reading only.
