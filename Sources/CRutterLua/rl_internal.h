@@ -42,7 +42,14 @@ typedef struct rl_names {
   uint32_t count, capacity;
 } rl_names;
 
-enum { RL_OPTION_SLOTS = 128 };
+/// How the fields of records of one shape are put in order.
+typedef struct rl_order {
+  uint64_t shape;
+  uint32_t count;
+  uint16_t *places;
+} rl_order;
+
+enum { RL_OPTION_SLOTS = 128, RL_ORDERS = 64 };
 
 struct rl_state {
   lua_State *main;               // runs what does not wait; never yields
@@ -86,6 +93,7 @@ struct rl_state {
   void *context;  // lent by the host for the run under way; NULL outside
   rl_tape out;    // from the script
   rl_tape in;     // to the script
+  rl_order orders[RL_ORDERS];  // of records written lately
   rl_slots handles;
   rl_slots threads;
   uint32_t pooled;            // threads that are free and kept
@@ -101,6 +109,7 @@ struct rl_state {
   size_t failure_capacity;
   const void *option_keys[RL_OPTION_SLOTS];  // interned option words, hashed by address
   uint8_t option_ids[RL_OPTION_SLOTS];
+  bool saw_id;                               // the node that was checked last has an id
 
   // The watchdog.
   rl_watch *watch;
@@ -120,13 +129,13 @@ static inline struct rl_state *rl_plugin(lua_State *L) {
 
 /// Keys of the registry, by their address (lua_rawgetp).
 extern const char rl_key_loaded;      // package.loaded; made before rl_open_library, `require` looks here first
-extern const char rl_key_handles;     // functions held by the host, by slot
 extern const char rl_key_threads;     // coroutines of the host, by slot
 extern const char rl_key_types;       // metatables of typed tables, by index of the type
 extern const char rl_key_objects;     // type and loader objects, so that each is there once
 extern const char rl_key_classes;     // metatables of objects, by class
 extern const char rl_key_nodes;       // metatables of nodes, by kind
 extern const char rl_key_shapes;      // metatables of records with a shape
+extern const char rl_key_lines;       // weak: the lines on which nodes with an id were made
 extern const char rl_key_record;      // metatable of a table that is a record though empty
 extern const char rl_key_tostring;    // the library's tostring
 extern const char rl_key_path;        // rutter.path

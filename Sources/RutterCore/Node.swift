@@ -19,6 +19,8 @@ package struct Node: Sendable {
   package var id = NodeID.none
   /// What the script wrote as `id`, as text.
   package var name: Text?
+  /// Where a node with a name was made; 0 where nobody noted it.
+  package var line: Int32 = 0
   /// The label as plain text. Where the label is built of nodes, those are the node's children and this joins their texts.
   package var label: Text
   package var isEnabled = true

@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
   /// A screen function gives one screen, all others give parts of one (E1).
   private mutating func take(_ tree: consuming Tree, _ id: ScopeID, _ version: Int) {
     guard let scope = scopes[id], let mistake = tree.mistake(isScreen: scope.isScreen) else {
-      adopt(tree.nodes, id, version)
+      adopt((consume tree).nodes, id, version)
       return givesSomething(id)
     }
     tree.forEachHandle { handles.release($0) }
@@ -119,10 +119,7 @@ extension Session where H: ~Copyable {
     if !old.isEmpty { forgetGone(old, scope) }
     if scope.shownNodes == nil { scope.shownNodes = old }
     if !scope.isHidden { shown.screensDiffer = true }
-    if let name = repeatedName(scope.nodes) {
-      let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
-      return fail(id, .script(ScriptError(message)), version)
-    }
+    if let message = repeatedName(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
     if let message = wrongInput(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
@@ -174,10 +171,14 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func repeatedName(_ nodes: [Node]) -> Text? {
-    var seen: Set<Text> = []
-    for index in nodes.indices {
-      if let name = nodes[index].name, !seen.insert(name).inserted { return name }
+  /// What is wrong with the first id that two nodes have (S2).
+  private func repeatedName(_ nodes: [Node]) -> String? {
+    var lines: [Text: Int32] = [:]
+    for node in nodes {
+      guard let name = node.name else { continue }
+      guard let first = lines.updateValue(node.line, forKey: name) else { continue }
+      let place = first > 0 && node.line > 0 ? ", made on lines \(first) and \(node.line)" : ""
+      return "two nodes of this screen have the id '\(name)'\(place); an id is unique in its screen"
     }
     return nil
   }

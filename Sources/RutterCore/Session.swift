@@ -164,7 +164,7 @@ extension Session where H: ~Copyable {
   /// The current moment of the session.
   package var now: Instant { reading.now }
   /// The path, bottom to top.
-  package var entries: [Entry] { reading.stack.entries }
+  package var entries: [EntryInfo] { reading.stack.entries.map { EntryInfo($0) } }
 
   /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
   package var tableSizes: [(name: String, count: Int)] {

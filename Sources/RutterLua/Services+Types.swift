@@ -51,7 +51,8 @@ extension Call {
       throw ScriptError("rutter.plugin takes the name of a plugin")
     }
     guard let found = plugins.first(where: { $0.name == name }) else {
-      throw ScriptError("no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name).filter { $0 != plugin.info.name }))
+      throw ScriptError(
+        "no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name).filter { $0 != plugin.info.name }))
     }
     writer.write(.RL_CLASS_PLUGIN, found.id.number)
   }

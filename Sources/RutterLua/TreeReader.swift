@@ -44,6 +44,7 @@ struct TreeReader {
       guard item.extra <= rl_option.RL_OPTION_DEFERRED.rawValue, let option = rl_option(rawValue: item.extra) else {
         throw reader.damaged
       }
+      if option == .RL_OPTION_ID { options.line = Int32(clamping: item.integer) }
       try options.read(option, &reader)
     }
   }
@@ -61,6 +62,7 @@ struct TreeReader {
 
   private mutating func finish(_ index: Int, _ options: NodeOptions) throws(ScriptError) {
     nodes[index].name = options.id
+    nodes[index].line = options.line
     nodes[index].isEnabled = options.isEnabled
     if let label = options.label {
       nodes[index].label = label
