@@ -12,6 +12,8 @@ struct ShownState: Sendable {
   var changedFrom: Int?
   /// Entries that only look different themselves.
   var touched: [Int] = []
+  /// A covered entry let go of its screen, and so of its title.
+  var titleIsLost = false
   /// A screen was built or taken down, so that it has to be compared.
   var screensDiffer = false
   var visible: Visible?
@@ -30,7 +32,8 @@ struct ShownState: Sendable {
 extension Session where H: ~Copyable {
   /// Whether what shows differs from the last frame (T1). The next question compares with what shows now.
   mutating func frameDiffers() -> Bool {
-    var differs = pathDiffers()
+    var differs = pathDiffers() || shown.titleIsLost
+    shown.titleIsLost = false
     if let visible = changedVisible() {
       shown.visible = visible
       shown.screensDiffer = true

@@ -79,6 +79,7 @@ extension Session where H: ~Copyable {
     let load = Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter])
     load.hasEnded = true
     load.isReused = true
+    if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", plugin, error) }
     loads.add(load)
     enqueueNext(.loadEnded(id, result))
     return id
@@ -233,9 +234,8 @@ extension Session where H: ~Copyable {
 
   private mutating func forgetView(_ id: EntryID) {
     guard let entry = reading.stack[id] else { return }
-    destroyView(of: entry)
-    reading.stack[id]?.view.scope = nil
-    reading.stack[id]?.view.kind = .nothing
+    if entry.view.scope != nil { shown.titleIsLost = true }
+    takeDownView(of: entry)
   }
 
   /// The waiting view has been shown long enough (L2).
@@ -325,7 +325,10 @@ extension Session where H: ~Copyable {
     let caller = Caller(plugin: reading.stack[id]?.plugin ?? .host, role: .action)
     let load = request(source, for: .entry(id), caller)
     reading.stack[id]?.content = .waiting(load)
-    if isVisible(id) { showAgain(id) } else { forgetView(id) }
+    guard let entry = reading.stack[id], isVisible(id) else { return forgetView(id) }
+    // A waiting view follows one load.
+    if entry.view.kind == .waiting { takeDownView(of: entry) }
+    showAgain(id)
   }
 
   /// Loads the matching entries' deferred values again; without a selector that of the top entry.

@@ -159,4 +159,25 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
     #expect(app.outcomes == ["push duplicate"])
     #expect(app.running == ["loader slow"])
   }
+
+  @Test("L12: a placeholder that loads again while it waits shows the progress of the new load")
+  func reloadedWhileWaiting() {
+    let app = TestApp.open { flow in
+      let slow = flow.loader(
+        "slow", gives: .integer,
+        [.sleep(1), .run { script throws(ScriptError) in try script.report(0.5, "half") }, .sleep(1), .give(1)])
+      flow.destination(
+        .integer,
+        DestinationOptions(waiting: { script in screen("Wait", [text(script.progress?.text?.string ?? "nothing")]) })
+      ) { _ in screen("Number") }
+      flow.root { _ in screen("Root", [link("Go", to: slow(), present: .placeholder)]) }
+    }
+    app.tap("Go")
+    app.advance(1)
+    #expect(app.texts == ["half"])
+    app.ask(.refresh(nil))
+    #expect(app.texts == ["nothing"])
+    app.advance(1)
+    #expect(app.texts == ["half"])
+  }
 }
