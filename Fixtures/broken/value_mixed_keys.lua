@@ -1,6 +1,6 @@
 -- Neither a list nor a record.
 --
--- expect: value_mixed_keys.lua:7: a table with both numbered items and named fields
+-- expect: value_mixed_keys.lua:7: neither a list nor a record: it has both numbered items and named fields
 -- when: load
 
 local rutter = require "rutter"
