@@ -58,3 +58,13 @@ let package = Package(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),
   ]
 )
+
+// What `Scripts/fuzz` builds; libFuzzer comes with the toolchain, not with the system.
+if Context.environment["RUTTER_FUZZ"] == "1" {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+    .executableTarget(
+      name: "RutterFuzz", dependencies: ["CFuzzer", "RutterLua", "RutterText", "RutterCore"],
+      path: "Tests/Fuzz/RutterFuzz", swiftSettings: strict),
+  ]
+}

@@ -109,6 +109,7 @@ struct rl_state {
   size_t failure_capacity;
   const void *option_keys[RL_OPTION_SLOTS];  // interned option words, hashed by address
   uint8_t option_ids[RL_OPTION_SLOTS];
+  bool saw_id;                               // the node that was checked last has an id
 
   // The watchdog.
   rl_watch *watch;
@@ -134,6 +135,7 @@ extern const char rl_key_objects;     // type and loader objects, so that each i
 extern const char rl_key_classes;     // metatables of objects, by class
 extern const char rl_key_nodes;       // metatables of nodes, by kind
 extern const char rl_key_shapes;      // metatables of records with a shape
+extern const char rl_key_lines;       // weak: the lines on which nodes with an id were made
 extern const char rl_key_record;      // metatable of a table that is a record though empty
 extern const char rl_key_tostring;    // the library's tostring
 extern const char rl_key_path;        // rutter.path

@@ -89,6 +89,7 @@ static bool is_pair_fine(lua_State *L, rl_node kind) {
     int option = rl_find_option(rl_plugin(L), lua_tostring(L, -2));
     if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) return false;
     const rl_option_rule *rule = &rl_option_rules[option];
+    if (option == RL_OPTION_ID) rl_plugin(L)->saw_id = true;
     if (!rl_option_takes(L, rule->takes, -1)) return false;
     return !*rule->words || lua_type(L, -1) == LUA_TTABLE || (lua_type(L, -1) == LUA_TSTRING && is_one_of(lua_tostring(L, -1), rule->words));
   }
@@ -212,8 +213,27 @@ static void check_needs(lua_State *L, int index, rl_node kind) {
   }
 }
 
+/// Notes on which line the node at `index` is being made, for messages about its id (S2). [-0, +0, m]
+static void note_line(lua_State *L, int index) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
+  lua_pushvalue(L, index);
+  lua_pushinteger(L, rl_place_at(L, 1).line);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+int64_t rl_line_of(lua_State *L, int index) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
+  lua_pushvalue(L, index);
+  lua_rawget(L, -2);
+  int64_t line = lua_tointeger(L, -1);
+  lua_pop(L, 2);
+  return line;
+}
+
 /// Checks every pair of the table at `index`. [-0, +0, e]
 static void check(lua_State *L, int index, rl_node kind) {
+  rl_plugin(L)->saw_id = false;
   for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
     if (!is_pair_fine(L, kind)) {
       lua_pop(L, 2);
@@ -222,6 +242,7 @@ static void check(lua_State *L, int index, rl_node kind) {
     }
   }
   check_needs(L, index, kind);
+  if (rl_plugin(L)->saw_id) note_line(L, index);
 }
 
 // MARK: Constructors. Upvalues: the kind, its metatable.
@@ -341,6 +362,12 @@ static int construct_hole(lua_State *L) {
 }
 
 void rl_open_nodes(lua_State *L) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_nodes);
   intern_options(L);
   for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {

@@ -315,6 +315,8 @@ static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, j
   rl_watch_leave(state);
   state->context = NULL;
   rl_tape_clear(&state->in);
+  // What was written before it failed never reaches the host: functions on it are given back.
+  if (job->result == RL_RESULT_FAILED) rl_begin_out(state);
   if (state->released.count > 0) rl_flush_released(state);
   if (__builtin_expect(state->overrun && !state->stop, 0)) state->stop = state->overrun;
   if (state->stop) return RL_RESULT_STOPPED;

@@ -58,7 +58,9 @@ static lua_Integer write_options(lua_State *L, int index, rl_node kind, const rl
     } else if (lua_type(L, -2) == LUA_TSTRING) {
       int option = rl_find_option(state, lua_tostring(L, -2));
       if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) rl_refuse(L, path, "an option was added that this node does not have");
+      uint32_t head = out_of(L)->count;
       if (option != RL_OPTION_TOOLBAR && option != RL_OPTION_KEY) write_option(L, (rl_option)option, lua_gettop(L), path);
+      if (option == RL_OPTION_ID && !out_of(L)->failed) out_of(L)->items[head].integer = rl_line_of(L, index);
     } else {
       rl_refuse(L, path, "a key was added that is neither a place nor an option's name");
     }

@@ -41,15 +41,20 @@ package final class SessionThread: SerialExecutor, Sendable {
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
+    // The runtime holds the executor only through the actor, and this job may be the one that ends the actor.
+    let own = Unmanaged.passRetained(self)
+    defer { own.release() }
     let job = UnownedJob(job)
-    let hasEnded = state.withLock { state in
+    // The job may be the actor's own end, with which the thread and this executor go: until the lock is free again it
+    // cannot run, and afterwards nothing here is touched.
+    state.withLock { state in
       state.jobs.append(job)
-      defer { state.hasEnded = false }
-      return state.hasEnded
+      bell.ring()
+      if !state.hasEnded { return }
+      // Somebody still calls a session that is closed: it gets its answer on a thread that lives as long as that takes.
+      state.hasEnded = false
+      try? startThread(isDetached: true)
     }
-    bell.ring()
-    // Somebody still calls a session that is closed: it gets its answer on a thread that lives as long as that takes.
-    if hasEnded { try? startThread(isDetached: true) }
   }
 
   private func startThread(isDetached: Bool = false) throws(SystemError) {

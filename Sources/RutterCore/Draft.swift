@@ -84,7 +84,7 @@ struct Draft {
 }
 
 /// Entries that an `edit` took away, by what they stand for, the lowest of equal ones first.
-struct Gone {
+final class Gone {
   /// false when more was taken away since.
   var isKnown = false
   private var byValue: [Value: [Entry]] = [:]
@@ -102,7 +102,7 @@ struct Gone {
     isKnown = true
   }
 
-  mutating func take(_ part: PathPart, style: Style) -> Entry? {
+  func take(_ part: PathPart, style: Style) -> Entry? {
     let candidates: [Entry] =
       switch part.content {
       case .value(let value): byValue[value] ?? []

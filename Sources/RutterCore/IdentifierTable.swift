@@ -15,6 +15,14 @@ package struct IdentifierTable<Key: Identifier, Value> {
 
   package subscript(key: Key) -> Value? {
     get { find(key.number).flatMap { places[$0] } }
+    // Beside `_modify`, whose coroutine needs memory of its own: a plain assignment costs none.
+    set {
+      if let newValue {
+        if let place = find(key.number) { places[place] = newValue } else { insert(key.number, newValue) }
+      } else {
+        removeValue(forKey: key)
+      }
+    }
     _modify {
       if let place = find(key.number) {
         yield &places[place]
@@ -42,10 +50,10 @@ package struct IdentifierTable<Key: Identifier, Value> {
   }
 
   /// The keys, oldest first.
-  package var keys: [Key] { numbers.filter { $0 != Self.empty }.sorted().map { Key($0) } }
+  package var keys: [Key] { isEmpty ? [] : numbers.filter { $0 != Self.empty }.sorted().map { Key($0) } }
 
   /// The values, by the age of their keys.
-  package var values: [Value] { keys.compactMap { self[$0] } }
+  package var values: [Value] { isEmpty ? [] : keys.compactMap { self[$0] } }
 
   /// Drops what does not fit.
   package mutating func removeAll(where matches: (Value) -> Bool) {

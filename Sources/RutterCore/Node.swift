@@ -19,6 +19,8 @@ package struct Node: Sendable {
   package var id = NodeID.none
   /// What the script wrote as `id`, as text.
   package var name: Text?
+  /// Where a node with a name was made; 0 where nobody noted it.
+  package var line: Int32 = 0
   /// The label as plain text. Where the label is built of nodes, those are the node's children and this joins their texts.
   package var label: Text
   package var isEnabled = true
@@ -173,8 +175,8 @@ public enum RetryTarget: Sendable, Hashable {
 extension Tree {
   /// Every handle that the nodes hold, in their order.
   package func forEachHandle(_ body: (Handle) -> Void) {
-    for node in nodes {
-      switch node.detail {
+    for index in nodes.indices {
+      switch nodes[index].detail {
       case .none, .input, .progress, .retry: break
       case .screen(let screen):
         screen.hooks.all.forEach(body)

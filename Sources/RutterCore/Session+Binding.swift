@@ -7,11 +7,8 @@ extension Session where H: ~Copyable {
     if reading.cells.changed.isEmpty && !bindingsChanged { return }
     bindingsChanged = false
     if presenting.isEmpty && bound.isEmpty { return }
-    dropUnbound()
-    let owners = presenting.keys.compactMap { id in reading.stack.place(of: id).map { (place: $0, id: id) } }
-    let bindings = owners.sorted { $0.place < $1.place }.flatMap { owner in
-      presentations(of: owner.id).map { (key: BindingKey(owner: owner.id, cell: $0.cell), presentation: $0) }
-    }
+    let bindings = inForce
+    dropUnbound(but: Set(bindings.map(\.key)))
     var topmost: [CellID: EntryID] = [:]
     for (key, _) in bindings { topmost[key.cell] = key.owner }
     for (key, presentation) in bindings where isDue(key, presentation, isTopmost: topmost[key.cell] == key.owner) {
@@ -19,10 +16,19 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// Everything that the screens of the path present, bottom to top.
+  private var inForce: [(key: BindingKey, presentation: PresentationDetail)] {
+    let owners = presenting.keys.compactMap { id in reading.stack.place(of: id).map { (place: $0, id: id) } }
+    return owners.sorted { $0.place < $1.place }.flatMap { owner in
+      presentations(of: owner.id).map { (key: BindingKey(owner: owner.id, cell: $0.cell), presentation: $0) }
+    }
+  }
+
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
   /// goes on without the link (S2, B6), until it leaves.
-  private mutating func dropUnbound() {
-    for key in bound.keys.sorted(by: { $0.isBefore($1) }) where presentation(key) == nil {
+  private mutating func dropUnbound(but inForce: Set<BindingKey>) {
+    if bound.count == inForce.count { return }
+    for key in bound.keys.filter({ !inForce.contains($0) }).sorted(by: { $0.isBefore($1) }) {
       guard let state = bound[key], let entry = state.shown, reading.stack.contains(entry) else {
         drop(key)
         continue
@@ -80,7 +86,7 @@ extension Session where H: ~Copyable {
     guard let place = entry.flatMap({ reading.stack.place(of: $0) }) else { return settle(operation, .nothingToDo) }
     var draft = Draft(reading.stack)
     draft.pop(draft.count - place)
-    commit(draft, operation)
+    commit(&draft, operation)
   }
 
   /// An unknown case presents nothing, is reported once, and keeps its cell (B4).
@@ -133,7 +139,7 @@ extension Session where H: ~Copyable {
     bound[key]?.shown = entry.id
     bound[key]?.shownValue = cellValue
     bound[key]?.shownCase = chosen.name
-    commit(draft, operation)
+    commit(&draft, operation)
   }
 
   /// The scope in which a presented entry shows.

@@ -43,10 +43,10 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private mutating func take(_ reply: Reply, _ id: ScopeID, _ version: Int) {
-    guard scopes[id] != nil else { return }
-    scopes[id]?.reads = lastReads
-    switch reply {
+  private mutating func take(_ reply: consuming Reply, _ id: ScopeID, _ version: Int) {
+    guard let scope = scopes[id] else { return }
+    scope.reads = lastReads
+    switch consume reply {
     case .tree(let tree): take(tree, id, version)
     case .done(.null): givesNothing(id, version)
     case .done(let value): fail(id, .script(ScriptError("expected nodes, got \(value.kind)")), version)
@@ -57,9 +57,9 @@ extension Session where H: ~Copyable {
   }
 
   /// A screen function gives one screen, all others give parts of one (E1).
-  private mutating func take(_ tree: Tree, _ id: ScopeID, _ version: Int) {
+  private mutating func take(_ tree: consuming Tree, _ id: ScopeID, _ version: Int) {
     guard let scope = scopes[id], let mistake = tree.mistake(isScreen: scope.isScreen) else {
-      adopt(tree.nodes, id, version)
+      adopt((consume tree).nodes, id, version)
       return givesSomething(id)
     }
     tree.forEachHandle { handles.release($0) }
@@ -110,7 +110,7 @@ extension Session where H: ~Copyable {
 
   // MARK: A new tree
 
-  private mutating func adopt(_ nodes: [Node], _ id: ScopeID, _ version: Int) {
+  private mutating func adopt(_ nodes: consuming [Node], _ id: ScopeID, _ version: Int) {
     guard let scope = scopes[id] else { return }
     let old = scope.nodes
     scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
@@ -119,10 +119,7 @@ extension Session where H: ~Copyable {
     if !old.isEmpty { forgetGone(old, scope) }
     if scope.shownNodes == nil { scope.shownNodes = old }
     if !scope.isHidden { shown.screensDiffer = true }
-    if let name = repeatedName(scope.nodes) {
-      let message = "two nodes of this screen have the id '\(name)'; an id is unique in its screen"
-      return fail(id, .script(ScriptError(message)), version)
-    }
+    if let message = repeatedName(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
     if let message = wrongInput(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
@@ -141,7 +138,8 @@ extension Session where H: ~Copyable {
         case .toggle: "a boolean"
         default: "one of its choices"
         }
-      return "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)"
+      return
+        "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)"
     }
     return nil
   }
@@ -150,11 +148,12 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: false if one of them made the whole scope fail.
   private mutating func adoptParts(of scope: Scope) -> Bool {
-    for node in scope.nodes {
-      switch node.detail {
-      case .list(let list): adoptRows(list, node.id, scope.id)
-      case .hole(let hole): adoptHole(hole, node.id, scope.id)
-      case .link(let link): if case .screen = link.target { adoptLinkCell(node.id, scope.id) }
+    let nodes = scope.nodes
+    for index in nodes.indices {
+      switch nodes[index].detail {
+      case .list(let list): adoptRows(list, nodes[index].id, scope.id)
+      case .hole(let hole): adoptHole(hole, nodes[index].id, scope.id)
+      case .link(let link): if case .screen = link.target { adoptLinkCell(nodes[index].id, scope.id) }
       case .none, .screen, .action, .input, .progress, .retry: continue
       }
       if scope.error != nil { return false }
@@ -172,10 +171,14 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func repeatedName(_ nodes: [Node]) -> Text? {
-    var seen: Set<Text> = []
+  /// What is wrong with the first id that two nodes have (S2).
+  private func repeatedName(_ nodes: [Node]) -> String? {
+    var lines: [Text: Int32] = [:]
     for node in nodes {
-      if let name = node.name, !seen.insert(name).inserted { return name }
+      guard let name = node.name else { continue }
+      guard let first = lines.updateValue(node.line, forKey: name) else { continue }
+      let place = first > 0 && node.line > 0 ? ", made on lines \(first) and \(node.line)" : ""
+      return "two nodes of this screen have the id '\(name)'\(place); an id is unique in its screen"
     }
     return nil
   }
@@ -214,9 +217,9 @@ extension Session where H: ~Copyable {
     for index in 0..<list.count {
       let key = list.keys.map { $0[index] } ?? .integer(Int64(index))
       if list.keys != nil, !seen.insert(key).inserted {
-        for row in rows { old[row.key] = row }
-        scope.rows[node] = old.values.sorted { $0.scope < $1.scope }
         let first = rows.firstIndex { $0.key == key } ?? 0
+        // All rows go with the failed scope's tree.
+        scope.rows[node] = (rows + old.values).sorted { $0.scope < $1.scope }
         return fail(parent, .script(.equalKeys(first + 1, index + 1)), scope.builtAt)
       }
       let item = list.stableItems.map { $0[index] }
@@ -296,9 +299,9 @@ extension Tree {
   /// What is wrong with the outermost nodes, in words; nil if nothing is.
   fileprivate func mistake(isScreen: Bool) -> String? {
     if isScreen {
-      guard let first = nodes.first else { return "gave no screen; it gives rutter.screen { … }" }
-      if first.kind != .screen { return "gave a \(first.kind.rawValue); it gives rutter.screen { … }" }
-      return first.end == nodes.count ? nil : "gave more than one screen; it gives one"
+      if nodes.isEmpty { return "gave no screen; it gives rutter.screen { … }" }
+      if nodes[0].kind != .screen { return "gave a \(nodes[0].kind.rawValue); it gives rutter.screen { … }" }
+      return nodes[0].end == nodes.count ? nil : "gave more than one screen; it gives one"
     }
     return nodes.contains { $0.kind == .screen } ? "gave a screen; it gives the nodes of a part of one" : nil
   }

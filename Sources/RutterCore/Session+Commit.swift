@@ -1,7 +1,6 @@
 /// Putting a draft into force: the diff, what leaves with it, and the hooks, in their order (A3).
 extension Session where H: ~Copyable {
-  mutating func commit(_ draft: Draft, _ operation: Pending) {
-    var draft = draft
+  mutating func commit(_ draft: inout Draft, _ operation: Pending) {
     guard keepsOwners(&draft) else { return settle(operation, .refused("needs_owner")) }
     let before = visibleEntries
     let cause = Cause.operation(operation.id, operation.request.kind.name)
@@ -118,10 +117,11 @@ extension Session where H: ~Copyable {
   // MARK: Showing
 
   /// The visible entries, bottom to top.
-  var visibleEntries: [EntryID] {
+  var visibleEntries: Visible {
     let places = reading.stack.visiblePlaces
-    if places.count == 1 { return [reading.stack.top.id] }
-    return places.map { reading.stack.entry(at: $0).id }
+    if places.count == 1 { return Visible(reading.stack.top.id) }
+    return Visible(
+      reading.stack.entry(at: places.lowerBound).id, then: places.dropFirst().map { reading.stack.entry(at: $0).id })
   }
 
   func isVisible(_ id: EntryID) -> Bool {
@@ -130,21 +130,27 @@ extension Session where H: ~Copyable {
   }
 
   /// Builds what shows now and runs the hooks of one operation.
-  mutating func show(visibleBefore before: [EntryID], removed: [Entry]) {
+  mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
     let now = visibleEntries
-    for id in now { bringUp(id, refreshes: !before.contains(id)) }
-    for id in before.reversed() where !now.contains(id) { disappear(id, removed) }
+    for id in now { bringUp(id, refreshes: before?.contains(id) != true) }
+    if let before, before != now { for id in before.reversed() where !now.contains(id) { disappear(id, removed) } }
     for entry in removed.reversed() { destroy(entry) }
     for id in now { appear(id) }
   }
 
   /// An entry that left is destroyed, after the lasting screens that it owns (B1).
   private mutating func destroy(_ entry: Entry) {
-    dropPresentations(of: entry.id)
+    dropPresentations(of: entry)
     if showsInstance(entry) { return }
     if entry.view.isCreated { runHook(.destroy, of: entry) }
     destroyView(of: entry)
-    for cell in entry.view.cells.values.sorted() { reading.cells.orphan(cell) }
+    orphan(entry.view.cells)
+  }
+
+  /// The cells of something that is gone have no owner any more.
+  mutating func orphan(_ cells: [Text: CellID]) {
+    if cells.isEmpty { return }
+    for cell in cells.values.sorted() { reading.cells.orphan(cell) }
   }
 
   private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
@@ -199,16 +205,18 @@ extension Session where H: ~Copyable {
   /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
-    let scope = entry.view.scope.flatMap { scopes[$0] }
-    runHook(hook, entry.id == .root ? outbox.registry.root?.hooks : entry.destination?.value.hooks, scope, entry.id)
-    runHook(hook, scope?.hooks, scope, entry.id)
+    let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
+    let scope = if let id = entry.view.scope { scopes[id] } else { nil as Scope? }
+    if let base { runHook(hook, base, scope, entry.id) }
+    if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
   }
 
   /// Runs a hook of a screen.
-  mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) { runHook(hook, scope?.hooks, scope, entry) }
+  mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) {
+    if let handle = scope?.hooks[hook] { runHook(hook, handle, scope, entry) }
+  }
 
-  private mutating func runHook(_ hook: Hook, _ hooks: Hooks?, _ scope: Scope?, _ entry: EntryID) {
-    guard let handle = hooks?[hook] else { return }
+  private mutating func runHook(_ hook: Hook, _ handle: Handle, _ scope: Scope?, _ entry: EntryID) {
     let caller = Caller(
       plugin: handle.plugin, role: hook.isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
     let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")

@@ -46,7 +46,7 @@ extension Session where H: ~Copyable {
     reading.stack.root.plugin = root.plugin
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
     resolvedVersion = outbox.registry.version
-    show(visibleBefore: [], removed: [])
+    show(visibleBefore: nil, removed: [])
     if let scope = reading.stack.root.view.scope, scopes[scope]?.error != nil { condition = .rootFailed }
   }
 

@@ -14,7 +14,7 @@ struct ShownState: Sendable {
   var touched: [Int] = []
   /// A screen was built or taken down, so that it has to be compared.
   var screensDiffer = false
-  var visible: [EntryID] = []
+  var visible: Visible?
   /// The scopes that showed, in their order.
   var scopes: [ScopeID] = []
 
@@ -86,10 +86,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func changedVisible() -> [EntryID]? {
-    if shown.visible.count == 1, shown.visible[0] == reading.stack.top.id, reading.stack.visiblePlaces.count == 1 {
-      return nil
-    }
+  private func changedVisible() -> Visible? {
     let now = visibleEntries
     return now == shown.visible ? nil : now
   }

@@ -52,16 +52,7 @@ extension Session where H: ~Copyable {
       case .restart: isAnew = true
       }
     }
-    let part: PathPart
-    switch link.target {
-    case .value(let value): part = PathPart(value, style: link.style)
-    case .deferred(let deferred):
-      if let handle = deferred.handle { handles.retain(handle) }
-      part = PathPart(.deferred(deferred), style: link.style)
-    case .screen:
-      if let cell = scopes[found.scope]?.linkCells[found.node.id] { reading.cells.set(cell, to: .boolean(true)) }
-      return
-    }
+    guard let part = part(of: link, found) else { return }
     let id = outbox.counters.operation()
     let plugin = scopes[found.scope]?.plugin ?? .host
     // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
@@ -70,6 +61,19 @@ extension Session where H: ~Copyable {
     operation.link = LinkUse(node: found.node.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
     if turn.command == nil { turn.command = id }
     enqueue(.operation(operation))
+  }
+
+  /// What a link puts on the path; nil for one with a closure, whose cell does it (S6).
+  private mutating func part(of link: LinkDetail, _ found: FoundNode) -> PathPart? {
+    switch link.target {
+    case .value(let value): return PathPart(value, style: link.style)
+    case .deferred(let deferred):
+      if let handle = deferred.handle { handles.retain(handle) }
+      return PathPart(.deferred(deferred), style: link.style)
+    case .screen:
+      if let cell = scopes[found.scope]?.linkCells[found.node.id] { reading.cells.set(cell, to: .boolean(true)) }
+      return nil
+    }
   }
 
   private mutating func perform(_ action: ActionDetail, _ found: FoundNode) {

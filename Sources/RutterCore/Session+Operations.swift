@@ -18,7 +18,7 @@ extension Session where H: ~Copyable {
     var draft = Draft(reading.stack)
     let step = apply(operation.request, operation, to: &draft)
     switch step {
-    case .done: commit(draft, operation)
+    case .done: commit(&draft, operation)
     case .settles(let outcome): settle(operation, outcome)
     }
     for handle in draft.handles { handles.release(handle) }

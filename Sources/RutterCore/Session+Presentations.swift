@@ -67,6 +67,7 @@ extension Session where H: ~Copyable {
     state.isLink = presentation.isLink
     if case .when = presentation.kind { state.isWhen = true } else { state.isWhen = false }
     bound[key] = state
+    reading.stack[owner.entry]?.bindsCells = true
     if case .when(let handle) = presentation.kind {
       if let instance = state.instance { return renew(instance, handle) }
       return buildAhead(key, handle, owner)
@@ -159,9 +160,9 @@ extension Session where H: ~Copyable {
   // MARK: The end of bindings
 
   /// An owner is gone: its lasting screens are destroyed with it.
-  mutating func dropPresentations(of owner: EntryID) {
-    if bound.isEmpty { return }
-    for key in bound.keys.filter({ $0.owner == owner }).sorted(by: { $0.isBefore($1) }) { drop(key) }
+  mutating func dropPresentations(of owner: Entry) {
+    guard owner.bindsCells else { return }
+    for key in bound.keys.filter({ $0.owner == owner.id }).sorted(by: { $0.isBefore($1) }) { drop(key) }
   }
 
   /// Forgets a binding, and destroys its lasting screen.

@@ -10,7 +10,7 @@ extension Session where H: ~Copyable {
     }
     var draft = Draft(reading.stack)
     switch append(part, operation.request, operation, to: &draft) {
-    case .done: commit(draft, operation)
+    case .done: commit(&draft, operation)
     case .settles(let outcome): settle(operation, outcome)
     }
   }
@@ -39,7 +39,7 @@ extension Session where H: ~Copyable {
     let source: Deferred? = if case .deferred(let deferred) = part.content { deferred } else { nil }
     let step = append(PathPart(value, style: part.style), operation.request, operation, from: source, to: &draft)
     switch step {
-    case .done: commit(draft, operation)
+    case .done: commit(&draft, operation)
     case .settles(let outcome): settle(operation, outcome)
     }
   }
@@ -66,7 +66,7 @@ extension Session where H: ~Copyable {
     if let load = loads[load] { load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 } }
     operation.load = nil
     afterPushes.removeAll { $0 == id }
-    commit(draft, operation)
+    commit(&draft, operation)
   }
 
   // MARK: Steps on a draft

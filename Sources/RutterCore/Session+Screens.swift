@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
     entry.view.isUnavailable = false
     if showsInstance(entry) { return reveal(scope.id, in: id) }
     scope.isScreen = true
-    if kind == .ready { scope.cells = entry.view.takeCells() }
+    if kind == .ready { scope.cells = entry.takeCells() }
     scopes[scope.id] = scope
     build(scope.id)
   }
@@ -130,13 +130,16 @@ extension Session where H: ~Copyable {
 
   mutating func destroy(_ id: ScopeID) {
     guard let scope = scopes[id] else { return }
-    Tree(scope.nodes).forEachHandle { handles.release($0) }
-    for node in scope.nodes {
-      if activities[node.id] != nil { setActivity(node.id, nil) }
-      for row in scope.rows[node.id] ?? [] { destroy(row.scope) }
-      if let hole = scope.holes[node.id] { destroy(hole, node.id, id) }
+    let nodes = scope.nodes
+    Tree(nodes).forEachHandle { handles.release($0) }
+    if !activities.isEmpty || !scope.rows.isEmpty || !scope.holes.isEmpty {
+      for node in nodes {
+        if activities[node.id] != nil { setActivity(node.id, nil) }
+        for row in scope.rows[node.id] ?? [] { destroy(row.scope) }
+        if let hole = scope.holes[node.id] { destroy(hole, node.id, id) }
+      }
     }
-    for cell in scope.cells.values.sorted() { reading.cells.orphan(cell) }
+    orphan(scope.cells)
     for cell in scope.linkCells.values { reading.cells.orphan(cell) }
     if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     scopes[id] = nil

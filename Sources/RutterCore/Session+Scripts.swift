@@ -20,7 +20,7 @@ extension Session where H: ~Copyable {
 
   /// Takes over what a run of script asked for: cells at once, the rest into the queue.
   private mutating func collect() {
-    lastReads = outbox.reads
+    swap(&lastReads, &outbox.reads)
     for (id, cell) in outbox.made {
       reading.cells.add(id, cell)
       if case .scope(let scope) = cell.owner, let name = cell.name { scopes[scope]?.cells[name] = id }
@@ -98,8 +98,8 @@ extension Session where H: ~Copyable {
 extension Outbox {
   /// Makes room for the next run of script.
   mutating func forgetRun() {
-    requests.removeAll(keepingCapacity: true)
-    reads.removeAll(keepingCapacity: true)
+    if !requests.isEmpty { requests.removeAll(keepingCapacity: true) }
+    if !reads.isEmpty { reads.removeAll(keepingCapacity: true) }
     if !writes.isEmpty {
       writes.removeAll(keepingCapacity: true)
       written.removeAll(keepingCapacity: true)

@@ -62,7 +62,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   package mutating func take(_ event: Event) -> [Effect] {
     if isEnded { return [] }
     if event.at > reading.now { reading.now = event.at }
-    turn = TurnState()
+    turn.beginAgain()
     commandOutcome = nil
     effects.reserveCapacity(4)
     host.turnBegins()
@@ -74,11 +74,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func runUntilQuiet() {
-    // Of a flow that does not load nothing runs any more, not even what its plugins began.
-    if isEnded || condition == .notLoaded { return }
+    if isEnded { return }
     repeat {
       workOffQueue()
-      if turn.isOver { return }
+      // Of a flow that does not load nothing is built.
+      if turn.isOver || condition == .notLoaded { return }
       if isRegistryChanged { resolveAgain() }
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
@@ -143,6 +143,17 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+
+  /// Forgets the turn before; what it did not use is left alone.
+  mutating func beginAgain() {
+    passes = 0
+    items = 0
+    isOver = false
+    command = nil
+    if !removals.isEmpty { removals = IdentifierTable() }
+    if !holesQueued.isEmpty { holesQueued = [] }
+    if !activitiesBefore.isEmpty { activitiesBefore = IdentifierTable() }
+  }
 }
 
 extension Session where H: ~Copyable {
@@ -153,7 +164,7 @@ extension Session where H: ~Copyable {
   /// The current moment of the session.
   package var now: Instant { reading.now }
   /// The path, bottom to top.
-  package var entries: [Entry] { reading.stack.entries }
+  package var entries: [EntryInfo] { reading.stack.entries.map { EntryInfo($0) } }
 
   /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
   package var tableSizes: [(name: String, count: Int)] {

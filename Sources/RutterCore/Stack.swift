@@ -1,9 +1,9 @@
 /// One stack of entries on a root.
-package struct Stack {
+struct Stack {
   /// Entry 0: never removed, not counted (T5).
-  package internal(set) var root: Entry
+  var root: Entry
   /// The entries above the root, bottom to top.
-  package private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private var places = IdentifierTable<EntryID, Int>()
 
   init() {
@@ -13,14 +13,14 @@ package struct Stack {
   }
 
   /// The entry on top, the root if there is no other.
-  package var top: Entry { entries.last ?? root }
+  var top: Entry { entries.last ?? root }
 
   /// Where an entry stands, from 0 above the root; -1 for the root, nil for one that is not here.
-  package func place(of id: EntryID) -> Int? { id == .root ? -1 : places[id] }
+  func place(of id: EntryID) -> Int? { id == .root ? -1 : places[id] }
 
-  package func contains(_ id: EntryID) -> Bool { id == .root || places[id] != nil }
+  func contains(_ id: EntryID) -> Bool { id == .root || places[id] != nil }
 
-  package subscript(id: EntryID) -> Entry? {
+  subscript(id: EntryID) -> Entry? {
     if id == .root { return root }
     return places[id].map { entries[$0] }
   }
@@ -29,10 +29,16 @@ package struct Stack {
   ///
   /// - Returns: The entries that are no longer here, bottom to top.
   mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
-    // An array of its own: a slice would share the storage, and removing would copy the whole path (P9).
-    let old = Array(entries[kept...])
-    for entry in old { places[entry.id] = nil }
-    entries.removeSubrange(kept...)
+    // One by one: a slice would share the storage, and removing would copy the whole path (P9).
+    var old: [Entry] = []
+    if kept < entries.count {
+      old.reserveCapacity(entries.count - kept)
+      for place in kept..<entries.count {
+        old.append(entries[place])
+        places.removeValue(forKey: entries[place].id)
+      }
+      entries.removeLast(entries.count - kept)
+    }
     for entry in tail {
       let place = entries.count
       let below = entries.last
@@ -40,7 +46,7 @@ package struct Stack {
       places[entry.id] = place
       entries.append(entry)
     }
-    return tail.isEmpty ? old : old.filter { places[$0.id] == nil }
+    return tail.isEmpty || old.isEmpty ? old : old.filter { places[$0.id] == nil }
   }
 
   /// The stack as it would be with `tail` in the place of everything from `kept` on; for reading only.

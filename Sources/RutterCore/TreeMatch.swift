@@ -10,21 +10,20 @@ struct TreeMatch {
   /// Matches two trees.
   ///
   /// - Returns: The new nodes with their ids.
-  static func match(_ new: [Node], with old: [Node], counters: inout Counters) -> [Node] {
+  static func match(_ new: consuming [Node], with old: [Node], counters: inout Counters) -> [Node] {
     if old.isEmpty { return numbered(new, &counters) }
     var match = TreeMatch(old: old, new: new, counters: counters)
-    match.level(0..<new.count, 0..<old.count)
+    match.level(0..<match.new.count, 0..<old.count)
     counters = match.counters
     return match.new
   }
 
-  private static func numbered(_ nodes: [Node], _ counters: inout Counters) -> [Node] {
-    var nodes = nodes
+  private static func numbered(_ nodes: consuming [Node], _ counters: inout Counters) -> [Node] {
     for index in nodes.indices { nodes[index].id = counters.node() }
     return nodes
   }
 
-  private init(old: [Node], new: [Node], counters: Counters) {
+  private init(old: [Node], new: consuming [Node], counters: Counters) {
     self.old = old
     self.new = new
     self.counters = counters

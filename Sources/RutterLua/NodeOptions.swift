@@ -5,6 +5,8 @@ internal import RutterCore
 struct NodeOptions {
   var label: Text?
   var id: Text?
+  /// Where a node with an id was made.
+  var line: Int32 = 0
   var isEnabled = true
   var hooks = Hooks()
   var presents: Spec?

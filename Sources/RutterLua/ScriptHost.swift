@@ -73,6 +73,9 @@ package struct ScriptHost: ~Copyable, Host {
   /// Refuses a plugin's n-th request for memory, counted from its opening.
   package func failAllocation(_ request: Int64, of plugin: PluginID) { lua(plugin)?.failAt = request }
 
+  /// Bytes that plugins closed in this process did not give back: 0 unless something leaks.
+  package static var leftOverMemory: Int { rl_left_over() }
+
   /// How many requests for memory a plugin has made.
   package func allocations(of plugin: PluginID) -> Int64 {
     if let state = unsafe lua(plugin)?.state { unsafe rl_allocations(state) } else { 0 }

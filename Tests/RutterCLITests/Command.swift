@@ -27,6 +27,7 @@ struct Command {
   ///   - arguments: Its arguments.
   ///   - input: What it reads; nil closes its standard input.
   ///   - signal: Is sent once it has shown something.
+  /// - Returns: What came of it.
   static func run(_ arguments: String..., input: String? = "", signal: Int32? = nil) -> Result {
     let standardInput = Pipe(), output = Pipe(), errors = Pipe()
     var actions = posix_spawn_file_actions_t()
