@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 16 };  // Lua's own entries come before
+enum { FIRST = LUA_RIDX_LAST };  // Lua's own entries come before; close behind them the slots fill the array part
 
 uint32_t rl_slot_take(rl_slots *slots) {
   return slots->free_count > 0 ? slots->free[--slots->free_count] : ++slots->high;
@@ -33,8 +33,8 @@ int64_t rl_keep(lua_State *L) {
   return rl_slot_take(&state->handles);
 }
 
-void rl_push_handle(lua_State *L, int64_t slot) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, FIRST + slot);
+int rl_push_handle(lua_State *L, int64_t slot) {
+  return lua_rawgeti(L, LUA_REGISTRYINDEX, FIRST + slot);
 }
 
 /// Forgets a slot; setting a key that is there needs no memory. [-0, +0, -]

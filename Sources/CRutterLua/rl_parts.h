@@ -57,9 +57,37 @@ void rl_sort_fields(rl_state *state, uint32_t first, uint32_t count);
 /// Pushes the value at `*position` of `in` and moves past it. [-0, +1, e]
 void rl_push_item(lua_State *L, uint32_t *position);
 /// Pushes a value that needs no memory: all but strings, tables and marks. False for these. [-0, +(0|1), -]
-bool rl_push_scalar(lua_State *L, const rl_item *item);
+static inline bool rl_push_scalar(lua_State *L, const rl_item *item) {
+  switch ((rl_kind)item->kind) {
+    case RL_NIL: lua_pushnil(L); return true;
+    case RL_FALSE: lua_pushboolean(L, false); return true;
+    case RL_TRUE: lua_pushboolean(L, true); return true;
+    case RL_INTEGER: lua_pushinteger(L, item->integer); return true;
+    case RL_NUMBER: lua_pushnumber(L, item->number); return true;
+    default: return false;
+  }
+}
+
 /// Writes such a value; false for others. [-0, +0, -]
-bool rl_write_scalar(lua_State *L, int index);
+static inline bool rl_write_scalar(lua_State *L, int index) {
+  rl_tape *out = &rl_plugin(L)->out;
+  if (lua_isinteger(L, index)) {
+    rl_put(out, RL_INTEGER, 0, lua_tointeger(L, index));
+    return true;
+  }
+  switch (lua_type(L, index)) {
+    case LUA_TNIL: rl_put(out, RL_NIL, 0, 0); return true;
+    case LUA_TBOOLEAN: rl_put(out, lua_toboolean(L, index) ? RL_TRUE : RL_FALSE, 0, 0); return true;
+    case LUA_TNUMBER: {
+      double number = lua_tonumber(L, index);
+      if (number - number != 0) return false;  // NaN or infinite
+      rl_put_number(out, number);
+      return true;
+    }
+    default: return false;
+  }
+}
+
 /// Pushes every value on `in`. [-0, +n, e]
 int rl_push_all(lua_State *L);
 /// Makes the table on top a value of this type or shape, 0 for a plain record. [-0, +0, m]
@@ -74,8 +102,8 @@ enum { RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
 // MARK: Handles (rl_handles.c)
 /// Keeps the value on top and gives its slot. [-1, +0, m]
 int64_t rl_keep(lua_State *L);
-/// Pushes what a slot holds. [-0, +1, -]
-void rl_push_handle(lua_State *L, int64_t slot);
+/// Pushes what a slot holds, and gives its Lua type. [-0, +1, -]
+int rl_push_handle(lua_State *L, int64_t slot);
 void rl_give_back_kept(rl_state *state);
 /// Empties `out`. Functions that were kept for a tape that never reached the host are given back. [-0, +0, -]
 static inline void rl_begin_out(rl_state *state) {

@@ -263,10 +263,10 @@ static int read_result(lua_State *L) {
 static int call_with_scalars(lua_State *L, rl_state *state, job *job) {
   const rl_tape *in = &state->in;
   if (in->count > 4 || in->failed) return -1;
-  rl_push_handle(L, job->slot);
+  int type = rl_push_handle(L, job->slot);
   uint32_t count = 0;
   while (count < in->count && rl_push_scalar(L, &in->items[count])) count++;
-  if (count < in->count || lua_type(L, 2) != LUA_TFUNCTION) {
+  if (count < in->count || type != LUA_TFUNCTION) {
     lua_settop(L, 1);
     return -1;
   }

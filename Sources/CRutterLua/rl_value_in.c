@@ -141,17 +141,6 @@ static void push_record(lua_State *L, uint32_t *position, uint32_t count, int64_
   if (type != 0 || count == 0) rl_set_shape(L, type);
 }
 
-bool rl_push_scalar(lua_State *L, const rl_item *item) {
-  switch ((rl_kind)item->kind) {
-    case RL_NIL: lua_pushnil(L); return true;
-    case RL_FALSE: lua_pushboolean(L, false); return true;
-    case RL_TRUE: lua_pushboolean(L, true); return true;
-    case RL_INTEGER: lua_pushinteger(L, item->integer); return true;
-    case RL_NUMBER: lua_pushnumber(L, item->number); return true;
-    default: return false;
-  }
-}
-
 void rl_push_item(lua_State *L, uint32_t *position) {
   const rl_tape *in = &rl_plugin(L)->in;
   if (*position >= in->count) luaL_error(L, "the host's answer ends too early");

@@ -257,24 +257,6 @@ static int refuse_kind(lua_State *L, int index, const rl_path *path) {
   return rl_refuse(L, path, lua_tostring(L, -1));
 }
 
-bool rl_write_scalar(lua_State *L, int index) {
-  rl_tape *out = &rl_plugin(L)->out;
-  switch (lua_type(L, index)) {
-    case LUA_TNIL: rl_put(out, RL_NIL, 0, 0); return true;
-    case LUA_TBOOLEAN: rl_put(out, lua_toboolean(L, index) ? RL_TRUE : RL_FALSE, 0, 0); return true;
-    case LUA_TNUMBER: {
-      if (lua_isinteger(L, index)) {
-        rl_put(out, RL_INTEGER, 0, lua_tointeger(L, index));
-        return true;
-      }
-      double number = lua_tonumber(L, index);
-      if (isfinite(number)) rl_put_number(out, number);
-      return isfinite(number);
-    }
-    default: return false;
-  }
-}
-
 void rl_write_value(lua_State *L, int index, int marks, const rl_path *path) {
   rl_tape *out = &rl_plugin(L)->out;
   switch (lua_type(L, index)) {
