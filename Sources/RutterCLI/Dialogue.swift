@@ -4,6 +4,13 @@ internal import RutterText
 /// How a line of input is carried out. On the session's thread from the first word to the last, so that what is written
 /// stays in order.
 extension Driver {
+  /// Opens the session: one way to its thread for all that it takes to show the first screen.
+  func begin(_ stage: Stage) -> Condition {
+    stage.introduce(plugins)
+    open()
+    return condition
+  }
+
   /// Carries one line out.
   ///
   /// - Returns: Whether the session goes on.

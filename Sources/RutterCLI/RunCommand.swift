@@ -47,9 +47,7 @@ struct RunCommand {
   }
 
   private func run(_ driver: some Driver, _ stage: Stage) async -> ExitCode {
-    await stage.introduce(driver.plugins)
-    await driver.open()
-    if await driver.condition != .notLoaded { await converse(driver, stage) }
+    if await driver.begin(stage) != .notLoaded { await converse(driver, stage) }
     let condition = await driver.condition
     await driver.close()
     let code = exitCode(condition, stage)
