@@ -27,7 +27,7 @@ extension Session where H: ~Copyable {
       if let timer = entry.view.minimum, timers[timer] == nil { faults.append("entry #\(entry.id) has a lost timer") }
     }
     for id in visibleEntries where reading.stack[id]?.view.scope == nil {
-      let isLoaded = registry.root != nil
+      let isLoaded = registry.root != nil && condition != .notLoaded
       if isLoaded { faults.append("S5: visible entry #\(id) was not built") }
     }
     return faults

@@ -74,8 +74,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func runUntilQuiet() {
-    // Of a flow that does not load nothing runs any more, not even what its plugins began.
-    if isEnded || condition == .notLoaded { return }
+    if isEnded { return }
+    // Of a flow that does not load nothing runs any more, not even what its plugins began; but all is answered (P1).
+    if condition == .notLoaded { return dropQueue(.script(ScriptError("the flow did not load"))) }
     repeat {
       workOffQueue()
       if turn.isOver { return }

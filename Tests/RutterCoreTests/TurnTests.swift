@@ -504,4 +504,11 @@ import Testing
     #expect(app.errors == ["plugin flow: flow.lua:3: syntax"])
     #expect(app.session.condition == .notLoaded)
   }
+
+  @Test("P1: what is asked of a session that did not load is answered all the same")
+  func askedWithoutRoot() {
+    let app = TestApp.open { flow in flow.destination(.integer) { _ in screen() } }
+    app.push(1)
+    #expect(app.outcomes == ["push failed(the flow did not load)"])
+  }
 }
