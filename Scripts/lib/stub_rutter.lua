@@ -18,7 +18,11 @@ end
 local function unused() return setmetatable({}, { __index = function() return unused end }) end
 
 function rutter.cell(value)
-  return { get = function() return value end, set = function(_, new) value = new end, is_set = function() return value ~= nil end }
+  return {
+    get = function() return value end,
+    set = function(_, new) value = new end,
+    is_set = function() return value ~= nil end,
+  }
 end
 
 function rutter.loader(name)

@@ -71,6 +71,7 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
   bool is_plain = takes_plain_data(service);
   rl_begin_out(rl_plugin(L));
   for (int i = first; i <= last; i++) {
+    if (rl_write_scalar(L, i)) continue;
     // A method's own object comes first.
     bool is_self = i == first && lua_type(L, i) == LUA_TUSERDATA;
     rl_write_value(L, i, is_plain && !is_self ? RL_PLAIN : RL_MARKS, NULL);

@@ -1,9 +1,12 @@
-// Functions that the host holds, by slot. They stand in a table of the registry; a slot that was given back is used again.
+// Functions that the host holds, by slot. They stand in the registry itself, behind Lua's own entries; a slot that was
+// given back is used again.
 #include "rl_internal.h"
 #include "rl_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { FIRST = 16 };  // Lua's own entries come before
 
 uint32_t rl_slot_take(rl_slots *slots) {
   return slots->free_count > 0 ? slots->free[--slots->free_count] : ++slots->high;
@@ -23,34 +26,27 @@ bool rl_slot_give(rl_slots *slots, uint32_t slot) {
 
 int64_t rl_keep(lua_State *L) {
   rl_state *state = rl_plugin(L);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_handles);
-  lua_insert(L, -2);
   // The slot is taken only when the table has it: a raise while the table grows loses nothing.
   uint32_t slot = state->handles.free_count > 0 ? state->handles.free[state->handles.free_count - 1] : state->handles.high + 1;
-  lua_rawseti(L, -2, slot);
-  lua_pop(L, 1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, FIRST + slot);
   rl_numbers_add(&state->kept, slot);
   return rl_slot_take(&state->handles);
 }
 
 void rl_push_handle(lua_State *L, int64_t slot) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_handles);
-  lua_rawgeti(L, -1, slot);
-  lua_remove(L, -2);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, FIRST + slot);
 }
 
 /// Forgets a slot; setting a key that is there needs no memory. [-0, +0, -]
 static void forget(rl_state *state, int64_t slot) {
   lua_State *L = state->main;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_handles);
-  if (slot > 0 && slot <= state->handles.high && lua_rawgeti(L, -1, slot) != LUA_TBOOLEAN) {
+  if (slot < 1 || slot > state->handles.high) return;
+  if (lua_rawgeti(L, LUA_REGISTRYINDEX, FIRST + slot) != LUA_TBOOLEAN) {
     lua_pushboolean(L, false);
-    lua_rawseti(L, -3, slot);
+    lua_rawseti(L, LUA_REGISTRYINDEX, FIRST + slot);
     rl_slot_give(&state->handles, (uint32_t)slot);
-    lua_pop(L, 2);
-  } else {
-    lua_settop(L, 1);
   }
+  lua_pop(L, 1);
 }
 
 void rl_release(rl_state *state, int64_t slot) {
@@ -61,8 +57,7 @@ void rl_release(rl_state *state, int64_t slot) {
   }
 }
 
-void rl_begin_out(rl_state *state) {
-  rl_tape_clear(&state->out);
+void rl_give_back_kept(rl_state *state) {
   for (size_t i = 0; i < state->kept.count; i++) rl_numbers_add(&state->released, state->kept.items[i]);
   state->kept.count = 0;
 }

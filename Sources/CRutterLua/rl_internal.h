@@ -42,7 +42,14 @@ typedef struct rl_names {
   uint32_t count, capacity;
 } rl_names;
 
-enum { RL_OPTION_SLOTS = 128 };
+/// How the fields of records of one shape are put in order.
+typedef struct rl_order {
+  uint64_t shape;
+  uint32_t count;
+  uint16_t *places;
+} rl_order;
+
+enum { RL_OPTION_SLOTS = 128, RL_ORDERS = 64 };
 
 struct rl_state {
   lua_State *main;               // runs what does not wait; never yields
@@ -86,6 +93,7 @@ struct rl_state {
   void *context;  // lent by the host for the run under way; NULL outside
   rl_tape out;    // from the script
   rl_tape in;     // to the script
+  rl_order orders[RL_ORDERS];  // of records written lately
   rl_slots handles;
   rl_slots threads;
   uint32_t pooled;            // threads that are free and kept
@@ -121,7 +129,6 @@ static inline struct rl_state *rl_plugin(lua_State *L) {
 
 /// Keys of the registry, by their address (lua_rawgetp).
 extern const char rl_key_loaded;      // package.loaded; made before rl_open_library, `require` looks here first
-extern const char rl_key_handles;     // functions held by the host, by slot
 extern const char rl_key_threads;     // coroutines of the host, by slot
 extern const char rl_key_types;       // metatables of typed tables, by index of the type
 extern const char rl_key_objects;     // type and loader objects, so that each is there once

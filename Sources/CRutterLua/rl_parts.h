@@ -52,8 +52,14 @@ void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
 int rl_refuse(lua_State *L, const rl_path *path, const char *what);
 /// Raises if more has been written than may cross. [-0, +0, e]
 void rl_check_out(lua_State *L);
+/// Puts `count` fields, whose items begin at `first` and end with the tape `out`, in the order of their names. [-0, +0, -]
+void rl_sort_fields(rl_state *state, uint32_t first, uint32_t count);
 /// Pushes the value at `*position` of `in` and moves past it. [-0, +1, e]
 void rl_push_item(lua_State *L, uint32_t *position);
+/// Pushes a value that needs no memory: all but strings, tables and marks. False for these. [-0, +(0|1), -]
+bool rl_push_scalar(lua_State *L, const rl_item *item);
+/// Writes such a value; false for others. [-0, +0, -]
+bool rl_write_scalar(lua_State *L, int index);
 /// Pushes every value on `in`. [-0, +n, e]
 int rl_push_all(lua_State *L);
 /// Makes the table on top a value of this type or shape, 0 for a plain record. [-0, +0, m]
@@ -70,8 +76,12 @@ enum { RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
 int64_t rl_keep(lua_State *L);
 /// Pushes what a slot holds. [-0, +1, -]
 void rl_push_handle(lua_State *L, int64_t slot);
+void rl_give_back_kept(rl_state *state);
 /// Empties `out`. Functions that were kept for a tape that never reached the host are given back. [-0, +0, -]
-void rl_begin_out(rl_state *state);
+static inline void rl_begin_out(rl_state *state) {
+  rl_tape_clear(&state->out);
+  if (__builtin_expect(state->kept.count > 0, 0)) rl_give_back_kept(state);
+}
 void rl_flush_released(rl_state *state);
 uint32_t rl_slot_take(rl_slots *slots);
 bool rl_slot_give(rl_slots *slots, uint32_t slot);

@@ -251,6 +251,40 @@ static void complete_failure(rl_state *state, int64_t slot) {
   state->failure.line = place.line;
 }
 
+static int read_result(lua_State *L) {
+  job *job = lua_touserdata(L, 1);
+  write_result(L, job->want);
+  return 0;
+}
+
+/// Calls the function at once where all arguments are scalars: pushing them needs no memory, so nothing can raise but the
+/// function itself. A scalar result is read the same way; all others under protection. Gives Lua's status, -1 if this is
+/// not such a call.
+static int call_with_scalars(lua_State *L, rl_state *state, job *job) {
+  const rl_tape *in = &state->in;
+  if (in->count > 4 || in->failed) return -1;
+  rl_push_handle(L, job->slot);
+  uint32_t count = 0;
+  while (count < in->count && rl_push_scalar(L, &in->items[count])) count++;
+  if (count < in->count || lua_type(L, 2) != LUA_TFUNCTION) {
+    lua_settop(L, 1);
+    return -1;
+  }
+  int status = lua_pcall(L, (int)count, 1, 1);
+  if (status != LUA_OK) return status;
+  rl_begin_out(state);
+  bool is_value = job->want == RL_WANT_VALUE || job->want == RL_WANT_ANY;
+  if (is_value && rl_write_scalar(L, 2)) {
+    lua_settop(L, 1);
+    return LUA_OK;
+  }
+  lua_pushcfunction(L, read_result);
+  lua_insert(L, 2);
+  lua_pushlightuserdata(L, job);
+  lua_insert(L, 3);
+  return lua_pcall(L, 2, 0, 1);
+}
+
 static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, job *job) {
   lua_State *L = state->main;
   if (state->stop) return RL_RESULT_STOPPED;
@@ -261,9 +295,12 @@ static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, j
   rl_watch_enter(state);
   if (run->closing) rl_closing_begins(state);
   if (state->overrun || state->crossed_memory) rl_limits_interrupt(state);
-  lua_pushcfunction(L, body);
-  lua_pushlightuserdata(L, job);
-  int status = lua_pcall(L, 1, 0, 1);
+  int status = body == run_function ? call_with_scalars(L, state, job) : -1;
+  if (status < 0) {
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, job);
+    status = lua_pcall(L, 1, 0, 1);
+  }
   if (status != LUA_OK) {
     job->result = RL_RESULT_FAILED;
     if (status == LUA_ERRMEM) rl_note_static_failure(state, "not enough memory");

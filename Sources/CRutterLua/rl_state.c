@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char rl_key_loaded = 0, rl_key_handles = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objects = 0;
+const char rl_key_loaded = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objects = 0;
 const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_record = 0, rl_key_tostring = 0;
 const char rl_key_path = 0, rl_key_lines = 0, rl_null = 0;
 
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {
-  static const char *const tables[] = {&rl_key_loaded, &rl_key_handles, &rl_key_threads, &rl_key_types,
+  static const char *const tables[] = {&rl_key_loaded, &rl_key_threads, &rl_key_types,
                                        &rl_key_objects, &rl_key_classes, &rl_key_nodes, &rl_key_shapes};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     lua_newtable(L);
@@ -91,6 +91,7 @@ void rl_close(rl_state *state) {
   free(state->forgotten_cells.items);
   free(state->forgotten_operations.items);
   free(state->failure_bytes);
+  for (size_t i = 0; i < RL_ORDERS; i++) free(state->orders[i].places);
   free(state);
 }
 

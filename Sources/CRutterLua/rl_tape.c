@@ -26,6 +26,24 @@ bool rl_tape_grow_bytes(rl_tape *tape, size_t length) {
   return true;
 }
 
+bool rl_tape_append(rl_tape *tape, const rl_tape *other) {
+  while (tape->capacity < other->count) {
+    if (!rl_tape_grow(tape)) return false;
+  }
+  if (tape->byte_capacity < other->byte_count && !rl_tape_grow_bytes(tape, other->byte_count)) return false;
+  if (other->count > 0) memcpy(tape->items, other->items, other->count * sizeof *tape->items);
+  if (other->byte_count > 0) memcpy(tape->bytes, other->bytes, other->byte_count);
+  tape->count = other->count;
+  tape->byte_count = other->byte_count;
+  return true;
+}
+
+void rl_tape_free(rl_tape *tape) {
+  free(tape->items);
+  free(tape->bytes);
+  *tape = (rl_tape){.items = NULL};
+}
+
 uint32_t rl_skip_item(const rl_tape *tape, uint32_t at) {
   uint64_t open = 1;
   while (open > 0 && at < tape->count) {

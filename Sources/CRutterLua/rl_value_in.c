@@ -141,16 +141,27 @@ static void push_record(lua_State *L, uint32_t *position, uint32_t count, int64_
   if (type != 0 || count == 0) rl_set_shape(L, type);
 }
 
+bool rl_push_scalar(lua_State *L, const rl_item *item) {
+  switch ((rl_kind)item->kind) {
+    case RL_NIL: lua_pushnil(L); return true;
+    case RL_FALSE: lua_pushboolean(L, false); return true;
+    case RL_TRUE: lua_pushboolean(L, true); return true;
+    case RL_INTEGER: lua_pushinteger(L, item->integer); return true;
+    case RL_NUMBER: lua_pushnumber(L, item->number); return true;
+    default: return false;
+  }
+}
+
 void rl_push_item(lua_State *L, uint32_t *position) {
   const rl_tape *in = &rl_plugin(L)->in;
   if (*position >= in->count) luaL_error(L, "the host's answer ends too early");
   const rl_item item = in->items[(*position)++];
   switch ((rl_kind)item.kind) {
-    case RL_NIL: lua_pushnil(L); break;
-    case RL_FALSE: lua_pushboolean(L, false); break;
-    case RL_TRUE: lua_pushboolean(L, true); break;
-    case RL_INTEGER: lua_pushinteger(L, item.integer); break;
-    case RL_NUMBER: lua_pushnumber(L, item.number); break;
+    case RL_NIL:
+    case RL_FALSE:
+    case RL_TRUE:
+    case RL_INTEGER:
+    case RL_NUMBER: rl_push_scalar(L, &item); break;
     case RL_STRING: lua_pushlstring(L, (const char *)in->bytes + item.integer, item.extra); break;
     case RL_LIST:
       luaL_checkstack(L, 8, "list");
@@ -179,9 +190,13 @@ int rl_push_all(lua_State *L) {
     luaL_error(L, "a reply of more than %I bytes cannot cross to a script", (lua_Integer)state->limits.reply_bytes);
   }
   while (position < state->in.count) {
-    luaL_checkstack(L, 1, "too many results");
-    rl_push_item(L, &position);
-    count++;
+    if (!rl_push_scalar(L, &state->in.items[position])) {
+      luaL_checkstack(L, 1, "too many results");
+      rl_push_item(L, &position);
+    } else {
+      position++;
+    }
+    if (++count % 16 == 0) luaL_checkstack(L, LUA_MINSTACK, "too many results");
   }
   return count;
 }

@@ -141,76 +141,10 @@ static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32
       return;
     }
     here->index = expected++;
-    rl_write_value(L, lua_gettop(L), marks, here);
+    if (!rl_write_scalar(L, -1)) rl_write_value(L, lua_gettop(L), marks, here);
     lua_pop(L, 1);
   } while (lua_next(L, index));
   out->items[head].extra = (uint32_t)(expected - 1);
-}
-
-/// A field of a record on the tape: where it begins, how long it is, and its name's first bytes as a number.
-typedef struct field {
-  uint64_t prefix;
-  uint32_t start, length;
-} field;
-
-static uint64_t prefix_of(const char *text, size_t length) {
-  uint64_t prefix = 0;
-  memcpy(&prefix, text, length < 8 ? length : 8);
-  return __builtin_bswap64(prefix);
-}
-
-static bool is_before(const rl_tape *out, const field *a, const field *b) {
-  if (a->prefix != b->prefix) return a->prefix < b->prefix;
-  const rl_item *x = &out->items[a->start], *y = &out->items[b->start];
-  size_t shorter = x->extra < y->extra ? x->extra : y->extra;
-  int order = memcmp(out->bytes + x->integer, out->bytes + y->integer, shorter);
-  return order != 0 ? order < 0 : x->extra < y->extra;
-}
-
-static void merge_sort(const rl_tape *out, field *fields, field *spare, uint32_t count) {
-  if (count <= 8) {
-    for (uint32_t i = 1; i < count; i++) {
-      field moved = fields[i];
-      uint32_t at = i;
-      for (; at > 0 && is_before(out, &moved, &fields[at - 1]); at--) fields[at] = fields[at - 1];
-      fields[at] = moved;
-    }
-    return;
-  }
-  uint32_t half = count / 2;
-  merge_sort(out, fields, spare, half);
-  merge_sort(out, fields + half, spare, count - half);
-  if (!is_before(out, &fields[half], &fields[half - 1])) return;
-  memcpy(spare, fields, half * sizeof *fields);
-  for (uint32_t i = 0, j = half, to = 0; i < half; to++) {
-    fields[to] = j < count && is_before(out, &fields[j], &spare[i]) ? fields[j++] : spare[i++];
-  }
-}
-
-/// Puts the fields that begin at `first` in the order of their names. The spare room is at the end of the tape.
-static void sort_fields(lua_State *L, uint32_t first, uint32_t count) {
-  rl_tape *out = &rl_plugin(L)->out;
-  uint32_t end = out->count, items = end - first;
-  uint32_t needed = items + (uint32_t)((2 * (size_t)count * sizeof(field) + sizeof(rl_item) - 1) / sizeof(rl_item));
-  while (out->capacity - end < needed) {
-    if (!rl_tape_grow(out)) return;  // the failure is noticed by rl_check_out
-  }
-  rl_item *copy = out->items + end;
-  field *fields = (field *)(void *)(copy + items), *spare = fields + count;
-  bool is_sorted = true;
-  for (uint32_t at = first, i = 0; i < count; i++) {
-    const rl_item *name = &out->items[at];
-    uint32_t next = rl_skip_item(out, at + 1);
-    fields[i] = (field){prefix_of((char *)out->bytes + name->integer, name->extra), at, next - at};
-    if (i > 0 && is_before(out, &fields[i], &fields[i - 1])) is_sorted = false;
-    at = next;
-  }
-  if (is_sorted) return;
-  merge_sort(out, fields, spare, count);
-  memcpy(copy, out->items + first, items * sizeof *copy);
-  for (uint32_t i = 0, to = first; i < count; to += fields[i++].length) {
-    memcpy(out->items + to, copy + (fields[i].start - first), fields[i].length * sizeof(rl_item));
-  }
 }
 
 /// The first key and value are on the stack.
@@ -221,12 +155,12 @@ static void write_record(lua_State *L, int index, int marks, rl_path *here, uint
     if (lua_type(L, -2) != LUA_TSTRING) refuse_keys(L, here->up, -2);
     here->key = lua_tostring(L, -2);
     write_string(L, -2, here);
-    rl_write_value(L, lua_gettop(L), marks, here);
+    if (!rl_write_scalar(L, -1)) rl_write_value(L, lua_gettop(L), marks, here);
     lua_pop(L, 1);
     count++;
   } while (lua_next(L, index));
   out->items[head].extra = count;
-  if (count > 1 && !out->failed) sort_fields(L, head + 1, count);
+  if (count > 1 && !out->failed) rl_sort_fields(rl_plugin(L), head + 1, count);
 }
 
 /// Whether a table with marks has keys other than names, or 1 to n: types, exact values.
@@ -321,6 +255,24 @@ static int refuse_kind(lua_State *L, int index, const rl_path *path) {
     lua_pushfstring(L, "a %s cannot be part of a value", rl_class_word(object->class));
   }
   return rl_refuse(L, path, lua_tostring(L, -1));
+}
+
+bool rl_write_scalar(lua_State *L, int index) {
+  rl_tape *out = &rl_plugin(L)->out;
+  switch (lua_type(L, index)) {
+    case LUA_TNIL: rl_put(out, RL_NIL, 0, 0); return true;
+    case LUA_TBOOLEAN: rl_put(out, lua_toboolean(L, index) ? RL_TRUE : RL_FALSE, 0, 0); return true;
+    case LUA_TNUMBER: {
+      if (lua_isinteger(L, index)) {
+        rl_put(out, RL_INTEGER, 0, lua_tointeger(L, index));
+        return true;
+      }
+      double number = lua_tonumber(L, index);
+      if (isfinite(number)) rl_put_number(out, number);
+      return isfinite(number);
+    }
+    default: return false;
+  }
 }
 
 void rl_write_value(lua_State *L, int index, int marks, const rl_path *path) {

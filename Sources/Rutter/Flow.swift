@@ -6,6 +6,8 @@ internal import RutterWorkers
 public struct Flow: Sendable {
   /// The plugins in load order; the flow's own plugin comes last.
   package let plugins: [PluginSource]
+  /// The plugins written in Swift, which come before all others.
+  package private(set) var natives: [NativePlugin] = []
 
   /// Reads a flow from disk.
   ///
@@ -34,6 +36,13 @@ public struct Flow: Sendable {
     plugins = [PluginSource(name: name, main: SourceText(file: "\(name).lua", text: source))]
   }
 
+  /// The same flow with a plugin written in Swift beside it.
+  public func with(_ plugin: SwiftPlugin) -> Flow {
+    var flow = self
+    flow.natives.append(plugin.native)
+    return flow
+  }
+
   /// The text of a script by the name that messages have for it.
   package func source(of script: String) -> String? {
     for plugin in plugins {
@@ -45,7 +54,9 @@ public struct Flow: Sendable {
   }
 
   /// A host for the plugins, whose scripts have not run yet.
-  package func host(_ limits: Limits) -> ScriptHost { ScriptHost(plugins: plugins, limits: limits) }
+  package func host(_ limits: Limits) -> ScriptHost {
+    ScriptHost(plugins: plugins, native: natives, limits: limits)
+  }
 
   /// The session's first event.
   ///

@@ -112,7 +112,7 @@ struct LuaFlow: ~Copyable {
   }
 
   /// Whether every entry has its value.
-  var isFilled: Bool { session.entries.allSatisfy { $0.content.value != nil } }
+  var isFilled: Bool { session.entries.allSatisfy { $0.value != nil } }
 
   /// Ends everything that sleeps, oldest first.
   mutating func fireAll(_ sleeps: [TimerID]) {

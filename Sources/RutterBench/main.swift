@@ -6,6 +6,8 @@ internal import Glibc
 let words = CommandLine.arguments.dropFirst()
 
 let rows: [(number: String, measure: () -> [Row])] = [
+  ("1", { BorderRows.row1() }),
+  ("2", { BorderRows.row2() }),
   ("3", { [EngineRows.row3()] }),
   ("4", { [LuaRows.row4()] }),
   ("5", { [EngineRows.row5(), LuaRows.row5Depth(), LuaRows.row5Age()] }),

@@ -45,7 +45,7 @@ final class JSONFace: Face {
 
   func end(_ code: ExitCode) {
     let line = EventLine.end(code: Int(code.rawValue)) + "\n"
-    code.isSignal ? output.writeIfFree(line) : output.write(line)
+    code.isSignal ? output.writeLast(line) : output.write(line)
   }
 
   private func write(_ lines: [String]) {

@@ -9,7 +9,7 @@ final class Output: Sendable {
   let descriptor: Int32
   private let name: String
   /// One writer at a time: the session's thread, the main one, and the one that waits for signals.
-  private let turn = Locked(())
+  private let isOver = Locked(false)
 
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
@@ -22,14 +22,22 @@ final class Output: Sendable {
   /// Writes all of a text. If nobody reads standard output any more, the process ends quietly.
   func write(_ text: String) {
     guard !text.isEmpty else { return }
-    turn.withLock { _ in writeAll(text) }
+    isOver.withLock { isOver in
+      // The process is ending, and its last words have been said.
+      while isOver { pause() }
+      writeAll(text)
+    }
   }
 
-  /// Writes unless another thread goes on writing: for the last words after a signal, which cannot wait for a reader
-  /// that has stopped reading.
-  func writeIfFree(_ text: String) {
+  /// Writes the last words after a signal, and nothing ever after. Another thread that goes on writing is waited for
+  /// only a moment: its reader may have stopped reading.
+  func writeLast(_ text: String) {
     for _ in 0..<100 {
-      if turn.withLockIfAvailable({ _ in writeAll(text) }) != nil { return }
+      let isWritten: Void? = isOver.withLockIfAvailable { isOver in
+        writeAll(text)
+        isOver = true
+      }
+      if isWritten != nil { return }
       usleep(1000)
     }
   }

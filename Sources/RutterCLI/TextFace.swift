@@ -99,7 +99,7 @@ final class TextFace: Face {
   func end(_ code: ExitCode) {
     // After a signal another thread may be talking; it is not waited for.
     let line = state.withLockIfAvailable { $0.isPromptOpen ? "\n" : "" } ?? ""
-    code.isSignal ? output.writeIfFree(line) : output.write(line)
+    code.isSignal ? output.writeLast(line) : output.write(line)
   }
 
   private func say(_ text: String, _ state: inout State) { put(text, on: output, &state) }

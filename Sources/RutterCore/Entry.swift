@@ -1,20 +1,20 @@
 /// One place in the path.
 ///
 /// An entry has an identity, its id, and is changed in place; only the session and its drafts hold it.
-package final class Entry {
-  package let id: EntryID
-  package var content: Placeholder
+final class Entry {
+  let id: EntryID
+  var content: Placeholder
   /// The type of its value, or of the value to come.
-  package var type: TypeName?
+  var type: TypeName?
   /// The deferred value that it came from, for `retry`, `refresh` and comparison (P5).
-  package var source: Deferred?
-  package var style: Style
+  var source: Deferred?
+  var style: Style
   /// The plugin that asked for it, whose registry serves built-in types first (D1).
-  package var plugin: PluginID
-  package var asker: Asker
+  var plugin: PluginID
+  var asker: Asker
   /// The operation that put it here, and its word.
-  package var operation: OperationID
-  package var operationName: String
+  var operation: OperationID
+  var operationName: String
   /// The index of the lowest of the entries right below that the same deed put there (P7).
   var runStart = 0
   /// The presentation that shows it, if it is one.
@@ -44,7 +44,7 @@ package final class Entry {
     self.operationName = operationName
   }
 
-  package var state: PathItem.State {
+  var state: PathItem.State {
     switch content {
     case .waiting: isServed ? .waiting : .unavailable
     case .filled: isServed && !view.isUnavailable ? .ready : .unavailable
@@ -52,6 +52,19 @@ package final class Entry {
     case .abandoned: .abandoned
     }
   }
+
+  /// Takes the cells of its ready screen out, for that screen to have again. (A change in place would have every access
+  /// to `view` checked at run time.)
+  func takeCells() -> [Text: CellID] {
+    let cells = view.cells
+    if !cells.isEmpty { view.cells = [:] }
+    return cells
+  }
+
+  /// A coroutine that ends with the entry.
+  func add(_ run: CoroutineID) { runs = runs + [run] }
+
+  func remove(_ run: CoroutineID) { if !runs.isEmpty { runs = runs.filter { $0 != run } } }
 
   var isServed: Bool { destination != nil || binding != nil || id == .root }
 }
@@ -72,9 +85,4 @@ struct EntryView: Sendable {
   var cells: [Text: CellID] = [:]
   /// A waiting view that was shown stays until this timer has fired (L2).
   var minimum: TimerID?
-
-  mutating func takeCells() -> [Text: CellID] {
-    defer { cells = [:] }
-    return cells
-  }
 }

@@ -24,6 +24,12 @@ final class Pending {
     self.caller = caller
     self.link = link
   }
+
+  /// A coroutine no longer waits for it.
+  func forget(_ coroutine: CoroutineID) {
+    waiters = waiters.filter { $0.coroutine != coroutine }
+    valueWaiters = valueWaiters.filter { $0.coroutine != coroutine }
+  }
 }
 
 /// The link by which somebody asked.

@@ -2,7 +2,7 @@
 package struct Reading: ~Copyable {
   package internal(set) var now = Instant.start
   package internal(set) var opening = Opening(seed: 0, startedAtMicroseconds: 0)
-  package internal(set) var stack = Stack()
+  var stack = Stack()
   package internal(set) var cells = Cells()
   package internal(set) var caller = Caller(plugin: .host, role: .chunk)
   /// The cells that the running scope made in earlier runs, by name (S3).
@@ -75,12 +75,15 @@ package struct EntryInfo: Sendable, Equatable {
   package var type: TypeName?
   package var state: PathItem.State
   package var style: Style
+  /// The deferred value that it came from.
+  package var source: Deferred?
 
-  package init(_ entry: Entry) {
+  init(_ entry: Entry) {
     id = entry.id
     value = entry.content.value
     type = entry.type
     state = entry.state
     style = entry.style
+    source = entry.source
   }
 }

@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
   /// A screen function gives one screen, all others give parts of one (E1).
   private mutating func take(_ tree: consuming Tree, _ id: ScopeID, _ version: Int) {
     guard let scope = scopes[id], let mistake = tree.mistake(isScreen: scope.isScreen) else {
-      adopt(tree.nodes, id, version)
+      adopt((consume tree).nodes, id, version)
       return givesSomething(id)
     }
     tree.forEachHandle { handles.release($0) }

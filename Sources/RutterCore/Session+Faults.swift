@@ -26,9 +26,8 @@ extension Session where H: ~Copyable {
       if let scope = entry.view.scope, scopes[scope] == nil { faults.append("entry #\(entry.id) shows a lost scope") }
       if let timer = entry.view.minimum, timers[timer] == nil { faults.append("entry #\(entry.id) has a lost timer") }
     }
-    for id in visibleEntries where reading.stack[id]?.view.scope == nil {
-      let isLoaded = registry.root != nil && condition != .notLoaded
-      if isLoaded { faults.append("S5: visible entry #\(id) was not built") }
+    for id in visibleEntries where condition != .notLoaded && reading.stack[id]?.view.scope == nil {
+      faults.append("S5: visible entry #\(id) was not built")
     }
     return faults
   }

@@ -123,7 +123,9 @@ extension Session where H: ~Copyable {
       return
     }
     // Whoever waits shows the failure; the error event is for the script's author (E1).
-    if case .failure(let error) = checked, !error.isStop { report("loader '\(load.deferred.name)'", load.plugin, error) }
+    if case .failure(let error) = checked, !error.isStop {
+      report("loader '\(load.deferred.name)'", load.plugin, error)
+    }
     loads[id]?.hasEnded = true
     enqueueNext(.loadEnded(id, checked))
   }

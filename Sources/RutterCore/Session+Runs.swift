@@ -16,7 +16,7 @@ extension Session where H: ~Copyable {
     let run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
     run.busy = busy
     runs[id] = run
-    if let entry { reading.stack[entry]?.runs.append(id) }
+    if let entry { reading.stack[entry]?.add(id) }
     if let busy { reading.cells.set(busy, to: .boolean(true)) }
     if case .action(let node) = kind, let entry { setActivity(node, Activity(entry: entry, state: .running(id))) }
     let reply = call(caller) { host, reading, outbox in
@@ -111,17 +111,17 @@ extension Session where H: ~Copyable {
     if let outcome = operation.outcome {
       enqueue(.wake(wakeup, .success([outcome.value(operation.entry)])))
     } else {
-      pending[id]?.waiters.append(wakeup)
+      operation.waiters = operation.waiters + [wakeup]
     }
     return .outcome(id)
   }
 
   private mutating func valueLeaf(_ id: OperationID, _ wakeup: Wakeup) -> Waiting.Leaf {
-    pending[id]?.valueWaiters.append(wakeup)
     guard let operation = pending[id] else {
       enqueue(.wake(wakeup, .failure(.script(ScriptError("operation #\(id) is not known any more")))))
       return .value(id)
     }
+    operation.valueWaiters = operation.valueWaiters + [wakeup]
     if operation.outcome != nil { tellValue(id) }
     return .value(id)
   }
@@ -192,8 +192,8 @@ extension Session where H: ~Copyable {
       switch leaf {
       case .timer(let timer): cancelTimer(timer)
       case .call(let call): if calls.removeValue(forKey: call) != nil { effects.append(.abandon(call)) }
-      case .outcome(let operation): pending[operation]?.waiters.removeAll { $0.coroutine == id }
-      case .value(let operation): pending[operation]?.valueWaiters.removeAll { $0.coroutine == id }
+      case .outcome(let operation): pending[operation]?.forget(id)
+      case .value(let operation): pending[operation]?.forget(id)
       case .load(let load): leave(load, .run(id, index))
       case .part(let part): close(part, .lost)
       case .ended: break
@@ -250,7 +250,7 @@ extension Session where H: ~Copyable {
 
   /// What a run held while it ran: its function, its busy cell, the state of its button.
   private mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
-    if let entry = run.entry { reading.stack[entry]?.runs.removeAll { $0 == run.id } }
+    if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
     if let handle = run.handle { handles.release(handle) }
     if let busy = run.busy { updateBusy(busy) }
     guard case .action(let node) = run.kind, let activity = activities[node], activity.state == .running(run.id) else {

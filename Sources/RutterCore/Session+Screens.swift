@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
     entry.view.isUnavailable = false
     if showsInstance(entry) { return reveal(scope.id, in: id) }
     scope.isScreen = true
-    if kind == .ready { scope.cells = entry.view.takeCells() }
+    if kind == .ready { scope.cells = entry.takeCells() }
     scopes[scope.id] = scope
     build(scope.id)
   }

@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Drops what the dropping itself asked for; views that fail for ever are left as they are.
-  mutating func dropQueue(_ error: NavigationError) {
+  private mutating func dropQueue(_ error: NavigationError) {
     var left = Self.itemLimit
     while left > 0, let item = nextItem() {
       drop(item, error)

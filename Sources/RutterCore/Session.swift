@@ -75,11 +75,10 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   private mutating func runUntilQuiet() {
     if isEnded { return }
-    // Of a flow that does not load nothing runs any more, not even what its plugins began; but all is answered (P1).
-    if condition == .notLoaded { return dropQueue(.script(ScriptError("the flow did not load"))) }
     repeat {
       workOffQueue()
-      if turn.isOver { return }
+      // Of a flow that does not load nothing is built.
+      if turn.isOver || condition == .notLoaded { return }
       if isRegistryChanged { resolveAgain() }
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
@@ -165,7 +164,7 @@ extension Session where H: ~Copyable {
   /// The current moment of the session.
   package var now: Instant { reading.now }
   /// The path, bottom to top.
-  package var entries: [Entry] { reading.stack.entries }
+  package var entries: [EntryInfo] { reading.stack.entries.map { EntryInfo($0) } }
 
   /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
   package var tableSizes: [(name: String, count: Int)] {

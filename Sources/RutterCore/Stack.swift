@@ -1,9 +1,9 @@
 /// One stack of entries on a root.
-package struct Stack {
+struct Stack {
   /// Entry 0: never removed, not counted (T5).
-  package internal(set) var root: Entry
+  var root: Entry
   /// The entries above the root, bottom to top.
-  package private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private var places = IdentifierTable<EntryID, Int>()
 
   init() {
@@ -13,14 +13,14 @@ package struct Stack {
   }
 
   /// The entry on top, the root if there is no other.
-  package var top: Entry { entries.last ?? root }
+  var top: Entry { entries.last ?? root }
 
   /// Where an entry stands, from 0 above the root; -1 for the root, nil for one that is not here.
-  package func place(of id: EntryID) -> Int? { id == .root ? -1 : places[id] }
+  func place(of id: EntryID) -> Int? { id == .root ? -1 : places[id] }
 
-  package func contains(_ id: EntryID) -> Bool { id == .root || places[id] != nil }
+  func contains(_ id: EntryID) -> Bool { id == .root || places[id] != nil }
 
-  package subscript(id: EntryID) -> Entry? {
+  subscript(id: EntryID) -> Entry? {
     if id == .root { return root }
     return places[id].map { entries[$0] }
   }

@@ -36,6 +36,12 @@ public struct Record: Sendable, Hashable {
     if !isSorted { sort() }
   }
 
+  /// Takes fields that are sorted by the bytes of their names already, each name once.
+  package init(type: TypeName? = nil, sorted fields: [Field]) {
+    self.type = type
+    self.fields = fields
+  }
+
   /// The value of a field, or nil if the record has none of that name.
   public subscript(name: Text) -> Value? {
     for field in fields where field.name == name { return field.value }

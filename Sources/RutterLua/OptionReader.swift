@@ -18,7 +18,7 @@ struct OptionReader {
   func checked() throws(ScriptError) -> OptionReader {
     if spec.isNothing { return self }
     guard let options = spec.options else {
-      throw ScriptError("the options of \(what) are a table, got a \(spec.kind)")
+      throw ScriptError("the options of \(what) are a table, got \(spec.kind.withArticle)")
     }
     for field in options.fields {
       guard let name = field.name.text?.string else { throw ScriptError("the options of \(what) are named") }
@@ -75,7 +75,7 @@ struct OptionReader {
   }
 
   func wrong(_ name: Text, _ expected: String, _ got: Spec) -> ScriptError {
-    let shown = got.text.map { "'\($0)'" } ?? (got.kind.hasPrefix("i") ? "an \(got.kind)" : "a \(got.kind)")
+    let shown = got.text.map { "'\($0)'" } ?? (got.kind.hasPrefix("i") ? "an \(got.kind)" : "\(got.kind.withArticle)")
     return ScriptError("option '\(name)' of \(what) takes \(expected), got \(shown)")
   }
 }

@@ -19,7 +19,7 @@ struct SchemaReader {
     case .record(let record) where record.shape == 0 && record.type == nil: return try self.record(record, secret)
     default:
       throw ScriptError(
-        "\(what): a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got a \(spec.kind)"
+        "\(what): a schema is a word such as 'integer[]', a type, a list of strings or a table of fields, got \(spec.kind.withArticle)"
       )
     }
   }
@@ -33,7 +33,7 @@ struct SchemaReader {
     var words: [Text] = []
     for item in items {
       guard let word = item.text else {
-        throw ScriptError("\(what): 'one of' is a list of strings, got a \(item.kind) in it")
+        throw ScriptError("\(what): 'one of' is a list of strings, got \(item.kind.withArticle) in it")
       }
       words.append(word)
     }

@@ -198,7 +198,12 @@ extension Call {
 
   fileprivate func tree() throws(ScriptError) -> Reply {
     let outbox = unsafe outbox
-    var tree = TreeReader(reader, plugin: plugin.info.name) { unsafe outbox.pointee.registry.loader($0)?.gives }
+    let plugin = plugin
+    var tree = TreeReader(reader, plugin: plugin.info.name) {
+      plugin.place(of: $0)
+    } loaders: {
+      unsafe outbox.pointee.registry.loader($0)?.gives
+    }
     return try tree.tree().map { .tree($0) } ?? .done(.null)
   }
 }

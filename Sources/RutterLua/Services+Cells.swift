@@ -26,7 +26,7 @@ extension Call {
     let name = reader.isAtEnd ? .nothing : try reader.spec()
     let options = OptionReader(reader.isAtEnd ? .nothing : try reader.spec(), of: "rutter.cell", names: ["secret"])
     guard name.isNothing || name.text != nil else {
-      throw ScriptError("the name of a cell is a string, got a \(name.kind)")
+      throw ScriptError("the name of a cell is a string, got \(name.kind.withArticle)")
     }
     let isSecret = try options.checked().flag("secret") ?? false
     let id = try unsafe outbox.pointee.makeCell(name.text, initial: initial, isSecret: isSecret, reading.pointee)
@@ -37,7 +37,7 @@ extension Call {
   func setView() throws(ScriptError) {
     let arguments = try arguments(2)
     guard case .value(.boolean(let flag)) = arguments[1] else {
-      throw ScriptError("the boolean view of a cell is set to true or false, got a \(arguments[1].kind)")
+      throw ScriptError("the boolean view of a cell is set to true or false, got \(arguments[1].kind.withArticle)")
     }
     let id = CellID(try selfID())
     if !flag { return try unsafe outbox.pointee.set(id, to: .null, reading.pointee) }

@@ -47,14 +47,14 @@ extension Call {
   private func count(_ spec: Spec) throws(ScriptError) -> Int {
     if spec.isNothing { return 1 }
     guard case .value(.integer(let count)) = spec else {
-      throw ScriptError("pop takes a number of entries, got a \(spec.kind)")
+      throw ScriptError("pop takes a number of entries, got \(spec.kind.withArticle)")
     }
     return Int(clamping: count)
   }
 
   private func editFunction(_ spec: Spec) throws(ScriptError) -> Handle {
     guard case .function(let handle) = spec else {
-      throw ScriptError("edit takes a function of the path, got a \(spec.kind)")
+      throw ScriptError("edit takes a function of the path, got \(spec.kind.withArticle)")
     }
     return handle
   }
@@ -71,7 +71,8 @@ extension Call {
     if case .deferred(let spec) = spec { return PathPart(.deferred(deferred(spec))) }
     guard let value = try spec.value(types) else {
       let isLoader = spec.object(.RL_CLASS_LOADER) != nil
-      throw ScriptError("\(what): a \(spec.kind) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
+      throw ScriptError(
+        "\(what): \(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
     }
     return PathPart(value)
   }
@@ -81,7 +82,8 @@ extension Call {
     switch spec {
     case .list(let items): for item in items { parts.append(try part(item, what)) }
     default:
-      throw ScriptError("\(what) takes a list of values, deferred values and rutter.entry(…), got a \(spec.kind)")
+      throw ScriptError(
+        "\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")
     }
     return parts
   }
@@ -89,7 +91,7 @@ extension Call {
   private func style(_ spec: Spec) throws(ScriptError) -> Style {
     guard let word = spec.text, let style = Style(rawValue: word.string) else {
       throw ScriptError(
-        "a style is one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? "a \(spec.kind)")")
+        "a style is one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? "\(spec.kind.withArticle)")")
     }
     return style
   }
@@ -113,7 +115,8 @@ extension Call {
     default: break
     }
     throw ScriptError(
-      "\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got a \(spec.kind)")
+      "\(what) takes an entry, a type, { value = … }, { id = … } or a function of an entry, got \(spec.kind.withArticle)"
+    )
   }
 
   // MARK: Options
@@ -154,7 +157,8 @@ extension Present {
     default: break
     }
     guard spec.options != nil else {
-      throw ScriptError("'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got a \(spec.kind)")
+      throw ScriptError(
+        "'present' is 'after', 'placeholder' or { after = seconds, min = seconds }, got \(spec.kind.withArticle)")
     }
     let options = try OptionReader(spec, of: "'present'", names: ["after", "min"]).checked()
     guard let after = try options.duration("after") else {

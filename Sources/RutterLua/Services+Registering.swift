@@ -20,7 +20,7 @@ extension Call {
     if let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) { return .type(type) }
     if spec.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
     guard let value = try spec.value(types) else {
-      throw ScriptError("a destination is for a type or a value, got a \(spec.kind)")
+      throw ScriptError("a destination is for a type or a value, got \(spec.kind.withArticle)")
     }
     return .value(value)
   }
@@ -124,7 +124,7 @@ extension Call {
   func registerRoot() throws(ScriptError) {
     let arguments = try arguments(2)
     guard case .function(let screen) = arguments[0] else {
-      throw ScriptError("rutter.root takes a function that gives the root screen, got a \(arguments[0].kind)")
+      throw ScriptError("rutter.root takes a function that gives the root screen, got \(arguments[0].kind.withArticle)")
     }
     let options = try OptionReader(
       arguments[1], of: "rutter.root", names: ["path_of", "destinations"] + Self.hookNames

@@ -25,7 +25,7 @@ extension Call {
 
   /// Reads the name of something to be registered.
   func name(_ spec: Spec, of what: String) throws(ScriptError) -> String {
-    guard let name = spec.text?.string else { throw ScriptError("\(what) takes a name, got a \(spec.kind)") }
+    guard let name = spec.text?.string else { throw ScriptError("\(what) takes a name, got \(spec.kind.withArticle)") }
     let isFine =
       !name.isEmpty
       && name.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }
@@ -51,7 +51,8 @@ extension Call {
       throw ScriptError("rutter.plugin takes the name of a plugin")
     }
     guard let found = plugins.first(where: { $0.name == name }) else {
-      throw ScriptError("no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name).filter { $0 != plugin.info.name }))
+      throw ScriptError(
+        "no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name).filter { $0 != plugin.info.name }))
     }
     writer.write(.RL_CLASS_PLUGIN, found.id.number)
   }

@@ -12,7 +12,7 @@ extension Call {
   mutating func sleep() throws(ScriptError) -> rl_answer {
     let argument = try arguments(1)[0]
     guard let seconds = argument.number else {
-      throw ScriptError("rutter.sleep takes a number of seconds, got a \(argument.kind)")
+      throw ScriptError("rutter.sleep takes a number of seconds, got \(argument.kind.withArticle)")
     }
     guard let time = microseconds(seconds: seconds) else {
       throw ScriptError("rutter.sleep takes a number of seconds from 0 up, got \(seconds)")
@@ -34,7 +34,8 @@ extension Call {
   mutating func waitForSeveral(_ what: String, _ join: ([Wait]) -> Wait) throws(ScriptError) -> rl_answer {
     let argument = try arguments(1)[0]
     guard case .list(let items) = argument else {
-      throw ScriptError("\(what) takes a list of deferred values, operations and functions, got a \(argument.kind)")
+      throw ScriptError(
+        "\(what) takes a list of deferred values, operations and functions, got \(argument.kind.withArticle)")
     }
     var waits: [Wait] = []
     for (index, item) in items.enumerated() { waits.append(try single(item, "\(what), item \(index + 1)")) }
@@ -51,7 +52,7 @@ extension Call {
     case .deferred(let spec): return .load(deferred(spec))
     case .object(.RL_CLASS_OPERATION, let id): return .outcome(OperationID(id))
     case .function(let handle): return .function(handle)
-    default: throw ScriptError("\(what): a deferred value, an operation or a function, got a \(spec.kind)")
+    default: throw ScriptError("\(what): a deferred value, an operation or a function, got \(spec.kind.withArticle)")
     }
   }
 
@@ -70,7 +71,7 @@ extension Call {
   func startTask() throws(ScriptError) {
     let argument = try arguments(1)[0]
     guard case .function(let handle) = argument else {
-      throw ScriptError("rutter.task takes a function, got a \(argument.kind)")
+      throw ScriptError("rutter.task takes a function, got \(argument.kind.withArticle)")
     }
     try unsafe outbox.pointee.startTask(handle, reading.pointee)
   }
@@ -78,10 +79,10 @@ extension Call {
   func watch() throws(ScriptError) {
     let arguments = try arguments(2)
     guard let cell = arguments[0].object(.RL_CLASS_CELL) else {
-      throw ScriptError("rutter.watch takes a cell and a function, got a \(arguments[0].kind)")
+      throw ScriptError("rutter.watch takes a cell and a function, got \(arguments[0].kind.withArticle)")
     }
     guard case .function(let handle) = arguments[1] else {
-      throw ScriptError("rutter.watch takes a cell and a function, got a \(arguments[1].kind)")
+      throw ScriptError("rutter.watch takes a cell and a function, got \(arguments[1].kind.withArticle)")
     }
     let id = try unsafe outbox.pointee.watch(CellID(cell), handle, reading.pointee)
     writer.write(.RL_CLASS_WATCH, id.number)
@@ -93,13 +94,13 @@ extension Call {
     let arguments = try arguments(2)
     let fraction = arguments[0].number
     guard fraction != nil || arguments[0].isNothing else {
-      throw ScriptError("rutter.report takes a fraction from 0 to 1 and a text, got a \(arguments[0].kind)")
+      throw ScriptError("rutter.report takes a fraction from 0 to 1 and a text, got \(arguments[0].kind.withArticle)")
     }
     if let fraction, !(fraction >= 0 && fraction <= 1) {
       throw ScriptError("rutter.report takes a fraction from 0 to 1, got \(fraction)")
     }
     guard arguments[1].isNothing || arguments[1].text != nil else {
-      throw ScriptError("the text of rutter.report is a string, got a \(arguments[1].kind)")
+      throw ScriptError("the text of rutter.report is a string, got \(arguments[1].kind.withArticle)")
     }
     try unsafe outbox.pointee.report(Progress(fraction: fraction, text: arguments[1].text), reading.pointee)
   }

@@ -117,3 +117,8 @@ extension rl_class {
     }
   }
 }
+
+extension String {
+  /// The word as a message counts one of it: `an integer`, `a list`.
+  var withArticle: String { "aeio".contains(first ?? "x") ? "an \(self)" : "a \(self)" }
+}

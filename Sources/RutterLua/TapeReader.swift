@@ -48,10 +48,11 @@ internal import RutterCore
     let length = Int(item.extra)
     let offset = item.integer
     if length == 0 { return "" }
-    guard offset >= 0, offset <= Int64(byteCount - length), length <= byteCount, let bytes = unsafe bytes,
-      let text = unsafe Text(validating: UnsafeBufferPointer(start: bytes + Int(offset), count: length))
-    else { throw damaged }
-    return text
+    guard offset >= 0, length <= byteCount, offset <= Int64(byteCount - length), let bytes = unsafe bytes else {
+      throw damaged
+    }
+    // The writer has checked that it is UTF-8; on a damaged tape, what is not is replaced.
+    return unsafe Text(String(decoding: UnsafeBufferPointer(start: bytes + Int(offset), count: length), as: UTF8.self))
   }
 
   // MARK: Values
@@ -112,14 +113,27 @@ internal import RutterCore
     if code > 0, type == nil { throw damaged }
     var fields: [Record.Field] = []
     fields.reserveCapacity(length)
+    var isSorted = true
+    var before: rl_item?
     for _ in 0..<length {
       let (kind, name) = try next()
       guard kind == .RL_STRING else { throw damaged }
+      if let before { isSorted = isSorted && comesFirst(before, name) }
+      before = name
       fields.append(.init(try text(name), try value(depth: depth + 1, isTyped: isTyped || type != nil)))
     }
-    let value = Value.record(Record(type: type, fields))
+    let value = Value.record(isSorted ? Record(type: type, sorted: fields) : Record(type: type, fields))
     guard let type, !isTyped else { return value }
     return try fit(value, to: type)
+  }
+
+  /// Whether a name comes before another by its bytes. Both were read as texts already, or will be before it matters.
+  private func comesFirst(_ name: rl_item, _ other: rl_item) -> Bool {
+    guard let bytes = unsafe bytes, name.integer >= 0, other.integer >= 0,
+      name.integer + Int64(name.extra) <= Int64(byteCount), other.integer + Int64(other.extra) <= Int64(byteCount)
+    else { return false }
+    return unsafe rl_comes_first(
+      bytes + Int(name.integer), Int(name.extra), bytes + Int(other.integer), Int(other.extra))
   }
 
   private func fit(_ value: Value, to type: TypeName) throws(ScriptError) -> Value {

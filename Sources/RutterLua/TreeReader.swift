@@ -5,13 +5,17 @@ internal import RutterCore
 struct TreeReader {
   private var reader: TapeReader
   private let outbox: LoaderLookup
+  private let place: PlaceLookup
   private let plugin: String
   private var nodes: [Node] = []
 
   /// Finds what a loader gives.
   typealias LoaderLookup = (LoaderName) -> Schema?
+  /// Where a function of the script stands.
+  typealias PlaceLookup = (Handle) -> Place?
 
-  init(_ reader: TapeReader, plugin: String, loaders: @escaping LoaderLookup) {
+  init(_ reader: TapeReader, plugin: String, place: @escaping PlaceLookup, loaders: @escaping LoaderLookup) {
+    self.place = place
     self.reader = reader
     self.plugin = plugin
     outbox = loaders
@@ -132,7 +136,7 @@ struct TreeReader {
   private func target(_ spec: Spec) throws(ScriptError) -> LinkTarget {
     if case .deferred(let spec) = spec { return .deferred(deferred(spec)) }
     guard let value = try spec.value(reader.types) else {
-      throw ScriptError("a link leads to a value, got a \(spec.kind)")
+      throw ScriptError("a link leads to a value, got \(spec.kind.withArticle)")
     }
     return .value(value)
   }
@@ -147,7 +151,7 @@ struct TreeReader {
     guard let spec else { return [] }
     if spec.options != nil, case .record = spec { return [try presentation(spec)] }
     guard case .list(let items) = spec else {
-      throw ScriptError("'presents' is one table or a list of them, got a \(spec.kind)")
+      throw ScriptError("'presents' is one table or a list of them, got \(spec.kind.withArticle)")
     }
     var all: [PresentationDetail] = []
     for item in items { all.append(try presentation(item)) }
@@ -166,9 +170,14 @@ struct TreeReader {
       throw options.wrong(name, "a cell", bound)
     }
     let style: Style? = try options.word("style")
-    if name == "case" { return PresentationDetail(cell: CellID(cell), kind: .cases(try cases(options)), style: style) }
+    if name == "case" {
+      let cases = try self.cases(options)
+      let first = cases.isEmpty ? nil : place(cases[0].screen)
+      return PresentationDetail(cell: CellID(cell), kind: .cases(cases), style: style, place: first)
+    }
     let screen = try options.needed("screen")
-    return PresentationDetail(cell: CellID(cell), kind: name == "when" ? .when(screen) : .item(screen), style: style)
+    let kind: PresentationDetail.Kind = name == "when" ? .when(screen) : .item(screen)
+    return PresentationDetail(cell: CellID(cell), kind: kind, style: style, place: place(screen))
   }
 
   private func cases(_ options: OptionReader) throws(ScriptError) -> [(name: Text, screen: Handle)] {

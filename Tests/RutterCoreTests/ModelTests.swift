@@ -64,7 +64,7 @@ import Testing
       let expected = "\(request.kind.name) \(model.take(request))"
       app.send(.requested(request))
       let isRight =
-        app.outcomes == [expected] && app.session.entries.map(\.content.value) == model.items.map(\.value)
+        app.outcomes == [expected] && app.session.entries.map(\.value) == model.items.map(\.value)
         && app.session.entries.map(\.style) == model.items.map(\.style)
       if !isRight {
         Issue.record("step \(step), \(request): \(app.outcomes), expected \(expected); path \(app.path)")
@@ -128,7 +128,7 @@ import Testing
     case 9: if let call = app.callNames.first { app.complete(call, .integer(Int64(chance.below(3)))) }
     case 10: if let call = app.callNames.first { app.fail(call, "refused") }
     default:
-      let path = app.session.entries.compactMap { $0.content.value.map { PathPart($0) } }
+      let path = app.session.entries.compactMap { $0.value.map { PathPart($0) } }
       app.send(.requested(request(&chance, path)))
     }
     if app.session.entries.count > 12 { app.ask(.popToRoot) }

@@ -156,10 +156,12 @@ import Testing
     #expect(app.logs == ["closed"])
   }
 
-  @Test("A4: a main chunk may not wait or navigate", arguments: ["rutter.sleep(1)", "rutter.path:push(1)", "rutter.back()"])
+  @Test(
+    "A4: a main chunk may not wait or navigate", arguments: ["rutter.sleep(1)", "rutter.path:push(1)", "rutter.back()"])
   func chunk(_ call: String) {
     let app = LuaApp.open("\n\(call)\nrutter.root(function() end)")
-    #expect(app.condition == .notLoaded && app.errors.count == 1 && app.errors[0].hasPrefix("flow.lua:2: "), "\(app.errors)")
+    #expect(
+      app.condition == .notLoaded && app.errors.count == 1 && app.errors[0].hasPrefix("flow.lua:2: "), "\(app.errors)")
   }
 
   @Test("A5: returning gives an entry back as it was; pushing again gives a fresh one")
@@ -180,6 +182,57 @@ import Testing
     app.back()
     app.push(.integer(1))
     #expect(app.node("Text")?.value == "")
+  }
+
+  @Test("A6: `value` waits for the value of the entry that an operation made, and raises if there is none")
+  func values() {
+    let app = LuaApp.open(
+      """
+      local slow = rutter.loader("slow", { gives = rutter.integer, load = function(n)
+        rutter.sleep(1) if n == 2 then error("two") end return n end })
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number" } end)
+      rutter.root(function() return rutter.screen { title = "Root", rutter.button { "Go", action = function()
+        rutter.task(function()
+          rutter.log(rutter.path:push(slow(1), { present = "placeholder" }):value(), rutter.now())
+          rutter.log(pcall(function() return rutter.path:push(slow(2), { present = "placeholder" }):value() end))
+          rutter.log(pcall(function() return rutter.path:push(1.5):value() end))
+          local op = rutter.path:push(slow(3), { present = "placeholder" })
+          rutter.task(function() rutter.log(pcall(function() return op:value() end)) end)
+          rutter.path:pop()
+        end)
+      end } } end)
+      """)
+    app.tap("Go")
+    app.advance(5)
+    #expect(app.logs.count == 4, "\(app.logs) \(app.errors)")
+    #expect(app.logs.first == "1\t1.0" && app.logs.dropFirst().allSatisfy { $0.hasPrefix("false\t") }, "\(app.logs)")
+    #expect(app.logs[1].contains("two") && app.logs[2].contains("missing_destination"), "\(app.logs)")
+  }
+
+  @Test("A1: a watch ends when its entry leaves, or when it is withdrawn")
+  func watches() {
+    let app = LuaApp.open(
+      """
+      local n = rutter.cell(0, "n")
+      rutter.destination(rutter.integer, { screen = function() return rutter.screen { title = "Number" } end,
+        on_create = function() rutter.watch(n, function(value) rutter.log("entry " .. value) end) end })
+      local plugin = rutter.watch(n, function(value) rutter.log("plugin " .. value) end)
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      rutter.destination("tools", { style = "sheet", screen = function() return rutter.screen { title = "Tools",
+        rutter.button { "More", action = function() n:update(function(x) return x + 1 end) end },
+        rutter.button { "Withdraw", action = function() plugin:withdraw() plugin:withdraw() end } } end })
+      """)
+    app.push(.integer(1))
+    app.push("tools")
+    app.tap("More")
+    #expect(app.logs.sorted() == ["entry 1", "plugin 1"])
+    app.tap("Withdraw")
+    app.tap("More")
+    #expect(app.logs.last == "entry 2" && app.logs.count == 3)
+    app.ask(.popToRoot)
+    app.push("tools")
+    app.tap("More")
+    #expect(app.logs.count == 3 && app.errors.isEmpty)
   }
 
   @Test("A6: all gives every result in order and raises the first failure; any gives the first and ends the others")

@@ -32,7 +32,9 @@ import Testing
     ])
   func names(_ code: String, _ message: String) {
     let app = LuaApp.open("rutter.root(function()\n\(code)\nreturn rutter.screen { title = 'Root' } end)")
-    #expect(app.errors.count == 1 && app.errors[0].hasPrefix("flow.lua:2: ") && app.errors[0].contains(message), "\(app.errors)")
+    #expect(
+      app.errors.count == 1 && app.errors[0].hasPrefix("flow.lua:2: ") && app.errors[0].contains(message),
+      "\(app.errors)")
     let action = LuaApp.open(
       """
       rutter.root(function() return rutter.screen { title = "Root", on_appear = function()
@@ -45,7 +47,8 @@ import Testing
       """)
     action.tap("Go")
     action.tap("Load")
-    #expect(action.errors.map { $0.prefix(11) }.sorted() == ["flow.lua:2:", "flow.lua:4:"], "\(action.errors)")
+    #expect(
+      action.errors.map { $0.prefix(11) }.sorted() == ["flow.lua:2:", "flow.lua:4:", "flow.lua:6:"], "\(action.errors)")
     #expect(action.node("Load")?.message?.contains("flow.lua:6:") == true)
   }
 

@@ -188,4 +188,32 @@ import Testing
     #expect(app.outcomes == ["push missing_destination (flow.Recipe (did you mean flow.Recipes?))"])
     #expect(app.path.isEmpty && app.title == "Root")
   }
+
+  @Test("D2: another plugin's types and loaders are found by their short names, and what there is not is named")
+  func otherPlugins() {
+    let other = """
+      local Recipe = rutter.type("Recipe", { id = "integer" })
+      rutter.loader("recipe", { gives = Recipe, load = function(id) return Recipe { id = id } end })
+      rutter.destination(Recipe, function(r) return rutter.screen { title = "Recipe " .. r.id } end)
+      """
+    let app = LuaApp.open(
+      ("cookbook", other),
+      (
+        "flow",
+        """
+        local cookbook = rutter.plugin("cookbook")
+        rutter.log(pcall(function() return cookbook.Recipes end))
+        rutter.log(pcall(rutter.plugin, "cokbook"))
+        rutter.root(function() return rutter.screen { title = "Root",
+          rutter.link { "Value", to = cookbook.Recipe { id = 1 } }, rutter.link { "Load", to = cookbook.recipe(2) } } end)
+        """
+      ))
+    #expect(app.logs.count == 2 && app.logs[0].contains("did you mean 'Recipe'?"), "\(app.logs)")
+    #expect(app.logs[1].contains("did you mean 'cookbook'?"))
+    app.tap("Value")
+    #expect(app.title == "Recipe 1")
+    app.back()
+    app.tap("Load")
+    #expect(app.title == "Recipe 2")
+  }
 }

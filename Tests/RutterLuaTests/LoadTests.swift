@@ -95,7 +95,8 @@ import Testing
 
   @Test("L3: activating a loading link again is duplicate, or starts over")
   func again() {
-    let app = flow("rutter.link { 'Ignore', to = slow(1) }, rutter.link { 'Restart', to = slow(2), while_loading = 'restart' },")
+    let app = flow(
+      "rutter.link { 'Ignore', to = slow(1) }, rutter.link { 'Restart', to = slow(2), while_loading = 'restart' },")
     app.tap("Ignore")
     app.tap("Ignore")
     #expect(app.outcomes == ["push duplicate"])
@@ -169,7 +170,9 @@ import Testing
   func sameInstant() {
     let app = flow(
       "rutter.link { 'Go', to = timed(), present = { after = 2 } },",
-      before: "local timed = rutter.loader('timed', { gives = rutter.integer, timeout = 2, load = function() rutter.sleep(2) return 4 end })")
+      before:
+        "local timed = rutter.loader('timed', { gives = rutter.integer, timeout = 2, load = function() rutter.sleep(2) return 4 end })"
+    )
     app.tap("Go")
     app.advance(2)
     #expect(app.path == ["4"] && app.title == "Number 4", "\(app.errors)")
@@ -199,13 +202,16 @@ import Testing
     #expect(app.node("Go")?.state == .failed && app.path.isEmpty, "\(app.screen)")
     #expect(app.node("Go")?.message?.contains(message) == true, "\(app.node("Go")?.message ?? "")")
     #expect(app.outcomes.count == 1 && app.outcomes[0].hasPrefix("push failed"), "\(app.outcomes)")
+    #expect(app.errors.count == 1, "E1: each failing run is one error event: \(app.errors)")
   }
 
   @Test("L7: a loader may set cells, and give nil if its type says so")
   func mayGiveNil() {
     let app = flow(
       "rutter.button { 'Go', action = function() log(tostring(maybe():await()), seen:get()) end },",
-      before: "local seen = rutter.cell(0, 'seen') local maybe = rutter.loader('maybe', { gives = 'integer?', load = function() seen:set(1) end })")
+      before:
+        "local seen = rutter.cell(0, 'seen') local maybe = rutter.loader('maybe', { gives = 'integer?', load = function() seen:set(1) end })"
+    )
     app.tap("Go")
     #expect(app.logs == ["nil\t1"], "\(app.errors)")
   }
@@ -270,6 +276,34 @@ import Testing
     #expect(app.path == ["5"] && app.logs == ["run 5"])
   }
 
+  @Test("L9: a shared run fails for all waiters, and is abandoned when its last waiter leaves")
+  func sharedRuns() {
+    let app = flow(
+      """
+      rutter.hole(shared(1), { failed = function(e) return "hole: " .. e.message end }),
+      rutter.link { "Link", to = shared(1) },
+      rutter.link { "Other", to = shared(2) },
+      rutter.button { "Await", action = function() shared(2):await() end },
+      """,
+      before: """
+        local shared = rutter.loader("shared", { gives = rutter.integer, key = function(n) return n end, load = function(n)
+          local guard <close> = closing("shared " .. n)
+          rutter.sleep(2) error("nobody knows " .. n) end })
+        """)
+    app.tap("Link")
+    app.settle()
+    #expect(app.screen.contains("hole: nobody knows 1") && app.node("Link")?.state == .failed, "\(app.screen)")
+    #expect(app.logs == ["closed shared 1"])
+    app.forget()
+    app.tap("Await")
+    app.tap("Other")
+    app.push(.integer(9))
+    #expect(app.logs.isEmpty, "the action still waits")
+    app.back()
+    app.cancel()
+    #expect(app.logs == ["closed shared 2"] && app.isQuiet)
+  }
+
   @Test("L10: cancel ends all that the top screen runs; back pops")
   func cancel() {
     let app = flow(
@@ -299,10 +333,13 @@ import Testing
       rutter.hole(slow(1), { waiting = function() return "wait" end, ready = function(n) return "ready " .. n end }),
       rutter.hole(bad(), { failed = function(e, retry) return rutter.button { "Again", action = retry } end }),
       """,
-      before: "local bad = rutter.loader('bad', { gives = rutter.integer, load = function() rutter.sleep(1) error('bad') end })")
+      before:
+        "local bad = rutter.loader('bad', { gives = rutter.integer, load = function() rutter.sleep(1) error('bad') end })"
+    )
     #expect(app.screen.contains("wait"))
     app.settle()
-    #expect(app.screen == ["ready 1", "Again"] || app.screen.contains("ready 1") && app.node("Again") != nil, "\(app.screen)")
+    #expect(
+      app.screen == ["ready 1", "Again"] || app.screen.contains("ready 1") && app.node("Again") != nil, "\(app.screen)")
     #expect(app.logs.count { $0 == "screen" } == 1)
     app.tap("Again")
     #expect(app.node("Again") == nil)

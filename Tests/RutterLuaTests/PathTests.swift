@@ -49,7 +49,8 @@ import Testing
     arguments: [
       ("rutter.path:pop(0)", "nothing_to_do", [1, 2]), ("rutter.path:pop()", "committed", [1]),
       ("rutter.path:pop(2)", "committed", []), ("rutter.path:pop(3)", "refused only 2", [1, 2]),
-      ("rutter.path:pop_to { value = 1 }", "committed", [1]), ("rutter.path:pop_to { value = 2 }", "nothing_to_do", [1, 2]),
+      ("rutter.path:pop_to { value = 1 }", "committed", [1]),
+      ("rutter.path:pop_to { value = 2 }", "nothing_to_do", [1, 2]),
       ("rutter.path:pop_to { value = 9 }", "refused not_found", [1, 2]),
       ("rutter.path:pop_to_root()", "committed", []),
       ("rutter.path:remove { value = 1 }", "committed", [2]), ("rutter.path:remove(rutter.integer)", "committed", []),
@@ -57,9 +58,12 @@ import Testing
       ("rutter.path:remove { value = 9 }", "refused not_found", [1, 2]),
       ("rutter.path:replace(5)", "committed", [1, 5]), ("rutter.path:replace_all { 1, 7 }", "committed", [1, 7]),
       ("rutter.path:replace_all {}", "committed", []), ("rutter.path:replace_all { 1, 2 }", "nothing_to_do", [1, 2]),
-      ("rutter.path:bring_to_front(1)", "committed", [2, 1]), ("rutter.path:bring_to_front(3)", "committed", [1, 2, 3]),
-      ("rutter.path:push_all { 3, 4 }", "committed", [1, 2, 3, 4]), ("rutter.path:push(1.5)", "missing_destination number", [1, 2]),
-      ("rutter.path:push(2, { once = 'top' })", "duplicate", [1, 2]), ("rutter.path:push(1, { once = 'anywhere' })", "duplicate", [1, 2]),
+      ("rutter.path:bring_to_front(1)", "committed", [2, 1]),
+      ("rutter.path:bring_to_front(3)", "committed", [1, 2, 3]),
+      ("rutter.path:push_all { 3, 4 }", "committed", [1, 2, 3, 4]),
+      ("rutter.path:push(1.5)", "missing_destination number", [1, 2]),
+      ("rutter.path:push(2, { once = 'top' })", "duplicate", [1, 2]),
+      ("rutter.path:push(1, { once = 'anywhere' })", "duplicate", [1, 2]),
       ("rutter.path:push(1, { once = 'top' })", "committed", [1, 2, 1]),
       ("rutter.back()", "committed", [1]),
       ("rutter.path:edit(function(p) p:pop() p:push(8) p:push(9) end)", "committed", [1, 8, 9]),
@@ -68,7 +72,8 @@ import Testing
     ])
   func settles(_ operation: String, _ outcome: String, _ path: [Int]) {
     let app = run("say(\(operation))", path: [.integer(1), .integer(2)])
-    #expect(app.logs.count == 1 && app.logs.first?.hasPrefix(outcome) == true, "\(operation): \(app.logs) \(app.errors)")
+    #expect(
+      app.logs.count == 1 && app.logs.first?.hasPrefix(outcome) == true, "\(operation): \(app.logs) \(app.errors)")
     #expect(app.path == path.map(String.init))
   }
 
@@ -90,7 +95,9 @@ import Testing
     #expect(sheet.path == ["2 sheet"])
   }
 
-  @Test("P3: a bare number is no selector", arguments: ["pop_to(1)", "remove(1)", "pop_to('x')", "remove({})", "refresh(2)"])
+  @Test(
+    "P3: a bare number is no selector",
+    arguments: ["pop_to(1)", "remove(1)", "pop_to('x')", "remove({})", "refresh(2)"])
   func selectors(_ call: String) {
     let app = run("rutter.path:\(call)", path: [.integer(1)])
     #expect(app.errors.count == 1 && app.errors[0].hasPrefix("flow.lua:"), "\(app.errors)")
@@ -99,7 +106,9 @@ import Testing
 
   @Test("P3: an entry, a type, { value }, { id } and a function select")
   func selects() {
-    for selector in ["rutter.path:entries()[1]", "rutter.string", "{ value = 'a' }", "{ id = 1 }", "function(e) return e.id == 1 end"] {
+    for selector in [
+      "rutter.path:entries()[1]", "rutter.string", "{ value = 'a' }", "{ id = 1 }", "function(e) return e.id == 1 end",
+    ] {
       let app = run("say(rutter.path:pop_to(\(selector)))", path: [.string("a"), .integer(2)])
       #expect(app.logs == ["committed"] && app.path == ["\"a\""], "\(selector): \(app.logs) \(app.errors)")
     }
@@ -110,7 +119,8 @@ import Testing
     let app = run("say(rutter.path:push_all { 1, 1.5 }) say(rutter.path:push_all { 1, 2, { x = 1 } })")
     #expect(app.path.isEmpty && app.logs.first?.hasPrefix("missing_destination number") == true)
     #expect(app.logs.last?.contains("no_type") == true && app.logs.last?.contains("3") == true, "\(app.logs)")
-    let deferred = flow("rutter.path:pop():await() rutter.path:replace_all { slow(1), rutter.entry(2, { style = 'sheet' }) }")
+    let deferred = flow(
+      "rutter.path:pop():await() rutter.path:replace_all { slow(1), rutter.entry(2, { style = 'sheet' }) }")
     deferred.push(.boolean(true))
     deferred.tap("Go")
     #expect(deferred.path == ["‹integer› waiting", "2 sheet"], "\(deferred.errors)")
@@ -120,7 +130,8 @@ import Testing
 
   @Test("P4: an edit is one operation with one outcome and one frame")
   func oneEdit() {
-    let app = run("rutter.path:edit(function(p) p:pop_to_root() p:push(3) p:push('x') end)", path: [.integer(1), .integer(2)])
+    let app = run(
+      "rutter.path:edit(function(p) p:pop_to_root() p:push(3) p:push('x') end)", path: [.integer(1), .integer(2)])
     #expect(app.outcomes == ["pop committed", "edit committed"])
     #expect(app.path == ["3", "\"x\""])
   }
@@ -147,6 +158,36 @@ import Testing
     app.push(.integer(2))
     app.push(.string("x"))
     #expect(app.outcomes.last == "push duplicate")
+  }
+
+  @Test("P5: a deferred is compared with the one an entry came from, when asked and again at commit")
+  func deferredOnce() {
+    let app = run(
+      """
+      rutter.path:push(slow(1)):value()
+      say(rutter.path:push(slow(1), { once = "top" }))
+      local both = { rutter.path:push(slow(2)), rutter.path:push(slow(2), { once = "anywhere" }) }
+      for _, operation in ipairs(both) do say(operation) end
+      """)
+    #expect(app.path == ["1", "2"], "\(app.errors)")
+    #expect(app.logs == ["duplicate", "committed", "duplicate"], "\(app.logs)")
+  }
+
+  @Test("P2: bring_to_front moves an entry with what it owns")
+  func bringToFront() {
+    let app = LuaApp.open(
+      """
+      rutter.destination(rutter.integer, function(n)
+        local text = rutter.cell("", "text")
+        return rutter.screen { title = "Number " .. n, rutter.field { "Text", cell = text } }
+      end)
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      """)
+    app.push(.integer(1))
+    app.set("Text", "kept")
+    app.push(.integer(2))
+    app.ask(.bringToFront(PathPart(.integer(1))))
+    #expect(app.ids == [2, 1] && app.node("Text")?.value == "kept")
   }
 
   @Test("P6: a path of one type refuses others, with both types and the line")

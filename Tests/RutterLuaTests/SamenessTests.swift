@@ -45,6 +45,14 @@ import Testing
     #expect(!first.contains { $0.contains("0x") })
   }
 
+  @Test("K1: schema, seed, start time and the hashes of all sources stand in the first event")
+  func opening() {
+    let line = LuaApp.open(busy, seed: 42).transcript.dropFirst().first ?? ""
+    for part in [#""in":"opened""#, #""seed":"2a""#, "1767225600000000", "flow/flow.lua", "schema"] {
+      #expect(line.contains(part), "\(line)")
+    }
+  }
+
   @Test("K1: time comes only inside events")
   func time() {
     let app = LuaApp.open(

@@ -66,11 +66,13 @@ import Testing
   @Test("S2: an id twice and equal row keys are errors")
   func twice() {
     let ids = LuaApp.open(
-      "rutter.root(function() return rutter.screen { title = 'R', rutter.text { 'a', id = 'x' }, rutter.text { 'b', id = 'x' } } end)")
+      "rutter.root(function() return rutter.screen { title = 'R', rutter.text { 'a', id = 'x' }, rutter.text { 'b', id = 'x' } } end)"
+    )
     #expect(ids.errors.count == 1 && ids.errors[0].contains("'x'"), "\(ids.errors)")
     #expect(ids.condition == .rootFailed)
     let rows = LuaApp.open(
-      "rutter.root(function() return rutter.screen { title = 'R', rutter.list({ { id = 1 }, { id = 1 } }, function() return 'r' end) } end)")
+      "rutter.root(function() return rutter.screen { title = 'R', rutter.list({ { id = 1 }, { id = 1 } }, function() return 'r' end) } end)"
+    )
     #expect(rows.errors.count == 1 && rows.errors[0].contains("same key"), "\(rows.errors)")
   }
 
@@ -154,12 +156,15 @@ import Testing
       } end)
       """)
     #expect(app.errors.isEmpty, "\(app.errors)")
-    #expect(app.screen == ["text", "inner", "more", "after gap", "42", "Section", "in section", "left right"], "\(app.screen)")
+    #expect(
+      app.screen == ["text", "inner", "more", "after gap", "42", "Section", "in section", "left right"], "\(app.screen)"
+    )
   }
 
   @Test("S6: a link whose `to` is nil is an error with its line; the old way has the view in its closure")
   func links() {
-    let broken = LuaApp.open("rutter.root(function()\nreturn rutter.screen { title = 'R',\nrutter.link { 'Go', to = nil } } end)")
+    let broken = LuaApp.open(
+      "rutter.root(function()\nreturn rutter.screen { title = 'R',\nrutter.link { 'Go', to = nil } } end)")
     #expect(broken.errors.count == 1 && broken.errors[0].hasPrefix("flow.lua:3: "), "\(broken.errors)")
     let app = LuaApp.open(
       """

@@ -172,7 +172,8 @@ import Testing
     #expect(app.logs == ["building"])
     app.forget()
     app.tap("Key")
-    #expect(app.errors.contains { $0.contains("flow.lua:2:") } || app.node("Key")?.message?.contains("flow.lua:2:") == true)
+    #expect(
+      app.errors.contains { $0.contains("flow.lua:2:") } || app.node("Key")?.message?.contains("flow.lua:2:") == true)
     app.push(.integer(1))
     app.back()
     app.push(.integer(1))

@@ -1,11 +1,10 @@
 import RutterCore
 import RutterWorkers
-import Synchronization
 import Testing
 
 /// Collects answers, and lets a test wait for them.
 private final class Answers: Sendable {
-  private let answers = Mutex<[CallID: CallResult]>([:])
+  private let answers = Locked<[CallID: CallResult]>([:])
   private let bell: Bell
 
   init() throws { bell = try Bell() }

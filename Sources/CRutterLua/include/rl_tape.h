@@ -84,6 +84,11 @@ uint32_t rl_skip_item(const rl_tape *_Nonnull tape, uint32_t at);
 bool rl_tape_grow(rl_tape *_Nonnull tape);
 bool rl_tape_grow_bytes(rl_tape *_Nonnull tape, size_t length);
 
+/// Appends a whole tape to one that is empty.
+bool rl_tape_append(rl_tape *_Nonnull tape, const rl_tape *_Nonnull other);
+/// Gives a tape's memory back.
+void rl_tape_free(rl_tape *_Nonnull tape);
+
 static inline void rl_tape_clear(rl_tape *_Nonnull tape) {
   tape->count = 0;
   tape->byte_count = 0;
@@ -105,6 +110,12 @@ static inline void rl_put_string(rl_tape *_Nonnull tape, const void *_Nullable b
   if (length > 0) memcpy(tape->bytes + tape->byte_count, bytes, length);
   rl_put(tape, RL_STRING, (uint32_t)length, tape->byte_count);
   tape->byte_count += (uint32_t)length;
+}
+
+/// Whether a text comes before another in the order of their bytes.
+static inline bool rl_comes_first(const void *_Nonnull a, size_t a_length, const void *_Nonnull b, size_t b_length) {
+  int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
+  return order != 0 ? order < 0 : a_length < b_length;
 }
 
 /// What the tape weighs: 16 for each item, and the bytes.

@@ -10,9 +10,9 @@ extension TestApp {
   var ids: [Int] { session.entries.map(\.id.number) }
   var types: [String] { session.entries.map { $0.type?.description ?? "none" } }
 
-  private func brief(_ entry: Entry) -> String {
+  private func brief(_ entry: EntryInfo) -> String {
     let style = entry.style == .push ? "" : ":\(entry.style)"
-    let what = entry.content.value?.brief ?? entry.source.map { brief($0) } ?? "nothing"
+    let what = entry.value?.brief ?? entry.source.map { brief($0) } ?? "nothing"
     let mark =
       switch entry.state {
       case .waiting: "~"

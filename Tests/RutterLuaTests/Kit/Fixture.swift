@@ -47,9 +47,10 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     defer { closedir(folder) }
     var names: [String] = []
     while let item = readdir(folder) {
-      names.append(withUnsafePointer(to: &item.pointee.d_name) { start in
-        start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      })
+      names.append(
+        withUnsafePointer(to: &item.pointee.d_name) { start in
+          start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
     }
     return names.sorted()
   }
