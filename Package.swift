@@ -53,7 +53,7 @@ let package = Package(
     .testTarget(name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
-    .testTarget(name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText"], swiftSettings: strict),
+    .testTarget(name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText", "RutterWorkers"], swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),
   ]
