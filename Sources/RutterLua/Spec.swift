@@ -2,7 +2,7 @@ internal import CRutterLua
 internal import RutterCore
 
 /// What a script hands over besides plain data: options with functions, objects and deferred values in them.
-enum Spec {
+indirect enum Spec {
   case value(Value)
   case function(Handle)
   case object(rl_class, Int)
