@@ -58,7 +58,7 @@ struct rl_state {
   // Limits. `stop` is sticky: once set, every instruction of the plugin raises.
   rl_limits limits;
   volatile sig_atomic_t stop;     // an rl_limit, 0 while nothing is broken; set by hook, allocator and signal handler
-  volatile sig_atomic_t overrun;  // an rl_limit that was found broken outside of the hook, which takes it over
+  _Atomic int overrun;            // an rl_limit that was found broken outside of the hook, which takes it over
   bool crossed_memory;            // the soft limit was crossed; the hook looks whether collecting helps
   bool fails_again;               // the emergency collection's second try is refused too
   int64_t instructions_left;      // of this turn, where the limit counts instructions

@@ -153,7 +153,7 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
 
 void rl_turn_begins(rl_state *state) {
   state->instructions_left = state->limits.instructions;
-  if (!state->stop) state->overrun = 0;
+  if (state->overrun && !state->stop) state->overrun = 0;
 }
 
 /// A closing has a small part of a turn's instructions, as it has of its time.

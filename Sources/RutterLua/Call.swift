@@ -102,8 +102,10 @@ extension Call {
 
   /// The id of the object that the first argument is: a method's self.
   func selfID() throws(ScriptError) -> Int {
-    guard let (kind, item) = reader.peek(), kind == .RL_OBJECT else { throw reader.damaged }
-    return Int(item.integer)
+    guard unsafe source.pointee.count > 0, let first = unsafe source.pointee.items,
+      unsafe first.pointee.kind == rl_kind.RL_OBJECT.rawValue
+    else { throw reader.damaged }
+    return unsafe Int(first.pointee.integer)
   }
 
   func deferred(_ spec: DeferredSpec) -> Deferred {

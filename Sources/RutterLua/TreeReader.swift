@@ -92,7 +92,7 @@ struct TreeReader {
       var action = ActionDetail(options.action)
       action.whileRunning = options.whileRunning
       action.busy = options.busy
-      action.link = try options.link.map { spec throws(ScriptError) in try target(spec) }
+      if let link = options.link { action.link = try target(link) }
       return .action(action)
     case .field, .toggle, .picker:
       guard let cell = options.cell else { throw ScriptError("a \(kind.rawValue) needs the option 'cell'") }
