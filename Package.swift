@@ -28,7 +28,8 @@ let package = Package(
       name: "CRutterLua", dependencies: ["CLua"],
       cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary(":liblua5.4.a"), .linkedLibrary("m")]),
-    .target(name: "RutterText", dependencies: ["RutterCore", "CJansson"], swiftSettings: strict,
+    .target(
+      name: "RutterText", dependencies: ["RutterCore", "CJansson"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
     .target(name: "RutterLua", dependencies: ["RutterCore", "RutterText", "CRutterLua"], swiftSettings: border),
     .target(name: "RutterWorkers", dependencies: ["RutterCore"], swiftSettings: strict),
@@ -36,7 +37,8 @@ let package = Package(
     .target(name: "Rutter", dependencies: ["RutterCore", "RutterLua", "RutterWorkers"], swiftSettings: strict),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(
-      name: "RutterCLI", dependencies: ["RutterTerminal", "RutterText", "RutterTesting", "Rutter", "RutterLua", "RutterWorkers"],
+      name: "RutterCLI",
+      dependencies: ["RutterTerminal", "RutterText", "RutterTesting", "Rutter", "RutterLua", "RutterWorkers"],
       swiftSettings: strict),
 
     // The measures: our side, and the plain C API that it is measured against.
@@ -46,14 +48,19 @@ let package = Package(
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(
-      name: "RutterLuaTests", dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
+      name: "RutterLuaTests",
+      dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
       swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
     .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),
-    .testTarget(name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),
-    .testTarget(name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
-    .testTarget(name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText", "RutterWorkers"],
+      swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),
   ]

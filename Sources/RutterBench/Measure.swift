@@ -48,9 +48,9 @@ func median(_ values: [Double]) -> Double {
 ///
 /// - Parameters:
 ///   - rounds: How many pairs.
-///   - ours: Does the work `count` times.
-///   - peer: Does its work as often.
 ///   - count: How often within one round.
+///   - ours: Does the work so many times.
+///   - peer: Does its work as often.
 /// - Returns: The median ratio, and both medians in nanoseconds for one time.
 func compare(rounds: Int = 9, count: Int, ours: (Int) -> Void, peer: (Int) -> Void) -> Comparison {
   var ratios: [Double] = [], a: [Double] = [], b: [Double] = []

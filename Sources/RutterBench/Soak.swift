@@ -37,7 +37,9 @@ enum Soak {
   }
 
   private static func grew(_ first: Holdings, _ now: Holdings) -> Bool {
-    var grown = zip(first.tables, now.tables).filter { $1.count > $0.count }.map { "\($1.name) \($0.count) → \($1.count)" }
+    var grown = zip(first.tables, now.tables).filter { $1.count > $0.count }.map {
+      "\($1.name) \($0.count) → \($1.count)"
+    }
     if now.handles > first.handles { grown.append("handles \(first.handles) → \(now.handles)") }
     if now.coroutines > first.coroutines { grown.append("coroutines \(first.coroutines) → \(now.coroutines)") }
     // A collection leaves a few strings more or less; what grows with navigations would be megabytes.

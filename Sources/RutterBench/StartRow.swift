@@ -9,7 +9,9 @@ enum StartRow {
     var memory = 0
     for round in 0..<42 {
       guard let x = ours.run(), let y = peer.run() else {
-        return [Row(number: "8", what: "start: could not run \(rutter) or lua5.4", ratio: .infinity, bar: 5, detail: "")]
+        return [
+          Row(number: "8", what: "start: could not run \(rutter) or lua5.4", ratio: .infinity, bar: 5, detail: "")
+        ]
       }
       // The first two fill the caches.
       if round < 2 { continue }
@@ -22,7 +24,8 @@ enum StartRow {
     return [
       Row(number: "8", what: "start to first frame", ratio: median(ratios), bar: 5, detail: detail),
       Row(
-        number: "8", what: "memory at the first frame, against 16 MiB", ratio: Double(memory) / Double(16 << 20), bar: 1,
+        number: "8", what: "memory at the first frame, against 16 MiB", ratio: Double(memory) / Double(16 << 20),
+        bar: 1,
         detail: "\(memory >> 10) KiB"),
     ]
   }

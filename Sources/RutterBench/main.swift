@@ -16,7 +16,8 @@ let rows: [(number: String, measure: () -> [Row])] = [
     "8",
     {
       StartRow.row8(
-        rutter: ".build/release/rutter", flow: "Scripts/flows/load_and_navigate.lua", stub: "Scripts/lib/stub_rutter.lua")
+        rutter: ".build/release/rutter", flow: "Scripts/flows/load_and_navigate.lua",
+        stub: "Scripts/lib/stub_rutter.lua")
     }
   ),
 ]

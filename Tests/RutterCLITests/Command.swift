@@ -40,15 +40,11 @@ struct Command {
     }
     posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
     posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)
-    for end in [
-      standardInput.reading, standardInput.writing, output.reading, output.writing, errors.reading, errors.writing,
-    ] {
-      posix_spawn_file_actions_addclose(&actions, end)
-    }
     var process: pid_t = 0
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
-    guard posix_spawn(&process, path, &actions, nil, &words, environ) == 0 else {
+    let failure = Pipe.gate.withLock { _ in posix_spawn(&process, path, &actions, nil, &words, environ) }
+    guard failure == 0 else {
       return Result(code: -1, output: "", errors: "cannot run \(path)")
     }
     output.closeWriting()

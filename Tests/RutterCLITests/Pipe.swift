@@ -1,15 +1,24 @@
 import Glibc
+import RutterWorkers
 
 @testable import RutterCLI
 
 /// A pipe whose two ends a test holds.
 final class Pipe {
+  /// Held while a pipe is made and while a process is started: a process that got the end of another test's pipe would
+  /// keep it open, and that test would wait for ever.
+  static let gate = Locked(())
+
   let reading: Int32
   private(set) var writing: Int32
 
   init() {
-    var ends: [Int32] = [-1, -1]
-    pipe(&ends)
+    let ends = Self.gate.withLock { _ in
+      var ends: [Int32] = [-1, -1]
+      pipe(&ends)
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return ends
+    }
     (reading, writing) = (ends[0], ends[1])
   }
 

@@ -74,7 +74,9 @@ final class Converter {
   func build(_ bytes: Parts.Bytes) -> Reply { call("fuzz.build", [list(bytes)]) }
 
   /// The value after a way to the script and back.
-  func returned(_ value: Value) -> Value? { if case .done(let value) = call("fuzz.same", [value]) { value } else { nil } }
+  func returned(_ value: Value) -> Value? {
+    if case .done(let value) = call("fuzz.same", [value]) { value } else { nil }
+  }
 
   /// Whether the script finds the value equal to what it built.
   func equals(_ bytes: Parts.Bytes, _ value: Value) -> Bool {

@@ -52,7 +52,9 @@ enum Parts {
 
   /// A line of a transcript: what can be read can be written, and reads back the same.
   static func transcripts(_ bytes: Bytes) {
-    guard let line = String(validating: bytes, as: UTF8.self), let event = try? Transcript.event(in: line) else { return }
+    guard let line = String(validating: bytes, as: UTF8.self), let event = try? Transcript.event(in: line) else {
+      return
+    }
     let again = Transcript.line(event)
     guard let read = try? Transcript.event(in: again) else { preconditionFailure("does not read back: \(again)") }
     precondition(read == event, "reads back as another event: \(again)")
