@@ -74,13 +74,26 @@ static bool is_utf8(const uint8_t *text, size_t length) {
   return true;
 }
 
-static void write_string(lua_State *L, int index, const rl_path *path) {
+static void write_text(lua_State *L, const char *text, size_t length, const rl_path *path) {
   rl_tape *out = &rl_plugin(L)->out;
-  size_t length;
-  const char *text = lua_tolstring(L, index, &length);
   if (!is_utf8((const uint8_t *)text, length)) rl_refuse(L, path, "a string that is not valid UTF-8");
   if (length > rl_plugin(L)->limits.value_bytes) rl_refuse(L, path, "a string over the limit of a value's bytes");
   rl_put_string(out, text, length);
+}
+
+static void write_string(lua_State *L, int index, const rl_path *path) {
+  size_t length;
+  const char *text = lua_tolstring(L, index, &length);
+  write_text(L, text, length, path);
+}
+
+/// Writes the value on top; the kinds that come most do not go the long way.
+static inline void write_top(lua_State *L, int marks, const rl_path *path) {
+  if (lua_type(L, -1) == LUA_TSTRING) {
+    write_string(L, -1, path);
+  } else if (!rl_write_scalar(L, -1)) {
+    rl_write_value(L, lua_gettop(L), marks, path);
+  }
 }
 
 // MARK: Tables
@@ -141,7 +154,7 @@ static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32
       return;
     }
     here->index = expected++;
-    if (!rl_write_scalar(L, -1)) rl_write_value(L, lua_gettop(L), marks, here);
+    write_top(L, marks, here);
     lua_pop(L, 1);
   } while (lua_next(L, index));
   out->items[head].extra = (uint32_t)(expected - 1);
@@ -153,9 +166,10 @@ static void write_record(lua_State *L, int index, int marks, rl_path *here, uint
   uint32_t count = 0;
   do {
     if (lua_type(L, -2) != LUA_TSTRING) refuse_keys(L, here->up, -2);
-    here->key = lua_tostring(L, -2);
-    write_string(L, -2, here);
-    if (!rl_write_scalar(L, -1)) rl_write_value(L, lua_gettop(L), marks, here);
+    size_t length;
+    here->key = lua_tolstring(L, -2, &length);
+    write_text(L, here->key, length, here);
+    write_top(L, marks, here);
     lua_pop(L, 1);
     count++;
   } while (lua_next(L, index));

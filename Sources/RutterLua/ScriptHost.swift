@@ -12,6 +12,8 @@ package struct ScriptHost: ~Copyable, Host {
   }
   var members: [Member] = []
   private let watch: Watch?
+  /// Whether wall time is what stops a script; where instructions are counted the watchdog sleeps.
+  private let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
   /// Native loaders that wait, with what they do then.
   var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
@@ -24,6 +26,7 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - limits: What each plugin may use up.
   package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {
     watch = Watch()
+    isTimed = limits.instructions == nil
     for plugin in native {
       plugins.append(PluginInfo(id: PluginID(members.count), name: plugin.name))
       members.append(.native(plugin))
@@ -42,7 +45,7 @@ package struct ScriptHost: ~Copyable, Host {
   package mutating func stop(_ plugin: PluginID) { lua(plugin)?.close() }
 
   package mutating func turnBegins() {
-    if let watch { unsafe rl_watch_turn(watch.raw) }
+    if isTimed, let watch { unsafe rl_watch_turn(watch.raw) }
     for member in members {
       if case .lua(let plugin) = member, let state = unsafe plugin.state { unsafe rl_turn_begins(state) }
     }

@@ -2,7 +2,7 @@ internal import CRutterLua
 internal import RutterCore
 
 /// What a script hands over besides plain data: options with functions, objects and deferred values in them.
-indirect enum Spec {
+indirect enum Spec: Sendable {
   case value(Value)
   case function(Handle)
   case object(rl_class, Int)
@@ -12,16 +12,22 @@ indirect enum Spec {
 }
 
 /// A loader with its arguments, before its type is known.
-struct DeferredSpec {
+struct DeferredSpec: Sendable {
   var loader: LoaderName
   var arguments: [Value]
 }
 
 /// A table with named fields, or with other keys (`RL_SHAPE_MAP`).
-struct SpecRecord {
+struct SpecRecord: Sendable {
+  /// One key with what stands there.
+  struct Field: Sendable {
+    var name: Spec
+    var value: Spec
+  }
+
   var shape: Int32
   var type: TypeName?
-  var fields: [(name: Spec, value: Spec)] = []
+  var fields: [Field] = []
 
   subscript(name: Text) -> Spec? {
     for field in fields { if case .value(.string(name)) = field.name { return field.value } }

@@ -177,7 +177,7 @@ internal import RutterCore
     var record = SpecRecord(shape: Int32(clamping: min(code, 0)), type: names.type(at: code))
     for _ in 0..<(try promised(item, depth: depth, width: 2)) {
       let name = try spec(depth: depth + 1)
-      record.fields.append((name, try spec(depth: depth + 1)))
+      record.fields.append(.init(name: name, value: try spec(depth: depth + 1)))
     }
     return record
   }
