@@ -6,7 +6,12 @@ internal import RutterWorkers
 /// Writes the transcript as it happens (`--record`).
 final class Recorder: Sendable {
   private let file: Output
-  private let transcript = Locked(Transcript())
+  private struct State: Sendable {
+    var transcript = Transcript()
+    /// The last frame, by which an event's node is known to be secret (S8).
+    var shown: Frame?
+  }
+  private let state = Locked(State())
 
   /// Begins a new transcript; an old file of that name is replaced.
   init(path: String) throws(UsageError) {
@@ -20,9 +25,13 @@ final class Recorder: Sendable {
 
   /// Writes an event and what came of it.
   func record(_ event: Event, _ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String) {
-    let lines = transcript.withLock { transcript in
-      [Transcript.line(event)]
-        + effects.map { transcript.line($0, frame: frame(), plugin: plugin) }
+    let lines = state.withLock { state in
+      var lines = [Transcript.line(event, before: state.shown)]
+      if effects.contains(.frame) { state.shown = frame() }
+      for effect in effects {
+        lines.append(state.transcript.line(effect, frame: state.shown ?? frame(), plugin: plugin))
+      }
+      return lines
     }
     file.write(lines.joined(separator: "\n") + "\n")
   }

@@ -179,6 +179,27 @@ private let menu = """
     #expect(result.lines.last == "{\"event\":\"end\",\"code\":0}")
   }
 
+  @Test("S8: --record does not write what a person types into a secret field")
+  func recordsNoSecret() {
+    let path = "/tmp/rutter-secret-\(getpid())"
+    defer { unlink(path) }
+    let login = Flow(
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word", { secret = true })
+      rutter.root(function() return rutter.screen { rutter.field { "Password", cell = word } } end)
+      """)
+    let result = Command.run(
+      "run", login.path, "--json", "--virtual-time", "--record", path,
+      input: #"{"do":"set","target":"Password","value":"hunter2"}"# + "\n")
+    #expect(result.output.contains("‹secret 7›") && !result.output.contains("hunter2"))
+    guard let file = fopen(path, "r") else { return #expect(Bool(false), "no transcript") }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let transcript = String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+    #expect(transcript.contains(#""in":"set""#) && !transcript.contains("hunter2"))
+  }
+
   @Test("--record writes the transcript, the same in each run of virtual time")
   func records() throws {
     let path = "/tmp/rutter-record-\(getpid())"
