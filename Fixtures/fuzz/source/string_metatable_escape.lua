@@ -1,3 +1,0 @@
--- hostile: changes what all strings share
--- expect: error
-getmetatable("").__index = function() while true do end end
