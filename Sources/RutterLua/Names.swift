@@ -30,14 +30,7 @@ internal import RutterCore
     let index = UInt32(types.count)
     types.append(type)
     typeIndexes[type] = index
-    var name = type.text.string
-    name.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { text in
-        if let state = unsafe state, let start = text.baseAddress {
-          _ = unsafe rl_name_type(state, index, start, text.count)
-        }
-      }
-    }
+    unsafe tell(type.text) { unsafe rl_name_type($0, index, $1, $2) }
     return index
   }
 
@@ -47,14 +40,19 @@ internal import RutterCore
     let index = UInt32(loaders.count)
     loaders.append(loader)
     loaderIndexes[loader] = index
-    var name = loader.text.string
-    name.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { text in
-        if let state = unsafe state, let start = text.baseAddress {
-          _ = unsafe rl_name_loader(state, index, start, text.count)
+    unsafe tell(loader.text) { unsafe rl_name_loader($0, index, $1, $2) }
+    return index
+  }
+
+  /// Hands the text behind a new number to the plugin's state, if there is one. What has no memory there stays nameless.
+  private func tell(_ text: Text, _ name: (OpaquePointer, UnsafePointer<CChar>, Int) -> Bool) {
+    var string = text.string
+    string.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        if let state = unsafe state, let start = characters.baseAddress {
+          _ = unsafe name(state, start, characters.count)
         }
       }
     }
-    return index
   }
 }
