@@ -8,6 +8,8 @@ package struct IdentifierTable<Key: Identifier, Value> {
   private static var empty: Int { .min }
   private var numbers: ContiguousArray<Int> = []
   private var places: ContiguousArray<Value?> = []
+  /// How far the spread number is moved down to give a place.
+  private var shift: UInt64 = 64
   package private(set) var count = 0
 
   package init() {}
@@ -64,7 +66,7 @@ package struct IdentifierTable<Key: Identifier, Value> {
 
   private func home(_ number: Int) -> Int {
     let spread = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: spread >> 32) & (numbers.count - 1)
+    return Int(truncatingIfNeeded: spread &>> shift)
   }
 
   private func find(_ number: Int) -> Int? {
@@ -80,8 +82,8 @@ package struct IdentifierTable<Key: Identifier, Value> {
   }
 
   private mutating func insert(_ number: Int, _ value: Value) {
-    // Three quarters full at most.
-    if (count + 1) * 4 > numbers.count * 3 { grow() }
+    // Seven eighths full at most: the topmost bits of counters so spread lie so evenly that this is not too full.
+    if (count + 1) * 8 > numbers.count * 7 { grow() }
     let mask = numbers.count - 1
     var place = home(number)
     while numbers[place] != Self.empty { place = (place + 1) & mask }
@@ -94,6 +96,7 @@ package struct IdentifierTable<Key: Identifier, Value> {
     let old = numbers
     var values = places
     let size = Swift.max(8, old.count * 2)
+    shift = UInt64(64 - size.trailingZeroBitCount)
     numbers = ContiguousArray(repeating: Self.empty, count: size)
     places = ContiguousArray(repeating: nil, count: size)
     count = 0

@@ -110,7 +110,7 @@ extension Call {
 
   func deferred(_ spec: DeferredSpec) -> Deferred {
     let loader = unsafe outbox.pointee.registry.loader(spec.loader)
-    return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.gives ?? .any)
+    return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.value.gives ?? .any)
   }
 
   func deferredSelf() throws(ScriptError) -> Deferred {

@@ -98,7 +98,7 @@ extension ScriptHost {
   package mutating func resume(
     _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
   ) -> Reply {
-    if let continuation = nativeWaits.removeValue(forKey: coroutine) {
+    if !nativeWaits.isEmpty, let continuation = nativeWaits.removeValue(forKey: coroutine) {
       return settle(coroutine, continuation(resumption))
     }
     guard let lua = lua(reading.caller.plugin) else { return missing(reading.caller.plugin) }
@@ -117,12 +117,12 @@ extension ScriptHost {
       try call.value()
     }
     if case .waits = reply { return reply }
-    lua.waiting[coroutine] = nil
+    lua.waiting.removeValue(forKey: coroutine)
     return reply
   }
 
   package mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    if nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
+    if !nativeWaits.isEmpty, nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
     guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.removeValue(forKey: coroutine) else {
       return .done(.null)
     }
@@ -202,7 +202,7 @@ extension Call {
     var tree = TreeReader(reader, plugin: plugin.info.name) {
       plugin.place(of: $0)
     } loaders: {
-      unsafe outbox.pointee.registry.loader($0)?.gives
+      unsafe outbox.pointee.registry.loader($0)?.value.gives
     }
     return try tree.tree().map { .tree($0) } ?? .done(.null)
   }
