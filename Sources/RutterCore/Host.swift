@@ -130,7 +130,7 @@ package enum Reply: Sendable {
 }
 
 /// What a coroutine waits for.
-package indirect enum Wait: Sendable {
+package enum Wait: Sendable {
   case sleep(microseconds: Int64)
   /// Work of the outside.
   case call(HostCall)

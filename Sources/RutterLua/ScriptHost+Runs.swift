@@ -91,7 +91,7 @@ extension ScriptHost {
     } read: { call throws(ScriptError) in
       try call.value()
     }
-    if case .waits = reply { lua.waiting[coroutine] = slot }
+    if case .waits = reply { lua.waiting.add(coroutine, slot) }
     return reply
   }
 
@@ -117,13 +117,13 @@ extension ScriptHost {
       try call.value()
     }
     if case .waits = reply { return reply }
-    lua.waiting.removeValue(forKey: coroutine)
+    lua.waiting.remove(coroutine)
     return reply
   }
 
   package mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     if !nativeWaits.isEmpty, nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
-    guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.removeValue(forKey: coroutine) else {
+    guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.remove(coroutine) else {
       return .done(.null)
     }
     return unsafe run(lua, reading, &outbox, closing: true) { state, run, _ in unsafe rl_run_close(state, run, slot) }
