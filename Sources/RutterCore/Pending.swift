@@ -1,8 +1,8 @@
 /// An operation on its way to its outcome.
 final class Pending {
   let id: OperationID
-  var request: OperationRequest
-  var caller: Caller
+  let request: OperationRequest
+  let caller: Caller
   /// The link that asked for it.
   var link: LinkUse?
   /// The load that an `after` push waits for.

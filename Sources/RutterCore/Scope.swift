@@ -4,7 +4,7 @@
 final class Scope {
   /// The function to run, and with what.
   enum Maker: Sendable {
-    case function(Handle, [ScopeArgument])
+    case function(Handle, ScopeArguments)
     /// A row of a list: the list's handle and the row's place.
     case row(Handle, Int)
     /// A view of the engine's own, of an entry.
@@ -42,6 +42,8 @@ final class Scope {
   var isScreen = false
   /// It has to be built again when it shows next, whatever the cells say.
   var isOutdated = false
+  /// It was taken down; whoever still works on it stops.
+  var isGone = false
   /// Its function is held by the scope itself, besides the tree that it came from.
   var holdsMaker = false
 
@@ -64,13 +66,13 @@ final class Scope {
 }
 
 /// What a scope's function takes. Unlike an ``Argument`` it names what changes, so that each run takes it anew.
-enum ScopeArgument: Sendable {
+enum ScopeArguments: Sendable {
+  case none
   case value(Value)
-  case error(NavigationError)
-  case retry(RetryTarget)
-  case source(Deferred)
-  /// The progress of the load that this scope's placeholder waits for.
-  case progress(LoadID)
+  /// Of a waiting view: where the value will come from, if that is known, and the load whose progress it shows.
+  case load(Deferred?, LoadID)
+  /// Of a failed view.
+  case failure(NavigationError, RetryTarget)
 }
 
 /// One row of a list.

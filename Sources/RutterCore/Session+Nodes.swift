@@ -1,12 +1,13 @@
+/// A node with where it stands.
+struct FoundNode {
+  let node: Node
+  let scope: ScopeID
+  let entry: EntryID
+}
+
 /// What a person does with the nodes of a screen (P8, L3, A2, S7, S8).
 extension Session where H: ~Copyable {
   /// Where a node stands, if it is on a visible screen.
-  struct FoundNode {
-    var node: Node
-    var scope: ScopeID
-    var entry: EntryID
-  }
-
   func find(_ id: NodeID) -> FoundNode? {
     for entry in visibleEntries.reversed() {
       if let scope = reading.stack[entry]?.view.scope, let found = find(id, in: scope, entry) { return found }
@@ -16,7 +17,10 @@ extension Session where H: ~Copyable {
 
   private func find(_ id: NodeID, in scope: ScopeID, _ entry: EntryID) -> FoundNode? {
     guard let current = scopes[scope] else { return nil }
-    for node in current.nodes where node.id == id { return FoundNode(node: node, scope: scope, entry: entry) }
+    if let index = current.nodes.firstIndex(where: { $0.id == id }) {
+      return FoundNode(node: current.nodes[index], scope: scope, entry: entry)
+    }
+    if current.rows.isEmpty && current.holes.isEmpty { return nil }
     for rows in current.rows.values {
       for row in rows { if let found = find(id, in: row.scope, entry) { return found } }
     }
@@ -140,7 +144,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
-    if turn.activitiesBefore[node] == nil { turn.activitiesBefore[node] = .some(activities[node]) }
+    if !turn.activitiesBefore.contains(node) { turn.activitiesBefore[node] = .some(activities[node]) }
     activities[node] = activity
   }
 
