@@ -27,12 +27,9 @@ final class Scope {
   /// What the last frame showed, where it was built since.
   var shownNodes: [Node]?
   var cells: [Text: CellID] = [:]
-  var rows = IdentifierTable<NodeID, [Row]>()
-  var holes = IdentifierTable<NodeID, Hole>()
   /// What this scope presents, in the order written.
   var presents: [PresentationDetail] = []
-  /// The hidden cells of links that have their screen in a closure (S6).
-  var linkCells = IdentifierTable<NodeID, CellID>()
+  private var parts: ScopeParts?
   /// The screen's own hooks.
   var hooks = Hooks()
   var error: NavigationError?
@@ -48,7 +45,7 @@ final class Scope {
   var holdsMaker = false
 
   /// Whether it binds anything to a cell: what its screen names, or a link with a closure.
-  var presentsSomething: Bool { !presents.isEmpty || !linkCells.isEmpty }
+  var presentsSomething: Bool { !presents.isEmpty || (hasParts && !linkCells.isEmpty) }
 
   init(id: ScopeID, entry: EntryID, plugin: PluginID, maker: Maker, what: What) {
     self.id = id
@@ -62,6 +59,49 @@ final class Scope {
   func takeCells() -> [Text: CellID] {
     defer { cells = [:] }
     return cells
+  }
+
+  /// Its function made a cell. (A change in place would have every access to the cells checked at run time.)
+  func add(_ cell: CellID, named name: Text) {
+    var cells = takeCells()
+    cells[name] = cell
+    self.cells = cells
+  }
+}
+
+/// What the lists, holes and links of a scope have brought along; most scopes have nothing of the kind.
+private final class ScopeParts {
+  var rows = IdentifierTable<NodeID, [Row]>()
+  var holes = IdentifierTable<NodeID, Hole>()
+  var linkCells = IdentifierTable<NodeID, CellID>()
+}
+
+extension Scope {
+  /// Whether there may be rows, holes or hidden cells of links.
+  var hasParts: Bool { parts != nil }
+
+  private var ownParts: ScopeParts {
+    if let parts { return parts }
+    let new = ScopeParts()
+    parts = new
+    return new
+  }
+
+  /// The rows of its lists.
+  var rows: IdentifierTable<NodeID, [Row]> {
+    get { parts?.rows ?? IdentifierTable() }
+    _modify { yield &ownParts.rows }
+  }
+
+  var holes: IdentifierTable<NodeID, Hole> {
+    get { parts?.holes ?? IdentifierTable() }
+    _modify { yield &ownParts.holes }
+  }
+
+  /// The hidden cells of links that have their screen in a closure (S6).
+  var linkCells: IdentifierTable<NodeID, CellID> {
+    get { parts?.linkCells ?? IdentifierTable() }
+    _modify { yield &ownParts.linkCells }
   }
 }
 

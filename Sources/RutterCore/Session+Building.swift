@@ -189,7 +189,7 @@ extension Session where H: ~Copyable {
   /// Lets go of what the old tree had and the new one has not.
   private mutating func forgetGone(_ old: [Node], _ scope: Scope) {
     Tree(old).forEachHandle { handles.release($0) }
-    if activities.isEmpty, scope.rows.isEmpty, scope.holes.isEmpty, scope.linkCells.isEmpty { return }
+    if activities.isEmpty, !scope.hasParts { return }
     var kept = IdentifierTable<NodeID, Int>()
     for (index, node) in scope.nodes.enumerated() { kept[node.id] = index }
     for node in old {
@@ -203,6 +203,7 @@ extension Session where H: ~Copyable {
 
   private mutating func forget(_ node: NodeID, of scope: Scope) {
     if activities.contains(node) { setActivity(node, nil) }
+    if !scope.hasParts { return }
     for row in scope.rows.removeValue(forKey: node) ?? [] { destroy(row.scope) }
     if let hole = scope.holes.removeValue(forKey: node) { destroy(hole, node, scope.id) }
     if let cell = scope.linkCells.removeValue(forKey: node) { reading.cells.orphan(cell) }
@@ -262,7 +263,7 @@ extension Session where H: ~Copyable {
   mutating func refreshStale(_ id: ScopeID?) {
     guard let id, let scope = scopes[id] else { return }
     if isStale(scope) { return build(scope) }
-    if scope.rows.isEmpty && scope.holes.isEmpty { return }
+    if !scope.hasParts { return }
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
       guard let hole = scope.holes[node.id] else { continue }

@@ -20,7 +20,7 @@ extension Session where H: ~Copyable {
     if let index = current.nodes.firstIndex(where: { $0.id == id }) {
       return FoundNode(node: current.nodes[index], scope: scope, entry: entry)
     }
-    if current.rows.isEmpty && current.holes.isEmpty { return nil }
+    if !current.hasParts { return nil }
     for rows in current.rows.values {
       for row in rows { if let found = find(id, in: row.scope, entry) { return found } }
     }

@@ -17,8 +17,8 @@ extension Session where H: ~Copyable {
 
   mutating func nextItem() -> Item? { next.isEmpty ? queue.removeFirst() : next.removeFirst() }
 
-  private mutating func carryOut(_ item: Item) {
-    switch item {
+  private mutating func carryOut(_ item: consuming Item) {
+    switch consume item {
     case .operation(let operation): carryOut(operation)
     case .loadEnded(let id, let result): finish(id, result)
     case .startLoad(let id): startAttempt(id)

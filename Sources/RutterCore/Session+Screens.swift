@@ -129,17 +129,16 @@ extension Session where H: ~Copyable {
   mutating func destroy(_ id: ScopeID) {
     guard let scope = scopes.removeValue(forKey: id) else { return }
     scope.isGone = true
-    let nodes = scope.nodes
-    Tree(nodes).forEachHandle { handles.release($0) }
-    if !activities.isEmpty || !scope.rows.isEmpty || !scope.holes.isEmpty {
-      for node in nodes {
+    Tree(scope.nodes).forEachHandle { handles.release($0) }
+    if !activities.isEmpty || scope.hasParts {
+      for node in scope.nodes {
         if activities.contains(node.id) { setActivity(node.id, nil) }
         for row in scope.rows[node.id] ?? [] { destroy(row.scope) }
         if let hole = scope.holes[node.id] { destroy(hole, node.id, id) }
       }
     }
     orphan(scope.cells)
-    for cell in scope.linkCells.values { reading.cells.orphan(cell) }
+    if scope.hasParts { for cell in scope.linkCells.values { reading.cells.orphan(cell) } }
     if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     unregister(scope)
     if !scope.isHidden { shown.screensDiffer = true }
