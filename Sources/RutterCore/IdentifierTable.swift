@@ -62,6 +62,14 @@ package struct IdentifierTable<Key: Identifier, Value> {
 
   package func contains(_ key: Key) -> Bool { find(key.number) != nil }
 
+  /// Whether anything fits. The question goes to each in no order, so it may depend on nothing but its own.
+  package func contains(where fits: (Key, Value) -> Bool) -> Bool {
+    for place in numbers.indices where numbers[place] != Self.empty {
+      if let value = places[place], fits(Key(numbers[place]), value) { return true }
+    }
+    return false
+  }
+
   /// Empties the table. A small one keeps its memory for what comes next.
   package mutating func removeAll() {
     if isEmpty { return }

@@ -88,9 +88,7 @@ extension Session where H: ~Copyable {
 
   /// Whether a link, button or row that shows does something else than before.
   private func showsChangedActivity() -> Bool {
-    turn.activitiesBefore.keys.contains { node in
-      activities[node]?.looks != turn.activitiesBefore[node]??.looks && find(node) != nil
-    }
+    turn.activitiesBefore.contains { node, before in activities[node]?.looks != before?.looks && find(node) != nil }
   }
 
   private func changedVisible() -> Visible? {

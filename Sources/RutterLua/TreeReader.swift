@@ -7,7 +7,6 @@ struct TreeReader: ~Copyable {
   let loader: LoaderLookup
   let place: PlaceLookup
   let plugin: String
-  private var nodes: [Node] = []
 
   /// Finds what a loader gives.
   typealias LoaderLookup = (LoaderName) -> Schema?
@@ -24,37 +23,37 @@ struct TreeReader: ~Copyable {
   /// All nodes; nil if the function gave nothing.
   mutating func tree() throws(ScriptError) -> Tree? {
     if let next = reader.peek(), next.kind == .RL_NIL { return nil }
+    var nodes: [Node] = []
     nodes.reserveCapacity(reader.count(of: .RL_NODE))
-    while !reader.isAtEnd { try node(depth: 0) }
+    while !reader.isAtEnd { try node(depth: 0, into: &nodes) }
     return Tree(nodes)
   }
 
-  private mutating func node(depth: Int) throws(ScriptError) {
+  /// Reads a node into its place, and those that it holds behind it.
+  private mutating func node(depth: Int, into nodes: inout [Node]) throws(ScriptError) {
     let (kind, item) = try reader.next()
     guard kind == .RL_NODE, depth <= 64, item.extra <= rl_node.RL_NODE_TOOLBAR.rawValue,
       let word = rl_node(rawValue: item.extra)
     else { throw reader.damaged }
     let index = nodes.count
-    var node = Node(word.kind)
-    try readOptions(of: &node)
-    let isUnlabelled = node.label.isEmpty && node.kind.hasLabel
-    nodes.append(node)
-    try readChildren(depth: depth)
+    nodes.append(Node(word.kind))
+    try readOptions(of: &nodes[index])
+    try readChildren(depth: depth, into: &nodes)
     nodes[index].end = nodes.count
-    if isUnlabelled, nodes.count > index + 1 { joinLabel(of: index) }
+    if nodes.count > index + 1, nodes[index].kind.hasLabel, nodes[index].label.isEmpty { joinLabel(index, &nodes) }
   }
 
-  private mutating func readChildren(depth: Int) throws(ScriptError) {
+  private mutating func readChildren(depth: Int, into nodes: inout [Node]) throws(ScriptError) {
     while true {
       guard let (kind, _) = reader.peek() else { throw reader.damaged }
       if kind == .RL_END { break }
-      try node(depth: depth + 1)
+      try node(depth: depth + 1, into: &nodes)
     }
     _ = try reader.next()
   }
 
   /// A label that is built of nodes is their texts.
-  private mutating func joinLabel(of index: Int) {
+  private func joinLabel(_ index: Int, _ nodes: inout [Node]) {
     let parts = nodes[(index + 1)..<nodes[index].end].map(\.label.string)
     nodes[index].label = Text(parts.filter { !$0.isEmpty }.joined(separator: " "))
   }
