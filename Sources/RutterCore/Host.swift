@@ -139,7 +139,7 @@ extension Reply {
 }
 
 /// What a coroutine waits for.
-package indirect enum Wait: Sendable {
+package enum Wait: Sendable {
   case sleep(microseconds: Int64)
   /// Work of the outside.
   case call(HostCall)

@@ -89,7 +89,7 @@ extension Session where H: ~Copyable {
 
   /// A coroutine that waits for the very operation that ends it is told about: it does not go on (A1).
   private mutating func noteIfItWaitsForItsOwnEnd(_ run: Run, _ cause: Cause) {
-    guard case .operation(let id, _) = cause, run.waiting?.leaves.contains(where: { $0.isFor(id) }) == true else {
+    guard case .operation(let id, _) = cause, run.waiting.leaves.contains(where: { $0.isFor(id) }) else {
       return
     }
     let place = pending[id]?.request.place.map { "\($0): " } ?? ""
@@ -218,8 +218,9 @@ extension Session where H: ~Copyable {
   private mutating func runHook(_ hook: Hook, _ handle: Handle, _ scope: Scope?, _ entry: EntryID) {
     let caller = Caller(
       plugin: handle.plugin, role: hook.isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
-    let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")
-    start(.hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry, what: what)
+    start(
+      .hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry,
+      name: scope?.what.description ?? "screen")
   }
 
   /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).

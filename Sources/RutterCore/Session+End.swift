@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
     for id in afterPushes { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.values { close(run.id, .ended) }
-    for load in loads.all { for waiter in load.waiters { leave(load.id, waiter) } }
+    for load in loads.all { for waiter in load.waiters.all { leave(load.id, waiter) } }
     for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
     for entry in entries { endScreens(of: entry) }
     for timer in timers.keys { cancelTimer(timer) }

@@ -101,14 +101,12 @@ extension Session where H: ~Copyable {
   private mutating func run(_ function: Handle, _ action: ActionDetail, _ found: FoundNode) {
     let caller = Caller(plugin: function.plugin, role: .action, asker: .entry(found.entry, deed: 0))
     let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
-    start(
-      .action(found.node.id), function, [], caller, entry: found.entry, what: What("action", quoting: label),
-      busy: action.busy)
+    start(.action(found.node.id, busy: action.busy), function, [], caller, entry: found.entry, name: label)
   }
 
   /// Ends an action that starts over, with the pushes that it has under way: two runs must not push twice (P8).
   private mutating func restart(_ running: CoroutineID) {
-    let asker = runs[running]?.caller.asker
+    let asker = runs[running]?.asker
     close(running, .linkRestarted)
     for id in afterPushes where pending[id]?.caller.asker == asker { abandon(id, .linkRestarted) }
   }

@@ -83,7 +83,7 @@ extension Session where H: ~Copyable {
     guard let watch = watches[id], let value = reading.cells[watch.cell]?.value else { return }
     var caller = watch.caller
     caller.role = watch.entry == nil ? .task : .action
-    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry, what: What("watch"))
+    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry)
   }
 
   mutating func endWatches(of entry: EntryID) {

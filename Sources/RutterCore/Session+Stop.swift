@@ -49,7 +49,7 @@ extension Session where H: ~Copyable {
 
   /// Its coroutines are gone with it; what they waited for is let go.
   private mutating func endRuns(of plugin: PluginID) {
-    for run in runs.values where run.caller.plugin == plugin {
+    for run in runs.values where run.plugin == plugin {
       if case .loader = run.kind { continue }
       close(run.id, .pluginStopped(plugin))
     }
