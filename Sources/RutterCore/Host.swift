@@ -129,6 +129,15 @@ package enum Reply: Sendable {
   case stopped(Stop)
 }
 
+extension Reply {
+  /// Takes a tree out whole, so that its nodes can be changed where they are.
+  mutating func takeTree() -> Tree? {
+    guard case .tree(let tree) = self else { return nil }
+    self = .selected([])
+    return tree
+  }
+}
+
 /// What a coroutine waits for.
 package enum Wait: Sendable {
   case sleep(microseconds: Int64)

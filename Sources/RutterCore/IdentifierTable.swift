@@ -63,6 +63,27 @@ package struct IdentifierTable<Key: Identifier, Value> {
     for key in keys { if let value = self[key], matches(value) { removeValue(forKey: key) } }
   }
 
+  package func contains(_ key: Key) -> Bool { find(key.number) != nil }
+
+  /// Whether anything fits. The question goes to each in no order, so it may depend on nothing but its own.
+  package func contains(where fits: (Key, Value) -> Bool) -> Bool {
+    for place in numbers.indices where numbers[place] != Self.empty {
+      if let value = places[place], fits(Key(numbers[place]), value) { return true }
+    }
+    return false
+  }
+
+  /// Empties the table. A small one keeps its memory for what comes next.
+  package mutating func removeAll() {
+    if isEmpty { return }
+    if numbers.count > 64 { return self = Self() }
+    for place in numbers.indices where numbers[place] != Self.empty {
+      numbers[place] = Self.empty
+      places[place] = nil
+    }
+    count = 0
+  }
+
   // MARK: Places
 
   private func home(_ number: Int) -> Int {

@@ -1,7 +1,7 @@
 /// What a running script asks for. Nothing of it is carried out before the script has ended or waits.
 ///
 /// The functions refuse what the running function may not do; the host adds the line.
-package struct Outbox {
+package struct Outbox: ~Copyable {
   /// One thing asked for, carried out in order.
   package enum Request: Sendable {
     case operation(OperationID, OperationRequest, Caller)

@@ -132,10 +132,10 @@ extension Session where H: ~Copyable {
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
     let now = visibleEntries
-    for id in now { bringUp(id, refreshes: before?.contains(id) != true) }
+    for id in now { if let entry = reading.stack[id] { bringUp(entry, refreshes: before?.contains(id) != true) } }
     if let before, before != now { for id in before.reversed() where !now.contains(id) { disappear(id, removed) } }
     for entry in removed.reversed() { destroy(entry) }
-    for id in now { appear(id) }
+    for id in now { if let entry = reading.stack[id] { appear(entry) } }
   }
 
   /// An entry that left is destroyed, after the lasting screens that it owns (B1).
@@ -155,26 +155,25 @@ extension Session where H: ~Copyable {
 
   private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
     guard let entry = reading.stack[id] ?? removed.first(where: { $0.id == id }), entry.view.isAppeared else { return }
-    reading.stack[id]?.view.isAppeared = false
+    entry.view.isAppeared = false
     endHookRuns(of: entry, whenCovered: true)
     runHook(.disappear, of: entry)
   }
 
   /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5); one that showed
   /// before is built again when the turn comes to that (S1).
-  mutating func bringUp(_ id: EntryID, refreshes: Bool = true) {
-    guard let entry = reading.stack[id] else { return }
+  mutating func bringUp(_ entry: Entry, refreshes: Bool = true) {
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
-      makeView(kind, of: id)
+      makeView(kind, of: entry)
     } else if refreshes {
       refreshStale(entry.view.scope)
     }
-    create(id)
+    create(entry)
   }
 
-  private mutating func create(_ id: EntryID) {
-    guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
+  private mutating func create(_ entry: Entry) {
+    guard entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
       isBuilt(entry.view.scope)
     else { return }
     entry.view.isCreated = true
@@ -186,15 +185,15 @@ extension Session where H: ~Copyable {
   }
 
   /// The hooks of a screen that could not be shown before.
-  mutating func comeToLife(_ id: EntryID) {
-    guard isVisible(id) else { return }
-    create(id)
-    appear(id)
+  mutating func comeToLife(_ entry: Entry) {
+    guard isVisible(entry.id) else { return }
+    create(entry)
+    appear(entry)
   }
 
-  mutating func appear(_ id: EntryID) {
-    guard let entry = reading.stack[id], entry.view.isCreated, !entry.view.isAppeared else { return }
-    reading.stack[id]?.view.isAppeared = true
+  mutating func appear(_ entry: Entry) {
+    guard entry.view.isCreated, !entry.view.isAppeared else { return }
+    entry.view.isAppeared = true
     runHook(.appear, of: entry)
   }
 

@@ -13,7 +13,6 @@ extension Session where H: ~Copyable {
     for timer in timers.keys { cancelTimer(timer) }
     giveEverythingBack()
     queue.removeAll()
-    queueHead = 0
     isEnded = true
   }
 

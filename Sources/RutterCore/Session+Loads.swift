@@ -225,9 +225,9 @@ extension Session where H: ~Copyable {
   mutating func showAgain(_ id: EntryID) {
     guard let entry = reading.stack[id] else { return }
     let kind = kindToShow(entry)
-    if kind != entry.view.kind || kind == .failed { makeView(kind, of: id) }
-    bringUp(id)
-    appear(id)
+    if kind != entry.view.kind || kind == .failed { makeView(kind, of: entry) }
+    bringUp(entry)
+    appear(entry)
   }
 
   private mutating func forgetView(_ id: EntryID) {
@@ -303,7 +303,7 @@ extension Session where H: ~Copyable {
     case .scope(let scope):
       shown.screensDiffer = true
       build(scope)
-      if let entry = scopes[scope]?.entry, isVisible(entry) {
+      if let id = scopes[scope]?.entry, isVisible(id), let entry = reading.stack[id] {
         bringUp(entry)
         appear(entry)
       }

@@ -25,8 +25,8 @@ extension Session where H: ~Copyable {
 
   /// All that it asked for in this turn is dropped; each operation still gets its one outcome (P1).
   private mutating func dropRequests(of plugin: PluginID) {
-    var kept: [Item] = [], dropped: [Pending] = []
-    for item in queue[queueHead...] {
+    var kept = Queue<Item>(), dropped: [Pending] = []
+    while let item = queue.removeFirst() {
       switch item {
       case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
         dropped.append(operation)
@@ -38,7 +38,6 @@ extension Session where H: ~Copyable {
       }
     }
     queue = kept
-    queueHead = 0
     for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
     // Those that wait for its own loaders fail with them.
     for id in afterPushes where pending[id]?.caller.plugin == plugin {

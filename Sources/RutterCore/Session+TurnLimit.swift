@@ -31,7 +31,6 @@ extension Session where H: ~Copyable {
       left -= 1
     }
     queue.removeAll()
-    queueHead = 0
     next.removeAll()
   }
 
