@@ -259,13 +259,12 @@ static int read_result(lua_State *L) {
 
 /// Pushes the values on `in` if all are scalars, which needs no memory. How many there are, or -1. [-0, +n, -]
 static inline int push_scalars(lua_State *L, const rl_tape *in) {
-  uint32_t count = in->count;
-  if (count > 4 || in->failed) return -1;
+  if (in->count > 4 || in->failed) return -1;
   const rl_item *item = in->items;
-  for (const rl_item *end = item + count; item < end; item++) {
-    if (!rl_push_scalar(L, item)) return -1;
+  for (uint32_t left = in->count; left > 0; left--) {
+    if (!rl_push_scalar(L, item++)) return -1;
   }
-  return (int)count;
+  return (int)in->count;
 }
 
 enum { NO_CALL = -1, NOT_READ = -2 };
@@ -316,8 +315,10 @@ static inline __attribute__((always_inline)) rl_result end(rl_state *state, cons
   // What was written before it failed never reaches the host: functions on it are given back.
   if (failed) rl_begin_out(state);
   if (__builtin_expect(state->released.count > 0, 0)) rl_flush_released(state);
-  if (__builtin_expect(state->overrun && !state->stop, 0)) state->stop = state->overrun;
-  if (__builtin_expect(state->stop, 0)) return RL_RESULT_STOPPED;
+  if (__builtin_expect(state->overrun | state->stop, 0)) {
+    if (!state->stop) state->stop = state->overrun;
+    return RL_RESULT_STOPPED;
+  }
   if (failed) complete_failure(state, job->slot);
   return job ? job->result : RL_RESULT_DONE;
 }
