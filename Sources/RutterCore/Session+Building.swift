@@ -119,10 +119,12 @@ extension Session where H: ~Copyable {
     if !old.isEmpty { forgetGone(old, scope) }
     if scope.shownNodes == nil { scope.shownNodes = old }
     if !scope.isHidden { shown.screensDiffer = true }
-    if let message = repeatedName(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
+    var names: [Text: Int32] = [:]
+    if let message = scope.nodes.repeatedName(among: &names) { return fail(id, .script(ScriptError(message)), version) }
     if let message = wrongInput(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
+    if !names.isEmpty { haveNamesCompared(around: scope) }
     if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(scope) }
   }
 
@@ -169,18 +171,6 @@ extension Session where H: ~Copyable {
       scope.presents = []
       scope.hooks = Hooks()
     }
-  }
-
-  /// What is wrong with the first id that two nodes have (S2).
-  private func repeatedName(_ nodes: [Node]) -> String? {
-    var lines: [Text: Int32] = [:]
-    for node in nodes {
-      guard let name = node.name else { continue }
-      guard let first = lines.updateValue(node.line, forKey: name) else { continue }
-      let place = first > 0 && node.line > 0 ? ", made on lines \(first) and \(node.line)" : ""
-      return "two nodes of this screen have the id '\(name)'\(place); an id is unique in its screen"
-    }
-    return nil
   }
 
   /// Lets go of what the old tree had and the new one has not.
