@@ -1,0 +1,8 @@
+local test = require "test"
+
+it("reads inside, then outside", function()
+  local app = test.launch "flow"
+  app:tap "Read inside"
+  app:tap "Read outside"
+  app:settle()
+end)
