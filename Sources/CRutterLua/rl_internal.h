@@ -93,6 +93,7 @@ struct rl_state {
   // Source texts; sources[0] is the main chunk.
   rl_source *sources;
   size_t source_count;
+  bool specs;  // the main chunk is the spec language
 
   // Coroutines that wait.
   bool host_wait;         // the yield under way goes up to the host

@@ -164,6 +164,12 @@ int rl_ask_with(lua_State *L, rl_service service, int first);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
 
+// MARK: Specs (rl_spec.c)
+/// Pushes what the main chunk is called with, and gives its number: nothing but for specs. [-0, +n, m]
+int rl_push_main_arguments(lua_State *L);
+/// Whether a file, as messages name it, is one of the spec language itself. [-0, +0, -]
+bool rl_is_own_file(const char *file);
+
 // MARK: Coroutines (rl_coroutine.c, rl_run.c)
 unsigned rl_flags(lua_State *L);
 void rl_set_flag(lua_State *L, unsigned flag, bool on);

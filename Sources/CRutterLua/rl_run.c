@@ -148,7 +148,7 @@ static int run_main(lua_State *L) {
   rl_state *state = rl_plugin(L);
   if (state->source_count == 0) return luaL_error(L, "a plugin without source text");
   rl_load_source(L, &state->sources[0]);
-  lua_call(L, 0, 0);
+  lua_call(L, rl_push_main_arguments(L), 0);
   return 0;
 }
 

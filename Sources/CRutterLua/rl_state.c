@@ -37,6 +37,7 @@ rl_state *rl_open(const rl_config *config) {
   state->ask = config->ask;
   state->watch = config->watch;
   state->fail_at = config->fail_at;
+  state->specs = config->specs;
   rl_seed(state, config->seed, config->started_microseconds);
   lua_State *L = state->main = state->current = lua_newstate(rl_allocate, state);
   if (!L) {

@@ -18,7 +18,8 @@ package import RutterCore
   package init?(_ script: String) {
     guard let watch = Watch() else { return nil }
     var config = unsafe rl_config(
-      limits: Limits.measuring.raw, ask: answerProbe, watch: watch.raw, seed: 1, started_microseconds: 0, fail_at: 0)
+      limits: Limits.measuring.raw, ask: answerProbe, watch: watch.raw, seed: 1, started_microseconds: 0, fail_at: 0,
+      specs: false)
     guard let state = unsafe rl_open(&config) else { return nil }
     self.watch = watch
     unsafe self.state = unsafe state

@@ -77,6 +77,9 @@ extension Call {
     case .RL_SERVICE_JSON_DECODE: try decodeJSON()
     case .RL_SERVICE_JSON_ENCODE: try encodeJSON()
     case .RL_SERVICE_UNKNOWN_NAME: return try unknownName()
+    case .RL_SERVICE_SPEC_STEP: return try takeStep()
+    case .RL_SERVICE_SPEC_LOOK: try look()
+    case .RL_SERVICE_SPEC_READY: try takeSpecs()
     }
     return .RL_ANSWER_RESULTS
   }

@@ -23,6 +23,8 @@ internal import RutterCore
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
   var waiting = CoroutineSlots()
+  /// Who runs it, if it is a spec file with the spec language.
+  var port: (any SpecPort)?
   /// The request for memory that is refused, for tests; 0 for none.
   var failAt: Int64 = 0
 
@@ -41,7 +43,7 @@ internal import RutterCore
     guard let watch else { return false }
     var config = unsafe rl_config(
       limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
-      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt)
+      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt, specs: port != nil)
     guard let state = unsafe rl_open(&config) else { return false }
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)

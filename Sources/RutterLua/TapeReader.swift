@@ -71,6 +71,9 @@ internal import RutterCore
   /// Reads one value. A typed record is checked against its type (V5).
   mutating func value() throws(ScriptError) -> Value { try value(depth: 0, isTyped: false) }
 
+  /// Reads one value whose typed records are somebody else's to check.
+  mutating func looseValue() throws(ScriptError) -> Value { try value(depth: 0, isTyped: true) }
+
   private mutating func value(depth: Int, isTyped: Bool) throws(ScriptError) -> Value {
     let (kind, item) = try next()
     switch kind {

@@ -112,6 +112,7 @@ typedef struct rl_config {
   uint64_t seed;
   int64_t started_microseconds;
   int64_t fail_at;  // the request for memory that is refused, counted from 1, for tests; 0 for none
+  bool specs;       // its main chunk is the spec language, and is handed what that is built on
 } rl_config;
 
 /// Opens a state with its library. Returns NULL if memory runs out on the way.
