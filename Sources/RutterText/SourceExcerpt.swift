@@ -28,9 +28,18 @@ package struct SourceExcerpt: Sendable, Hashable {
     guard number > 0 else { return nil }
     let lines = source.utf8.split(separator: 0x0A, maxSplits: number, omittingEmptySubsequences: false)
     guard lines.count >= number else { return nil }
-    var line = lines[number - 1]
-    if line.last == 0x0D { line = line.dropLast() }
-    let code = Printable.text(String(Substring(line).prefix(Self.longestLine)), keepsLines: true)
+    self.init(line: String(Substring(lines[number - 1])), number: number, words: words)
+  }
+
+  /// Shows a line.
+  ///
+  /// - Parameters:
+  ///   - line: Its text.
+  ///   - number: Which one it is, from 1.
+  ///   - words: What the caret may stand below, as above.
+  package init(line: String, number: Int, words: [String] = []) {
+    let line = line.hasSuffix("\r") ? line.dropLast() : line[...]
+    let code = Printable.text(String(line.prefix(Self.longestLine)), keepsLines: true)
       .split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  ")
     let word = words.first { code.place(ofWord: $0) != nil } ?? ""
     let start = code.place(ofWord: word) ?? code.firstIndex { $0 != " " } ?? code.endIndex
@@ -64,16 +73,16 @@ package struct SourceExcerpt: Sendable, Hashable {
       .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
   }
 
-  /// The name that a line calls first: `equals` in `assert.equals(1, x)`, `tap` in `app:tap "Apple Pie"`.
-  package static func called(in source: String, line number: Int) -> String? {
-    guard let code = SourceExcerpt(of: source, line: number)?.code else { return nil }
+  /// The name that a line of Lua calls first: `equals` in `assert.equals(1, x)`, `tap` in `app:tap "Apple Pie"`.
+  package static func called(in line: String) -> String? {
+    let code = line.prefix(longestLine)
     var name = ""
     for character in code {
       if character.joinsWords {
         name.append(character)
       } else if !name.isEmpty, "(\"'{[".contains(character), !keywords.contains(name) {
         return name
-      } else if character == " ", !name.isEmpty, code.follows(name, with: "\"{'") {
+      } else if character == " ", !name.isEmpty, String(code).follows(name, with: "\"{'") {
         return name
       } else {
         name = ""
