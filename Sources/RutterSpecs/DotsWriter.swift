@@ -14,7 +14,7 @@ package struct DotsWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .listed: break
+    case .began, .started, .listed, .note: break
     case .broken(let file, let failure):
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))

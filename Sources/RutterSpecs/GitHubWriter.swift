@@ -13,7 +13,7 @@ package struct GitHubWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .listed: break
+    case .began, .started, .listed, .note: break
     case .broken(let file, let failure):
       let test = TestCase(file: file, index: 0, name: "\(file) does not load", line: 1)
       annotate(failure, test)

@@ -28,7 +28,7 @@ package struct ProgressWriter: ReportWriter {
     case .began(let tests, _, _):
       (total, done, failed, file) = (tests, 0, 0, "")
       draw()
-    case .listed: break
+    case .listed, .note: break
     case .started(let test):
       file = test.file
       draw()

@@ -6,6 +6,8 @@ package enum Report: Sendable {
   case listed(TestCase)
   /// A worker has taken a test up. Comes in any order, and says nothing about the result.
   case started(TestCase)
+  /// Something to know that is no result: a line that holds no test.
+  case note(String)
   /// A file that does not load; its tests are not known.
   case broken(file: String, Failure)
   case finished(TestResult)

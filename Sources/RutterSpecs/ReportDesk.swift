@@ -14,6 +14,7 @@ package final class ReportDesk: Reporter {
     var writers: [any ReportWriter]
     var summary = Summary()
     var planned = 0
+    var listed = 0
     var isOver = false
   }
 
@@ -32,6 +33,9 @@ package final class ReportDesk: Reporter {
 
   /// What is known so far, or at the end.
   package var summary: Summary { state.withLock { $0.summary } }
+
+  /// Whether no test was chosen.
+  package var isNothingSelected: Bool { state.withLock { $0.planned == 0 && $0.listed == 0 } }
 
   /// Tells the writers that this was all. From the thread that waits for signals.
   ///
@@ -62,7 +66,8 @@ package final class ReportDesk: Reporter {
   private static func tally(_ report: Report, _ state: inout State) {
     switch report {
     case .began(let tests, _, _): state.planned = tests
-    case .listed, .started: break
+    case .listed: state.listed += 1
+    case .started, .note: break
     case .broken: state.summary.broken += 1
     case .finished(let result): state.summary.count(result)
     case .ended(let summary):
@@ -70,6 +75,13 @@ package final class ReportDesk: Reporter {
       state.isOver = true
     }
   }
+}
+
+/// Says what is no result, to people.
+package struct NoteWriter: ReportWriter {
+  private let sink: Sink
+  package init(_ sink: @escaping Sink) { self.sink = sink }
+  package mutating func take(_ report: Report) { if case .note(let text) = report { sink("\(oneLine(text))\n") } }
 }
 
 extension Summary {

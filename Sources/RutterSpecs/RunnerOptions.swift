@@ -24,6 +24,8 @@ package struct RunnerOptions: Sendable {
   /// Tells which tests would run, and runs none.
   package var isListing = false
   package var selection = Selection()
+  /// Keeps a trail that is too long for a command line: gives what `--replay` takes instead, or nil.
+  package var keepTrail: @Sendable (String) -> String? = { _ in nil }
 
   package init() {}
 

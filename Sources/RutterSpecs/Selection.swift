@@ -2,6 +2,8 @@ internal import RutterCore
 
 /// Which tests are run, and in which order.
 package struct Selection: Sendable {
+  /// Lines that tests are chosen by, by their file; of a file that is not named here all are chosen.
+  package var lines: [String: [Int]] = [:]
   package var keyword: KeywordExpression?
   /// Only these, for `--last-failed`.
   package var lastFailed: Set<TestKey>?
@@ -24,14 +26,10 @@ package struct Selection: Sendable {
     package var complaints: [String]
   }
 
-  /// Chooses among all the tests of some files.
-  ///
-  /// - Parameter files: The files in order, each with its tests.
-  package func choose(from files: [(file: SpecFile, tests: [TestCase])]) -> Choice {
-    var tests: [TestCase] = [], complaints: [String] = [], names = FileNames(folder)
-    for (file, all) in files {
-      tests += Self.tests(all, at: file, &complaints).filter { isWanted($0, &names) }
-    }
+  /// Chooses among all the tests of some files, in the order of the files and their lines.
+  package func choose(from all: [TestCase]) -> Choice {
+    var names = FileNames(folder), complaints: [String] = []
+    var tests = atLines(all, &complaints).filter { isWanted($0, &names) }
     var cut: ShardCut?
     if let shard { (tests, cut) = shard.part(of: tests) { durations[names.key($0)] } }
     if let shuffle { tests = Shuffle(seed: shuffle).order(tests) }
@@ -48,15 +46,19 @@ package struct Selection: Sendable {
 
   // MARK: Lines
 
-  private static func tests(_ all: [TestCase], at file: SpecFile, _ complaints: inout [String]) -> [TestCase] {
-    if file.lines.isEmpty { return all }
-    var chosen: Set<Int> = []
-    for line in file.lines {
-      let found = self.tests(all, at: line)
-      if found.isEmpty { complaints.append(missing(all, file.path, line)) }
-      chosen.formUnion(found.map(\.index))
+  private func atLines(_ all: [TestCase], _ complaints: inout [String]) -> [TestCase] {
+    if lines.isEmpty { return all }
+    var chosen: [String: Set<Int>] = [:]
+    for path in lines.keys.sorted(by: { Text($0) < Text($1) }) {
+      let own = all.filter { $0.file == path }
+      if own.isEmpty { continue }
+      for line in lines[path] ?? [] {
+        let found = Self.tests(own, at: line)
+        if found.isEmpty { complaints.append(Self.missing(own, path, line)) }
+        chosen[path, default: []].formUnion(found.map(\.index))
+      }
     }
-    return all.filter { chosen.contains($0.index) }
+    return all.filter { lines[$0.file] == nil || chosen[$0.file]?.contains($0.index) == true }
   }
 
   /// The tests that a line lies in; else those of the innermost `describe` around it.

@@ -17,7 +17,7 @@ package struct TapWriter: ReportWriter {
   package mutating func take(_ report: Report) {
     switch report {
     case .began: sink("TAP version 14\n")
-    case .started, .listed: break
+    case .started, .listed, .note: break
     case .broken(let file, let failure):
       let test = TestCase(file: file, index: 0, name: "\(file) does not load", line: failure.place?.line ?? 0)
       put("not ok", test.fullName, Self.diagnostics(failure, test, lines(failure, test)))
