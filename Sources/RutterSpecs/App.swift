@@ -17,15 +17,17 @@ final class App {
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
 
-  init(_ name: String, _ flow: Flow, _ options: LaunchOptions) {
+  init(_ name: String, _ flow: Flow, _ options: LaunchOptions, ask: @escaping (Int, [Value]) -> StepResult) {
     self.name = name
-    let journal = Journal(), staging = Staging(options.stubs), files = options.files
+    let journal = Journal(), staging = Staging(options.stubs, ask: ask), files = options.files
     let isReading = !options.readable.isEmpty
     self.journal = journal
     simulation = Simulation(
       Session(host: StagedHost(flow.host(.testing), staging)),
       answer: { _, call in
-        if let stub = staging.stubs.next(call.name) { return stub.answer(to: call, journal) }
+        if let stub = staging.stubs.next(call.name) {
+          return staging.resolve(stub, call.arguments).answer(to: call, journal)
+        }
         if isReading { return files.perform(call) }
         return journal.forbid(call)
       },
@@ -98,6 +100,7 @@ extension Stub {
     case .value(let value), .wrongType(let value): return .values([value])
     case .error(let message): return .values([.null, .string(Text(message))])
     case .sequence(let parts): return parts[0].answer(to: call, journal)
+    case .call: return .refused("a function inside of another stub is not called")
     case .after, .never:
       let message = "\(call.name) answers in no virtual time; test.after and test.never stand in for loaders"
       journal.forbidden = Failure(.closedWorld, message)

@@ -26,7 +26,10 @@ struct StagedHost: ~Copyable, Host {
   ) -> Reply {
     if staging.isNeeded, reading.caller.role == .loader {
       learn(outbox.registry)
-      if let stub = staging.stub(for: loaders[function]) { return begin(stub, coroutine) }
+      if let stub = staging.stub(for: loaders[function]) {
+        let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
+        return begin(staging.resolve(stub, values), coroutine)
+      }
     }
     return base.start(coroutine, function, arguments, reading: reading, outbox: &outbox)
   }
@@ -64,6 +67,7 @@ struct StagedHost: ~Copyable, Host {
       staging.waiting[coroutine] = .never
       return .waits(.call(.never))
     case .sequence(let parts): return begin(parts[0], coroutine)
+    case .call: return .failed(ScriptError("a function inside of another stub is not called"))
     }
   }
 
@@ -110,10 +114,23 @@ final class Staging {
   var waiting: [CoroutineID: Stub] = [:]
   /// Chooses how a load ends, where outcomes are explored: nil lets it run as it is.
   private let decide: ((LoaderName?) -> Stub?)?
+  /// Calls a function of the test that stands in for a load.
+  private let ask: (Int, [Value]) -> StepResult
 
-  init(_ stubs: Stubs, decide: ((LoaderName?) -> Stub?)? = nil) {
+  init(_ stubs: Stubs, ask: @escaping (Int, [Value]) -> StepResult, decide: ((LoaderName?) -> Stub?)? = nil) {
     self.stubs = stubs
+    self.ask = ask
     self.decide = decide
+  }
+
+  /// What a function of the test says, if the stub is one.
+  func resolve(_ stub: Stub, _ arguments: [Value]) -> Stub {
+    guard case .call(let number) = stub else { return stub }
+    switch ask(number, arguments) {
+    case .values(let values):
+      do throws(StubError) { return try Stub(values.first ?? .null) } catch { return .error(error.description) }
+    case .failed(let failure), .ended(let failure): return .error(failure.message)
+    }
   }
 
   var isNeeded: Bool { decide != nil || !stubs.isEmpty }

@@ -11,6 +11,8 @@ package indirect enum Stub: Sendable, Equatable {
   case wrongType(Value)
   /// One for each run; the last one goes on for all further runs.
   case sequence([Stub])
+  /// What a function of the test gives, by its number there.
+  case call(Int)
 
   /// Reads what `test.value(v)` and its like made: a record with `$stub`; any other value stands for itself.
   package init(_ value: Value) throws(StubError) {
@@ -24,7 +26,10 @@ package indirect enum Stub: Sendable, Equatable {
     case "never": self = .never
     case "wrong_type": self = .wrongType(record["value"] ?? .list([]))
     case "after": self = .after(microseconds: try Self.time(record["seconds"]), try Stub(record["then"] ?? .null))
-    case "sequence": self = .sequence(try Self.parts(record["parts"] ?? record["stubs"]))
+    case "sequence": self = .sequence(try Self.parts(record["items"]))
+    case "call":
+      guard case .integer(let number)? = record["number"] else { throw StubError("a function as stub has no number") }
+      self = .call(Int(number))
     default: throw StubError("there is no stub '\(word)'; there is value, error, after, never, wrong_type and sequence")
     }
   }

@@ -6,10 +6,13 @@ final class World: SpecWorld {
   private let library: FlowLibrary
   /// The folder of the spec file.
   private let folder: String
+  /// The spec's own state, for the functions of the test that stand in for loads, and for its invariants.
+  private let spec: SpecState
   private(set) var apps: [App] = []
 
-  init(_ library: FlowLibrary, folder: String) {
+  init(_ library: FlowLibrary, _ spec: SpecState, folder: String) {
     self.library = library
+    self.spec = spec
     self.folder = folder
   }
 
@@ -36,6 +39,7 @@ final class World: SpecWorld {
       case "outcome": return [app.journal.outcome?.asValue ?? .null]
       case "log": return [.list(app.journal.log.map { $0.asValue(plugin: app.pluginName($0.plugin)) })]
       case "find": return [try find(app, arguments)]
+      case "find_all": return [.list(app.frame.all(try target(arguments)).map(\.asValue))]
       default: throw Failure(.step, "there is no question '\(name)'")
       }
     }
@@ -69,7 +73,7 @@ final class World: SpecWorld {
     }
     let options = try LaunchOptions(arguments.count > 1 ? arguments[1] : .null, from: folder)
     let flow = try library.find(name, plugins: options.plugins, from: folder)
-    let app = App(name, flow, options)
+    let app = App(name, flow, options) { [spec] in spec.answer(stub: $0, $1) }
     apps.append(app)
     if let forbidden = app.journal.forbidden { throw forbidden }
     if app.condition == .notLoaded, let trouble = app.journal.unread.first {
@@ -97,13 +101,17 @@ final class World: SpecWorld {
   // MARK: Questions
 
   private func find(_ app: App, _ arguments: [Value]) throws(Failure) -> Value {
-    let target = Record.Field("target", arguments.count > 1 ? arguments[1] : .null)
-    let command = try command([.null, .record(Record([Record.Field("do", .string("tap")), target]))])
-    guard case .tap(let target) = command else { return .null }
-    switch app.frame.find(target) {
+    switch app.frame.find(try target(arguments)) {
     case .success(let node): return node.asValue
     case .failure(let error): throw Failure(.step, "\(error)")
     }
+  }
+
+  private func target(_ arguments: [Value]) throws(Failure) -> Target {
+    let target = Record.Field("target", arguments.count > 1 ? arguments[1] : .null)
+    let command = try command([.null, .record(Record([Record.Field("do", .string("tap")), target]))])
+    guard case .tap(let target) = command else { throw Failure(.step, "this is no target") }
+    return target
   }
 
   // MARK: What both use
