@@ -8,10 +8,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var outbox = Outbox()
   var effects: [Effect] = []
 
-  var queue: [Item] = []
-  var queueHead = 0
+  var queue = Queue<Item>()
   /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
-  var next: [Item] = []
+  var next = Queue<Item>()
 
   var pending = IdentifierTable<OperationID, Pending>()
   /// `after` pushes whose loads run, in the order asked for.
@@ -83,6 +82,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
       rebuildScreens()
+      compareNames()
       queueWatches()
       if hasItems { turn.passes += 1 }
     } while (hasItems || isRegistryChanged || bindingsChanged) && !isOverTurnLimit()
@@ -143,6 +143,8 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+  /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
+  var named: [ScopeID] = []
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
@@ -150,9 +152,10 @@ struct TurnState {
     items = 0
     isOver = false
     command = nil
-    if !removals.isEmpty { removals = IdentifierTable() }
+    removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
-    if !activitiesBefore.isEmpty { activitiesBefore = IdentifierTable() }
+    activitiesBefore.removeAll()
+    if !named.isEmpty { named = [] }
   }
 }
 

@@ -41,6 +41,14 @@ internal import RutterCore
     return next
   }
 
+  /// How many items of a kind the tape has.
+  func count(of kind: rl_kind) -> Int {
+    guard let items = unsafe items else { return 0 }
+    var found = 0
+    for index in 0..<count where unsafe items[index].kind == kind.rawValue { found += 1 }
+    return found
+  }
+
   /// What a tape says that no writer of ours wrote.
   var damaged: ScriptError { ScriptError("the tape from the script is damaged") }
 
