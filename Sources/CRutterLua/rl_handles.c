@@ -14,6 +14,7 @@ void rl_open_handles(lua_State *L) {
     lua_pushboolean(L, false);
     lua_rawseti(L, LUA_REGISTRYINDEX, i);
   }
+  for (uint32_t place = 0; place < RL_RECENT; place++) rl_plugin(L)->recent[place] = place + 1;
 }
 
 uint32_t rl_slot_take(rl_slots *slots) {
@@ -58,10 +59,11 @@ static void forget(rl_state *state, int64_t slot) {
     lua_pushboolean(L, false);
     lua_rawseti(L, LUA_REGISTRYINDEX, FIRST + slot);
     rl_slot_give(&state->handles, (uint32_t)slot);
-    if (state->recent[slot % RL_RECENT] == slot) {
-      state->recent[slot % RL_RECENT] = 0;
+    uint32_t place = (uint32_t)slot % RL_RECENT;
+    if (state->recent[place] == slot) {
+      state->recent[place] = place + 1;
       lua_pushnil(L);
-      lua_replace(L, RL_BASE - (int)(slot % RL_RECENT));
+      lua_replace(L, RL_BASE - (int)place);
     }
   }
   lua_pop(L, 1);

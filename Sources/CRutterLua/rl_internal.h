@@ -109,7 +109,7 @@ struct rl_state {
   uint32_t field_count, field_capacity;
   rl_order orders[RL_ORDERS];  // of records written lately
   rl_slots handles;
-  int64_t recent[RL_RECENT];  // slots of the functions that were called lately, 0 for none
+  int64_t recent[RL_RECENT];  // slots of functions called lately, each at its place; an empty place holds another's slot
   rl_slots threads;
   uint32_t pooled;            // threads that are free and kept
   rl_names types;

@@ -267,27 +267,6 @@ static inline int push_scalars(lua_State *L, const rl_tape *in) {
   return (int)in->count;
 }
 
-enum { NO_CALL = -1, NOT_READ = -2 };
-
-/// Calls a function at once where all arguments are scalars: pushing them needs no memory, so nothing can raise but the
-/// function itself. A scalar result is read the same way. Gives Lua's status; NO_CALL if this is not such a call, and
-/// NOT_READ if the result on top is still to be read, under protection.
-static inline int call_with_scalars(rl_state *state, int64_t slot, rl_want want) {
-  lua_State *L = state->main;
-  int count = rl_push_recent(state, slot) ? push_scalars(L, &state->in) : -1;
-  if (__builtin_expect(count < 0, 0)) {
-    lua_settop(L, RL_BASE);
-    return NO_CALL;
-  }
-  int status = lua_pcall(L, count, 1, 1);
-  if (status != LUA_OK) return status;
-  rl_begin_out(state);
-  bool is_value = want == RL_WANT_VALUE || want == RL_WANT_ANY;
-  if (!is_value || !rl_write_scalar(L, &state->out, -1)) return NOT_READ;
-  lua_pop(L, 1);
-  return LUA_OK;
-}
-
 /// What is rarely so is looked at together: a limit that was broken between two runs, or a run under the closing limit.
 static inline void begin(rl_state *state, const rl_run *run) {
   state->context = run->context;
@@ -348,27 +327,41 @@ static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, j
 
 rl_result rl_run_main(rl_state *state, const rl_run *run) { return enter(state, run, run_main, &(job){.slot = 0}); }
 
-/// Goes on with a call that is not as short as most.
-static __attribute__((noinline)) rl_result finish_function(rl_state *state, const rl_run *run, int64_t slot, rl_want want, int status) {
-  lua_State *L = state->main;
-  job job = {.slot = slot, .want = want};
-  if (status == NO_CALL) status = run_protected(L, run_function, &job);
-  if (status == NOT_READ) {
+/// Takes in how a call ended, and reads its result, which is more than a scalar.
+static __attribute__((noinline)) rl_result end_call(rl_state *state, const rl_run *run, job *job, int status) {
+  if (status == LUA_OK) {
+    lua_State *L = state->main;
     lua_pushcfunction(L, read_result);
     lua_insert(L, -2);
-    lua_pushlightuserdata(L, &job);
+    lua_pushlightuserdata(L, job);
     lua_insert(L, -2);
     status = lua_pcall(L, 2, 0, 1);
   }
-  return end_with(state, run, &job, status);
+  return end_with(state, run, job, status);
 }
 
+/// Calls a function at once where all arguments are scalars: pushing them needs no memory, so nothing can raise but the
+/// function itself. A scalar result is read the same way.
 __attribute__((hot)) rl_result rl_run_function(rl_state *state, const rl_run *run, int64_t slot, rl_want want) {
+  lua_State *L = state->main;
   if (state->stop) return RL_RESULT_STOPPED;
   begin(state, run);
-  int status = call_with_scalars(state, slot, want);
-  if (status != LUA_OK) return finish_function(state, run, slot, want, status);
-  return end(state, run, NULL);
+  int count = rl_push_recent(state, slot) ? push_scalars(L, &state->in) : -1;
+  if (__builtin_expect(count < 0, 0)) {
+    job job = {.slot = slot, .want = want};
+    lua_settop(L, RL_BASE);
+    return end_with(state, run, &job, run_protected(L, run_function, &job));
+  }
+  int status = lua_pcall(L, count, 1, 1);
+  if (status == LUA_OK) {
+    rl_begin_out(state);
+    bool is_value = want == RL_WANT_VALUE || want == RL_WANT_ANY;
+    if (is_value ? rl_write_scalar(L, &state->out, -1) : want == RL_WANT_NOTHING) {
+      lua_pop(L, 1);
+      return end(state, run, NULL);
+    }
+  }
+  return end_call(state, run, &(job){.slot = slot, .want = want}, status);
 }
 
 rl_result rl_run_row(rl_state *state, const rl_run *run, int64_t slot, int64_t index) {

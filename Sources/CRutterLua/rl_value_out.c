@@ -1,6 +1,7 @@
 // Script to host: one value onto the tape `out`, or a refusal that names the path of what cannot cross (V1).
 #include "rl_internal.h"
 #include "rl_parts.h"
+#include "rl_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,63 +45,6 @@ void rl_check_out(lua_State *L) {
 
 // MARK: Strings
 
-/// Whether the bytes are UTF-8; eight at a time while they are ASCII.
-static bool is_utf8(const uint8_t *text, size_t length) {
-  size_t at = 0;
-  while (at < length) {
-    uint64_t eight;
-    if (at + 8 <= length) {
-      memcpy(&eight, text + at, 8);
-      if (!(eight & 0x8080808080808080u)) {
-        at += 8;
-        continue;
-      }
-    }
-    uint8_t first = text[at];
-    if (first < 0x80) {
-      at++;
-      continue;
-    }
-    int more = first >= 0xC2 && first <= 0xDF ? 1 : (first & 0xF0) == 0xE0 ? 2 : first >= 0xF0 && first <= 0xF4 ? 3 : 0;
-    if (more == 0 || at + (size_t)more >= length + (more == 0)) return false;
-    uint8_t second = text[at + 1];
-    uint8_t low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80, high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    if (second < low || second > high) return false;
-    for (int i = 2; i <= more; i++) {
-      if ((text[at + (size_t)i] & 0xC0) != 0x80) return false;
-    }
-    at += (size_t)more + 1;
-  }
-  return true;
-}
-
-/// Copies a text and gives the bits that are set in any of its bytes: eight at a time, the last ones twice if need be.
-static inline uint64_t copy_text(uint8_t *to, const uint8_t *from, size_t length) {
-  uint64_t bits = 0, eight;
-  uint32_t four;
-  if (length >= 8) {
-    size_t last = length - 8;
-    for (size_t at = 0; at < last; at += 8) {
-      memcpy(&eight, from + at, 8);
-      memcpy(to + at, &eight, 8);
-      bits |= eight;
-    }
-    memcpy(&eight, from + last, 8);
-    memcpy(to + last, &eight, 8);
-    return bits | eight;
-  }
-  if (length >= 4) {
-    memcpy(&four, from, 4);
-    memcpy(to, &four, 4);
-    bits = four;
-    memcpy(&four, from + length - 4, 4);
-    memcpy(to + length - 4, &four, 4);
-    return bits | four;
-  }
-  for (size_t at = 0; at < length; at++) bits |= to[at] = from[at];
-  return bits;
-}
-
 /// What is rarely to be done before a text is copied: refuse it, or make room for it. [-0, +0, e]
 static __attribute__((noinline)) void prepare_text(lua_State *L, rl_state *state, size_t length, const rl_path *path) {
   if (length > state->limits.value_bytes) rl_refuse(L, path, "a string over the limit of a value's bytes");
@@ -108,7 +52,7 @@ static __attribute__((noinline)) void prepare_text(lua_State *L, rl_state *state
 }
 
 static __attribute__((noinline)) void check_utf8(lua_State *L, const uint8_t *text, size_t length, const rl_path *path) {
-  if (!is_utf8(text, length)) rl_refuse(L, path, "a string that is not valid UTF-8");
+  if (!rl_is_utf8(text, length)) rl_refuse(L, path, "a string that is not valid UTF-8");
 }
 
 /// Puts a text on `out`, where there is room for one more item. Gives where its bytes are.
@@ -118,7 +62,7 @@ static inline const uint8_t *put_text(lua_State *L, rl_state *state, const char 
     prepare_text(L, state, length, path);
   }
   uint8_t *to = out->bytes + out->byte_count;
-  if (copy_text(to, (const uint8_t *)text, length) & 0x8080808080808080u) check_utf8(L, to, length, path);
+  if (rl_copy_text(to, (const uint8_t *)text, length) & RL_HIGH_BITS) check_utf8(L, to, length, path);
   out->items[out->count++] = (rl_item){.kind = RL_STRING, .extra = (uint32_t)length, .integer = out->byte_count};
   out->byte_count += (uint32_t)length;
   return to;
@@ -126,7 +70,8 @@ static inline const uint8_t *put_text(lua_State *L, rl_state *state, const char 
 
 /// Makes room for so many more items. [-0, +0, e]
 static inline void reserve(lua_State *L, rl_tape *out, uint32_t count) {
-  while (out->capacity - out->count < count) {
+  while (__builtin_expect(out->capacity - out->count < count, 0)) {
+    rl_check_out(L);  // a table without end stops here, not when all of it is written
     if (!rl_tape_grow(out)) rl_check_out(L);
   }
 }
@@ -226,23 +171,6 @@ static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32
   out->items[head].extra = (uint32_t)(expected - 1);
 }
 
-/// The first eight bytes of a text as a number that sorts as they do.
-static inline uint64_t prefix_of(const uint8_t *text, size_t length) {
-  uint64_t prefix = 0;
-  uint32_t four;
-  if (length >= 8) {
-    memcpy(&prefix, text, 8);
-  } else if (length >= 4) {
-    memcpy(&four, text + length - 4, 4);
-    prefix = (uint64_t)four << 8 * (length - 4);
-    memcpy(&four, text, 4);
-    prefix |= four;
-  } else {
-    for (size_t at = 0; at < length; at++) prefix |= (uint64_t)text[at] << 8 * at;
-  }
-  return __builtin_bswap64(prefix);
-}
-
 /// Makes room for one more field, and says its place. [-0, +0, e]
 static inline uint32_t add_field(lua_State *L, rl_state *state) {
   if (__builtin_expect(state->field_count == state->field_capacity, 0)) {
@@ -267,7 +195,7 @@ static void write_record(lua_State *L, int index, int marks, rl_path *here, uint
     reserve(L, out, 2);
     uint32_t at = add_field(L, state);
     state->fields[at].start = out->count;
-    state->fields[at].prefix = prefix_of(put_text(L, state, here->key, length, here), length);
+    state->fields[at].prefix = rl_prefix(put_text(L, state, here->key, length, here), length);
     write_top(L, state, marks, here);
     state->fields[at].end = out->count;
     lua_pop(L, 1);

@@ -77,9 +77,6 @@ typedef struct rl_tape {
   bool failed;
 } rl_tape;
 
-/// The place after the value at `at`. Only for tapes that this side wrote.
-uint32_t rl_skip_item(const rl_tape *_Nonnull tape, uint32_t at);
-
 /// Makes room for one more item, or for so many more bytes. False if there is no memory, or beyond 4 GiB.
 bool rl_tape_grow(rl_tape *_Nonnull tape);
 bool rl_tape_grow_bytes(rl_tape *_Nonnull tape, size_t length);
