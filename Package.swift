@@ -34,11 +34,21 @@ let package = Package(
     .target(name: "RutterLua", dependencies: ["RutterCore", "RutterText", "CRutterLua"], swiftSettings: border),
     .target(name: "RutterWorkers", dependencies: ["RutterCore"], swiftSettings: strict),
     .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
+    // The spec language: its Lua side, compiled in, and all that runs and reports specs.
+    .target(name: "CRutterSpecs", exclude: ["lua"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "RutterSpecs",
+      dependencies: [
+        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "Rutter", "CRutterSpecs",
+      ],
+      swiftSettings: strict),
     .target(name: "Rutter", dependencies: ["RutterCore", "RutterLua", "RutterWorkers"], swiftSettings: strict),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(
       name: "RutterCLI",
-      dependencies: ["RutterTerminal", "RutterText", "RutterTesting", "Rutter", "RutterLua", "RutterWorkers"],
+      dependencies: [
+        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "Rutter", "RutterLua", "RutterWorkers",
+      ],
       swiftSettings: strict),
 
     // The measures: our side, and the plain C API that it is measured against.
@@ -57,6 +67,10 @@ let package = Package(
       name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(
       name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterSpecsTests",
+      dependencies: ["RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers"],
+      swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
     .testTarget(
       name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText", "RutterWorkers"],

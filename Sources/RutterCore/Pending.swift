@@ -1,8 +1,8 @@
 /// An operation on its way to its outcome.
 final class Pending {
   let id: OperationID
-  var request: OperationRequest
-  var caller: Caller
+  let request: OperationRequest
+  let caller: Caller
   /// The link that asked for it.
   var link: LinkUse?
   /// The load that an `after` push waits for.
@@ -62,15 +62,15 @@ enum Item {
   case startLoad(LoadID)
   case resume(CoroutineID, Resumption)
   case wake(Wakeup, Result<[Value], NavigationError>)
-  case task(Handle, Caller)
+  indirect case task(Handle, Caller)
   case activate(NodeID)
   /// What waited for the action before it (`while_running = "queue"`), and how many of them.
   case activateQueued(NodeID, EntryID, count: Int)
-  case cancel(Caller)
-  case preload(Deferred, Caller)
-  case reload(Deferred, Caller)
+  indirect case cancel(Caller)
+  indirect case preload(Deferred, Caller)
+  indirect case reload(Deferred, Caller)
   case retry(RetryTarget)
-  case progress(CoroutineID, Progress)
+  indirect case progress(CoroutineID, Progress)
   case watch(WatchID)
   case holes(EntryID)
 }

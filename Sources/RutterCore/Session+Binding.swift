@@ -112,7 +112,7 @@ extension Session where H: ~Copyable {
     reading.stack[id]?.content = .filled(value)
     reading.stack[id]?.type = value.type
     if let scope = reading.stack[id]?.view.scope, case .function(let handle, _)? = scopes[scope]?.maker {
-      scopes[scope]?.maker = .function(handle, [.value(value)])
+      scopes[scope]?.maker = .function(handle, .value(value))
       outdate(scope)
     }
     settle(operation, .committed, entry: id)
@@ -147,7 +147,7 @@ extension Session where H: ~Copyable {
     if let instance = bound[key]?.instance, let scope = scopes[instance] { return scope }
     let name = bound[key]?.shownCase
     let handle = presentation(key)?.function(name)
-    let maker: Scope.Maker = handle.map { .function($0, [.value(entry.content.value ?? .null)]) } ?? .engine
+    let maker: Scope.Maker = handle.map { .function($0, .value(entry.content.value ?? .null)) } ?? .engine
     let what = What("presented screen", of: name.map { "case '\($0)'" } ?? entry.type?.description ?? "a cell")
     let scope = Scope(
       id: outbox.counters.scope(), entry: entry.id, plugin: handle?.plugin ?? entry.plugin, maker: maker, what: what)

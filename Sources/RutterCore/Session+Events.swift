@@ -81,7 +81,7 @@ extension Session where H: ~Copyable {
     case .retryLoad(let load): enqueue(.startLoad(load))
     case .threshold(let operation): passThreshold(operation)
     case .minimum(let entry): minimumPassed(entry)
-    case .dropPreloaded(let key): _ = loads.takePreloaded(key)
+    case .dropPreloaded: loads.dropPreloaded(timer)
     }
   }
 

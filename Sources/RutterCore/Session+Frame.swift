@@ -52,28 +52,9 @@ extension Session where H: ~Copyable {
   private mutating func scopesDiffer() -> Bool {
     var place = 0
     var differs = false
-    for place in reading.stack.visiblePlaces {
-      guard let scope = reading.stack.entry(at: place).view.scope else { continue }
-      compare(of: scope)
-    }
-    func compare(of id: ScopeID) {
-      guard let scope = scopes[id] else { return }
-      if place == shown.scopes.count {
-        shown.scopes.append(id)
-        differs = true
-      } else if shown.scopes[place] != id {
-        shown.scopes[place] = id
-        differs = true
-      } else if !differs, let before = scope.shownNodes {
-        differs = Tree.looksDifferent(before, scope.nodes)
-      }
-      scope.shownNodes = nil
-      place += 1
-      if scope.rows.isEmpty && scope.holes.isEmpty { return }
-      for node in scope.nodes {
-        for row in scope.rows[node.id] ?? [] { compare(of: row.scope) }
-        if let child = scope.holes[node.id]?.scope { compare(of: child) }
-      }
+    for entry in reading.stack.visiblePlaces {
+      guard let scope = reading.stack.entry(at: entry).view.scope else { continue }
+      if compare(scope, at: &place, isSettled: differs) { differs = true }
     }
     if place < shown.scopes.count {
       shown.scopes.removeSubrange(place...)
@@ -82,11 +63,32 @@ extension Session where H: ~Copyable {
     return differs
   }
 
+  /// Compares a scope, and those inside it, with what stood at their place; nodes only while nothing differs yet.
+  private mutating func compare(_ id: ScopeID, at place: inout Int, isSettled: Bool) -> Bool {
+    guard let scope = scopes[id] else { return isSettled }
+    var differs = isSettled
+    if place == shown.scopes.count {
+      shown.scopes.append(id)
+      differs = true
+    } else if shown.scopes[place] != id {
+      shown.scopes[place] = id
+      differs = true
+    } else if !differs, let before = scope.shownNodes {
+      differs = Tree.looksDifferent(before, scope.nodes)
+    }
+    scope.shownNodes = nil
+    place += 1
+    if !scope.hasParts { return differs }
+    for node in scope.nodes {
+      for row in scope.rows[node.id] ?? [] { differs = compare(row.scope, at: &place, isSettled: differs) }
+      if let child = scope.holes[node.id]?.scope { differs = compare(child, at: &place, isSettled: differs) }
+    }
+    return differs
+  }
+
   /// Whether a link, button or row that shows does something else than before.
   private func showsChangedActivity() -> Bool {
-    turn.activitiesBefore.keys.contains { node in
-      activities[node]?.looks != turn.activitiesBefore[node]??.looks && find(node) != nil
-    }
+    turn.activitiesBefore.contains { node, before in activities[node]?.looks != before?.looks && find(node) != nil }
   }
 
   private func changedVisible() -> Visible? {

@@ -172,12 +172,12 @@ extension Session where H: ~Copyable {
 
 extension Hole {
   /// The function that shows a state, and what it takes.
-  fileprivate func function(_ content: Placeholder, _ node: NodeID) -> (Handle?, [ScopeArgument]) {
+  fileprivate func function(_ content: Placeholder, _ node: NodeID) -> (Handle?, ScopeArguments) {
     switch content {
-    case .waiting(let load): (detail.waiting, [.source(detail.deferred), .progress(load)])
-    case .filled(let value): (detail.ready, [.value(value)])
-    case .failed(let error): (detail.failed, [.error(error), .retry(.hole(node))])
-    case .abandoned: (detail.failed, [.error(.script(ScriptError("cancelled"))), .retry(.hole(node))])
+    case .waiting(let load): (detail.waiting, .load(detail.deferred, load))
+    case .filled(let value): (detail.ready, .value(value))
+    case .failed(let error): (detail.failed, .failure(error, .hole(node)))
+    case .abandoned: (detail.failed, .failure(.script(ScriptError("cancelled")), .hole(node)))
     }
   }
 

@@ -16,7 +16,7 @@ extension Session where H: ~Copyable {
       var names: [Text: Int32] = [:]
       if let (scope, message) = repeatedName(in: turn.named[place], &names) {
         // Looked at again: another part may have another one.
-        fail(scope.id, .script(ScriptError(message)), scope.builtAt)
+        fail(scope, .script(ScriptError(message)), scope.builtAt)
       } else {
         place += 1
       }

@@ -1,3 +1,9 @@
+/// What one step on a draft came to.
+enum Step {
+  case done
+  case settles(Outcome)
+}
+
 /// Operations, from the queue to their outcome (P1 to P9).
 extension Session where H: ~Copyable {
   mutating func carryOut(_ operation: Pending) {
@@ -22,12 +28,6 @@ extension Session where H: ~Copyable {
     case .settles(let outcome): settle(operation, outcome)
     }
     for handle in draft.handles { handles.release(handle) }
-  }
-
-  /// What one step on a draft came to.
-  enum Step {
-    case done
-    case settles(Outcome)
   }
 
   mutating func apply(_ request: OperationRequest, _ operation: Pending, to draft: inout Draft) -> Step {

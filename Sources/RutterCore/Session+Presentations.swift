@@ -50,7 +50,7 @@ extension Session where H: ~Copyable {
     if let cell = boundTwice(all) {
       let name = reading.cells[cell]?.name.map { "'\($0)'" } ?? "#\(cell)"
       let error = ScriptError("cell \(name) is bound twice on one screen; bind it once", at: all[0].place)
-      return fail(scope.id, .script(error), scope.builtAt)
+      return fail(scope, .script(error), scope.builtAt)
     }
     if presenting[scope.entry]?.contains(scope.id) != true { presenting[scope.entry, default: []].append(scope.id) }
     for presentation in all { adopt(presentation, of: scope) }
@@ -102,7 +102,7 @@ extension Session where H: ~Copyable {
   private mutating func buildAhead(_ key: BindingKey, _ handle: Handle, _ owner: Scope) {
     let id = outbox.counters.scope()
     let scope = Scope(
-      id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, []),
+      id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, .none),
       what: owner.what.part("presented screen"))
     scope.isHidden = true
     scope.isScreen = true
@@ -140,7 +140,7 @@ extension Session where H: ~Copyable {
     for part in subtree(of: instance) where part.entry == entry.id {
       unregister(part)
       stopHoles(of: part.id)
-      for node in part.nodes where activities[node.id] != nil { setActivity(node.id, nil) }
+      for node in part.nodes where activities.contains(node.id) { setActivity(node.id, nil) }
       part.entry = key.owner
       part.isHidden = true
     }

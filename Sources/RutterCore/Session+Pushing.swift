@@ -63,7 +63,7 @@ extension Session where H: ~Copyable {
     if case .threshold(_, let minimum) = operation.request.present {
       entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
     }
-    if let load = loads[load] { load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 } }
+    loads[load]?.waiters.replace(.push(id), by: .entry(entry.id))
     operation.load = nil
     afterPushes.removeAll { $0 == id }
     commit(&draft, operation)
@@ -82,7 +82,7 @@ extension Session where H: ~Copyable {
       if draft.putBack(part, style: style, reading.stack) { return .done }
       let entry = newEntry(part, destination, operation, draft, from: source)
       draft.append(entry)
-      if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
+      if case .deferred = part.content { draft.deferred.append(entry) }
       return .done
     }
   }

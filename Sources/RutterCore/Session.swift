@@ -8,10 +8,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var outbox = Outbox()
   var effects: [Effect] = []
 
-  var queue: [Item] = []
-  var queueHead = 0
+  var queue = Queue<Item>()
   /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
-  var next: [Item] = []
+  var next = Queue<Item>()
 
   var pending = IdentifierTable<OperationID, Pending>()
   /// `after` pushes whose loads run, in the order asked for.
@@ -153,9 +152,9 @@ struct TurnState {
     items = 0
     isOver = false
     command = nil
-    if !removals.isEmpty { removals = IdentifierTable() }
+    removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
-    if !activitiesBefore.isEmpty { activitiesBefore = IdentifierTable() }
+    activitiesBefore.removeAll()
     if !named.isEmpty { named = [] }
   }
 }

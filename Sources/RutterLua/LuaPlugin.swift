@@ -22,7 +22,7 @@ internal import RutterCore
   private(set) var state: OpaquePointer?
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
-  var waiting: [CoroutineID: UInt32] = [:]
+  var waiting = CoroutineSlots()
   /// The request for memory that is refused, for tests; 0 for none.
   var failAt: Int64 = 0
 
@@ -53,7 +53,7 @@ internal import RutterCore
   }
 
   func close() {
-    waiting = [:]
+    waiting = CoroutineSlots()
     guard let old = unsafe state else { return }
     unsafe rl_close(old)
     unsafe state = nil

@@ -1,0 +1,32 @@
+/// How much of a test's orders was tried.
+package struct Exploration: Sendable, Equatable {
+  /// The orders that were run.
+  package var runs: Int
+  /// How many of them failed.
+  package var failing: Int
+  /// How many there are at least; ``runs`` if all were tried.
+  package var atLeast: Int
+  /// All orders with at most so many delays were tried.
+  package var delays: Int
+  /// The random orders among ``runs``, and what they were drawn from; nil if there were none.
+  package var sample: Sample?
+
+  package struct Sample: Sendable, Equatable {
+    package var runs: Int
+    package var seed: UInt64
+    package init(runs: Int, seed: UInt64) {
+      self.runs = runs
+      self.seed = seed
+    }
+  }
+
+  package init(runs: Int, failing: Int = 0, atLeast: Int, delays: Int, sample: Sample? = nil) {
+    self.runs = runs
+    self.failing = failing
+    self.atLeast = atLeast
+    self.delays = delays
+    self.sample = sample
+  }
+
+  package var isComplete: Bool { runs == atLeast }
+}

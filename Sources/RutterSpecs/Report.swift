@@ -1,0 +1,31 @@
+/// What a run of tests tells its reporters, in this order; results come in the order of the files and of their lines.
+package enum Report: Sendable {
+  /// So many tests were chosen, of so many files.
+  case began(tests: Int, files: Int)
+  /// A file that does not load; its tests are not known.
+  case broken(file: String, Failure)
+  case finished(TestResult)
+  case ended(Summary)
+}
+
+/// The numbers at the end.
+package struct Summary: Sendable, Equatable {
+  package var passed = 0
+  package var failed = 0
+  package var pending = 0
+  /// Files that do not load.
+  package var broken = 0
+  /// Chosen, but not run: after `--fail-fast` or Ctrl-C.
+  package var notRun = 0
+  package var microseconds: Int64 = 0
+  /// What orders were drawn by, for `--shuffle` and sampling; nil if nothing was random.
+  package var seed: UInt64?
+  package var isInterrupted = false
+
+  package init() {}
+}
+
+/// Somebody who is told of a run of tests. Called from one thread at a time.
+package protocol Reporter: AnyObject {
+  func take(_ report: Report)
+}

@@ -1,0 +1,46 @@
+internal import RutterCore
+
+/// One `it` of a spec file.
+package struct TestCase: Sendable, Hashable {
+  /// The spec file, as the command line or the walk through a folder named it.
+  package var file: String
+  /// Its place among the tests of its file, from 0, in the order of the text.
+  package var index: Int
+  /// The texts of the `describe`s around it, outermost first.
+  package var groups: [String]
+  /// The text of its `it`.
+  package var name: String
+  /// The line of its `it`, from 1.
+  package var line: Int
+  /// Why it is not run; nil for a test that is.
+  package var pending: String?
+  package var options = TestOptions()
+
+  package init(
+    file: String, index: Int, groups: [String] = [], name: String, line: Int, pending: String? = nil,
+    options: TestOptions = TestOptions()
+  ) {
+    self.file = file
+    self.index = index
+    self.groups = groups
+    self.name = name
+    self.line = line
+    self.pending = pending
+    self.options = options
+  }
+
+  /// The whole name: `favorites > L5 a removed favourite stays open`.
+  package var fullName: String { (groups + [name]).joined(separator: " > ") }
+}
+
+/// What a test asks for in the options of its `it` or of a `describe` around it.
+package struct TestOptions: Sendable, Hashable {
+  /// Whether its orders are explored; nil leaves it to the command line, false says that it is about one order only.
+  package var explore: Bool?
+  /// Whether the end has to be the same in all orders.
+  package var isConfluent = false
+  /// Whether each load may also fail or never end.
+  package var outcomes = false
+
+  package init() {}
+}

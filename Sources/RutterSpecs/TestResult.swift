@@ -1,0 +1,98 @@
+package import RutterCore
+
+/// How one test ended.
+package struct TestResult: Sendable, Equatable {
+  package enum Verdict: Sendable, Equatable {
+    case passed
+    case failed(Failure)
+    /// Not run, with the reason that the spec gives; empty where it gives none.
+    case pending(String)
+  }
+  package var test: TestCase
+  package var verdict: Verdict
+  /// Wall time. For people and for balancing shards; no verdict depends on it.
+  package var microseconds: Int64
+  /// What was covered, if orders were explored.
+  package var exploration: Exploration?
+
+  package init(_ test: TestCase, _ verdict: Verdict, microseconds: Int64 = 0, exploration: Exploration? = nil) {
+    self.test = test
+    self.verdict = verdict
+    self.microseconds = microseconds
+    self.exploration = exploration
+  }
+
+  package var hasFailed: Bool { if case .failed = verdict { true } else { false } }
+}
+
+/// Why a test failed, as plain data; ``FailureText`` makes it readable.
+package struct Failure: Error, Sendable, Equatable {
+  /// What went wrong.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// An `assert` of the test.
+    case assertion
+    /// A step that could not be carried out: no such target, several, nothing that would become quiet.
+    case step
+    /// An error raised by the test's own code.
+    case error
+    /// An error of the flow that no `expect_error` was waiting for (E1, E2).
+    case flow
+    /// A rule of the engine, or an invariant of the user, that did not hold.
+    case invariant
+    /// Something was still going on at the end.
+    case unfinished
+    /// The end differs between two orders.
+    case confluence
+    /// Work of the outside that is neither stubbed nor allowed.
+    case closedWorld
+    /// The spec file, or a flow, does not load.
+    case loading
+  }
+  package var kind: Kind
+  /// What was expected and what came, as one sentence or a few lines.
+  package var message: String
+  /// The line of the spec, or of the flow, where it shows.
+  package var place: Place?
+  /// Two texts that should have been equal, each of one or more lines.
+  package var difference: Difference?
+  /// The broken rule, `L5`, or the name of the user's invariant.
+  package var rule: String?
+  /// Ways out: nearest labels, what to stub. A line each.
+  package var notes: [String] = []
+  /// What happened, in the order of events.
+  package var story: [StoryLine] = []
+  /// `fails in 61 of 1,320 orders`.
+  package var frequency: String?
+  /// What `--replay` takes.
+  package var token: String?
+  /// Why a second run of the same order came out otherwise: the first event that differs, and the likely source.
+  package var instability: String?
+  /// The calls that led there, innermost first.
+  package var traceback = ""
+
+  package init(_ kind: Kind, _ message: String, at place: Place? = nil) {
+    self.kind = kind
+    self.message = message
+    self.place = place
+  }
+
+  /// Two texts that should have been equal.
+  package struct Difference: Sendable, Equatable {
+    package var expected: String
+    package var actual: String
+    package init(expected: String, actual: String) {
+      self.expected = expected
+      self.actual = actual
+    }
+  }
+
+  /// One event of a story: `recipe(3) comes`, with the line of the spec that led to it, if one did.
+  package struct StoryLine: Sendable, Equatable {
+    package var text: String
+    package var place: Place?
+    package init(_ text: String, at place: Place? = nil) {
+      self.text = text
+      self.place = place
+    }
+  }
+}
