@@ -1,5 +1,5 @@
--- A peer for the flow `packages`, for measuring: plain lua5.4 reads a status file, splits it into its blocks, and prints
--- one line.
+-- A peer for the flow `packages`, for measuring: plain lua5.4 reads a status file, splits it into its blocks, and
+-- prints one line.
 --
 --   lua5.4 split_packages.lua FILE
 

@@ -129,7 +129,8 @@ struct rl_state {
   // The watchdog.
   rl_watch *watch;
   uint64_t watched_turn;         // written by the watchdog's thread only
-  int64_t watched_microseconds;  // of that turn
+  int64_t watched_microseconds;  // of that turn, as far as its thread had a processor
+  int64_t lasted_microseconds;   // of that turn by the clock on the wall, while scripts ran
   int64_t closing_microseconds;  // of the closing that it saw last
   uint64_t watched_closing;
 };

@@ -4,6 +4,8 @@
 
 #include "rl_internal.h"
 
+#include <time.h>
+
 // MARK: Memory and limits (rl_limits.c)
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
 void rl_limits_interrupt(rl_state *state);
@@ -22,8 +24,10 @@ struct rl_watch {
   _Atomic uint64_t turn;
   _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
   _Atomic int thread;
+  _Atomic clockid_t clock;   // what the thread had of a processor
   uint64_t closings;         // the last serial
   uint64_t seen;             // the turn that the watchdog saw last
+  int64_t clock_seen;        // what the clock showed then
   rl_watch *next;
 };
 /// What runs on this thread, for the signal handler.
