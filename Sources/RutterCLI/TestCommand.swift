@@ -11,9 +11,14 @@ struct TestCommand {
 
   func run() async throws(UsageError) -> ExitCode {
     if arguments.isMerge { return try merge() }
-    let targets = try targets()
-    if arguments.isWatch { return try await WatchCommand(command: self).run() }
-    return try await run(targets, watchesSignals: true)
+    let targets = try targets(), desks = CurrentDesk()
+    do { try Signals.watch { _ in desks.interrupt() } } catch {
+      complain("\(error)")
+      return .internalError
+    }
+    let code = try await arguments.isWatch ? WatchCommand(command: self, desks: desks).run() : run(targets, desks)
+    Farewell.claim()
+    return code
   }
 
   /// The spec files that were named.
@@ -22,7 +27,7 @@ struct TestCommand {
   }
 
   /// Runs the tests of some files once.
-  func run(_ targets: [SpecTarget], watchesSignals: Bool) async throws(UsageError) -> ExitCode {
+  func run(_ targets: [SpecTarget], _ desks: CurrentDesk) async throws(UsageError) -> ExitCode {
     let store = Store(ProjectFolder.around(targets.first?.path ?? "."))
     for complaint in store.complaints { complain(complaint) }
     guard let plan = plan(targets, store) else { return .nothingSelected }
@@ -32,14 +37,8 @@ struct TestCommand {
       return .notLoaded
     }
     let desk = ReportDesk(try writers(store))
-    if watchesSignals {
-      do { try Signals.watch { _ in desk.interrupt() } } catch {
-        complain("\(error)")
-        return .internalError
-      }
-    }
+    desks.set(desk)
     let summary = await makeRunner(options(plan, store)).run(files, reporters: [desk])
-    if watchesSignals { Farewell.claim() }
     return code(summary, desk)
   }
 

@@ -6,7 +6,7 @@ package struct Runner: SpecRunner {
   private let options: RunnerOptions
   private let library = FlowLibrary()
 
-  package init(_ options: RunnerOptions) { self.options = options }
+  package init(options: RunnerOptions) { self.options = options }
 
   package func run(_ files: [SpecFile], reporters: [any Reporter]) async -> Summary {
     let clock = Clock()
