@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("saves a note and opens the help", function()
   local app = test.launch "flow"
   app:tap "Edit"

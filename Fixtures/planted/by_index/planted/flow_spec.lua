@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("measures a song and removes another", function()
   local app = test.launch "flow"
   app:tap "Measure the second"

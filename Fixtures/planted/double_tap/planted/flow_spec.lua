@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("buys once, however often one taps", function()
   local app = test.launch "flow"
   app:tap "Buy"

@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("reads inside, then outside", function()
   local app = test.launch "flow"
   app:tap "Read inside"

@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("reads a report and goes home", function()
   local app = test.launch "flow"
   app:tap "Reports"

@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("reads a tip, then about roses", function()
   local app = test.launch "flow"
   app:tap "Show a tip"

@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("shows the city chosen last", function()
   local app = test.launch "flow"
   app:tap "Oslo"

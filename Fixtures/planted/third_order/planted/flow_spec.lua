@@ -1,5 +1,3 @@
-local test = require "test"
-
 it("adds three parts up", function()
   local app = test.launch "flow"
   app:tap "Add up"
