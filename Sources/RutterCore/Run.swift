@@ -33,7 +33,8 @@ final class Run {
   var waiting = Waiting.nothing
 
   init(
-    id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool, name: String
+    id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool,
+    name: String
   ) {
     self.id = id
     self.kind = kind
