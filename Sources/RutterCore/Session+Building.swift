@@ -29,7 +29,7 @@ extension Session where H: ~Copyable {
     _ scope: Scope, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
   ) -> Reply {
     reading.scopeCells = scope.cells
-    lastReads.removeAll(keepingCapacity: true)
+    if !lastReads.isEmpty { lastReads.removeAll(keepingCapacity: true) }
     let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
     return call(caller, body)
   }

@@ -197,7 +197,10 @@ extension Session where H: ~Copyable {
     runHook(.appear, of: entry)
   }
 
-  private func isBuilt(_ scope: ScopeID?) -> Bool { scope.flatMap { scopes[$0] }.map { $0.error == nil } ?? false }
+  private func isBuilt(_ id: ScopeID?) -> Bool {
+    guard let id, let scope = scopes[id] else { return false }
+    return scope.error == nil
+  }
 
   // MARK: Hooks
 

@@ -88,7 +88,13 @@ extension Session where H: ~Copyable {
 
   /// Whether a link, button or row that shows does something else than before.
   private func showsChangedActivity() -> Bool {
-    turn.activitiesBefore.contains { node, before in activities[node]?.looks != before?.looks && find(node) != nil }
+    turn.activitiesBefore.contains { node, before in
+      switch (before, activities[node]) {
+      case (nil, nil): false
+      case (let before?, let now?): !now.looks(like: before) && find(node) != nil
+      default: find(node) != nil
+      }
+    }
   }
 
   private func changedVisible() -> Visible? {
@@ -105,7 +111,7 @@ extension Session where H: ~Copyable {
     for place in shown.touched where place < shown.path.count { if placeDiffers(place) { differs = true } }
     for place in min(shown.changedFrom ?? count, shown.path.count)..<count { if placeDiffers(place) { differs = true } }
     shown.changedFrom = nil
-    shown.touched.removeAll(keepingCapacity: true)
+    if !shown.touched.isEmpty { shown.touched.removeAll(keepingCapacity: true) }
     return differs
   }
 
@@ -217,17 +223,6 @@ extension Session where H: ~Copyable {
   private func secret(_ value: Value) -> Value {
     if case .string(let text) = value { return .string(Text("‹secret \(text.string.count)›")) }
     return .string("‹secret›")
-  }
-}
-
-extension Activity {
-  /// What a person sees of it.
-  fileprivate var looks: Activity {
-    var copy = self
-    copy.queued = 0
-    if case .loading = state { copy.state = .loading(OperationID(0)) }
-    if case .running = state { copy.state = .running(CoroutineID(0)) }
-    return copy
   }
 }
 

@@ -104,7 +104,7 @@ extension Session where H: ~Copyable {
       .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil)
     guard runs[coroutine] != nil, loads[load.id] != nil else { return }
     load.coroutine = coroutine
-    load.timer = timeout(of: load).map { startTimer(.timeout(load.id), after: $0) }
+    if let timeout = timeout(of: load) { load.timer = startTimer(.timeout(load.id), after: timeout) }
   }
 
   /// For each attempt (L8); nil for none.
@@ -119,7 +119,7 @@ extension Session where H: ~Copyable {
     cancelTimer(load.timer)
     load.coroutine = nil
     load.timer = nil
-    let checked = result.flatMap { check($0, load.deferred) }
+    let checked = if case .success(let value) = result { check(value, load.deferred) } else { result }
     if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
       load.timer = startTimer(.retryLoad(id), after: wait)
       load.attempt += 1
@@ -388,9 +388,8 @@ extension Session where H: ~Copyable {
       case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope) }
       case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
-        guard let link = pending[operation]?.link, var activity = activities[link.node] else { continue }
-        activity.progress = progress
-        setActivity(link.node, activity)
+        guard let link = pending[operation]?.link, let activity = activities[link.node] else { continue }
+        setActivity(link.node, activity.with(progress))
       case .run, .preload: continue
       }
     }

@@ -91,7 +91,7 @@ extension Session where H: ~Copyable {
       case .ignore: return refuse(.duplicate, name: "activate")
       case .restart: restart(running)
       case .queue:
-        activities[found.id]?.queued += 1
+        activities[found.id] = activity.queueing(1)
         return
       }
     }
@@ -120,7 +120,7 @@ extension Session where H: ~Copyable {
     run(function, action, found)
     guard count > 1 else { return }
     if let activity = activities[id], case .running = activity.state {
-      activities[id]?.queued += count - 1
+      activities[id] = activity.queueing(count - 1)
     } else {
       enqueue(.activateQueued(id, entry, count: count - 1))
     }

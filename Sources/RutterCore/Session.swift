@@ -35,7 +35,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
-  var settled: [OutcomeReport] = []
+  var settled = Queue<OutcomeReport>()
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
@@ -88,8 +88,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func finishTurn() {
-    for report in settled { effects.append(.outcome(report)) }
-    settled.removeAll(keepingCapacity: true)
+    while let report = settled.removeFirst() { effects.append(.outcome(report)) }
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
