@@ -131,11 +131,14 @@ extension Session where H: ~Copyable {
 
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
-    let now = visibleEntries
-    for id in now { if let entry = reading.stack[id] { bringUp(entry, refreshes: before?.contains(id) != true) } }
-    if let before, before != now { for id in before.reversed() where !now.contains(id) { disappear(id, removed) } }
+    let places = reading.stack.visiblePlaces
+    for place in places {
+      let entry = reading.stack.entry(at: place)
+      bringUp(entry, refreshes: before?.contains(entry.id) != true)
+    }
+    if let before { for id in before.reversed() where !isVisible(id) { disappear(id, removed) } }
     for entry in removed.reversed() { destroy(entry) }
-    for id in now { if let entry = reading.stack[id] { appear(entry) } }
+    for place in places { appear(reading.stack.entry(at: place)) }
   }
 
   /// An entry that left is destroyed, after the lasting screens that it owns (B1).

@@ -83,7 +83,8 @@ extension Session where H: ~Copyable {
     for place in reading.stack.entries.indices {
       resolveAgain(reading.stack.entries[place], above: reading.stack.entry(at: place - 1), place)
     }
-    if outbox.registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: reading.stack.root) }
+    let root = reading.stack.root
+    if outbox.registry.root == nil, root.view.kind == .ready { makeView(.unavailable, of: root) }
     show(visibleBefore: before, removed: [])
   }
 

@@ -98,7 +98,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
     // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
-    if !isRegistryChanged { for handle in outbox.registry.takeReleased() { handles.release(handle) } }
+    if outbox.registry.hasReleased, !isRegistryChanged {
+      for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    }
     if !handles.released.isEmpty {
       host.release(handles.released)
       handles.forgetReleased()
