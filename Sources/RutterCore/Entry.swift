@@ -70,11 +70,11 @@ final class Entry {
 }
 
 /// What an entry shows, and how far its life is.
-struct EntryView: Sendable {
+struct EntryView {
   /// Which of its functions the entry shows.
   enum Kind: Sendable { case nothing, waiting, failed, ready, unavailable }
   var kind = Kind.nothing
-  var scope: ScopeID?
+  var scope: Scope?
   /// `on_create` has been run, so `on_destroy` is owed (A3).
   var isCreated = false
   /// `on_appear` has been run, so `on_disappear` is owed.

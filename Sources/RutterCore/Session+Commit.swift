@@ -169,15 +169,15 @@ extension Session where H: ~Copyable {
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
       makeView(kind, of: entry)
-    } else if refreshes {
-      refreshStale(entry.view.scope)
+    } else if refreshes, let scope = entry.view.scope {
+      refreshStale(scope)
     }
     create(entry)
   }
 
   private mutating func create(_ entry: Entry) {
     guard entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
-      isBuilt(entry.view.scope)
+      let scope = entry.view.scope, scope.error == nil
     else { return }
     entry.view.isCreated = true
     if let key = entry.binding, showsInstance(entry) {
@@ -200,18 +200,13 @@ extension Session where H: ~Copyable {
     runHook(.appear, of: entry)
   }
 
-  private func isBuilt(_ id: ScopeID?) -> Bool {
-    guard let id, let scope = scopes[id] else { return false }
-    return scope.error == nil
-  }
-
   // MARK: Hooks
 
   /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
-    let scope = if let id = entry.view.scope { scopes[id] } else { nil as Scope? }
+    let scope = entry.view.scope
     if let base { runHook(hook, base, scope, entry.id) }
     if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
   }

@@ -268,7 +268,7 @@ extension Session where H: ~Copyable {
   mutating func cancelTop(but caller: CoroutineID?) {
     let top = reading.stack.top, asking = outermost(caller)
     var isChanged = cancelPlaceholder(top)
-    if cancelHoles(of: top.view.scope) { isChanged = true }
+    if cancelHoles(of: top.view.scope?.id) { isChanged = true }
     for id in afterPushes
     where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
       isChanged = true
@@ -385,7 +385,7 @@ extension Session where H: ~Copyable {
     load.progress = progress
     for waiter in load.waiters.all {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope) }
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope.id) }
       case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
         guard let link = pending[operation]?.link, let activity = activities[link.node] else { continue }
