@@ -61,6 +61,9 @@ final class Entry {
     return cells
   }
 
+  /// The function of the inline load that it came from.
+  var inlineLoad: Handle? { if case .inline(let handle)? = source?.source { handle } else { nil } }
+
   /// A coroutine that ends with the entry.
   func add(_ run: CoroutineID) { runs = runs + [run] }
 

@@ -106,12 +106,17 @@ package struct IdentifierTable<Key: Identifier, Value> {
   private mutating func insert(_ number: Int, _ value: Value) {
     // Thirteen sixteenths full at most: the topmost bits of counters so spread lie so evenly that this is not too full.
     if (count + 1) * 16 > numbers.count * 13 { grow() }
+    places[take(number)] = value
+  }
+
+  /// Takes the next free place for a number that is not here.
+  private mutating func take(_ number: Int) -> Int {
     let mask = numbers.count - 1
     var place = home(number)
     while numbers[place] != Self.empty { place = (place + 1) & mask }
     numbers[place] = number
-    places[place] = value
     count += 1
+    return place
   }
 
   private mutating func grow() {
@@ -123,7 +128,8 @@ package struct IdentifierTable<Key: Identifier, Value> {
     places = ContiguousArray(repeating: nil, count: size)
     count = 0
     for index in old.indices where old[index] != Self.empty {
-      if let value = values[index].take() { insert(old[index], value) }
+      // Exchanged, not copied: a copy would touch what the value refers to.
+      swap(&places[take(old[index])], &values[index])
     }
   }
 

@@ -190,7 +190,7 @@ package struct Outbox: ~Copyable {
   package mutating func log(_ line: LogLine) { requests.append(.log(line)) }
 
   /// Whether the running function may wait; asked by the host before it suspends anything.
-  package func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
+  package static func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
     switch reading.caller.role {
     case .action, .task, .hook, .loader: return
     case .chunk:

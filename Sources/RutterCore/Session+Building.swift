@@ -119,11 +119,13 @@ extension Session where H: ~Copyable {
     if !old.isEmpty { forgetGone(old, scope) }
     if scope.shownNodes == nil { scope.shownNodes = old }
     if !scope.isHidden { shown.screensDiffer = true }
-    if let mistake = repeatedName(scope.nodes) ?? wrongInput(scope.nodes) {
+    var names: [Text: Int32] = [:]
+    if let mistake = scope.nodes.repeatedName(among: &names) ?? wrongInput(scope.nodes) {
       return fail(scope, .script(ScriptError(mistake)), version)
     }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
+    if !names.isEmpty { haveNamesCompared(around: scope) }
     if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(scope) }
   }
 
@@ -171,19 +173,6 @@ extension Session where H: ~Copyable {
       scope.presents = []
       scope.hooks = Hooks()
     }
-  }
-
-  /// What is wrong with the first id that two nodes have (S2).
-  private func repeatedName(_ nodes: [Node]) -> String? {
-    var lines: [Text: Int32] = [:]
-    for index in nodes.indices {
-      guard let name = nodes[index].name else { continue }
-      let line = nodes[index].line
-      guard let first = lines.updateValue(line, forKey: name) else { continue }
-      let place = first > 0 && line > 0 ? ", made on lines \(first) and \(line)" : ""
-      return "two nodes of this screen have the id '\(name)'\(place); an id is unique in its screen"
-    }
-    return nil
   }
 
   /// Lets go of what the old tree had and the new one has not.

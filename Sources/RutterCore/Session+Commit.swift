@@ -19,14 +19,14 @@ extension Session where H: ~Copyable {
   /// An entry holds the function of the inline load that it came from, for its retry (V4).
   private mutating func retainSources(of entries: [Entry]) {
     for entry in entries {
-      if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.retain(handle) }
+      if let handle = entry.inlineLoad, !reading.stack.contains(entry.id) { handles.retain(handle) }
     }
   }
 
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
-    for (entry, deferred) in draft.loads where reading.stack.contains(entry) {
-      let load = request(deferred, for: .entry(entry), operation.caller)
-      reading.stack[entry]?.content = .waiting(load)
+    for entry in draft.deferred where reading.stack.contains(entry.id) {
+      guard let source = entry.source else { continue }
+      entry.content = .waiting(request(source, for: .entry(entry.id), operation.caller))
     }
   }
 
@@ -71,7 +71,7 @@ extension Session where H: ~Copyable {
     if hasItems { turn.removals[entry.id] = cause }
     if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
-    if let handle = entry.source?.handle { handles.release(handle) }
+    if let handle = entry.inlineLoad { handles.release(handle) }
     cancelTimer(entry.view.minimum)
     tellValues(of: entry.id)
     endWork(of: entry, cause)

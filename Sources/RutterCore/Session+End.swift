@@ -27,7 +27,7 @@ extension Session where H: ~Copyable {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
-    let sources = reading.stack.entries.compactMap { $0.source?.handle }
+    let sources = reading.stack.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
     for watch in watches.values { handles.release(watch.handle) }
     watches = IdentifierTable()

@@ -91,6 +91,7 @@ extension Session where H: ~Copyable {
       id: outbox.counters.scope(), entry: owner.entry, plugin: handle?.plugin ?? owner.plugin, maker: maker,
       what: hole.what(content))
     scope.isHidden = owner.isHidden
+    scope.holder = parent
     if hole.state == .ready { scope.cells = scopes[parent]?.holes[node]?.takeCells() ?? [:] }
     scopes[scope.id] = scope
     scopes[parent]?.holes[node]?.scope = scope.id

@@ -82,7 +82,7 @@ extension Session where H: ~Copyable {
       if draft.putBack(part, style: style, reading.stack) { return .done }
       let entry = newEntry(part, destination, operation, draft, from: source)
       draft.append(entry)
-      if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
+      if case .deferred = part.content { draft.deferred.append(entry) }
       return .done
     }
   }

@@ -82,6 +82,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
       rebuildScreens()
+      compareNames()
       queueWatches()
       if hasItems { turn.passes += 1 }
     } while (hasItems || isRegistryChanged || bindingsChanged) && !isOverTurnLimit()
@@ -143,6 +144,8 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+  /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
+  var named: [ScopeID] = []
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
@@ -153,6 +156,7 @@ struct TurnState {
     removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
     activitiesBefore.removeAll()
+    if !named.isEmpty { named = [] }
   }
 }
 

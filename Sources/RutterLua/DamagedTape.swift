@@ -13,7 +13,7 @@ package enum DamagedTape {
       unsafe bytes.withUnsafeMutableBufferPointer { bytes in
         var tape = unsafe rl_tape(
           items: items.baseAddress, bytes: bytes.baseAddress, count: UInt32(items.count),
-          capacity: UInt32(items.count), byte_count: UInt32(bytes.count), byte_capacity: UInt32(bytes.count),
+          byte_count: UInt32(bytes.count), capacity: UInt32(items.count), byte_capacity: UInt32(bytes.count),
           failed: false)
         unsafe readAll(&tape)
       }

@@ -4,7 +4,7 @@ internal import RutterCore
 /// What waits, and what goes on beside: sleeping, awaiting, files, tasks, watches, reports.
 extension Call {
   private mutating func wait(_ wait: Wait, _ what: String) throws(ScriptError) -> rl_answer {
-    try unsafe outbox.pointee.mayWait(for: what, reading.pointee)
+    try unsafe Outbox.mayWait(for: what, reading.pointee)
     self.wait = wait
     return .RL_ANSWER_WAIT
   }

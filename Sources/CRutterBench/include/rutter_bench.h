@@ -36,4 +36,10 @@ uint64_t rb_navigate(rb_state *state, long rounds);
 uint64_t rb_start_coroutines(rb_state *state, long count);
 uint64_t rb_finish_coroutines(rb_state *state, long count);
 
+// Bytes that this process holds, the allocator's own included.
+size_t rb_in_use(void);
+
+// Gives free memory back to the system, so that what comes next takes fresh pages, whatever went before.
+void rb_trim(void);
+
 #endif
