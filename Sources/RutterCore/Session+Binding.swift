@@ -110,7 +110,6 @@ extension Session where H: ~Copyable {
     bound[key]?.shownValue = cellValue
     shown.touch(entry: id, reading.stack)
     reading.stack[id]?.content = .filled(value)
-    reading.stack[id]?.type = value.type
     if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scope.maker {
       scope.maker = .function(handle, .value(value))
       outdate(scope.id)
@@ -130,10 +129,9 @@ extension Session where H: ~Copyable {
       return settle(operation, .refused("too_deep"))
     }
     let entry = Entry(
-      id: outbox.counters.entry(), content: .filled(chosen.value), type: chosen.value.type, source: nil,
-      style: presentation.style ?? .push, plugin: presentation.function(chosen.name)?.plugin ?? .host,
-      asker: .cell(key.cell), operation: operation.id, operationName: operation.request.kind.name)
-    entry.binding = key
+      outbox.counters.entry(), chosen.value, of: key, style: presentation.style ?? .push, by: operation)
+    entry.plugin = presentation.function(chosen.name)?.plugin ?? .host
+    entry.asker = .cell(key.cell)
     serve(entry, above: draft.top(reading.stack))
     draft.append(entry)
     bound[key]?.shown = entry.id

@@ -262,7 +262,7 @@ extension Entry {
   fileprivate func wasPut(by put: Pending) {
     asker = put.caller.asker
     operation = put.id
-    operationName = put.request.kind.name
+    operationWord = put.request.kind.word
   }
 }
 

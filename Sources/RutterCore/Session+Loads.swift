@@ -102,8 +102,8 @@ extension Session where H: ~Copyable {
     // A registered loader lives longer than its loads, and its function with it.
     let coroutine = start(
       .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil)
-    guard runs[coroutine] != nil, loads[load.id] != nil else { return }
-    load.coroutine = coroutine
+    guard let run = runs[coroutine], loads[load.id] != nil else { return }
+    load.run = run
     if let timeout = timeout(of: load) { load.timer = startTimer(.timeout(load.id), after: timeout) }
   }
 
@@ -117,7 +117,7 @@ extension Session where H: ~Copyable {
   mutating func attemptEnded(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads[id], !load.hasEnded else { return }
     cancelTimer(load.timer)
-    load.coroutine = nil
+    load.run = nil
     load.timer = nil
     let checked = if case .success(let value) = result { check(value, load.deferred) } else { result }
     if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
@@ -156,7 +156,7 @@ extension Session where H: ~Copyable {
   mutating func timedOut(_ id: LoadID) {
     guard let load = loads[id] else { return }
     load.timer = nil
-    if let coroutine = load.coroutine { close(coroutine, .ended) }
+    if let run = load.run { close(run.id, .ended) }
     attemptEnded(id, .failure(.timeout(microseconds: timeout(of: load) ?? 0)))
   }
 
@@ -212,7 +212,6 @@ extension Session where H: ~Copyable {
     switch result {
     case .success(let value):
       entry.content = .filled(value)
-      entry.type = value.type ?? entry.type
       serve(entry, above: below)
       resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
@@ -253,7 +252,7 @@ extension Session where H: ~Copyable {
     guard load.waiters.isEmpty else { return }
     _ = loads.remove(id)
     cancelTimer(load.timer)
-    if let coroutine = load.coroutine { close(coroutine, .ownerLeft) }
+    if let run = load.run { close(run.id, .ownerLeft) }
   }
 
   /// Activating another link of a screen abandons the older load at once (L4).
