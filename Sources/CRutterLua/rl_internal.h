@@ -43,14 +43,25 @@ typedef struct rl_names {
   uint32_t count, capacity;
 } rl_names;
 
+/// A field of a record that is being written: its name's first bytes as a number, and its items on the tape.
+typedef struct rl_field {
+  uint64_t prefix;
+  uint32_t start, end;
+} rl_field;
+
 /// How the fields of records of one shape are put in order.
 typedef struct rl_order {
   uint64_t shape;
   uint32_t count;
-  uint16_t *places;
+  uint32_t *places;
 } rl_order;
 
-enum { RL_OPTION_SLOTS = 128, RL_ORDERS = 64 };
+enum {
+  RL_OPTION_SLOTS = 128,
+  RL_ORDERS = 64,
+  RL_RECENT = 16,           // functions called lately, on the bare stack of the main thread
+  RL_BASE = 1 + RL_RECENT,  // how high that stack stands between two runs; lowest is the message handler
+};
 
 struct rl_state {
   lua_State *main;               // runs what does not wait; never yields
@@ -95,8 +106,11 @@ struct rl_state {
   void *context;  // lent by the host for the run under way; NULL outside
   rl_tape out;    // from the script
   rl_tape in;     // to the script
+  rl_field *fields;            // of the records that are being written, the innermost last
+  uint32_t field_count, field_capacity;
   rl_order orders[RL_ORDERS];  // of records written lately
   rl_slots handles;
+  int64_t recent[RL_RECENT];  // slots of the functions that were called lately, 0 for none
   rl_slots threads;
   uint32_t pooled;            // threads that are free and kept
   rl_names types;

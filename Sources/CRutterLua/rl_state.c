@@ -17,6 +17,7 @@ static int open_protected(lua_State *L) {
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, tables[i]);
   }
+  rl_open_handles(L);
   rl_open_values(L);
   rl_open_library(L);
   lua_getglobal(L, "tostring");
@@ -50,8 +51,13 @@ rl_state *rl_open(const rl_config *config) {
     rl_close(state);
     return NULL;
   }
-  // Slot 1 of the main stack is the message handler of every run.
+  // What stands on the main stack between two runs: the message handler of every run, and functions called lately.
+  if (!lua_checkstack(L, RL_BASE + LUA_MINSTACK)) {
+    rl_close(state);
+    return NULL;
+  }
   lua_pushcfunction(L, rl_message_handler);
+  lua_settop(L, RL_BASE);
   rl_limits_arm(state);
   return state;
 }
@@ -85,6 +91,7 @@ void rl_close(rl_state *state) {
   free(state->out.bytes);
   free(state->in.items);
   free(state->in.bytes);
+  free(state->fields);
   free(state->handles.free);
   free(state->threads.free);
   free(state->released.items);

@@ -17,29 +17,19 @@
 
 enum { PERIOD_MICROSECONDS = 2000, SAMPLES_BEFORE_SLEEP = 50, SIGNAL = SIGURG };
 
-struct rl_watch {
-  _Atomic(rl_state *) running;
-  _Atomic uint64_t turn;
-  _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
-  _Atomic int thread;
-  uint64_t closings;         // the last serial
-  uint64_t seen;             // the turn that the watchdog saw last
-  rl_watch *next;
-};
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of the list, and held while the watchdog looks at states
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static rl_watch *watches;
 static bool is_started;
 static _Atomic bool is_asleep;
 
-static _Thread_local rl_state *running_here;
+_Thread_local rl_state *rl_running_here;
 static _Thread_local int this_thread;
 
 static void on_signal(int number) {
   (void)number;
   int saved = errno;
-  rl_state *state = running_here;
+  rl_state *state = rl_running_here;
   if (state && state->overrun) rl_limits_interrupt(state);
   errno = saved;
 }
@@ -177,18 +167,6 @@ void rl_watch_turn(rl_watch *watch) {
     pthread_cond_signal(&wake);
     pthread_mutex_unlock(&lock);
   }
-}
-
-// MARK: The calling path
-
-void rl_watch_enter(rl_state *state) {
-  running_here = state;
-  atomic_store_explicit(&state->watch->running, state, memory_order_relaxed);
-}
-
-void rl_watch_leave(rl_state *state) {
-  atomic_store_explicit(&state->watch->running, NULL, memory_order_relaxed);
-  running_here = NULL;
 }
 
 void rl_watch_closing(rl_state *state, bool closing) {

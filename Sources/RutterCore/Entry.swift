@@ -118,10 +118,10 @@ final class Entry {
 }
 
 /// What an entry shows, and how far its life is.
-struct EntryView: Sendable {
+struct EntryView {
   /// Which of its functions the entry shows.
   enum Kind: Sendable { case nothing, waiting, failed, ready, unavailable }
-  var scope: ScopeID?
+  var scope: Scope?
   var kind = Kind.nothing
   /// `on_create` has been run, so `on_destroy` is owed (A3).
   var isCreated = false

@@ -107,6 +107,8 @@ package struct Registry: Sendable {
     version += 1
   }
 
+  var hasReleased: Bool { !released.isEmpty }
+
   /// The functions of registrations that are gone since the last call.
   mutating func takeReleased() -> [Handle] {
     defer { released.removeAll() }

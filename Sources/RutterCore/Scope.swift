@@ -33,6 +33,8 @@ final class Scope {
   /// The screen's own hooks.
   var hooks = Hooks()
   var error: NavigationError?
+  /// The scope in which the hole stands that this one fills; nil for screens and rows.
+  var holder: ScopeID?
   /// It holds a screen that is built but not shown (B1): its holes wait.
   var isHidden = false
   /// It gives a whole screen, not a part of one.

@@ -93,7 +93,7 @@ extension Session where H: ~Copyable {
   private mutating func refuseCase(
     _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Pending
   ) {
-    let scope = reading.stack[key.owner]?.view.scope.flatMap { scopes[$0] }
+    let scope = reading.stack[key.owner]?.view.scope
     let error = NavigationError.script(presentation.unknownCase(value))
     report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
     let entry = bound[key]?.shown
@@ -110,9 +110,9 @@ extension Session where H: ~Copyable {
     bound[key]?.shownValue = cellValue
     shown.touch(entry: id, reading.stack)
     reading.stack[id]?.content = .filled(value)
-    if let scope = reading.stack[id]?.view.scope, case .function(let handle, _)? = scopes[scope]?.maker {
-      scopes[scope]?.maker = .function(handle, .value(value))
-      outdate(scope)
+    if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scope.maker {
+      scope.maker = .function(handle, .value(value))
+      outdate(scope.id)
     }
     settle(operation, .committed, entry: id)
   }

@@ -142,11 +142,14 @@ extension Session where H: ~Copyable {
 
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
-    let now = visibleEntries
-    for id in now { if let entry = reading.stack[id] { bringUp(entry, refreshes: before?.contains(id) != true) } }
-    if let before, before != now { for id in before.reversed() where !now.contains(id) { disappear(id, removed) } }
+    let places = reading.stack.visiblePlaces
+    for place in places {
+      let entry = reading.stack.entry(at: place)
+      bringUp(entry, refreshes: before?.contains(entry.id) != true)
+    }
+    if let before { for id in before.reversed() where !isVisible(id) { disappear(id, removed) } }
     for entry in removed.reversed() { destroy(entry) }
-    for id in now { if let entry = reading.stack[id] { appear(entry) } }
+    for place in places { appear(reading.stack.entry(at: place)) }
   }
 
   /// An entry that left is destroyed, after the lasting screens that it owns (B1).
@@ -177,15 +180,15 @@ extension Session where H: ~Copyable {
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
       makeView(kind, of: entry)
-    } else if refreshes {
-      refreshStale(entry.view.scope)
+    } else if refreshes, let scope = entry.view.scope {
+      refreshStale(scope)
     }
     create(entry)
   }
 
   private mutating func create(_ entry: Entry) {
     guard entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
-      isBuilt(entry.view.scope)
+      let scope = entry.view.scope, scope.error == nil
     else { return }
     entry.view.isCreated = true
     if let key = entry.binding, showsInstance(entry) {
@@ -208,15 +211,13 @@ extension Session where H: ~Copyable {
     runHook(.appear, of: entry)
   }
 
-  private func isBuilt(_ scope: ScopeID?) -> Bool { scope.flatMap { scopes[$0] }.map { $0.error == nil } ?? false }
-
   // MARK: Hooks
 
   /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
-    let scope = if let id = entry.view.scope { scopes[id] } else { nil as Scope? }
+    let scope = entry.view.scope
     if let base { runHook(hook, base, scope, entry.id) }
     if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
   }

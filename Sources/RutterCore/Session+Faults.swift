@@ -23,7 +23,9 @@ extension Session where H: ~Copyable {
       let run = place > 0 && reading.stack.entries[place - 1].asker == entry.asker
       let start = run ? reading.stack.entries[place - 1].runStart : place
       if entry.runStart != start { faults.append("P7: entry #\(entry.id) does not know its deed's lowest entry") }
-      if let scope = entry.view.scope, scopes[scope] == nil { faults.append("entry #\(entry.id) shows a lost scope") }
+      if let scope = entry.view.scope, scopes[scope.id] !== scope {
+        faults.append("entry #\(entry.id) shows a lost scope")
+      }
       if let timer = entry.view.minimum, timers[timer] == nil { faults.append("entry #\(entry.id) has a lost timer") }
     }
     for id in visibleEntries where condition != .notLoaded && reading.stack[id]?.view.scope == nil {

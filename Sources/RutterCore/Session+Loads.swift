@@ -104,7 +104,7 @@ extension Session where H: ~Copyable {
       .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil)
     guard let run = runs[coroutine], loads[load.id] != nil else { return }
     load.run = run
-    load.timer = timeout(of: load).map { startTimer(.timeout(load.id), after: $0) }
+    if let timeout = timeout(of: load) { load.timer = startTimer(.timeout(load.id), after: timeout) }
   }
 
   /// For each attempt (L8); nil for none.
@@ -119,7 +119,7 @@ extension Session where H: ~Copyable {
     cancelTimer(load.timer)
     load.run = nil
     load.timer = nil
-    let checked = result.flatMap { check($0, load.deferred) }
+    let checked = if case .success(let value) = result { check(value, load.deferred) } else { result }
     if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
       load.timer = startTimer(.retryLoad(id), after: wait)
       load.attempt += 1
@@ -267,7 +267,7 @@ extension Session where H: ~Copyable {
   mutating func cancelTop(but caller: CoroutineID?) {
     let top = reading.stack.top, asking = outermost(caller)
     var isChanged = cancelPlaceholder(top)
-    if cancelHoles(of: top.view.scope) { isChanged = true }
+    if cancelHoles(of: top.view.scope?.id) { isChanged = true }
     for id in afterPushes
     where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
       isChanged = true
@@ -384,12 +384,11 @@ extension Session where H: ~Copyable {
     load.progress = progress
     for waiter in load.waiters.all {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope) }
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope.id) }
       case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
-        guard let link = pending[operation]?.link, var activity = activities[link.node] else { continue }
-        activity.progress = progress
-        setActivity(link.node, activity)
+        guard let link = pending[operation]?.link, let activity = activities[link.node] else { continue }
+        setActivity(link.node, activity.with(progress))
       case .run, .preload: continue
       }
     }

@@ -35,7 +35,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
-  var settled: [OutcomeReport] = []
+  var settled = Queue<OutcomeReport>()
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
@@ -82,14 +82,14 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
       rebuildScreens()
+      compareNames()
       queueWatches()
       if hasItems { turn.passes += 1 }
     } while (hasItems || isRegistryChanged || bindingsChanged) && !isOverTurnLimit()
   }
 
   private mutating func finishTurn() {
-    for report in settled { effects.append(.outcome(report)) }
-    settled.removeAll(keepingCapacity: true)
+    while let report = settled.removeFirst() { effects.append(.outcome(report)) }
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
@@ -99,7 +99,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
     // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
-    if !isRegistryChanged { for handle in outbox.registry.takeReleased() { handles.release(handle) } }
+    if outbox.registry.hasReleased, !isRegistryChanged {
+      for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    }
     if !handles.released.isEmpty {
       host.release(handles.released)
       handles.forgetReleased()
@@ -142,6 +144,8 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+  /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
+  var named: [ScopeID] = []
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
@@ -152,6 +156,7 @@ struct TurnState {
     removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
     activitiesBefore.removeAll()
+    if !named.isEmpty { named = [] }
   }
 }
 

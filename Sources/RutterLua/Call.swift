@@ -106,6 +106,15 @@ extension Call {
     return reader.isAtEnd ? .nothing : try reader.spec()
   }
 
+  /// The first argument, if it is a number.
+  func firstNumber() throws(ScriptError) -> Double? {
+    var reader = reader
+    switch reader.peek()?.kind {
+    case .RL_INTEGER, .RL_NUMBER: return try reader.number()
+    default: return nil
+    }
+  }
+
   /// The id of the object that the first argument is: a method's self.
   func selfID() throws(ScriptError) -> Int {
     guard unsafe source.pointee.count > 0, let first = unsafe source.pointee.items,

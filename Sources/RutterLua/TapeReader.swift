@@ -60,7 +60,10 @@ internal import RutterCore
       throw damaged
     }
     // The writer has checked that it is UTF-8; on a damaged tape, what is not is replaced.
-    return unsafe Text(String(decoding: UnsafeBufferPointer(start: bytes + Int(offset), count: length), as: UTF8.self))
+    let text = unsafe UnsafeBufferPointer(start: bytes + Int(offset), count: length)
+    // A short text needs no memory, and written in place it is looked at once only.
+    guard length < 16 else { return unsafe Text(String(decoding: text, as: UTF8.self)) }
+    return unsafe Text(String(unsafeUninitializedCapacity: length) { unsafe $0.update(fromContentsOf: text) })
   }
 
   // MARK: Values

@@ -37,6 +37,7 @@ package struct Agenda: Sendable {
   ///   - now: The moment of its turn: an answer takes no virtual time.
   package mutating func note(_ effect: Effect, at now: Instant) {
     switch effect {
+    case .call(_, _, .never): break
     case .call(let id, let plugin, let call):
       serial += 1
       calls[id] = Call(plugin: plugin, call: call)
@@ -58,4 +59,9 @@ package struct Agenda: Sendable {
     guard case .answer(let id) = item else { return nil }
     return calls.removeValue(forKey: id)
   }
+}
+
+extension HostCall {
+  /// Work that nobody answers, ever: what a stub asks for that never ends.
+  package static let never = HostCall("never", [])
 }

@@ -72,8 +72,8 @@ typedef struct rl_item {
 typedef struct rl_tape {
   rl_item *_Nullable items;
   uint8_t *_Nullable bytes;
-  uint32_t count, capacity;
-  uint32_t byte_count, byte_capacity;
+  uint32_t count, byte_count;
+  uint32_t capacity, byte_capacity;
   bool failed;
 } rl_tape;
 
