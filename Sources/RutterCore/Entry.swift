@@ -16,14 +16,12 @@ final class Entry {
   var bindsCells = false
   /// The word of the operation that put it here.
   var operationWord: OperationRequest.Word
+  private var pluginNumber: Int32
   private let origin: Origin
-  /// The plugin that asked for it, whose registry serves built-in types first (D1).
-  var plugin: PluginID
   var asker: Asker
+  private var lowest: Int32 = 0
   /// The operation that put it here.
   var operation: OperationID
-  /// The index of the lowest of the entries right below that the same deed put there (P7).
-  var runStart = 0
   /// What serves it; nil where nothing does.
   var destination: DestinationBox?
   /// The `destinations` in force above it.
@@ -37,7 +35,7 @@ final class Entry {
     self.content = content
     self.origin = origin
     self.style = style
-    plugin = operation.caller.plugin
+    pluginNumber = Int32(operation.caller.plugin.number)
     asker = operation.caller.asker
     self.operation = operation.id
     operationWord = operation.request.kind.word
@@ -59,10 +57,22 @@ final class Entry {
     content = .filled(.null)
     origin = .given
     style = .push
-    self.plugin = plugin
+    pluginNumber = Int32(plugin.number)
     asker = .host
     operation = OperationID(0)
     operationWord = .push
+  }
+
+  /// The plugin that asked for it, whose registry serves built-in types first (D1).
+  var plugin: PluginID {
+    get { PluginID(Int(pluginNumber)) }
+    set { pluginNumber = Int32(newValue.number) }
+  }
+
+  /// The index of the lowest of the entries right below that the same deed put there (P7).
+  var runStart: Int {
+    get { Int(lowest) }
+    set { lowest = Int32(newValue) }
   }
 
   /// The type of its value, or of the value to come.

@@ -160,6 +160,8 @@ struct Loads {
   subscript(id: LoadID) -> Load? { running[id] }
   func running(_ key: LoadKey) -> LoadID? { shared[key] }
 
+  mutating func makeRoom(for more: Int) { running.makeRoom(for: more) }
+
   mutating func add(_ load: Load) {
     running[load.id] = load
     if load.isShared, let key = load.key { shared[key] = load.id }

@@ -13,7 +13,9 @@ package struct Registry: Sendable {
 
   package init() {}
 
-  package func loader(_ name: LoaderName) -> LoaderBox? { loaders[name] }
+  package func loader(_ name: LoaderName) -> Loader? { loaders[name]?.value }
+  /// The same without a copy, for what many loads hold.
+  package func sharedLoader(_ name: LoaderName) -> LoaderBox? { loaders[name] }
   package var loaderNames: [LoaderName] { loaders.keys.sorted() }
   /// Every destination in force, sorted by what it serves.
   package var destinations: [Destination] {

@@ -34,7 +34,8 @@ final class Run {
   private let slot: Int32
 
   init(
-    id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool, name: String
+    id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool,
+    name: String
   ) {
     self.id = id
     self.kind = kind
@@ -42,7 +43,7 @@ final class Run {
     self.endsWithEntry = endsWithEntry
     self.holdsFunction = holdsFunction
     asker = caller.asker
-    pluginNumber = Int32(truncatingIfNeeded: function.plugin.number)
+    pluginNumber = Int32(function.plugin.number)
     self.name = name
     slot = Int32(truncatingIfNeeded: function.slot)
   }

@@ -24,10 +24,21 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
+    makeRoom(forLoads: draft.deferred.count)
     for entry in draft.deferred where reading.stack.contains(entry.id) {
       guard let source = entry.source else { continue }
       entry.content = .waiting(request(source, for: .entry(entry.id), operation.caller))
     }
+  }
+
+  /// Where many loads start at once, tables that grow step by step would be moved again and again.
+  private mutating func makeRoom(forLoads count: Int) {
+    if count < 16 { return }
+    loads.makeRoom(for: count)
+    runs.makeRoom(for: count)
+    // A loader mostly waits for one thing, and its time is limited.
+    timers.makeRoom(for: 2 * count)
+    effects.reserveCapacity(effects.count + 2 * count)
   }
 
   /// Presentations go with their owners, and stand above them (B2).

@@ -11,7 +11,7 @@ extension Session where H: ~Copyable {
     guard case .loader(let name, let arguments) = deferred.source else {
       return startLoad(deferred, nil, ownKey: nil, waiter, isShared: false)
     }
-    guard let loader = outbox.registry.loader(name) else {
+    guard let loader = outbox.registry.sharedLoader(name) else {
       let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
       let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
       return endedLoad(deferred, nil, waiter, .failure(.noLoader(String(text.dropLast()))))
@@ -363,9 +363,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func forgetFresh(_ deferred: Deferred) {
-    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.loader(name) else {
-      return
-    }
+    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.sharedLoader(name)
+    else { return }
     let own = (try? key(of: loader, arguments).get()) ?? nil
     let key = LoadKey(loader: name, key: own ?? .list(arguments))
     loads.forgetFresh(key)

@@ -37,6 +37,7 @@ struct Stack {
       }
       entries.removeLast(entries.count - kept)
     }
+    places.makeRoom(for: tail.count)
     for entry in tail {
       let place = entries.count
       let below = entries.last

@@ -124,7 +124,7 @@ extension Call {
   }
 
   func deferred(_ spec: DeferredSpec) -> Deferred {
-    let loader = unsafe outbox.pointee.registry.loader(spec.loader)
+    let loader = unsafe outbox.pointee.registry.sharedLoader(spec.loader)
     return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.value.gives ?? .any)
   }
 

@@ -25,8 +25,8 @@ struct QueueTests {
     queue.append(Thing())
     weak var first: Thing?
     do {
-      let taken = try #require(queue.removeFirst())
-      first = taken
+      let taken = queue.removeFirst()
+      first = try #require(taken)
     }
     #expect(first == nil)
     #expect(queue.count == 1)
