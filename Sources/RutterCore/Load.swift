@@ -18,13 +18,14 @@ final class Load {
   /// Whose function it runs; nil for an inline load, and where there is none of that name.
   let loader: LoaderBox?
   var waiters: Waiters
-  var coroutine: CoroutineID?
   /// Later askers of the same key join it.
   let isShared: Bool
   /// Its result was there before: it is not a new one.
   let isReused: Bool
   /// It has ended; what remains is to tell its waiters.
   var hasEnded: Bool
+  /// The coroutine of this attempt.
+  var run: Run?
   /// The timeout of this attempt, or the wait before the next.
   var timer: TimerID?
   private var extras: Extras?
@@ -158,6 +159,8 @@ struct Loads {
 
   subscript(id: LoadID) -> Load? { running[id] }
   func running(_ key: LoadKey) -> LoadID? { shared[key] }
+
+  mutating func makeRoom(for more: Int) { running.makeRoom(for: more) }
 
   mutating func add(_ load: Load) {
     running[load.id] = load

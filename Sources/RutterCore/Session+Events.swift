@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
     resolvedVersion = outbox.registry.version
     show(visibleBefore: nil, removed: [])
-    if let scope = reading.stack.root.view.scope, scopes[scope]?.error != nil { condition = .rootFailed }
+    if reading.stack.root.view.scope?.error != nil { condition = .rootFailed }
   }
 
   private mutating func notLoaded(_ plugin: PluginInfo, _ error: NavigationError) {

@@ -85,7 +85,7 @@ extension Session where H: ~Copyable {
     guard case .entry(let owner, _) = operation.caller.asker, !operation.request.isFromAnywhere else { return nil }
     guard reading.stack.contains(owner) else { return turn.removals[owner] ?? .ownerLeft }
     guard let foreign = reading.stack.foreign(above: owner, asker: operation.caller.asker) else { return nil }
-    return .operation(foreign.operation, foreign.operationName)
+    return .operation(foreign.operation, foreign.operationWord.rawValue)
   }
 
   // MARK: Taking away

@@ -35,7 +35,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
-  var settled: [OutcomeReport] = []
+  var settled = Queue<OutcomeReport>()
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
@@ -89,8 +89,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func finishTurn() {
-    for report in settled { effects.append(.outcome(report)) }
-    settled.removeAll(keepingCapacity: true)
+    while let report = settled.removeFirst() { effects.append(.outcome(report)) }
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
@@ -100,7 +99,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
     // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
-    if !isRegistryChanged { for handle in outbox.registry.takeReleased() { handles.release(handle) } }
+    if outbox.registry.hasReleased, !isRegistryChanged {
+      for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    }
     if !handles.released.isEmpty {
       host.release(handles.released)
       handles.forgetReleased()
