@@ -11,6 +11,8 @@ final class Load {
     case run(CoroutineID, Int)
     /// Nobody yet (`:preload()`).
     case preload
+
+    var entry: EntryID? { if case .entry(let id) = self { id } else { nil } }
   }
   let id: LoadID
   let deferred: Deferred

@@ -66,6 +66,7 @@ extension Session where H: ~Copyable {
     let load = Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter])
     load.isShared = isShared
     loads.add(load)
+    note(.loadStarted(id))
     startAttempt(id)
     return id
   }
@@ -81,6 +82,7 @@ extension Session where H: ~Copyable {
     load.isReused = true
     if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", plugin, error) }
     loads.add(load)
+    note(.loadStarted(id))
     enqueueNext(.loadEnded(id, result))
     return id
   }
@@ -170,6 +172,7 @@ extension Session where H: ~Copyable {
   /// A load has ended: its waiters are told, in the order in which they came.
   mutating func finish(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads.remove(id) else { return }
+    note(.loadEnded(id, result, entries: load.waiters.compactMap(\.entry)))
     if case .success(let value) = result { keep(value, of: load) }
     for waiter in load.waiters {
       switch waiter {
@@ -254,6 +257,7 @@ extension Session where H: ~Copyable {
     loads[id]?.waiters.removeAll { $0 == waiter }
     guard load.waiters.isEmpty else { return }
     _ = loads.remove(id)
+    note(.loadAbandoned(id))
     cancelTimer(load.timer)
     if let coroutine = load.coroutine { close(coroutine, .ownerLeft) }
   }
