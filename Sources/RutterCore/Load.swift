@@ -12,6 +12,8 @@ final class Load {
     case run(Wakeup)
     /// Nobody yet (`:preload()`).
     case preload
+
+    var entry: EntryID? { if case .entry(let id) = self { id } else { nil } }
   }
   let id: LoadID
   let deferred: Deferred

@@ -156,7 +156,7 @@ extension Session where H: ~Copyable {
   private mutating func destroy(_ entry: Entry) {
     dropPresentations(of: entry)
     if showsInstance(entry) { return }
-    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    if entry.view.isCreated { destroyScreen(of: entry) }
     destroyView(of: entry)
     orphan(entry.view.cells)
   }
@@ -194,8 +194,17 @@ extension Session where H: ~Copyable {
     if let key = entry.binding, showsInstance(entry) {
       if bound[key]?.isCreated == true { return }
       bound[key]?.isCreated = true
+      note(.screenCreated(.presentation(key)))
+    } else {
+      note(.screenCreated(.entry(entry.id)))
     }
     runHook(.create, of: entry)
+  }
+
+  /// The screen that an entry had created is gone.
+  mutating func destroyScreen(of entry: Entry) {
+    note(.screenDestroyed(.entry(entry.id)))
+    runHook(.destroy, of: entry)
   }
 
   /// The hooks of a screen that could not be shown before.

@@ -66,6 +66,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.load()
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isShared: isShared)
     loads.add(load)
+    note(.loadStarted(id))
     startAttempt(load)
     return id
   }
@@ -79,6 +80,7 @@ extension Session where H: ~Copyable {
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isReused: true)
     if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", load.plugin, error) }
     loads.add(load)
+    note(.loadStarted(id))
     enqueueNext(.loadEnded(id, result))
     return id
   }
@@ -165,6 +167,7 @@ extension Session where H: ~Copyable {
   /// A load has ended: its waiters are told, in the order in which they came.
   mutating func finish(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads.remove(id) else { return }
+    note(.loadEnded(id, result, entries: load.waiters.all.compactMap(\.entry)))
     if case .success(let value) = result { keep(value, of: load) }
     if case .one(let waiter) = load.waiters { return tell(waiter, result) }
     for waiter in load.waiters.all { tell(waiter, result) }
@@ -251,6 +254,7 @@ extension Session where H: ~Copyable {
     load.waiters.remove(waiter)
     guard load.waiters.isEmpty else { return }
     _ = loads.remove(id)
+    note(.loadAbandoned(id))
     cancelTimer(load.timer)
     if let run = load.run { close(run.id, .ownerLeft) }
   }

@@ -113,6 +113,7 @@ extension Session where H: ~Copyable {
     build(id)
     guard scope.error == nil else { return }
     bound[key]?.isCreated = true
+    note(.screenCreated(.presentation(key)))
     runHook(.create, of: scope, entry: owner.entry)
   }
 
@@ -175,7 +176,10 @@ extension Session where H: ~Copyable {
   mutating func runDestroyHook(of key: BindingKey) {
     guard let state = bound[key], let instance = state.instance else { return }
     endHookRuns(of: instance)
-    if state.isCreated { runHook(.destroy, of: scopes[instance], entry: key.owner) }
+    if state.isCreated {
+      note(.screenDestroyed(.presentation(key)))
+      runHook(.destroy, of: scopes[instance], entry: key.owner)
+    }
     bound[key]?.isCreated = false
   }
 }

@@ -118,7 +118,7 @@ extension Session where H: ~Copyable {
     // The screen is destroyed with the destination that made it (A3).
     entry.destination = former
     if entry.view.isAppeared { runHook(.disappear, of: entry) }
-    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    if entry.view.isCreated { destroyScreen(of: entry) }
     entry.view.isAppeared = false
     entry.view.isCreated = false
     if entry.view.scope != nil { takeDownView(of: entry) }

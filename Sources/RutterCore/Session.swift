@@ -46,6 +46,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
+  /// What the last turn did that no effect tells of, if ``isTraced``.
+  package internal(set) var trace: [Trace] = []
+  package var isTraced = false
 
   package internal(set) var host: H
 
@@ -63,6 +66,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if event.at > reading.now { reading.now = event.at }
     turn.beginAgain()
     commandOutcome = nil
+    if !trace.isEmpty { trace.removeAll(keepingCapacity: true) }
     effects.reserveCapacity(4)
     host.turnBegins()
     begin(event.kind)
