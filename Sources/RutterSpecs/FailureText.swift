@@ -36,7 +36,7 @@ package struct FailureText: Sendable {
   package static func plain(
     _ failure: Failure, of test: TestCase, line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
   ) -> [String] {
-    [oneLine(place(failure, test).description)] + FailureText(columns: 100, line: line).body(failure, test)
+    [oneLine(place(failure, test).description), ""] + FailureText(columns: 100, line: line).body(failure, test)
   }
 
   /// What stands for a test where a file does not load.
