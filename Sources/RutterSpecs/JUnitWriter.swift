@@ -30,7 +30,7 @@ package struct JUnitWriter: ReportWriter {
   }
 
   private mutating func broken(_ file: String, _ failure: Failure) {
-    let test = TestCase(file: file, index: 0, name: "loads", line: failure.place?.line ?? 0)
+    let test = FailureText.loading(file, failure)
     let place = suite(file)
     suites[place].tests += 1
     suites[place].errors += 1
@@ -71,8 +71,10 @@ package struct JUnitWriter: ReportWriter {
   }
 
   private static func testcase(_ test: TestCase, _ microseconds: Int64, _ inner: String) -> String {
-    let group = ([test.file] + test.groups).joined(separator: " > ")
-    let start = "    <testcase name=\(XMLText.attribute(test.name)) classname=\(XMLText.attribute(group))"
+    // Readers take a class's name apart at its points, and show the folders as packages.
+    let stem = test.file.hasSuffix(".lua") ? test.file.dropLast(4) : test.file[...]
+    let name = stem.split { $0 == "/" || $0 == "." }.joined(separator: ".")
+    let start = "    <testcase name=\(XMLText.attribute(test.fullName)) classname=\(XMLText.attribute(name))"
       + " time=\"\(seconds(microseconds))\""
     return inner.isEmpty ? start + "/>\n" : start + ">\n" + inner + "    </testcase>\n"
   }
