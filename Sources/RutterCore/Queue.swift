@@ -7,7 +7,6 @@ package struct Queue<Element> {
 
   package init() {}
 
-
   package var isEmpty: Bool { head == end }
   package var count: Int { end - head }
 
