@@ -69,7 +69,7 @@ extension Session where H: ~Copyable {
   mutating func refuse(_ outcome: Outcome, name: String) {
     let id = outbox.counters.operation()
     if turn.command == nil { turn.command = id }
-    settled.append(OutcomeReport(id: id, operation: name, outcome: outcome))
+    settled.append(.outcome(OutcomeReport(id: id, operation: name, outcome: outcome)))
     if turn.command == id { commandOutcome = outcome }
   }
 

@@ -55,9 +55,10 @@ extension Session where H: ~Copyable {
   mutating func settle(_ operation: Pending, _ outcome: Outcome, entry: EntryID? = nil) {
     if operation.outcome != nil { return }
     settled.append(
-      OutcomeReport(
-        id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
-        place: operation.request.place))
+      .outcome(
+        OutcomeReport(
+          id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
+          place: operation.request.place)))
     if turn.command == operation.id { commandOutcome = outcome }
     cancelTimer(operation.threshold)
     if !afterPushes.isEmpty { afterPushes.removeAll { $0 == operation.id } }

@@ -35,7 +35,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
-  var settled = Queue<OutcomeReport>()
+  /// The outcomes of the turn, told at its end.
+  var settled = Queue<Effect>()
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
@@ -93,7 +94,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func finishTurn() {
-    while let report = settled.removeFirst() { effects.append(.outcome(report)) }
+    while let outcome = settled.removeFirst() { effects.append(outcome) }
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
