@@ -82,7 +82,8 @@ final class App {
       case .cancel: take(.cancel)
       case .push, .popToRoot, .edit:
         if let request = try command.request(simulation.session.registry.types) { take(.requested(request)) }
-      case .advance(let microseconds): try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
+      case .advance(let microseconds):
+        try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
       case .wait: try moving { simulation throws(Unrest) in try simulation.settle() }
       case .show, .quit: break
       }

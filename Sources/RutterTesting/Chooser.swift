@@ -38,6 +38,18 @@ package final class Chooser {
     dice = if case .random(let seed, let stream) = policy { Dice(seed: seed, stream: stream) } else { Dice(seed: 0) }
   }
 
+  /// Leaves actions of the user out, counted from 0, and lets everything come as it usually does.
+  package convenience init(skipping actions: Set<Int>) {
+    var plan = Plan()
+    plan.skipped = actions
+    self.init(plan)
+  }
+
+  /// The actions of the user that were left out, if names were wanted.
+  package var skipped: Set<Int> {
+    Set(steps.compactMap { if case .skips(let action) = $0.kind { action } else { nil } })
+  }
+
   /// Follows an order in names.
   init(_ plan: Plan) {
     prefix = []
