@@ -2,7 +2,7 @@ std = "lua54"
 max_line_length = 120
 exclude_files = { "Fixtures/broken", "Fixtures/hostile" }
 files["Scripts/meta"] = { ignore = { "212", "241" } }
-files["Scripts/meta/rutter_test.lua"] = { ignore = { "1.." } }
+files["Scripts/meta/rutter_test.lua"] = { ignore = { "1..", "21.", "24." } }
 -- What `rutter test` defines for a spec; Scripts/meta/rutter_test.lua says what it does.
 stds.specs = {
   read_globals = {

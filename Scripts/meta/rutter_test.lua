@@ -37,14 +37,14 @@ function before_each(body) end
 ---@param body fun()
 function after_each(body) end
 
---- Declaring: a test that is not run. Testing: ends the running test without verdict, `pending "until dates are fixed"`.
+--- Declaring: a test that is not run. Testing: ends the running test without verdict: `pending "until dates work"`.
 ---@param name? string
 ---@param options? rutter.TestOptions
 ---@param body? fun()
 ---@overload fun(name: string, body: fun())
 function pending(name, options, body) end
 
--- Launching -----------------------------------------------------------------------------------------------------------
+-- Launching ---------------------------------------------------------------------------------------------------------
 
 ---@class rutter.test
 test = {}

@@ -7,6 +7,7 @@
 
 #include "../CLua/shim.h"
 #include "include/rutter_lua.h"
+#include "rl_pool.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -75,6 +76,7 @@ struct rl_state {
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
+  rl_pool pool;                   // where it takes the small ones
   int64_t allocations;            // counted up at every request for more memory
   int64_t fail_at;                // the request that is refused, for tests; 0 for none
   char *stack_base;               // C stack address at the entry from the host

@@ -79,6 +79,7 @@ void rl_close(rl_state *state) {
   lua_sethook(state->main, NULL, 0, 0);
   lua_close(state->main);
   atomic_fetch_add(&left_over, state->memory);
+  rl_pool_close(&state->pool);
   for (size_t i = 0; i < state->source_count; i++) {
     free(state->sources[i].module);
     free(state->sources[i].file);

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Prints the measures of Rutter, each as a ratio against a peer in the same run.
 ///
-/// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times.
+/// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times,
+/// `RutterBench orders` does our side of row 10 alone, a hundred times, for a profile.
 let words = CommandLine.arguments.dropFirst()
 
 let rows: [(number: String, measure: () -> [Row])] = [
@@ -15,10 +16,13 @@ let rows: [(number: String, measure: () -> [Row])] = [
   ("4", { [LuaRows.row4()] }),
   ("5", { [EngineRows.row5(), LuaRows.row5Depth(), LuaRows.row5Age()] }),
   ("6", { LuaRows.row6() }),
+  ("10", { [OrderRows.row10()] }),
 ]
 
 if words.first == "soak" {
   exit(Soak.run() ? 0 : 1)
+} else if words.first == "orders" {
+  exit(OrderRows.run(100) ? 0 : 1)
 } else {
   print(Table.heading)
   for row in rows where words.isEmpty || words.contains(row.number) {

@@ -12,19 +12,22 @@ final class Load {
     case run(Wakeup)
     /// Nobody yet (`:preload()`).
     case preload
+
+    var entry: EntryID? { if case .entry(let id) = self { id } else { nil } }
   }
   let id: LoadID
   let deferred: Deferred
   /// Whose function it runs; nil for an inline load, and where there is none of that name.
   let loader: LoaderBox?
   var waiters: Waiters
-  var coroutine: CoroutineID?
   /// Later askers of the same key join it.
   let isShared: Bool
   /// Its result was there before: it is not a new one.
   let isReused: Bool
   /// It has ended; what remains is to tell its waiters.
   var hasEnded: Bool
+  /// The coroutine of this attempt.
+  var run: Run?
   /// The timeout of this attempt, or the wait before the next.
   var timer: TimerID?
   private var extras: Extras?
@@ -158,6 +161,8 @@ struct Loads {
 
   subscript(id: LoadID) -> Load? { running[id] }
   func running(_ key: LoadKey) -> LoadID? { shared[key] }
+
+  mutating func makeRoom(for more: Int) { running.makeRoom(for: more) }
 
   mutating func add(_ load: Load) {
     running[load.id] = load

@@ -41,20 +41,6 @@ struct LinkUse: Sendable {
   var isAnew = false
 }
 
-/// What a link, button or row is doing, kept only while it is not idle.
-struct Activity: Sendable, Hashable {
-  enum State: Sendable, Hashable {
-    case loading(OperationID)
-    case running(CoroutineID)
-    case failed(NavigationError)
-  }
-  var entry: EntryID
-  var state: State
-  var progress: Progress?
-  /// Activations that wait their turn (`while_running = "queue"`).
-  var queued = 0
-}
-
 /// One thing to do in a turn, oldest first (T1).
 enum Item {
   case operation(Pending)

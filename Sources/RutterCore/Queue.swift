@@ -1,25 +1,35 @@
 /// Things in the order in which they came. Taking one out moves it, so that nothing of it is counted up and down.
-struct Queue<Element> {
-  private var elements: ContiguousArray<Element?> = []
-  /// The place of the oldest; those before it have been taken out.
+package struct Queue<Element> {
+  /// What waits, from `head` to before `end`; the other places are empty and are used again.
+  private var places: ContiguousArray<Element?> = []
   private var head = 0
+  private var end = 0
 
-  var isEmpty: Bool { head == elements.count }
-  var count: Int { elements.count - head }
+  package init() {}
 
-  mutating func append(_ element: Element) { elements.append(element) }
+  package var isEmpty: Bool { head == end }
+  package var count: Int { end - head }
+
+  package mutating func append(_ element: Element) {
+    if end < places.count { places[end] = element } else { places.append(element) }
+    end += 1
+  }
 
   /// Takes the oldest out; nil if there is none.
-  mutating func removeFirst() -> Element? {
+  package mutating func removeFirst() -> Element? {
     if isEmpty { return nil }
-    let element = elements[head].take()
+    let element = places[head].take()
     head += 1
-    if isEmpty { removeAll() }
+    if isEmpty { letGo() }
     return element
   }
 
-  mutating func removeAll() {
-    elements.removeAll(keepingCapacity: true)
+  package mutating func removeAll() { while removeFirst() != nil {} }
+
+  /// Begins at the first place again. The memory of a great rush is given back.
+  private mutating func letGo() {
+    if places.count > 64 { places = [] }
     head = 0
+    end = 0
   }
 }

@@ -13,7 +13,9 @@ package struct Registry: Sendable {
 
   package init() {}
 
-  package func loader(_ name: LoaderName) -> LoaderBox? { loaders[name] }
+  package func loader(_ name: LoaderName) -> Loader? { loaders[name]?.value }
+  /// The same without a copy, for what many loads hold.
+  package func sharedLoader(_ name: LoaderName) -> LoaderBox? { loaders[name] }
   package var loaderNames: [LoaderName] { loaders.keys.sorted() }
   /// Every destination in force, sorted by what it serves.
   package var destinations: [Destination] {
@@ -106,6 +108,8 @@ package struct Registry: Sendable {
     byValue = byValue.mapValues { $0.filter { !matches($0.value) } }.filter { !$0.value.isEmpty }
     version += 1
   }
+
+  var hasReleased: Bool { !released.isEmpty }
 
   /// The functions of registrations that are gone since the last call.
   mutating func takeReleased() -> [Handle] {

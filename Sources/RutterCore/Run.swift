@@ -21,35 +21,39 @@ final class Run {
   let role: Caller.Role
   /// It ends when the entry leaves that asks.
   let endsWithEntry: Bool
+  /// It holds its function (V4); false where a registration does.
+  private let holdsFunction: Bool
   /// The number of the first thing that it waits for now, counted over its whole life.
   var firstLeaf: Int32 = 0
-  let plugin: PluginID
   let asker: Asker
-  /// It holds its function (V4); false where a registration does.
-  let holdsFunction: Bool
-  private let slot: Int
+  // Small numbers, in the gaps that their neighbours leave.
+  private let pluginNumber: Int32
   /// Of what it is the action, the hook or the loader, for messages.
   let name: String
   var waiting = Waiting.nothing
+  private let slot: Int32
 
   init(
-    id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool, name: String
+    id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool,
+    name: String
   ) {
     self.id = id
     self.kind = kind
     role = caller.role
     self.endsWithEntry = endsWithEntry
-    plugin = function.plugin
-    asker = caller.asker
     self.holdsFunction = holdsFunction
-    slot = function.slot
+    asker = caller.asker
+    pluginNumber = Int32(function.plugin.number)
     self.name = name
+    slot = Int32(truncatingIfNeeded: function.slot)
   }
+
+  var plugin: PluginID { PluginID(Int(pluginNumber)) }
 
   var caller: Caller { Caller(plugin: plugin, role: role, asker: asker, coroutine: id) }
 
   /// The function, given back at the end where nothing else holds it.
-  var function: Handle? { holdsFunction ? Handle(plugin: plugin, slot: slot) : nil }
+  var function: Handle? { holdsFunction ? Handle(plugin: plugin, slot: Int(slot)) : nil }
 
   /// The entry that ends it by leaving; nil for tasks and loads.
   var entry: EntryID? { if endsWithEntry, case .entry(let entry, _) = asker { entry } else { nil } }

@@ -29,7 +29,7 @@ extension Session where H: ~Copyable {
     _ scope: Scope, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
   ) -> Reply {
     reading.scopeCells = scope.cells
-    lastReads.removeAll(keepingCapacity: true)
+    if !lastReads.isEmpty { lastReads.removeAll(keepingCapacity: true) }
     let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
     return call(caller, body)
   }
@@ -71,7 +71,7 @@ extension Session where H: ~Copyable {
 
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
-    guard scope.entry != .root, let entry = reading.stack[scope.entry], entry.view.scope == scope.id,
+    guard scope.entry != .root, let entry = reading.stack[scope.entry], entry.view.scope === scope,
       entry.view.kind == .ready
     else { return fail(scope, .script(ScriptError("\(scope.what) gave nil; it gives nodes")), version) }
     entry.view.isUnavailable = true
@@ -81,7 +81,7 @@ extension Session where H: ~Copyable {
 
   /// A destination that had nothing for its value has something now (D4).
   private mutating func givesSomething(_ scope: Scope) {
-    guard !scope.isGone, let entry = reading.stack[scope.entry], entry.view.isUnavailable, entry.view.scope == scope.id
+    guard !scope.isGone, let entry = reading.stack[scope.entry], entry.view.isUnavailable, entry.view.scope === scope
     else { return }
     entry.view.isUnavailable = false
     shown.touch(entry: entry.id, reading.stack)
@@ -97,7 +97,7 @@ extension Session where H: ~Copyable {
   }
 
   private func engineView(of scope: Scope) -> [Node] {
-    guard let entry = reading.stack[scope.entry], entry.view.scope == scope.id else { return scope.nodes }
+    guard let entry = reading.stack[scope.entry], entry.view.scope === scope else { return scope.nodes }
     switch entry.view.kind {
     case .waiting:
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
@@ -240,7 +240,7 @@ extension Session where H: ~Copyable {
   mutating func rebuildScreens() {
     if reading.cells.changed.isEmpty && !hasOutdated { return }
     hasOutdated = false
-    for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
+    for id in visibleEntries { if let scope = reading.stack[id]?.view.scope { refreshStale(scope) } }
   }
 
   /// Has a scope built again in this turn if it shows, else when it shows next.
@@ -249,15 +249,16 @@ extension Session where H: ~Copyable {
     hasOutdated = true
   }
 
-  mutating func refreshStale(_ id: ScopeID?) {
-    guard let id, let scope = scopes[id] else { return }
+  mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = scopes[id] { refreshStale(scope) } }
+
+  mutating func refreshStale(_ scope: Scope) {
     if isStale(scope) { return build(scope) }
     if !scope.hasParts { return }
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
       guard let hole = scope.holes[node.id] else { continue }
       // One that was filled while its screen was covered is built now (S5).
-      if hole.scope == nil { showHole(node.id, id) } else { refreshStale(hole.scope) }
+      if hole.scope == nil { showHole(node.id, scope.id) } else { refreshStale(hole.scope) }
     }
   }
 

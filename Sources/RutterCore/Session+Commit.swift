@@ -24,10 +24,21 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
+    makeRoom(forLoads: draft.deferred.count)
     for entry in draft.deferred where reading.stack.contains(entry.id) {
       guard let source = entry.source else { continue }
       entry.content = .waiting(request(source, for: .entry(entry.id), operation.caller))
     }
+  }
+
+  /// Where many loads start at once, tables that grow step by step would be moved again and again.
+  private mutating func makeRoom(forLoads count: Int) {
+    if count < 16 { return }
+    loads.makeRoom(for: count)
+    runs.makeRoom(for: count)
+    // A loader mostly waits for one thing, and its time is limited.
+    timers.makeRoom(for: 2 * count)
+    effects.reserveCapacity(effects.count + 2 * count)
   }
 
   /// Presentations go with their owners, and stand above them (B2).
@@ -131,18 +142,21 @@ extension Session where H: ~Copyable {
 
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
-    let now = visibleEntries
-    for id in now { if let entry = reading.stack[id] { bringUp(entry, refreshes: before?.contains(id) != true) } }
-    if let before, before != now { for id in before.reversed() where !now.contains(id) { disappear(id, removed) } }
+    let places = reading.stack.visiblePlaces
+    for place in places {
+      let entry = reading.stack.entry(at: place)
+      bringUp(entry, refreshes: before?.contains(entry.id) != true)
+    }
+    if let before { for id in before.reversed() where !isVisible(id) { disappear(id, removed) } }
     for entry in removed.reversed() { destroy(entry) }
-    for id in now { if let entry = reading.stack[id] { appear(entry) } }
+    for place in places { appear(reading.stack.entry(at: place)) }
   }
 
   /// An entry that left is destroyed, after the lasting screens that it owns (B1).
   private mutating func destroy(_ entry: Entry) {
     dropPresentations(of: entry)
     if showsInstance(entry) { return }
-    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    if entry.view.isCreated { destroyScreen(of: entry) }
     destroyView(of: entry)
     orphan(entry.view.cells)
   }
@@ -166,22 +180,31 @@ extension Session where H: ~Copyable {
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
       makeView(kind, of: entry)
-    } else if refreshes {
-      refreshStale(entry.view.scope)
+    } else if refreshes, let scope = entry.view.scope {
+      refreshStale(scope)
     }
     create(entry)
   }
 
   private mutating func create(_ entry: Entry) {
     guard entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
-      isBuilt(entry.view.scope)
+      let scope = entry.view.scope, scope.error == nil
     else { return }
     entry.view.isCreated = true
     if let key = entry.binding, showsInstance(entry) {
       if bound[key]?.isCreated == true { return }
       bound[key]?.isCreated = true
+      note(.screenCreated(.presentation(key)))
+    } else {
+      note(.screenCreated(.entry(entry.id)))
     }
     runHook(.create, of: entry)
+  }
+
+  /// The screen that an entry had created is gone.
+  mutating func destroyScreen(of entry: Entry) {
+    note(.screenDestroyed(.entry(entry.id)))
+    runHook(.destroy, of: entry)
   }
 
   /// The hooks of a screen that could not be shown before.
@@ -197,15 +220,13 @@ extension Session where H: ~Copyable {
     runHook(.appear, of: entry)
   }
 
-  private func isBuilt(_ scope: ScopeID?) -> Bool { scope.flatMap { scopes[$0] }.map { $0.error == nil } ?? false }
-
   // MARK: Hooks
 
   /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
-    let scope = if let id = entry.view.scope { scopes[id] } else { nil as Scope? }
+    let scope = entry.view.scope
     if let base { runHook(hook, base, scope, entry.id) }
     if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
   }
@@ -261,7 +282,7 @@ extension Entry {
   fileprivate func wasPut(by put: Pending) {
     asker = put.caller.asker
     operation = put.id
-    operationName = put.request.kind.name
+    operationWord = put.request.kind.word
   }
 }
 

@@ -18,7 +18,7 @@ extension Session where H: ~Copyable {
 
   private mutating func endScreens(of entry: Entry) {
     for key in bound.keys.filter({ $0.owner == entry.id }).sorted(by: { $0.isBefore($1) }) { runDestroyHook(of: key) }
-    if entry.view.isCreated, !showsInstance(entry) { runHook(.destroy, of: entry) }
+    if entry.view.isCreated, !showsInstance(entry) { destroyScreen(of: entry) }
   }
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.

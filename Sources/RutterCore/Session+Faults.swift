@@ -23,7 +23,9 @@ extension Session where H: ~Copyable {
       let run = place > 0 && reading.stack.entries[place - 1].asker == entry.asker
       let start = run ? reading.stack.entries[place - 1].runStart : place
       if entry.runStart != start { faults.append("P7: entry #\(entry.id) does not know its deed's lowest entry") }
-      if let scope = entry.view.scope, scopes[scope] == nil { faults.append("entry #\(entry.id) shows a lost scope") }
+      if let scope = entry.view.scope, scopes[scope.id] !== scope {
+        faults.append("entry #\(entry.id) shows a lost scope")
+      }
       if let timer = entry.view.minimum, timers[timer] == nil { faults.append("entry #\(entry.id) has a lost timer") }
     }
     for id in visibleEntries where condition != .notLoaded && reading.stack[id]?.view.scope == nil {
@@ -32,13 +34,15 @@ extension Session where H: ~Copyable {
     return faults
   }
 
-  private var loadFaults: [String] {
+  /// What contradicts itself about loads, alone.
+  package var loadFaults: [String] {
+    if loads.isEmpty { return [] }
     var faults: [String] = []
     for load in loads.all {
       if load.waiters.isEmpty { faults.append("L9: nobody waits for load #\(load.id)") }
       if load.hasEnded { faults.append("T1: load #\(load.id) has ended but was not told") }
-      if load.coroutine == nil, load.timer == nil { faults.append("L6: load #\(load.id) neither runs nor waits") }
-      if let run = load.coroutine, runs[run] == nil { faults.append("L6: load #\(load.id) runs a lost coroutine") }
+      if load.run == nil, load.timer == nil { faults.append("L6: load #\(load.id) neither runs nor waits") }
+      if let run = load.run, runs[run.id] == nil { faults.append("L6: load #\(load.id) runs a lost coroutine") }
       for waiter in load.waiters.all where !waits(waiter, load.id) {
         faults.append("L5: load #\(load.id) runs for \(waiter), which is gone")
       }

@@ -64,14 +64,13 @@ extension Session where H: ~Copyable {
   }
 
   /// Compares a scope, and those inside it, with what stood at their place; nodes only while nothing differs yet.
-  private mutating func compare(_ id: ScopeID, at place: inout Int, isSettled: Bool) -> Bool {
-    guard let scope = scopes[id] else { return isSettled }
+  private mutating func compare(_ scope: Scope, at place: inout Int, isSettled: Bool) -> Bool {
     var differs = isSettled
     if place == shown.scopes.count {
-      shown.scopes.append(id)
+      shown.scopes.append(scope.id)
       differs = true
-    } else if shown.scopes[place] != id {
-      shown.scopes[place] = id
+    } else if shown.scopes[place] != scope.id {
+      shown.scopes[place] = scope.id
       differs = true
     } else if !differs, let before = scope.shownNodes {
       differs = Tree.looksDifferent(before, scope.nodes)
@@ -80,15 +79,25 @@ extension Session where H: ~Copyable {
     place += 1
     if !scope.hasParts { return differs }
     for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] { differs = compare(row.scope, at: &place, isSettled: differs) }
-      if let child = scope.holes[node.id]?.scope { differs = compare(child, at: &place, isSettled: differs) }
+      for row in scope.rows[node.id] ?? [] {
+        if let scope = scopes[row.scope] { differs = compare(scope, at: &place, isSettled: differs) }
+      }
+      if let child = scope.holes[node.id]?.scope, let scope = scopes[child] {
+        differs = compare(scope, at: &place, isSettled: differs)
+      }
     }
     return differs
   }
 
   /// Whether a link, button or row that shows does something else than before.
   private func showsChangedActivity() -> Bool {
-    turn.activitiesBefore.contains { node, before in activities[node]?.looks != before?.looks && find(node) != nil }
+    turn.activitiesBefore.contains { node, before in
+      switch (before, activities[node]) {
+      case (nil, nil): false
+      case (let before?, let now?): !now.looks(like: before) && find(node) != nil
+      default: find(node) != nil
+      }
+    }
   }
 
   private func changedVisible() -> Visible? {
@@ -105,7 +114,7 @@ extension Session where H: ~Copyable {
     for place in shown.touched where place < shown.path.count { if placeDiffers(place) { differs = true } }
     for place in min(shown.changedFrom ?? count, shown.path.count)..<count { if placeDiffers(place) { differs = true } }
     shown.changedFrom = nil
-    shown.touched.removeAll(keepingCapacity: true)
+    if !shown.touched.isEmpty { shown.touched.removeAll(keepingCapacity: true) }
     return differs
   }
 
@@ -123,7 +132,7 @@ extension Session where H: ~Copyable {
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.
   private func showsChangedInput() -> Bool {
-    visibleEntries.contains { reading.stack[$0]?.view.scope.map { showsChangedInput($0) } ?? false }
+    visibleEntries.contains { reading.stack[$0]?.view.scope.map { showsChangedInput($0.id) } ?? false }
   }
 
   private func showsChangedInput(_ id: ScopeID) -> Bool {
@@ -147,12 +156,12 @@ extension Session where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: entry.content.value.map { outbox.registry.types.masked($0) }, state: entry.state, style: entry.style,
-      title: entry.view.scope.flatMap { scopes[$0]?.nodes.first }.flatMap { $0.kind == .screen ? $0.label.string : nil }
+      title: entry.view.scope?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil }
     )
   }
 
   private func screen(_ id: EntryID) -> ScreenView {
-    guard let scope = reading.stack[id]?.view.scope.flatMap({ scopes[$0] }), let first = scope.nodes.first else {
+    guard let scope = reading.stack[id]?.view.scope, let first = scope.nodes.first else {
       return ScreenView(entry: id, title: "", toolbar: [], nodes: [])
     }
     guard first.kind == .screen else {
@@ -217,17 +226,6 @@ extension Session where H: ~Copyable {
   private func secret(_ value: Value) -> Value {
     if case .string(let text) = value { return .string(Text("‹secret \(text.string.count)›")) }
     return .string("‹secret›")
-  }
-}
-
-extension Activity {
-  /// What a person sees of it.
-  fileprivate var looks: Activity {
-    var copy = self
-    copy.queued = 0
-    if case .loading = state { copy.state = .loading(OperationID(0)) }
-    if case .running = state { copy.state = .running(CoroutineID(0)) }
-    return copy
   }
 }
 

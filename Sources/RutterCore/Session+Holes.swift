@@ -25,7 +25,7 @@ extension Session where H: ~Copyable {
   mutating func startHoles(of entry: EntryID) {
     turn.holesQueued.remove(entry)
     guard let scope = reading.stack[entry]?.view.scope else { return }
-    startHoles(in: scope)
+    startHoles(in: scope.id)
   }
 
   private mutating func startHoles(in id: ScopeID) {
@@ -40,7 +40,7 @@ extension Session where H: ~Copyable {
   /// The holes of an entry that have no load yet get none in this turn (T2).
   mutating func failHoles(of entry: EntryID, _ error: NavigationError) {
     turn.holesQueued.remove(entry)
-    if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope, error) }
+    if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope.id, error) }
   }
 
   private mutating func failHoles(in id: ScopeID, _ error: NavigationError) {

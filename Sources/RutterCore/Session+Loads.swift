@@ -11,7 +11,7 @@ extension Session where H: ~Copyable {
     guard case .loader(let name, let arguments) = deferred.source else {
       return startLoad(deferred, nil, ownKey: nil, waiter, isShared: false)
     }
-    guard let loader = outbox.registry.loader(name) else {
+    guard let loader = outbox.registry.sharedLoader(name) else {
       let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
       let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
       return endedLoad(deferred, nil, waiter, .failure(.noLoader(String(text.dropLast()))))
@@ -66,6 +66,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.load()
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isShared: isShared)
     loads.add(load)
+    note(.loadStarted(id))
     startAttempt(load)
     return id
   }
@@ -79,6 +80,7 @@ extension Session where H: ~Copyable {
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isReused: true)
     if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", load.plugin, error) }
     loads.add(load)
+    note(.loadStarted(id))
     enqueueNext(.loadEnded(id, result))
     return id
   }
@@ -102,9 +104,9 @@ extension Session where H: ~Copyable {
     // A registered loader lives longer than its loads, and its function with it.
     let coroutine = start(
       .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil)
-    guard runs[coroutine] != nil, loads[load.id] != nil else { return }
-    load.coroutine = coroutine
-    load.timer = timeout(of: load).map { startTimer(.timeout(load.id), after: $0) }
+    guard let run = runs[coroutine], loads[load.id] != nil else { return }
+    load.run = run
+    if let timeout = timeout(of: load) { load.timer = startTimer(.timeout(load.id), after: timeout) }
   }
 
   /// For each attempt (L8); nil for none.
@@ -117,9 +119,9 @@ extension Session where H: ~Copyable {
   mutating func attemptEnded(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads[id], !load.hasEnded else { return }
     cancelTimer(load.timer)
-    load.coroutine = nil
+    load.run = nil
     load.timer = nil
-    let checked = result.flatMap { check($0, load.deferred) }
+    let checked = if case .success(let value) = result { check(value, load.deferred) } else { result }
     if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
       load.timer = startTimer(.retryLoad(id), after: wait)
       load.attempt += 1
@@ -156,7 +158,7 @@ extension Session where H: ~Copyable {
   mutating func timedOut(_ id: LoadID) {
     guard let load = loads[id] else { return }
     load.timer = nil
-    if let coroutine = load.coroutine { close(coroutine, .ended) }
+    if let run = load.run { close(run.id, .ended) }
     attemptEnded(id, .failure(.timeout(microseconds: timeout(of: load) ?? 0)))
   }
 
@@ -165,6 +167,7 @@ extension Session where H: ~Copyable {
   /// A load has ended: its waiters are told, in the order in which they came.
   mutating func finish(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads.remove(id) else { return }
+    note(.loadEnded(id, result, entries: load.waiters.all.compactMap(\.entry)))
     if case .success(let value) = result { keep(value, of: load) }
     if case .one(let waiter) = load.waiters { return tell(waiter, result) }
     for waiter in load.waiters.all { tell(waiter, result) }
@@ -212,7 +215,6 @@ extension Session where H: ~Copyable {
     switch result {
     case .success(let value):
       entry.content = .filled(value)
-      entry.type = value.type ?? entry.type
       serve(entry, above: below)
       resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
@@ -252,8 +254,9 @@ extension Session where H: ~Copyable {
     load.waiters.remove(waiter)
     guard load.waiters.isEmpty else { return }
     _ = loads.remove(id)
+    note(.loadAbandoned(id))
     cancelTimer(load.timer)
-    if let coroutine = load.coroutine { close(coroutine, .ownerLeft) }
+    if let run = load.run { close(run.id, .ownerLeft) }
   }
 
   /// Activating another link of a screen abandons the older load at once (L4).
@@ -268,7 +271,7 @@ extension Session where H: ~Copyable {
   mutating func cancelTop(but caller: CoroutineID?) {
     let top = reading.stack.top, asking = outermost(caller)
     var isChanged = cancelPlaceholder(top)
-    if cancelHoles(of: top.view.scope) { isChanged = true }
+    if cancelHoles(of: top.view.scope?.id) { isChanged = true }
     for id in afterPushes
     where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
       isChanged = true
@@ -364,9 +367,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func forgetFresh(_ deferred: Deferred) {
-    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.loader(name) else {
-      return
-    }
+    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.sharedLoader(name)
+    else { return }
     let own = (try? key(of: loader, arguments).get()) ?? nil
     let key = LoadKey(loader: name, key: own ?? .list(arguments))
     loads.forgetFresh(key)
@@ -385,12 +387,11 @@ extension Session where H: ~Copyable {
     load.progress = progress
     for waiter in load.waiters.all {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope) }
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope.id) }
       case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
-        guard let link = pending[operation]?.link, var activity = activities[link.node] else { continue }
-        activity.progress = progress
-        setActivity(link.node, activity)
+        guard let link = pending[operation]?.link, let activity = activities[link.node] else { continue }
+        setActivity(link.node, activity.with(progress))
       case .run, .preload: continue
       }
     }

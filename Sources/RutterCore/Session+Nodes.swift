@@ -18,18 +18,17 @@ extension Session where H: ~Copyable {
     return nil
   }
 
-  private func find(_ id: NodeID, in scope: ScopeID, _ entry: EntryID) -> FoundNode? {
-    guard let current = scopes[scope] else { return nil }
+  private func find(_ id: NodeID, in current: Scope, _ entry: EntryID) -> FoundNode? {
     let nodes = current.nodes
     for index in nodes.indices where nodes[index].id == id {
       return FoundNode(scope: current, index: index, entry: entry)
     }
     if !current.hasParts { return nil }
     for rows in current.rows.values {
-      for row in rows { if let found = find(id, in: row.scope, entry) { return found } }
+      for row in rows { if let scope = scopes[row.scope], let found = find(id, in: scope, entry) { return found } }
     }
     for hole in current.holes.values {
-      if let child = hole.scope, let found = find(id, in: child, entry) { return found }
+      if let child = hole.scope, let scope = scopes[child], let found = find(id, in: scope, entry) { return found }
     }
     return nil
   }
@@ -91,7 +90,7 @@ extension Session where H: ~Copyable {
       case .ignore: return refuse(.duplicate, name: "activate")
       case .restart: restart(running)
       case .queue:
-        activities[found.id]?.queued += 1
+        activities[found.id] = activity.queueing(1)
         return
       }
     }
@@ -120,7 +119,7 @@ extension Session where H: ~Copyable {
     run(function, action, found)
     guard count > 1 else { return }
     if let activity = activities[id], case .running = activity.state {
-      activities[id]?.queued += count - 1
+      activities[id] = activity.queueing(count - 1)
     } else {
       enqueue(.activateQueued(id, entry, count: count - 1))
     }

@@ -174,7 +174,9 @@ extension Session where H: ~Copyable {
     }
   }
 
-  mutating func resume(_ id: CoroutineID, _ resumption: Resumption) { if let run = runs[id] { resume(run, resumption) } }
+  mutating func resume(_ id: CoroutineID, _ resumption: Resumption) {
+    if let run = runs[id] { resume(run, resumption) }
+  }
 
   private mutating func resume(_ run: Run, _ resumption: Resumption) {
     let id = run.id
@@ -253,7 +255,8 @@ extension Session where H: ~Copyable {
     if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
     if let function = run.function { handles.release(function) }
     if let busy = run.busy { updateBusy(busy) }
-    guard case .action(let node, _) = run.kind, let activity = activities[node], activity.state == .running(run.id) else {
+    guard case .action(let node, _) = run.kind, let activity = activities[node], activity.state == .running(run.id)
+    else {
       return
     }
     setActivity(node, failure.map { Activity(entry: activity.entry, state: .failed($0)) })

@@ -19,7 +19,7 @@ extension Session where H: ~Copyable {
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
     entry.view.kind = kind
-    entry.view.scope = scope.id
+    entry.view.scope = scope
     entry.view.isUnavailable = false
     if showsInstance(entry) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
@@ -65,9 +65,9 @@ extension Session where H: ~Copyable {
     guard let scope = entry.view.scope, !showsInstance(entry) else { return }
     if entry.view.kind == .ready, reading.stack.contains(entry.id) {
       // The screen may come back, and its cells live as long as the entry (S3).
-      entry.view.cells = scopes[scope]?.takeCells() ?? [:]
+      entry.view.cells = scope.takeCells()
     }
-    destroy(scope)
+    destroy(scope.id)
   }
 
   // MARK: A changed registry
@@ -83,7 +83,8 @@ extension Session where H: ~Copyable {
     for place in reading.stack.entries.indices {
       resolveAgain(reading.stack.entries[place], above: reading.stack.entry(at: place - 1), place)
     }
-    if outbox.registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: reading.stack.root) }
+    let root = reading.stack.root
+    if outbox.registry.root == nil, root.view.kind == .ready { makeView(.unavailable, of: root) }
     show(visibleBefore: before, removed: [])
   }
 
@@ -117,7 +118,7 @@ extension Session where H: ~Copyable {
     // The screen is destroyed with the destination that made it (A3).
     entry.destination = former
     if entry.view.isAppeared { runHook(.disappear, of: entry) }
-    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    if entry.view.isCreated { destroyScreen(of: entry) }
     entry.view.isAppeared = false
     entry.view.isCreated = false
     if entry.view.scope != nil { takeDownView(of: entry) }

@@ -58,7 +58,7 @@ extension Session where H: ~Copyable {
   /// Whoever waits for its loaders gets the stop as the reason.
   private mutating func failLoads(of plugin: PluginID, _ stop: Stop) {
     for load in loads.all where load.plugin == plugin && !load.hasEnded {
-      if let coroutine = load.coroutine { close(coroutine, .pluginStopped(plugin)) }
+      if let run = load.run { close(run.id, .pluginStopped(plugin)) }
       attemptEnded(load.id, .failure(.pluginStopped(stop)))
     }
   }

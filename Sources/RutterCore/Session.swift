@@ -35,7 +35,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
-  var settled: [OutcomeReport] = []
+  /// The outcomes of the turn, told at its end.
+  var settled = Queue<Effect>()
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
@@ -46,6 +47,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
+  /// What the last turn did that no effect tells of, if ``isTraced``.
+  package internal(set) var trace: [Trace] = []
+  package var isTraced = false
 
   package internal(set) var host: H
 
@@ -63,6 +67,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if event.at > reading.now { reading.now = event.at }
     turn.beginAgain()
     commandOutcome = nil
+    if !trace.isEmpty { trace.removeAll(keepingCapacity: true) }
     effects.reserveCapacity(4)
     host.turnBegins()
     begin(event.kind)
@@ -89,8 +94,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func finishTurn() {
-    for report in settled { effects.append(.outcome(report)) }
-    settled.removeAll(keepingCapacity: true)
+    while let outcome = settled.removeFirst() { effects.append(outcome) }
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
@@ -100,7 +104,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
     // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
-    if !isRegistryChanged { for handle in outbox.registry.takeReleased() { handles.release(handle) } }
+    if outbox.registry.hasReleased, !isRegistryChanged {
+      for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    }
     if !handles.released.isEmpty {
       host.release(handles.released)
       handles.forgetReleased()

@@ -109,6 +109,15 @@ extension Call {
     return reader.isAtEnd ? .nothing : try reader.spec()
   }
 
+  /// The first argument, if it is a number.
+  func firstNumber() throws(ScriptError) -> Double? {
+    var reader = reader
+    switch reader.peek()?.kind {
+    case .RL_INTEGER, .RL_NUMBER: return try reader.number()
+    default: return nil
+    }
+  }
+
   /// The id of the object that the first argument is: a method's self.
   func selfID() throws(ScriptError) -> Int {
     guard unsafe source.pointee.count > 0, let first = unsafe source.pointee.items,
@@ -118,7 +127,7 @@ extension Call {
   }
 
   func deferred(_ spec: DeferredSpec) -> Deferred {
-    let loader = unsafe outbox.pointee.registry.loader(spec.loader)
+    let loader = unsafe outbox.pointee.registry.sharedLoader(spec.loader)
     return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.value.gives ?? .any)
   }
 

@@ -40,7 +40,7 @@ package enum DamagedTape {
       var values = unsafe make(tape), specs = unsafe make(tape)
       while !values.isAtEnd, (try? values.value()) != nil {}
       while !specs.isAtEnd, (try? specs.spec()) != nil {}
-      var tree = unsafe TreeReader(make(tape), plugin: "fuzz", place: { _ in nil }, loaders: { _ in .integer })
+      var tree = unsafe TreeReader(make(tape), of: nil, nil)
       _ = try? tree.tree()
     }
   }

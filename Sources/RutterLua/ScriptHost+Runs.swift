@@ -197,13 +197,7 @@ extension Call {
   }
 
   fileprivate func tree() throws(ScriptError) -> Reply {
-    let outbox = unsafe outbox
-    let plugin = plugin
-    var tree = TreeReader(reader, plugin: plugin.info.name) {
-      plugin.place(of: $0)
-    } loaders: {
-      unsafe outbox.pointee.registry.loader($0)?.value.gives
-    }
+    var tree = unsafe TreeReader(reader, of: plugin, outbox)
     return try tree.tree().map { .tree($0) } ?? .done(.null)
   }
 }

@@ -10,9 +10,8 @@ extension Call {
   }
 
   mutating func sleep() throws(ScriptError) -> rl_answer {
-    let argument = try argument()
-    guard let seconds = argument.number else {
-      throw ScriptError("rutter.sleep takes a number of seconds, got \(argument.kind.withArticle)")
+    guard let seconds = try firstNumber() else {
+      throw ScriptError("rutter.sleep takes a number of seconds, got \(try argument().kind.withArticle)")
     }
     guard let time = microseconds(seconds: seconds) else {
       throw ScriptError("rutter.sleep takes a number of seconds from 0 up, got \(seconds)")

@@ -142,11 +142,11 @@ extension TreeReader {
 
   private mutating func schema() throws(ScriptError) -> Schema {
     let spec = try reader.spec()
-    return try SchemaReader(plugin: plugin, names: reader.names, types: reader.types, what: "'gives' of a link")
+    return try SchemaReader(plugin: pluginName, names: reader.names, types: reader.types, what: "'gives' of a link")
       .read(spec)
   }
 
   private func deferred(_ spec: DeferredSpec) -> Deferred {
-    Deferred(.loader(spec.loader, spec.arguments), gives: loader(spec.loader) ?? .any)
+    Deferred(.loader(spec.loader, spec.arguments), gives: schema(of: spec.loader) ?? .any)
   }
 }

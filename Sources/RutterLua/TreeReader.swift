@@ -2,23 +2,26 @@ internal import CRutterLua
 internal import RutterCore
 
 /// Reads a screen from the tape into the nodes of one scope, in one pass.
-struct TreeReader: ~Copyable {
+@safe struct TreeReader: ~Copyable {
   var reader: TapeReader
-  let loader: LoaderLookup
-  let place: PlaceLookup
-  let plugin: String
+  /// Whose screen it is; nil where there is only a tape.
+  private let plugin: LuaPlugin?
+  private let outbox: UnsafePointer<Outbox>?
 
-  /// Finds what a loader gives.
-  typealias LoaderLookup = (LoaderName) -> Schema?
-  /// Where a function of the script stands.
-  typealias PlaceLookup = (Handle) -> Place?
-
-  init(_ reader: TapeReader, plugin: String, place: @escaping PlaceLookup, loaders: @escaping LoaderLookup) {
-    self.place = place
+  /// Reads what a run left on the tape. The outbox that the run was lent has to outlive the reader.
+  init(_ reader: TapeReader, of plugin: LuaPlugin?, _ outbox: UnsafePointer<Outbox>?) {
     self.reader = reader
     self.plugin = plugin
-    loader = loaders
+    unsafe self.outbox = unsafe outbox
   }
+
+  var pluginName: String { plugin?.info.name ?? "" }
+
+  /// What a loader gives.
+  func schema(of loader: LoaderName) -> Schema? { unsafe outbox?.pointee.registry.sharedLoader(loader)?.value.gives }
+
+  /// Where a function of the script stands.
+  func place(_ function: Handle) -> Place? { plugin?.place(of: function) }
 
   /// All nodes; nil if the function gave nothing.
   mutating func tree() throws(ScriptError) -> Tree? {

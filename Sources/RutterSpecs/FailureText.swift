@@ -12,7 +12,8 @@ package struct FailureText: Sendable {
   package var line: @Sendable (Place, String) -> String?
 
   package init(
-    columns: Int = 80, ink: Ink = Ink(isOn: false), line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
+    columns: Int = 80, ink: Ink = Ink(isOn: false),
+    line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
   ) {
     self.columns = max(20, columns)
     self.ink = ink
@@ -20,22 +21,34 @@ package struct FailureText: Sendable {
   }
 
   /// The failure of a test, under its name.
-  package func text(_ failure: Failure, of test: TestCase) -> String {
-    let body = body(failure, file: test.file, line: test.line, replay: Self.replay(failure, test))
-    return join(heading(test.fullName) + body)
-  }
+  package func text(_ failure: Failure, of test: TestCase) -> String { text(failure, test, under: test.fullName) }
 
   /// The failure of a file that does not load.
   package func text(_ failure: Failure, of file: String) -> String {
-    join(heading("\(file) does not load") + body(failure, file: file, line: 0, replay: nil))
+    text(failure, Self.loading(file, failure), under: "\(file) does not load")
+  }
+
+  private func text(_ failure: Failure, _ test: TestCase, under name: String) -> String {
+    let place = "      \(Printable.text(Self.place(failure, test).description))"
+    return (heading(name) + [place, ""] + body(failure, test)).map { $0 + "\n" }.joined()
   }
 
   /// The failure without heading and colours, for the reports that have their own.
   package static func plain(
     _ failure: Failure, of test: TestCase, line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
   ) -> [String] {
-    let text = FailureText(columns: 100, line: line)
-    return text.body(failure, file: test.file, line: test.line, replay: replay(failure, test))
+    [oneLine(place(failure, test).description), ""] + FailureText(columns: 100, line: line).body(failure, test)
+  }
+
+  /// What stands for a test where a file does not load.
+  static func loading(_ file: String, _ failure: Failure) -> TestCase {
+    TestCase(file: file, index: 0, name: "\(file) does not load", line: failure.place?.line ?? 0)
+  }
+
+  /// Where it shows. The spec is named as the command line named it, so that an editor finds it.
+  static func place(_ failure: Failure, _ test: TestCase) -> Place {
+    guard let place = failure.place else { return Place(script: test.file, line: test.line) }
+    return place.script == lastName(test.file) ? Place(script: test.file, line: place.line) : place
   }
 
   /// What runs the same order again: `rutter test FILE:LINE --replay TOKEN`.
@@ -51,25 +64,23 @@ package struct FailureText: Sendable {
     return ["\(ink.red(ink.bold("FAIL")))  \(ink.bold(lines[0]))"] + lines.dropFirst().map(ink.bold)
   }
 
-  private func body(_ failure: Failure, file: String, line: Int, replay: String?) -> [String] {
-    var parts = [place(failure, file, line), message(failure), difference(failure)]
-    parts.append(failure.rule.map { wrapped("broken rule: \($0)") } ?? [])
-    parts.append(StoryText(failure.story, file: file, columns: columns).lines)
-    parts.append(wrapped(failure.frequency) + wrapped(failure.instability))
-    parts.append(failure.notes.flatMap { wrapped("note: \($0)", "  ", "        ") })
-    parts.append(failure.traceback.split(separator: "\n").flatMap { wrapped("from \($0)").map(ink.dim) })
-    parts.append(replay.map { ["  run it again:", "    \($0)"] } ?? [])
-    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  private func body(_ failure: Failure, _ test: TestCase) -> [String] {
+    let calls = failure.traceback.split(separator: "\n").flatMap { wrapped("from \($0)", "  ", "    ").map(ink.dim) }
+    let notes = failure.notes.flatMap { wrapped("note: \($0)", "  ", "        ") }
+    let rule = wrapped(failure.rule.map { "broken rule: \($0)" })
+    let story = StoryText(failure.story, file: test.file, columns: columns).lines
+    let orders = wrapped(failure.frequency) + wrapped(failure.instability)
+    let replay = Self.replay(failure, test).map { ["  replay: \($0)"] } ?? []
+    let parts = [excerpt(failure, test) + calls, message(failure), difference(failure), notes]
+    return Array((parts + [rule + story, orders + replay]).filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  private func place(_ failure: Failure, _ file: String, _ line: Int) -> [String] {
-    let place = failure.place ?? Place(script: file, line: line)
-    let shown = place.script == lastName(file) ? Place(script: file, line: place.line) : place
-    let lines = ["      \(Printable.text(shown.description))"]
-    guard let text = self.line(place, file) else { return lines }
+  private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {
+    let place = failure.place ?? Place(script: test.file, line: test.line)
+    guard let text = line(place, test.file) else { return [] }
     let called = SourceExcerpt.called(in: text).map { [$0] } ?? []
     let words = SourceExcerpt.quoted(in: failure.message) + called
-    return lines + [""] + SourceExcerpt(line: text, number: place.line, words: words).lines(columns: columns)
+    return SourceExcerpt(line: text, number: place.line, words: words).lines(columns: columns)
   }
 
   private func message(_ failure: Failure) -> [String] {
@@ -81,7 +92,7 @@ package struct FailureText: Sendable {
     guard let difference = failure.difference else { return [] }
     let diff = UnifiedDiff(expected: difference.expected, actual: difference.actual)
     if diff.isEmpty { return ["  both are the same text"] }
-    return ["  \(ink.red("- expected"))", "  \(ink.green("+ got"))"]
+    return ["  \(ink.red("- expected"))  \(ink.green("+ got"))"]
       + diff.lines.flatMap { line in line.texts(columns: columns - 2).map { "  " + colored($0, as: line) } }
   }
 
@@ -98,8 +109,6 @@ package struct FailureText: Sendable {
     guard let text else { return [] }
     return Wrapping.lines(oneLine(text), columns: room ?? columns, first: first, rest: rest)
   }
-
-  private func join(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }
 
 /// A text on one line, without anything that steers a terminal.
@@ -111,12 +120,16 @@ func oneLine(_ text: String) -> String {
 
 /// A word as a shell takes it.
 func shellWord(_ word: String) -> String {
-  let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "_-./:=+,@%".utf8.contains(byte) || byte >= 0x80
+  let isPlain =
+    !word.isEmpty
+    && word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_-./:=+,@%".utf8.contains(byte) || byte >= 0x80
+      }
     }
-  }
-  return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  return isPlain
+    ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

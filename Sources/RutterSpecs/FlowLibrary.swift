@@ -19,6 +19,7 @@ package final class FlowLibrary: Sendable {
   ///   - name: `cookbook`, or a path from the spec's folder.
   ///   - plugins: Plugins that are loaded before it, named alike.
   ///   - folder: The folder of the spec file.
+  /// - Returns: The flow, read once.
   /// - Throws: What was looked for, or what is wrong with what was found.
   func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Flow {
     var paths: [String] = []

@@ -1,5 +1,5 @@
+internal import RutterCore
 internal import RutterText
-internal import RutterWorkers
 
 /// Annotations that GitHub shows at the lines of a change.
 package struct GitHubWriter: ReportWriter {
@@ -15,8 +15,7 @@ package struct GitHubWriter: ReportWriter {
     switch report {
     case .began, .started, .listed, .note: break
     case .broken(let file, let failure):
-      let test = TestCase(file: file, index: 0, name: "\(file) does not load", line: 1)
-      annotate(failure, test)
+      annotate(failure, FailureText.loading(file, failure))
     case .finished(let result):
       if case .failed(let failure) = result.verdict { annotate(failure, result.test) }
     case .ended(let summary):
@@ -25,10 +24,9 @@ package struct GitHubWriter: ReportWriter {
   }
 
   private func annotate(_ failure: Failure, _ test: TestCase) {
-    let place = failure.place
-    // A place in a flow has no path that is sure; the annotation stays at the test, its text names the place.
-    let isOwn = place.map { $0.script == test.file || $0.script == lastName(test.file) } ?? false
-    let line = isOwn ? place?.line ?? test.line : test.line
+    let place = FailureText.place(failure, test)
+    // A script of a flow has no path that is sure: the annotation stays at the test, its text names the place.
+    let line = place.script == test.file ? place.line : test.line
     let text = FailureText.plain(failure, of: test, line: failures.line).joined(separator: "\n")
     let title = Self.property("FAIL  \(oneLine(test.fullName))")
     // It must begin its own line, also after dots.

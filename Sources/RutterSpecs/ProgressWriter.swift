@@ -67,7 +67,7 @@ package struct ProgressWriter: ReportWriter {
   private var bar: String {
     // The last column stays free: writing there makes some terminals go on to the next line.
     let columns = max(20, columns()) - 1
-    let filled = total > 0 ? min(done, total) * Self.barColumns / total : 0
+    let filled = total > 0 ? min(step, total) * Self.barColumns / total : 0
     let signs = String(repeating: "=", count: filled) + String(repeating: " ", count: Self.barColumns - filled)
     var words = ["\(step)/\(total)"]
     if failed > 0 { words.append("\(failed) failed") }

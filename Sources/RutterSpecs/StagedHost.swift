@@ -51,7 +51,7 @@ struct StagedHost: ~Copyable, Host {
     version = registry.version
     loaders = [:]
     for name in registry.loaderNames {
-      if let loader = registry.loader(name) { loaders[loader.value.load] = name }
+      if let loader = registry.loader(name) { loaders[loader.load] = name }
     }
   }
 

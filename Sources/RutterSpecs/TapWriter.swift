@@ -16,10 +16,11 @@ package struct TapWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began: sink("TAP version 14\n")
+    // Perl's harness, which most systems have, refuses any version above 13.
+    case .began: sink("TAP version 13\n")
     case .started, .listed, .note: break
     case .broken(let file, let failure):
-      let test = TestCase(file: file, index: 0, name: "\(file) does not load", line: failure.place?.line ?? 0)
+      let test = FailureText.loading(file, failure)
       put("not ok", test.fullName, Self.diagnostics(failure, test, lines(failure, test)))
     case .finished(let result): finished(result)
     case .ended(let summary): ended(summary)
@@ -30,7 +31,8 @@ package struct TapWriter: ReportWriter {
     let name = result.test.fullName
     switch result.verdict {
     case .passed: put("ok", name, Self.coverage(result))
-    case .pending(let reason): put("ok", name, directive: " # SKIP" + (reason.isEmpty ? "" : " \(Self.escaped(reason))"))
+    case .pending(let reason):
+      put("ok", name, directive: " # SKIP" + (reason.isEmpty ? "" : " \(Self.escaped(reason))"))
     case .failed(let failure):
       put("not ok", name, Self.diagnostics(failure, result.test, lines(failure, result.test)))
     }
@@ -68,7 +70,8 @@ package struct TapWriter: ReportWriter {
 
   private static func diagnostics(_ failure: Failure, _ test: TestCase, _ lines: [String]) -> String {
     var text = "  ---\n  message: \(quoted(failure.message))\n  severity: fail\n  kind: \(failure.kind.rawValue)\n"
-    text += "  at:\n    file: \(quoted(failure.place?.script ?? test.file))\n    line: \(failure.place?.line ?? test.line)\n"
+    let place = FailureText.place(failure, test)
+    text += "  at:\n    file: \(quoted(place.script))\n    line: \(place.line)\n"
     if let rule = failure.rule { text += "  rule: \(quoted(rule))\n" }
     if let difference = failure.difference {
       text += "  expected: \(quoted(difference.expected))\n  got: \(quoted(difference.actual))\n"

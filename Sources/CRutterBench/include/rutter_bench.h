@@ -6,6 +6,7 @@
 #ifndef RUTTER_BENCH_H
 #define RUTTER_BENCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,5 +42,11 @@ size_t rb_in_use(void);
 
 // Gives free memory back to the system, so that what comes next takes fresh pages, whatever went before.
 void rb_trim(void);
+// Row 10: a flow compiled once, with line numbers; each round opens a state, runs the chunk, builds the root, runs the
+// load of its first link, builds the screen of what that gives, and closes. NULL if the script fails.
+typedef struct rb_orders rb_orders;
+rb_orders *rb_orders_open(const char *script);
+void rb_orders_close(rb_orders *orders);
+uint64_t rb_orders_run(rb_orders *orders, long rounds);
 
 #endif
