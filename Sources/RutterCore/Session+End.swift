@@ -7,13 +7,12 @@ extension Session where H: ~Copyable {
     for id in afterPushes { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.values { close(run.id, .ended) }
-    for load in loads.all { for waiter in load.waiters { leave(load.id, waiter) } }
+    for load in loads.all { for waiter in load.waiters.all { leave(load.id, waiter) } }
     for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
     for entry in entries { endScreens(of: entry) }
     for timer in timers.keys { cancelTimer(timer) }
     giveEverythingBack()
     queue.removeAll()
-    queueHead = 0
     isEnded = true
   }
 
@@ -28,7 +27,7 @@ extension Session where H: ~Copyable {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
-    let sources = reading.stack.entries.compactMap { $0.source?.handle }
+    let sources = reading.stack.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
     for watch in watches.values { handles.release(watch.handle) }
     watches = IdentifierTable()

@@ -69,8 +69,8 @@ extension Session where H: ~Copyable {
   private func parents(of load: LoadID) -> [LoadID] {
     var found: [LoadID] = [], next = [load]
     while let id = next.popLast() {
-      for case .run(let coroutine, _) in loads[id]?.waiters ?? [] {
-        guard case .loader(let parent)? = outermost(coroutine)?.kind, !found.contains(parent) else { continue }
+      for case .run(let wakeup) in loads[id]?.waiters.all ?? [] {
+        guard case .loader(let parent)? = outermost(wakeup.coroutine)?.kind, !found.contains(parent) else { continue }
         found.append(parent)
         next.append(parent)
       }
@@ -91,12 +91,12 @@ extension Session where H: ~Copyable {
 
   private func subject(of load: Load) -> WorkSubject {
     guard case .inline = load.deferred.source else { return subject(of: load.deferred) }
-    switch load.waiters.first {
+    switch load.waiters.all.first {
     case .push(let operation):
       guard let link = pending[operation]?.link, let node = find(link.node)?.node else { break }
       return WorkSubject(name: "load of link '\(node.label.string)'")
-    case .run(let coroutine, _):
-      guard let run = outermost(coroutine) else { break }
+    case .run(let wakeup):
+      guard let run = outermost(wakeup.coroutine) else { break }
       return WorkSubject(name: "load of \(run.what)")
     case .hole: return WorkSubject(name: "load of a hole")
     case .entry(let entry): return WorkSubject(name: "load of entry #\(entry)")

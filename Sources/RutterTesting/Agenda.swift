@@ -40,6 +40,7 @@ package struct Agenda: Sendable {
   ///   - delay: How long an answer takes, in microseconds; nil for one that never comes.
   package mutating func note(_ effect: Effect, at now: Instant, delay: Int64? = 0) {
     switch effect {
+    case .call(_, _, .never): break
     case .call(let id, let plugin, let call):
       serial += 1
       calls[id] = Call(plugin: plugin, call: call)
@@ -77,4 +78,9 @@ package struct Agenda: Sendable {
 
   /// How long a timer runs in all, in microseconds.
   package func length(of timer: TimerID) -> Int64? { lengths[timer] }
+}
+
+extension HostCall {
+  /// Work that nobody answers, ever: what a stub asks for that never ends.
+  package static let never = HostCall("never", [])
 }
