@@ -13,17 +13,23 @@ final class LuaApp {
   private var simulation: Simulation<ScriptHost>
   private let witness = Witness()
   private let opening: Opening
+  private let monitor = Monitor()
 
   /// Takes plugins in load order; the flow's own comes last.
   init(
     plugins: [PluginSource], limits: Limits = .testing, seed: UInt64 = 1,
     answer: @escaping Answer = { .refused("no answer to \($0.name) in this test") }
   ) {
-    let witness = witness
+    let witness = witness, monitor = monitor
     simulation = Simulation(
       Session(host: ScriptHost(plugins: plugins, limits: limits)),
       answer: { _, call in answer(call) },
-      witness: { event, effects, session in witness.saw(event, effects) { session.frame() } })
+      witness: { event, effects, session in
+        witness.saw(event, effects) { session.frame() }
+        let known = monitor.violations.count
+        monitor.see(event, effects, session)
+        for violation in monitor.violations.dropFirst(known) { Issue.record("\(violation)") }
+      })
     opening = Opening(seed: seed, startedAtMicroseconds: 1_767_225_600_000_000, sources: plugins.hashes)
   }
 
