@@ -115,16 +115,22 @@ void rl_check_stack(lua_State *L, const char *what) {
 
 // MARK: Memory
 
+static inline void *move(rl_state *state, void *block, size_t old_size, size_t new_size) {
+  if (state->is_brief) return rl_arena_move(&state->arena, block, old_size, new_size);
+  if (new_size > 0) return realloc(block, new_size);
+  free(block);
+  return NULL;
+}
+
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   rl_state *state = context;
   if (new_size == 0) {
     if (block) state->memory -= old_size;
-    free(block);
-    return NULL;
+    return block ? move(state, block, old_size, 0) : NULL;
   }
   if (!block) old_size = 0;  // Lua says here which kind of object it makes
   if (new_size <= old_size) {
-    void *shrunk = realloc(block, new_size);
+    void *shrunk = move(state, block, old_size, new_size);
     state->memory -= old_size - new_size;
     return shrunk ? shrunk : block;
   }
@@ -145,8 +151,12 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     }
     rl_limits_interrupt(state);
   }
-  void *grown = realloc(block, new_size);
+  void *grown = move(state, block, old_size, new_size);
   if (grown) state->memory = memory;
+  if (__builtin_expect(state->first_collection && memory > state->first_collection, 0)) {
+    state->first_collection = 0;
+    lua_gc(state->main, LUA_GCRESTART);  // only sets when the next step is due
+  }
   return grown;
 }
 

@@ -24,7 +24,11 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - sources: Their scripts; the flow's own plugin comes last.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
-  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {
+  ///   - isBrief: Whether it lives for a moment, as for one order of an explored test: opening and closing then cost
+  ///     least.
+  package init(
+    plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits(), isBrief: Bool = false
+  ) {
     watch = Watch()
     isTimed = limits.instructions == nil
     for plugin in native {
@@ -32,7 +36,7 @@ package struct ScriptHost: ~Copyable, Host {
       members.append(.native(plugin))
     }
     for source in sources {
-      let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch)
+      let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch, isBrief: isBrief)
       plugins.append(plugin.info)
       members.append(.lua(plugin))
     }
