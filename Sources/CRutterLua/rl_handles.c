@@ -37,6 +37,8 @@ int rl_push_handle(lua_State *L, int64_t slot) {
   return lua_rawgeti(L, LUA_REGISTRYINDEX, FIRST + slot);
 }
 
+void rl_set_handle(lua_State *L, int64_t slot) { lua_rawseti(L, LUA_REGISTRYINDEX, FIRST + slot); }
+
 /// Forgets a slot; setting a key that is there needs no memory. [-0, +0, -]
 static void forget(rl_state *state, int64_t slot) {
   lua_State *L = state->main;

@@ -104,6 +104,8 @@ enum { RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
 int64_t rl_keep(lua_State *L);
 /// Pushes what a slot holds, and gives its Lua type. [-0, +1, -]
 int rl_push_handle(lua_State *L, int64_t slot);
+/// Puts the value on top into a slot that is taken. [-1, +0, -]
+void rl_set_handle(lua_State *L, int64_t slot);
 void rl_give_back_kept(rl_state *state);
 /// Empties `out`. Functions that were kept for a tape that never reached the host are given back. [-0, +0, -]
 static inline void rl_begin_out(rl_state *state) {

@@ -13,7 +13,10 @@ enum OrderRows {
   }
 
   /// Our side alone, so often; for a profile.
-  static func run(_ count: Int) -> Bool { (0..<count).allSatisfy { _ in order() } }
+  static func run(_ count: Int) -> Bool {
+    let template = HostTemplate(plugins: [source])
+    return (0..<count).allSatisfy { _ in order(template) }
+  }
 
   /// The peer alone, so often.
   static func runPeer(_ count: Int) -> Bool {
@@ -23,8 +26,8 @@ enum OrderRows {
   }
 
   /// Opens a session, activates a link, lets its load end, and goes back.
-  private static func order() -> Bool {
-    var session = Session(host: ScriptHost(plugins: [source], limits: .testing, isBrief: true))
+  private static func order(_ template: HostTemplate) -> Bool {
+    var session = Session(host: template.host())
     var timer: TimerID?
     func take(_ kind: Event.Kind) {
       for case .timer(let id, let due) in session.take(Event(at: .start, kind)) where due.order == .sleep { timer = id }

@@ -254,5 +254,18 @@ package struct Outbox {
     }
   }
 
+  /// All that is registered so far, to be taken over where the same plugins are loaded again.
+  package struct Registered: Sendable {
+    fileprivate var registry: Registry
+    fileprivate var counters: Counters
+  }
+
+  package var registered: Registered { Registered(registry: registry, counters: counters) }
+
+  package mutating func take(_ registered: Registered) {
+    registry = registered.registry
+    counters.takeRegistrations(of: registered.counters)
+  }
+
   package mutating func newRegistrationID() -> RegistrationID { counters.registration() }
 }

@@ -25,6 +25,8 @@ internal import RutterCore
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
   var waiting: [CoroutineID: UInt32] = [:]
+  /// While it is loaded: what it registers, if that is taken over from one loading to the next.
+  var loading: LoadRecord?
   /// Who runs it, if it is a spec file with the spec language.
   var port: (any SpecPort)?
   /// The request for memory that is refused, for tests; 0 for none.
