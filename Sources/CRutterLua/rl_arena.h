@@ -7,6 +7,13 @@
 
 enum { RL_ARENA_UNIT = 16, RL_ARENA_CLASSES = 65 };
 
+// AddressSanitizer is to see every object of Lua.
+#if __has_feature(address_sanitizer)
+enum { RL_HAS_ARENAS = 0 };
+#else
+enum { RL_HAS_ARENAS = 1 };
+#endif
+
 typedef struct rl_arena {
   char *at, *end;                // the rest of the block in use
   struct rl_block *blocks;       // all blocks, the one in use first

@@ -115,22 +115,43 @@ void rl_check_stack(lua_State *L, const char *what) {
 
 // MARK: Memory
 
-static inline void *move(rl_state *state, void *block, size_t old_size, size_t new_size) {
-  if (state->is_brief) return rl_arena_move(&state->arena, block, old_size, new_size);
-  if (new_size > 0) return realloc(block, new_size);
-  free(block);
-  return NULL;
+static void release(rl_state *state, void *block, size_t size) {
+  int pooled = rl_pool_size(size);
+  if (state->has_arena) {
+    rl_arena_move(&state->arena, block, size, 0);
+  } else if (pooled >= 0) {
+    rl_pool_give(&state->pool, pooled, block);
+  } else {
+    free(block);
+  }
+}
+
+/// Serves a request that the limits allow. NULL leaves the old block as it was.
+static void *serve(rl_state *state, void *block, size_t old_size, size_t new_size) {
+  if (state->has_arena) return rl_arena_move(&state->arena, block, old_size, new_size);
+  int before = block ? rl_pool_size(old_size) : -1, after = rl_pool_size(new_size);
+  if (after < 0 && before < 0) return realloc(block, new_size);
+  if (block && after == before) return block;
+  void *served = after < 0 ? malloc(new_size) : rl_pool_take(&state->pool, after);
+  if (!served || !block) return served;
+  memcpy(served, block, old_size < new_size ? old_size : new_size);
+  release(state, block, old_size);
+  return served;
 }
 
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   rl_state *state = context;
   if (new_size == 0) {
-    if (block) state->memory -= old_size;
-    return block ? move(state, block, old_size, 0) : NULL;
+    if (!block) return NULL;
+    state->memory -= old_size;
+    release(state, block, old_size);
+    return NULL;
   }
   if (!block) old_size = 0;  // Lua says here which kind of object it makes
   if (new_size <= old_size) {
-    void *shrunk = move(state, block, old_size, new_size);
+    void *shrunk = serve(state, block, old_size, new_size);
+    // A block of the pool cannot stand for one of malloc's, nor the other way round.
+    if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return NULL;
     state->memory -= old_size - new_size;
     return shrunk ? shrunk : block;
   }
@@ -151,7 +172,7 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     }
     rl_limits_interrupt(state);
   }
-  void *grown = move(state, block, old_size, new_size);
+  void *grown = serve(state, block, old_size, new_size);
   if (grown) state->memory = memory;
   if (__builtin_expect(state->first_collection && memory > state->first_collection, 0)) {
     state->first_collection = 0;

@@ -20,6 +20,7 @@ static int open_protected(lua_State *L) {
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, tables[i]);
   }
+  rl_open_handles(L);
   rl_open_values(L);
   rl_open_library(L);
   lua_getglobal(L, "tostring");
@@ -41,6 +42,7 @@ rl_state *rl_open(const rl_config *config) {
   state->fail_at = config->fail_at;
   state->specs = config->specs;
   state->is_brief = config->brief;
+  state->has_arena = config->brief && RL_HAS_ARENAS;
   rl_seed(state, config->seed, config->started_microseconds);
   lua_State *L = state->main = state->current = lua_newstate(rl_allocate, state);
   if (!L) {
@@ -60,8 +62,13 @@ rl_state *rl_open(const rl_config *config) {
     rl_close(state);
     return NULL;
   }
-  // Slot 1 of the main stack is the message handler of every run.
+  // What stands on the main stack between two runs: the message handler of every run, and functions called lately.
+  if (!lua_checkstack(L, RL_BASE + LUA_MINSTACK)) {
+    rl_close(state);
+    return NULL;
+  }
   lua_pushcfunction(L, rl_message_handler);
+  lua_settop(L, RL_BASE);
   rl_limits_arm(state);
   return state;
 }
@@ -80,11 +87,12 @@ void rl_close(rl_state *state) {
   rl_watch_forget(state);
   state->stop = state->overrun = 0;
   lua_sethook(state->main, NULL, 0, 0);
-  if (state->is_brief) {
+  if (state->has_arena) {
     rl_arena_drop(&state->arena);  // scripts have no finalizers, and nobody asks any more what ours would tell
   } else {
     lua_close(state->main);
     atomic_fetch_add(&left_over, state->memory);
+    rl_pool_close(&state->pool);
   }
   for (size_t i = 0; i < state->source_count; i++) {
     free(state->sources[i].module);
@@ -98,6 +106,7 @@ void rl_close(rl_state *state) {
   free(state->out.bytes);
   free(state->in.items);
   free(state->in.bytes);
+  free(state->fields);
   free(state->handles.free);
   free(state->threads.free);
   free(state->released.items);

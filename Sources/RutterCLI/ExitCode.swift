@@ -1,10 +1,14 @@
 /// How the process ends, as a shell sees it.
 enum ExitCode: Int32, Sendable {
   case fine = 0
-  /// The flow's own plugin was stopped, or its root could not be built; with `--strict` after any error.
+  /// The flow's own plugin was stopped, or its root could not be built; with `--strict` after any error. A test failed.
   case failed = 1
   case usage = 2
   case notLoaded = 3
+  /// No test was chosen: never taken for success.
+  case nothingSelected = 4
+  /// A budget was used up before all orders were tried, with `--require-complete`.
+  case incomplete = 5
   case internalError = 70
   case interrupted = 130
   case brokenPipe = 141

@@ -19,9 +19,7 @@ enum Help {
 
   /// What `rutter COMMAND --help` shows.
   static func text(_ table: CommandTable) -> String {
-    let left = table.options.map { option in
-      [option.short, option.name].compactMap { $0 }.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
-    }
+    let left = table.options.map(\.heading)
     let width = left.map(\.utf8.count).max() ?? 0
     let lines = zip(left, table.options).map { "  \(pad($0, width))   \($1.help)\n" }.joined()
     return """

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterSpecs
 
 /// The command `rutter`.
 @main
@@ -39,6 +40,9 @@ enum Main {
     let arguments = try ParsedArguments(Array(words.dropFirst()), table: table)
     if arguments.has("--help") { return say(Help.text(table)) }
     if arguments.has("--version") { return say("rutter \(Help.version)\n") }
+    if table.name == CommandTable.test.name {
+      return try await TestCommand(arguments: try TestArguments(arguments)) { Runner(options: $0) }.run()
+    }
     return await RunCommand(options: try RunOptions(arguments)).run()
   }
 

@@ -7,10 +7,26 @@ struct Option: Sendable {
   /// The only values it takes, if they can be listed.
   var choices: [String] = []
   var isRepeatable = false
+  /// Whether the value may be left out; it is then joined by `=` only.
+  var isValueOptional = false
   let help: String
 
   static let help = Option(name: "--help", short: "-h", help: "show this help and exit")
   static let version = Option(name: "--version", short: "-V", help: "show the version and exit")
+}
+
+extension Option {
+  static let seed = Option(name: "--seed", value: "N", help: "what math.random starts from")
+  static let color = Option(
+    name: "--color", value: "WHEN", choices: ["auto", "always", "never"],
+    help: "auto (a terminal, and NO_COLOR is not set), always or never")
+
+  /// How the help names it: `-j, --jobs N`.
+  var heading: String {
+    let names = [short, name].compactMap { $0 }.joined(separator: ", ")
+    guard let value else { return names }
+    return isValueOptional ? "\(names)[=\(value)]" : "\(names) \(value)"
+  }
 }
 
 /// One command of `rutter`.
@@ -24,7 +40,7 @@ struct CommandTable: Sendable {
   let text: String
   let options: [Option]
 
-  static let all = [run]
+  static let all = [run, test]
 
   static let run = CommandTable(
     name: "run", operands: "FLOW", summary: "run a flow in the terminal",
@@ -42,10 +58,6 @@ struct CommandTable: Sendable {
         help: "allow scripts more; read=DIR lets them read the files in DIR"),
       Option(name: "--record", value: "FILE", help: "write the transcript to FILE as it happens"),
       Option(name: "--strict", help: "exit with 1 after any error event"),
-      Option(name: "--seed", value: "N", help: "what math.random starts from"),
-      Option(
-        name: "--color", value: "WHEN", choices: ["auto", "always", "never"],
-        help: "auto (a terminal, and NO_COLOR is not set), always or never"),
-      .help, .version,
+      .seed, .color, .help, .version,
     ])
 }

@@ -84,7 +84,10 @@ enum Farewell {
 }
 
 /// Ends the process now. Everything that was said has been written already.
-func leave(_ code: ExitCode) -> Never { _exit(code.rawValue) }
+func leave(_ code: ExitCode) -> Never {
+  RawTerminal.restore()
+  _exit(code.rawValue)
+}
 
 /// Puts nothing in place of standard streams that are closed, so that no other file gets their number.
 func occupyStandardStreams() {

@@ -44,6 +44,7 @@ struct ParsedArguments: Sendable, Equatable {
   {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = table.options.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
+      if try takeJoined(word, table) { return }
       throw UsageError("unknown option '\(parts[0])'\(Self.hint(parts[0], table))", command: table.name)
     }
     guard let placeholder = option.value else {
@@ -51,9 +52,26 @@ struct ParsedArguments: Sendable, Equatable {
       values[option.name] = []
       return
     }
+    if option.isValueOptional, parts.count == 1 {
+      if values[option.name] == nil { values[option.name] = [] }
+      return
+    }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
       throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)", command: table.name)
     }
+    try put(value, option, table)
+  }
+
+  /// A short name with its value joined: `-j4`.
+  private mutating func takeJoined(_ word: String, _ table: CommandTable) throws(UsageError) -> Bool {
+    guard !word.hasPrefix("--"), word.utf8.count > 2,
+      let option = table.options.first(where: { $0.value != nil && $0.short == String(word.prefix(2)) })
+    else { return false }
+    try put(String(word.dropFirst(2)), option, table)
+    return true
+  }
+
+  private mutating func put(_ value: String, _ option: Option, _ table: CommandTable) throws(UsageError) {
     if !option.choices.isEmpty, !option.choices.contains(value) {
       let words = option.choices.joined(separator: ", ")
       throw UsageError("\(option.name) takes one of \(words), got '\(value)'", command: table.name)

@@ -39,12 +39,15 @@ struct RunOptions: Sendable, Equatable {
     return flow
   }
 
-  private static func readableFolder(_ capability: String) throws(UsageError) -> String {
+  /// The folder of `read=DIR`.
+  static func readableFolder(_ capability: String, command: String = "run") throws(UsageError) -> String {
     guard capability.hasPrefix("read=") else {
-      throw wrong("--allow takes read=DIR, got '\(capability)'")
+      throw UsageError("--allow takes read=DIR, got '\(capability)'", command: command)
     }
     let folder = capability.dropFirst("read=".count)
-    guard !folder.isEmpty else { throw wrong("--allow read= names no folder; write read=DIR") }
+    guard !folder.isEmpty else {
+      throw UsageError("--allow read= names no folder; write read=DIR", command: command)
+    }
     return String(folder)
   }
 

@@ -19,4 +19,5 @@ extension Output {
   }
 }
 
-private func environment(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+/// What a variable of the environment says; empty if it is not set.
+func environment(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }

@@ -41,7 +41,7 @@ internal import RutterCore
   }
 
   /// Ends a loading. False if it was not the one that is known: what it left is void, and it has to be done again.
-  func end(_ outbox: Outbox, _ names: Names, isFine: Bool) -> Bool {
+  func end(_ outbox: borrowing Outbox, _ names: Names, isFine: Bool) -> Bool {
     switch phase {
     case .recording:
       phase = isFine ? .recorded : .spoilt

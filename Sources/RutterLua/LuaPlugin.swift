@@ -24,7 +24,7 @@ internal import RutterCore
   private(set) var state: OpaquePointer?
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
-  var waiting: [CoroutineID: UInt32] = [:]
+  var waiting = CoroutineSlots()
   /// While it is loaded: what it registers, if that is taken over from one loading to the next.
   var loading: LoadRecord?
   /// Who runs it, if it is a spec file with the spec language.
@@ -56,7 +56,7 @@ internal import RutterCore
   }
 
   func close() {
-    waiting = [:]
+    waiting = CoroutineSlots()
     guard let old = unsafe state else { return }
     unsafe rl_close(old)
     unsafe state = nil

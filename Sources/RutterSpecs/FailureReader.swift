@@ -86,7 +86,3 @@ struct FailureReader {
 extension Record {
   fileprivate func text(_ name: Text) -> String { self[name]?.text ?? "" }
 }
-
-extension Value {
-  fileprivate var text: String? { if case .string(let text) = self { text.string } else { nil } }
-}

@@ -1,7 +1,13 @@
 /// What a run of tests tells its reporters, in this order; results come in the order of the files and of their lines.
 package enum Report: Sendable {
-  /// So many tests were chosen, of so many files.
-  case began(tests: Int, files: Int)
+  /// So many tests were chosen, of so many files; with `--shard`, this part of all.
+  case began(tests: Int, files: Int, cut: ShardCut? = nil)
+  /// A test that would run; with `--list` only.
+  case listed(TestCase)
+  /// A worker has taken a test up. Comes in any order, and says nothing about the result.
+  case started(TestCase)
+  /// Something to know that is no result: a line that holds no test.
+  case note(String)
   /// A file that does not load; its tests are not known.
   case broken(file: String, Failure)
   case finished(TestResult)
@@ -15,6 +21,8 @@ package struct Summary: Sendable, Equatable {
   package var pending = 0
   /// Files that do not load.
   package var broken = 0
+  /// Passed, but the budget was used up before all orders were tried.
+  package var incomplete = 0
   /// Chosen, but not run: after `--fail-fast` or Ctrl-C.
   package var notRun = 0
   package var microseconds: Int64 = 0
@@ -26,6 +34,6 @@ package struct Summary: Sendable, Equatable {
 }
 
 /// Somebody who is told of a run of tests. Called from one thread at a time.
-package protocol Reporter: AnyObject {
+package protocol Reporter: AnyObject, Sendable {
   func take(_ report: Report)
 }

@@ -183,18 +183,18 @@ package final class SpecState {
   private func callHost(_ function: Handle, _ arguments: [Value]) -> Reply {
     var requests = Outbox()
     let reply = host.value(function, arguments, reading: Self.reading(.building), outbox: &requests)
-    tellLog(requests)
+    tell(requests.requests)
     return reply
   }
 
   // MARK: Log
 
   private func tellLog() {
-    tellLog(outbox)
+    tell(outbox.requests)
     outbox = Outbox()
   }
 
-  private func tellLog(_ outbox: Outbox) {
-    for case .log(let line) in outbox.requests { onLog(line) }
+  private func tell(_ requests: [Outbox.Request]) {
+    for case .log(let line) in requests { onLog(line) }
   }
 }

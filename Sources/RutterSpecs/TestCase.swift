@@ -12,6 +12,10 @@ package struct TestCase: Sendable, Hashable {
   package var name: String
   /// The line of its `it`, from 1.
   package var line: Int
+  /// The line where its body ends; nil if it is not known.
+  package var lastLine: Int?
+  /// The lines of the `describe`s around it, outermost first; empty if they are not known.
+  package var groupLines: [ClosedRange<Int>] = []
   /// Why it is not run; nil for a test that is.
   package var pending: String?
   package var options = TestOptions()

@@ -1,5 +1,5 @@
 package import RutterCore
-import RutterText
+package import RutterText
 
 /// Prints errors as a good compiler does: where, what, the line itself with a caret, the cause, the way out.
 package struct ErrorText: Sendable {
@@ -36,8 +36,9 @@ package struct ErrorText: Sendable {
     let message = Printable.text(message, keepsLines: true)
     let start = place.map { "\(Printable.text($0.description)): " } ?? ""
     var text = ink.bold("\(start)error: \(message)") + "\n"
-    if let place, place.line > 0, let line = source(place.script).flatMap({ Self.line(place.line, of: $0) }) {
-      text += excerpt(line, number: place.line, message: message)
+    if let place, place.line > 0, let source = source(place.script) {
+      let words = SourceExcerpt.quoted(in: message)
+      text += SourceExcerpt(of: source, line: place.line, words: words)?.text() ?? ""
     }
     if let what { text += "  in \(PlainNodes.oneLine(what))\n" }
     for call in traceback.split(separator: "\n") {
@@ -45,47 +46,6 @@ package struct ErrorText: Sendable {
     }
     if let way { text += "  \(PlainNodes.oneLine(way))\n" }
     return text
-  }
-
-  /// The line with a caret below what the message is about: a word that it quotes, else where the code begins.
-  private func excerpt(_ line: String, number: Int, message: String) -> String {
-    let code = Printable.text(line, keepsLines: true).split(separator: "\t", omittingEmptySubsequences: false)
-      .joined(separator: "  ")
-    let word = Self.quoted(in: message).first { code.place(ofWord: $0) != nil }
-    let blanks = String(code.prefix { $0 == " " })
-    let before = word.flatMap { code.place(ofWord: $0) }.map { String(code[..<$0]) } ?? blanks
-    let gutter = String(repeating: " ", count: String(number).count)
-    let carets = "^" + String(repeating: "~", count: max(0, TextWidth.of(word ?? "") - 1))
-    return "  \(number) | \(code)\n  \(gutter) | " + String(repeating: " ", count: TextWidth.of(before)) + carets + "\n"
-  }
-
-  private static func line(_ number: Int, of source: String) -> String? {
-    let lines = source.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
-    guard lines.count >= number else { return nil }
-    // A line of 200 columns is read by nobody; the rest of a minified file is left out.
-    return String(lines[number - 1].prefix(200))
-  }
-
-  /// The words that a message has in single quotes.
-  private static func quoted(in message: String) -> [String] {
-    message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
-  }
-}
-
-extension String {
-  /// Where a word stands for itself, not as a part of another.
-  fileprivate func place(ofWord word: String) -> String.Index? {
-    indices.first { place in
-      guard self[place...].hasPrefix(word) else { return false }
-      let before = place > startIndex ? self[index(before: place)] : " "
-      let after = self[place...].dropFirst(word.count).first ?? " "
-      return !Self.joins(before) && !Self.joins(after)
-    }
-  }
-
-  private static func joins(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_"
   }
 }
 

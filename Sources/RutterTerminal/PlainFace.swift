@@ -1,5 +1,5 @@
 package import RutterCore
-import RutterText
+package import RutterText
 
 /// The plain face: append-only text, for a terminal, a pipe, a screen reader.
 ///

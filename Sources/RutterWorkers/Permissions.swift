@@ -112,7 +112,7 @@ package struct PermissionError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// The path without links, `.` and `..`; nil with `errno` if it does not lead to anything.
-func realPath(_ path: String) -> String? {
+package func realPath(_ path: String) -> String? {
   guard let pointer = realpath(path, nil) else { return nil }
   defer { free(pointer) }
   return String(validatingCString: pointer)
@@ -128,7 +128,7 @@ private func nearestExisting(_ path: String) -> String {
 }
 
 /// Everything before the last name.
-func parent(_ path: String) -> String {
+package func parent(_ path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

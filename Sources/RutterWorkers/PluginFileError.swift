@@ -55,7 +55,7 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// The last name of a path.
-func lastName(_ path: String) -> String {
+package func lastName(_ path: String) -> String {
   path.split(separator: "/").last.map(String.init) ?? path
 }
 

@@ -8,7 +8,7 @@ import Testing
     for table in CommandTable.all {
       let text = Help.text(table)
       for option in table.options {
-        #expect(text.contains(option.name + (option.value.map { " \($0)" } ?? "") + " "))
+        #expect(text.contains(option.heading + " "))
         #expect(text.contains(option.help))
       }
     }

@@ -1,5 +1,6 @@
 import RutterCore
 import RutterTerminal
+import RutterText
 import Testing
 
 /// A screen with everything on it.

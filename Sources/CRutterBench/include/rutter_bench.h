@@ -37,6 +37,11 @@ uint64_t rb_navigate(rb_state *state, long rounds);
 uint64_t rb_start_coroutines(rb_state *state, long count);
 uint64_t rb_finish_coroutines(rb_state *state, long count);
 
+// Bytes that this process holds, the allocator's own included.
+size_t rb_in_use(void);
+
+// Gives free memory back to the system, so that what comes next takes fresh pages, whatever went before.
+void rb_trim(void);
 // Row 10: a flow compiled once, with line numbers; each round opens a state, runs the chunk, builds the root, runs the
 // load of its first link, builds the screen of what that gives, and closes. NULL if the script fails.
 typedef struct rb_orders rb_orders;

@@ -1,4 +1,4 @@
-import RutterTerminal
+import RutterText
 import Testing
 
 @Suite("Width of texts")

@@ -1,0 +1,66 @@
+internal import Glibc
+internal import RutterWorkers
+
+/// Tells when Lua files in some folders change.
+struct FileChanges: ~Copyable {
+  /// Can be polled for reading.
+  let descriptor: Int32
+  private let roots: [String]
+
+  private static let events =
+    UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE)
+
+  /// Follows folders with all folders in them, but hidden ones and links.
+  ///
+  /// - Throws: if the system follows no more.
+  init(_ roots: [String]) throws(SystemError) {
+    descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    self.roots = roots
+    guard descriptor >= 0 else { throw .last }
+    follow()
+  }
+
+  deinit { close(descriptor) }
+
+  /// Follows what has come; what is followed already is not followed twice.
+  private func follow() {
+    var folders = roots
+    while let folder = folders.popLast() {
+      inotify_add_watch(descriptor, folder, Self.events)
+      for name in (try? TextFile.names(in: folder)) ?? [] where !name.hasPrefix(".") && !name.hasSuffix(".lua") {
+        let path = "\(folder)/\(name)"
+        if TextFile.isOwnFolder(path) { folders.append(path) }
+      }
+    }
+  }
+
+  /// Takes all that has happened.
+  ///
+  /// - Returns: Whether a Lua file was among it.
+  func take() -> Bool {
+    var hasChanged = false, hasFolders = false
+    while let names = readSome() {
+      hasChanged = hasChanged || names.contains { $0.hasSuffix(".lua") && !$0.hasPrefix(".") }
+      hasFolders = hasFolders || names.contains { !$0.hasSuffix(".lua") && !$0.hasPrefix(".") }
+    }
+    if hasFolders { follow() }
+    return hasChanged || hasFolders
+  }
+
+  /// The names in some events; nil if there are none left.
+  private func readSome() -> [String]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    if bytes.isEmpty { return nil }
+    var names: [String] = [], place = 0
+    // Each event is a head of four numbers, the last of which says how long the name is that follows.
+    while place + 16 <= bytes.count {
+      let length = (0..<4).reduce(0) { $0 | Int(bytes[place + 12 + $1]) << (8 * $1) }
+      let name = bytes[(place + 16)..<min(bytes.count, place + 16 + length)].prefix { $0 != 0 }
+      names.append(String(decoding: name, as: UTF8.self))
+      place += 16 + length
+    }
+    return names
+  }
+}

@@ -1,0 +1,46 @@
+internal import RutterCore
+
+/// One `--report NAME[=FILE]`.
+struct ReportChoice: Sendable, Hashable {
+  enum Name: String, Sendable, CaseIterable { case dots, progress, tap, junit, json, github }
+  var name: Name
+  /// nil for standard output.
+  var file: String?
+
+  static let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+
+  init(_ name: Name, file: String? = nil) {
+    self.name = name
+    self.file = file
+  }
+
+  /// Reads what was told.
+  ///
+  /// - Throws: an unknown name, with the nearest and all others.
+  init(_ text: String) throws(UsageError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let name = Name(rawValue: parts[0]) else {
+      let near = nearest(parts[0], among: Name.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError("no report '\(parts[0])'\(near) There are: \(Self.names)", command: "test")
+    }
+    if parts.count == 2, parts[1].isEmpty {
+      throw UsageError("--report \(parts[0])= names no file; write \(parts[0])=FILE", command: "test")
+    }
+    self.init(name, file: parts.count == 2 ? parts[1] : nil)
+  }
+
+  /// Checks that one report at most goes to standard output; annotations go along with any.
+  static func check(_ choices: [ReportChoice]) throws(UsageError) {
+    let spoken = choices.filter { $0.file == nil && $0.name != .github }
+    if spoken.count > 1 {
+      let names = spoken.map(\.name.rawValue).joined(separator: " and ")
+      throw UsageError(
+        "\(names) would both go to standard output; give one a file: --report \(spoken[0].name.rawValue)=FILE",
+        command: "test")
+    }
+    var files: Set<String> = []
+    for file in choices.compactMap(\.file) where !files.insert(file).inserted {
+      throw UsageError("two reports would go to \(file); give each its own file", command: "test")
+    }
+  }
+}

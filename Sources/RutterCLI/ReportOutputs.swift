@@ -1,0 +1,65 @@
+internal import Glibc
+internal import RutterCore
+internal import RutterSpecs
+internal import RutterText
+internal import RutterWorkers
+
+/// The writers that a command line asks for, each with the stream that it writes to.
+struct ReportOutputs {
+  private let choices: [ReportChoice]
+  private let color: RunOptions.ColorChoice
+  private let sources: @Sendable (Place, String) -> String?
+
+  init(_ arguments: TestArguments) {
+    choices = arguments.reports
+    color = arguments.color
+    let folder = ProjectFolder.around(arguments.operands.first.flatMap { realPath($0) } ?? ".").path ?? "."
+    let texts = SourceTexts(folders: ["\(folder)/Scripts/flows", "\(folder)/Scripts/plugins"])
+    sources = { texts.line($0, of: $1) }
+  }
+
+  /// Opens what has to be opened, before any test runs.
+  ///
+  /// - Throws: a file that cannot be written.
+  func writers(isListing: Bool) throws(UsageError) -> [any ReportWriter] {
+    var writers: [any ReportWriter] = []
+    var spoken: ReportChoice.Name?
+    for choice in choices {
+      if choice.file == nil, choice.name != .github { spoken = choice.name }
+      writers.append(writer(choice.name, try output(choice), isListing: isListing))
+    }
+    if spoken == nil {
+      let isLive = Output.standard.isTerminal && environment("TERM") != "dumb"
+      writers.append(writer(isLive ? .progress : .dots, .standard, isListing: isListing))
+    }
+    if environment("GITHUB_ACTIONS") == "true", !choices.contains(where: { $0.name == .github }), !isListing {
+      // Where a program reads standard output, annotations must not stand in between; GitHub reads both.
+      let isRead = spoken == .json || spoken == .tap || spoken == .junit
+      writers.append(writer(.github, isRead ? .errors : .standard, isListing: false))
+    }
+    return writers
+  }
+
+  private func output(_ choice: ReportChoice) throws(UsageError) -> Output {
+    guard let file = choice.file else { return .standard }
+    let number = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard number >= 0 else {
+      throw UsageError("--report \(choice.name.rawValue)=\(file): \(SystemError.last)", command: "test")
+    }
+    return Output(number, name: file)
+  }
+
+  private func writer(_ name: ReportChoice.Name, _ output: Output, isListing: Bool) -> any ReportWriter {
+    let sink: Sink = { output.write($0) }
+    let text = FailureText(columns: output.columns, ink: Ink(isOn: output.hasColor(color)), line: sources)
+    switch name {
+    case .dots, .progress: break
+    case .tap: return TapWriter(text, sink)
+    case .junit: return JUnitWriter(text, sink)
+    case .json: return JSONReportWriter(sink)
+    case .github: return GitHubWriter(text, sink)
+    }
+    if isListing { return ListWriter(text, sink) }
+    return name == .dots ? DotsWriter(text, sink) : ProgressWriter(text, columns: { output.columns }, sink)
+  }
+}

@@ -1,0 +1,129 @@
+internal import Glibc
+internal import RutterSpecs
+
+/// What `rutter test` was told.
+struct TestArguments: Sendable {
+  var operands: [String]
+  var runner = RunnerOptions()
+  var reports: [ReportChoice] = []
+  var keyword: KeywordExpression?
+  var isLastFailed = false
+  var isMerge = false
+  var isWatch = false
+  var color = RunOptions.ColorChoice.auto
+
+  /// Reads the arguments of `test`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words, sorted.
+  ///   - drawnSeed: What `--shuffle` without a seed takes.
+  /// - Throws: what is wrong with them, and the way out.
+  init(_ arguments: ParsedArguments, drawnSeed: UInt64 = .random(in: 1...999_999)) throws(UsageError) {
+    operands = arguments.operands
+    isMerge = arguments.has("--merge")
+    isWatch = arguments.has("--watch")
+    isLastFailed = arguments.has("--last-failed")
+    color = arguments.value("--color").flatMap(RunOptions.ColorChoice.init) ?? .auto
+    for text in arguments.all("--report") + arguments.all("--reporter") { reports.append(try ReportChoice(text)) }
+    try ReportChoice.check(reports)
+    try readRunner(arguments)
+    try readSelection(arguments, drawnSeed)
+    try checkTogether(arguments)
+  }
+
+  private mutating func readRunner(_ arguments: ParsedArguments) throws(UsageError) {
+    runner.explore = arguments.has("--explore")
+    runner.outcomes = arguments.has("--outcomes")
+    runner.failFast = arguments.has("--fail-fast")
+    runner.coverage = arguments.has("--coverage")
+    runner.updateSnapshots = arguments.has("--update")
+    runner.requireComplete = arguments.has("--require-complete")
+    runner.isListing = arguments.has("--list")
+    runner.jobs = try Self.count(arguments, "--jobs") ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    runner.untilFail = try Self.count(arguments, "--until-fail") ?? 1
+    if let budget = arguments.value("--budget") { runner.budget = try Self.budget(budget) }
+    if let token = arguments.value("--replay") { runner.replay = try Self.selecting { () throws(SelectionError) in try Store.trail(token) } }
+    for capability in arguments.all("--allow") {
+      runner.readableFolders.append(try RunOptions.readableFolder(capability, command: "test"))
+    }
+  }
+
+  private mutating func readSelection(_ arguments: ParsedArguments, _ drawnSeed: UInt64) throws(UsageError) {
+    let seed = try arguments.value("--seed").map { text throws(UsageError) in try Self.seed(text, "--seed") }
+    if let seed { runner.seed = seed }
+    if arguments.has("--shuffle") {
+      let own = try arguments.value("--shuffle").map { text throws(UsageError) in try Self.seed(text, "--shuffle") }
+      runner.selection.shuffle = own ?? seed ?? drawnSeed
+    }
+    if let text = arguments.value("--keyword") {
+      runner.selection.keyword = try Self.selecting { () throws(SelectionError) in try KeywordExpression(text) }
+    }
+    if let text = arguments.value("--shard") {
+      runner.selection.shard = try Self.selecting { () throws(SelectionError) in try Shard(text) }
+    }
+  }
+
+  private func checkTogether(_ arguments: ParsedArguments) throws(UsageError) {
+    if isMerge {
+      if operands.isEmpty { throw Self.wrong("--merge: which reports? usage: rutter test --merge FILE…") }
+      let known = ["--merge", "--report", "--reporter", "--color"]
+      for option in CommandTable.test.options where arguments.has(option.name) && !known.contains(option.name) {
+        throw Self.wrong("--merge runs no tests; \(option.name) has no place beside it")
+      }
+    }
+    if isWatch {
+      for other in ["--list", "--shard", "--until-fail", "--replay"] where arguments.has(other) {
+        throw Self.wrong("--watch and \(other) exclude each other")
+      }
+    }
+    if runner.replay != nil, operands.count != 1 {
+      throw Self.wrong("--replay runs one test: name it as PATH:LINE")
+    }
+    if runner.replay != nil, runner.explore { throw Self.wrong("--replay runs one order, --explore all; use one of them") }
+  }
+
+  // MARK: Values
+
+  private static func count(_ arguments: ParsedArguments, _ option: String) throws(UsageError) -> Int? {
+    guard let text = arguments.value(option) else { return nil }
+    guard let number = Int(text), number >= 1 else { throw wrong("\(option) takes a number from 1 up, got '\(text)'") }
+    return number
+  }
+
+  private static func seed(_ text: String, _ option: String) throws(UsageError) -> UInt64 {
+    guard let seed = UInt64(text) else { throw wrong("\(option) takes an integer from 0 up, got '\(text)'") }
+    return seed
+  }
+
+  /// `5000`, `30s`, `1.5s`, `2min`, or a number and a time.
+  private static func budget(_ text: String) throws(UsageError) -> RunnerOptions.Budget {
+    var budget = RunnerOptions.Budget(), hasRuns = false, hasTime = false
+    for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      if let runs = Int(part), runs >= 1, !hasRuns {
+        (budget.runs, hasRuns) = (runs, true)
+      } else if let time = microseconds(part), !hasTime {
+        (budget.microseconds, hasTime) = (time, true)
+      } else {
+        throw wrong("--budget takes runs, a time or both: 5000, 30s, or 5000,30s; got '\(text)'")
+      }
+    }
+    // One limit alone is the only limit.
+    if hasRuns, !hasTime { budget.microseconds = .max }
+    if hasTime, !hasRuns { budget.runs = .max }
+    return budget
+  }
+
+  private static func microseconds(_ text: String) -> Int64? {
+    let units: [(String, Double)] = [("min", 60_000_000), ("ms", 1000), ("s", 1_000_000)]
+    guard let (unit, scale) = units.first(where: { text.hasSuffix($0.0) }),
+      let number = Double(text.dropLast(unit.utf8.count)), number > 0, number < 1e9
+    else { return nil }
+    return max(1, Int64(number * scale))
+  }
+
+  private static func selecting<Result>(_ body: () throws(SelectionError) -> Result) throws(UsageError) -> Result {
+    do { return try body() } catch { throw wrong(error.description) }
+  }
+
+  static func wrong(_ message: String) -> UsageError { UsageError(message, command: "test") }
+}

@@ -1,0 +1,120 @@
+internal import Glibc
+internal import RutterSpecs
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter test`: from the words to the exit code.
+struct TestCommand {
+  var arguments: TestArguments
+  /// Makes what runs the tests.
+  let makeRunner: @Sendable (RunnerOptions) -> any SpecRunner
+
+  func run() async throws(UsageError) -> ExitCode {
+    if arguments.isMerge { return try merge() }
+    let targets = try targets(), desks = CurrentDesk()
+    do { try Signals.watch { _ in desks.interrupt() } } catch {
+      complain("\(error)")
+      return .internalError
+    }
+    let code = try await arguments.isWatch ? WatchCommand(command: self, desks: desks).run() : run(targets, desks)
+    Farewell.claim()
+    return code
+  }
+
+  /// The spec files that were named.
+  func targets() throws(UsageError) -> [SpecTarget] {
+    do { return try Discovery.files(arguments.operands) } catch { throw TestArguments.wrong(error.description) }
+  }
+
+  /// Runs the tests of some files once.
+  func run(_ targets: [SpecTarget], _ desks: CurrentDesk) async throws(UsageError) -> ExitCode {
+    let store = Store(ProjectFolder.around(targets.first?.path ?? "."))
+    for complaint in store.complaints { complain(complaint) }
+    guard let plan = plan(targets, store) else { return .nothingSelected }
+    let files: [SpecFile]
+    do { files = try plan.map(Self.read) } catch {
+      complain(error.description)
+      return .notLoaded
+    }
+    let desk = ReportDesk(try writers(store))
+    desks.set(desk)
+    let summary = await makeRunner(options(plan, store)).run(files, reporters: [desk])
+    return code(summary, desk)
+  }
+
+  /// The files to load; nil, and why, if there are none.
+  private func plan(_ targets: [SpecTarget], _ store: Store) -> [SpecTarget]? {
+    if targets.isEmpty {
+      let places = arguments.operands.isEmpty ? "here" : "in " + arguments.operands.joined(separator: ", ")
+      complain("no spec files \(places); they are named *_spec.lua")
+      return nil
+    }
+    guard arguments.isLastFailed else { return targets }
+    let failed = Set(store.failures.map(\.file))
+    let plan = targets.filter { failed.contains(store.folder.name(of: $0.path)) }
+    if plan.isEmpty { complain("--last-failed: none of these failed when they last ran") }
+    return plan.isEmpty ? nil : plan
+  }
+
+  private static func read(_ target: SpecTarget) throws(SelectionError) -> SpecFile {
+    do { return SpecFile(path: target.path, text: try TextFile.read(target.path)) } catch {
+      throw SelectionError("\(target.path): \(error)")
+    }
+  }
+
+  private func options(_ plan: [SpecTarget], _ store: Store) -> RunnerOptions {
+    var options = arguments.runner
+    for target in plan where !target.lines.isEmpty { options.selection.lines[target.path] = target.lines }
+    options.selection.folder = store.folder
+    options.selection.durations = store.durations
+    if arguments.isLastFailed { options.selection.lastFailed = store.failures }
+    options.keepTrail = { store.keepTrail($0) }
+    if options.updateSnapshots, environment("CI") != "" {
+      options.updateSnapshots = false
+      complain("--update writes nothing where CI is set")
+    }
+    return options
+  }
+
+  private func writers(_ store: Store) throws(UsageError) -> [any ReportWriter] {
+    var writers: [any ReportWriter] = [NoteWriter { Output.errors.write("rutter test: \($0)") }]
+    writers += try ReportOutputs(arguments).writers(isListing: arguments.runner.isListing)
+    // One order alone says nothing about how long a test takes.
+    if !arguments.runner.isListing, arguments.runner.replay == nil {
+      writers.append(StoreWriter(store) { complain($0) })
+    }
+    return writers
+  }
+
+  private func code(_ summary: Summary, _ desk: ReportDesk) -> ExitCode {
+    if summary.isInterrupted { return .interrupted }
+    if summary.broken > 0 { return .notLoaded }
+    if summary.failed > 0 { return .failed }
+    if desk.isNothingSelected {
+      complain("nothing selected: no test is chosen by what was told")
+      return .nothingSelected
+    }
+    return arguments.runner.requireComplete && summary.incomplete > 0 ? .incomplete : .fine
+  }
+
+  // MARK: Merging
+
+  private func merge() throws(UsageError) -> ExitCode {
+    let merge: Merge
+    do {
+      var texts: [(name: String, text: String)] = []
+      for path in arguments.operands { texts.append((path, try Self.read(SpecTarget(path: path)).text)) }
+      merge = try Merge(texts)
+    } catch {
+      throw TestArguments.wrong(error.description)
+    }
+    let desk = ReportDesk(try ReportOutputs(arguments).writers(isListing: false))
+    for report in merge.reports { desk.take(report) }
+    for complaint in merge.complaints { complain(complaint) }
+    let code = code(merge.summary, desk)
+    return merge.complaints.isEmpty || code != .fine ? code : .failed
+  }
+}
+
+/// Says what is no result.
+private func complain(_ message: String) { Output.errors.write("rutter test: \(message)\n") }

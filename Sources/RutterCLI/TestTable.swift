@@ -1,0 +1,34 @@
+extension CommandTable {
+  static let test = CommandTable(
+    name: "test", operands: "[PATH[:LINE]…]", summary: "run scripted tests in virtual time",
+    text: """
+      Runs the *_spec.lua files that are named, or lie in the folders that are named; here, if
+      none is. A line chooses the test or the describe that holds it.
+      """,
+    options: [
+      Option(name: "--explore", help: "run every test in all orders in which things can come"),
+      Option(name: "--budget", value: "RUNS|TIME", help: "the most for one test: 5000, 30s, or 5000,30s"),
+      Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
+      Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
+      Option(name: "--require-complete", help: "exit with 5 if a budget was used up first"),
+      Option(name: "--keyword", short: "-k", value: "EXPR", help: "only tests whose names match: 'tap and not (slow or back)'"),
+      Option(name: "--last-failed", help: "only tests that failed when they last ran"),
+      Option(name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long"),
+      Option(name: "--list", help: "show which tests would run"),
+      Option(name: "--fail-fast", help: "end after the first failure"),
+      Option(name: "--until-fail", value: "N", help: "run all up to N times, until something fails"),
+      Option(name: "--shuffle", value: "SEED", isValueOptional: true, help: "run in another order, drawn by a seed"),
+      Option(name: "--seed", value: "N", help: "what sampled orders and --shuffle are drawn by"),
+      Option(name: "--jobs", short: "-j", value: "N", help: "how many workers; as many as processors, if not given"),
+      Option(name: "--watch", help: "run again when files change; keys choose what"),
+      Option(name: "--update", help: "write snapshots that are new or differ into the specs"),
+      Option(name: "--report", value: "NAME[=FILE]", isRepeatable: true, help: "dots, progress, tap, junit, json or github"),
+      Option(name: "--reporter", value: "NAME[=FILE]", isRepeatable: true, help: "the same as --report"),
+      Option(name: "--merge", help: "the paths are reports (json=FILE) of shards: join them"),
+      Option(name: "--coverage", help: "show which destinations, links and outcomes were reached"),
+      Option(
+        name: "--allow", value: "CAPABILITY", isRepeatable: true,
+        help: "allow scripts more; read=DIR lets them read the files in DIR"),
+      .color, .help, .version,
+    ])
+}

@@ -1,0 +1,100 @@
+internal import Glibc
+internal import RutterSpecs
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter test --watch`: runs again when files change, or a key says so.
+struct WatchCommand {
+  let command: TestCommand
+  let desks: CurrentDesk
+
+  func run() async throws(UsageError) -> ExitCode {
+    guard InputLines().isTerminal else { throw TestArguments.wrong("--watch takes keys from a terminal; there is none") }
+    let changes: FileChanges
+    do { changes = try FileChanges(try roots()) } catch {
+      throw TestArguments.wrong("--watch: \(error)")
+    }
+    var keys = WatchKeys(), code = ExitCode.fine, action = WatchKeys.Action.run
+    RawTerminal.enter()
+    defer { RawTerminal.restore() }
+    while action != .quit {
+      switch action {
+      case .run:
+        code = try await runOnce(keys)
+        // What the run itself has written is no change.
+        _ = changes.take()
+        say("\nWaiting for changes. \(WatchKeys.help)\n")
+      case .askPath: if let text = ask("path has: ") { keys.filter(path: text) }
+      case .askName: if let text = ask("name is: ") { filter(&keys, name: text) }
+      case .help: say("\(WatchKeys.help)\n")
+      case .quit, .nothing: break
+      }
+      action = action == .askPath || action == .askName ? .run : next(&keys, changes)
+    }
+    return code
+  }
+
+  /// The folders to follow: those of what was named, which flows lie in, too.
+  private func roots() throws(UsageError) -> [String] {
+    let named = command.arguments.operands.map { Discovery.split($0)?.path ?? $0 }
+    let folders = (named.isEmpty ? ["."] : named).map { TextFile.kind($0) == .folder ? $0 : parent($0) }
+    return Array(Set(folders)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func runOnce(_ keys: WatchKeys) async throws(UsageError) -> ExitCode {
+    var command = command
+    command.arguments.isLastFailed = keys.isFailedOnly || command.arguments.isLastFailed
+    if let name = keys.name { command.arguments.runner.selection.keyword = name }
+    say("\nRunning \(keys.description)\n\n")
+    // Files may have come or gone since the last time; the operand itself may be gone for a moment.
+    let targets: [SpecTarget]
+    do throws(UsageError) { targets = try command.targets().filter { keys.chooses($0.path) } } catch {
+      say("\(error)\n")
+      return .usage
+    }
+    return try await command.run(targets, desks)
+  }
+
+  private func filter(_ keys: inout WatchKeys, name: String) {
+    do throws(SelectionError) { try keys.filter(name: name) } catch { say("\(error)\n") }
+  }
+
+  /// Waits for a key or a change.
+  private func next(_ keys: inout WatchKeys, _ changes: borrowing FileChanges) -> WatchKeys.Action {
+    while true {
+      var waiting = [
+        pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: changes.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&waiting, 2, -1)
+      if waiting[0].revents != 0 {
+        var key: UInt8 = 0
+        guard read(0, &key, 1) == 1 else { return .quit }
+        let action = keys.press(key)
+        if action != .nothing { return action }
+      }
+      if waiting[1].revents != 0 {
+        // An editor writes several times; what follows at once belongs to it.
+        usleep(50_000)
+        if changes.take() { return .run }
+      }
+    }
+  }
+
+  /// Has a line typed in the usual way.
+  private func ask(_ question: String) -> String? {
+    RawTerminal.restore()
+    defer { RawTerminal.enter() }
+    say(question)
+    return readLine()
+  }
+
+  private func say(_ text: String) { Output.errors.write(text) }
+}
+
+/// Who is told of a run just now, so that a signal can end its reports.
+final class CurrentDesk: Sendable {
+  private let desk = Locked<ReportDesk?>(nil)
+  func set(_ desk: ReportDesk) { self.desk.withLock { $0 = desk } }
+  func interrupt() { desk.withLock { $0 }?.interrupt() }
+}

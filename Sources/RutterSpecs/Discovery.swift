@@ -1,0 +1,106 @@
+internal import RutterCore
+internal import RutterWorkers
+
+/// A spec file that was named, and which of its lines.
+package struct SpecTarget: Sendable, Hashable {
+  /// As the command line or the walk through a folder named it.
+  package var path: String
+  /// Lines that tests were chosen by, sorted; empty for all of the file.
+  package var lines: [Int]
+
+  package init(path: String, lines: [Int] = []) {
+    self.path = path
+    self.lines = lines
+  }
+}
+
+/// Finds the spec files that a command line means.
+package enum Discovery {
+  /// What the names of spec files end in.
+  package static let ending = "_spec.lua"
+
+  /// Walks through what was named.
+  ///
+  /// - Parameter operands: `PATH` or `PATH:LINE`; a folder stands for all `*_spec.lua` in it, but for hidden folders
+  ///   and links. None at all stands for the current folder.
+  /// - Returns: Each file once, in the order of the operands, those of a folder by the bytes of their paths.
+  /// - Throws: what is wrong with an operand, and the way out.
+  package static func files(_ operands: [String]) throws(SelectionError) -> [SpecTarget] {
+    var files: [SpecTarget] = []
+    for operand in operands.isEmpty ? ["."] : operands {
+      for file in try self.files(operand) { add(file, to: &files) }
+    }
+    return files
+  }
+
+  private static func add(_ file: SpecTarget, to files: inout [SpecTarget]) {
+    guard let place = files.firstIndex(where: { $0.path == file.path }) else { return files.append(file) }
+    // Somebody who names the whole file as well means the whole file.
+    if file.lines.isEmpty || files[place].lines.isEmpty {
+      files[place].lines = []
+    } else {
+      files[place].lines = Set(files[place].lines + file.lines).sorted()
+    }
+  }
+
+  private static func files(_ operand: String) throws(SelectionError) -> [SpecTarget] {
+    if operand.isEmpty { throw SelectionError("an empty path; name a spec file or a folder") }
+    switch TextFile.kind(operand) {
+    case .file: return [SpecTarget(path: operand)]
+    case .folder: return try walk(trimmed(operand))
+    case .other: throw SelectionError("\(operand): this is a device or a pipe, not a spec file")
+    case nil: break
+    }
+    guard let (path, line) = split(operand) else { throw missing(operand) }
+    switch TextFile.kind(path) {
+    case .file: return [SpecTarget(path: path, lines: [line])]
+    case .folder: throw SelectionError("\(operand): a folder has no lines; name a spec file")
+    case .other, nil: throw missing(path)
+    }
+  }
+
+  /// `PATH:LINE` in its parts.
+  package static func split(_ operand: String) -> (path: String, line: Int)? {
+    guard let colon = operand.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    let digits = operand[operand.utf8.index(after: colon)...]
+    guard let line = Int(digits), line > 0, digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
+    return (String(operand[..<colon]), line)
+  }
+
+  private static func missing(_ path: String) -> SelectionError {
+    let names = (try? TextFile.names(in: parent(path))) ?? []
+    let near = nearest(lastName(path), among: names.filter { $0.hasSuffix(".lua") || !$0.utf8.contains(0x2E) })
+    return SelectionError("\(path): no such file or folder" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  private static func walk(_ root: String) throws(SelectionError) -> [SpecTarget] {
+    var found: [Text] = [], folders = [root]
+    while let folder = folders.popLast() {
+      let names: [String]
+      do { names = try TextFile.names(in: folder) } catch {
+        throw SelectionError("\(folder): \(error)")
+      }
+      for name in names where !name.hasPrefix(".") {
+        let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+        if name.hasSuffix(ending) {
+          found.append(Text(path))
+        } else if TextFile.isOwnFolder(path) {
+          folders.append(path)
+        }
+      }
+    }
+    return found.sorted().map { SpecTarget(path: $0.string) }
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    var path = path[...]
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }
+    return String(path)
+  }
+}
+
+/// Why tests cannot be chosen as asked: wrong usage.
+package struct SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,130 @@
+package import RutterCore
+package import RutterText
+internal import RutterWorkers
+
+/// A failure as people read it, like a good compiler's: what, where, the line, what differs, how it came about, and
+/// what to do.
+package struct FailureText: Sendable {
+  /// How wide a line may be.
+  package var columns: Int
+  package var ink: Ink
+  /// A line of a script, by its place and the spec that is run.
+  package var line: @Sendable (Place, String) -> String?
+
+  package init(
+    columns: Int = 80, ink: Ink = Ink(isOn: false), line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
+  ) {
+    self.columns = max(20, columns)
+    self.ink = ink
+    self.line = line
+  }
+
+  /// The failure of a test, under its name.
+  package func text(_ failure: Failure, of test: TestCase) -> String { text(failure, test, under: test.fullName) }
+
+  /// The failure of a file that does not load.
+  package func text(_ failure: Failure, of file: String) -> String {
+    text(failure, Self.loading(file, failure), under: "\(file) does not load")
+  }
+
+  private func text(_ failure: Failure, _ test: TestCase, under name: String) -> String {
+    let place = "      \(Printable.text(Self.place(failure, test).description))"
+    return (heading(name) + [place, ""] + body(failure, test)).map { $0 + "\n" }.joined()
+  }
+
+  /// The failure without heading and colours, for the reports that have their own.
+  package static func plain(
+    _ failure: Failure, of test: TestCase, line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
+  ) -> [String] {
+    [oneLine(place(failure, test).description), ""] + FailureText(columns: 100, line: line).body(failure, test)
+  }
+
+  /// What stands for a test where a file does not load.
+  static func loading(_ file: String, _ failure: Failure) -> TestCase {
+    TestCase(file: file, index: 0, name: "\(file) does not load", line: failure.place?.line ?? 0)
+  }
+
+  /// Where it shows. The spec is named as the command line named it, so that an editor finds it.
+  static func place(_ failure: Failure, _ test: TestCase) -> Place {
+    guard let place = failure.place else { return Place(script: test.file, line: test.line) }
+    return place.script == lastName(test.file) ? Place(script: test.file, line: place.line) : place
+  }
+
+  /// What runs the same order again: `rutter test FILE:LINE --replay TOKEN`.
+  package static func replay(_ failure: Failure, _ test: TestCase) -> String? {
+    guard let token = failure.token else { return nil }
+    return "rutter test \(shellWord("\(test.file):\(test.line)")) --replay \(shellWord(token))"
+  }
+
+  // MARK: Parts
+
+  private func heading(_ name: String) -> [String] {
+    let lines = wrapped(name, "", "      ", columns - 6)
+    return ["\(ink.red(ink.bold("FAIL")))  \(ink.bold(lines[0]))"] + lines.dropFirst().map(ink.bold)
+  }
+
+  private func body(_ failure: Failure, _ test: TestCase) -> [String] {
+    let calls = failure.traceback.split(separator: "\n").flatMap { wrapped("from \($0)", "  ", "    ").map(ink.dim) }
+    let notes = failure.notes.flatMap { wrapped("note: \($0)", "  ", "        ") }
+    let rule = wrapped(failure.rule.map { "broken rule: \($0)" })
+    let story = StoryText(failure.story, file: test.file, columns: columns).lines
+    let orders = wrapped(failure.frequency) + wrapped(failure.instability)
+    let replay = Self.replay(failure, test).map { ["  replay: \($0)"] } ?? []
+    let parts = [excerpt(failure, test) + calls, message(failure), difference(failure), notes]
+    return Array((parts + [rule + story, orders + replay]).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {
+    let place = failure.place ?? Place(script: test.file, line: test.line)
+    guard let text = line(place, test.file) else { return [] }
+    let called = SourceExcerpt.called(in: text).map { [$0] } ?? []
+    let words = SourceExcerpt.quoted(in: failure.message) + called
+    return SourceExcerpt(line: text, number: place.line, words: words).lines(columns: columns)
+  }
+
+  private func message(_ failure: Failure) -> [String] {
+    Printable.text(failure.message, keepsLines: true).split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { wrapped(String($0)) }.map(ink.bold)
+  }
+
+  private func difference(_ failure: Failure) -> [String] {
+    guard let difference = failure.difference else { return [] }
+    let diff = UnifiedDiff(expected: difference.expected, actual: difference.actual)
+    if diff.isEmpty { return ["  both are the same text"] }
+    return ["  \(ink.red("- expected"))  \(ink.green("+ got"))"]
+      + diff.lines.flatMap { line in line.texts(columns: columns - 2).map { "  " + colored($0, as: line) } }
+  }
+
+  private func colored(_ text: String, as line: UnifiedDiff.Line) -> String {
+    switch line {
+    case .same: text
+    case .removed: ink.red(text)
+    case .added: ink.green(text)
+    case .gap: ink.dim(text)
+    }
+  }
+
+  private func wrapped(_ text: String?, _ first: String = "  ", _ rest: String = "  ", _ room: Int? = nil) -> [String] {
+    guard let text else { return [] }
+    return Wrapping.lines(oneLine(text), columns: room ?? columns, first: first, rest: rest)
+  }
+}
+
+/// A text on one line, without anything that steers a terminal.
+func oneLine(_ text: String) -> String {
+  let blanks = text.utf8.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
+  if !blanks { return Printable.text(text) }
+  return Printable.text(text.split { $0.isNewline || $0 == "\t" }.joined(separator: " "))
+}
+
+/// A word as a shell takes it.
+func shellWord(_ word: String) -> String {
+  let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "_-./:=+,@%".utf8.contains(byte) || byte >= 0x80
+    }
+  }
+  return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+}

@@ -1,0 +1,50 @@
+internal import RutterCore
+internal import RutterText
+
+/// Annotations that GitHub shows at the lines of a change.
+package struct GitHubWriter: ReportWriter {
+  private let sink: Sink
+  private let failures: FailureText
+
+  package init(_ failures: FailureText, _ sink: @escaping Sink) {
+    self.failures = failures
+    self.sink = sink
+  }
+
+  package mutating func take(_ report: Report) {
+    switch report {
+    case .began, .started, .listed, .note: break
+    case .broken(let file, let failure):
+      annotate(failure, FailureText.loading(file, failure))
+    case .finished(let result):
+      if case .failed(let failure) = result.verdict { annotate(failure, result.test) }
+    case .ended(let summary):
+      if summary.isInterrupted { sink("::warning title=rutter test::interrupted; \(summary.notRun) not run\n") }
+    }
+  }
+
+  private func annotate(_ failure: Failure, _ test: TestCase) {
+    let place = FailureText.place(failure, test)
+    // A script of a flow has no path that is sure: the annotation stays at the test, its text names the place.
+    let line = place.script == test.file ? place.line : test.line
+    let text = FailureText.plain(failure, of: test, line: failures.line).joined(separator: "\n")
+    let title = Self.property("FAIL  \(oneLine(test.fullName))")
+    // It must begin its own line, also after dots.
+    sink("\n::error file=\(Self.property(test.file)),line=\(max(1, line)),title=\(title)::\(Self.data(text))\n")
+  }
+
+  private static func data(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+  }
+}

@@ -1,0 +1,149 @@
+internal import RutterCore
+internal import RutterText
+
+/// One line of JSON for each report, as it comes: for programs, and for `--merge`.
+package struct JSONReportWriter: ReportWriter {
+  private let sink: Sink
+
+  package init(_ sink: @escaping Sink) { self.sink = sink }
+
+  package mutating func take(_ report: Report) {
+    if let line = ReportLine.text(report) { sink(line + "\n") }
+  }
+}
+
+/// Reports as lines of JSON, schema 1. ``ReportLine/report(_:)`` reads back what ``ReportLine/text(_:)`` writes.
+package enum ReportLine {
+  /// The line of a report; nil for one that says nothing to programs.
+  package static func text(_ report: Report) -> String? {
+    switch report {
+    case .began(let tests, let files, let cut):
+      line("began") {
+        $0.field("schema", 1)
+        $0.field("tests", tests)
+        $0.field("files", files)
+        if let cut { shard(cut, &$0) }
+      }
+    case .listed(let test): line("listed") { self.test(test, &$0) }
+    case .started, .note: nil
+    case .broken(let file, let failure):
+      line("broken") {
+        $0.field("file", file)
+        self.failure(failure, &$0)
+      }
+    case .finished(let result): line("test") { self.result(result, &$0) }
+    case .ended(let summary): line("ended") { self.summary(summary, &$0) }
+    }
+  }
+
+  private static func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    writer.record {
+      $0.field("event", event)
+      body(&$0)
+    }
+    return writer.text
+  }
+
+  private static func shard(_ cut: ShardCut, _ writer: inout JSONWriter) {
+    writer.name("shard")
+    writer.record {
+      $0.field("index", cut.shard.index)
+      $0.field("of", cut.shard.count)
+      $0.field("tests", cut.tests)
+      $0.field("mark", cut.mark)
+    }
+  }
+
+  private static func test(_ test: TestCase, _ writer: inout JSONWriter) {
+    writer.field("file", test.file)
+    writer.field("line", test.line)
+    writer.field("index", test.index)
+    writer.name("groups")
+    writer.list { for group in test.groups { $0.value(group) } }
+    writer.field("name", test.name)
+  }
+
+  private static func result(_ result: TestResult, _ writer: inout JSONWriter) {
+    test(result.test, &writer)
+    switch result.verdict {
+    case .passed: writer.field("verdict", "passed")
+    case .pending(let reason):
+      writer.field("verdict", "pending")
+      if !reason.isEmpty { writer.field("reason", reason) }
+    case .failed(let failure):
+      writer.field("verdict", "failed")
+      self.failure(failure, &writer)
+      if let replay = FailureText.replay(failure, result.test) { writer.field("replay", replay) }
+    }
+    writer.field("microseconds", .integer(result.microseconds))
+    if let exploration = result.exploration { self.exploration(exploration, &writer) }
+  }
+
+  private static func failure(_ failure: Failure, _ writer: inout JSONWriter) {
+    writer.name("failure")
+    writer.record { record in
+      record.field("kind", failure.kind.rawValue)
+      record.field("message", failure.message)
+      if let place = failure.place { self.place(place, &record) }
+      if let difference = failure.difference {
+        record.field("expected", difference.expected)
+        record.field("got", difference.actual)
+      }
+      if let rule = failure.rule { record.field("rule", rule) }
+      if !failure.notes.isEmpty {
+        record.name("notes")
+        record.list { for note in failure.notes { $0.value(note) } }
+      }
+      if !failure.story.isEmpty { story(failure.story, &record) }
+      if let frequency = failure.frequency { record.field("frequency", frequency) }
+      if let token = failure.token { record.field("token", token) }
+      if let instability = failure.instability { record.field("instability", instability) }
+      if !failure.traceback.isEmpty { record.field("traceback", failure.traceback) }
+    }
+  }
+
+  private static func story(_ story: [Failure.StoryLine], _ writer: inout JSONWriter) {
+    writer.name("story")
+    writer.list { list in
+      for line in story {
+        list.record {
+          $0.field("text", line.text)
+          if let place = line.place { self.place(place, &$0) }
+        }
+      }
+    }
+  }
+
+  private static func place(_ place: Place, _ writer: inout JSONWriter) {
+    writer.field("script", place.script)
+    writer.field("line", place.line)
+  }
+
+  private static func exploration(_ exploration: Exploration, _ writer: inout JSONWriter) {
+    writer.name("exploration")
+    writer.record {
+      $0.field("runs", exploration.runs)
+      $0.field("failing", exploration.failing)
+      $0.field("at_least", exploration.atLeast)
+      $0.field("delays", exploration.delays)
+      if let sample = exploration.sample {
+        $0.field("sample", sample.runs)
+        // As text: a seed may be beyond 63 bits.
+        $0.field("seed", String(sample.seed))
+      }
+    }
+  }
+
+  private static func summary(_ summary: Summary, _ writer: inout JSONWriter) {
+    writer.field("passed", summary.passed)
+    writer.field("failed", summary.failed)
+    writer.field("pending", summary.pending)
+    writer.field("broken", summary.broken)
+    writer.field("incomplete", summary.incomplete)
+    writer.field("not_run", summary.notRun)
+    writer.field("microseconds", .integer(summary.microseconds))
+    if let seed = summary.seed { writer.field("seed", String(seed)) }
+    if summary.isInterrupted { writer.field("interrupted", true) }
+  }
+}

@@ -1,0 +1,137 @@
+internal import RutterText
+
+/// JUnit's XML, as Jenkins and its like read it: one document, written at the end.
+package struct JUnitWriter: ReportWriter {
+  /// One spec file.
+  private struct Suite: Sendable {
+    var file: String
+    var cases = ""
+    var tests = 0, failures = 0, errors = 0, skipped = 0
+    var microseconds: Int64 = 0
+  }
+
+  private let sink: Sink
+  private let failures: FailureText
+  private var suites: [Suite] = []
+  private var places: [String: Int] = [:]
+
+  package init(_ failures: FailureText, _ sink: @escaping Sink) {
+    self.failures = failures
+    self.sink = sink
+  }
+
+  package mutating func take(_ report: Report) {
+    switch report {
+    case .began, .started, .listed, .note: break
+    case .broken(let file, let failure): broken(file, failure)
+    case .finished(let result): finished(result)
+    case .ended(let summary): sink(document(summary))
+    }
+  }
+
+  private mutating func broken(_ file: String, _ failure: Failure) {
+    let test = FailureText.loading(file, failure)
+    let place = suite(file)
+    suites[place].tests += 1
+    suites[place].errors += 1
+    suites[place].cases += Self.testcase(test, 0, problem("error", failure, test))
+  }
+
+  private mutating func finished(_ result: TestResult) {
+    let place = suite(result.test.file)
+    suites[place].tests += 1
+    suites[place].microseconds += result.microseconds
+    var inner = ""
+    switch result.verdict {
+    case .passed: break
+    case .failed(let failure):
+      suites[place].failures += 1
+      inner = problem("failure", failure, result.test)
+    case .pending(let reason):
+      suites[place].skipped += 1
+      inner = "      <skipped" + (reason.isEmpty ? "" : " message=\(XMLText.attribute(reason))") + "/>\n"
+    }
+    if let exploration = result.exploration { inner += "      <system-out>\(XMLText.text(exploration.coverage))</system-out>\n" }
+    suites[place].cases += Self.testcase(result.test, result.microseconds, inner)
+  }
+
+  private mutating func suite(_ file: String) -> Int {
+    if let place = places[file] { return place }
+    suites.append(Suite(file: file))
+    places[file] = suites.count - 1
+    return suites.count - 1
+  }
+
+  // MARK: Elements
+
+  private func problem(_ element: String, _ failure: Failure, _ test: TestCase) -> String {
+    let lines = FailureText.plain(failure, of: test, line: failures.line).joined(separator: "\n")
+    return "      <\(element) type=\(XMLText.attribute(failure.kind.rawValue)) message=\(XMLText.attribute(failure.message))>"
+      + XMLText.text(lines) + "</\(element)>\n"
+  }
+
+  private static func testcase(_ test: TestCase, _ microseconds: Int64, _ inner: String) -> String {
+    // Readers take a class's name apart at its points, and show the folders as packages.
+    let stem = test.file.hasSuffix(".lua") ? test.file.dropLast(4) : test.file[...]
+    let name = stem.split { $0 == "/" || $0 == "." }.joined(separator: ".")
+    let start = "    <testcase name=\(XMLText.attribute(test.fullName)) classname=\(XMLText.attribute(name))"
+      + " time=\"\(seconds(microseconds))\""
+    return inner.isEmpty ? start + "/>\n" : start + ">\n" + inner + "    </testcase>\n"
+  }
+
+  private func document(_ summary: Summary) -> String {
+    let tests = suites.reduce(0) { $0 + $1.tests }, errors = suites.reduce(0) { $0 + $1.errors }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rutter test\" tests=\"\(tests)\""
+    text += " failures=\"\(summary.failed)\" errors=\"\(errors)\" time=\"\(Self.seconds(summary.microseconds))\">\n"
+    for suite in suites {
+      let file = XMLText.attribute(suite.file)
+      text += "  <testsuite name=\(file) tests=\"\(suite.tests)\" failures=\"\(suite.failures)\""
+      text += " errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\" time=\"\(Self.seconds(suite.microseconds))\""
+      text += " file=\(file)>\n\(suite.cases)  </testsuite>\n"
+    }
+    return text + "</testsuites>\n"
+  }
+
+  private static func seconds(_ microseconds: Int64) -> String {
+    let milliseconds = (max(0, microseconds) + 500) / 1000
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+  }
+}
+
+/// Texts inside XML.
+enum XMLText {
+  /// A text between tags.
+  static func text(_ text: String) -> String { escaped(text, isAttribute: false) }
+
+  /// A text as the value of an attribute, with its quotes.
+  static func attribute(_ text: String) -> String { "\"" + escaped(text, isAttribute: true) + "\"" }
+
+  private static func escaped(_ text: String, isAttribute: Bool) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      // Also in texts, where `]]>` must not stand.
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"" where isAttribute: escaped.append(contentsOf: "&quot;".unicodeScalars)
+      // In attributes a reader would make spaces of them.
+      case "\n", "\t": isAttribute ? escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars) : escaped.append(scalar)
+      case "\r": escaped.append(contentsOf: "&#13;".unicodeScalars)
+      default:
+        if isAllowed(scalar.value) {
+          escaped.append(scalar)
+        } else {
+          // Characters that XML 1.0 has no way to write.
+          escaped.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+        }
+      }
+    }
+    return String(escaped)
+  }
+
+  private static func isAllowed(_ value: UInt32) -> Bool {
+    value >= 0x20 && value != 0xFFFE && value != 0xFFFF && !(0x7F..<0xA0).contains(value)
+  }
+}

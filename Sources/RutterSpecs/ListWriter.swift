@@ -1,0 +1,20 @@
+/// The tests that would run, a line each, as an editor takes them: `FILE:LINE: NAME`.
+package struct ListWriter: ReportWriter {
+  private let sink: Sink
+  private let failures: FailureText
+
+  package init(_ failures: FailureText, _ sink: @escaping Sink) {
+    self.failures = failures
+    self.sink = sink
+  }
+
+  package mutating func take(_ report: Report) {
+    switch report {
+    case .listed(let test):
+      let reason = test.pending.map { $0.isEmpty ? " (skipped)" : " (skipped: \(oneLine($0)))" } ?? ""
+      sink("\(oneLine(test.file)):\(test.line): \(oneLine(test.fullName))\(reason)\n")
+    case .broken(let file, let failure): sink(failures.text(failure, of: file) + "\n")
+    case .began, .started, .note, .finished, .ended: break
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import RutterCore
+
+/// Reports of several machines as one: what `rutter test --merge FILES` does.
+package struct Merge: Sendable {
+  /// All that was reported, in the order of the files' names and their lines.
+  package private(set) var reports: [Report] = []
+  package private(set) var summary = Summary()
+  /// What keeps the whole from being one: a shard that is missing or did not end, shards cut otherwise.
+  package private(set) var complaints: [String] = []
+
+  /// One report.
+  private struct Part {
+    var name: String
+    var cut: ShardCut?
+    var files = 0
+    var broken: [(file: String, failure: Failure)] = []
+    var results: [TestResult] = []
+    var summary: Summary?
+    var label: String { cut.map { "shard \($0.shard) (\(name))" } ?? name }
+  }
+
+  /// Joins reports in JSON lines.
+  ///
+  /// - Parameter texts: Each file with its name.
+  /// - Throws: a file that is no such report.
+  package init(_ texts: [(name: String, text: String)]) throws(SelectionError) {
+    var parts: [Part] = []
+    for (name, text) in texts { parts.append(try Self.read(name, text)) }
+    check(parts)
+    join(parts)
+  }
+
+  private static func read(_ name: String, _ text: String) throws(SelectionError) -> Part {
+    var part = Part(name: name), hasBegun = false
+    let lines = text.split(separator: "\n")
+    for (index, line) in lines.enumerated() {
+      let report: Report?
+      do { report = try ReportLine.report(String(line)) } catch {
+        // A process that was killed leaves half a line; what came before it counts.
+        if index == lines.count - 1, index > 0 { continue }
+        throw SelectionError("\(name):\(index + 1): \(error)\n  --merge takes what --report json=FILE wrote")
+      }
+      switch report {
+      case .began(_, let files, let cut): (hasBegun, part.files, part.cut) = (true, files, cut)
+      case .broken(let file, let failure): part.broken.append((file, failure))
+      case .finished(let result): part.results.append(result)
+      case .ended(let summary): part.summary = summary
+      case .listed, .started, .note, nil: break
+      }
+    }
+    guard hasBegun else { throw SelectionError("\(name): no report; --merge takes what --report json=FILE wrote") }
+    return part
+  }
+
+  // MARK: Whether they go together
+
+  private mutating func check(_ parts: [Part]) {
+    for part in parts {
+      if part.summary == nil { complaints.append("\(part.label) did not end: its process was stopped, or still runs") }
+      if part.summary?.isInterrupted == true { complaints.append("\(part.label) was interrupted") }
+    }
+    let cuts = parts.compactMap { part in part.cut.map { (part, $0) } }
+    guard let (first, cut) = cuts.first else { return }
+    for part in parts where part.cut == nil { complaints.append("\(part.name) is no shard, others are") }
+    for (part, other) in cuts.dropFirst() where other.mark != cut.mark || other.shard.count != cut.shard.count {
+      complaints.append(
+        "\(part.label) was cut from other tests or by other durations than \(first.label); "
+          + "give all shards the same specs and the same .rutter/durations.json")
+    }
+    for index in 1...max(1, cut.shard.count) {
+      let same = cuts.filter { $0.1.shard.index == index }.map(\.0.name)
+      if same.isEmpty { complaints.append("shard \(index)/\(cut.shard.count) is missing") }
+      if same.count > 1 { complaints.append("shard \(index)/\(cut.shard.count) is there twice: \(same.joined(separator: ", "))") }
+    }
+  }
+
+  private mutating func join(_ parts: [Part]) {
+    var broken: [String: Failure] = [:]
+    for part in parts { for (file, failure) in part.broken { broken[file] = broken[file] ?? failure } }
+    let results = parts.flatMap(\.results).enumerated().sorted { left, right in
+      let a = (Text(left.element.test.file), left.element.test.index, left.offset)
+      let b = (Text(right.element.test.file), right.element.test.index, right.offset)
+      return a < b
+    }.map(\.element)
+    let files = Set(results.map(\.test.file)).union(broken.keys)
+    reports.append(.began(tests: results.count, files: files.count))
+    // Each machine has tried to load every file: a broken one is told once.
+    for file in broken.keys.sorted(by: { Text($0) < Text($1) }) {
+      if let failure = broken[file] { reports.append(.broken(file: file, failure)) }
+    }
+    summary.broken = broken.count
+    for result in results {
+      summary.count(result)
+      reports.append(.finished(result))
+    }
+    // What all machines together have worked; nobody waits for it.
+    summary.microseconds = parts.reduce(0) { $0 + ($1.summary?.microseconds ?? 0) }
+    summary.notRun = parts.reduce(0) { $0 + ($1.summary?.notRun ?? 0) }
+    let seeds = Set(parts.compactMap { $0.summary?.seed })
+    summary.seed = seeds.count == 1 ? seeds.first : nil
+    reports.append(.ended(summary))
+  }
+}

@@ -1,0 +1,99 @@
+internal import RutterText
+
+/// A bar that is redrawn in place, with the failures above it as they come: for a terminal.
+package struct ProgressWriter: ReportWriter {
+  private let sink: Sink
+  private var failures: FailureText
+  /// How wide the terminal is now.
+  private let columns: @Sendable () -> Int
+  private var total = 0
+  private var done = 0
+  private var failed = 0
+  private var file = ""
+  /// What the bar's line says; empty if there is none.
+  private var shown = ""
+
+  private static let barColumns = 24
+  /// Back to the start of the line, and away with what stands there.
+  private static let clear = "\r\u{1B}[K"
+
+  package init(_ failures: FailureText, columns: @escaping @Sendable () -> Int, _ sink: @escaping Sink) {
+    self.failures = failures
+    self.columns = columns
+    self.sink = sink
+  }
+
+  package mutating func take(_ report: Report) {
+    switch report {
+    case .began(let tests, _, _):
+      (total, done, failed, file) = (tests, 0, 0, "")
+      draw()
+    case .listed, .note: break
+    case .started(let test):
+      file = test.file
+      draw()
+    case .broken(let file, let failure):
+      failed += 1
+      tell { $0.text(failure, of: file) }
+    case .finished(let result): finished(result)
+    case .ended(let summary): put("", above: Ending.text(summary, failures.ink))
+    }
+  }
+
+  private mutating func finished(_ result: TestResult) {
+    done += 1
+    file = result.test.file
+    guard case .failed(let failure) = result.verdict else { return draw() }
+    failed += 1
+    tell { $0.text(failure, of: result.test) }
+  }
+
+  private mutating func tell(_ text: (FailureText) -> String) {
+    failures.columns = max(20, columns())
+    put(bar, above: text(failures) + "\n")
+  }
+
+  private mutating func draw() {
+    let bar = bar
+    if bar != shown { put(bar, above: "") }
+  }
+
+  /// Replaces the bar's line, with a text above it that stays.
+  private mutating func put(_ bar: String, above text: String) {
+    sink((shown.isEmpty ? "" : Self.clear) + text + bar)
+    shown = bar
+  }
+
+  private var bar: String {
+    // The last column stays free: writing there makes some terminals go on to the next line.
+    let columns = max(20, columns()) - 1
+    let filled = total > 0 ? min(step, total) * Self.barColumns / total : 0
+    let signs = String(repeating: "=", count: filled) + String(repeating: " ", count: Self.barColumns - filled)
+    var words = ["\(step)/\(total)"]
+    if failed > 0 { words.append("\(failed) failed") }
+    let numbers = words.joined(separator: "  ")
+    let hasBar = numbers.utf8.count + Self.barColumns + 4 <= columns
+    let start = hasBar ? "[\(signs)]  \(numbers)" : numbers
+    let room = columns - TextWidth.of(start) - 2
+    let name = oneLine(file)
+    if file.isEmpty || room < 8 { return start }
+    return "\(start)  \(TextWidth.of(name) <= room ? name : "…" + Self.ending(name, room - 1))"
+  }
+
+  /// How many are done. Beyond some thousands not every one is drawn, so that drawing costs less than testing.
+  private var step: Int {
+    let grain = max(1, total / 1000)
+    return done == total ? done : done / grain * grain
+  }
+
+  private static func ending(_ text: String, _ columns: Int) -> String {
+    var width = 0, start = text.endIndex
+    while start > text.startIndex {
+      let before = text.index(before: start)
+      width += TextWidth.of(text[before])
+      if width > columns { break }
+      start = before
+    }
+    return String(text[start...])
+  }
+}

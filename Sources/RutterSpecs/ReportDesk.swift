@@ -1,0 +1,98 @@
+internal import RutterWorkers
+
+/// Turns reports into the text of one format. A plain writer: what it says goes to where it was told, at once.
+package protocol ReportWriter: Sendable {
+  mutating func take(_ report: Report)
+}
+
+/// Where a writer's text goes.
+package typealias Sink = @Sendable (String) -> Void
+
+/// Hands reports to several writers, one report at a time, and knows what is known when somebody interrupts.
+package final class ReportDesk: Reporter {
+  private struct State: Sendable {
+    var writers: [any ReportWriter]
+    var summary = Summary()
+    var planned = 0
+    var listed = 0
+    var isOver = false
+  }
+
+  private let state: Locked<State>
+  private let clock = Clock()
+
+  package init(_ writers: [any ReportWriter]) { state = Locked(State(writers: writers)) }
+
+  package func take(_ report: Report) {
+    state.withLock { state in
+      if state.isOver { return }
+      Self.tally(report, &state)
+      Self.pass(report, &state)
+    }
+  }
+
+  /// What is known so far, or at the end.
+  package var summary: Summary { state.withLock { $0.summary } }
+
+  /// Whether no test was chosen.
+  package var isNothingSelected: Bool { state.withLock { $0.planned == 0 && $0.listed == 0 } }
+
+  /// Tells the writers that this was all. From the thread that waits for signals.
+  ///
+  /// - Returns: Whether they could be told; they cannot while one of them is stuck in its own output.
+  @discardableResult package func interrupt() -> Bool {
+    for _ in 0..<100 {
+      let told: Void? = state.withLockIfAvailable { state in
+        if state.isOver { return }
+        var summary = state.summary
+        summary.isInterrupted = true
+        summary.microseconds = clock.now.microseconds
+        let done = summary.passed + summary.failed + summary.pending
+        summary.notRun = max(0, state.planned - done)
+        state.summary = summary
+        Self.pass(.ended(summary), &state)
+        state.isOver = true
+      }
+      if told != nil { return true }
+      Moment.pass()
+    }
+    return false
+  }
+
+  private static func pass(_ report: Report, _ state: inout State) {
+    for place in state.writers.indices { state.writers[place].take(report) }
+  }
+
+  private static func tally(_ report: Report, _ state: inout State) {
+    switch report {
+    case .began(let tests, _, _): state.planned = tests
+    case .listed: state.listed += 1
+    case .started, .note: break
+    case .broken: state.summary.broken += 1
+    case .finished(let result): state.summary.count(result)
+    case .ended(let summary):
+      state.summary = summary
+      state.isOver = true
+    }
+  }
+}
+
+/// Says what is no result, to people.
+package struct NoteWriter: ReportWriter {
+  private let sink: Sink
+  package init(_ sink: @escaping Sink) { self.sink = sink }
+  package mutating func take(_ report: Report) { if case .note(let text) = report { sink("\(oneLine(text))\n") } }
+}
+
+extension Summary {
+  /// Adds one result.
+  package mutating func count(_ result: TestResult) {
+    switch result.verdict {
+    case .passed:
+      passed += 1
+      if let exploration = result.exploration, !exploration.isComplete { incomplete += 1 }
+    case .failed: failed += 1
+    case .pending: pending += 1
+    }
+  }
+}

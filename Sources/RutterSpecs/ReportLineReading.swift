@@ -1,0 +1,128 @@
+internal import RutterCore
+internal import RutterText
+
+/// Why a line is no report.
+package struct ReportLineError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+}
+
+extension ReportLine {
+  /// Reads a line back; nil if it is of a kind that is not known here.
+  ///
+  /// - Throws: what is wrong with it.
+  package static func report(_ line: String) throws(ReportLineError) -> Report? {
+    let value: Value
+    do { value = try JSON.decode(line) } catch { throw ReportLineError(description: error.cause) }
+    let fields = Fields(value)
+    switch fields.text("event") {
+    case "began":
+      guard fields.number("schema") == 1 else { throw ReportLineError(description: "written by another version") }
+      return .began(tests: try fields.need("tests"), files: try fields.need("files"), cut: try cut(fields))
+    case "listed": return .listed(try test(fields))
+    case "broken": return .broken(file: try fields.needText("file"), try failure(fields))
+    case "test": return .finished(try result(fields))
+    case "ended": return .ended(try summary(fields))
+    case nil: throw ReportLineError(description: "no line of a report: it has no 'event'")
+    default: return nil
+    }
+  }
+
+  private static func cut(_ fields: Fields) throws(ReportLineError) -> ShardCut? {
+    guard let part = fields.part("shard") else { return nil }
+    let shard = Shard(index: try part.need("index"), of: try part.need("of"))
+    return ShardCut(shard: shard, tests: try part.need("tests"), mark: try part.needText("mark"))
+  }
+
+  private static func test(_ fields: Fields) throws(ReportLineError) -> TestCase {
+    TestCase(
+      file: try fields.needText("file"), index: try fields.need("index"), groups: fields.texts("groups"),
+      name: try fields.needText("name"), line: try fields.need("line"))
+  }
+
+  private static func result(_ fields: Fields) throws(ReportLineError) -> TestResult {
+    let verdict: TestResult.Verdict
+    switch fields.text("verdict") {
+    case "passed": verdict = .passed
+    case "pending": verdict = .pending(fields.text("reason") ?? "")
+    case "failed": verdict = .failed(try failure(fields))
+    default: throw ReportLineError(description: "expected a verdict: passed, failed or pending")
+    }
+    return TestResult(
+      try test(fields), verdict, microseconds: Int64(fields.number("microseconds") ?? 0),
+      exploration: try fields.part("exploration").map(exploration))
+  }
+
+  private static func exploration(_ fields: Fields) throws(ReportLineError) -> Exploration {
+    let sample = fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) }
+    return Exploration(
+      runs: try fields.need("runs"), failing: fields.number("failing") ?? 0, atLeast: try fields.need("at_least"),
+      delays: fields.number("delays") ?? 0, sample: sample)
+  }
+
+  private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {
+    guard let part = fields.part("failure") else { throw ReportLineError(description: "expected a failure") }
+    let kind = part.text("kind").flatMap(Failure.Kind.init) ?? .error
+    var failure = Failure(kind, try part.needText("message"), at: part.place)
+    if let expected = part.text("expected"), let got = part.text("got") {
+      failure.difference = Failure.Difference(expected: expected, actual: got)
+    }
+    failure.rule = part.text("rule")
+    failure.notes = part.texts("notes")
+    failure.story = part.list("story").map { line in
+      let line = Fields(line)
+      return Failure.StoryLine(line.text("text") ?? "", at: line.place)
+    }
+    failure.frequency = part.text("frequency")
+    failure.token = part.text("token")
+    failure.instability = part.text("instability")
+    failure.traceback = part.text("traceback") ?? ""
+    return failure
+  }
+
+  private static func summary(_ fields: Fields) throws(ReportLineError) -> Summary {
+    var summary = Summary()
+    summary.passed = try fields.need("passed")
+    summary.failed = try fields.need("failed")
+    summary.pending = try fields.need("pending")
+    summary.broken = try fields.need("broken")
+    summary.incomplete = fields.number("incomplete") ?? 0
+    summary.notRun = fields.number("not_run") ?? 0
+    summary.microseconds = Int64(fields.number("microseconds") ?? 0)
+    summary.seed = fields.seed
+    summary.isInterrupted = fields.value("interrupted") == .boolean(true)
+    return summary
+  }
+}
+
+/// The fields of a record that somebody else may have written.
+struct Fields {
+  private let record: Record
+
+  init(_ value: Value) { if case .record(let record) = value { self.record = record } else { record = Record([]) } }
+
+  /// All names, sorted by bytes.
+  var names: [String] { record.fields.map(\.name.string) }
+
+  func value(_ name: String) -> Value? { record[Text(name)] }
+  func text(_ name: String) -> String? { if case .string(let text)? = value(name) { text.string } else { nil } }
+  func number(_ name: String) -> Int? { if case .integer(let number)? = value(name) { Int(number) } else { nil } }
+  func list(_ name: String) -> [Value] { if case .list(let items)? = value(name) { items } else { [] } }
+  func part(_ name: String) -> Fields? { if case .record? = value(name) { value(name).map(Fields.init) } else { nil } }
+
+  func texts(_ name: String) -> [String] {
+    list(name).compactMap { if case .string(let text) = $0 { text.string } else { nil } }
+  }
+
+  var place: Place? { text("script").map { Place(script: $0, line: number("line") ?? 0) } }
+  var seed: UInt64? { text("seed").flatMap { UInt64($0) } }
+
+  func need(_ name: String) throws(ReportLineError) -> Int {
+    guard let number = number(name) else { throw ReportLineError(description: "expected an integer '\(name)'") }
+    return number
+  }
+
+  func needText(_ name: String) throws(ReportLineError) -> String {
+    guard let text = text(name) else { throw ReportLineError(description: "expected a text '\(name)'") }
+    return text
+  }
+}

@@ -1,0 +1,47 @@
+/// How tests are run.
+package struct RunnerOptions: Sendable {
+  /// How many workers there are.
+  package var jobs = 1
+  /// Whether the orders of every test are explored, unless it says otherwise itself.
+  package var explore = false
+  package var budget = Budget()
+  /// What orders are drawn by where not all can be tried.
+  package var seed: UInt64 = 1
+  /// Ends after the first failure.
+  package var failFast = false
+  /// How often all is run, at most, until something fails.
+  package var untilFail = 1
+  /// What each loader may do besides what it does: `value`, `error`, `never`.
+  package var outcomes = false
+  /// One order to run again.
+  package var replay: String?
+  package var coverage = false
+  /// Whether snapshots are written; never where `CI` is set.
+  package var updateSnapshots = false
+  package var requireComplete = false
+  /// Folders that scripts may read.
+  package var readableFolders: [String] = []
+  /// Tells which tests would run, and runs none.
+  package var isListing = false
+  package var selection = Selection()
+  /// Keeps a trail that is too long for a command line: gives what `--replay` takes instead, or nil.
+  package var keepTrail: @Sendable (String) -> String? = { _ in nil }
+
+  package init() {}
+
+  /// The most that is spent on the orders of one test.
+  package struct Budget: Sendable, Hashable {
+    package var runs: Int
+    package var microseconds: Int64
+    package init(runs: Int = 20_000, microseconds: Int64 = 10_000_000) {
+      self.runs = runs
+      self.microseconds = microseconds
+    }
+  }
+}
+
+/// What runs tests and tells reporters of them.
+package protocol SpecRunner: Sendable {
+  /// Runs what ``RunnerOptions/selection`` chooses from files; listens for cancellation of its task.
+  func run(_ files: [SpecFile], reporters: [any Reporter]) async -> Summary
+}

@@ -1,0 +1,102 @@
+internal import RutterCore
+
+/// Which tests are run, and in which order.
+package struct Selection: Sendable {
+  /// Lines that tests are chosen by, by their file; of a file that is not named here all are chosen.
+  package var lines: [String: [Int]] = [:]
+  package var keyword: KeywordExpression?
+  /// Only these, for `--last-failed`.
+  package var lastFailed: Set<TestKey>?
+  /// What the order is drawn by; nil for the order of the files and their lines.
+  package var shuffle: UInt64?
+  package var shard: Shard?
+  /// What tests took when they last ran.
+  package var durations: [TestKey: Int64] = [:]
+  /// How a file is named in ``lastFailed`` and ``durations``.
+  package var folder = ProjectFolder(path: nil)
+
+  package init() {}
+
+  /// What came of a choice.
+  package struct Choice: Sendable, Equatable {
+    /// In the order in which they run.
+    package var tests: [TestCase]
+    package var cut: ShardCut?
+    /// Lines that hold no test.
+    package var complaints: [String]
+  }
+
+  /// Chooses among all the tests of some files, in the order of the files and their lines.
+  package func choose(from all: [TestCase]) -> Choice {
+    var names = FileNames(folder), complaints: [String] = []
+    var tests = atLines(all, &complaints).filter { isWanted($0, &names) }
+    var cut: ShardCut?
+    if let shard { (tests, cut) = shard.part(of: tests) { durations[names.key($0)] } }
+    if let shuffle { tests = Shuffle(seed: shuffle).order(tests) }
+    return Choice(tests: tests, cut: cut, complaints: complaints)
+  }
+
+  private func isWanted(_ test: TestCase, _ names: inout FileNames) -> Bool {
+    if let lastFailed {
+      let key = names.key(test)
+      if !lastFailed.contains(key), !lastFailed.contains(TestKey(file: key.file, name: "")) { return false }
+    }
+    return keyword?.matches(test) ?? true
+  }
+
+  // MARK: Lines
+
+  private func atLines(_ all: [TestCase], _ complaints: inout [String]) -> [TestCase] {
+    if lines.isEmpty { return all }
+    var chosen: [String: Set<Int>] = [:]
+    for path in lines.keys.sorted(by: { Text($0) < Text($1) }) {
+      let own = all.filter { $0.file == path }
+      if own.isEmpty { continue }
+      for line in lines[path] ?? [] {
+        let found = Self.tests(own, at: line)
+        if found.isEmpty { complaints.append(Self.missing(own, path, line)) }
+        chosen[path, default: []].formUnion(found.map(\.index))
+      }
+    }
+    return all.filter { lines[$0.file] == nil || chosen[$0.file]?.contains($0.index) == true }
+  }
+
+  /// The tests that a line lies in; else those of the innermost `describe` around it.
+  private static func tests(_ all: [TestCase], at line: Int) -> [TestCase] {
+    let holding = all.filter { $0.line == line || $0.line <= line && line <= $0.lastLine ?? $0.line }
+    if !holding.isEmpty { return holding }
+    let groups = all.flatMap(\.groupLines).filter { $0.contains(line) }
+    if let inner = groups.min(by: { $0.count < $1.count }) { return all.filter { $0.groupLines.contains(inner) } }
+    // Where no ends are known, a test reaches to the next one.
+    let last = all.filter { $0.line <= line && $0.lastLine == nil }.map(\.line).max()
+    return all.filter { $0.line == last && $0.lastLine == nil }
+  }
+
+  private static func missing(_ all: [TestCase], _ path: String, _ line: Int) -> String {
+    let near = all.min { abs($0.line - line) < abs($1.line - line) }
+    return "\(path):\(line): no test here" + (near.map { "; the nearest is '\($0.fullName)', line \($0.line)" } ?? "")
+  }
+}
+
+/// A shuffled order that a seed gives again, in every process and build.
+struct Shuffle {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  func order<Item>(_ items: [Item]) -> [Item] {
+    var items = items, generator = self
+    for place in items.indices.dropFirst().reversed() {
+      items.swapAt(place, Int(generator.next() % UInt64(place + 1)))
+    }
+    return items
+  }
+
+  /// SplitMix64.
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

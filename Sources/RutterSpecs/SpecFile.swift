@@ -1,0 +1,17 @@
+/// A `*_spec.lua`, read.
+package struct SpecFile: Sendable {
+  /// As the command line or the walk through a folder named it; messages name it so.
+  package let path: String
+  package let text: String
+
+  package init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
+
+  /// The folder that a spec lies in, from which its flows and folders are named.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,161 @@
+internal import RutterCore
+internal import RutterText
+internal import RutterWorkers
+
+/// What is remembered from one run to the next, in `.rutter`: how long tests took, which failed, long trails.
+///
+/// Nothing here ever fails a test: what cannot be read is begun anew, what cannot be written is said once.
+package struct Store: Sendable {
+  package let folder: ProjectFolder
+  package private(set) var durations: [TestKey: Int64] = [:]
+  package private(set) var failures: Set<TestKey> = []
+  /// What was found damaged.
+  package private(set) var complaints: [String] = []
+
+  /// Opens what there is; writes nothing.
+  package init(_ folder: ProjectFolder) {
+    self.folder = folder
+    if let all = load("durations.json", "durations") {
+      for (key, value) in all {
+        if case .integer(let time) = value, time >= 0 { durations[key] = time }
+      }
+    }
+    if let all = load("failures.json", "failures") { failures = Set(all.map(\.key)) }
+  }
+
+  /// Where all of it lies; nil where there is no place for it.
+  package var path: String? { folder.path.map { $0 == "/" ? "/.rutter" : "\($0)/.rutter" } }
+
+  // MARK: Reading
+
+  private mutating func load(_ name: String, _ part: String) -> [(key: TestKey, value: Value)]? {
+    guard let path else { return nil }
+    let file = "\(path)/\(name)", text: String
+    do {
+      text = try TextFile.read(file)
+    } catch {
+      if TextFile.kind(path) != nil, TextFile.kind(file) != nil { complaints.append("\(file): \(error)") }
+      return nil
+    }
+    let value: Value
+    do { value = try JSON.decode(text) } catch {
+      complaints.append("\(file): damaged (\(error)); begun anew")
+      return nil
+    }
+    let fields = Fields(value)
+    guard fields.number("version") == 1, let files = fields.part(part) else {
+      complaints.append("\(file): not in a form that is known here; begun anew")
+      return nil
+    }
+    return files.names.flatMap { file -> [(key: TestKey, value: Value)] in
+      guard let tests = files.part(file) else { return [] }
+      return tests.names.compactMap { name in tests.value(name).map { (TestKey(file: file, name: name), $0) } }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Remembers results: of the tests that ran; what is known of others stays.
+  ///
+  /// - Returns: Why it could not be written; nil if it was, or if there is no place for it.
+  package mutating func keep(_ results: [TestResult], broken: [String]) -> String? {
+    guard let path else { return nil }
+    var names = FileNames(folder), times: [TestKey: Int64] = [:], failed: Set<TestKey> = [], ran: Set<TestKey> = []
+    for result in results {
+      let key = names.key(result.test)
+      if case .pending = result.verdict { continue }
+      ran.insert(key)
+      // Tests of one name are one to us.
+      times[key, default: 0] += result.microseconds
+      if result.hasFailed { failed.insert(key) }
+    }
+    durations.merge(times) { $1 }
+    let loaded = Set(ran.map(\.file))
+    failures = failures.filter { !ran.contains($0) && !($0.name.isEmpty && loaded.contains($0.file)) }
+    failures.formUnion(failed)
+    failures.formUnion(broken.map { TestKey(file: names.name(of: $0), name: "") })
+    do throws(SystemError) {
+      try prepare(path)
+      try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
+      let marks = Dictionary(uniqueKeysWithValues: failures.map { ($0, Value.boolean(true)) })
+      try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
+      return nil
+    } catch {
+      return "\(path): \(error); nothing is remembered of this run"
+    }
+  }
+
+  /// Keeps a trail that is too long for a command line.
+  ///
+  /// - Returns: What `--replay` takes instead: the path of a file. nil if it could not be written.
+  package func keepTrail(_ text: String) -> String? {
+    guard let path else { return nil }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let file = "\(path)/trails/\(String(hash, radix: 16)).trail"
+    do throws(SystemError) {
+      try prepare(path)
+      try TextFile.makeFolder("\(path)/trails")
+      try TextFile.write(text + "\n", to: file)
+      return file
+    } catch {
+      return nil
+    }
+  }
+
+  /// What `--replay` was told: a token as it is, or the text of a trail's file.
+  ///
+  /// - Throws: a file that cannot be read.
+  package static func trail(_ told: String) throws(SelectionError) -> String {
+    guard told.hasSuffix(".trail") else { return told }
+    do {
+      let text = try TextFile.read(told)
+      return String(text.prefix { !$0.isNewline })
+    } catch {
+      throw SelectionError("--replay \(told): \(error)")
+    }
+  }
+
+  private func prepare(_ path: String) throws(SystemError) {
+    try TextFile.makeFolder(path)
+    let ignore = "\(path)/.gitignore"
+    if TextFile.kind(ignore) == nil { try TextFile.write("*\n", to: ignore) }
+  }
+
+  /// Sorted names, a line each file, so that people and `diff` can read it.
+  private static func text(_ part: String, _ values: [TestKey: Value]) -> String {
+    var files: [String: [Record.Field]] = [:]
+    for (key, value) in values { files[key.file, default: []].append(Record.Field(Text(key.name), value)) }
+    let lines = files.keys.sorted { Text($0) < Text($1) }.map { file in
+      "\(JSON.encode(.string(Text(file)))):\(JSON.encode(.record(Record(files[file] ?? []))))"
+    }
+    return "{\"version\":1,\"\(part)\":{\n\(lines.joined(separator: ",\n"))\n}}\n"
+  }
+}
+
+/// Remembers a run in the store when it ends.
+package struct StoreWriter: ReportWriter {
+  private var store: Store
+  private let complain: Sink
+  private var results: [TestResult] = []
+  private var broken: [String] = []
+
+  /// - Parameters:
+  ///   - store: Where to.
+  ///   - complain: Is told if that was not possible.
+  package init(_ store: Store, complain: @escaping Sink) {
+    self.store = store
+    self.complain = complain
+  }
+
+  package mutating func take(_ report: Report) {
+    switch report {
+    case .began, .listed, .started, .note: break
+    case .broken(let file, _): broken.append(file)
+    case .finished(let result): results.append(result)
+    case .ended:
+      if results.isEmpty, broken.isEmpty { return }
+      if let problem = store.keep(results, broken: broken) { complain(problem) }
+    }
+  }
+}

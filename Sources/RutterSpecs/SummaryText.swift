@@ -1,0 +1,62 @@
+/// The numbers at the end, in words.
+package enum SummaryText {
+  /// `12 passed, 1 failed, 2 skipped`: alone on its line, in this form, for people and for scripts that look for it.
+  package static func counts(_ summary: Summary) -> String {
+    "\(summary.passed) passed, \(summary.failed) failed" + (summary.pending > 0 ? ", \(summary.pending) skipped" : "")
+  }
+
+  /// Everything there is to say at the end, a line each.
+  package static func lines(_ summary: Summary) -> [String] {
+    var lines = [counts(summary)]
+    if summary.broken > 0 {
+      lines.append(summary.broken == 1 ? "1 file does not load" : "\(summary.broken) files do not load")
+    }
+    if summary.incomplete > 0 {
+      lines.append("\(count(summary.incomplete, "test")) explored in part: the budget was used up first")
+    }
+    if summary.notRun > 0 { lines.append("\(summary.notRun) not run") }
+    if summary.isInterrupted { lines.append("interrupted; this is what is known") }
+    var last = "in \(duration(summary.microseconds))"
+    if let seed = summary.seed { last += ", seed \(seed)" }
+    return lines + [last]
+  }
+
+  /// A duration with two or three digits that say something: `0.8 ms`, `45 ms`, `1.2 s`, `2 min 5 s`.
+  package static func duration(_ microseconds: Int64) -> String {
+    switch microseconds {
+    case ..<9_950: "\(tenths(microseconds, of: 1000)) ms"
+    case ..<999_500: "\((microseconds + 500) / 1000) ms"
+    case ..<59_950_000: "\(tenths(microseconds, of: 1_000_000)) s"
+    default: "\((microseconds + 500_000) / 60_000_000) min \((microseconds + 500_000) / 1_000_000 % 60) s"
+    }
+  }
+
+  /// `1,320`.
+  package static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude)), place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+  }
+
+  /// `1 test`, `2 tests`.
+  static func count(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
+
+  private static func tenths(_ microseconds: Int64, of unit: Int64) -> String {
+    let tenths = (microseconds * 10 + unit / 2) / unit
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension Exploration {
+  /// What was covered: `1,320 of 1,320 orders`.
+  package var coverage: String {
+    let orders = "\(SummaryText.grouped(runs)) of \(isComplete ? "" : "more than ")\(SummaryText.grouped(atLeast)) orders"
+    if isComplete { return orders }
+    let delays = delays == 0 ? "all without delay" : "all with at most \(SummaryText.count(delays, "delay"))"
+    let sampled = sample.map { "; \(SummaryText.grouped($0.runs)) drawn at random, seed \($0.seed)" } ?? ""
+    return "\(orders), \(delays)\(sampled)"
+  }
+}

@@ -1,0 +1,104 @@
+internal import RutterText
+
+/// TAP, the Test Anything Protocol, with YAML diagnostics: for `prove` and other harnesses.
+package struct TapWriter: ReportWriter {
+  private let sink: Sink
+  private let line: FailureText
+  private var count = 0
+
+  /// - Parameters:
+  ///   - failures: Where lines of scripts come from.
+  ///   - sink: Where the lines go.
+  package init(_ failures: FailureText, _ sink: @escaping Sink) {
+    line = failures
+    self.sink = sink
+  }
+
+  package mutating func take(_ report: Report) {
+    switch report {
+    // Perl's harness, which most systems have, refuses any version above 13.
+    case .began: sink("TAP version 13\n")
+    case .started, .listed, .note: break
+    case .broken(let file, let failure):
+      let test = FailureText.loading(file, failure)
+      put("not ok", test.fullName, Self.diagnostics(failure, test, lines(failure, test)))
+    case .finished(let result): finished(result)
+    case .ended(let summary): ended(summary)
+    }
+  }
+
+  private mutating func finished(_ result: TestResult) {
+    let name = result.test.fullName
+    switch result.verdict {
+    case .passed: put("ok", name, Self.coverage(result))
+    case .pending(let reason): put("ok", name, directive: " # SKIP" + (reason.isEmpty ? "" : " \(Self.escaped(reason))"))
+    case .failed(let failure):
+      put("not ok", name, Self.diagnostics(failure, result.test, lines(failure, result.test)))
+    }
+  }
+
+  private mutating func put(_ verdict: String, _ name: String, _ diagnostics: String = "", directive: String = "") {
+    count += 1
+    sink("\(verdict) \(count) - \(Self.escaped(name))\(directive)\n\(diagnostics)")
+  }
+
+  /// The plan stands at the end, because only then is known which files load.
+  private func ended(_ summary: Summary) {
+    if summary.isInterrupted {
+      sink("Bail out! interrupted; \(summary.notRun) not run\n")
+    } else {
+      sink("1..\(count)\(count == 0 ? " # SKIP nothing selected" : "")\n")
+    }
+  }
+
+  private func lines(_ failure: Failure, _ test: TestCase) -> [String] {
+    FailureText.plain(failure, of: test, line: line.line)
+  }
+
+  // MARK: Forms
+
+  /// A `#` would begin a directive.
+  private static func escaped(_ text: String) -> String {
+    oneLine(text).map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+  }
+
+  private static func coverage(_ result: TestResult) -> String {
+    guard let exploration = result.exploration else { return "" }
+    return "  # \(exploration.coverage)\n"
+  }
+
+  private static func diagnostics(_ failure: Failure, _ test: TestCase, _ lines: [String]) -> String {
+    var text = "  ---\n  message: \(quoted(failure.message))\n  severity: fail\n  kind: \(failure.kind.rawValue)\n"
+    let place = FailureText.place(failure, test)
+    text += "  at:\n    file: \(quoted(place.script))\n    line: \(place.line)\n"
+    if let rule = failure.rule { text += "  rule: \(quoted(rule))\n" }
+    if let difference = failure.difference {
+      text += "  expected: \(quoted(difference.expected))\n  got: \(quoted(difference.actual))\n"
+    }
+    if let replay = FailureText.replay(failure, test) { text += "  replay: \(quoted(replay))\n" }
+    text += "  text:\n" + lines.map { "    - \(quoted($0))\n" }.joined()
+    return text + "  ...\n"
+  }
+
+  /// A text in the quotes that YAML and its small brother in harnesses both read.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
+      default:
+        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        quoted += isControl ? "\\x" + hex(scalar.value) : String(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func hex(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return digits.utf8.count < 2 ? "0" + digits : digits
+  }
+}

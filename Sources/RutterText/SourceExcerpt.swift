@@ -1,0 +1,120 @@
+/// One line of a source text as a compiler shows it, with a caret below what is meant.
+///
+/// ```
+///   12 |   app:tap "Apple Pie"
+///      |       ^~~
+/// ```
+package struct SourceExcerpt: Sendable, Hashable {
+  /// The line's number, from 1.
+  package let number: Int
+  /// The line, without anything that steers a terminal, and with spaces for tabs.
+  package let code: String
+  /// How many columns stand before the caret.
+  package let column: Int
+  /// How many columns are meant.
+  package let width: Int
+
+  /// A longer line is read by nobody; the rest of a minified file is left out.
+  package static let longestLine = 200
+
+  /// Cuts a line out of a source text.
+  ///
+  /// - Parameters:
+  ///   - source: The whole text.
+  ///   - number: The line, from 1.
+  ///   - words: What the caret may stand below: the first of these that the line holds as a word of its own. If it
+  ///     holds none, the caret stands where the code begins.
+  package init?(of source: String, line number: Int, words: [String] = []) {
+    guard number > 0 else { return nil }
+    let lines = source.utf8.split(separator: 0x0A, maxSplits: number, omittingEmptySubsequences: false)
+    guard lines.count >= number else { return nil }
+    self.init(line: String(Substring(lines[number - 1])), number: number, words: words)
+  }
+
+  /// Shows a line.
+  ///
+  /// - Parameters:
+  ///   - line: Its text.
+  ///   - number: Which one it is, from 1.
+  ///   - words: What the caret may stand below, as above.
+  package init(line: String, number: Int, words: [String] = []) {
+    let line = line.hasSuffix("\r") ? line.dropLast() : line[...]
+    let code = Printable.text(String(line.prefix(Self.longestLine)), keepsLines: true)
+      .split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  ")
+    let word = words.first { code.place(ofWord: $0) != nil } ?? ""
+    let start = code.place(ofWord: word) ?? code.firstIndex { $0 != " " } ?? code.endIndex
+    self.number = number
+    self.code = code
+    column = TextWidth.of(code[..<start])
+    width = max(1, TextWidth.of(word))
+  }
+
+  /// Both lines, each with its end.
+  package func text(indent: String = "  ") -> String { lines(indent: indent).map { $0 + "\n" }.joined() }
+
+  /// The line and the one with the caret, behind a gutter.
+  ///
+  /// - Parameters:
+  ///   - indent: What goes before the gutter.
+  ///   - columns: How wide a line may be; what lies far from the caret is left out.
+  /// - Returns: Two lines.
+  package func lines(indent: String = "  ", columns: Int = .max) -> [String] {
+    let gutter = String(repeating: " ", count: String(number).utf8.count)
+    let room = max(16, columns - indent.utf8.count - gutter.utf8.count - 3)
+    let window = TextWindow(code, showing: column..<(column + width), room: room)
+    let carets = String(repeating: " ", count: window.range.lowerBound) + "^"
+      + String(repeating: "~", count: max(0, window.range.count - 1))
+    return ["\(indent)\(number) | \(window.text)", "\(indent)\(gutter) | \(carets)"]
+  }
+
+  /// The words that a message has in single quotes.
+  package static func quoted(in message: String) -> [String] {
+    message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
+  }
+
+  /// The name that a line of Lua calls first: `equals` in `assert.equals(1, x)`, `tap` in `app:tap "Apple Pie"`.
+  package static func called(in line: String) -> String? {
+    let code = line.prefix(longestLine)
+    var name = ""
+    for character in code {
+      if character.joinsWords {
+        name.append(character)
+      } else if !name.isEmpty, "(\"'{[".contains(character), !keywords.contains(name) {
+        return name
+      } else if character == " ", !name.isEmpty, String(code).follows(name, with: "\"{'") {
+        return name
+      } else {
+        name = ""
+      }
+    }
+    return nil
+  }
+
+  private static let keywords: Set<String> = ["function", "if", "while", "return", "and", "or", "not", "local", "elseif"]
+}
+
+extension String {
+  /// Where a word stands for itself, not as a part of another.
+  fileprivate func place(ofWord word: String) -> String.Index? {
+    if word.isEmpty { return nil }
+    return indices.first { place in
+      guard self[place...].hasPrefix(word) else { return false }
+      let before = place > startIndex ? self[index(before: place)] : " "
+      let after = self[place...].dropFirst(word.count).first ?? " "
+      return !before.joinsWords && !after.joinsWords
+    }
+  }
+
+  /// Whether a name is followed by a space and one of some characters: a call without parentheses.
+  fileprivate func follows(_ name: String, with openings: String) -> Bool {
+    guard !["return", "and", "or", "not", "in", "then", "do", "else"].contains(name), let start = place(ofWord: name)
+    else { return false }
+    guard let next = self[start...].dropFirst(name.count).first(where: { $0 != " " }) else { return false }
+    return openings.contains(next)
+  }
+}
+
+extension Character {
+  fileprivate var joinsWords: Bool { isLetter || isNumber || self == "_" }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// Whole text files, read and written for the command itself; scripts go through ``Files``.
+package enum TextFile {
+  /// The most that is read.
+  package static let limitBytes = 64 << 20
+
+  /// What a path stands for, links followed; nil if there is nothing.
+  package static func kind(_ path: String) -> Descriptor.Kind? { try? Descriptor(path: path).status().kind }
+
+  /// Reads a plain file. What is no UTF-8 in it is put right.
+  ///
+  /// - Throws: what the system said.
+  package static func read(_ path: String) throws(SystemError) -> String {
+    let file = try Descriptor(path: path)
+    guard try file.status().kind == .file else { throw SystemError(EISDIR) }
+    guard let bytes = try file.readAll(limit: limitBytes) else { throw SystemError(EFBIG) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The names in a folder that are UTF-8, in the order of their bytes.
+  ///
+  /// - Throws: what the system said.
+  package static func names(in folder: String) throws(SystemError) -> [String] {
+    try Descriptor(path: folder, flags: O_DIRECTORY).names().compactMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Puts a text in a file's place: a reader sees all of the old text, or all of the new one.
+  ///
+  /// - Throws: what the system said; the old text is then still there.
+  package static func write(_ text: String, to path: String) throws(SystemError) {
+    let aside = "\(path).\(getpid()).new"
+    let number = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard number >= 0 else { throw .last }
+    var error = writeAll(text, to: number)
+    if close(number) != 0, error == nil { error = .last }
+    if error == nil, rename(aside, path) != 0 { error = .last }
+    if let error {
+      unlink(aside)
+      throw error
+    }
+  }
+
+  /// Makes a folder; one that is there already is fine.
+  ///
+  /// - Throws: what the system said.
+  package static func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o755) != 0 else { return }
+    let error = SystemError.last
+    if error.number != EEXIST || kind(path) != .folder { throw error }
+  }
+
+  /// When a file was last written, in microseconds since 1970; nil if it is not there.
+  package static func modified(_ path: String) -> Int64? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000
+  }
+
+  private static func writeAll(_ text: String, to number: Int32) -> SystemError? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(number, rest.baseAddress, rest.count)
+        if count >= 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        } else if errno != EINTR {
+          return .last
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension TextFile {
+  /// Whether a path stands for a folder, and not by a link.
+  package static func isOwnFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && Descriptor.Kind(mode: status.st_mode) == .folder
+  }
+}

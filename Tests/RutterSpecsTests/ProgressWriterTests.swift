@@ -1,0 +1,47 @@
+import RutterCore
+import RutterSpecs
+import RutterText
+import Testing
+
+@Suite("A bar that is redrawn in place")
+struct ProgressWriterTests {
+  private let clear = "\r\u{1B}[K"
+
+  private func text(_ reports: [Report], columns: Int = 80) -> String {
+    Heard.text(reports) { ProgressWriter(FailureText(line: Samples.line), columns: { columns }, $0) }
+  }
+
+  private func passed(_ index: Int) -> Report { .finished(TestResult(Samples.test(index: index), .passed)) }
+
+  @Test("counts and the current file, redrawn only where something changed")
+  func bar() {
+    let empty = "[\(String(repeating: " ", count: 24))]  0/2"
+    let half = "[\(String(repeating: "=", count: 12))\(String(repeating: " ", count: 12))]  1/2  flows/pies_spec.lua"
+    let full = "[\(String(repeating: "=", count: 24))]  2/2  flows/pies_spec.lua"
+    #expect(
+      text([.began(tests: 2, files: 1), passed(0), .started(Samples.test()), passed(1), .ended(Summary())])
+        == empty + clear + half + clear + full + clear + "0 passed, 0 failed\nin 0.0 ms\n")
+  }
+
+  @Test("failures are printed above the bar, and nothing of it is left at the end")
+  func failures() {
+    let all = text(Samples.run)
+    let lines = all.split(separator: clear, omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.contains { $0.hasPrefix("FAIL  pies > favorites") && $0.hasSuffix("2 failed  flows/pies_spec.lua") })
+    #expect(lines.last == "2 passed, 1 failed, 1 skipped\n1 file does not load\nin 1.2 s\n")
+  }
+
+  @Test("on a narrow terminal the bar fits into one line, its last column free", arguments: [20, 24, 40, 50, 79])
+  func narrow(columns: Int) {
+    for line in text([.began(tests: 20_000, files: 1), passed(0), passed(1)], columns: columns)
+      .split(separator: clear)
+    { #expect(TextWidth.of(String(line)) < columns) }
+  }
+
+  @Test("of many thousand tests not every one is drawn")
+  func many() {
+    let all = text([.began(tests: 50_000, files: 1)] + (0..<50_000).map { passed($0) })
+    #expect(all.split(separator: clear).count <= 1003)
+    #expect(all.hasSuffix("50000/50000  flows/pies_spec.lua"))
+  }
+}
