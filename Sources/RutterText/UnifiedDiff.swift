@@ -108,7 +108,7 @@ package struct UnifiedDiff: Sendable, Hashable {
     var tail = 0
     while tail < shorter - head, left[left.count - 1 - tail] == right[right.count - 1 - tail] { tail += 1 }
     // Lines that have next to nothing in common differ everywhere; marks would only be noise.
-    if (head + tail) * 4 < shorter { return nil }
+    if head + tail == 0 || (head + tail) * 4 < shorter { return nil }
     return ((old, range(left, head, tail)), (new, range(right, head, tail)))
   }
 
