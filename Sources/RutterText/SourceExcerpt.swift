@@ -62,7 +62,8 @@ package struct SourceExcerpt: Sendable, Hashable {
     let gutter = String(repeating: " ", count: String(number).utf8.count)
     let room = max(16, columns - indent.utf8.count - gutter.utf8.count - 3)
     let window = TextWindow(code, showing: column..<(column + width), room: room)
-    let carets = String(repeating: " ", count: window.range.lowerBound) + "^"
+    let carets =
+      String(repeating: " ", count: window.range.lowerBound) + "^"
       + String(repeating: "~", count: max(0, window.range.count - 1))
     return ["\(indent)\(number) | \(window.text)", "\(indent)\(gutter) | \(carets)"]
   }

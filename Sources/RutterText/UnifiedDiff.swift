@@ -118,7 +118,8 @@ package struct UnifiedDiff: Sendable, Hashable {
   }
 
   private static func escaped(_ line: String) -> String {
-    line.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}" }.joined()
+    line.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
+      .joined()
   }
 }
 

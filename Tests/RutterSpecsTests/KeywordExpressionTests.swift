@@ -4,7 +4,8 @@ import Testing
 @Suite("What -k takes")
 struct KeywordExpressionTests {
   private func matches(_ text: String, _ name: String) throws -> Bool {
-    try KeywordExpression(text).matches(TestCase(file: "flows/pies_spec.lua", index: 0, groups: ["Pies"], name: name, line: 1))
+    try KeywordExpression(text).matches(
+      TestCase(file: "flows/pies_spec.lua", index: 0, groups: ["Pies"], name: name, line: 1))
   }
 
   private func failure(_ text: String) -> String {

@@ -31,7 +31,10 @@ struct MergeTests {
 
   @Test("what is missing, did not end, is there twice or was cut otherwise is named")
   func complaints() throws {
-    #expect(try Merge([("1.json", report(1, of: 3, tests: [0]))]).complaints == ["shard 2/3 is missing", "shard 3/3 is missing"])
+    #expect(
+      try Merge([("1.json", report(1, of: 3, tests: [0]))]).complaints == [
+        "shard 2/3 is missing", "shard 3/3 is missing",
+      ])
     #expect(
       try Merge([("1.json", report(1, tests: [0])), ("2.json", report(2, tests: [1], ended: false))]).complaints
         == ["shard 2/2 (2.json) did not end: its process was stopped, or still runs"])
@@ -59,7 +62,9 @@ struct MergeTests {
 
   @Test("what is no report is refused, with its line")
   func refusals() {
-    #expect(throws: SelectionError("a: no report; --merge takes what --report json=FILE wrote")) { _ = try Merge([("a", "")]) }
+    #expect(throws: SelectionError("a: no report; --merge takes what --report json=FILE wrote")) {
+      _ = try Merge([("a", "")])
+    }
     #expect(
       throws: SelectionError(
         "a:1: no line of a report: it has no 'event'\n  --merge takes what --report json=FILE wrote")

@@ -8,7 +8,8 @@ struct SelectionTests {
   /// Two groups, one in the other, as a spec of 20 lines declares them.
   private var tests: [TestCase] {
     func test(_ index: Int, _ line: Int, _ last: Int?, _ groups: [ClosedRange<Int>]) -> TestCase {
-      var test = TestCase(file: file, index: index, groups: groups.map { "g\($0.lowerBound)" }, name: "t\(index)", line: line)
+      var test = TestCase(
+        file: file, index: index, groups: groups.map { "g\($0.lowerBound)" }, name: "t\(index)", line: line)
       test.lastLine = last
       test.groupLines = groups
       return test
@@ -73,7 +74,8 @@ struct SelectionTests {
     func order(_ seed: UInt64) -> [Int] {
       var selection = Selection()
       selection.shuffle = seed
-      return selection.choose(from: (0..<10).map { TestCase(file: file, index: $0, name: "t", line: 1) }).tests.map(\.index)
+      return selection.choose(from: (0..<10).map { TestCase(file: file, index: $0, name: "t", line: 1) }).tests.map(
+        \.index)
     }
     #expect(order(1) == order(1) && order(1) != order(2))
     #expect(order(7).sorted() == Array(0..<10))

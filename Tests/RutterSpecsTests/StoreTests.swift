@@ -12,7 +12,9 @@ struct StoreTests {
     return ProjectFolder.around("\(scratch.path)/flows")
   }
 
-  private func result(_ name: String, _ file: String = "a_spec.lua", failed: Bool = false, _ time: Int64 = 5) -> TestResult {
+  private func result(_ name: String, _ file: String = "a_spec.lua", failed: Bool = false, _ time: Int64 = 5)
+    -> TestResult
+  {
     let test = TestCase(file: "\(scratch.path)/flows/\(file)", index: 0, name: name, line: 1)
     return TestResult(test, failed ? .failed(Failure(.error, "x")) : .passed, microseconds: time)
   }
@@ -35,7 +37,8 @@ struct StoreTests {
   @Test("what did not run stays as it was known; what passes or loads now is forgotten")
   func updates() {
     var store = Store(project())
-    _ = store.keep([result("x", failed: true), result("y", failed: true)], broken: ["\(scratch.path)/flows/b_spec.lua"])
+    _ = store.keep(
+      [result("x", failed: true), result("y", failed: true)], broken: ["\(scratch.path)/flows/b_spec.lua"])
     #expect(store.failures.count == 3)
     _ = store.keep([result("x"), result("w", "b_spec.lua")], broken: [])
     #expect(Store(project()).failures == [TestKey(file: "flows/a_spec.lua", name: "y")])
@@ -58,7 +61,8 @@ struct StoreTests {
   @Test("parts of a wrong kind are left out")
   func oddParts() {
     let folder = project()
-    scratch.write(".rutter/durations.json", "{\"version\":1,\"durations\":{\"a\":3,\"b\":{\"x\":\"y\",\"z\":4,\"w\":-1}}}")
+    scratch.write(
+      ".rutter/durations.json", "{\"version\":1,\"durations\":{\"a\":3,\"b\":{\"x\":\"y\",\"z\":4,\"w\":-1}}}")
     #expect(Store(folder).durations == [TestKey(file: "b", name: "z"): 4])
   }
 

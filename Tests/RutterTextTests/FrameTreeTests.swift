@@ -53,7 +53,8 @@ struct FrameTreeTests {
   @Test("equal states give equal texts, whatever their counters")
   func counters() {
     let one = Frame([ScreenView("A", entry: 3, [NodeView(.text, 5, "x")])], over: [PathItem(3, "integer", .integer(1))])
-    let other = Frame([ScreenView("A", entry: 8, [NodeView(.text, 90, "x")])], over: [PathItem(8, "integer", .integer(1))])
+    let other = Frame(
+      [ScreenView("A", entry: 8, [NodeView(.text, 90, "x")])], over: [PathItem(8, "integer", .integer(1))])
     #expect(FrameTree.text(one) == FrameTree.text(other))
     #expect(FrameTree.text(Frame([])) == "path (only the root)\nscreen \"\"\n")
   }

@@ -36,7 +36,8 @@ struct LineDiffTests {
   func shortest(seed: Int) {
     var generator = SeededGenerator(state: UInt64(seed))
     func lines() -> [String] {
-      (0..<Int.random(in: 0...12, using: &generator)).map { _ in ["a", "b", "c"].randomElement(using: &generator) ?? "" }
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in ["a", "b", "c"].randomElement(using: &generator) ?? ""
+      }
     }
     let old = lines(), new = lines(), steps = LineDiff(old, new).steps
     #expect(texts(steps, old, new) == (old, new))
