@@ -42,7 +42,9 @@ struct TestArguments: Sendable {
     runner.jobs = try Self.count(arguments, "--jobs") ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     runner.untilFail = try Self.count(arguments, "--until-fail") ?? 1
     if let budget = arguments.value("--budget") { runner.budget = try Self.budget(budget) }
-    if let token = arguments.value("--replay") { runner.replay = try Self.selecting { () throws(SelectionError) in try Store.trail(token) } }
+    if let token = arguments.value("--replay") {
+      runner.replay = try Self.selecting { () throws(SelectionError) in try Store.trail(token) }
+    }
     for capability in arguments.all("--allow") {
       runner.readableFolders.append(try RunOptions.readableFolder(capability, command: "test"))
     }
@@ -79,7 +81,9 @@ struct TestArguments: Sendable {
     if runner.replay != nil, operands.count != 1 {
       throw Self.wrong("--replay runs one test: name it as PATH:LINE")
     }
-    if runner.replay != nil, runner.explore { throw Self.wrong("--replay runs one order, --explore all; use one of them") }
+    if runner.replay != nil, runner.explore {
+      throw Self.wrong("--replay runs one order, --explore all; use one of them")
+    }
   }
 
   // MARK: Values

@@ -11,7 +11,9 @@ extension CommandTable {
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if a budget was used up first"),
-      Option(name: "--keyword", short: "-k", value: "EXPR", help: "only tests whose names match: 'tap and not (slow or back)'"),
+      Option(
+        name: "--keyword", short: "-k", value: "EXPR",
+        help: "only tests whose names match: 'tap and not (slow or back)'"),
       Option(name: "--last-failed", help: "only tests that failed when they last ran"),
       Option(name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long"),
       Option(name: "--list", help: "show which tests would run"),
@@ -22,7 +24,8 @@ extension CommandTable {
       Option(name: "--jobs", short: "-j", value: "N", help: "how many workers; as many as processors, if not given"),
       Option(name: "--watch", help: "run again when files change; keys choose what"),
       Option(name: "--update", help: "write snapshots that are new or differ into the specs"),
-      Option(name: "--report", value: "NAME[=FILE]", isRepeatable: true, help: "dots, progress, tap, junit, json or github"),
+      Option(
+        name: "--report", value: "NAME[=FILE]", isRepeatable: true, help: "dots, progress, tap, junit, json or github"),
       Option(name: "--reporter", value: "NAME[=FILE]", isRepeatable: true, help: "the same as --report"),
       Option(name: "--merge", help: "the paths are reports (json=FILE) of shards: join them"),
       Option(name: "--coverage", help: "show which destinations, links and outcomes were reached"),

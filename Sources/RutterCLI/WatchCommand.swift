@@ -9,7 +9,9 @@ struct WatchCommand {
   let desks: CurrentDesk
 
   func run() async throws(UsageError) -> ExitCode {
-    guard InputLines().isTerminal else { throw TestArguments.wrong("--watch takes keys from a terminal; there is none") }
+    guard InputLines().isTerminal else {
+      throw TestArguments.wrong("--watch takes keys from a terminal; there is none")
+    }
     let changes: FileChanges
     do { changes = try FileChanges(try roots()) } catch {
       throw TestArguments.wrong("--watch: \(error)")

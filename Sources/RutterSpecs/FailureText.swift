@@ -12,7 +12,8 @@ package struct FailureText: Sendable {
   package var line: @Sendable (Place, String) -> String?
 
   package init(
-    columns: Int = 80, ink: Ink = Ink(isOn: false), line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
+    columns: Int = 80, ink: Ink = Ink(isOn: false),
+    line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
   ) {
     self.columns = max(20, columns)
     self.ink = ink
@@ -119,12 +120,16 @@ func oneLine(_ text: String) -> String {
 
 /// A word as a shell takes it.
 func shellWord(_ word: String) -> String {
-  let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "_-./:=+,@%".utf8.contains(byte) || byte >= 0x80
+  let isPlain =
+    !word.isEmpty
+    && word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_-./:=+,@%".utf8.contains(byte) || byte >= 0x80
+      }
     }
-  }
-  return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  return isPlain
+    ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

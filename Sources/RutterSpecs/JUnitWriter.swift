@@ -51,7 +51,9 @@ package struct JUnitWriter: ReportWriter {
       suites[place].skipped += 1
       inner = "      <skipped" + (reason.isEmpty ? "" : " message=\(XMLText.attribute(reason))") + "/>\n"
     }
-    if let exploration = result.exploration { inner += "      <system-out>\(XMLText.text(exploration.coverage))</system-out>\n" }
+    if let exploration = result.exploration {
+      inner += "      <system-out>\(XMLText.text(exploration.coverage))</system-out>\n"
+    }
     suites[place].cases += Self.testcase(result.test, result.microseconds, inner)
   }
 
@@ -66,7 +68,8 @@ package struct JUnitWriter: ReportWriter {
 
   private func problem(_ element: String, _ failure: Failure, _ test: TestCase) -> String {
     let lines = FailureText.plain(failure, of: test, line: failures.line).joined(separator: "\n")
-    return "      <\(element) type=\(XMLText.attribute(failure.kind.rawValue)) message=\(XMLText.attribute(failure.message))>"
+    return
+      "      <\(element) type=\(XMLText.attribute(failure.kind.rawValue)) message=\(XMLText.attribute(failure.message))>"
       + XMLText.text(lines) + "</\(element)>\n"
   }
 
@@ -74,7 +77,8 @@ package struct JUnitWriter: ReportWriter {
     // Readers take a class's name apart at its points, and show the folders as packages.
     let stem = test.file.hasSuffix(".lua") ? test.file.dropLast(4) : test.file[...]
     let name = stem.split { $0 == "/" || $0 == "." }.joined(separator: ".")
-    let start = "    <testcase name=\(XMLText.attribute(test.fullName)) classname=\(XMLText.attribute(name))"
+    let start =
+      "    <testcase name=\(XMLText.attribute(test.fullName)) classname=\(XMLText.attribute(name))"
       + " time=\"\(seconds(microseconds))\""
     return inner.isEmpty ? start + "/>\n" : start + ">\n" + inner + "    </testcase>\n"
   }
@@ -117,7 +121,8 @@ enum XMLText {
       case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
       case "\"" where isAttribute: escaped.append(contentsOf: "&quot;".unicodeScalars)
       // In attributes a reader would make spaces of them.
-      case "\n", "\t": isAttribute ? escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars) : escaped.append(scalar)
+      case "\n", "\t":
+        isAttribute ? escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars) : escaped.append(scalar)
       case "\r": escaped.append(contentsOf: "&#13;".unicodeScalars)
       default:
         if isAllowed(scalar.value) {

@@ -70,7 +70,9 @@ package struct Merge: Sendable {
     for index in 1...max(1, cut.shard.count) {
       let same = cuts.filter { $0.1.shard.index == index }.map(\.0.name)
       if same.isEmpty { complaints.append("shard \(index)/\(cut.shard.count) is missing") }
-      if same.count > 1 { complaints.append("shard \(index)/\(cut.shard.count) is there twice: \(same.joined(separator: ", "))") }
+      if same.count > 1 {
+        complaints.append("shard \(index)/\(cut.shard.count) is there twice: \(same.joined(separator: ", "))")
+      }
     }
   }
 

@@ -31,7 +31,8 @@ package struct TapWriter: ReportWriter {
     let name = result.test.fullName
     switch result.verdict {
     case .passed: put("ok", name, Self.coverage(result))
-    case .pending(let reason): put("ok", name, directive: " # SKIP" + (reason.isEmpty ? "" : " \(Self.escaped(reason))"))
+    case .pending(let reason):
+      put("ok", name, directive: " # SKIP" + (reason.isEmpty ? "" : " \(Self.escaped(reason))"))
     case .failed(let failure):
       put("not ok", name, Self.diagnostics(failure, result.test, lines(failure, result.test)))
     }

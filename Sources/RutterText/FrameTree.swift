@@ -80,7 +80,9 @@ package enum FrameTree {
       marks.append(state.rawValue + (node.message.map { ": " + Printable.text($0) } ?? ""))
     }
     if !node.isEnabled { marks.append("disabled") }
-    if let fraction = node.progress?.fraction { marks.append("\(Int((min(max(fraction, 0), 1) * 100).rounded(.down))) %") }
+    if let fraction = node.progress?.fraction {
+      marks.append("\(Int((min(max(fraction, 0), 1) * 100).rounded(.down))) %")
+    }
     if let text = node.progress?.text { marks.append(Printable.text(text.string)) }
     return marks
   }

@@ -68,7 +68,8 @@ package struct LineDiff: Sendable, Hashable {
         // Only the diagonals that this round can reach are kept.
         rounds.append(Array(reach[(middle - changes - 1)...(middle + changes + 1)]))
         for diagonal in stride(from: -changes, through: changes, by: 2) {
-          let isDown = diagonal == -changes
+          let isDown =
+            diagonal == -changes
             || (diagonal != changes && reach[middle + diagonal - 1] < reach[middle + diagonal + 1])
           var x = isDown ? reach[middle + diagonal + 1] : reach[middle + diagonal - 1] + 1
           while x < old.count, x - diagonal < new.count, isSame(x, x - diagonal) { x += 1 }
@@ -85,7 +86,8 @@ package struct LineDiff: Sendable, Hashable {
       var steps: [Step] = [], x = old.count, y = new.count
       for changes in rounds.indices.reversed() {
         let reach = rounds[changes], middle = changes + 1, diagonal = x - y
-        let isDown = diagonal == -changes
+        let isDown =
+          diagonal == -changes
           || (diagonal != changes && reach[middle + diagonal - 1] < reach[middle + diagonal + 1])
         let before = isDown ? diagonal + 1 : diagonal - 1
         let fromX = changes == 0 ? 0 : reach[middle + before], fromY = changes == 0 ? 0 : fromX - before

@@ -131,9 +131,7 @@ extension UnifiedDiff.Line {
     }
   }
 
-  /// The line with its sign, and the marks below it if there are any.
-  ///
-  /// - Parameter columns: How wide a line may be; of a wider one, what differs shows.
+  /// The line with its sign, and the marks below it if there are any; of a line that is too wide, what differs shows.
   package func texts(columns: Int = .max) -> [String] {
     switch self {
     case .same(let text): signed(" ", text, nil, columns)

@@ -50,7 +50,8 @@ struct ReportWriterTests {
       lines.filter { !$0.hasPrefix(" ") }.dropFirst().dropLast() == [
         "not ok 1 - flows/soups_spec.lua does not load", "ok 2 - pies > favorites > passes",
         "not ok 3 - pies > favorites > L5 a pie stays open",
-        "ok 4 - pies > favorites > waits \\# for <you> & \\\\me # SKIP not yet", "ok 5 - pies > favorites > also passes",
+        "ok 4 - pies > favorites > waits \\# for <you> & \\\\me # SKIP not yet",
+        "ok 5 - pies > favorites > also passes",
       ])
     let from = lines.firstIndex { $0.hasPrefix("not ok 3") } ?? 0
     #expect(

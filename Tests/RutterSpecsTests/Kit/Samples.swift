@@ -68,7 +68,8 @@ enum Samples {
     let explored = Exploration(runs: 1320, atLeast: 1320, delays: 4)
     return [
       .began(tests: 4, files: 2),
-      .broken(file: "flows/soups_spec.lua", Failure(.loading, "unexpected symbol near 'edn'", at: place(3, "soups_spec.lua"))),
+      .broken(
+        file: "flows/soups_spec.lua", Failure(.loading, "unexpected symbol near 'edn'", at: place(3, "soups_spec.lua"))),
       .finished(TestResult(test("passes"), .passed, microseconds: 1500, exploration: explored)),
       .finished(TestResult(test(index: 1), .failed(full), microseconds: 2500)),
       .finished(TestResult(test("waits # for <you> & \\me", index: 2), .pending("not yet"))),
