@@ -38,8 +38,10 @@ let package = Package(
     .target(name: "CRutterSpecs", exclude: ["lua"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "RutterSpecs",
-      dependencies: ["RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "CRutterSpecs"],
-      swiftSettings: border),
+      dependencies: [
+        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "Rutter", "CRutterSpecs",
+      ],
+      swiftSettings: strict),
     .target(name: "Rutter", dependencies: ["RutterCore", "RutterLua", "RutterWorkers"], swiftSettings: strict),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(

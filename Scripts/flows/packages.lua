@@ -1,9 +1,9 @@
 -- Packages: those installed on this very machine, from dpkg's own status file
 --
 -- Shows how to walk a large file without reading more of it than is looked at:
---   * dpkg's status file is one text; at the start it is split into blocks, of which only the names and sections are
---     read; they stay in tables of this plugin;
---   * sections and lists of names are small values; a package's block is parsed when the package is opened;
+--   * dpkg's status file is one text, a block for each package; at the start only their names and sections are read,
+--     and where each block begins; this stays in tables of this plugin, and the text as it is;
+--   * sections and lists of names are small values; a package's block is cut out and parsed when the package is opened;
 --   * each dependency is a deferred link: to the package of that name, or to one that provides it.
 --
 -- On a Debian system:       --allow read=/var/lib/dpkg
@@ -37,7 +37,8 @@ local Package = rutter.type("Package", {
 -- The index ---------------------------------------------------------------------------------------------------------
 
 ---@class Index
----@field blocks table<string, string>      the text of each package
+---@field text string                       the file
+---@field starts table<string, integer>     where the block of each package begins
 ---@field names string[]                    in the order of the file
 ---@field sections table<string, string[]>  the names in each section
 ---@field providers? table<string, string>  which package provides what is none; made when first asked for
@@ -45,18 +46,36 @@ local Package = rutter.type("Package", {
 ---@type Index?
 local index
 
-local INSTALLED = "\nStatus: install ok installed\n"
+--- Gives where something next stands from a place on. The places asked for only grow, so the text is read once.
+local function finder(text, what)
+  local next_place = 0
+  return function(at)
+    if next_place and next_place < at then next_place = text:find(what, at, true) end
+    return next_place or #text
+  end
+end
+
+--- The rest of a line, behind the label with which it begins.
+local function rest_of_line(text, at, label)
+  return text:match("[^\n]*", at + #label)
+end
+
+--- The block that begins at a place.
+local function block_at(text, at)
+  return text:sub(at, text:find("\n\n", at, true) or #text)
+end
 
 --- The rest of the first line of a block that begins with `label`.
 local function field(block, label)
-  local _, before = block:find("\n" .. label, 1, true)
-  if before then return block:match("[^\n]*", before + 1) end
+  local at = block:find("\n" .. label, 1, true)
+  if at then return rest_of_line(block, at + 1, label) end
 end
 
-local function add(found, name, block)
+local function add(found, name, at, section)
   -- A second architecture of a package that is there already.
-  if found.blocks[name] then name = name .. ":" .. (field(block, "Architecture: ") or "other") end
-  local section = field(block, "Section: ") or "unknown"
+  if found.starts[name] then
+    name = name .. ":" .. (field(block_at(found.text, at), "Architecture: ") or "other")
+  end
   local names = found.sections[section]
   if not names then
     names = {}
@@ -64,19 +83,24 @@ local function add(found, name, block)
   end
   names[#names + 1] = name
   found.names[#found.names + 1] = name
-  found.blocks[name] = block
+  found.starts[name] = at
 end
 
---- Splits the text into blocks, and reads of each what it is called and in which section it belongs. Nothing else.
+local INSTALLED, SECTION = "\nStatus: install ok installed\n", "\nSection: "
+
+--- Finds the blocks, and reads of each what it is called and in which section it belongs. Nothing else.
 ---@return Index
 local function index_of(text)
-  local found = { blocks = {}, names = {}, sections = {} }
+  local found = { text = text, starts = {}, names = {}, sections = {} }
+  local block_end, installed, section = finder(text, "\n\n"), finder(text, INSTALLED), finder(text, SECTION)
   local at = 1
   while at <= #text do
-    local stop = text:find("\n\n", at, true) or #text
-    local block = text:sub(at, stop)
-    local name = block:match("^Package: ([^\n]+)")
-    if name and block:find(INSTALLED, 1, true) then add(found, name, block) end
+    local stop = block_end(at)
+    local name = text:match("^Package: ([^\n]+)", at)
+    if name and installed(at) < stop then
+      local place = section(at)
+      add(found, name, at, place < stop and rest_of_line(text, place, SECTION) or "unknown")
+    end
     at = stop + 2
   end
   return found
@@ -173,7 +197,7 @@ local function provider(all, name)
   if not all.providers then
     local providers = {}
     for _, owner in ipairs(all.names) do
-      local provided = field(all.blocks[owner], "Provides: ") or ""
+      local provided = field(block_at(all.text, all.starts[owner]), "Provides: ") or ""
       for one in provided:gmatch("[^%s,()=]+") do providers[one] = providers[one] or owner end
     end
     all.providers = providers
@@ -200,9 +224,9 @@ local package_named = rutter.loader("package", {
   key = function(name) return name end,
   load = function(name)
     local all = open_index()
-    local owner = all.blocks[name] and name or provider(all, name)
+    local owner = all.starts[name] and name or provider(all, name)
     if not owner then error(("'%s' is not installed, and no installed package provides it"):format(name), 0) end
-    return package_in(all.blocks[owner], owner)
+    return package_in(block_at(all.text, all.starts[owner]), owner)
   end,
 })
 

@@ -40,7 +40,10 @@ int rl_ask_host(lua_State *L, rl_service service) {
   state->kept.count = 0;
   rl_tape_clear(&state->in);
   switch (state->ask(state->context, state, service)) {
-    case RL_ANSWER_RESULTS: return rl_push_all(L);
+    case RL_ANSWER_RESULTS: {
+      const rl_tape *in = &state->in;
+      return in->count == 1 && !in->failed && rl_push_scalar(L, in->items) ? 1 : rl_push_all(L);
+    }
     case RL_ANSWER_RAISE: return raise_answer(L);
     case RL_ANSWER_WAIT:
       rl_check_can_wait(L);
@@ -67,14 +70,14 @@ static bool takes_plain_data(rl_service service) {
 }
 
 int rl_ask_with(lua_State *L, rl_service service, int first) {
+  rl_state *state = rl_plugin(L);
   int last = lua_gettop(L);
-  bool is_plain = takes_plain_data(service);
-  rl_begin_out(rl_plugin(L));
+  rl_begin_out(state);
   for (int i = first; i <= last; i++) {
-    if (rl_write_scalar(L, i)) continue;
+    if (rl_write_scalar(L, &state->out, i)) continue;
     // A method's own object comes first.
     bool is_self = i == first && lua_type(L, i) == LUA_TUSERDATA;
-    rl_write_value(L, i, is_plain && !is_self ? RL_PLAIN : RL_MARKS, NULL);
+    rl_write_value(L, i, takes_plain_data(service) && !is_self ? RL_PLAIN : RL_MARKS, NULL);
   }
   return rl_ask_host(L, service);
 }

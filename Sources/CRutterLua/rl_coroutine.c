@@ -110,13 +110,30 @@ static int run_inner(lua_State *L, lua_State *co, int count) {
   return -1;
 }
 
-/// Passes a wait on: to the resume above, or to the host.
-static int pass_on(lua_State *L, lua_State *co, lua_KFunction continuation) {
+/// Makes what the caller gets of the results on top, or of the error if they are fewer than none: the one difference
+/// between `resume` and `wrap`.
+typedef int finish(lua_State *L, lua_State *co, int results);
+
+static int go_on(lua_State *L, int status, lua_KContext context);
+
+/// Lets the inner coroutine at index 1 run with `count` values; a wait is passed on, to the resume above or to the host.
+static int run_on(lua_State *L, lua_State *co, int count, finish *finish) {
+  int results = count < 0 ? -1 : run_inner(L, co, count);
+  if (results != -2) return finish(L, co, results);
   rl_set_flag(co, RL_THREAD_WAITS, true);
   lua_settop(L, 1);
   lua_pushvalue(L, 1);
   lua_pushlightuserdata(L, (void *)&rl_pass_token);
-  return lua_yieldk(L, 2, 0, continuation);
+  return lua_yieldk(L, 2, (lua_KContext)finish, go_on);
+}
+
+/// The wait is over.
+static int go_on(lua_State *L, int status, lua_KContext context) {
+  (void)status;
+  lua_State *co = lua_tothread(L, 1);
+  rl_set_flag(co, RL_THREAD_WAITS, false);
+  lua_settop(L, 1);
+  return run_on(L, co, 0, (finish *)context);
 }
 
 /// Checks that a coroutine can be resumed and moves the arguments above index 1 to it. Gives their number, or -1 with a
@@ -139,29 +156,18 @@ static int give_arguments(lua_State *L, lua_State *co) {
   return count;
 }
 
-static int resume_done(lua_State *L, int results) {
+static int finish_resume(lua_State *L, lua_State *co, int results) {
+  (void)co;
   lua_pushboolean(L, results >= 0);
   int count = results >= 0 ? results : 1;
   lua_insert(L, -count - 1);
   return count + 1;
 }
 
-static int resume_goes_on(lua_State *L, int status, lua_KContext context) {
-  (void)status;
-  (void)context;
-  lua_State *co = lua_tothread(L, 1);
-  rl_set_flag(co, RL_THREAD_WAITS, false);
-  lua_settop(L, 1);
-  int results = run_inner(L, co, 0);
-  return results == -2 ? pass_on(L, co, resume_goes_on) : resume_done(L, results);
-}
-
 static int co_resume(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTHREAD);
   lua_State *co = lua_tothread(L, 1);
-  int count = give_arguments(L, co);
-  int results = count < 0 ? -1 : run_inner(L, co, count);
-  return results == -2 ? pass_on(L, co, resume_goes_on) : resume_done(L, results);
+  return run_on(L, co, give_arguments(L, co), finish_resume);
 }
 
 // MARK: Closing
@@ -226,14 +232,7 @@ static int wrap_fails(lua_State *L, lua_State *co) {
   return lua_error(L);
 }
 
-static int wrap_goes_on(lua_State *L, int status, lua_KContext context) {
-  (void)status;
-  (void)context;
-  lua_State *co = lua_tothread(L, 1);
-  rl_set_flag(co, RL_THREAD_WAITS, false);
-  lua_settop(L, 1);
-  int results = run_inner(L, co, 0);
-  if (results == -2) return pass_on(L, co, wrap_goes_on);
+static int finish_wrap(lua_State *L, lua_State *co, int results) {
   return results < 0 ? wrap_fails(L, co) : results;
 }
 
@@ -241,10 +240,7 @@ static int call_wrapped(lua_State *L) {
   lua_State *co = lua_tothread(L, lua_upvalueindex(1));
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
-  int count = give_arguments(L, co);
-  int results = count < 0 ? -1 : run_inner(L, co, count);
-  if (results == -2) return pass_on(L, co, wrap_goes_on);
-  return results < 0 ? wrap_fails(L, co) : results;
+  return run_on(L, co, give_arguments(L, co), finish_wrap);
 }
 
 // MARK: The rest

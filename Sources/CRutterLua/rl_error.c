@@ -15,10 +15,11 @@ int rl_panic(lua_State *L) {
 
 rl_place rl_place_at(lua_State *L, int level) {
   rl_place place = {.line = 0};
+  bool has_own = rl_plugin(L)->specs;
   lua_Debug record;
   for (; lua_getstack(L, level, &record); level++) {
     lua_getinfo(L, "Sl", &record);
-    if (record.currentline > 0) {
+    if (record.currentline > 0 && !(has_own && rl_is_own_file(record.short_src))) {
       memcpy(place.script, record.short_src, sizeof place.script);
       place.line = record.currentline;
       break;
@@ -61,7 +62,7 @@ static void store(rl_state *state, const char *message, size_t length, const cha
   rl_place parsed;
   size_t prefix = parse_place(message, length, &parsed);
   if (prefix && is_script(state, parsed.script)) {
-    found = parsed;
+    if (!(state->specs && rl_is_own_file(parsed.script))) found = parsed;
     message += prefix;
     length -= prefix;
   }

@@ -6,7 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = LUA_RIDX_LAST };  // Lua's own entries come before; close behind them the slots fill the array part
+enum { FIRST = RL_FIRST_HANDLE, RESERVED = 32 };
+
+void rl_open_handles(lua_State *L) {
+  // So that the slots stand in the table's array part from the first one on, and not among what is hashed.
+  for (int i = FIRST + 1; i <= RESERVED; i++) {
+    lua_pushboolean(L, false);
+    lua_rawseti(L, LUA_REGISTRYINDEX, i);
+  }
+  for (uint32_t place = 0; place < RL_RECENT; place++) rl_plugin(L)->recent[place] = place + 1;
+}
 
 uint32_t rl_slot_take(rl_slots *slots) {
   return slots->free_count > 0 ? slots->free[--slots->free_count] : ++slots->high;
@@ -33,11 +42,16 @@ int64_t rl_keep(lua_State *L) {
   return rl_slot_take(&state->handles);
 }
 
-int rl_push_handle(lua_State *L, int64_t slot) {
-  return lua_rawgeti(L, LUA_REGISTRYINDEX, FIRST + slot);
+bool rl_push_function(rl_state *state, int64_t slot) {
+  if (rl_push_handle(state->main, slot) != LUA_TFUNCTION) return false;
+  uint32_t place = (uint32_t)slot % RL_RECENT;
+  state->recent[place] = slot;
+  lua_pushvalue(state->main, -1);
+  lua_replace(state->main, RL_BASE - (int)place);
+  return true;
 }
 
-/// Forgets a slot; setting a key that is there needs no memory. [-0, +0, -]
+/// Forgets a slot, on the bare stack; setting a key that is there needs no memory. [-0, +0, -]
 static void forget(rl_state *state, int64_t slot) {
   lua_State *L = state->main;
   if (slot < 1 || slot > state->handles.high) return;
@@ -45,6 +59,12 @@ static void forget(rl_state *state, int64_t slot) {
     lua_pushboolean(L, false);
     lua_rawseti(L, LUA_REGISTRYINDEX, FIRST + slot);
     rl_slot_give(&state->handles, (uint32_t)slot);
+    uint32_t place = (uint32_t)slot % RL_RECENT;
+    if (state->recent[place] == slot) {
+      state->recent[place] = place + 1;
+      lua_pushnil(L);
+      lua_replace(L, RL_BASE - (int)place);
+    }
   }
   lua_pop(L, 1);
 }

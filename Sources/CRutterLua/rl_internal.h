@@ -7,6 +7,7 @@
 
 #include "../CLua/shim.h"
 #include "include/rutter_lua.h"
+#include "rl_pool.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -42,14 +43,25 @@ typedef struct rl_names {
   uint32_t count, capacity;
 } rl_names;
 
+/// A field of a record that is being written: its name's first bytes as a number, and its items on the tape.
+typedef struct rl_field {
+  uint64_t prefix;
+  uint32_t start, end;
+} rl_field;
+
 /// How the fields of records of one shape are put in order.
 typedef struct rl_order {
   uint64_t shape;
   uint32_t count;
-  uint16_t *places;
+  uint32_t *places;
 } rl_order;
 
-enum { RL_OPTION_SLOTS = 128, RL_ORDERS = 64 };
+enum {
+  RL_OPTION_SLOTS = 128,
+  RL_ORDERS = 64,
+  RL_RECENT = 16,           // functions called lately, on the bare stack of the main thread
+  RL_BASE = 1 + RL_RECENT,  // how high that stack stands between two runs; lowest is the message handler
+};
 
 struct rl_state {
   lua_State *main;               // runs what does not wait; never yields
@@ -64,6 +76,7 @@ struct rl_state {
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
+  rl_pool pool;                   // where it takes the small ones
   int64_t allocations;            // counted up at every request for more memory
   int64_t fail_at;                // the request that is refused, for tests; 0 for none
   char *stack_base;               // C stack address at the entry from the host
@@ -82,6 +95,7 @@ struct rl_state {
   // Source texts; sources[0] is the main chunk.
   rl_source *sources;
   size_t source_count;
+  bool specs;  // the main chunk is the spec language
 
   // Coroutines that wait.
   bool host_wait;         // the yield under way goes up to the host
@@ -93,8 +107,11 @@ struct rl_state {
   void *context;  // lent by the host for the run under way; NULL outside
   rl_tape out;    // from the script
   rl_tape in;     // to the script
+  rl_field *fields;            // of the records that are being written, the innermost last
+  uint32_t field_count, field_capacity;
   rl_order orders[RL_ORDERS];  // of records written lately
   rl_slots handles;
+  int64_t recent[RL_RECENT];  // slots of functions called lately, each at its place; an empty place holds another's slot
   rl_slots threads;
   uint32_t pooled;            // threads that are free and kept
   rl_names types;
@@ -114,7 +131,8 @@ struct rl_state {
   // The watchdog.
   rl_watch *watch;
   uint64_t watched_turn;         // written by the watchdog's thread only
-  int64_t watched_microseconds;  // of that turn
+  int64_t watched_microseconds;  // of that turn, as far as its thread had a processor
+  int64_t lasted_microseconds;   // of that turn by the clock on the wall, while scripts ran
   int64_t closing_microseconds;  // of the closing that it saw last
   uint64_t watched_closing;
 };

@@ -4,14 +4,28 @@
 
 #include <string.h>
 
+/// Finds plain text, most often by its first byte: several times as quick as memmem where that byte is rare. Where it is
+/// not, or much has to be compared, memmem goes on, so that the time stays in proportion to the length. [-0, +0, -]
+static const char *find_bytes(const char *text, size_t length, const char *what, size_t what_length) {
+  const char *at = text, *end = text + length - what_length + 1;
+  size_t lost = 0;
+  while (at < end && (at = memchr(at, *what, (size_t)(end - at))) != NULL) {
+    if (memcmp(at, what, what_length) == 0) return at;
+    at++;
+    lost += 16 + what_length / 4;
+    if (lost > 1024 + (size_t)(at - text)) return memmem(at, (size_t)(text + length - at), what, what_length);
+  }
+  return NULL;
+}
+
 /// Finds plain text; the windows keep the work between two looks at the limits short. [-0, +0, e]
 static const char *find_plain(lua_State *L, const char *text, size_t length, const char *what, size_t what_length) {
   if (what_length == 0) return text;
   size_t window = what_length < (1 << 16) ? 1 << 18 : what_length * 4;
   while (length >= what_length) {
     size_t size = length < window ? length : window;
-    const char *found = memmem(text, size, what, what_length);
-    rl_spend_bytes(L, 8 * size);
+    const char *found = find_bytes(text, size, what, what_length);
+    rl_spend_bytes(L, 8 * (found != NULL ? (size_t)(found - text) : size));
     if (found != NULL || size == length) return found;
     text += size - what_length + 1;
     length -= size - what_length + 1;

@@ -115,16 +115,40 @@ void rl_check_stack(lua_State *L, const char *what) {
 
 // MARK: Memory
 
+static void release(rl_state *state, void *block, size_t size) {
+  int pooled = rl_pool_size(size);
+  if (pooled >= 0) {
+    rl_pool_give(&state->pool, pooled, block);
+  } else {
+    free(block);
+  }
+}
+
+/// Serves a request that the limits allow. NULL leaves the old block as it was.
+static void *serve(rl_state *state, void *block, size_t old_size, size_t new_size) {
+  int before = block ? rl_pool_size(old_size) : -1, after = rl_pool_size(new_size);
+  if (after < 0 && before < 0) return realloc(block, new_size);
+  if (block && after == before) return block;
+  void *served = after < 0 ? malloc(new_size) : rl_pool_take(&state->pool, after);
+  if (!served || !block) return served;
+  memcpy(served, block, old_size < new_size ? old_size : new_size);
+  release(state, block, old_size);
+  return served;
+}
+
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   rl_state *state = context;
   if (new_size == 0) {
-    if (block) state->memory -= old_size;
-    free(block);
+    if (!block) return NULL;
+    state->memory -= old_size;
+    release(state, block, old_size);
     return NULL;
   }
   if (!block) old_size = 0;  // Lua says here which kind of object it makes
   if (new_size <= old_size) {
-    void *shrunk = realloc(block, new_size);
+    void *shrunk = serve(state, block, old_size, new_size);
+    // A block of the pool cannot stand for one of malloc's, nor the other way round.
+    if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return NULL;
     state->memory -= old_size - new_size;
     return shrunk ? shrunk : block;
   }
@@ -145,7 +169,7 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     }
     rl_limits_interrupt(state);
   }
-  void *grown = realloc(block, new_size);
+  void *grown = serve(state, block, old_size, new_size);
   if (grown) state->memory = memory;
   return grown;
 }

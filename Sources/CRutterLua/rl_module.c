@@ -46,10 +46,21 @@ static const entry json_functions[] = {
 
 static const char *const levels[] = {"debug", "info", "warn", "error"};
 
-// MARK: Functions. Upvalue: the service.
+// MARK: Functions
 
-static int ask(lua_State *L) { return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 1); }
+// One function for each service: an upvalue would cost more to read than the rest of the call.
+#define X(name) \
+  static int ask_##name(lua_State *L) { return rl_ask_with(L, RL_SERVICE_##name, 1); }
+RL_SERVICES(X)
+#undef X
 
+static const lua_CFunction asking[] = {
+#define X(name) [RL_SERVICE_##name] = ask_##name,
+    RL_SERVICES(X)
+#undef X
+};
+
+/// Upvalue: the service.
 static int ask_of_path(lua_State *L) {
   if (lua_type(L, 1) != LUA_TTABLE || rl_code_of(L, 1) != RL_CODE_PATH) {
     return luaL_error(L, "the functions of a path are called with ':', as in rutter.path:pop()");
@@ -57,12 +68,20 @@ static int ask_of_path(lua_State *L) {
   return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 2);
 }
 
-static void push_functions(lua_State *L, const entry *entries, lua_CFunction function) {
+static void push_functions(lua_State *L, const entry *entries) {
   lua_newtable(L);
   for (; entries->name; entries++) {
-    lua_pushinteger(L, entries->service);
-    lua_pushcclosure(L, function, 1);
+    lua_pushcfunction(L, asking[entries->service]);
     lua_setfield(L, -2, entries->name);
+  }
+}
+
+static void push_path_methods(lua_State *L) {
+  lua_newtable(L);
+  for (const entry *method = path_methods; method->name; method++) {
+    lua_pushinteger(L, method->service);
+    lua_pushcclosure(L, ask_of_path, 1);
+    lua_setfield(L, -2, method->name);
   }
 }
 
@@ -160,15 +179,15 @@ static void report_missing(lua_State *L, const char *what, const entry *entries,
   lua_setmetatable(L, fields);
 }
 
-/// Makes functions of ours a table that names what it does not have.
-static void push_library(lua_State *L, const char *name, const entry *entries, lua_CFunction function) {
-  push_functions(L, entries, function);
+/// Makes the functions on top a table that names what it does not have. [-0, +0, m]
+static void make_library(lua_State *L, const char *name, const entry *entries) {
   report_missing(L, name, entries, "");
   rl_make_read_only(L, name);
 }
 
 static void push_path(lua_State *L) {
-  push_library(L, "rutter.path", path_methods, ask_of_path);
+  push_path_methods(L);
+  make_library(L, "rutter.path", path_methods);
   lua_getmetatable(L, -1);
   lua_pushinteger(L, RL_CODE_PATH);
   lua_rawseti(L, -2, 1);
@@ -184,7 +203,7 @@ static int ask_root(lua_State *L) {
     return luaL_error(L, "rutter.root takes a function that gives the root screen, got a %s",
                       is_node ? "node" : luaL_typename(L, 1));
   }
-  return ask(L);
+  return rl_ask_with(L, RL_SERVICE_ROOT, 1);
 }
 
 /// What `rutter` has besides functions that ask.
@@ -196,7 +215,7 @@ static const char other_names[] =
 
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
-  push_functions(L, functions, ask);
+  push_functions(L, functions);
   for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
     static const char *const words[] = {
 #define X(name, word, takes) #word,
@@ -214,16 +233,17 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "path");
   push_log(L);
   lua_setfield(L, -2, "log");
-  push_library(L, "rutter.fs", fs_functions, ask);
+  push_functions(L, fs_functions);
+  make_library(L, "rutter.fs", fs_functions);
   lua_setfield(L, -2, "fs");
-  push_library(L, "rutter.json", json_functions, ask);
+  push_functions(L, json_functions);
+  make_library(L, "rutter.json", json_functions);
   lua_setfield(L, -2, "json");
   lua_pushlightuserdata(L, (void *)&rl_null);
   lua_setfield(L, -2, "null");
   lua_pushcfunction(L, make_entry);
   lua_setfield(L, -2, "entry");
-  lua_pushinteger(L, RL_SERVICE_ROOT);
-  lua_pushcclosure(L, ask_root, 1);
+  lua_pushcfunction(L, ask_root);
   lua_setfield(L, -2, "root");
   report_missing(L, "rutter", functions, other_names);
   rl_make_read_only(L, "rutter");

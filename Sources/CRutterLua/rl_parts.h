@@ -4,6 +4,8 @@
 
 #include "rl_internal.h"
 
+#include <time.h>
+
 // MARK: Memory and limits (rl_limits.c)
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
 void rl_limits_interrupt(rl_state *state);
@@ -17,8 +19,27 @@ void rl_closing_begins(rl_state *state);
 void rl_closing_ends(rl_state *state);
 
 // MARK: The watchdog (rl_watch.c)
-void rl_watch_enter(rl_state *state);
-void rl_watch_leave(rl_state *state);
+struct rl_watch {
+  _Atomic(rl_state *) running;
+  _Atomic uint64_t turn;
+  _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
+  _Atomic int thread;
+  _Atomic clockid_t clock;   // what the thread had of a processor
+  uint64_t closings;         // the last serial
+  uint64_t seen;             // the turn that the watchdog saw last
+  int64_t clock_seen;        // what the clock showed then
+  rl_watch *next;
+};
+/// What runs on this thread, for the signal handler.
+extern _Thread_local rl_state *rl_running_here;
+static inline void rl_watch_enter(rl_state *state) {
+  rl_running_here = state;
+  atomic_store_explicit(&state->watch->running, state, memory_order_relaxed);
+}
+static inline void rl_watch_leave(rl_state *state) {
+  atomic_store_explicit(&state->watch->running, NULL, memory_order_relaxed);
+  rl_running_here = NULL;
+}
 void rl_watch_closing(rl_state *state, bool closing);
 void rl_watch_forget(rl_state *state);
 
@@ -52,40 +73,25 @@ void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
 int rl_refuse(lua_State *L, const rl_path *path, const char *what);
 /// Raises if more has been written than may cross. [-0, +0, e]
 void rl_check_out(lua_State *L);
-/// Puts `count` fields, whose items begin at `first` and end with the tape `out`, in the order of their names. [-0, +0, -]
+/// Puts `count` fields, from `first` on in the state's list, in the order of their names. Their items end with the tape
+/// `out`. [-0, +0, -]
 void rl_sort_fields(rl_state *state, uint32_t first, uint32_t count);
 /// Pushes the value at `*position` of `in` and moves past it. [-0, +1, e]
 void rl_push_item(lua_State *L, uint32_t *position);
 /// Pushes a value that needs no memory: all but strings, tables and marks. False for these. [-0, +(0|1), -]
+bool rl_push_other_scalar(lua_State *L, const rl_item *item);
 static inline bool rl_push_scalar(lua_State *L, const rl_item *item) {
-  switch ((rl_kind)item->kind) {
-    case RL_NIL: lua_pushnil(L); return true;
-    case RL_FALSE: lua_pushboolean(L, false); return true;
-    case RL_TRUE: lua_pushboolean(L, true); return true;
-    case RL_INTEGER: lua_pushinteger(L, item->integer); return true;
-    case RL_NUMBER: lua_pushnumber(L, item->number); return true;
-    default: return false;
-  }
+  if (item->kind != RL_INTEGER) return rl_push_other_scalar(L, item);
+  lua_pushinteger(L, item->integer);
+  return true;
 }
 
 /// Writes such a value; false for others. [-0, +0, -]
-static inline bool rl_write_scalar(lua_State *L, int index) {
-  rl_tape *out = &rl_plugin(L)->out;
-  if (lua_isinteger(L, index)) {
-    rl_put(out, RL_INTEGER, 0, lua_tointeger(L, index));
-    return true;
-  }
-  switch (lua_type(L, index)) {
-    case LUA_TNIL: rl_put(out, RL_NIL, 0, 0); return true;
-    case LUA_TBOOLEAN: rl_put(out, lua_toboolean(L, index) ? RL_TRUE : RL_FALSE, 0, 0); return true;
-    case LUA_TNUMBER: {
-      double number = lua_tonumber(L, index);
-      if (number - number != 0) return false;  // NaN or infinite
-      rl_put_number(out, number);
-      return true;
-    }
-    default: return false;
-  }
+bool rl_write_other_scalar(lua_State *L, rl_tape *out, int index);
+static inline bool rl_write_scalar(lua_State *L, rl_tape *out, int index) {
+  if (!lua_isinteger(L, index)) return rl_write_other_scalar(L, out, index);
+  rl_put(out, RL_INTEGER, 0, lua_tointeger(L, index));
+  return true;
 }
 
 /// Pushes every value on `in`. [-0, +n, e]
@@ -100,14 +106,30 @@ int64_t rl_code_of(lua_State *L, int index);
 enum { RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
 
 // MARK: Handles (rl_handles.c)
+/// Makes room for the first handles. [-0, +0, m]
+void rl_open_handles(lua_State *L);
 /// Keeps the value on top and gives its slot. [-1, +0, m]
 int64_t rl_keep(lua_State *L);
+/// The slots stand in the registry, behind Lua's own entries.
+enum { RL_FIRST_HANDLE = LUA_RIDX_LAST };
 /// Pushes what a slot holds, and gives its Lua type. [-0, +1, -]
-int rl_push_handle(lua_State *L, int64_t slot);
+static inline int rl_push_handle(lua_State *L, int64_t slot) {
+  return lua_rawgeti(L, LUA_REGISTRYINDEX, RL_FIRST_HANDLE + slot);
+}
+/// Pushes a function on the bare stack of the main thread, which holds those that were called lately. False if the slot
+/// holds none. [-0, +1, -]
+bool rl_push_function(rl_state *state, int64_t slot);
+static inline bool rl_push_recent(rl_state *state, int64_t slot) {
+  uint32_t place = (uint32_t)slot % RL_RECENT;
+  if (state->recent[place] != slot) return rl_push_function(state, slot);
+  lua_pushvalue(state->main, RL_BASE - (int)place);
+  return true;
+}
 void rl_give_back_kept(rl_state *state);
 /// Empties `out`. Functions that were kept for a tape that never reached the host are given back. [-0, +0, -]
 static inline void rl_begin_out(rl_state *state) {
   rl_tape_clear(&state->out);
+  state->field_count = 0;
   if (__builtin_expect(state->kept.count > 0, 0)) rl_give_back_kept(state);
 }
 void rl_flush_released(rl_state *state);
@@ -145,6 +167,12 @@ int rl_ask_host(lua_State *L, rl_service service);
 int rl_ask_with(lua_State *L, rl_service service, int first);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
+
+// MARK: Specs (rl_spec.c)
+/// Pushes what the main chunk is called with, and gives its number: nothing but for specs. [-0, +n, m]
+int rl_push_main_arguments(lua_State *L);
+/// Whether a file, as messages name it, is one of the spec language itself. [-0, +0, -]
+bool rl_is_own_file(const char *file);
 
 // MARK: Coroutines (rl_coroutine.c, rl_run.c)
 unsigned rl_flags(lua_State *L);

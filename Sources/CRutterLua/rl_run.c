@@ -148,7 +148,7 @@ static int run_main(lua_State *L) {
   rl_state *state = rl_plugin(L);
   if (state->source_count == 0) return luaL_error(L, "a plugin without source text");
   rl_load_source(L, &state->sources[0]);
-  lua_call(L, 0, 0);
+  lua_call(L, rl_push_main_arguments(L), 0);
   return 0;
 }
 
@@ -257,77 +257,111 @@ static int read_result(lua_State *L) {
   return 0;
 }
 
-/// Calls the function at once where all arguments are scalars: pushing them needs no memory, so nothing can raise but the
-/// function itself. A scalar result is read the same way; all others under protection. Gives Lua's status, -1 if this is
-/// not such a call.
-static int call_with_scalars(lua_State *L, rl_state *state, job *job) {
-  const rl_tape *in = &state->in;
+/// Pushes the values on `in` if all are scalars, which needs no memory. How many there are, or -1. [-0, +n, -]
+static inline int push_scalars(lua_State *L, const rl_tape *in) {
   if (in->count > 4 || in->failed) return -1;
-  int type = rl_push_handle(L, job->slot);
-  uint32_t count = 0;
-  while (count < in->count && rl_push_scalar(L, &in->items[count])) count++;
-  if (count < in->count || type != LUA_TFUNCTION) {
-    lua_settop(L, 1);
-    return -1;
+  const rl_item *item = in->items;
+  for (uint32_t left = in->count; left > 0; left--) {
+    if (!rl_push_scalar(L, item++)) return -1;
   }
-  int status = lua_pcall(L, (int)count, 1, 1);
-  if (status != LUA_OK) return status;
-  rl_begin_out(state);
-  bool is_value = job->want == RL_WANT_VALUE || job->want == RL_WANT_ANY;
-  if (is_value && rl_write_scalar(L, 2)) {
-    lua_settop(L, 1);
-    return LUA_OK;
-  }
-  lua_pushcfunction(L, read_result);
-  lua_insert(L, 2);
-  lua_pushlightuserdata(L, job);
-  lua_insert(L, 3);
-  return lua_pcall(L, 2, 0, 1);
+  return (int)in->count;
 }
 
-static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, job *job) {
-  lua_State *L = state->main;
-  if (state->stop) return RL_RESULT_STOPPED;
+/// What is rarely so is looked at together: a limit that was broken between two runs, or a run under the closing limit.
+static inline void begin(rl_state *state, const rl_run *run) {
   state->context = run->context;
   state->now_microseconds = run->now_microseconds;
   state->stack_base = __builtin_frame_address(0);
-  rl_begin_out(state);
   rl_watch_enter(state);
-  if (run->closing) rl_closing_begins(state);
-  if (state->overrun || state->crossed_memory) rl_limits_interrupt(state);
-  int status = body == run_function ? call_with_scalars(L, state, job) : -1;
-  if (status < 0) {
-    lua_pushcfunction(L, body);
-    lua_pushlightuserdata(L, job);
-    status = lua_pcall(L, 1, 0, 1);
+  if (__builtin_expect(run->closing | state->crossed_memory | (state->overrun != 0), 0)) {
+    if (run->closing) rl_closing_begins(state);
+    if (state->overrun || state->crossed_memory) rl_limits_interrupt(state);
   }
-  if (status != LUA_OK) {
-    job->result = RL_RESULT_FAILED;
-    if (status == LUA_ERRMEM) rl_note_static_failure(state, "not enough memory");
-    lua_settop(L, 1);
-  }
-  state->current = L;
+}
+
+/// The same after every run; a run that certainly ended well has no job.
+static inline __attribute__((always_inline)) rl_result end(rl_state *state, const rl_run *run, job *job) {
+  bool failed = job && job->result == RL_RESULT_FAILED;
+  state->current = state->main;
   state->host_wait = false;
   state->blocked_by = NULL;
   state->closing_depth = 0;
-  if (run->closing) rl_closing_ends(state);
-  if (job->has_dead_thread) bury(state, job->thread);
+  if (__builtin_expect(run->closing, 0)) rl_closing_ends(state);
+  if (job && job->has_dead_thread) bury(state, job->thread);
   rl_watch_leave(state);
   state->context = NULL;
   rl_tape_clear(&state->in);
   // What was written before it failed never reaches the host: functions on it are given back.
-  if (job->result == RL_RESULT_FAILED) rl_begin_out(state);
-  if (state->released.count > 0) rl_flush_released(state);
-  if (__builtin_expect(state->overrun && !state->stop, 0)) state->stop = state->overrun;
+  if (failed) rl_begin_out(state);
+  if (__builtin_expect(state->released.count > 0, 0)) rl_flush_released(state);
+  if (__builtin_expect(state->overrun | state->stop, 0)) {
+    if (!state->stop) state->stop = state->overrun;
+    return RL_RESULT_STOPPED;
+  }
+  if (failed) complete_failure(state, job->slot);
+  return job ? job->result : RL_RESULT_DONE;
+}
+
+/// Takes in how the protected call ended.
+static rl_result end_with(rl_state *state, const rl_run *run, job *job, int status) {
+  if (status != LUA_OK) {
+    job->result = RL_RESULT_FAILED;
+    if (status == LUA_ERRMEM) rl_note_static_failure(state, "not enough memory");
+    lua_settop(state->main, RL_BASE);
+  }
+  return end(state, run, job);
+}
+
+static int run_protected(lua_State *L, lua_CFunction body, job *job) {
+  lua_pushcfunction(L, body);
+  lua_pushlightuserdata(L, job);
+  return lua_pcall(L, 1, 0, 1);
+}
+
+static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, job *job) {
   if (state->stop) return RL_RESULT_STOPPED;
-  if (job->result == RL_RESULT_FAILED) complete_failure(state, job->slot);
-  return job->result;
+  rl_begin_out(state);
+  begin(state, run);
+  return end_with(state, run, job, run_protected(state->main, body, job));
 }
 
 rl_result rl_run_main(rl_state *state, const rl_run *run) { return enter(state, run, run_main, &(job){.slot = 0}); }
 
-rl_result rl_run_function(rl_state *state, const rl_run *run, int64_t slot, rl_want want) {
-  return enter(state, run, run_function, &(job){.slot = slot, .want = want});
+/// Takes in how a call ended, and reads its result, which is more than a scalar.
+static __attribute__((noinline)) rl_result end_call(rl_state *state, const rl_run *run, job *job, int status) {
+  if (status == LUA_OK) {
+    lua_State *L = state->main;
+    lua_pushcfunction(L, read_result);
+    lua_insert(L, -2);
+    lua_pushlightuserdata(L, job);
+    lua_insert(L, -2);
+    status = lua_pcall(L, 2, 0, 1);
+  }
+  return end_with(state, run, job, status);
+}
+
+/// Calls a function at once where all arguments are scalars: pushing them needs no memory, so nothing can raise but the
+/// function itself. A scalar result is read the same way.
+__attribute__((hot)) rl_result rl_run_function(rl_state *state, const rl_run *run, int64_t slot, rl_want want) {
+  lua_State *L = state->main;
+  if (state->stop) return RL_RESULT_STOPPED;
+  begin(state, run);
+  int count = rl_push_recent(state, slot) ? push_scalars(L, &state->in) : -1;
+  if (__builtin_expect(count < 0, 0)) {
+    job job = {.slot = slot, .want = want};
+    lua_settop(L, RL_BASE);
+    return end_with(state, run, &job, run_protected(L, run_function, &job));
+  }
+  int status = lua_pcall(L, count, 1, 1);
+  if (status == LUA_OK) {
+    rl_begin_out(state);
+    bool is_value = want == RL_WANT_VALUE || want == RL_WANT_ANY;
+    if (is_value ? rl_write_scalar(L, &state->out, -1) : want == RL_WANT_NOTHING) {
+      lua_pop(L, 1);
+      return end(state, run, NULL);
+    }
+  }
+  return end_call(state, run, &(job){.slot = slot, .want = want}, status);
 }
 
 rl_result rl_run_row(rl_state *state, const rl_run *run, int64_t slot, int64_t index) {

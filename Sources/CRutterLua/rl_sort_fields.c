@@ -10,105 +10,97 @@
 
 enum { LARGEST_REMEMBERED = 256 };
 
-/// A field on the tape: where it begins, how long it is, and its name's first bytes as a number.
-typedef struct field {
-  uint64_t prefix;
-  uint32_t start, length, index;
-} field;
-
-static uint64_t prefix_of(const uint8_t *text, size_t length) {
-  uint64_t prefix = 0;
-  memcpy(&prefix, text, length < 8 ? length : 8);
-  return __builtin_bswap64(prefix);
-}
-
-static bool is_before(const rl_tape *out, const field *a, const field *b) {
+static bool is_before(const rl_tape *out, const rl_field *a, const rl_field *b) {
   if (a->prefix != b->prefix) return a->prefix < b->prefix;
   const rl_item *x = &out->items[a->start], *y = &out->items[b->start];
   return rl_comes_first(out->bytes + x->integer, x->extra, out->bytes + y->integer, y->extra);
 }
 
-static void merge_sort(const rl_tape *out, field *fields, field *spare, uint32_t count) {
+/// Sorts places of fields; `spare` has room for half of them.
+static void merge_sort(const rl_tape *out, const rl_field *fields, uint32_t *places, uint32_t *spare, uint32_t count) {
   if (count <= 8) {
     for (uint32_t i = 1; i < count; i++) {
-      field moved = fields[i];
-      uint32_t at = i;
-      for (; at > 0 && is_before(out, &moved, &fields[at - 1]); at--) fields[at] = fields[at - 1];
-      fields[at] = moved;
+      uint32_t moved = places[i], at = i;
+      for (; at > 0 && is_before(out, &fields[moved], &fields[places[at - 1]]); at--) places[at] = places[at - 1];
+      places[at] = moved;
     }
     return;
   }
   uint32_t half = count / 2;
-  merge_sort(out, fields, spare, half);
-  merge_sort(out, fields + half, spare, count - half);
-  if (!is_before(out, &fields[half], &fields[half - 1])) return;
-  memcpy(spare, fields, half * sizeof *fields);
+  merge_sort(out, fields, places, spare, half);
+  merge_sort(out, fields, places + half, spare, count - half);
+  if (!is_before(out, &fields[places[half]], &fields[places[half - 1]])) return;
+  memcpy(spare, places, half * sizeof *places);
   for (uint32_t i = 0, j = half, to = 0; i < half; to++) {
-    fields[to] = j < count && is_before(out, &fields[j], &spare[i]) ? fields[j++] : spare[i++];
+    bool takes_later = j < count && is_before(out, &fields[places[j]], &fields[spare[i]]);
+    places[to] = takes_later ? places[j++] : spare[i++];
   }
 }
 
 // MARK: Remembered orders
 
-/// Puts the fields in the remembered order, if that sorts them.
-static bool recall(const rl_tape *out, const rl_order *order, field *fields, field *spare, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    spare[i] = fields[order->places[i]];
-    if (i > 0 && !is_before(out, &spare[i - 1], &spare[i])) return false;
+/// Whether the fields are sorted in the order of these places.
+static bool sorts(const rl_tape *out, const rl_field *fields, const uint32_t *places, uint32_t count) {
+  const rl_field *before = &fields[places[0]];
+  for (uint32_t i = 1; i < count; i++) {
+    const rl_field *field = &fields[places[i]];
+    if (before->prefix >= field->prefix && !is_before(out, before, field)) return false;
+    before = field;
   }
-  memcpy(fields, spare, count * sizeof *fields);
   return true;
 }
 
-static void remember(rl_order *order, uint64_t shape, const field *fields, uint32_t count) {
+static void remember(rl_order *order, uint64_t shape, const uint32_t *places, uint32_t count) {
+  if (count > LARGEST_REMEMBERED) return;
   if (order->count < count) {
-    uint16_t *grown = realloc(order->places, count * sizeof *grown);
+    uint32_t *grown = realloc(order->places, count * sizeof *grown);
     if (!grown) return;
     order->places = grown;
   }
   order->shape = shape;
   order->count = count;
-  for (uint32_t i = 0; i < count; i++) order->places[i] = (uint16_t)fields[i].index;
+  memcpy(order->places, places, count * sizeof *places);
 }
 
-static void sort(rl_state *state, uint64_t shape, field *fields, field *spare, uint32_t count) {
-  rl_order *order = &state->orders[shape % RL_ORDERS];
-  if (order->shape == shape && order->count == count && recall(&state->out, order, fields, spare, count)) return;
-  merge_sort(&state->out, fields, spare, count);
-  if (count <= LARGEST_REMEMBERED) remember(order, shape, fields, count);
+/// Writes the fields behind the end of the tape in the order of these places, and then over themselves.
+static void move(rl_tape *out, const rl_field *fields, const uint32_t *places, uint32_t count) {
+  rl_item *copy = out->items + out->count, *to = copy;
+  for (uint32_t i = 0; i < count; i++) {
+    const rl_field *field = &fields[places[i]];
+    const rl_item *from = out->items + field->start, *end = out->items + field->end;
+    *to++ = *from++;
+    do *to++ = *from++;
+    while (from < end);
+  }
+  memcpy(out->items + fields[0].start, copy, (size_t)(to - copy) * sizeof *copy);
 }
 
 void rl_sort_fields(rl_state *state, uint32_t first, uint32_t count) {
   rl_tape *out = &state->out;
-  uint32_t end = out->count, items = end - first;
-  uint32_t needed = items + (uint32_t)((2 * (size_t)count * sizeof(field) + sizeof(rl_item) - 1) / sizeof(rl_item));
-  while (out->capacity - end < needed) {
-    if (!rl_tape_grow(out)) return;  // the failure is noticed by rl_check_out
-  }
-  // The room behind the tape's end: a copy of the items, the fields, and as many to sort with.
-  rl_item *copy = out->items + end;
-  field *fields = (field *)(void *)(copy + items), *spare = fields + count;
+  const rl_field *fields = state->fields + first;
   bool is_sorted = true;
-  uint64_t shape = 0xcbf29ce484222325u;
-  for (uint32_t at = first, i = 0; i < count; i++) {
-    const rl_item *name = &out->items[at];
-    uint32_t next = out->items[at + 1].kind < RL_LIST ? at + 2 : rl_skip_item(out, at + 1);
-    fields[i] = (field){prefix_of(out->bytes + name->integer, name->extra), at, next - at, i};
-    shape = (shape ^ fields[i].prefix ^ name->extra) * 0x100000001b3u;
-    if (is_sorted && i > 0 && is_before(out, &fields[i], &fields[i - 1])) is_sorted = false;
-    at = next;
+  uint64_t shape = count, before = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t prefix = fields[i].prefix;
+    shape = (shape ^ prefix) * 0x9e3779b97f4a7c15u;
+    is_sorted &= before < prefix || i == 0;
+    before = prefix;
   }
   if (is_sorted) return;
-  sort(state, shape ^ shape >> 32, fields, spare, count);
-  memcpy(copy, out->items + first, items * sizeof *copy);
-  for (uint32_t i = 0, to = first; i < count; i++) {
-    const rl_item *from = copy + (fields[i].start - first);
-    if (fields[i].length == 2) {
-      out->items[to] = from[0];
-      out->items[to + 1] = from[1];
-    } else {
-      memcpy(out->items + to, from, fields[i].length * sizeof *from);
-    }
-    to += fields[i].length;
+  // The room behind the tape's end: a copy of the items, the places of the fields, and as many to sort with.
+  uint32_t items = out->count - fields[0].start;
+  size_t needed = items + (2 * (size_t)count * sizeof(uint32_t) + sizeof(rl_item) - 1) / sizeof(rl_item);
+  while (out->capacity - out->count < needed) {
+    if (!rl_tape_grow(out)) return;  // the failure is noticed by rl_check_out
   }
+  rl_order *order = &state->orders[(shape >> 32) % RL_ORDERS];
+  if (order->shape == shape && order->count == count && sorts(out, fields, order->places, count)) {
+    move(out, fields, order->places, count);
+    return;
+  }
+  uint32_t *places = (uint32_t *)(void *)(out->items + out->count + items);
+  for (uint32_t i = 0; i < count; i++) places[i] = i;
+  merge_sort(out, fields, places, places + count, count);
+  remember(order, shape, places, count);
+  move(out, fields, places, count);
 }

@@ -17,6 +17,7 @@ static int open_protected(lua_State *L) {
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, tables[i]);
   }
+  rl_open_handles(L);
   rl_open_values(L);
   rl_open_library(L);
   lua_getglobal(L, "tostring");
@@ -36,6 +37,7 @@ rl_state *rl_open(const rl_config *config) {
   state->ask = config->ask;
   state->watch = config->watch;
   state->fail_at = config->fail_at;
+  state->specs = config->specs;
   rl_seed(state, config->seed, config->started_microseconds);
   lua_State *L = state->main = state->current = lua_newstate(rl_allocate, state);
   if (!L) {
@@ -50,8 +52,13 @@ rl_state *rl_open(const rl_config *config) {
     rl_close(state);
     return NULL;
   }
-  // Slot 1 of the main stack is the message handler of every run.
+  // What stands on the main stack between two runs: the message handler of every run, and functions called lately.
+  if (!lua_checkstack(L, RL_BASE + LUA_MINSTACK)) {
+    rl_close(state);
+    return NULL;
+  }
   lua_pushcfunction(L, rl_message_handler);
+  lua_settop(L, RL_BASE);
   rl_limits_arm(state);
   return state;
 }
@@ -72,6 +79,7 @@ void rl_close(rl_state *state) {
   lua_sethook(state->main, NULL, 0, 0);
   lua_close(state->main);
   atomic_fetch_add(&left_over, state->memory);
+  rl_pool_close(&state->pool);
   for (size_t i = 0; i < state->source_count; i++) {
     free(state->sources[i].module);
     free(state->sources[i].file);
@@ -84,6 +92,7 @@ void rl_close(rl_state *state) {
   free(state->out.bytes);
   free(state->in.items);
   free(state->in.bytes);
+  free(state->fields);
   free(state->handles.free);
   free(state->threads.free);
   free(state->released.items);

@@ -43,14 +43,3 @@ void rl_tape_free(rl_tape *tape) {
   free(tape->bytes);
   *tape = (rl_tape){.items = NULL};
 }
-
-uint32_t rl_skip_item(const rl_tape *tape, uint32_t at) {
-  uint64_t open = 1;
-  while (open > 0 && at < tape->count) {
-    const rl_item *item = &tape->items[at++];
-    open -= 1;
-    if (item->kind == RL_LIST || item->kind == RL_DEFERRED) open += item->extra;
-    if (item->kind == RL_RECORD) open += 2 * (uint64_t)item->extra;
-  }
-  return at;
-}

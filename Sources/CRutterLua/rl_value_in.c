@@ -115,6 +115,17 @@ void rl_open_values(lua_State *L) {
 
 // MARK: Pushing
 
+bool rl_push_other_scalar(lua_State *L, const rl_item *item) {
+  switch ((rl_kind)item->kind) {
+    case RL_NIL: lua_pushnil(L); return true;
+    case RL_FALSE: lua_pushboolean(L, false); return true;
+    case RL_TRUE: lua_pushboolean(L, true); return true;
+    case RL_INTEGER: lua_pushinteger(L, item->integer); return true;
+    case RL_NUMBER: lua_pushnumber(L, item->number); return true;
+    default: return false;
+  }
+}
+
 static void push_list(lua_State *L, uint32_t *position, uint32_t count) {
   lua_createtable(L, count < INT32_MAX ? (int)count : 0, 0);
   for (uint32_t i = 1; i <= count; i++) {

@@ -1,6 +1,7 @@
 // Script to host: one value onto the tape `out`, or a refusal that names the path of what cannot cross (V1).
 #include "rl_internal.h"
 #include "rl_parts.h"
+#include "rl_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,55 +45,63 @@ void rl_check_out(lua_State *L) {
 
 // MARK: Strings
 
-/// Whether the bytes are UTF-8; eight at a time while they are ASCII.
-static bool is_utf8(const uint8_t *text, size_t length) {
-  size_t at = 0;
-  while (at < length) {
-    uint64_t eight;
-    if (at + 8 <= length) {
-      memcpy(&eight, text + at, 8);
-      if (!(eight & 0x8080808080808080u)) {
-        at += 8;
-        continue;
-      }
-    }
-    uint8_t first = text[at];
-    if (first < 0x80) {
-      at++;
-      continue;
-    }
-    int more = first >= 0xC2 && first <= 0xDF ? 1 : (first & 0xF0) == 0xE0 ? 2 : first >= 0xF0 && first <= 0xF4 ? 3 : 0;
-    if (more == 0 || at + (size_t)more >= length + (more == 0)) return false;
-    uint8_t second = text[at + 1];
-    uint8_t low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80, high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    if (second < low || second > high) return false;
-    for (int i = 2; i <= more; i++) {
-      if ((text[at + (size_t)i] & 0xC0) != 0x80) return false;
-    }
-    at += (size_t)more + 1;
-  }
-  return true;
+/// What is rarely to be done before a text is copied: refuse it, or make room for it. [-0, +0, e]
+static __attribute__((noinline)) void prepare_text(lua_State *L, rl_state *state, size_t length, const rl_path *path) {
+  if (length > state->limits.value_bytes) rl_refuse(L, path, "a string over the limit of a value's bytes");
+  if (!rl_tape_grow_bytes(&state->out, length)) rl_check_out(L);
 }
 
-static void write_text(lua_State *L, const char *text, size_t length, const rl_path *path) {
-  rl_tape *out = &rl_plugin(L)->out;
-  if (!is_utf8((const uint8_t *)text, length)) rl_refuse(L, path, "a string that is not valid UTF-8");
-  if (length > rl_plugin(L)->limits.value_bytes) rl_refuse(L, path, "a string over the limit of a value's bytes");
-  rl_put_string(out, text, length);
+static __attribute__((noinline)) void check_utf8(lua_State *L, const uint8_t *text, size_t length, const rl_path *path) {
+  if (!rl_is_utf8(text, length)) rl_refuse(L, path, "a string that is not valid UTF-8");
+}
+
+/// Puts a text on `out`, where there is room for one more item. Gives where its bytes are.
+static inline const uint8_t *put_text(lua_State *L, rl_state *state, const char *text, size_t length, const rl_path *path) {
+  rl_tape *out = &state->out;
+  if (length > state->limits.value_bytes || length > out->byte_capacity - out->byte_count) {
+    prepare_text(L, state, length, path);
+  }
+  uint8_t *to = out->bytes + out->byte_count;
+  if (rl_copy_text(to, (const uint8_t *)text, length) & RL_HIGH_BITS) check_utf8(L, to, length, path);
+  out->items[out->count++] = (rl_item){.kind = RL_STRING, .extra = (uint32_t)length, .integer = out->byte_count};
+  out->byte_count += (uint32_t)length;
+  return to;
+}
+
+/// Makes room for so many more items. [-0, +0, e]
+static inline void reserve(lua_State *L, rl_tape *out, uint32_t count) {
+  while (__builtin_expect(out->capacity - out->count < count, 0)) {
+    rl_check_out(L);  // a table without end stops here, not when all of it is written
+    if (!rl_tape_grow(out)) rl_check_out(L);
+  }
 }
 
 static void write_string(lua_State *L, int index, const rl_path *path) {
+  rl_state *state = rl_plugin(L);
   size_t length;
   const char *text = lua_tolstring(L, index, &length);
-  write_text(L, text, length, path);
+  reserve(L, &state->out, 1);
+  put_text(L, state, text, length, path);
 }
 
-/// Writes the value on top; the kinds that come most do not go the long way.
-static inline void write_top(lua_State *L, int marks, const rl_path *path) {
-  if (lua_type(L, -1) == LUA_TSTRING) {
-    write_string(L, -1, path);
-  } else if (!rl_write_scalar(L, -1)) {
-    rl_write_value(L, lua_gettop(L), marks, path);
+static void write_table(lua_State *L, int index, int marks, const rl_path *path);
+
+/// Writes the value on top, where there is room for one more item.
+static inline void write_top(lua_State *L, rl_state *state, int marks, const rl_path *path) {
+  rl_tape *out = &state->out;
+  switch (lua_type(L, -1)) {
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(L, -1, &length);
+      put_text(L, state, text, length, path);
+      break;
+    }
+    case LUA_TNUMBER:
+      if (!rl_write_scalar(L, out, -1)) rl_write_value(L, lua_gettop(L), marks, path);
+      break;
+    case LUA_TBOOLEAN: rl_put(out, lua_toboolean(L, -1) ? RL_TRUE : RL_FALSE, 0, 0); break;
+    case LUA_TTABLE: write_table(L, lua_gettop(L), marks, path); break;
+    default: rl_write_value(L, lua_gettop(L), marks, path);
   }
 }
 
@@ -141,7 +150,8 @@ static void write_scattered_list(lua_State *L, int index, int marks, rl_path *he
 
 /// The first key and value are on the stack.
 static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32_t head) {
-  rl_tape *out = &rl_plugin(L)->out;
+  rl_state *state = rl_plugin(L);
+  rl_tape *out = &state->out;
   uint32_t bytes = out->byte_count;
   lua_Integer expected = 1;
   do {
@@ -154,27 +164,46 @@ static void write_list(lua_State *L, int index, int marks, rl_path *here, uint32
       return;
     }
     here->index = expected++;
-    write_top(L, marks, here);
+    reserve(L, out, 1);
+    write_top(L, state, marks, here);
     lua_pop(L, 1);
   } while (lua_next(L, index));
   out->items[head].extra = (uint32_t)(expected - 1);
 }
 
+/// Makes room for one more field, and says its place. [-0, +0, e]
+static inline uint32_t add_field(lua_State *L, rl_state *state) {
+  if (__builtin_expect(state->field_count == state->field_capacity, 0)) {
+    uint32_t capacity = state->field_capacity ? state->field_capacity * 2 : 128;
+    rl_field *grown = realloc(state->fields, (size_t)capacity * sizeof *grown);
+    if (!grown) luaL_error(L, "not enough memory");
+    state->fields = grown;
+    state->field_capacity = capacity;
+  }
+  return state->field_count++;
+}
+
 /// The first key and value are on the stack.
 static void write_record(lua_State *L, int index, int marks, rl_path *here, uint32_t head) {
-  rl_tape *out = &rl_plugin(L)->out;
-  uint32_t count = 0;
+  rl_state *state = rl_plugin(L);
+  rl_tape *out = &state->out;
+  uint32_t first = state->field_count;
   do {
     if (lua_type(L, -2) != LUA_TSTRING) refuse_keys(L, here->up, -2);
     size_t length;
     here->key = lua_tolstring(L, -2, &length);
-    write_text(L, here->key, length, here);
-    write_top(L, marks, here);
+    reserve(L, out, 2);
+    uint32_t at = add_field(L, state);
+    state->fields[at].start = out->count;
+    state->fields[at].prefix = rl_prefix(put_text(L, state, here->key, length, here), length);
+    write_top(L, state, marks, here);
+    state->fields[at].end = out->count;
     lua_pop(L, 1);
-    count++;
   } while (lua_next(L, index));
+  uint32_t count = state->field_count - first;
   out->items[head].extra = count;
-  if (count > 1 && !out->failed) rl_sort_fields(rl_plugin(L), head + 1, count);
+  if (count > 1 && !out->failed) rl_sort_fields(state, first, count);
+  state->field_count = first;
 }
 
 /// Whether a table with marks has keys other than names, or 1 to n: types, exact values.
@@ -237,6 +266,20 @@ static void write_table(lua_State *L, int index, int marks, const rl_path *path)
 }
 
 // MARK: Values
+
+bool rl_write_other_scalar(lua_State *L, rl_tape *out, int index) {
+  switch (lua_type(L, index)) {
+    case LUA_TNIL: rl_put(out, RL_NIL, 0, 0); return true;
+    case LUA_TBOOLEAN: rl_put(out, lua_toboolean(L, index) ? RL_TRUE : RL_FALSE, 0, 0); return true;
+    case LUA_TNUMBER: {
+      double number = lua_tonumber(L, index);
+      if (!isfinite(number)) return false;
+      rl_put_number(out, number);
+      return true;
+    }
+    default: return false;
+  }
+}
 
 static void write_mark(lua_State *L, int index, const rl_path *path) {
   rl_tape *out = &rl_plugin(L)->out;

@@ -1,8 +1,9 @@
 // The watchdog: one thread for the process, which samples which state runs and interrupts the one that runs too long.
 //
 // The calling path pays two plain stores for each run and one exchange for each turn. The watchdog adds the time between
-// two samples to the state that it sees running, at most two periods of it, so that a machine that stood still is not held
-// against a script. It never touches a lua_State: it sets a flag and signals the thread, whose handler sets a hook.
+// two samples to the state that it sees running: at most two periods of it, and no more than its thread had of a
+// processor, so that a machine that stood still or was busy with something else is not held against a script. It never
+// touches a lua_State: it sets a flag and signals the thread, whose handler sets a hook.
 #define _GNU_SOURCE
 #include "rl_internal.h"
 #include "rl_parts.h"
@@ -17,15 +18,8 @@
 
 enum { PERIOD_MICROSECONDS = 2000, SAMPLES_BEFORE_SLEEP = 50, SIGNAL = SIGURG };
 
-struct rl_watch {
-  _Atomic(rl_state *) running;
-  _Atomic uint64_t turn;
-  _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
-  _Atomic int thread;
-  uint64_t closings;         // the last serial
-  uint64_t seen;             // the turn that the watchdog saw last
-  rl_watch *next;
-};
+/// How many times its limit a turn may last by the clock on the wall, however little it got of a processor.
+enum { PATIENCE = 20 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of the list, and held while the watchdog looks at states
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
@@ -33,22 +27,26 @@ static rl_watch *watches;
 static bool is_started;
 static _Atomic bool is_asleep;
 
-static _Thread_local rl_state *running_here;
+_Thread_local rl_state *rl_running_here;
 static _Thread_local int this_thread;
+static _Thread_local clockid_t this_clock;
 
 static void on_signal(int number) {
   (void)number;
   int saved = errno;
-  rl_state *state = running_here;
+  rl_state *state = rl_running_here;
   if (state && state->overrun) rl_limits_interrupt(state);
   errno = saved;
 }
 
-static int64_t microseconds_now(void) {
+/// What a clock shows; 0 for that of a thread which is no more.
+static int64_t microseconds(clockid_t clock) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  if (clock_gettime(clock, &time) != 0) return 0;
   return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
+
+static int64_t microseconds_now(void) { return microseconds(CLOCK_MONOTONIC); }
 
 static void interrupt(rl_watch *watch, rl_state *state, rl_limit limit) {
   if (!state->overrun) state->overrun = limit;
@@ -62,6 +60,22 @@ static void interrupt(rl_watch *watch, rl_state *state, rl_limit limit) {
 #endif
 }
 
+/// The part of the time since the last sample in which the thread had a processor; all of it where that is not known.
+static int64_t time_run(rl_watch *watch, int64_t elapsed) {
+  int64_t now = microseconds(atomic_load_explicit(&watch->clock, memory_order_relaxed));
+  int64_t run = now - watch->clock_seen;
+  watch->clock_seen = now;
+  return run >= 0 && run < elapsed ? run : elapsed;
+}
+
+/// Begins to count anew where another turn or closing began.
+static void meet_turn(rl_state *state, uint64_t turn, uint64_t closing) {
+  if (state->watched_turn != turn) state->watched_microseconds = state->lasted_microseconds = 0;
+  if (state->watched_closing != closing) state->closing_microseconds = 0;
+  state->watched_turn = turn;
+  state->watched_closing = closing;
+}
+
 /// Adds the time since the last sample to what runs. Returns whether anything does, or did since then.
 static bool sample(rl_watch *watch, int64_t elapsed) {
   uint64_t turn = atomic_load_explicit(&watch->turn, memory_order_relaxed);
@@ -70,16 +84,14 @@ static bool sample(rl_watch *watch, int64_t elapsed) {
   watch->seen = turn;
   if (!state || state->limits.instructions >= 0) return is_active;
   uint64_t closing = atomic_load_explicit(&watch->closing, memory_order_relaxed);
-  if (state->watched_turn != turn) state->watched_microseconds = 0;
-  if (state->watched_closing != closing) state->closing_microseconds = 0;
-  state->watched_turn = turn;
-  state->watched_closing = closing;
-  if (closing) {
-    state->closing_microseconds += elapsed;
-    if (state->closing_microseconds > state->limits.closing_microseconds) interrupt(watch, state, RL_LIMIT_CLOSING);
-  } else {
-    state->watched_microseconds += elapsed;
-    if (state->watched_microseconds > state->limits.turn_microseconds) interrupt(watch, state, RL_LIMIT_TIME);
+  meet_turn(state, turn, closing);
+  int64_t run = time_run(watch, elapsed), limit = state->limits.turn_microseconds;
+  *(closing ? &state->closing_microseconds : &state->watched_microseconds) += run;
+  state->lasted_microseconds += elapsed;
+  if (closing && state->closing_microseconds > state->limits.closing_microseconds) {
+    interrupt(watch, state, RL_LIMIT_CLOSING);
+  } else if (state->watched_microseconds > limit || state->lasted_microseconds / PATIENCE > limit) {
+    interrupt(watch, state, RL_LIMIT_TIME);
   }
   return is_active;
 }
@@ -164,12 +176,14 @@ static void meet_thread(void) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGNAL);
   pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+  if (pthread_getcpuclockid(pthread_self(), &this_clock) != 0) this_clock = CLOCK_MONOTONIC;
   this_thread = (int)syscall(SYS_gettid);
 }
 
 void rl_watch_turn(rl_watch *watch) {
   if (__builtin_expect(!this_thread, 0)) meet_thread();
   atomic_store_explicit(&watch->thread, this_thread, memory_order_relaxed);
+  atomic_store_explicit(&watch->clock, this_clock, memory_order_relaxed);
   atomic_fetch_add(&watch->turn, 1);
   if (__builtin_expect(atomic_load(&is_asleep), 0)) {
     pthread_mutex_lock(&lock);
@@ -177,18 +191,6 @@ void rl_watch_turn(rl_watch *watch) {
     pthread_cond_signal(&wake);
     pthread_mutex_unlock(&lock);
   }
-}
-
-// MARK: The calling path
-
-void rl_watch_enter(rl_state *state) {
-  running_here = state;
-  atomic_store_explicit(&state->watch->running, state, memory_order_relaxed);
-}
-
-void rl_watch_leave(rl_state *state) {
-  atomic_store_explicit(&state->watch->running, NULL, memory_order_relaxed);
-  running_here = NULL;
 }
 
 void rl_watch_closing(rl_state *state, bool closing) {

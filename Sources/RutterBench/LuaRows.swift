@@ -57,7 +57,6 @@ enum LuaRows {
       peers.append(sample.peerStart)
       ratios.append(sample.start / sample.peerStart)
       fills.append(sample.fill / sample.lookUps)
-      // The first round takes memory from the system; the next find it free in the process.
       ours = max(ours, sample.bytes)
       bare = sample.peerBytes
     }
@@ -89,11 +88,15 @@ private enum Crowd {
       let deferred = Deferred(.loader(LoaderName("flow.number"), [.integer(Int64(number))]), gives: .integer)
       return PathPart(.deferred(deferred))
     }
-    let luaBefore = rb_memory(peer), before = residentBytes()
+    let luaBefore = rb_memory(peer)
+    // Both sides take fresh pages, as a program does that starts its loads once, whatever went before.
+    rb_trim()
+    let before = residentBytes()
     let start = nanoseconds()
     let sleeps = flow.start(parts)
     let middle = nanoseconds()
     guard sleeps.count == count else { return nil }
+    rb_trim()
     let after = residentBytes()
     let peerStart = nanoseconds()
     guard rb_start_coroutines(peer, count) != 0 else { return nil }

@@ -1,41 +1,71 @@
 internal import Glibc
 
-/// Row 8: from starting the process to its first frame, and what it needs of memory.
+/// From starting the process to a frame, and what it needs of memory: row 8 and the row `packages`.
 enum StartRow {
-  static func row8(rutter: String, flow: String, stub: String) -> [Row] {
-    let ours = Program(arguments: [rutter, "run", flow, "--json"])
-    let peer = Program(arguments: ["lua5.4", stub, flow])
-    var ratios: [Double] = [], a: [Double] = [], b: [Double] = []
-    var memory = 0
+  private static let rutter = ".build/release/rutter"
+  private static let frame = "\"event\":\"frame\""
+
+  /// The first frame of a shipped flow.
+  static func row8() -> [Row] {
+    let flow = "Scripts/flows/load_and_navigate.lua"
+    let ours = Program(arguments: [rutter, "run", flow, "--json"], mark: frame)
+    let peer = Program(arguments: ["lua5.4", "Scripts/lib/stub_rutter.lua", flow], mark: frame)
+    guard let times = Times(ours, peer) else { return [failure("8", bar: 5)] }
+    let memory = Double(times.peakBytes) / Double(16 << 20)
+    return [
+      Row(number: "8", what: "start to first frame", ratio: median(times.ratios), bar: 5, detail: times.detail),
+      Row(
+        number: "8", what: "memory at the first frame, against 16 MiB", ratio: memory, bar: 1,
+        detail: "\(times.peakBytes >> 10) KiB"),
+    ]
+  }
+
+  /// The frame with the sections of 5,000 packages, against reading the same file and splitting it.
+  static func packages() -> [Row] {
+    let flow = ["Scripts/flows/packages.lua", "--allow", "read=Fixtures/packages"]
+    let ours = Program(arguments: [rutter, "run"] + flow + ["--json"], mark: "\"state\":\"ready\"")
+    let split = ["Scripts/lib/split_packages.lua", "Fixtures/packages/status"]
+    let peer = Program(arguments: ["lua5.4"] + split, mark: frame)
+    guard let times = Times(ours, peer) else { return [failure("packages", bar: 3)] }
+    let what = "start to the sections of 5,000 packages"
+    return [Row(number: "packages", what: what, ratio: median(times.ratios), bar: 3, detail: times.detail)]
+  }
+
+  private static func failure(_ number: String, bar: Double) -> Row {
+    Row(number: number, what: "could not run \(rutter) or lua5.4", ratio: .infinity, bar: bar, detail: "")
+  }
+}
+
+/// How long two programs took, each started in turn with the other.
+private struct Times {
+  var ratios: [Double] = []
+  var peakBytes = 0
+  private var a: [Double] = []
+  private var b: [Double] = []
+
+  /// Runs both; nil if one of them does not print its mark.
+  init?(_ ours: Program, _ peer: Program) {
     for round in 0..<42 {
-      guard let x = ours.run(), let y = peer.run() else {
-        return [
-          Row(number: "8", what: "start: could not run \(rutter) or lua5.4", ratio: .infinity, bar: 5, detail: "")
-        ]
-      }
+      guard let x = ours.run(), let y = peer.run() else { return nil }
       // The first two fill the caches.
       if round < 2 { continue }
       ratios.append(x.nanoseconds / y.nanoseconds)
       a.append(x.nanoseconds)
       b.append(y.nanoseconds)
-      memory = max(memory, x.peakBytes)
+      peakBytes = max(peakBytes, x.peakBytes)
     }
-    let detail = "\(Int(median(a) / 1_000)) µs; lua5.4 \(Int(median(b) / 1_000)) µs"
-    return [
-      Row(number: "8", what: "start to first frame", ratio: median(ratios), bar: 5, detail: detail),
-      Row(
-        number: "8", what: "memory at the first frame, against 16 MiB", ratio: Double(memory) / Double(16 << 20),
-        bar: 1,
-        detail: "\(memory >> 10) KiB"),
-    ]
   }
+
+  var detail: String { "\(Int(median(a) / 1_000)) µs; lua5.4 \(Int(median(b) / 1_000)) µs" }
 }
 
-/// A program that prints a frame and then waits for input or ends.
+/// A program that prints something and then waits for input or ends.
 private struct Program {
   var arguments: [String]
+  /// What is waited for in its output.
+  var mark: String
 
-  /// Starts it, and waits for the first line that holds a frame.
+  /// Starts it, and waits for the mark.
   func run() -> (nanoseconds: Double, peakBytes: Int)? {
     var output: [Int32] = [0, 0], input: [Int32] = [0, 0]
     guard pipe(&output) == 0, pipe(&input) == 0 else { return nil }
@@ -53,7 +83,7 @@ private struct Program {
     guard posix_spawnp(&process, arguments[0], &actions, nil, &words, environ) == 0 else { return nil }
     close(output[1])
     close(input[0])
-    let isFound = waitForFrame(output[0])
+    let isFound = waitForMark(output[0])
     let end = nanoseconds()
     close(input[1])
     var usage = rusage()
@@ -62,8 +92,8 @@ private struct Program {
     return isFound ? (end - start, Int(usage.ru_maxrss) << 10) : nil
   }
 
-  private func waitForFrame(_ file: Int32) -> Bool {
-    let wanted = Array("\"event\":\"frame\"".utf8)
+  private func waitForMark(_ file: Int32) -> Bool {
+    let wanted = Array(mark.utf8)
     var seen: [UInt8] = [], buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(file, &buffer, buffer.count)

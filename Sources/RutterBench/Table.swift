@@ -1,11 +1,11 @@
 /// The form in which rows are printed.
 enum Table {
-  static let heading = "row  ratio     bar       what"
+  static let heading = "row       ratio     bar       what"
 
   static func line(_ row: Row) -> String {
     let mark = row.ratio <= row.bar ? "ok  " : "MISS"
     return
-      "\(pad(row.number, 5))\(pad("\(number(row.ratio))x", 10))\(pad("<= \(number(row.bar))x", 10))\(mark)  \(row.what) (\(row.detail))"
+      "\(pad(row.number, 10))\(pad("\(number(row.ratio))x", 10))\(pad("<= \(number(row.bar))x", 10))\(mark)  \(row.what) (\(row.detail))"
   }
 
   private static func number(_ value: Double) -> String {

@@ -2,29 +2,27 @@ internal import Glibc
 
 /// Prints the measures of Rutter, each as a ratio against a peer in the same run.
 ///
-/// `RutterBench` prints all rows, `RutterBench 4 6` those of these numbers, `RutterBench soak` walks a million times.
+/// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times,
+/// `RutterBench orders` does our side of row 10 alone, a hundred times, for a profile.
 let words = CommandLine.arguments.dropFirst()
 
 let rows: [(number: String, measure: () -> [Row])] = [
   // First: a process that is started counts the memory of the one that started it, until it is its own program.
-  (
-    "8",
-    {
-      StartRow.row8(
-        rutter: ".build/release/rutter", flow: "Scripts/flows/load_and_navigate.lua",
-        stub: "Scripts/lib/stub_rutter.lua")
-    }
-  ),
+  ("8", { StartRow.row8() }),
+  ("packages", { StartRow.packages() }),
   ("1", { BorderRows.row1() }),
   ("2", { BorderRows.row2() }),
   ("3", { [EngineRows.row3()] }),
   ("4", { [LuaRows.row4()] }),
   ("5", { [EngineRows.row5(), LuaRows.row5Depth(), LuaRows.row5Age()] }),
   ("6", { LuaRows.row6() }),
+  ("10", { [OrderRows.row10()] }),
 ]
 
 if words.first == "soak" {
   exit(Soak.run() ? 0 : 1)
+} else if words.first == "orders" {
+  exit(OrderRows.run(100) ? 0 : 1)
 } else {
   print(Table.heading)
   for row in rows where words.isEmpty || words.contains(row.number) {

@@ -55,6 +55,7 @@ package struct Cells {
   }
 
   package mutating func forgetChanges() {
+    if changed.isEmpty { return }
     for id in changed { before.removeValue(forKey: id) }
     changed.removeAll(keepingCapacity: true)
   }

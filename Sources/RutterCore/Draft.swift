@@ -5,8 +5,8 @@
 struct Draft {
   var kept: Int
   var tail: [Entry] = []
-  /// The loads that the new entries wait for, started when the draft is committed.
-  var loads: [(entry: EntryID, deferred: Deferred)] = []
+  /// The new entries whose values are deferred: their loads start when the draft is committed.
+  var deferred: [Entry] = []
   /// Entries that the operation brought to the front: it is what put them there now (P7).
   var moved: [Entry] = []
   /// The functions that the steps of an `edit` brought, let go when the operation has settled.

@@ -1,19 +1,21 @@
 /// Something that the outside has to do, or to be told. Plain data: it can be compared, printed, and answered in a test.
+///
+/// The large ones stand apart, so that a turn that starts many timers needs little room.
 public enum Effect: Sendable, Hashable {
   /// Do this work and answer with ``Event/Kind/returned(_:_:)``.
-  case call(CallID, PluginID, HostCall)
+  indirect case call(CallID, PluginID, HostCall)
   /// Nobody waits for this work any more; an answer is dropped.
   case abandon(CallID)
   /// Answer with ``Event/Kind/fired(_:)`` at that moment.
   case timer(TimerID, Due)
   case cancelTimer(TimerID)
   /// An operation has settled. Exactly one for each operation.
-  case outcome(OutcomeReport)
-  case log(LogLine)
-  case error(ErrorReport)
+  indirect case outcome(OutcomeReport)
+  indirect case log(LogLine)
+  indirect case error(ErrorReport)
   /// Something was dropped on purpose: a late value, a write to a cell that is gone.
   case note(String)
-  case stopped(PluginID, Stop)
+  indirect case stopped(PluginID, Stop)
   /// What shows differs from the last frame: read ``Session/frame()``. Last in its turn.
   case frame
 }

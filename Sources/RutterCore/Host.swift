@@ -129,8 +129,17 @@ package enum Reply: Sendable {
   case stopped(Stop)
 }
 
+extension Reply {
+  /// Takes a tree out whole, so that its nodes can be changed where they are.
+  mutating func takeTree() -> Tree? {
+    guard case .tree(let tree) = self else { return nil }
+    self = .selected([])
+    return tree
+  }
+}
+
 /// What a coroutine waits for.
-package indirect enum Wait: Sendable {
+package enum Wait: Sendable {
   case sleep(microseconds: Int64)
   /// Work of the outside.
   case call(HostCall)

@@ -1,13 +1,19 @@
 /// Values by identifier: a hash table for keys that are counters.
 ///
-/// Counters spread well by one multiplication (Fibonacci hashing, Knuth, "The Art of Computer Programming" 6.4), so a
-/// look-up costs a few nanoseconds where `Dictionary` runs a keyed hash made to withstand hostile keys. Collisions go to
-/// the next free place; removal moves the followers back, so there are no tombstones. What it enumerates is sorted by
-/// age, so its order can never reach a transcript by accident.
+/// What came one after the other stands side by side, eight to a block, and is found in one line of the cache. Blocks are
+/// spread by a multiplication with an odd number, which sends as many of them as the table has room for to different
+/// places, if they follow each other: things of one time never collide, and no look-up runs the keyed hash by which
+/// `Dictionary` withstands hostile keys. What collides with things of another time goes to the next free place; removal
+/// moves the followers back, so there are no tombstones. What it enumerates is sorted by age, so its order can never
+/// reach a transcript by accident.
 package struct IdentifierTable<Key: Identifier, Value> {
   private static var empty: Int { .min }
+  /// 2^64 divided by the golden ratio (Knuth, "The Art of Computer Programming" 6.4).
+  private static var spread: UInt64 { 0x9E37_79B9_7F4A_7C15 }
   private var numbers: ContiguousArray<Int> = []
   private var places: ContiguousArray<Value?> = []
+  /// How many bits it takes to number the blocks.
+  private var blockBits: UInt64 = 0
   package private(set) var count = 0
 
   package init() {}
@@ -55,16 +61,47 @@ package struct IdentifierTable<Key: Identifier, Value> {
   /// The values, by the age of their keys.
   package var values: [Value] { isEmpty ? [] : keys.compactMap { self[$0] } }
 
+  /// Makes room for so many more at once. The table is thirteen sixteenths full at most.
+  package mutating func makeRoom(for more: Int) {
+    if (count + more) * 16 <= numbers.count * 13 { return }
+    var size = Swift.max(16, numbers.count * 2)
+    while (count + more) * 16 > size * 13 { size *= 2 }
+    grow(to: size)
+  }
+
   /// Drops what does not fit.
   package mutating func removeAll(where matches: (Value) -> Bool) {
     for key in keys { if let value = self[key], matches(value) { removeValue(forKey: key) } }
   }
 
+  package func contains(_ key: Key) -> Bool { find(key.number) != nil }
+
+  /// Whether anything fits. The question goes to each in no order, so it may depend on nothing but its own.
+  package func contains(where fits: (Key, Value) -> Bool) -> Bool {
+    for place in numbers.indices where numbers[place] != Self.empty {
+      if let value = places[place], fits(Key(numbers[place]), value) { return true }
+    }
+    return false
+  }
+
+  /// Empties the table. A small one keeps its memory for what comes next.
+  package mutating func removeAll() {
+    if isEmpty { return }
+    if numbers.count > 64 { return self = Self() }
+    for place in numbers.indices where numbers[place] != Self.empty {
+      numbers[place] = Self.empty
+      places[place] = nil
+    }
+    count = 0
+  }
+
   // MARK: Places
 
   private func home(_ number: Int) -> Int {
-    let spread = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: spread >> 32) & (numbers.count - 1)
+    let block = UInt64(bitPattern: Int64(number)) &>> 3
+    // Each round through the table begins elsewhere, so that steps of a power of two do not meet.
+    let turned = block &* Self.spread &+ ((block &>> blockBits) &* Self.spread) &>> 32
+    return Int(truncatingIfNeeded: turned) &<< 3 & (numbers.count - 1) | number & 7
   }
 
   private func find(_ number: Int) -> Int? {
@@ -80,25 +117,30 @@ package struct IdentifierTable<Key: Identifier, Value> {
   }
 
   private mutating func insert(_ number: Int, _ value: Value) {
-    // Three quarters full at most.
-    if (count + 1) * 4 > numbers.count * 3 { grow() }
+    makeRoom(for: 1)
+    places[take(number)] = value
+  }
+
+  /// Takes the next free place for a number that is not here.
+  private mutating func take(_ number: Int) -> Int {
     let mask = numbers.count - 1
     var place = home(number)
     while numbers[place] != Self.empty { place = (place + 1) & mask }
     numbers[place] = number
-    places[place] = value
     count += 1
+    return place
   }
 
-  private mutating func grow() {
+  private mutating func grow(to size: Int) {
     let old = numbers
     var values = places
-    let size = Swift.max(8, old.count * 2)
+    blockBits = UInt64(size.trailingZeroBitCount - 3)
     numbers = ContiguousArray(repeating: Self.empty, count: size)
     places = ContiguousArray(repeating: nil, count: size)
     count = 0
     for index in old.indices where old[index] != Self.empty {
-      if let value = values[index].take() { insert(old[index], value) }
+      // Exchanged, not copied: a copy would touch what the value refers to.
+      swap(&places[take(old[index])], &values[index])
     }
   }
 

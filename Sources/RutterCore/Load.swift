@@ -1,4 +1,6 @@
 /// One run of a loader.
+///
+/// There may be 100,000 of them, so what only some have stands apart, and what can be told from the rest is not kept.
 final class Load {
   /// Who waits for the value. The load is abandoned when the last of them leaves (L9).
   enum Waiter: Sendable, Hashable {
@@ -7,36 +9,117 @@ final class Load {
     case hole(ScopeID, NodeID)
     /// An `after` push.
     case push(OperationID)
-    /// A coroutine, with the place of this load among what it waits for.
-    case run(CoroutineID, Int)
+    case run(Wakeup)
     /// Nobody yet (`:preload()`).
     case preload
+
+    var entry: EntryID? { if case .entry(let id) = self { id } else { nil } }
   }
   let id: LoadID
   let deferred: Deferred
-  /// The plugin whose function it runs.
-  let plugin: PluginID
-  /// By what its result is known; nil for an inline load.
-  var key: LoadKey?
+  /// Whose function it runs; nil for an inline load, and where there is none of that name.
+  let loader: LoaderBox?
+  var waiters: Waiters
   /// Later askers of the same key join it.
-  var isShared = false
+  let isShared: Bool
   /// Its result was there before: it is not a new one.
-  var isReused = false
-  var waiters: [Waiter]
-  var coroutine: CoroutineID?
-  var attempt = 1
+  let isReused: Bool
+  /// It has ended; what remains is to tell its waiters.
+  var hasEnded: Bool
+  /// The coroutine of this attempt.
+  var run: Run?
   /// The timeout of this attempt, or the wait before the next.
   var timer: TimerID?
-  var progress = Progress()
-  /// It has ended; what remains is to tell its waiters.
-  var hasEnded = false
+  private var extras: Extras?
 
-  init(id: LoadID, deferred: Deferred, plugin: PluginID, key: LoadKey?, waiters: [Waiter]) {
+  /// What only some loads have.
+  private final class Extras {
+    var ownKey: Value?
+    var attempt = 1
+    var progress = Progress()
+  }
+
+  /// - Parameters:
+  ///   - id: Its number.
+  ///   - deferred: What was asked for.
+  ///   - loader: Whose function it runs.
+  ///   - ownKey: What the loader's `key` gave.
+  ///   - waiter: The first to ask.
+  ///   - isShared: Whether later askers join it.
+  ///   - isReused: Its end is known before it starts.
+  init(
+    id: LoadID, deferred: Deferred, loader: LoaderBox?, ownKey: Value?, waiter: Waiter, isShared: Bool = false,
+    isReused: Bool = false
+  ) {
     self.id = id
     self.deferred = deferred
-    self.plugin = plugin
-    self.key = key
-    self.waiters = waiters
+    self.loader = loader
+    waiters = .one(waiter)
+    self.isShared = isShared
+    self.isReused = isReused
+    hasEnded = isReused
+    if let ownKey { extra.ownKey = ownKey }
+  }
+
+  /// The plugin whose function it runs.
+  var plugin: PluginID { loader?.value.plugin ?? deferred.handle?.plugin ?? .host }
+
+  /// By what its result is known; nil for an inline load.
+  var key: LoadKey? { LoadKey(deferred, own: extras?.ownKey) }
+
+  /// Which attempt runs, from 1 (L8).
+  var attempt: Int {
+    get { extras?.attempt ?? 1 }
+    set { extra.attempt = newValue }
+  }
+
+  var progress: Progress {
+    get { extras?.progress ?? Progress() }
+    set { extra.progress = newValue }
+  }
+
+  private var extra: Extras {
+    if let extras { return extras }
+    let new = Extras()
+    extras = new
+    return new
+  }
+}
+
+/// Those who wait for a load, in the order in which they came; mostly one.
+enum Waiters {
+  case none
+  case one(Load.Waiter)
+  case several([Load.Waiter])
+
+  init(_ all: [Load.Waiter]) {
+    self = if all.count > 1 { .several(all) } else { all.first.map { .one($0) } ?? .none }
+  }
+
+  var all: [Load.Waiter] {
+    switch self {
+    case .none: []
+    case .one(let waiter): [waiter]
+    case .several(let all): all
+    }
+  }
+
+  var isEmpty: Bool { if case .none = self { true } else { false } }
+
+  func contains(_ waiter: Load.Waiter) -> Bool {
+    switch self {
+    case .none: false
+    case .one(let only): only == waiter
+    case .several(let all): all.contains(waiter)
+    }
+  }
+
+  mutating func append(_ waiter: Load.Waiter) { self = Waiters(all + [waiter]) }
+
+  mutating func remove(_ waiter: Load.Waiter) { self = Waiters(all.filter { $0 != waiter }) }
+
+  mutating func replace(_ waiter: Load.Waiter, by other: Load.Waiter) {
+    self = Waiters(all.map { $0 == waiter ? other : $0 })
   }
 }
 
@@ -45,6 +128,17 @@ struct LoadKey: Sendable, Hashable {
   var loader: LoaderName
   /// What `key` gave, else the list of arguments.
   var key: Value
+
+  init(loader: LoaderName, key: Value) {
+    self.loader = loader
+    self.key = key
+  }
+
+  /// The key of a deferred value; nil if it is inline.
+  init?(_ deferred: Deferred, own: Value?) {
+    guard case .loader(let name, let arguments) = deferred.source else { return nil }
+    self.init(loader: name, key: own ?? .list(arguments))
+  }
 }
 
 /// All loads of a session.
@@ -54,6 +148,7 @@ struct Loads {
   private var fresh: [LoaderName: FreshResults] = [:]
   /// Values that were loaded ahead and wait to be used, each until its timer fires.
   private var preloaded: [LoadKey: (value: Value, timer: TimerID)] = [:]
+  private var preloadedUntil = IdentifierTable<TimerID, LoadKey>()
 
   var count: Int { running.count }
   var tableSizes: [Int] { [running.count, shared.count, preloaded.count, fresh.values.reduce(0) { $0 + $1.count }] }
@@ -61,8 +156,13 @@ struct Loads {
   /// In order of age.
   var all: [Load] { running.values }
 
+  /// Whether any load could be answered by another: without, no key has to be made.
+  var canShare: Bool { !shared.isEmpty || !fresh.isEmpty || !preloaded.isEmpty }
+
   subscript(id: LoadID) -> Load? { running[id] }
   func running(_ key: LoadKey) -> LoadID? { shared[key] }
+
+  mutating func makeRoom(for more: Int) { running.makeRoom(for: more) }
 
   mutating func add(_ load: Load) {
     running[load.id] = load
@@ -71,12 +171,14 @@ struct Loads {
 
   mutating func remove(_ id: LoadID) -> Load? {
     guard let load = running.removeValue(forKey: id) else { return nil }
-    if let key = load.key, shared[key] == id { shared[key] = nil }
+    if load.isShared, let key = load.key, shared[key] == id { shared[key] = nil }
     return load
   }
 
   /// A result that is still fresh.
-  func freshValue(_ key: LoadKey, at now: Instant) -> Value? { fresh[key.loader]?.value(key.key, at: now) }
+  func freshValue(_ key: LoadKey, at now: Instant) -> Value? {
+    fresh.isEmpty ? nil : fresh[key.loader]?.value(key.key, at: now)
+  }
 
   mutating func keepFresh(_ value: Value, _ key: LoadKey, until: Instant) {
     fresh[key.loader, default: FreshResults()].keep(value, key.key, until: until)
@@ -84,14 +186,27 @@ struct Loads {
 
   mutating func forgetFresh(_ key: LoadKey) { fresh[key.loader]?.forget(key.key) }
 
-  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, timer: TimerID) { preloaded[key] = (value, timer) }
+  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, timer: TimerID) {
+    preloaded[key] = (value, timer)
+    preloadedUntil[timer] = key
+  }
 
   /// Takes a value that was loaded ahead, with the timer that would have dropped it.
-  mutating func takePreloaded(_ key: LoadKey) -> (value: Value, timer: TimerID)? { preloaded.removeValue(forKey: key) }
+  mutating func takePreloaded(_ key: LoadKey) -> (value: Value, timer: TimerID)? {
+    guard !preloaded.isEmpty, let found = preloaded.removeValue(forKey: key) else { return nil }
+    preloadedUntil.removeValue(forKey: found.timer)
+    return found
+  }
+
+  /// Drops a value that was loaded ahead and not used in time.
+  mutating func dropPreloaded(_ timer: TimerID) {
+    if let key = preloadedUntil.removeValue(forKey: timer) { preloaded[key] = nil }
+  }
 
   mutating func forget(loaders: (LoaderName) -> Bool) {
     fresh = fresh.filter { !loaders($0.key) }
     preloaded = preloaded.filter { !loaders($0.key.loader) }
+    preloadedUntil.removeAll { loaders($0.loader) }
   }
 }
 

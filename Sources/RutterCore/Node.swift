@@ -24,7 +24,7 @@ package struct Node: Sendable {
   /// The label as plain text. Where the label is built of nodes, those are the node's children and this joins their texts.
   package var label: Text
   package var isEnabled = true
-  package var detail: Detail = .none
+  package var detail: Detail
 
   /// What only some kinds have.
   package enum Detail: Sendable {
@@ -47,6 +47,19 @@ package struct Node: Sendable {
     self.label = label
     self.end = end
     self.detail = detail
+  }
+}
+
+extension NodeKind {
+  /// Whether a node of this kind may bring along what the engine keeps for it: rows, a hole, a hidden cell.
+  var mayHaveParts: Bool { self == .list || self == .hole || self == .link }
+
+  /// Whether a node of this kind may name functions of a script.
+  fileprivate var mayHold: Bool {
+    switch self {
+    case .screen, .list, .row, .link, .button, .hole: true
+    case .section, .text, .field, .toggle, .picker, .progress, .divider, .toolbar, .retry: false
+    }
   }
 }
 
@@ -175,7 +188,7 @@ public enum RetryTarget: Sendable, Hashable {
 extension Tree {
   /// Every handle that the nodes hold, in their order.
   package func forEachHandle(_ body: (Handle) -> Void) {
-    for index in nodes.indices {
+    for index in nodes.indices where nodes[index].kind.mayHold {
       switch nodes[index].detail {
       case .none, .input, .progress, .retry: break
       case .screen(let screen):

@@ -66,23 +66,37 @@ public struct OperationRequest: Sendable, Hashable {
   }
 }
 
+extension OperationRequest {
+  /// What a change of the path is called.
+  package enum Word: String, Sendable {
+    case push, pop, remove, replace, edit, refresh, back, present
+    case pushAll = "push_all"
+    case popTo = "pop_to"
+    case popToRoot = "pop_to_root"
+    case replaceAll = "replace_all"
+    case bringToFront = "bring_to_front"
+  }
+}
+
 extension OperationRequest.Kind {
   /// The word by which scripts, JSON and messages call it.
-  public var name: String {
+  public var name: String { word.rawValue }
+
+  package var word: OperationRequest.Word {
     switch self {
-    case .push: "push"
-    case .pushAll: "push_all"
-    case .pop: "pop"
-    case .popTo: "pop_to"
-    case .popToRoot: "pop_to_root"
-    case .remove: "remove"
-    case .replace: "replace"
-    case .replaceAll: "replace_all"
-    case .bringToFront: "bring_to_front"
-    case .edit, .editBy: "edit"
-    case .refresh: "refresh"
-    case .back: "back"
-    case .bind: "present"
+    case .push: .push
+    case .pushAll: .pushAll
+    case .pop: .pop
+    case .popTo: .popTo
+    case .popToRoot: .popToRoot
+    case .remove: .remove
+    case .replace: .replace
+    case .replaceAll: .replaceAll
+    case .bringToFront: .bringToFront
+    case .edit, .editBy: .edit
+    case .refresh: .refresh
+    case .back: .back
+    case .bind: .present
     }
   }
 

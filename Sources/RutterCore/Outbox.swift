@@ -1,7 +1,7 @@
 /// What a running script asks for. Nothing of it is carried out before the script has ended or waits.
 ///
 /// The functions refuse what the running function may not do; the host adds the line.
-package struct Outbox {
+package struct Outbox: ~Copyable {
   /// One thing asked for, carried out in order.
   package enum Request: Sendable {
     case operation(OperationID, OperationRequest, Caller)
@@ -190,7 +190,7 @@ package struct Outbox {
   package mutating func log(_ line: LogLine) { requests.append(.log(line)) }
 
   /// Whether the running function may wait; asked by the host before it suspends anything.
-  package func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
+  package static func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
     switch reading.caller.role {
     case .action, .task, .hook, .loader: return
     case .chunk:

@@ -1,8 +1,8 @@
 /// An operation on its way to its outcome.
 final class Pending {
   let id: OperationID
-  var request: OperationRequest
-  var caller: Caller
+  let request: OperationRequest
+  let caller: Caller
   /// The link that asked for it.
   var link: LinkUse?
   /// The load that an `after` push waits for.
@@ -41,20 +41,6 @@ struct LinkUse: Sendable {
   var isAnew = false
 }
 
-/// What a link, button or row is doing, kept only while it is not idle.
-struct Activity: Sendable, Hashable {
-  enum State: Sendable, Hashable {
-    case loading(OperationID)
-    case running(CoroutineID)
-    case failed(NavigationError)
-  }
-  var entry: EntryID
-  var state: State
-  var progress: Progress?
-  /// Activations that wait their turn (`while_running = "queue"`).
-  var queued = 0
-}
-
 /// One thing to do in a turn, oldest first (T1).
 enum Item {
   case operation(Pending)
@@ -62,15 +48,15 @@ enum Item {
   case startLoad(LoadID)
   case resume(CoroutineID, Resumption)
   case wake(Wakeup, Result<[Value], NavigationError>)
-  case task(Handle, Caller)
+  indirect case task(Handle, Caller)
   case activate(NodeID)
   /// What waited for the action before it (`while_running = "queue"`), and how many of them.
   case activateQueued(NodeID, EntryID, count: Int)
-  case cancel(Caller)
-  case preload(Deferred, Caller)
-  case reload(Deferred, Caller)
+  indirect case cancel(Caller)
+  indirect case preload(Deferred, Caller)
+  indirect case reload(Deferred, Caller)
   case retry(RetryTarget)
-  case progress(CoroutineID, Progress)
+  indirect case progress(CoroutineID, Progress)
   case watch(WatchID)
   case holes(EntryID)
 }

@@ -10,6 +10,12 @@ package struct Reading: ~Copyable {
 
   package init() {}
 
+  /// What a script is lent that runs outside of any session.
+  package init(caller: Caller, opening: Opening) {
+    self.caller = caller
+    self.opening = opening
+  }
+
   /// The number of entries above the root.
   package var pathCount: Int { stack.entries.count }
 

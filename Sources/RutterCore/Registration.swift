@@ -66,6 +66,12 @@ package struct Loader: Sendable {
   }
 }
 
+/// A loader that many loads share.
+package final class LoaderBox: Sendable {
+  package let value: Loader
+  package init(_ value: Loader) { self.value = value }
+}
+
 /// The root screen of a flow.
 package struct Root: Sendable {
   package var plugin: PluginID

@@ -1,7 +1,7 @@
 /// What plugins have registered: types, destinations, loaders, the root.
 package struct Registry: Sendable {
   package private(set) var types = Types()
-  private var loaders: [LoaderName: Loader] = [:]
+  private var loaders: [LoaderName: LoaderBox] = [:]
   /// By type; of several the last is in force, the others wait for it to be withdrawn (D3).
   private var byType: [TypeName: [DestinationBox]] = [:]
   private var byValue: [Value: [DestinationBox]] = [:]
@@ -13,7 +13,9 @@ package struct Registry: Sendable {
 
   package init() {}
 
-  package func loader(_ name: LoaderName) -> Loader? { loaders[name] }
+  package func loader(_ name: LoaderName) -> Loader? { loaders[name]?.value }
+  /// The same without a copy, for what many loads hold.
+  package func sharedLoader(_ name: LoaderName) -> LoaderBox? { loaders[name] }
   package var loaderNames: [LoaderName] { loaders.keys.sorted() }
   /// Every destination in force, sorted by what it serves.
   package var destinations: [Destination] {
@@ -28,8 +30,8 @@ package struct Registry: Sendable {
   }
 
   package mutating func add(_ loader: Loader) throws(ScriptError) {
-    if let old = loaders[loader.name] { throw taken("loader '\(loader.name)'", old.place) }
-    loaders[loader.name] = loader
+    if let old = loaders[loader.name] { throw taken("loader '\(loader.name)'", old.value.place) }
+    loaders[loader.name] = LoaderBox(loader)
     version += 1
   }
 
@@ -79,7 +81,7 @@ package struct Registry: Sendable {
   /// Takes out everything of a plugin that was stopped.
   package mutating func remove(of plugin: PluginID) {
     remove { $0.plugin == plugin }
-    loaders = loaders.filter { $0.value.plugin != plugin }
+    loaders = loaders.filter { $0.value.value.plugin != plugin }
     types.remove(of: plugin)
     if root?.plugin == plugin { root = nil }
     version += 1
@@ -88,7 +90,7 @@ package struct Registry: Sendable {
   /// Takes the functions of all registrations, at the end of a session.
   mutating func takeAll() -> [Handle] {
     let all = Array(byType.values.joined()) + Array(byValue.values.joined())
-    let own = loaders.values.flatMap { [$0.load] + ($0.key.map { [$0] } ?? []) }
+    let own = loaders.values.map(\.value).flatMap { [$0.load] + ($0.key.map { [$0] } ?? []) }
     let ofRoot = root.map { [$0.screen] + $0.hooks.all + $0.destinations.flatMap(\.handles) } ?? []
     byType = [:]
     byValue = [:]
@@ -106,6 +108,8 @@ package struct Registry: Sendable {
     byValue = byValue.mapValues { $0.filter { !matches($0.value) } }.filter { !$0.value.isEmpty }
     version += 1
   }
+
+  var hasReleased: Bool { !released.isEmpty }
 
   /// The functions of registrations that are gone since the last call.
   mutating func takeReleased() -> [Handle] {

@@ -93,7 +93,7 @@ extension Session where H: ~Copyable {
   private mutating func refuseCase(
     _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Pending
   ) {
-    let scope = reading.stack[key.owner]?.view.scope.flatMap { scopes[$0] }
+    let scope = reading.stack[key.owner]?.view.scope
     let error = NavigationError.script(presentation.unknownCase(value))
     report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
     let entry = bound[key]?.shown
@@ -110,10 +110,9 @@ extension Session where H: ~Copyable {
     bound[key]?.shownValue = cellValue
     shown.touch(entry: id, reading.stack)
     reading.stack[id]?.content = .filled(value)
-    reading.stack[id]?.type = value.type
-    if let scope = reading.stack[id]?.view.scope, case .function(let handle, _)? = scopes[scope]?.maker {
-      scopes[scope]?.maker = .function(handle, [.value(value)])
-      outdate(scope)
+    if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scope.maker {
+      scope.maker = .function(handle, .value(value))
+      outdate(scope.id)
     }
     settle(operation, .committed, entry: id)
   }
@@ -130,10 +129,9 @@ extension Session where H: ~Copyable {
       return settle(operation, .refused("too_deep"))
     }
     let entry = Entry(
-      id: outbox.counters.entry(), content: .filled(chosen.value), type: chosen.value.type, source: nil,
-      style: presentation.style ?? .push, plugin: presentation.function(chosen.name)?.plugin ?? .host,
-      asker: .cell(key.cell), operation: operation.id, operationName: operation.request.kind.name)
-    entry.binding = key
+      outbox.counters.entry(), chosen.value, of: key, style: presentation.style ?? .push, by: operation)
+    entry.plugin = presentation.function(chosen.name)?.plugin ?? .host
+    entry.asker = .cell(key.cell)
     serve(entry, above: draft.top(reading.stack))
     draft.append(entry)
     bound[key]?.shown = entry.id
@@ -147,7 +145,7 @@ extension Session where H: ~Copyable {
     if let instance = bound[key]?.instance, let scope = scopes[instance] { return scope }
     let name = bound[key]?.shownCase
     let handle = presentation(key)?.function(name)
-    let maker: Scope.Maker = handle.map { .function($0, [.value(entry.content.value ?? .null)]) } ?? .engine
+    let maker: Scope.Maker = handle.map { .function($0, .value(entry.content.value ?? .null)) } ?? .engine
     let what = What("presented screen", of: name.map { "case '\($0)'" } ?? entry.type?.description ?? "a cell")
     let scope = Scope(
       id: outbox.counters.scope(), entry: entry.id, plugin: handle?.plugin ?? entry.plugin, maker: maker, what: what)

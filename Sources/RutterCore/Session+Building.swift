@@ -3,24 +3,25 @@ extension Session where H: ~Copyable {
   // MARK: Building
 
   /// Runs a scope's function and puts its tree in place; the scopes inside run with it (S1).
-  mutating func build(_ id: ScopeID) {
-    guard let scope = scopes[id] else { return }
+  mutating func build(_ id: ScopeID) { if let scope = scopes[id] { build(scope) } }
+
+  mutating func build(_ scope: Scope) {
     scope.isOutdated = false
     let version = reading.cells.version
     switch scope.maker {
-    case .engine: adopt(engineView(of: scope), id, version)
-    case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), id, version)
-    case .function(let handle, let arguments):
-      let given = arguments.map { argument($0) }
+    case .engine: adopt(engineView(of: scope), scope, version)
+    case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), scope, version)
+    case .function(let handle, let argument):
+      let given = arguments(argument)
       let reply = callScope(scope) { host, reading, outbox in
         host.build(handle, given, reading: reading, outbox: &outbox)
       }
-      take(reply, id, version)
+      take(reply, scope, version)
     case .row(let handle, let index):
       let reply = callScope(scope) { host, reading, outbox in
         host.row(handle, at: index, reading: reading, outbox: &outbox)
       }
-      take(reply, id, version)
+      take(reply, scope, version)
     }
   }
 
@@ -28,76 +29,75 @@ extension Session where H: ~Copyable {
     _ scope: Scope, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
   ) -> Reply {
     reading.scopeCells = scope.cells
-    lastReads.removeAll(keepingCapacity: true)
+    if !lastReads.isEmpty { lastReads.removeAll(keepingCapacity: true) }
     let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
     return call(caller, body)
   }
 
-  private func argument(_ argument: ScopeArgument) -> Argument {
-    switch argument {
-    case .value(let value): .value(value)
-    case .error(let error): .error(error)
-    case .retry(let target): .retry(target)
-    case .source(let deferred): .source(deferred)
-    case .progress(let load): .progress(loads[load]?.progress ?? Progress())
+  /// What a scope's function is called with, as it is now.
+  private func arguments(_ arguments: ScopeArguments) -> [Argument] {
+    switch arguments {
+    case .none: []
+    case .value(let value): [.value(value)]
+    case .load(let source, let load):
+      [source.map { .source($0) } ?? .value(.null), .progress(loads[load]?.progress ?? Progress())]
+    case .failure(let error, let retry): [.error(error), .retry(retry)]
     }
   }
 
-  private mutating func take(_ reply: consuming Reply, _ id: ScopeID, _ version: Int) {
-    guard let scope = scopes[id] else { return }
+  private mutating func take(_ reply: consuming Reply, _ scope: Scope, _ version: Int) {
+    // What was stopped may have taken its screens along.
+    if scope.isGone { return }
     scope.reads = lastReads
-    switch consume reply {
-    case .tree(let tree): take(tree, id, version)
-    case .done(.null): givesNothing(id, version)
-    case .done(let value): fail(id, .script(ScriptError("expected nodes, got \(value.kind)")), version)
-    case .failed(let error): fail(id, .script(error), version)
-    case .stopped(let stop): fail(id, .pluginStopped(stop), version, isReported: true)
-    default: fail(id, .script(ScriptError("expected nodes")), version)
+    if let tree = reply.takeTree() { return take(tree, scope, version) }
+    switch reply {
+    case .done(.null): givesNothing(scope, version)
+    case .done(let value): fail(scope, .script(ScriptError("expected nodes, got \(value.kind)")), version)
+    case .failed(let error): fail(scope, .script(error), version)
+    case .stopped(let stop): fail(scope, .pluginStopped(stop), version, isReported: true)
+    default: fail(scope, .script(ScriptError("expected nodes")), version)
     }
   }
 
   /// A screen function gives one screen, all others give parts of one (E1).
-  private mutating func take(_ tree: consuming Tree, _ id: ScopeID, _ version: Int) {
-    guard let scope = scopes[id], let mistake = tree.mistake(isScreen: scope.isScreen) else {
-      adopt((consume tree).nodes, id, version)
-      return givesSomething(id)
+  private mutating func take(_ tree: consuming Tree, _ scope: Scope, _ version: Int) {
+    guard let mistake = tree.mistake(isScreen: scope.isScreen) else {
+      adopt((consume tree).nodes, scope, version)
+      return givesSomething(scope)
     }
     tree.forEachHandle { handles.release($0) }
-    fail(id, .script(ScriptError("\(scope.what) \(mistake)")), version)
+    fail(scope, .script(ScriptError("\(scope.what) \(mistake)")), version)
   }
 
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
-  private mutating func givesNothing(_ id: ScopeID, _ version: Int) {
-    guard let scope = scopes[id] else { return }
-    let isDestination = scope.entry != .root && reading.stack[scope.entry]?.view.scope == id
-    guard isDestination, reading.stack[scope.entry]?.view.kind == .ready else {
-      return fail(id, .script(ScriptError("\(scope.what) gave nil; it gives nodes")), version)
-    }
-    reading.stack[scope.entry]?.view.isUnavailable = true
+  private mutating func givesNothing(_ scope: Scope, _ version: Int) {
+    guard scope.entry != .root, let entry = reading.stack[scope.entry], entry.view.scope === scope,
+      entry.view.kind == .ready
+    else { return fail(scope, .script(ScriptError("\(scope.what) gave nil; it gives nodes")), version) }
+    entry.view.isUnavailable = true
     shown.touch(entry: scope.entry, reading.stack)
-    adopt(Views.unavailable("Nothing to show for this value"), id, version)
+    adopt(Views.unavailable("Nothing to show for this value"), scope, version)
   }
 
   /// A destination that had nothing for its value has something now (D4).
-  private mutating func givesSomething(_ id: ScopeID) {
-    guard let scope = scopes[id], let entry = reading.stack[scope.entry], entry.view.isUnavailable,
-      entry.view.scope == id
+  private mutating func givesSomething(_ scope: Scope) {
+    guard !scope.isGone, let entry = reading.stack[scope.entry], entry.view.isUnavailable, entry.view.scope === scope
     else { return }
     entry.view.isUnavailable = false
     shown.touch(entry: entry.id, reading.stack)
-    comeToLife(entry.id)
+    comeToLife(entry)
   }
 
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
-  mutating func fail(_ id: ScopeID, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
-    guard let scope = scopes[id] else { return }
+  mutating func fail(_ scope: Scope, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
+    if scope.isGone { return }
     if !isReported { report(scope.what.description, scope.plugin, error) }
-    adopt(Views.failed(error, retry: .scope(id), isScreen: scope.isScreen), id, version)
+    adopt(Views.failed(error, retry: .scope(scope.id), isScreen: scope.isScreen), scope, version)
     scope.error = error
   }
 
   private func engineView(of scope: Scope) -> [Node] {
-    guard let entry = reading.stack[scope.entry], entry.view.scope == scope.id else { return scope.nodes }
+    guard let entry = reading.stack[scope.entry], entry.view.scope === scope else { return scope.nodes }
     switch entry.view.kind {
     case .waiting:
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
@@ -110,8 +110,8 @@ extension Session where H: ~Copyable {
 
   // MARK: A new tree
 
-  private mutating func adopt(_ nodes: consuming [Node], _ id: ScopeID, _ version: Int) {
-    guard let scope = scopes[id] else { return }
+  private mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, _ version: Int) {
+    if scope.isGone { return }
     let old = scope.nodes
     scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
     scope.builtAt = version
@@ -119,19 +119,23 @@ extension Session where H: ~Copyable {
     if !old.isEmpty { forgetGone(old, scope) }
     if scope.shownNodes == nil { scope.shownNodes = old }
     if !scope.isHidden { shown.screensDiffer = true }
-    if let message = repeatedName(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
-    if let message = wrongInput(scope.nodes) { return fail(id, .script(ScriptError(message)), version) }
+    var names: [Text: Int32] = [:]
+    if let mistake = scope.nodes.repeatedName(among: &names) ?? wrongInput(scope.nodes) {
+      return fail(scope, .script(ScriptError(mistake)), version)
+    }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
+    if !names.isEmpty { haveNamesCompared(around: scope) }
     if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(scope) }
   }
 
   /// What is wrong with the first input whose cell holds something else than it could write (S8).
   private func wrongInput(_ nodes: [Node]) -> String? {
-    for node in nodes {
-      guard case .input(let input) = node.detail, let value = reading.shown(input), !value.isNull,
-        !node.kind.takes(value, choices: input.choices)
+    for index in nodes.indices {
+      guard case .input(let input) = nodes[index].detail, let value = reading.shown(input), !value.isNull,
+        !nodes[index].kind.takes(value, choices: input.choices)
       else { continue }
+      let node = nodes[index]
       let expected =
         switch node.kind {
         case .field: "a string"
@@ -149,9 +153,9 @@ extension Session where H: ~Copyable {
   /// - Returns: false if one of them made the whole scope fail.
   private mutating func adoptParts(of scope: Scope) -> Bool {
     let nodes = scope.nodes
-    for index in nodes.indices {
+    for index in nodes.indices where nodes[index].kind.mayHaveParts {
       switch nodes[index].detail {
-      case .list(let list): adoptRows(list, nodes[index].id, scope.id)
+      case .list(let list): adoptRows(list, nodes[index].id, scope)
       case .hole(let hole): adoptHole(hole, nodes[index].id, scope.id)
       case .link(let link): if case .screen = link.target { adoptLinkCell(nodes[index].id, scope.id) }
       case .none, .screen, .action, .input, .progress, .retry: continue
@@ -162,7 +166,7 @@ extension Session where H: ~Copyable {
   }
 
   private func adoptScreen(_ scope: Scope) {
-    if let first = scope.nodes.first, case .screen(let screen) = first.detail {
+    if !scope.nodes.isEmpty, case .screen(let screen) = scope.nodes[0].detail {
       scope.presents = screen.presents
       scope.hooks = screen.hooks
     } else {
@@ -171,27 +175,15 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// What is wrong with the first id that two nodes have (S2).
-  private func repeatedName(_ nodes: [Node]) -> String? {
-    var lines: [Text: Int32] = [:]
-    for node in nodes {
-      guard let name = node.name else { continue }
-      guard let first = lines.updateValue(node.line, forKey: name) else { continue }
-      let place = first > 0 && node.line > 0 ? ", made on lines \(first) and \(node.line)" : ""
-      return "two nodes of this screen have the id '\(name)'\(place); an id is unique in its screen"
-    }
-    return nil
-  }
-
   /// Lets go of what the old tree had and the new one has not.
   private mutating func forgetGone(_ old: [Node], _ scope: Scope) {
     Tree(old).forEachHandle { handles.release($0) }
-    if activities.isEmpty, scope.rows.isEmpty, scope.holes.isEmpty, scope.linkCells.isEmpty { return }
+    if activities.isEmpty, !scope.hasParts { return }
     var kept = IdentifierTable<NodeID, Int>()
     for (index, node) in scope.nodes.enumerated() { kept[node.id] = index }
     for node in old {
       if let index = kept[node.id] {
-        if activities[node.id] != nil, node.namesAnother(than: scope.nodes[index]) { setActivity(node.id, nil) }
+        if activities.contains(node.id), node.namesAnother(than: scope.nodes[index]) { setActivity(node.id, nil) }
       } else {
         forget(node.id, of: scope)
       }
@@ -199,7 +191,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func forget(_ node: NodeID, of scope: Scope) {
-    if activities[node] != nil { setActivity(node, nil) }
+    if activities.contains(node) { setActivity(node, nil) }
+    if !scope.hasParts { return }
     for row in scope.rows.removeValue(forKey: node) ?? [] { destroy(row.scope) }
     if let hole = scope.holes.removeValue(forKey: node) { destroy(hole, node, scope.id) }
     if let cell = scope.linkCells.removeValue(forKey: node) { reading.cells.orphan(cell) }
@@ -207,8 +200,7 @@ extension Session where H: ~Copyable {
 
   // MARK: Rows
 
-  private mutating func adoptRows(_ list: ListDetail, _ node: NodeID, _ parent: ScopeID) {
-    guard let scope = scopes[parent] else { return }
+  private mutating func adoptRows(_ list: ListDetail, _ node: NodeID, _ scope: Scope) {
     var old: [Value: Row] = [:]
     for row in scope.rows[node] ?? [] { old[row.key] = row }
     var rows: [Row] = []
@@ -220,7 +212,7 @@ extension Session where H: ~Copyable {
         let first = rows.firstIndex { $0.key == key } ?? 0
         // All rows go with the failed scope's tree.
         scope.rows[node] = (rows + old.values).sorted { $0.scope < $1.scope }
-        return fail(parent, .script(.equalKeys(first + 1, index + 1)), scope.builtAt)
+        return fail(scope, .script(.equalKeys(first + 1, index + 1)), scope.builtAt)
       }
       let item = list.stableItems.map { $0[index] }
       let former = old.removeValue(forKey: key)
@@ -231,7 +223,7 @@ extension Session where H: ~Copyable {
       if let item, let former, former.item == item, scopes[id]?.error == nil { refreshStale(id) } else { build(id) }
     }
     for row in old.values.sorted(by: { $0.scope < $1.scope }) { destroy(row.scope) }
-    scopes[parent]?.rows[node] = rows
+    if !scope.isGone { scope.rows[node] = rows }
   }
 
   private mutating func newRow(_ parent: Scope) -> ScopeID {
@@ -248,7 +240,7 @@ extension Session where H: ~Copyable {
   mutating func rebuildScreens() {
     if reading.cells.changed.isEmpty && !hasOutdated { return }
     hasOutdated = false
-    for id in visibleEntries { refreshStale(reading.stack[id]?.view.scope) }
+    for id in visibleEntries { if let scope = reading.stack[id]?.view.scope { refreshStale(scope) } }
   }
 
   /// Has a scope built again in this turn if it shows, else when it shows next.
@@ -257,15 +249,16 @@ extension Session where H: ~Copyable {
     hasOutdated = true
   }
 
-  mutating func refreshStale(_ id: ScopeID?) {
-    guard let id, let scope = scopes[id] else { return }
-    if isStale(scope) { return build(id) }
-    if scope.rows.isEmpty && scope.holes.isEmpty { return }
+  mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = scopes[id] { refreshStale(scope) } }
+
+  mutating func refreshStale(_ scope: Scope) {
+    if isStale(scope) { return build(scope) }
+    if !scope.hasParts { return }
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
       guard let hole = scope.holes[node.id] else { continue }
       // One that was filled while its screen was covered is built now (S5).
-      if hole.scope == nil { showHole(node.id, id) } else { refreshStale(hole.scope) }
+      if hole.scope == nil { showHole(node.id, scope.id) } else { refreshStale(hole.scope) }
     }
   }
 

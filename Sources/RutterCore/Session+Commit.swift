@@ -19,15 +19,26 @@ extension Session where H: ~Copyable {
   /// An entry holds the function of the inline load that it came from, for its retry (V4).
   private mutating func retainSources(of entries: [Entry]) {
     for entry in entries {
-      if let handle = entry.source?.handle, !reading.stack.contains(entry.id) { handles.retain(handle) }
+      if let handle = entry.inlineLoad, !reading.stack.contains(entry.id) { handles.retain(handle) }
     }
   }
 
   private mutating func startLoads(of draft: Draft, _ operation: Pending) {
-    for (entry, deferred) in draft.loads where reading.stack.contains(entry) {
-      let load = request(deferred, for: .entry(entry), operation.caller)
-      reading.stack[entry]?.content = .waiting(load)
+    makeRoom(forLoads: draft.deferred.count)
+    for entry in draft.deferred where reading.stack.contains(entry.id) {
+      guard let source = entry.source else { continue }
+      entry.content = .waiting(request(source, for: .entry(entry.id), operation.caller))
     }
+  }
+
+  /// Where many loads start at once, tables that grow step by step would be moved again and again.
+  private mutating func makeRoom(forLoads count: Int) {
+    if count < 16 { return }
+    loads.makeRoom(for: count)
+    runs.makeRoom(for: count)
+    // A loader mostly waits for one thing, and its time is limited.
+    timers.makeRoom(for: 2 * count)
+    effects.reserveCapacity(effects.count + 2 * count)
   }
 
   /// Presentations go with their owners, and stand above them (B2).
@@ -71,7 +82,7 @@ extension Session where H: ~Copyable {
     if hasItems { turn.removals[entry.id] = cause }
     if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
-    if let handle = entry.source?.handle { handles.release(handle) }
+    if let handle = entry.inlineLoad { handles.release(handle) }
     cancelTimer(entry.view.minimum)
     tellValues(of: entry.id)
     endWork(of: entry, cause)
@@ -89,7 +100,7 @@ extension Session where H: ~Copyable {
 
   /// A coroutine that waits for the very operation that ends it is told about: it does not go on (A1).
   private mutating func noteIfItWaitsForItsOwnEnd(_ run: Run, _ cause: Cause) {
-    guard case .operation(let id, _) = cause, run.waiting?.leaves.contains(where: { $0.isFor(id) }) == true else {
+    guard case .operation(let id, _) = cause, run.waiting.leaves.contains(where: { $0.isFor(id) }) else {
       return
     }
     let place = pending[id]?.request.place.map { "\($0): " } ?? ""
@@ -131,18 +142,21 @@ extension Session where H: ~Copyable {
 
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
-    let now = visibleEntries
-    for id in now { bringUp(id, refreshes: before?.contains(id) != true) }
-    if let before, before != now { for id in before.reversed() where !now.contains(id) { disappear(id, removed) } }
+    let places = reading.stack.visiblePlaces
+    for place in places {
+      let entry = reading.stack.entry(at: place)
+      bringUp(entry, refreshes: before?.contains(entry.id) != true)
+    }
+    if let before { for id in before.reversed() where !isVisible(id) { disappear(id, removed) } }
     for entry in removed.reversed() { destroy(entry) }
-    for id in now { appear(id) }
+    for place in places { appear(reading.stack.entry(at: place)) }
   }
 
   /// An entry that left is destroyed, after the lasting screens that it owns (B1).
   private mutating func destroy(_ entry: Entry) {
     dropPresentations(of: entry)
     if showsInstance(entry) { return }
-    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    if entry.view.isCreated { destroyScreen(of: entry) }
     destroyView(of: entry)
     orphan(entry.view.cells)
   }
@@ -155,50 +169,56 @@ extension Session where H: ~Copyable {
 
   private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
     guard let entry = reading.stack[id] ?? removed.first(where: { $0.id == id }), entry.view.isAppeared else { return }
-    reading.stack[id]?.view.isAppeared = false
+    entry.view.isAppeared = false
     endHookRuns(of: entry, whenCovered: true)
     runHook(.disappear, of: entry)
   }
 
   /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5); one that showed
   /// before is built again when the turn comes to that (S1).
-  mutating func bringUp(_ id: EntryID, refreshes: Bool = true) {
-    guard let entry = reading.stack[id] else { return }
+  mutating func bringUp(_ entry: Entry, refreshes: Bool = true) {
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
-      makeView(kind, of: id)
-    } else if refreshes {
-      refreshStale(entry.view.scope)
+      makeView(kind, of: entry)
+    } else if refreshes, let scope = entry.view.scope {
+      refreshStale(scope)
     }
-    create(id)
+    create(entry)
   }
 
-  private mutating func create(_ id: EntryID) {
-    guard let entry = reading.stack[id], entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
-      isBuilt(entry.view.scope)
+  private mutating func create(_ entry: Entry) {
+    guard entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
+      let scope = entry.view.scope, scope.error == nil
     else { return }
     entry.view.isCreated = true
     if let key = entry.binding, showsInstance(entry) {
       if bound[key]?.isCreated == true { return }
       bound[key]?.isCreated = true
+      note(.screenCreated(.presentation(key)))
+    } else {
+      note(.screenCreated(.entry(entry.id)))
     }
     runHook(.create, of: entry)
   }
 
-  /// The hooks of a screen that could not be shown before.
-  mutating func comeToLife(_ id: EntryID) {
-    guard isVisible(id) else { return }
-    create(id)
-    appear(id)
+  /// The screen that an entry had created is gone.
+  mutating func destroyScreen(of entry: Entry) {
+    note(.screenDestroyed(.entry(entry.id)))
+    runHook(.destroy, of: entry)
   }
 
-  mutating func appear(_ id: EntryID) {
-    guard let entry = reading.stack[id], entry.view.isCreated, !entry.view.isAppeared else { return }
-    reading.stack[id]?.view.isAppeared = true
+  /// The hooks of a screen that could not be shown before.
+  mutating func comeToLife(_ entry: Entry) {
+    guard isVisible(entry.id) else { return }
+    create(entry)
+    appear(entry)
+  }
+
+  mutating func appear(_ entry: Entry) {
+    guard entry.view.isCreated, !entry.view.isAppeared else { return }
+    entry.view.isAppeared = true
     runHook(.appear, of: entry)
   }
-
-  private func isBuilt(_ scope: ScopeID?) -> Bool { scope.flatMap { scopes[$0] }.map { $0.error == nil } ?? false }
 
   // MARK: Hooks
 
@@ -206,7 +226,7 @@ extension Session where H: ~Copyable {
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
-    let scope = if let id = entry.view.scope { scopes[id] } else { nil as Scope? }
+    let scope = entry.view.scope
     if let base { runHook(hook, base, scope, entry.id) }
     if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
   }
@@ -219,8 +239,9 @@ extension Session where H: ~Copyable {
   private mutating func runHook(_ hook: Hook, _ handle: Handle, _ scope: Scope?, _ entry: EntryID) {
     let caller = Caller(
       plugin: handle.plugin, role: hook.isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
-    let what = What("on_\(hook.rawValue)", of: scope?.what.description ?? "screen")
-    start(.hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry, what: what)
+    start(
+      .hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry,
+      name: scope?.what.description ?? "screen")
   }
 
   /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).
@@ -261,7 +282,7 @@ extension Entry {
   fileprivate func wasPut(by put: Pending) {
     asker = put.caller.asker
     operation = put.id
-    operationName = put.request.kind.name
+    operationWord = put.request.kind.word
   }
 }
 

@@ -7,19 +7,18 @@ extension Session where H: ~Copyable {
     for id in afterPushes { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.values { close(run.id, .ended) }
-    for load in loads.all { for waiter in load.waiters { leave(load.id, waiter) } }
+    for load in loads.all { for waiter in load.waiters.all { leave(load.id, waiter) } }
     for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
     for entry in entries { endScreens(of: entry) }
     for timer in timers.keys { cancelTimer(timer) }
     giveEverythingBack()
     queue.removeAll()
-    queueHead = 0
     isEnded = true
   }
 
   private mutating func endScreens(of entry: Entry) {
     for key in bound.keys.filter({ $0.owner == entry.id }).sorted(by: { $0.isBefore($1) }) { runDestroyHook(of: key) }
-    if entry.view.isCreated, !showsInstance(entry) { runHook(.destroy, of: entry) }
+    if entry.view.isCreated, !showsInstance(entry) { destroyScreen(of: entry) }
   }
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.
@@ -28,7 +27,7 @@ extension Session where H: ~Copyable {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
-    let sources = reading.stack.entries.compactMap { $0.source?.handle }
+    let sources = reading.stack.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
     for watch in watches.values { handles.release(watch.handle) }
     watches = IdentifierTable()

@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
     reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
     resolvedVersion = outbox.registry.version
     show(visibleBefore: nil, removed: [])
-    if let scope = reading.stack.root.view.scope, scopes[scope]?.error != nil { condition = .rootFailed }
+    if reading.stack.root.view.scope?.error != nil { condition = .rootFailed }
   }
 
   private mutating func notLoaded(_ plugin: PluginInfo, _ error: NavigationError) {
@@ -69,7 +69,7 @@ extension Session where H: ~Copyable {
   mutating func refuse(_ outcome: Outcome, name: String) {
     let id = outbox.counters.operation()
     if turn.command == nil { turn.command = id }
-    settled.append(OutcomeReport(id: id, operation: name, outcome: outcome))
+    settled.append(.outcome(OutcomeReport(id: id, operation: name, outcome: outcome)))
     if turn.command == id { commandOutcome = outcome }
   }
 
@@ -81,7 +81,7 @@ extension Session where H: ~Copyable {
     case .retryLoad(let load): enqueue(.startLoad(load))
     case .threshold(let operation): passThreshold(operation)
     case .minimum(let entry): minimumPassed(entry)
-    case .dropPreloaded(let key): _ = loads.takePreloaded(key)
+    case .dropPreloaded: loads.dropPreloaded(timer)
     }
   }
 

@@ -23,7 +23,9 @@ extension Session where H: ~Copyable {
       let run = place > 0 && reading.stack.entries[place - 1].asker == entry.asker
       let start = run ? reading.stack.entries[place - 1].runStart : place
       if entry.runStart != start { faults.append("P7: entry #\(entry.id) does not know its deed's lowest entry") }
-      if let scope = entry.view.scope, scopes[scope] == nil { faults.append("entry #\(entry.id) shows a lost scope") }
+      if let scope = entry.view.scope, scopes[scope.id] !== scope {
+        faults.append("entry #\(entry.id) shows a lost scope")
+      }
       if let timer = entry.view.minimum, timers[timer] == nil { faults.append("entry #\(entry.id) has a lost timer") }
     }
     for id in visibleEntries where condition != .notLoaded && reading.stack[id]?.view.scope == nil {
@@ -32,14 +34,16 @@ extension Session where H: ~Copyable {
     return faults
   }
 
-  private var loadFaults: [String] {
+  /// What contradicts itself about loads, alone.
+  package var loadFaults: [String] {
+    if loads.isEmpty { return [] }
     var faults: [String] = []
     for load in loads.all {
       if load.waiters.isEmpty { faults.append("L9: nobody waits for load #\(load.id)") }
       if load.hasEnded { faults.append("T1: load #\(load.id) has ended but was not told") }
-      if load.coroutine == nil, load.timer == nil { faults.append("L6: load #\(load.id) neither runs nor waits") }
-      if let run = load.coroutine, runs[run] == nil { faults.append("L6: load #\(load.id) runs a lost coroutine") }
-      for waiter in load.waiters where !waits(waiter, load.id) {
+      if load.run == nil, load.timer == nil { faults.append("L6: load #\(load.id) neither runs nor waits") }
+      if let run = load.run, runs[run.id] == nil { faults.append("L6: load #\(load.id) runs a lost coroutine") }
+      for waiter in load.waiters.all where !waits(waiter, load.id) {
         faults.append("L5: load #\(load.id) runs for \(waiter), which is gone")
       }
     }
@@ -51,8 +55,7 @@ extension Session where H: ~Copyable {
     case .entry(let id): reading.stack[id]?.content == .waiting(load)
     case .hole(let scope, let node): scopes[scope]?.holes[node]?.content == .waiting(load)
     case .push(let id): pending[id]?.load == load && afterPushes.contains(id)
-    case .run(let id, let leaf):
-      runs[id]?.waiting.map { $0.leaves.indices.contains(leaf) && $0.leaves[leaf] == .load(load) } ?? false
+    case .run(let wakeup): runs[wakeup.coroutine]?.waiting.leaves.contains(.load(load)) == true
     case .preload: true
     }
   }
@@ -61,13 +64,14 @@ extension Session where H: ~Copyable {
     var faults: [String] = []
     for run in runs.values.sorted(by: { $0.id < $1.id }) {
       if let entry = run.entry, !reading.stack.contains(entry) { faults.append("A1: \(run.what) outlives its entry") }
-      guard let waiting = run.waiting else {
-        faults.append("\(run.what) waits for nothing")
-        continue
+      let open = run.waiting.leaves.count { $0 != .ended }
+      if open == 0 { faults.append("\(run.what) waits for nothing") }
+      if case .several(let several) = run.waiting, several.open != open {
+        faults.append("\(run.what) waits for \(open) of \(several.open)")
       }
-      let open = waiting.leaves.count { $0 != .ended }
-      if open != waiting.open || open == 0 { faults.append("\(run.what) waits for \(open) of \(waiting.open)") }
-      if case .part(let parent, _) = run.kind, runs[parent] == nil { faults.append("A6: a part outlives its parent") }
+      if case .part(let wakeup) = run.kind, runs[wakeup.coroutine] == nil {
+        faults.append("A6: a part outlives its parent")
+      }
       if case .loader(let load) = run.kind, loads[load] == nil { faults.append("L5: \(run.what) outlives its load") }
     }
     for (timer, use) in timers where !isWanted(use) { faults.append("timer #\(timer) runs for nothing: \(use)") }

@@ -52,28 +52,9 @@ extension Session where H: ~Copyable {
   private mutating func scopesDiffer() -> Bool {
     var place = 0
     var differs = false
-    for place in reading.stack.visiblePlaces {
-      guard let scope = reading.stack.entry(at: place).view.scope else { continue }
-      compare(of: scope)
-    }
-    func compare(of id: ScopeID) {
-      guard let scope = scopes[id] else { return }
-      if place == shown.scopes.count {
-        shown.scopes.append(id)
-        differs = true
-      } else if shown.scopes[place] != id {
-        shown.scopes[place] = id
-        differs = true
-      } else if !differs, let before = scope.shownNodes {
-        differs = Tree.looksDifferent(before, scope.nodes)
-      }
-      scope.shownNodes = nil
-      place += 1
-      if scope.rows.isEmpty && scope.holes.isEmpty { return }
-      for node in scope.nodes {
-        for row in scope.rows[node.id] ?? [] { compare(of: row.scope) }
-        if let child = scope.holes[node.id]?.scope { compare(of: child) }
-      }
+    for entry in reading.stack.visiblePlaces {
+      guard let scope = reading.stack.entry(at: entry).view.scope else { continue }
+      if compare(scope, at: &place, isSettled: differs) { differs = true }
     }
     if place < shown.scopes.count {
       shown.scopes.removeSubrange(place...)
@@ -82,10 +63,40 @@ extension Session where H: ~Copyable {
     return differs
   }
 
+  /// Compares a scope, and those inside it, with what stood at their place; nodes only while nothing differs yet.
+  private mutating func compare(_ scope: Scope, at place: inout Int, isSettled: Bool) -> Bool {
+    var differs = isSettled
+    if place == shown.scopes.count {
+      shown.scopes.append(scope.id)
+      differs = true
+    } else if shown.scopes[place] != scope.id {
+      shown.scopes[place] = scope.id
+      differs = true
+    } else if !differs, let before = scope.shownNodes {
+      differs = Tree.looksDifferent(before, scope.nodes)
+    }
+    scope.shownNodes = nil
+    place += 1
+    if !scope.hasParts { return differs }
+    for node in scope.nodes {
+      for row in scope.rows[node.id] ?? [] {
+        if let scope = scopes[row.scope] { differs = compare(scope, at: &place, isSettled: differs) }
+      }
+      if let child = scope.holes[node.id]?.scope, let scope = scopes[child] {
+        differs = compare(scope, at: &place, isSettled: differs)
+      }
+    }
+    return differs
+  }
+
   /// Whether a link, button or row that shows does something else than before.
   private func showsChangedActivity() -> Bool {
-    turn.activitiesBefore.keys.contains { node in
-      activities[node]?.looks != turn.activitiesBefore[node]??.looks && find(node) != nil
+    turn.activitiesBefore.contains { node, before in
+      switch (before, activities[node]) {
+      case (nil, nil): false
+      case (let before?, let now?): !now.looks(like: before) && find(node) != nil
+      default: find(node) != nil
+      }
     }
   }
 
@@ -103,7 +114,7 @@ extension Session where H: ~Copyable {
     for place in shown.touched where place < shown.path.count { if placeDiffers(place) { differs = true } }
     for place in min(shown.changedFrom ?? count, shown.path.count)..<count { if placeDiffers(place) { differs = true } }
     shown.changedFrom = nil
-    shown.touched.removeAll(keepingCapacity: true)
+    if !shown.touched.isEmpty { shown.touched.removeAll(keepingCapacity: true) }
     return differs
   }
 
@@ -121,7 +132,7 @@ extension Session where H: ~Copyable {
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.
   private func showsChangedInput() -> Bool {
-    visibleEntries.contains { reading.stack[$0]?.view.scope.map { showsChangedInput($0) } ?? false }
+    visibleEntries.contains { reading.stack[$0]?.view.scope.map { showsChangedInput($0.id) } ?? false }
   }
 
   private func showsChangedInput(_ id: ScopeID) -> Bool {
@@ -145,12 +156,12 @@ extension Session where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: entry.content.value.map { outbox.registry.types.masked($0) }, state: entry.state, style: entry.style,
-      title: entry.view.scope.flatMap { scopes[$0]?.nodes.first }.flatMap { $0.kind == .screen ? $0.label.string : nil }
+      title: entry.view.scope?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil }
     )
   }
 
   private func screen(_ id: EntryID) -> ScreenView {
-    guard let scope = reading.stack[id]?.view.scope.flatMap({ scopes[$0] }), let first = scope.nodes.first else {
+    guard let scope = reading.stack[id]?.view.scope, let first = scope.nodes.first else {
       return ScreenView(entry: id, title: "", toolbar: [], nodes: [])
     }
     guard first.kind == .screen else {
@@ -215,17 +226,6 @@ extension Session where H: ~Copyable {
   private func secret(_ value: Value) -> Value {
     if case .string(let text) = value { return .string(Text("‹secret \(text.string.count)›")) }
     return .string("‹secret›")
-  }
-}
-
-extension Activity {
-  /// What a person sees of it.
-  fileprivate var looks: Activity {
-    var copy = self
-    copy.queued = 0
-    if case .loading = state { copy.state = .loading(OperationID(0)) }
-    if case .running = state { copy.state = .running(CoroutineID(0)) }
-    return copy
   }
 }
 

@@ -25,7 +25,7 @@ extension Session where H: ~Copyable {
   mutating func startHoles(of entry: EntryID) {
     turn.holesQueued.remove(entry)
     guard let scope = reading.stack[entry]?.view.scope else { return }
-    startHoles(in: scope)
+    startHoles(in: scope.id)
   }
 
   private mutating func startHoles(in id: ScopeID) {
@@ -40,7 +40,7 @@ extension Session where H: ~Copyable {
   /// The holes of an entry that have no load yet get none in this turn (T2).
   mutating func failHoles(of entry: EntryID, _ error: NavigationError) {
     turn.holesQueued.remove(entry)
-    if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope, error) }
+    if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope.id, error) }
   }
 
   private mutating func failHoles(in id: ScopeID, _ error: NavigationError) {
@@ -91,6 +91,7 @@ extension Session where H: ~Copyable {
       id: outbox.counters.scope(), entry: owner.entry, plugin: handle?.plugin ?? owner.plugin, maker: maker,
       what: hole.what(content))
     scope.isHidden = owner.isHidden
+    scope.holder = parent
     if hole.state == .ready { scope.cells = scopes[parent]?.holes[node]?.takeCells() ?? [:] }
     scopes[scope.id] = scope
     scopes[parent]?.holes[node]?.scope = scope.id
@@ -171,12 +172,12 @@ extension Session where H: ~Copyable {
 
 extension Hole {
   /// The function that shows a state, and what it takes.
-  fileprivate func function(_ content: Placeholder, _ node: NodeID) -> (Handle?, [ScopeArgument]) {
+  fileprivate func function(_ content: Placeholder, _ node: NodeID) -> (Handle?, ScopeArguments) {
     switch content {
-    case .waiting(let load): (detail.waiting, [.source(detail.deferred), .progress(load)])
-    case .filled(let value): (detail.ready, [.value(value)])
-    case .failed(let error): (detail.failed, [.error(error), .retry(.hole(node))])
-    case .abandoned: (detail.failed, [.error(.script(ScriptError("cancelled"))), .retry(.hole(node))])
+    case .waiting(let load): (detail.waiting, .load(detail.deferred, load))
+    case .filled(let value): (detail.ready, .value(value))
+    case .failed(let error): (detail.failed, .failure(error, .hole(node)))
+    case .abandoned: (detail.failed, .failure(.script(ScriptError("cancelled")), .hole(node)))
     }
   }
 

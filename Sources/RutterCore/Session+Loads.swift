@@ -8,29 +8,28 @@ extension Session where H: ~Copyable {
   /// - Returns: The load that the waiter now waits for; it may be shared (L9), and may have ended already, in which case
   ///   its end is the next item.
   mutating func request(_ deferred: Deferred, for waiter: Load.Waiter, _ caller: Caller, anew: Bool = false) -> LoadID {
-    switch deferred.source {
-    case .inline(let handle): return startLoad(deferred, handle.plugin, nil, waiter, isShared: false)
-    case .loader(let name, let arguments):
-      guard let loader = outbox.registry.loader(name) else {
-        let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
-        let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
-        return endedLoad(deferred, .host, waiter, .failure(.noLoader(String(text.dropLast()))))
-      }
-      let own: Value
-      switch key(of: loader, arguments) {
-      case .success(let value): own = value ?? .list(arguments)
-      case .failure(let error): return endedLoad(deferred, loader.plugin, waiter, .failure(error))
-      }
-      let key = LoadKey(loader: name, key: own)
-      if !anew, let known = known(key, loader, deferred, waiter) { return known }
-      return startLoad(deferred, loader.plugin, key, waiter, isShared: loader.key != nil || waiter == .preload)
+    guard case .loader(let name, let arguments) = deferred.source else {
+      return startLoad(deferred, nil, ownKey: nil, waiter, isShared: false)
     }
+    guard let loader = outbox.registry.sharedLoader(name) else {
+      let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
+      let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
+      return endedLoad(deferred, nil, waiter, .failure(.noLoader(String(text.dropLast()))))
+    }
+    var own: Value?
+    switch key(of: loader, arguments) {
+    case .success(let value): own = value
+    case .failure(let error): return endedLoad(deferred, loader, waiter, .failure(error))
+    }
+    if !anew, loads.canShare, let known = known(deferred, loader, own, waiter) { return known }
+    return startLoad(
+      deferred, loader, ownKey: own, waiter, isShared: loader.value.key != nil || waiter == .preload)
   }
 
   /// What a loader's `key` function says; nil without one.
-  private mutating func key(of loader: Loader, _ arguments: [Value]) -> Result<Value?, NavigationError> {
-    guard let function = loader.key else { return .success(nil) }
-    let caller = Caller(plugin: loader.plugin, role: .building)
+  private mutating func key(of loader: LoaderBox, _ arguments: [Value]) -> Result<Value?, NavigationError> {
+    guard let function = loader.value.key else { return .success(nil) }
+    let caller = Caller(plugin: loader.value.plugin, role: .building)
     let reply = call(caller) { host, reading, outbox in
       host.value(function, arguments, reading: reading, outbox: &outbox)
     }
@@ -43,91 +42,97 @@ extension Session where H: ~Copyable {
   }
 
   /// A result that is still good, or a run that is under way.
-  private mutating func known(_ key: LoadKey, _ loader: Loader, _ deferred: Deferred, _ waiter: Load.Waiter) -> LoadID?
-  {
-    if loader.freshMicroseconds != nil, let value = loads.freshValue(key, at: reading.now) {
-      return endedLoad(deferred, loader.plugin, waiter, .success(value), key)
+  private mutating func known(
+    _ deferred: Deferred, _ loader: LoaderBox, _ own: Value?, _ waiter: Load.Waiter
+  ) -> LoadID? {
+    guard let key = LoadKey(deferred, own: own) else { return nil }
+    if loader.value.freshMicroseconds != nil, let value = loads.freshValue(key, at: reading.now) {
+      return endedLoad(deferred, loader, waiter, .success(value), ownKey: own)
     }
     if let (value, timer) = loads.takePreloaded(key) {
       cancelTimer(timer)
-      return endedLoad(deferred, loader.plugin, waiter, .success(value), key)
+      return endedLoad(deferred, loader, waiter, .success(value), ownKey: own)
     }
     guard let running = loads.running(key), let load = loads[running] else { return nil }
-    guard loader.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
-    load.waiters.removeAll { $0 == .preload }
+    guard loader.value.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
+    load.waiters.remove(.preload)
     load.waiters.append(waiter)
     return running
   }
 
   private mutating func startLoad(
-    _ deferred: Deferred, _ plugin: PluginID, _ key: LoadKey?, _ waiter: Load.Waiter, isShared: Bool
+    _ deferred: Deferred, _ loader: LoaderBox?, ownKey: Value?, _ waiter: Load.Waiter, isShared: Bool
   ) -> LoadID {
     let id = outbox.counters.load()
-    let load = Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter])
-    load.isShared = isShared
+    let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isShared: isShared)
     loads.add(load)
-    startAttempt(id)
+    note(.loadStarted(id))
+    startAttempt(load)
     return id
   }
 
   /// A load whose end is known before it starts: its result is there already, or it cannot start.
   private mutating func endedLoad(
-    _ deferred: Deferred, _ plugin: PluginID, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>,
-    _ key: LoadKey? = nil
+    _ deferred: Deferred, _ loader: LoaderBox?, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>,
+    ownKey: Value? = nil
   ) -> LoadID {
     let id = outbox.counters.load()
-    let load = Load(id: id, deferred: deferred, plugin: plugin, key: key, waiters: [waiter])
-    load.hasEnded = true
-    load.isReused = true
-    if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", plugin, error) }
+    let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isReused: true)
+    if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", load.plugin, error) }
     loads.add(load)
+    note(.loadStarted(id))
     enqueueNext(.loadEnded(id, result))
     return id
   }
 
   // MARK: Attempts
 
-  mutating func startAttempt(_ id: LoadID) {
-    guard let load = loads[id], !load.hasEnded else { return }
+  mutating func startAttempt(_ id: LoadID) { if let load = loads[id], !load.hasEnded { startAttempt(load) } }
+
+  private mutating func startAttempt(_ load: Load) {
     let function: Handle
     var arguments: [Argument] = []
-    var timeout: Int64? = Self.inlineTimeoutMicroseconds
     switch load.deferred.source {
     case .inline(let handle): function = handle
     case .loader(let name, let values):
-      guard let loader = outbox.registry.loader(name) else { return attemptEnded(id, .failure(.noLoader("\(name)"))) }
-      function = loader.load
+      guard let loader = load.loader else { return attemptEnded(load.id, .failure(.noLoader("\(name)"))) }
+      function = loader.value.load
       arguments = values.map { .value($0) }
-      timeout = loader.timeoutMicroseconds
     }
-    let caller = Caller(plugin: load.plugin, role: .loader, asker: .plugin(load.plugin))
+    let plugin = load.plugin
+    let caller = Caller(plugin: plugin, role: .loader, asker: .plugin(plugin))
+    // A registered loader lives longer than its loads, and its function with it.
     let coroutine = start(
-      .loader(id), function, arguments, caller, entry: nil, what: What("loader", quoting: load.deferred.name))
-    guard runs[coroutine] != nil, loads[id] != nil else { return }
-    let timer = timeout.map { startTimer(.timeout(id), after: $0) }
-    loads[id]?.coroutine = coroutine
-    loads[id]?.timer = timer
+      .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil)
+    guard let run = runs[coroutine], loads[load.id] != nil else { return }
+    load.run = run
+    if let timeout = timeout(of: load) { load.timer = startTimer(.timeout(load.id), after: timeout) }
+  }
+
+  /// For each attempt (L8); nil for none.
+  private func timeout(of load: Load) -> Int64? {
+    guard let loader = load.loader else { return Self.inlineTimeoutMicroseconds }
+    return loader.value.timeoutMicroseconds
   }
 
   /// An attempt ended; a failed one may be followed by another (L8).
   mutating func attemptEnded(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads[id], !load.hasEnded else { return }
     cancelTimer(load.timer)
-    loads[id]?.coroutine = nil
-    loads[id]?.timer = nil
-    let checked = result.flatMap { check($0, load.deferred) }
+    load.run = nil
+    load.timer = nil
+    let checked = if case .success(let value) = result { check(value, load.deferred) } else { result }
     if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
-      let timer = startTimer(.retryLoad(id), after: wait)
-      loads[id]?.attempt += 1
-      loads[id]?.timer = timer
-      loads[id]?.progress = Progress()
+      load.timer = startTimer(.retryLoad(id), after: wait)
+      load.attempt += 1
+      load.progress = Progress()
       return
     }
     // Whoever waits shows the failure; the error event is for the script's author (E1).
     if case .failure(let error) = checked, !error.isStop {
       report("loader '\(load.deferred.name)'", load.plugin, error)
     }
-    loads[id]?.hasEnded = true
+    load.hasEnded = true
     enqueueNext(.loadEnded(id, checked))
   }
 
@@ -144,9 +149,7 @@ extension Session where H: ~Copyable {
     case .wrongType, .pluginStopped, .noLoader, .turnLimit, .cancelled: return nil
     case .script, .timeout: break
     }
-    guard case .loader(let name, _) = load.deferred.source, let retry = outbox.registry.loader(name)?.retry,
-      load.attempt <= retry.times
-    else { return nil }
+    guard let retry = load.loader?.value.retry, load.attempt <= retry.times else { return nil }
     var wait = Double(retry.waitMicroseconds)
     for _ in 1..<max(1, load.attempt) { wait *= retry.factor }
     return wait.isFinite ? Int64(max(0, min(wait, 1e15))) : Int64(1e15)
@@ -154,15 +157,9 @@ extension Session where H: ~Copyable {
 
   mutating func timedOut(_ id: LoadID) {
     guard let load = loads[id] else { return }
-    loads[id]?.timer = nil
-    let timeout: Int64 =
-      if case .loader(let name, _) = load.deferred.source {
-        outbox.registry.loader(name)?.timeoutMicroseconds ?? 0
-      } else {
-        Self.inlineTimeoutMicroseconds
-      }
-    if let coroutine = load.coroutine { close(coroutine, .ended) }
-    attemptEnded(id, .failure(.timeout(microseconds: timeout)))
+    load.timer = nil
+    if let run = load.run { close(run.id, .ended) }
+    attemptEnded(id, .failure(.timeout(microseconds: timeout(of: load) ?? 0)))
   }
 
   // MARK: The end
@@ -170,26 +167,30 @@ extension Session where H: ~Copyable {
   /// A load has ended: its waiters are told, in the order in which they came.
   mutating func finish(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads.remove(id) else { return }
+    note(.loadEnded(id, result, entries: load.waiters.all.compactMap(\.entry)))
     if case .success(let value) = result { keep(value, of: load) }
-    for waiter in load.waiters {
-      switch waiter {
-      case .entry(let entry): fill(entry, result)
-      case .hole(let scope, let node): fill(hole: node, of: scope, result)
-      case .push(let operation): finishPush(operation, result)
-      case .run(let coroutine, let leaf): wake(Wakeup(coroutine: coroutine, leaf: leaf), result.map { [$0] })
-      case .preload: break
-      }
+    if case .one(let waiter) = load.waiters { return tell(waiter, result) }
+    for waiter in load.waiters.all { tell(waiter, result) }
+  }
+
+  private mutating func tell(_ waiter: Load.Waiter, _ result: Result<Value, NavigationError>) {
+    switch waiter {
+    case .entry(let entry): fill(entry, result)
+    case .hole(let scope, let node): fill(hole: node, of: scope, result)
+    case .push(let operation): finishPush(operation, result)
+    case .run(let wakeup): wake(wakeup, result.map { [$0] })
+    case .preload: break
     }
   }
 
   private mutating func keep(_ value: Value, of load: Load) {
-    guard let key = load.key, let loader = outbox.registry.loader(key.loader) else { return }
-    if let fresh = loader.freshMicroseconds, !load.isReused {
-      loads.keepFresh(value, key, until: reading.now.advanced(byMicroseconds: fresh))
-    }
-    if load.waiters.contains(.preload) {
+    let fresh = load.isReused ? nil : load.loader?.value.freshMicroseconds
+    let isAhead = load.waiters.contains(.preload)
+    guard fresh != nil || isAhead, let key = load.key else { return }
+    if let fresh { loads.keepFresh(value, key, until: reading.now.advanced(byMicroseconds: fresh)) }
+    if isAhead {
       forgetPreloaded(key)
-      let timer = startTimer(.dropPreloaded(key), after: Self.preloadKeptMicroseconds)
+      let timer = startTimer(.dropPreloaded, after: Self.preloadKeptMicroseconds)
       loads.keepPreloaded(value, key, timer: timer)
     }
   }
@@ -214,7 +215,6 @@ extension Session where H: ~Copyable {
     switch result {
     case .success(let value):
       entry.content = .filled(value)
-      entry.type = value.type ?? entry.type
       serve(entry, above: below)
       resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
@@ -227,9 +227,9 @@ extension Session where H: ~Copyable {
   mutating func showAgain(_ id: EntryID) {
     guard let entry = reading.stack[id] else { return }
     let kind = kindToShow(entry)
-    if kind != entry.view.kind || kind == .failed { makeView(kind, of: id) }
-    bringUp(id)
-    appear(id)
+    if kind != entry.view.kind || kind == .failed { makeView(kind, of: entry) }
+    bringUp(entry)
+    appear(entry)
   }
 
   private mutating func forgetView(_ id: EntryID) {
@@ -251,11 +251,12 @@ extension Session where H: ~Copyable {
   /// A waiter leaves; a load that nobody waits for is abandoned (L9).
   mutating func leave(_ id: LoadID, _ waiter: Load.Waiter) {
     guard let load = loads[id], load.waiters.contains(waiter) else { return }
-    loads[id]?.waiters.removeAll { $0 == waiter }
+    load.waiters.remove(waiter)
     guard load.waiters.isEmpty else { return }
     _ = loads.remove(id)
+    note(.loadAbandoned(id))
     cancelTimer(load.timer)
-    if let coroutine = load.coroutine { close(coroutine, .ownerLeft) }
+    if let run = load.run { close(run.id, .ownerLeft) }
   }
 
   /// Activating another link of a screen abandons the older load at once (L4).
@@ -270,7 +271,7 @@ extension Session where H: ~Copyable {
   mutating func cancelTop(but caller: CoroutineID?) {
     let top = reading.stack.top, asking = outermost(caller)
     var isChanged = cancelPlaceholder(top)
-    if cancelHoles(of: top.view.scope) { isChanged = true }
+    if cancelHoles(of: top.view.scope?.id) { isChanged = true }
     for id in afterPushes
     where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
       isChanged = true
@@ -305,7 +306,7 @@ extension Session where H: ~Copyable {
     case .scope(let scope):
       shown.screensDiffer = true
       build(scope)
-      if let entry = scopes[scope]?.entry, isVisible(entry) {
+      if let id = scopes[scope]?.entry, isVisible(id), let entry = reading.stack[id] {
         bringUp(entry)
         appear(entry)
       }
@@ -366,9 +367,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func forgetFresh(_ deferred: Deferred) {
-    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.loader(name) else {
-      return
-    }
+    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.sharedLoader(name)
+    else { return }
     let own = (try? key(of: loader, arguments).get()) ?? nil
     let key = LoadKey(loader: name, key: own ?? .list(arguments))
     loads.forgetFresh(key)
@@ -384,15 +384,14 @@ extension Session where H: ~Copyable {
     guard let run = outermost(coroutine), case .loader(let id) = run.kind, let load = loads[id],
       load.progress != progress
     else { return }
-    loads[id]?.progress = progress
-    for waiter in load.waiters {
+    load.progress = progress
+    for waiter in load.waiters.all {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope) }
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope.id) }
       case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
-        guard let link = pending[operation]?.link, var activity = activities[link.node] else { continue }
-        activity.progress = progress
-        setActivity(link.node, activity)
+        guard let link = pending[operation]?.link, let activity = activities[link.node] else { continue }
+        setActivity(link.node, activity.with(progress))
       case .run, .preload: continue
       }
     }

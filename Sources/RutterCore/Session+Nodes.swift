@@ -1,12 +1,16 @@
+/// A node with where it stands.
+struct FoundNode {
+  let scope: Scope
+  /// Its place among the nodes of the scope.
+  let index: Int
+  let entry: EntryID
+  var node: Node { scope.nodes[index] }
+  var id: NodeID { scope.nodes[index].id }
+}
+
 /// What a person does with the nodes of a screen (P8, L3, A2, S7, S8).
 extension Session where H: ~Copyable {
   /// Where a node stands, if it is on a visible screen.
-  struct FoundNode {
-    var node: Node
-    var scope: ScopeID
-    var entry: EntryID
-  }
-
   func find(_ id: NodeID) -> FoundNode? {
     for entry in visibleEntries.reversed() {
       if let scope = reading.stack[entry]?.view.scope, let found = find(id, in: scope, entry) { return found }
@@ -14,14 +18,17 @@ extension Session where H: ~Copyable {
     return nil
   }
 
-  private func find(_ id: NodeID, in scope: ScopeID, _ entry: EntryID) -> FoundNode? {
-    guard let current = scopes[scope] else { return nil }
-    for node in current.nodes where node.id == id { return FoundNode(node: node, scope: scope, entry: entry) }
+  private func find(_ id: NodeID, in current: Scope, _ entry: EntryID) -> FoundNode? {
+    let nodes = current.nodes
+    for index in nodes.indices where nodes[index].id == id {
+      return FoundNode(scope: current, index: index, entry: entry)
+    }
+    if !current.hasParts { return nil }
     for rows in current.rows.values {
-      for row in rows { if let found = find(id, in: row.scope, entry) { return found } }
+      for row in rows { if let scope = scopes[row.scope], let found = find(id, in: scope, entry) { return found } }
     }
     for hole in current.holes.values {
-      if let child = hole.scope, let found = find(id, in: child, entry) { return found }
+      if let child = hole.scope, let scope = scopes[child], let found = find(id, in: scope, entry) { return found }
     }
     return nil
   }
@@ -30,23 +37,24 @@ extension Session where H: ~Copyable {
 
   mutating func activate(_ id: NodeID) {
     guard let found = find(id) else { return refuse(.refused("stale"), name: "activate") }
-    guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "activate") }
-    switch found.node.detail {
+    let node = found.node
+    guard node.isEnabled else { return refuse(.refused("disabled"), name: "activate") }
+    switch node.detail {
     case .link(let link): follow(link, found)
     case .action(let action): perform(action, found)
     case .retry(let target): retry(target)
     case .input(let input):
-      guard found.node.kind == .toggle, case .boolean(let flag)? = reading.shown(input) else {
+      guard node.kind == .toggle, case .boolean(let flag)? = reading.shown(input) else {
         return refuse(.refused("type"), name: "activate")
       }
-      write(.boolean(!flag), found.node.kind, input, name: "activate")
+      write(.boolean(!flag), node.kind, input, name: "activate")
     case .none, .screen, .list, .progress, .hole: refuse(.refused("not_interactive"), name: "activate")
     }
   }
 
   private mutating func follow(_ link: LinkDetail, _ found: FoundNode) {
     var isAnew = false
-    if case .loading = activities[found.node.id]?.state {
+    if !activities.isEmpty, case .loading = activities[found.id]?.state {
       switch link.whileLoading {
       case .ignore, .queue: return refuse(.duplicate, name: "push")
       case .restart: isAnew = true
@@ -54,11 +62,10 @@ extension Session where H: ~Copyable {
     }
     guard let part = part(of: link, found) else { return }
     let id = outbox.counters.operation()
-    let plugin = scopes[found.scope]?.plugin ?? .host
     // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
-    let caller = Caller(plugin: plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
+    let caller = Caller(plugin: found.scope.plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
     let operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
-    operation.link = LinkUse(node: found.node.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
+    operation.link = LinkUse(node: found.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
     if turn.command == nil { turn.command = id }
     enqueue(.operation(operation))
   }
@@ -71,19 +78,19 @@ extension Session where H: ~Copyable {
       if let handle = deferred.handle { handles.retain(handle) }
       return PathPart(.deferred(deferred), style: link.style)
     case .screen:
-      if let cell = scopes[found.scope]?.linkCells[found.node.id] { reading.cells.set(cell, to: .boolean(true)) }
+      if let cell = found.scope.linkCells[found.id] { reading.cells.set(cell, to: .boolean(true)) }
       return nil
     }
   }
 
   private mutating func perform(_ action: ActionDetail, _ found: FoundNode) {
     guard let function = action.action else { return refuse(.refused("no_action"), name: "activate") }
-    if let activity = activities[found.node.id], case .running(let running) = activity.state {
+    if let activity = activities[found.id], case .running(let running) = activity.state {
       switch action.whileRunning {
       case .ignore: return refuse(.duplicate, name: "activate")
       case .restart: restart(running)
       case .queue:
-        activities[found.node.id]?.queued += 1
+        activities[found.id] = activity.queueing(1)
         return
       }
     }
@@ -93,14 +100,12 @@ extension Session where H: ~Copyable {
   private mutating func run(_ function: Handle, _ action: ActionDetail, _ found: FoundNode) {
     let caller = Caller(plugin: function.plugin, role: .action, asker: .entry(found.entry, deed: 0))
     let label = found.node.label.isEmpty ? found.node.kind.rawValue : found.node.label.string
-    start(
-      .action(found.node.id), function, [], caller, entry: found.entry, what: What("action", quoting: label),
-      busy: action.busy)
+    start(.action(found.node.id, busy: action.busy), function, [], caller, entry: found.entry, name: label)
   }
 
   /// Ends an action that starts over, with the pushes that it has under way: two runs must not push twice (P8).
   private mutating func restart(_ running: CoroutineID) {
-    let asker = runs[running]?.caller.asker
+    let asker = runs[running]?.asker
     close(running, .linkRestarted)
     for id in afterPushes where pending[id]?.caller.asker == asker { abandon(id, .linkRestarted) }
   }
@@ -114,7 +119,7 @@ extension Session where H: ~Copyable {
     run(function, action, found)
     guard count > 1 else { return }
     if let activity = activities[id], case .running = activity.state {
-      activities[id]?.queued += count - 1
+      activities[id] = activity.queueing(count - 1)
     } else {
       enqueue(.activateQueued(id, entry, count: count - 1))
     }
@@ -140,7 +145,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
-    if turn.activitiesBefore[node] == nil { turn.activitiesBefore[node] = .some(activities[node]) }
+    if !turn.activitiesBefore.contains(node) { turn.activitiesBefore[node] = .some(activities[node]) }
     activities[node] = activity
   }
 

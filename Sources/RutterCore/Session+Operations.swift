@@ -1,3 +1,9 @@
+/// What one step on a draft came to.
+enum Step {
+  case done
+  case settles(Outcome)
+}
+
 /// Operations, from the queue to their outcome (P1 to P9).
 extension Session where H: ~Copyable {
   mutating func carryOut(_ operation: Pending) {
@@ -22,12 +28,6 @@ extension Session where H: ~Copyable {
     case .settles(let outcome): settle(operation, outcome)
     }
     for handle in draft.handles { handles.release(handle) }
-  }
-
-  /// What one step on a draft came to.
-  enum Step {
-    case done
-    case settles(Outcome)
   }
 
   mutating func apply(_ request: OperationRequest, _ operation: Pending, to draft: inout Draft) -> Step {
@@ -55,9 +55,10 @@ extension Session where H: ~Copyable {
   mutating func settle(_ operation: Pending, _ outcome: Outcome, entry: EntryID? = nil) {
     if operation.outcome != nil { return }
     settled.append(
-      OutcomeReport(
-        id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
-        place: operation.request.place))
+      .outcome(
+        OutcomeReport(
+          id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
+          place: operation.request.place)))
     if turn.command == operation.id { commandOutcome = outcome }
     cancelTimer(operation.threshold)
     if !afterPushes.isEmpty { afterPushes.removeAll { $0 == operation.id } }
@@ -85,7 +86,7 @@ extension Session where H: ~Copyable {
     guard case .entry(let owner, _) = operation.caller.asker, !operation.request.isFromAnywhere else { return nil }
     guard reading.stack.contains(owner) else { return turn.removals[owner] ?? .ownerLeft }
     guard let foreign = reading.stack.foreign(above: owner, asker: operation.caller.asker) else { return nil }
-    return .operation(foreign.operation, foreign.operationName)
+    return .operation(foreign.operation, foreign.operationWord.rawValue)
   }
 
   // MARK: Taking away

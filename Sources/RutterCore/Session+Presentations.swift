@@ -50,7 +50,7 @@ extension Session where H: ~Copyable {
     if let cell = boundTwice(all) {
       let name = reading.cells[cell]?.name.map { "'\($0)'" } ?? "#\(cell)"
       let error = ScriptError("cell \(name) is bound twice on one screen; bind it once", at: all[0].place)
-      return fail(scope.id, .script(error), scope.builtAt)
+      return fail(scope, .script(error), scope.builtAt)
     }
     if presenting[scope.entry]?.contains(scope.id) != true { presenting[scope.entry, default: []].append(scope.id) }
     for presentation in all { adopt(presentation, of: scope) }
@@ -76,7 +76,7 @@ extension Session where H: ~Copyable {
     guard let shown = state.shown, let scope = reading.stack[shown]?.view.scope,
       let handle = presentation.function(state.shownCase)
     else { return }
-    renew(scope, handle)
+    renew(scope.id, handle)
   }
 
   /// A presented screen gets its function from the new tree, and runs again with it (S1) as soon as it shows.
@@ -102,7 +102,7 @@ extension Session where H: ~Copyable {
   private mutating func buildAhead(_ key: BindingKey, _ handle: Handle, _ owner: Scope) {
     let id = outbox.counters.scope()
     let scope = Scope(
-      id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, []),
+      id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, .none),
       what: owner.what.part("presented screen"))
     scope.isHidden = true
     scope.isScreen = true
@@ -113,13 +113,14 @@ extension Session where H: ~Copyable {
     build(id)
     guard scope.error == nil else { return }
     bound[key]?.isCreated = true
+    note(.screenCreated(.presentation(key)))
     runHook(.create, of: scope, entry: owner.entry)
   }
 
   /// Whether an entry shows the lasting screen of a `when`, which its leaving does not destroy.
   func showsInstance(_ entry: Entry) -> Bool {
     guard let key = entry.binding, let scope = entry.view.scope else { return false }
-    return bound[key]?.instance == scope
+    return bound[key]?.instance == scope.id
   }
 
   /// A lasting screen comes to show in an entry: its holes start now (B1).
@@ -136,11 +137,11 @@ extension Session where H: ~Copyable {
 
   /// A lasting screen no longer shows: its loads end, to start again when it shows; it stays with its owner (B1).
   mutating func hide(_ entry: Entry) {
-    guard let key = entry.binding, showsInstance(entry), let instance = entry.view.scope else { return }
+    guard let key = entry.binding, showsInstance(entry), let instance = entry.view.scope?.id else { return }
     for part in subtree(of: instance) where part.entry == entry.id {
       unregister(part)
       stopHoles(of: part.id)
-      for node in part.nodes where activities[node.id] != nil { setActivity(node.id, nil) }
+      for node in part.nodes where activities.contains(node.id) { setActivity(node.id, nil) }
       part.entry = key.owner
       part.isHidden = true
     }
@@ -175,7 +176,10 @@ extension Session where H: ~Copyable {
   mutating func runDestroyHook(of key: BindingKey) {
     guard let state = bound[key], let instance = state.instance else { return }
     endHookRuns(of: instance)
-    if state.isCreated { runHook(.destroy, of: scopes[instance], entry: key.owner) }
+    if state.isCreated {
+      note(.screenDestroyed(.presentation(key)))
+      runHook(.destroy, of: scopes[instance], entry: key.owner)
+    }
     bound[key]?.isCreated = false
   }
 }

@@ -63,7 +63,7 @@ extension Session where H: ~Copyable {
     if case .threshold(_, let minimum) = operation.request.present {
       entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
     }
-    if let load = loads[load] { load.waiters = load.waiters.map { $0 == .push(id) ? .entry(entry.id) : $0 } }
+    loads[load]?.waiters.replace(.push(id), by: .entry(entry.id))
     operation.load = nil
     afterPushes.removeAll { $0 == id }
     commit(&draft, operation)
@@ -82,7 +82,7 @@ extension Session where H: ~Copyable {
       if draft.putBack(part, style: style, reading.stack) { return .done }
       let entry = newEntry(part, destination, operation, draft, from: source)
       draft.append(entry)
-      if case .deferred(let deferred) = part.content { draft.loads.append((entry.id, deferred)) }
+      if case .deferred = part.content { draft.deferred.append(entry) }
       return .done
     }
   }
@@ -193,20 +193,14 @@ extension Session where H: ~Copyable {
   private mutating func newEntry(
     _ part: PathPart, _ destination: DestinationBox, _ operation: Pending, _ draft: Draft, from source: Deferred? = nil
   ) -> Entry {
-    let entry = Entry(
-      id: outbox.counters.entry(), content: .filled(.null), type: nil, source: source,
-      style: part.style ?? destination.value.style ?? .push, plugin: operation.caller.plugin,
-      asker: operation.caller.asker, operation: operation.id, operationName: operation.request.kind.name)
-    switch part.content {
-    case .value(let value):
-      entry.content = .filled(value)
-      entry.type = value.type
-    case .deferred(let deferred):
+    let style = part.style ?? destination.value.style ?? .push
+    let id = outbox.counters.entry()
+    let entry =
+      switch part.content {
+      case .value(let value): Entry(id, .filled(value), from: source, style: style, by: operation)
       // The load's id is filled in when it has been asked for, in the commit.
-      entry.content = .waiting(LoadID(0))
-      entry.type = deferred.gives.type
-      entry.source = deferred
-    }
+      case .deferred(let deferred): Entry(id, .waiting(LoadID(0)), from: deferred, style: style, by: operation)
+      }
     entry.stand(on: draft.top(reading.stack), servedBy: destination)
     return entry
   }

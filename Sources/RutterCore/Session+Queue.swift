@@ -1,6 +1,6 @@
 /// The one queue of a turn (T1).
 extension Session where H: ~Copyable {
-  var hasItems: Bool { queueHead < queue.count || !next.isEmpty }
+  var hasItems: Bool { !queue.isEmpty || !next.isEmpty }
 
   mutating func enqueue(_ item: Item) { queue.append(item) }
 
@@ -13,21 +13,12 @@ extension Session where H: ~Copyable {
       if turn.items > Self.itemLimit { return endTurn(dropping: item) }
       carryOut(item)
     }
-    if queueHead == queue.count {
-      queue.removeAll(keepingCapacity: true)
-      queueHead = 0
-    }
   }
 
-  mutating func nextItem() -> Item? {
-    if !next.isEmpty { return next.removeFirst() }
-    guard queueHead < queue.count else { return nil }
-    defer { queueHead += 1 }
-    return queue[queueHead]
-  }
+  mutating func nextItem() -> Item? { next.isEmpty ? queue.removeFirst() : next.removeFirst() }
 
-  private mutating func carryOut(_ item: Item) {
-    switch item {
+  private mutating func carryOut(_ item: consuming Item) {
+    switch consume item {
     case .operation(let operation): carryOut(operation)
     case .loadEnded(let id, let result): finish(id, result)
     case .startLoad(let id): startAttempt(id)

@@ -3,8 +3,8 @@ extension Session where H: ~Copyable {
   /// Starts a function that may wait and runs it to its end or first wait.
   @discardableResult
   mutating func start(
-    _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID?, what: What,
-    busy: CellID? = nil
+    _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID? = nil,
+    name: String = "", holdsFunction: Bool = true
   ) -> CoroutineID {
     let id = outbox.counters.coroutine()
     var caller = caller
@@ -12,13 +12,15 @@ extension Session where H: ~Copyable {
     caller.plugin = function.plugin
     // What the parts of a coroutine do is its own deed (P7).
     if case .entry(let owner, _) = caller.asker, !kind.isPart { caller.asker = .entry(owner, deed: id.number) }
-    handles.retain(function)
-    let run = Run(id: id, kind: kind, caller: caller, entry: entry, what: what, handle: function)
-    run.busy = busy
-    runs[id] = run
+    if holdsFunction { handles.retain(function) }
+    runs[id] = Run(
+      id: id, kind: kind, caller: caller, function: function, holdsFunction: holdsFunction, endsWithEntry: entry != nil,
+      name: name)
     if let entry { reading.stack[entry]?.add(id) }
-    if let busy { reading.cells.set(busy, to: .boolean(true)) }
-    if case .action(let node) = kind, let entry { setActivity(node, Activity(entry: entry, state: .running(id))) }
+    if case .action(let node, let busy) = kind, let entry {
+      if let busy { reading.cells.set(busy, to: .boolean(true)) }
+      setActivity(node, Activity(entry: entry, state: .running(id)))
+    }
     let reply = call(caller) { host, reading, outbox in
       host.start(id, function, arguments, reading: reading, outbox: &outbox)
     }
@@ -35,7 +37,7 @@ extension Session where H: ~Copyable {
   mutating func startTask(_ function: Handle, _ caller: Caller) {
     let asker = Asker.plugin(function.plugin)
     let role = Caller(plugin: function.plugin, role: .task, asker: asker)
-    start(.task, function, [], role, entry: nil, what: What("task"))
+    start(.task, function, [], role)
     handles.release(function)
   }
 
@@ -52,41 +54,43 @@ extension Session where H: ~Copyable {
   // MARK: Waiting
 
   private mutating func begin(_ wait: Wait, _ id: CoroutineID) {
-    let (mode, parts): (Waiting.Mode, [Wait]) =
-      switch wait {
-      case .all(let parts): (.all, parts)
-      case .any(let parts): (.any, parts)
-      default: (.single, [wait])
-      }
-    if parts.isEmpty { return enqueue(.resume(id, .values(mode == .all ? [.list([])] : []))) }
-    runs[id]?.waiting = Waiting(
-      mode: mode, leaves: Array(repeating: .ended, count: parts.count),
-      results: mode == .all ? Array(repeating: .null, count: parts.count) : [], open: parts.count)
-    for (index, part) in parts.enumerated() {
-      guard runs[id] != nil else { return }
-      let leaf = leaf(part, Wakeup(coroutine: id, leaf: index))
-      // A part that ended at once has queued its wake-up; the leaf must be there to take it.
-      runs[id]?.waiting?.leaves[index] = leaf
+    switch wait {
+    case .all(let parts): begin(parts, id, isAll: true)
+    case .any(let parts): begin(parts, id, isAll: false)
+    default:
+      guard let run = runs[id] else { return }
+      let leaf = leaf(wait, Wakeup(coroutine: id, leaf: run.firstLeaf), run)
+      // What it waits for may have ended at once and stopped its plugin.
+      if runs[id] != nil { run.waiting = .single(leaf) }
     }
   }
 
-  private mutating func leaf(_ wait: Wait, _ wakeup: Wakeup) -> Waiting.Leaf {
+  private mutating func begin(_ parts: [Wait], _ id: CoroutineID, isAll: Bool) {
+    if parts.isEmpty { return enqueue(.resume(id, .values(isAll ? [.list([])] : []))) }
+    let several = Waiting.Several(parts.count, isAll: isAll)
+    runs[id]?.waiting = .several(several)
+    for (index, part) in parts.enumerated() {
+      guard let run = runs[id] else { return }
+      // A part that ended at once has queued its wake-up; the leaf must be there to take it.
+      several.leaves[index] = leaf(part, Wakeup(coroutine: id, leaf: run.firstLeaf &+ Int32(index)), run)
+    }
+  }
+
+  private mutating func leaf(_ wait: Wait, _ wakeup: Wakeup, _ run: Run) -> Waiting.Leaf {
     switch wait {
     case .sleep(let microseconds): return .timer(startTimer(.wake(wakeup), after: microseconds))
     case .call(let work):
       let id = outbox.counters.call()
       calls[id] = wakeup
-      let plugin = runs[wakeup.coroutine]?.caller.plugin ?? .host
-      effects.append(.call(id, plugin, work))
+      effects.append(.call(id, run.plugin, work))
       return .call(id)
     case .outcome(let operation): return outcomeLeaf(operation, wakeup)
     case .value(let operation): return valueLeaf(operation, wakeup)
     case .load(let deferred):
-      guard let caller = runs[wakeup.coroutine]?.caller else { return .ended }
-      let load = request(deferred, for: .run(wakeup.coroutine, wakeup.leaf), caller)
+      let load = request(deferred, for: .run(wakeup), run.caller)
       if let handle = deferred.handle { handles.release(handle) }
       return .load(load)
-    case .function(let function): return partLeaf(function, wakeup)
+    case .function(let function): return partLeaf(function, wakeup, run)
     case .all, .any:
       let error = ScriptError("all and any do not nest; put the inner one into a function")
       enqueue(.wake(wakeup, .failure(.script(error))))
@@ -95,10 +99,8 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private mutating func partLeaf(_ function: Handle, _ wakeup: Wakeup) -> Waiting.Leaf {
-    guard let run = runs[wakeup.coroutine] else { return .ended }
-    let kind = Run.Kind.part(of: wakeup.coroutine, wakeup.leaf)
-    let id = start(kind, function, [], run.caller, entry: nil, what: run.what)
+  private mutating func partLeaf(_ function: Handle, _ wakeup: Wakeup, _ run: Run) -> Waiting.Leaf {
+    let id = start(.part(wakeup), function, [], run.caller, name: run.what.description)
     handles.release(function)
     return .part(id)
   }
@@ -154,30 +156,31 @@ extension Session where H: ~Copyable {
 
   /// One thing that a coroutine waits for has ended.
   mutating func wake(_ wakeup: Wakeup, _ result: Result<[Value], NavigationError>) {
-    let id = wakeup.coroutine
-    guard var waiting = runs[id]?.waiting, waiting.leaves[wakeup.leaf] != .ended else { return }
-    waiting.leaves[wakeup.leaf] = .ended
-    waiting.open -= 1
-    runs[id]?.waiting = waiting
-    switch (waiting.mode, result) {
-    case (_, .failure(let error)) where waiting.mode != .any || waiting.open == 0:
-      endLeaves(of: id)
-      resume(id, .raise(error))
-    case (_, .failure): break
-    case (.single, .success(let values)): resume(id, .values(values))
-    case (.any, .success(let values)):
-      endLeaves(of: id)
-      resume(id, .values([values.first ?? .null, .integer(Int64(wakeup.leaf + 1))]))
-    case (.all, .success(let values)):
-      runs[id]?.waiting?.results[wakeup.leaf] = values.first ?? .null
-      guard waiting.open == 0, let results = runs[id]?.waiting?.results else { return }
-      resume(id, .values([.list(results)]))
+    guard let run = runs[wakeup.coroutine] else { return }
+    let index = Int(wakeup.leaf &- run.firstLeaf)
+    switch run.waiting {
+    case .nothing: return
+    case .single(let leaf):
+      guard index == 0, leaf != .ended else { return }
+      resume(run, Resumption(result))
+    case .several(let several):
+      guard several.leaves.indices.contains(index), several.leaves[index] != .ended else { return }
+      several.leaves[index] = .ended
+      several.open -= 1
+      if let resumption = several.end(index, result) {
+        endLeaves(of: run)
+        resume(run, resumption)
+      }
     }
   }
 
   mutating func resume(_ id: CoroutineID, _ resumption: Resumption) {
-    guard let run = runs[id] else { return }
-    runs[id]?.waiting = nil
+    if let run = runs[id] { resume(run, resumption) }
+  }
+
+  private mutating func resume(_ run: Run, _ resumption: Resumption) {
+    let id = run.id
+    run.endWait()
     let reply = call(run.caller) { host, reading, outbox in
       host.resume(id, resumption, reading: reading, outbox: &outbox)
     }
@@ -185,16 +188,15 @@ extension Session where H: ~Copyable {
   }
 
   /// Leaves everything that a coroutine still waits for.
-  private mutating func endLeaves(of id: CoroutineID) {
-    guard let waiting = runs[id]?.waiting else { return }
-    runs[id]?.waiting = nil
-    for (index, leaf) in waiting.leaves.enumerated() {
+  private mutating func endLeaves(of run: Run) {
+    let leaves = run.waiting.leaves, first = run.firstLeaf
+    run.endWait()
+    for (index, leaf) in leaves.enumerated() {
       switch leaf {
       case .timer(let timer): cancelTimer(timer)
       case .call(let call): if calls.removeValue(forKey: call) != nil { effects.append(.abandon(call)) }
-      case .outcome(let operation): pending[operation]?.forget(id)
-      case .value(let operation): pending[operation]?.forget(id)
-      case .load(let load): leave(load, .run(id, index))
+      case .outcome(let operation), .value(let operation): pending[operation]?.forget(run.id)
+      case .load(let load): leave(load, .run(Wakeup(coroutine: run.id, leaf: first &+ Int32(index))))
       case .part(let part): close(part, .lost)
       case .ended: break
       }
@@ -208,17 +210,17 @@ extension Session where H: ~Copyable {
     release(run, failure: result.failure)
     switch run.kind {
     case .loader(let load): attemptEnded(load, result)
-    case .part(let parent, let leaf): enqueue(.wake(Wakeup(coroutine: parent, leaf: leaf), result.map { [$0] }))
+    case .part(let wakeup): enqueue(.wake(wakeup, result.map { [$0] }))
     case .action, .task, .hook, .watch:
-      if let error = result.failure, !error.isStop { report(run.what.description, run.caller.plugin, error) }
+      if let error = result.failure, !error.isStop { report(run.what.description, run.plugin, error) }
     }
   }
 
   /// Ends a waiting coroutine before its time: what it waits for is abandoned, innermost first (L5).
   mutating func close(_ id: CoroutineID, _ cause: Cause) {
-    guard runs[id] != nil else { return }
-    endLeaves(of: id)
-    guard let run = runs.removeValue(forKey: id) else { return }
+    guard let run = runs[id] else { return }
+    endLeaves(of: run)
+    guard runs.removeValue(forKey: id) != nil else { return }
     var caller = run.caller
     caller.role = .closing
     let reply = call(caller) { host, reading, outbox in
@@ -236,7 +238,7 @@ extension Session where H: ~Copyable {
       return attemptEnded(load, .failure(error))
     }
     close(run.id, .ended)
-    if case .action(let node) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
+    if case .action(let node, _) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
       setActivity(node, Activity(entry: entry, state: .failed(error)))
     }
   }
@@ -244,16 +246,17 @@ extension Session where H: ~Copyable {
   /// The coroutine that a part belongs to; itself, if it is no part.
   func outermost(_ id: CoroutineID?) -> Run? {
     guard let run = id.flatMap({ runs[$0] }) else { return nil }
-    if case .part(let parent, _) = run.kind { return outermost(parent) }
+    if case .part(let wakeup) = run.kind { return outermost(wakeup.coroutine) }
     return run
   }
 
   /// What a run held while it ran: its function, its busy cell, the state of its button.
   private mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
     if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
-    if let handle = run.handle { handles.release(handle) }
+    if let function = run.function { handles.release(function) }
     if let busy = run.busy { updateBusy(busy) }
-    guard case .action(let node) = run.kind, let activity = activities[node], activity.state == .running(run.id) else {
+    guard case .action(let node, _) = run.kind, let activity = activities[node], activity.state == .running(run.id)
+    else {
       return
     }
     setActivity(node, failure.map { Activity(entry: activity.entry, state: .failed($0)) })
@@ -265,6 +268,37 @@ extension Session where H: ~Copyable {
     let isBusy =
       runs.values.contains { $0.busy == cell } || afterPushes.contains { pending[$0]?.link?.busy == cell }
     reading.cells.set(cell, to: .boolean(isBusy))
+  }
+}
+
+extension Run {
+  /// It waits for nothing of this wait any more.
+  fileprivate func endWait() {
+    firstLeaf &+= Int32(truncatingIfNeeded: waiting.count)
+    waiting = .nothing
+  }
+}
+
+extension Waiting.Several {
+  /// One has ended: with what the coroutine goes on, if that decides it.
+  fileprivate func end(_ index: Int, _ result: Result<[Value], NavigationError>) -> Resumption? {
+    switch result {
+    case .failure(let error): return isAll || open == 0 ? .raise(error) : nil
+    case .success(let values):
+      let value = values.first ?? .null
+      if !isAll { return .values([value, .integer(Int64(index + 1))]) }
+      results[index] = value
+      return open == 0 ? .values([.list(results)]) : nil
+    }
+  }
+}
+
+extension Resumption {
+  fileprivate init(_ result: Result<[Value], NavigationError>) {
+    switch result {
+    case .success(let values): self = .values(values)
+    case .failure(let error): self = .raise(error)
+    }
   }
 }
 

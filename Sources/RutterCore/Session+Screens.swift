@@ -13,20 +13,19 @@ extension Session where H: ~Copyable {
   }
 
   /// Puts another of its functions in the place of what the entry shows.
-  mutating func makeView(_ kind: EntryView.Kind, of id: EntryID) {
-    guard let entry = reading.stack[id] else { return }
+  mutating func makeView(_ kind: EntryView.Kind, of entry: Entry) {
     if entry.view.scope != nil { takeDownView(of: entry) }
-    shown.touch(entry: id, reading.stack)
+    shown.touch(entry: entry.id, reading.stack)
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
     entry.view.kind = kind
-    entry.view.scope = scope.id
+    entry.view.scope = scope
     entry.view.isUnavailable = false
-    if showsInstance(entry) { return reveal(scope.id, in: id) }
+    if showsInstance(entry) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
     if kind == .ready { scope.cells = entry.takeCells() }
     scopes[scope.id] = scope
-    build(scope.id)
+    build(scope)
   }
 
   mutating func takeDownView(of entry: Entry) {
@@ -40,25 +39,24 @@ extension Session where H: ~Copyable {
     if let key = entry.binding { return presentedScope(key, entry) }
     let what = entry.id == .root ? "root" : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
-    let value = entry.content.value ?? .null
     let plugin = destination?.plugin ?? outbox.registry.root?.plugin ?? .host
-    func make(_ handle: Handle?, _ arguments: [ScopeArgument], _ part: String, _ counters: inout Counters) -> Scope {
+    func make(_ handle: Handle?, _ arguments: ScopeArguments, _ part: String, _ counters: inout Counters) -> Scope {
       let maker: Scope.Maker = handle.map { .function($0, arguments) } ?? .engine
       return Scope(id: counters.scope(), entry: entry.id, plugin: plugin, maker: maker, what: What(part, of: what))
     }
     switch kind {
     case .ready:
       let handle = entry.id == .root ? outbox.registry.root?.screen : destination?.screen
-      return make(handle, entry.id == .root ? [] : [.value(value)], "screen", &outbox.counters)
+      let value = entry.content.value ?? .null
+      return make(handle, entry.id == .root ? .none : .value(value), "screen", &outbox.counters)
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
-      let source = entry.source.map { [ScopeArgument.source($0)] } ?? [.value(.null)]
-      return make(destination?.waiting, source + [.progress(load)], "waiting view", &outbox.counters)
+      return make(destination?.waiting, .load(entry.source, load), "waiting view", &outbox.counters)
     case .failed:
       return make(
-        destination?.failed, [.error(entry.failure), .retry(.entry(entry.id))], "failed view", &outbox.counters)
+        destination?.failed, .failure(entry.failure, .entry(entry.id)), "failed view", &outbox.counters)
     case .unavailable, .nothing:
-      return make(nil, [], "view", &outbox.counters)
+      return make(nil, .none, "view", &outbox.counters)
     }
   }
 
@@ -67,9 +65,9 @@ extension Session where H: ~Copyable {
     guard let scope = entry.view.scope, !showsInstance(entry) else { return }
     if entry.view.kind == .ready, reading.stack.contains(entry.id) {
       // The screen may come back, and its cells live as long as the entry (S3).
-      entry.view.cells = scopes[scope]?.takeCells() ?? [:]
+      entry.view.cells = scope.takeCells()
     }
-    destroy(scope)
+    destroy(scope.id)
   }
 
   // MARK: A changed registry
@@ -85,7 +83,8 @@ extension Session where H: ~Copyable {
     for place in reading.stack.entries.indices {
       resolveAgain(reading.stack.entries[place], above: reading.stack.entry(at: place - 1), place)
     }
-    if outbox.registry.root == nil, reading.stack.root.view.kind == .ready { makeView(.unavailable, of: .root) }
+    let root = reading.stack.root
+    if outbox.registry.root == nil, root.view.kind == .ready { makeView(.unavailable, of: root) }
     show(visibleBefore: before, removed: [])
   }
 
@@ -119,7 +118,7 @@ extension Session where H: ~Copyable {
     // The screen is destroyed with the destination that made it (A3).
     entry.destination = former
     if entry.view.isAppeared { runHook(.disappear, of: entry) }
-    if entry.view.isCreated { runHook(.destroy, of: entry) }
+    if entry.view.isCreated { destroyScreen(of: entry) }
     entry.view.isAppeared = false
     entry.view.isCreated = false
     if entry.view.scope != nil { takeDownView(of: entry) }
@@ -129,20 +128,19 @@ extension Session where H: ~Copyable {
   // MARK: Taking down
 
   mutating func destroy(_ id: ScopeID) {
-    guard let scope = scopes[id] else { return }
-    let nodes = scope.nodes
-    Tree(nodes).forEachHandle { handles.release($0) }
-    if !activities.isEmpty || !scope.rows.isEmpty || !scope.holes.isEmpty {
-      for node in nodes {
-        if activities[node.id] != nil { setActivity(node.id, nil) }
+    guard let scope = scopes.removeValue(forKey: id) else { return }
+    scope.isGone = true
+    Tree(scope.nodes).forEachHandle { handles.release($0) }
+    if !activities.isEmpty || scope.hasParts {
+      for node in scope.nodes {
+        if activities.contains(node.id) { setActivity(node.id, nil) }
         for row in scope.rows[node.id] ?? [] { destroy(row.scope) }
         if let hole = scope.holes[node.id] { destroy(hole, node.id, id) }
       }
     }
     orphan(scope.cells)
-    for cell in scope.linkCells.values { reading.cells.orphan(cell) }
+    if scope.hasParts { for cell in scope.linkCells.values { reading.cells.orphan(cell) } }
     if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
-    scopes[id] = nil
     unregister(scope)
     if !scope.isHidden { shown.screensDiffer = true }
   }

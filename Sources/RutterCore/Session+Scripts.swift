@@ -23,7 +23,7 @@ extension Session where H: ~Copyable {
     swap(&lastReads, &outbox.reads)
     for (id, cell) in outbox.made {
       reading.cells.add(id, cell)
-      if case .scope(let scope) = cell.owner, let name = cell.name { scopes[scope]?.cells[name] = id }
+      if case .scope(let scope) = cell.owner, let name = cell.name { scopes[scope]?.add(id, named: name) }
     }
     for id in outbox.retained { reading.cells.retain(id) }
     for write in outbox.writes { reading.cells.set(write.cell, to: write.value) }
@@ -83,7 +83,7 @@ extension Session where H: ~Copyable {
     guard let watch = watches[id], let value = reading.cells[watch.cell]?.value else { return }
     var caller = watch.caller
     caller.role = watch.entry == nil ? .task : .action
-    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry, what: What("watch"))
+    start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry)
   }
 
   mutating func endWatches(of entry: EntryID) {

@@ -25,8 +25,8 @@ extension Session where H: ~Copyable {
 
   /// All that it asked for in this turn is dropped; each operation still gets its one outcome (P1).
   private mutating func dropRequests(of plugin: PluginID) {
-    var kept: [Item] = [], dropped: [Pending] = []
-    for item in queue[queueHead...] {
+    var kept = Queue<Item>(), dropped: [Pending] = []
+    while let item = queue.removeFirst() {
       switch item {
       case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
         dropped.append(operation)
@@ -38,7 +38,6 @@ extension Session where H: ~Copyable {
       }
     }
     queue = kept
-    queueHead = 0
     for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
     // Those that wait for its own loaders fail with them.
     for id in afterPushes where pending[id]?.caller.plugin == plugin {
@@ -50,7 +49,7 @@ extension Session where H: ~Copyable {
 
   /// Its coroutines are gone with it; what they waited for is let go.
   private mutating func endRuns(of plugin: PluginID) {
-    for run in runs.values where run.caller.plugin == plugin {
+    for run in runs.values where run.plugin == plugin {
       if case .loader = run.kind { continue }
       close(run.id, .pluginStopped(plugin))
     }
@@ -59,7 +58,7 @@ extension Session where H: ~Copyable {
   /// Whoever waits for its loaders gets the stop as the reason.
   private mutating func failLoads(of plugin: PluginID, _ stop: Stop) {
     for load in loads.all where load.plugin == plugin && !load.hasEnded {
-      if let coroutine = load.coroutine { close(coroutine, .pluginStopped(plugin)) }
+      if let run = load.run { close(run.id, .pluginStopped(plugin)) }
       attemptEnded(load.id, .failure(.pluginStopped(stop)))
     }
   }

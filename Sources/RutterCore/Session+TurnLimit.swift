@@ -31,7 +31,6 @@ extension Session where H: ~Copyable {
       left -= 1
     }
     queue.removeAll()
-    queueHead = 0
     next.removeAll()
   }
 
@@ -52,7 +51,7 @@ extension Session where H: ~Copyable {
 
   /// A load that cannot go on fails for all its waiters; coroutines among them are not run again in this turn.
   private mutating func dropLoad(_ id: LoadID, _ error: NavigationError) {
-    for case .run(let coroutine, _) in loads[id]?.waiters ?? [] { cutOff(coroutine, error) }
+    for case .run(let wakeup) in loads[id]?.waiters.all ?? [] { cutOff(wakeup.coroutine, error) }
     finish(id, .failure(error))
   }
 

@@ -8,10 +8,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var outbox = Outbox()
   var effects: [Effect] = []
 
-  var queue: [Item] = []
-  var queueHead = 0
+  var queue = Queue<Item>()
   /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
-  var next: [Item] = []
+  var next = Queue<Item>()
 
   var pending = IdentifierTable<OperationID, Pending>()
   /// `after` pushes whose loads run, in the order asked for.
@@ -36,7 +35,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
-  var settled: [OutcomeReport] = []
+  /// The outcomes of the turn, told at its end.
+  var settled = Queue<Effect>()
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
@@ -47,6 +47,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
+  /// What the last turn did that no effect tells of, if ``isTraced``.
+  package internal(set) var trace: [Trace] = []
+  package var isTraced = false
 
   package internal(set) var host: H
 
@@ -64,6 +67,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if event.at > reading.now { reading.now = event.at }
     turn.beginAgain()
     commandOutcome = nil
+    if !trace.isEmpty { trace.removeAll(keepingCapacity: true) }
     effects.reserveCapacity(4)
     host.turnBegins()
     begin(event.kind)
@@ -83,14 +87,14 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       queuePresentations()
       if hasItems { turn.passes += 1; continue }
       rebuildScreens()
+      compareNames()
       queueWatches()
       if hasItems { turn.passes += 1 }
     } while (hasItems || isRegistryChanged || bindingsChanged) && !isOverTurnLimit()
   }
 
   private mutating func finishTurn() {
-    for report in settled { effects.append(.outcome(report)) }
-    settled.removeAll(keepingCapacity: true)
+    while let outcome = settled.removeFirst() { effects.append(outcome) }
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
@@ -100,7 +104,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
     // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
-    if !isRegistryChanged { for handle in outbox.registry.takeReleased() { handles.release(handle) } }
+    if outbox.registry.hasReleased, !isRegistryChanged {
+      for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    }
     if !handles.released.isEmpty {
       host.release(handles.released)
       handles.forgetReleased()
@@ -143,6 +149,8 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+  /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
+  var named: [ScopeID] = []
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
@@ -150,9 +158,10 @@ struct TurnState {
     items = 0
     isOver = false
     command = nil
-    if !removals.isEmpty { removals = IdentifierTable() }
+    removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
-    if !activitiesBefore.isEmpty { activitiesBefore = IdentifierTable() }
+    activitiesBefore.removeAll()
+    if !named.isEmpty { named = [] }
   }
 }
 

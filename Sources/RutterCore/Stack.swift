@@ -7,9 +7,7 @@ struct Stack {
   private var places = IdentifierTable<EntryID, Int>()
 
   init() {
-    root = Entry(
-      id: .root, content: .filled(.null), type: nil, source: nil, style: .push, plugin: .host, asker: .host,
-      operation: OperationID(0), operationName: "root")
+    root = Entry(root: .host)
   }
 
   /// The entry on top, the root if there is no other.
@@ -39,6 +37,7 @@ struct Stack {
       }
       entries.removeLast(entries.count - kept)
     }
+    places.makeRoom(for: tail.count)
     for entry in tail {
       let place = entries.count
       let below = entries.last

@@ -31,6 +31,9 @@ extension Frame {
     return .failure(notFound(target))
   }
 
+  /// Every node that a target names, those of higher screens first.
+  package func all(_ target: Target) -> [NodeView] { screens.reversed().flatMap { $0.matches(target) } }
+
   private func notFound(_ target: Target) -> TargetError {
     let all = screens.reversed().flatMap(\.allNodes)
     var words: [Text]

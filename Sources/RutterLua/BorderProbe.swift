@@ -18,7 +18,8 @@ package import RutterCore
   package init?(_ script: String) {
     guard let watch = Watch() else { return nil }
     var config = unsafe rl_config(
-      limits: Limits.measuring.raw, ask: answerProbe, watch: watch.raw, seed: 1, started_microseconds: 0, fail_at: 0)
+      limits: Limits.measuring.raw, ask: answerProbe, watch: watch.raw, seed: 1, started_microseconds: 0, fail_at: 0,
+      specs: false)
     guard let state = unsafe rl_open(&config) else { return nil }
     self.watch = watch
     unsafe self.state = unsafe state
@@ -59,11 +60,12 @@ package import RutterCore
   package func call(_ rounds: Int) -> Int64 {
     var sum: Int64 = 0
     let slot = unsafe context.pointee.slots[0]
+    let state = unsafe state
+    let input = unsafe rl_in(state), output = unsafe rl_out(state)
     for round in 0..<rounds {
-      unsafe rl_put(rl_in(state), .RL_INTEGER, 0, Int64(round))
-      let state = unsafe state
+      unsafe rl_put(input, .RL_INTEGER, 0, Int64(round))
       _ = unsafe enter { unsafe rl_run_function(state, $0, slot, .RL_WANT_VALUE) }
-      if let items = unsafe rl_out(state).pointee.items { sum &+= unsafe items[0].integer }
+      if let items = unsafe output.pointee.items { sum &+= unsafe items[0].integer }
     }
     return sum
   }

@@ -77,6 +77,9 @@ extension Call {
     case .RL_SERVICE_JSON_DECODE: try decodeJSON()
     case .RL_SERVICE_JSON_ENCODE: try encodeJSON()
     case .RL_SERVICE_UNKNOWN_NAME: return try unknownName()
+    case .RL_SERVICE_SPEC_STEP: return try takeStep()
+    case .RL_SERVICE_SPEC_LOOK: try look()
+    case .RL_SERVICE_SPEC_READY: try takeSpecs()
     }
     return .RL_ANSWER_RESULTS
   }
@@ -100,6 +103,21 @@ extension Call {
     return arguments
   }
 
+  /// Reads the only argument; nothing, if it is missing.
+  func argument() throws(ScriptError) -> Spec {
+    var reader = reader
+    return reader.isAtEnd ? .nothing : try reader.spec()
+  }
+
+  /// The first argument, if it is a number.
+  func firstNumber() throws(ScriptError) -> Double? {
+    var reader = reader
+    switch reader.peek()?.kind {
+    case .RL_INTEGER, .RL_NUMBER: return try reader.number()
+    default: return nil
+    }
+  }
+
   /// The id of the object that the first argument is: a method's self.
   func selfID() throws(ScriptError) -> Int {
     guard unsafe source.pointee.count > 0, let first = unsafe source.pointee.items,
@@ -109,12 +127,12 @@ extension Call {
   }
 
   func deferred(_ spec: DeferredSpec) -> Deferred {
-    let loader = unsafe outbox.pointee.registry.loader(spec.loader)
-    return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.gives ?? .any)
+    let loader = unsafe outbox.pointee.registry.sharedLoader(spec.loader)
+    return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.value.gives ?? .any)
   }
 
   func deferredSelf() throws(ScriptError) -> Deferred {
-    guard case .deferred(let spec) = try arguments(1)[0] else { throw reader.damaged }
+    guard case .deferred(let spec) = try argument() else { throw reader.damaged }
     return deferred(spec)
   }
 

@@ -13,7 +13,7 @@ package enum DamagedTape {
       unsafe bytes.withUnsafeMutableBufferPointer { bytes in
         var tape = unsafe rl_tape(
           items: items.baseAddress, bytes: bytes.baseAddress, count: UInt32(items.count),
-          capacity: UInt32(items.count), byte_count: UInt32(bytes.count), byte_capacity: UInt32(bytes.count),
+          byte_count: UInt32(bytes.count), capacity: UInt32(items.count), byte_capacity: UInt32(bytes.count),
           failed: false)
         unsafe readAll(&tape)
       }
@@ -40,7 +40,7 @@ package enum DamagedTape {
       var values = unsafe make(tape), specs = unsafe make(tape)
       while !values.isAtEnd, (try? values.value()) != nil {}
       while !specs.isAtEnd, (try? specs.spec()) != nil {}
-      var tree = unsafe TreeReader(make(tape), plugin: "fuzz", place: { _ in nil }, loaders: { _ in .integer })
+      var tree = unsafe TreeReader(make(tape), of: nil, nil)
       _ = try? tree.tree()
     }
   }

@@ -10,7 +10,7 @@ package struct Limits: Sendable, Hashable {
   package var sourceBytes = 1 << 20
   /// Of one plugin: collected, then stopped. Eight times as much is refused outright.
   package var memoryBytes = 256 << 20
-  /// Wall time of one turn.
+  /// Wall time of one turn, but for that in which other programs had the processors.
   package var turnMicroseconds: Int64 = 250_000
   /// Instructions of one turn instead of wall time, so that the verdict is the same in every run; nil for wall time.
   package var instructions: Int64?

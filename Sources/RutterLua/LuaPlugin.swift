@@ -22,7 +22,9 @@ internal import RutterCore
   private(set) var state: OpaquePointer?
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
-  var waiting: [CoroutineID: UInt32] = [:]
+  var waiting = CoroutineSlots()
+  /// Who runs it, if it is a spec file with the spec language.
+  var port: (any SpecPort)?
   /// The request for memory that is refused, for tests; 0 for none.
   var failAt: Int64 = 0
 
@@ -41,7 +43,7 @@ internal import RutterCore
     guard let watch else { return false }
     var config = unsafe rl_config(
       limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
-      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt)
+      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt, specs: port != nil)
     guard let state = unsafe rl_open(&config) else { return false }
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)
@@ -53,7 +55,7 @@ internal import RutterCore
   }
 
   func close() {
-    waiting = [:]
+    waiting = CoroutineSlots()
     guard let old = unsafe state else { return }
     unsafe rl_close(old)
     unsafe state = nil

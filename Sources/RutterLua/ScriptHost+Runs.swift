@@ -91,14 +91,14 @@ extension ScriptHost {
     } read: { call throws(ScriptError) in
       try call.value()
     }
-    if case .waits = reply { lua.waiting[coroutine] = slot }
+    if case .waits = reply { lua.waiting.add(coroutine, slot) }
     return reply
   }
 
   package mutating func resume(
     _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
   ) -> Reply {
-    if let continuation = nativeWaits.removeValue(forKey: coroutine) {
+    if !nativeWaits.isEmpty, let continuation = nativeWaits.removeValue(forKey: coroutine) {
       return settle(coroutine, continuation(resumption))
     }
     guard let lua = lua(reading.caller.plugin) else { return missing(reading.caller.plugin) }
@@ -117,13 +117,13 @@ extension ScriptHost {
       try call.value()
     }
     if case .waits = reply { return reply }
-    lua.waiting[coroutine] = nil
+    lua.waiting.remove(coroutine)
     return reply
   }
 
   package mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    if nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
-    guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.removeValue(forKey: coroutine) else {
+    if !nativeWaits.isEmpty, nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
+    guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.remove(coroutine) else {
       return .done(.null)
     }
     return unsafe run(lua, reading, &outbox, closing: true) { state, run, _ in unsafe rl_run_close(state, run, slot) }
@@ -197,13 +197,7 @@ extension Call {
   }
 
   fileprivate func tree() throws(ScriptError) -> Reply {
-    let outbox = unsafe outbox
-    let plugin = plugin
-    var tree = TreeReader(reader, plugin: plugin.info.name) {
-      plugin.place(of: $0)
-    } loaders: {
-      unsafe outbox.pointee.registry.loader($0)?.gives
-    }
+    var tree = unsafe TreeReader(reader, of: plugin, outbox)
     return try tree.tree().map { .tree($0) } ?? .done(.null)
   }
 }

@@ -10,7 +10,8 @@ package struct ScriptHost: ~Copyable, Host {
     case lua(LuaPlugin)
     case native(NativePlugin)
   }
-  var members: [Member] = []
+  private var members: [Member] = []
+  private var luaPlugins: [LuaPlugin] = []
   private let watch: Watch?
   /// Whether wall time is what stops a script; where instructions are counted the watchdog sleeps.
   private let isTimed: Bool
@@ -35,6 +36,7 @@ package struct ScriptHost: ~Copyable, Host {
       let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch)
       plugins.append(plugin.info)
       members.append(.lua(plugin))
+      luaPlugins.append(plugin)
     }
   }
 
@@ -46,16 +48,14 @@ package struct ScriptHost: ~Copyable, Host {
 
   package mutating func turnBegins() {
     if isTimed, let watch { unsafe rl_watch_turn(watch.raw) }
-    for member in members {
-      if case .lua(let plugin) = member, let state = unsafe plugin.state { unsafe rl_turn_begins(state) }
-    }
+    for plugin in luaPlugins { if let state = unsafe plugin.state { unsafe rl_turn_begins(state) } }
   }
 
   package mutating func turnEnds() -> Forgotten {
     var forgotten = Forgotten()
     var id: Int64 = 0
-    for member in members {
-      guard case .lua(let plugin) = member, let state = unsafe plugin.state else { continue }
+    for plugin in luaPlugins {
+      guard let state = unsafe plugin.state else { continue }
       unsafe rl_turn_ends(state)
       while unsafe rl_next_forgotten_cell(state, &id) { forgotten.cells.append(CellID(Int(id))) }
       while unsafe rl_next_forgotten_operation(state, &id) { forgotten.operations.append(OperationID(Int(id))) }

@@ -47,7 +47,7 @@ extension Call {
   }
 
   func findPlugin() throws(ScriptError) {
-    guard let name = try arguments(1)[0].text?.string else {
+    guard let name = try argument().text?.string else {
       throw ScriptError("rutter.plugin takes the name of a plugin")
     }
     guard let found = plugins.first(where: { $0.name == name }) else {

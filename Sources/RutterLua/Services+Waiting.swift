@@ -4,15 +4,14 @@ internal import RutterCore
 /// What waits, and what goes on beside: sleeping, awaiting, files, tasks, watches, reports.
 extension Call {
   private mutating func wait(_ wait: Wait, _ what: String) throws(ScriptError) -> rl_answer {
-    try unsafe outbox.pointee.mayWait(for: what, reading.pointee)
+    try unsafe Outbox.mayWait(for: what, reading.pointee)
     self.wait = wait
     return .RL_ANSWER_WAIT
   }
 
   mutating func sleep() throws(ScriptError) -> rl_answer {
-    let argument = try arguments(1)[0]
-    guard let seconds = argument.number else {
-      throw ScriptError("rutter.sleep takes a number of seconds, got \(argument.kind.withArticle)")
+    guard let seconds = try firstNumber() else {
+      throw ScriptError("rutter.sleep takes a number of seconds, got \(try argument().kind.withArticle)")
     }
     guard let time = microseconds(seconds: seconds) else {
       throw ScriptError("rutter.sleep takes a number of seconds from 0 up, got \(seconds)")
@@ -32,7 +31,7 @@ extension Call {
   }
 
   mutating func waitForSeveral(_ what: String, _ join: ([Wait]) -> Wait) throws(ScriptError) -> rl_answer {
-    let argument = try arguments(1)[0]
+    let argument = try argument()
     guard case .list(let items) = argument else {
       throw ScriptError(
         "\(what) takes a list of deferred values, operations and functions, got \(argument.kind.withArticle)")
@@ -69,7 +68,7 @@ extension Call {
   // MARK: Beside
 
   func startTask() throws(ScriptError) {
-    let argument = try arguments(1)[0]
+    let argument = try argument()
     guard case .function(let handle) = argument else {
       throw ScriptError("rutter.task takes a function, got \(argument.kind.withArticle)")
     }
@@ -106,7 +105,7 @@ extension Call {
   }
 
   func retry() throws(ScriptError) {
-    guard case .object(let kind, let id) = try arguments(1)[0] else { throw reader.damaged }
+    guard case .object(let kind, let id) = try argument() else { throw reader.damaged }
     let target: RetryTarget
     switch kind {
     case .RL_CLASS_RETRY_ENTRY: target = .entry(EntryID(id))

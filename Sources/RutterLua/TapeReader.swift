@@ -41,6 +41,14 @@ internal import RutterCore
     return next
   }
 
+  /// How many items of a kind the tape has.
+  func count(of kind: rl_kind) -> Int {
+    guard let items = unsafe items else { return 0 }
+    var found = 0
+    for index in 0..<count where unsafe items[index].kind == kind.rawValue { found += 1 }
+    return found
+  }
+
   /// What a tape says that no writer of ours wrote.
   var damaged: ScriptError { ScriptError("the tape from the script is damaged") }
 
@@ -52,13 +60,19 @@ internal import RutterCore
       throw damaged
     }
     // The writer has checked that it is UTF-8; on a damaged tape, what is not is replaced.
-    return unsafe Text(String(decoding: UnsafeBufferPointer(start: bytes + Int(offset), count: length), as: UTF8.self))
+    let text = unsafe UnsafeBufferPointer(start: bytes + Int(offset), count: length)
+    // A short text needs no memory, and written in place it is looked at once only.
+    guard length < 16 else { return unsafe Text(String(decoding: text, as: UTF8.self)) }
+    return unsafe Text(String(unsafeUninitializedCapacity: length) { unsafe $0.update(fromContentsOf: text) })
   }
 
   // MARK: Values
 
   /// Reads one value. A typed record is checked against its type (V5).
   mutating func value() throws(ScriptError) -> Value { try value(depth: 0, isTyped: false) }
+
+  /// Reads one value whose typed records are somebody else's to check.
+  mutating func looseValue() throws(ScriptError) -> Value { try value(depth: 0, isTyped: true) }
 
   private mutating func value(depth: Int, isTyped: Bool) throws(ScriptError) -> Value {
     let (kind, item) = try next()

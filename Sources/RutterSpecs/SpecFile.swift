@@ -9,8 +9,8 @@ package struct SpecFile: Sendable {
     self.text = text
   }
 
-  /// The folder that it lies in, from which its flows and folders are named.
-  package var folder: String {
+  /// The folder that a spec lies in, from which its flows and folders are named.
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -18,5 +18,8 @@ package protocol SpecWorld: AnyObject {
 /// What a step or a question comes to.
 package enum StepResult: Sendable, Equatable {
   case values([Value])
+  /// Raised there, where the test may catch it.
   case failed(Failure)
+  /// The test is over: its coroutine is closed, whatever it would catch, and its `after_each` run.
+  case ended(Failure)
 }

@@ -26,7 +26,7 @@ package struct TestResult: Sendable, Equatable {
 }
 
 /// Why a test failed, as plain data; ``FailureText`` makes it readable.
-package struct Failure: Sendable, Equatable {
+package struct Failure: Error, Sendable, Equatable {
   /// What went wrong.
   package enum Kind: String, Sendable, CaseIterable {
     /// An `assert` of the test.

@@ -8,7 +8,7 @@ extension PlainFace {
     case .committed, .redirected: ""
     case .nothingToDo: report.operation == "back" ? say("This is the first screen; type quit to leave.") : ""
     case .duplicate: say(isBusy ? "That is under way already." : "That is open already.")
-    case .refused(let reason): say(Self.refusal(reason, report.operation))
+    case .refused(let reason): say(PlainRefusals(operation: report.operation).sentence(reason))
     case .blocked(let by): say("Blocked by \(PlainNodes.oneLine(by)).")
     case .cancelled(let by): by == .ended ? "" : say("Cancelled: \(report.operation), \(Self.reason(by)).")
     case .missingDestination(let type, let near): say(Self.missing(type, near))
@@ -20,19 +20,6 @@ extension PlainFace {
     // Its error was printed already, with the line and a way out.
     if lastError == Self.message(of: error) { return "" }
     return say("Failed: \(report.operation): \(PlainNodes.oneLine(error.description))")
-  }
-
-  private static func refusal(_ reason: String, _ operation: String) -> String {
-    switch reason {
-    case "stale": "That does not show any more; type show to see what does."
-    case "disabled": "That cannot be used now."
-    case "not_interactive", "no_action": "Nothing happens with that."
-    case "type": "That does not take such a value."
-    case "root": "The first screen cannot be replaced."
-    case "not_found": "Refused: \(operation): no entry of the path is meant by it."
-    case "too_deep": "Refused: \(operation): the path is too long."
-    default: "Refused: \(operation): \(PlainNodes.oneLine(reason))"
-    }
   }
 
   private static func reason(_ cause: Cause) -> String {

@@ -19,6 +19,8 @@ package struct Agenda: Sendable {
 
   private var queue = DueQueue<Item>()
   private var calls: [CallID: Call] = [:]
+  /// How long each timer runs in all.
+  private var lengths: [TimerID: Int64] = [:]
   private var serial = 0
 
   package init() {}
@@ -34,18 +36,26 @@ package struct Agenda: Sendable {
   ///
   /// - Parameters:
   ///   - effect: As the session gave it.
-  ///   - now: The moment of its turn: an answer takes no virtual time.
-  package mutating func note(_ effect: Effect, at now: Instant) {
+  ///   - now: The moment of its turn.
+  ///   - delay: How long an answer takes, in microseconds; nil for one that never comes.
+  package mutating func note(_ effect: Effect, at now: Instant, delay: Int64? = 0) {
     switch effect {
+    case .call(_, _, .never): break
     case .call(let id, let plugin, let call):
       serial += 1
       calls[id] = Call(plugin: plugin, call: call)
-      queue.insert(.answer(id), due: Due(at: now, order: .hostResult, serial: serial))
+      guard let delay else { return }
+      let at = now.advanced(byMicroseconds: delay)
+      queue.insert(.answer(id), due: Due(at: at, order: .hostResult, serial: serial))
     case .abandon(let id):
       calls[id] = nil
       queue.remove(.answer(id))
-    case .timer(let id, let due): queue.insert(.timer(id), due: due)
-    case .cancelTimer(let id): queue.remove(.timer(id))
+    case .timer(let id, let due):
+      lengths[id] = due.at.microseconds - now.microseconds
+      queue.insert(.timer(id), due: due)
+    case .cancelTimer(let id):
+      lengths[id] = nil
+      queue.remove(.timer(id))
     case .outcome, .log, .error, .note, .stopped, .frame: break
     }
   }
@@ -55,7 +65,22 @@ package struct Agenda: Sendable {
   /// - Returns: The call to be answered, for an answer.
   package mutating func take(_ item: Item) -> Call? {
     queue.remove(item)
-    guard case .answer(let id) = item else { return nil }
-    return calls.removeValue(forKey: id)
+    switch item {
+    case .answer(let id): return calls.removeValue(forKey: id)
+    case .timer(let id):
+      lengths[id] = nil
+      return nil
+    }
   }
+
+  /// The call that waits for an answer.
+  package func call(_ id: CallID) -> Call? { calls[id] }
+
+  /// How long a timer runs in all, in microseconds.
+  package func length(of timer: TimerID) -> Int64? { lengths[timer] }
+}
+
+extension HostCall {
+  /// Work that nobody answers, ever: what a stub asks for that never ends.
+  package static let never = HostCall("never", [])
 }

@@ -4,6 +4,8 @@ package import RutterCore
 package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// Answers a host call at once, in no virtual time.
   package typealias Answer = (PluginID, HostCall) -> CallResult
+  /// Says how long the answer of a host call takes, in microseconds; nil if it never comes.
+  package typealias Delay = (CallID, PluginID, HostCall) -> Int64?
   /// Is told of each turn, right after it.
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
 
@@ -13,7 +15,10 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   package private(set) var now = Instant.start
   /// The turns so far.
   package private(set) var turns = 0
+  /// Chooses what comes next (K5); nil lets come what is due first (K3).
+  package var chooser: Chooser?
   private let answer: Answer
+  private let delay: Delay
   private let witness: Witness
 
   /// Joins a session with a simulated outside. Nothing runs before ``open(_:)``.
@@ -21,12 +26,16 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - session: A new session.
   ///   - answer: Does the work of host calls.
+  ///   - delay: How long it takes; no time unless told.
   ///   - witness: Sees every event with its effects.
   package init(
-    _ session: consuming Session<H>, answer: @escaping Answer, witness: @escaping Witness = { _, _, _ in }
+    _ session: consuming Session<H>, answer: @escaping Answer, delay: @escaping Delay = { _, _, _ in 0 },
+    witness: @escaping Witness = { _, _, _ in }
   ) {
     self.session = session
+    self.session.isTraced = true
     self.answer = answer
+    self.delay = delay
     self.witness = witness
   }
 
@@ -41,7 +50,13 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     let event = Event(at: now, kind)
     let effects = session.take(event)
     turns += 1
-    for effect in effects { agenda.note(effect, at: now) }
+    for effect in effects {
+      if case .call(let id, let plugin, let call) = effect {
+        agenda.note(effect, at: now, delay: delay(id, plugin, call))
+      } else {
+        agenda.note(effect, at: now)
+      }
+    }
     witness(event, effects, session)
     return effects
   }
@@ -52,7 +67,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   package mutating func advance(microseconds: Int64) throws(Unrest) {
     let end = now.advanced(byMicroseconds: microseconds)
     var budget = Budget(instant: now)
-    while let next = comesNext(), next.due.at <= end {
+    var window = Window()
+    while let next = comesNext(by: end, &window) {
       guard budget.allows(turnAt: max(next.due.at, now)) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
@@ -65,20 +81,27 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   package mutating func settle() throws(Unrest) {
     let end = now.advanced(byMicroseconds: Unrest.limitMicroseconds)
     var turnsLeft = Unrest.limitTurns
+    var window = Window()
     while !session.isQuiet {
-      guard let next = comesNext() else { throw unrest(.nothingToCome) }
-      guard next.due.at <= end else { throw unrest(.time) }
+      guard let next = comesNext(by: end, &window) else { throw unrest(agenda.isEmpty ? .nothingToCome : .time) }
       guard turnsLeft > 0 else { throw unrest(.turns) }
       turnsLeft -= 1
       deliver(next.item, due: next.due)
     }
   }
 
-  /// The one place where it is chosen what comes next: here what is due first (K3). An explorer chooses among
-  /// ``Agenda/items`` instead, and the clock jumps to the later of now and the item's due time (K5).
-  private func comesNext() -> (item: Agenda.Item, due: Due)? { agenda.first }
+  /// What comes next of all that is due by `end`: what is due first, unless somebody chooses.
+  private func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
+    guard let chooser else { return agenda.first.flatMap { $0.due.at <= end ? Window.Item($0) : nil } }
+    let items = comers(by: end, &window, .waits)
+    guard !items.isEmpty else { return nil }
+    let item = items[chooser.order(among: items.count, names: chooser.wantsNames ? names(of: items) : [])]
+    window.count(item)
+    return item
+  }
 
-  private mutating func deliver(_ item: Agenda.Item, due: Due) {
+  /// Lets something come that is pending; the clock jumps to the later of now and when it is due (K5).
+  package mutating func deliver(_ item: Agenda.Item, due: Due) {
     now = max(now, due.at)
     let call = agenda.take(item)
     switch item {
@@ -89,7 +112,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     }
   }
 
-  private func unrest(_ reason: Unrest.Reason) -> Unrest { Unrest(reason: reason, running: session.running) }
+  func unrest(_ reason: Unrest.Reason) -> Unrest { Unrest(reason: reason, running: session.running) }
 
   /// Counts turns in which time stands still.
   private struct Budget {

@@ -1,4 +1,4 @@
-import RutterCore
+package import RutterCore
 
 extension JSONCommand {
   /// Reads a line such as `{"do":"tap","target":"Apple Pie","id":7}`.
@@ -20,7 +20,8 @@ extension JSONCommand {
     return try read(text.string)
   }
 
-  private static func read(_ value: Value) throws(CommandError) -> JSONCommand {
+  /// Reads a command that is a value already.
+  package static func read(_ value: Value) throws(CommandError) -> JSONCommand {
     guard case .record(let record) = value else {
       throw CommandError("expected a record such as {\"do\":\"wait\"}, got \(Arguments.words(for: value))")
     }

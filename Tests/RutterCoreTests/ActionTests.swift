@@ -337,6 +337,25 @@ import Testing
     #expect(app.timers.isEmpty)
   }
 
+  @Test("A6: a part that ends after any was decided does not end the wait that follows")
+  func lateParts() {
+    let app = root { _ in
+      [
+        button(
+          "Go",
+          [
+            .any { script in
+              ["one", "two"].map { .function(script.handle(.coroutine($0, [.give(.string(Text($0)))]))) }
+            }, .logResults, .sleep(1), .log("slept"),
+          ])
+      ]
+    }
+    app.tap("Go")
+    #expect(app.logs == ["\"one\", 1"])
+    app.advance(1)
+    #expect(app.logs == ["slept"])
+  }
+
   @Test("A6: all and any of nothing go on at once")
   func nothing() {
     let app = root { _ in [button("Go", [.all { _ in [] }, .logResults, .any { _ in [] }, .log("on")])] }

@@ -77,6 +77,41 @@ import Testing
     #expect(app.texts == ["ready"])
   }
 
+  @Test("S2: an id is unique in a screen with its holes; the hole that repeats one shows the error")
+  func repeatedName() {
+    let app = app { load, state in
+      [
+        text("before").id(state == 1 ? "x" : "y"),
+        hole(load(7), waiting: { _ in [text("wait")] }, ready: { _ in [text("inside").id("x")] }),
+        text("after").id("z"),
+      ]
+    }
+    #expect(app.texts == ["before", "wait", "after"])
+    app.advance(1)
+    #expect(
+      app.errors == ["hole 'flow.load': two nodes of this screen have the id 'x'; an id is unique in its screen"])
+    #expect(app.texts.first == "before" && app.texts.last == "after" && !app.texts.contains("inside"))
+    set(app, 2)
+    #expect(app.texts == ["before", "inside", "after"])
+  }
+
+  @Test("S2: an id may move between a screen and its hole, and every row has its own")
+  func movingName() {
+    let app = app { load, state in
+      [
+        text("before").id(state == 1 ? "x" : "y"),
+        hole(load(7), ready: { _ in [text("inside").id(state == 1 ? "y" : "x")] }),
+        list([1, 2], keys: [1, 2]) { _, _, _ in
+          [text("row").id("x"), hole(load(7), ready: { _ in [text("part").id("y")] })]
+        },
+      ]
+    }
+    app.settle()
+    set(app, 2)
+    #expect(app.errors == [])
+    #expect(app.texts == ["before", "inside", "row", "part", "row", "part"])
+  }
+
   @Test("T1: a hole whose load ends without waiting has no waiting view")
   func endsAtOnce() {
     let app = TestApp.open { flow in

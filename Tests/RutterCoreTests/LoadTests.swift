@@ -1,22 +1,12 @@
 import RutterCore
 import Testing
 
-/// What most tests of loads need: loaders that wait, and links to them.
-private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
-  TestApp.open { flow in
-    let slow = flow.loader(
-      "slow", gives: .integer, [.closing { $0.log("closed") }, .sleep(1), .reply { .done($0.value()) }])
-    flow.destination(.integer) { script in screen("Number \(script.value().brief)", [link("Deeper", to: 50)]) }
-    flow.root { _ in screen("Root", links(slow)) }
-  }
-}
-
 @Suite("Loads") struct LoadTests {
   // MARK: L1
 
   @Test("L1: a deferred value starts nothing")
   func deferredStartsNothing() {
-    let app = flow { slow in [link("Go", to: slow(1))] }
+    let app = TestApp.slow { slow in [link("Go", to: slow(1))] }
     #expect(app.running.isEmpty)
     #expect(app.isQuiet)
     #expect(app.session.tableSizes.first { $0.name == "loads" }?.count == 0)
@@ -24,7 +14,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L1: await runs it inside a coroutine")
   func awaiting() {
-    let app = flow { slow in
+    let app = TestApp.slow { slow in
       [button("Go", [.load(slow(3)), .logResults])]
     }
     app.tap("Go")
@@ -37,7 +27,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L1: preload starts a run that a later navigation shares")
   func preloading() {
-    let app = flow { slow in
+    let app = TestApp.slow { slow in
       [
         button("Ahead", [.run { script throws(ScriptError) in try script.preload(slow(3)) }]),
         link("Go", to: slow(3)),
@@ -54,7 +44,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L1: a value that was preloaded is there at once, and is used once")
   func preloaded() {
-    let app = flow { slow in
+    let app = TestApp.slow { slow in
       [
         button("Ahead", [.run { script throws(ScriptError) in try script.preload(slow(3)) }]),
         link("Go", to: slow(3)),
@@ -75,11 +65,10 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L5: when its entry leaves, a placeholder's load is closed and its work cancelled")
   func ownerLeaves() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let read = flow.loader(
         "read", gives: .integer, [.closing { $0.log("outer") }, .closing { $0.log("inner") }, .call("fs.read")])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: read(), present: .placeholder)]) }
+      return [link("Go", to: read(), present: .placeholder)]
     }
     app.tap("Go")
     #expect(app.callNames == ["fs.read"])
@@ -92,11 +81,10 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L5: loads that a load waits for are closed before it, innermost first")
   func innermostFirst() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let inner = flow.loader("inner", gives: .integer, [.closing { $0.log("inner closed") }, .sleep(9)])
       let outer = flow.loader("outer", gives: .integer, [.closing { $0.log("outer closed") }, .load(inner())])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: outer(), present: .placeholder)]) }
+      return [link("Go", to: outer(), present: .placeholder)]
     }
     app.tap("Go")
     app.back()
@@ -106,27 +94,24 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L5: a push that has not committed settles as cancelled when its owner leaves")
   func uncommittedPush() {
-    let app = flow { slow in [link("Go", to: 1)] + [link("Slow", to: slow(2))] }
-    let nested = TestApp.open { flow in
+    let app = TestApp.open { flow in
       let slow = flow.loader("slow", gives: .integer, [.closing { $0.log("closed") }, .sleep(1), .give(2)])
       flow.destination(.integer) { _ in screen("Number", [link("Slow", to: slow())]) }
       flow.root { _ in screen("Root") }
     }
-    _ = app
-    nested.push(1)
-    nested.tap("Slow")
-    nested.back()
-    #expect(nested.outcomes == ["push cancelled(back #3)", "back committed"])
-    #expect(nested.logs == ["closed"])
-    #expect(nested.path == "")
+    app.push(1)
+    app.tap("Slow")
+    app.back()
+    #expect(app.outcomes == ["push cancelled(back #3)", "back committed"])
+    #expect(app.logs == ["closed"])
+    #expect(app.path == "")
   }
 
   @Test("L6: a value that arrives late is dropped by its number and noted")
   func late() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let read = flow.loader("read", gives: .integer, [.call("fs.read"), .giveResult])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: read(), present: .placeholder)]) }
+      return [link("Go", to: read(), present: .placeholder)]
     }
     app.tap("Go")
     let late = app.calls[0].id
@@ -138,12 +123,9 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L6: what never finished is not taken for finished with nothing")
   func neverFinished() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let read = flow.loader("read", gives: .optional(.integer), timeout: nil, [.call("fs.read"), .giveResult])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in
-        screen("Root", [button("Go", [.load(read()), .log("went on")])])
-      }
+      return [button("Go", [.load(read()), .log("went on")])]
     }
     app.tap("Go")
     app.cancel()
@@ -153,14 +135,9 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L6: a result of the same instant beats its timeout and its threshold")
   func sameInstant() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let slow = flow.loader("slow", gives: .integer, timeout: 1, [.sleep(1), .give(1)])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in
-        screen(
-          "Root",
-          [link("Go", to: slow(), present: .threshold(afterMicroseconds: 1_000_000, minMicroseconds: 500_000))])
-      }
+      return [link("Go", to: slow(), present: .threshold(afterMicroseconds: 1_000_000, minMicroseconds: 500_000))]
     }
     app.tap("Go")
     app.advance(1)
@@ -190,19 +167,14 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L7: the wrong type fails, nil too unless it is optional")
   func wrongType() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let word = flow.loader("word", gives: .integer, [.give("seven")])
       let none = flow.loader("none", gives: .integer, [.give(nil)])
       let perhaps = flow.loader("perhaps", gives: .optional(.integer), [.give(nil)])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in
-        screen(
-          "Root",
-          [
-            link("Word", to: word()), link("None", to: none()),
-            button("Perhaps", [.load(perhaps()), .logResults]),
-          ])
-      }
+      return [
+        link("Word", to: word()), link("None", to: none()),
+        button("Perhaps", [.load(perhaps()), .logResults]),
+      ]
     }
     app.tap("Word")
     #expect(app.outcomes.first?.contains("flow.word gave the wrong type: expected integer, got string") == true)
@@ -215,10 +187,9 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L7: a failed placeholder shows it with a retry, and the path is unharmed")
   func failedPlaceholder() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let bad = flow.loader("bad", gives: .integer, [.sleep(1), .raise("no luck")])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: bad(), present: .placeholder)]) }
+      return [link("Go", to: bad(), present: .placeholder)]
     }
     app.tap("Go")
     app.settle()
@@ -232,13 +203,12 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L8: a timeout counts per attempt, and retries wait, longer each time")
   func retries() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let bad = flow.loader(
         "bad", gives: .integer, timeout: 2,
         retry: Loader.Retry(times: 2, waitMicroseconds: 1_000_000, factor: 3),
         [.run { $0.log("try") }, .sleep(60)])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: bad())]) }
+      return [link("Go", to: bad())]
     }
     app.tap("Go")
     #expect(app.logs == ["try"])
@@ -258,12 +228,9 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L8: without a timeout it waits for ever; 30 s unless told")
   func timeouts() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let ever = flow.loader("ever", gives: .integer, timeout: nil, [.call("fs.read"), .giveResult])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in
-        screen("Root", [link("Ever", to: ever()), link("Inline", gives: .integer, load: [.call("x"), .giveResult])])
-      }
+      return [link("Ever", to: ever()), link("Inline", gives: .integer, load: [.call("x"), .giveResult])]
     }
     app.tap("Ever")
     #expect(app.timers.isEmpty)
@@ -278,12 +245,11 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L8: a wrong type is not retried, an error is")
   func whatIsRetried() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let retry = Loader.Retry(times: 1, waitMicroseconds: 1_000_000, factor: 1)
       let word = flow.loader("word", gives: .integer, retry: retry, [.give("seven")])
       let bad = flow.loader("bad", gives: .integer, retry: retry, [.log("try"), .raise("no")])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Word", to: word()), link("Bad", to: bad())]) }
+      return [link("Word", to: word()), link("Bad", to: bad())]
     }
     app.tap("Word")
     #expect(app.state("Word") == .failed)
@@ -299,7 +265,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
   @Test("L8: an attempt after another can succeed")
   func secondAttempt() {
     var tries = 0
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let flaky = flow.loader(
         "flaky", gives: .integer, retry: Loader.Retry(times: 3, waitMicroseconds: 500_000, factor: 2),
         [
@@ -309,8 +275,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
             return .done(9)
           }
         ])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: flaky())]) }
+      return [link("Go", to: flaky())]
     }
     app.tap("Go")
     app.settle()
@@ -321,12 +286,11 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L5: leaving while an attempt waits for its turn ends the load")
   func leavingBetweenAttempts() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let bad = flow.loader(
         "bad", gives: .integer, retry: Loader.Retry(times: 9, waitMicroseconds: 5_000_000, factor: 1),
         [.raise("no")])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: bad(), present: .placeholder)]) }
+      return [link("Go", to: bad(), present: .placeholder)]
     }
     app.tap("Go")
     app.back()
@@ -339,12 +303,11 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
   @Test("L12: a failed link is retried by activating it")
   func retryLink() {
     var fails = true
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let flaky = flow.loader(
         "flaky", gives: .integer,
         [.sleep(1), .reply { _ throws(ScriptError) in if fails { throw ScriptError("no") } else { .done(1) } }])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: flaky())]) }
+      return [link("Go", to: flaky())]
     }
     app.tap("Go")
     app.settle()
@@ -384,10 +347,9 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L12: the retry of the engine's own failed view loads again, as often as asked")
   func ownRetry() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let bad = flow.loader("bad", gives: .integer, [.sleep(1), .raise("no")])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: bad(), present: .placeholder)]) }
+      return [link("Go", to: bad(), present: .placeholder)]
     }
     app.tap("Go")
     app.settle()
@@ -468,14 +430,14 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L12: report outside a loader is an error")
   func reportOutside() {
-    let app = flow { _ in [button("Go", [.run { script throws(ScriptError) in try script.report(1) }])] }
+    let app = TestApp.slow { _ in [button("Go", [.run { script throws(ScriptError) in try script.report(1) }])] }
     app.tap("Go")
     #expect(app.errors.first?.contains("report works inside a loader only, not in an action") == true)
   }
 
   @Test("no table grows while loads come and go")
   func staysSmall() {
-    let app = flow { slow in
+    let app = TestApp.slow { slow in
       [
         link("After", to: slow(1)), link("Place", to: slow(2), present: .placeholder),
         link("Late", to: slow(3), present: .threshold(afterMicroseconds: 100_000, minMicroseconds: 300_000)),

@@ -1,20 +1,10 @@
 import RutterCore
 import Testing
 
-/// What most tests of loads need: loaders that wait, and links to them.
-private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
-  TestApp.open { flow in
-    let slow = flow.loader(
-      "slow", gives: .integer, [.closing { $0.log("closed") }, .sleep(1), .reply { .done($0.value()) }])
-    flow.destination(.integer) { script in screen("Number \(script.value().brief)", [link("Deeper", to: 50)]) }
-    flow.root { _ in screen("Root", links(slow)) }
-  }
-}
-
 @Suite("Ways to present what is deferred") struct PlaceholderTests {
   @Test("L2: after loads, then pushes; the link shows idle, loading")
   func after() {
-    let app = flow { slow in [link("Go", to: slow(1))] }
+    let app = TestApp.slow { slow in [link("Go", to: slow(1))] }
     #expect(app.state("Go") == .idle)
     app.tap("Go")
     #expect(app.outcomes.isEmpty)
@@ -29,10 +19,9 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: a failed load shows on its link, and the operation says why")
   func failedLink() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let bad = flow.loader("bad", gives: .integer, [.sleep(1), .raise("no luck")])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in screen("Root", [link("Go", to: bad())]) }
+      return [link("Go", to: bad())]
     }
     app.tap("Go")
     app.advance(1)
@@ -44,7 +33,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: an after load is abandoned in the turn in which something foreign covers its entry")
   func coveredAfter() {
-    let app = flow { slow in [link("Go", to: slow(1))] }
+    let app = TestApp.slow { slow in [link("Go", to: slow(1))] }
     app.tap("Go")
     app.push(7)
     #expect(app.outcomes == ["push cancelled(push #2)", "push committed"])
@@ -56,7 +45,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: a placeholder is pushed first; its operation is committed and stays so")
   func placeholder() {
-    let app = flow { slow in [link("Go", to: slow(1), present: .placeholder)] }
+    let app = TestApp.slow { slow in [link("Go", to: slow(1), present: .placeholder)] }
     app.tap("Go")
     #expect(app.outcomes == ["push committed"])
     #expect(app.path == "~slow(1)")
@@ -68,7 +57,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: covering a placeholder does not abandon its load")
   func coveredPlaceholder() {
-    let app = flow { slow in [link("Go", to: slow(1), present: .placeholder)] }
+    let app = TestApp.slow { slow in [link("Go", to: slow(1), present: .placeholder)] }
     app.tap("Go")
     app.push(7)
     app.advance(1)
@@ -79,7 +68,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: before its threshold a push waits for its value, and is never a placeholder")
   func beforeThreshold() {
-    let app = flow { slow in
+    let app = TestApp.slow { slow in
       [link("Go", to: slow(1), present: .threshold(afterMicroseconds: 2_000_000, minMicroseconds: 300_000))]
     }
     app.tap("Go")
@@ -91,7 +80,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: at its threshold a push commits as a placeholder")
   func threshold() {
-    let app = flow { slow in
+    let app = TestApp.slow { slow in
       [link("Go", to: slow(1), present: .threshold(afterMicroseconds: 200_000, minMicroseconds: 300_000))]
     }
     app.tap("Go")
@@ -105,7 +94,7 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: once shown, the waiting view stays for min, though the entry is filled and says ready")
   func minimum() {
-    let app = flow { slow in
+    let app = TestApp.slow { slow in
       [link("Go", to: slow(1), present: .threshold(afterMicroseconds: 900_000, minMicroseconds: 300_000))]
     }
     app.tap("Go")
@@ -121,14 +110,9 @@ private func flow(_ links: @escaping (LoaderRef) -> [Piece]) -> TestApp {
 
   @Test("L2: min holds for a failure too, and ends with the entry")
   func minimumOfFailure() {
-    let app = TestApp.open { flow in
+    let app = TestApp.loading { flow in
       let bad = flow.loader("bad", gives: .integer, [.sleep(1), .raise("no luck")])
-      flow.destination(.integer) { _ in screen("Number") }
-      flow.root { _ in
-        screen(
-          "Root",
-          [link("Go", to: bad(), present: .threshold(afterMicroseconds: 900_000, minMicroseconds: 300_000))])
-      }
+      return [link("Go", to: bad(), present: .threshold(afterMicroseconds: 900_000, minMicroseconds: 300_000))]
     }
     app.tap("Go")
     app.advance(1)

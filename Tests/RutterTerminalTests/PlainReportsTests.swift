@@ -14,8 +14,6 @@ struct PlainReportsTests {
     #expect(text(.nothingToDo) == "")
     #expect(text(.nothingToDo, "back") == "This is the first screen; type quit to leave.\n")
     #expect(text(.refused("stale")) == "That does not show any more; type show to see what does.\n")
-    #expect(
-      text(.refused("this path takes integer, not string")) == "Refused: push: this path takes integer, not string\n")
     #expect(text(.cancelled(by: .newer(OperationID(4)))) == "Cancelled: push, something newer was chosen.\n")
     let pop = Cause.operation(OperationID(4), "pop")
     #expect(text(.cancelled(by: pop)) == "Cancelled: push, because of pop #4.\n")

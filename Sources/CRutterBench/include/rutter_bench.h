@@ -6,6 +6,7 @@
 #ifndef RUTTER_BENCH_H
 #define RUTTER_BENCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,5 +36,17 @@ uint64_t rb_navigate(rb_state *state, long rounds);
 // Row 6: `count` coroutines of the global `load` that all wait; then resumed to their end.
 uint64_t rb_start_coroutines(rb_state *state, long count);
 uint64_t rb_finish_coroutines(rb_state *state, long count);
+
+// Bytes that this process holds, the allocator's own included.
+size_t rb_in_use(void);
+
+// Gives free memory back to the system, so that what comes next takes fresh pages, whatever went before.
+void rb_trim(void);
+// Row 10: a flow compiled once, with line numbers; each round opens a state, runs the chunk, builds the root, runs the
+// load of its first link, builds the screen of what that gives, and closes. NULL if the script fails.
+typedef struct rb_orders rb_orders;
+rb_orders *rb_orders_open(const char *script);
+void rb_orders_close(rb_orders *orders);
+uint64_t rb_orders_run(rb_orders *orders, long rounds);
 
 #endif

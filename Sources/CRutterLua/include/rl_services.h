@@ -18,6 +18,8 @@
   /* waiting and talking */ \
   X(SLEEP) X(NOW) X(TASK) X(ALL) X(ANY) X(WATCH) X(UNWATCH) X(REPORT) X(LOG) X(FS_READ) X(FS_LIST) X(FS_LINES) \
   X(JSON_DECODE) X(JSON_ENCODE) \
+  /* the spec language: in states opened for specs only */ \
+  X(SPEC_STEP) X(SPEC_LOOK) X(SPEC_READY) \
   /* wrong names: answered with the text to raise */ \
   X(UNKNOWN_NAME)
 

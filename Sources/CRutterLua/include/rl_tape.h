@@ -72,13 +72,10 @@ typedef struct rl_item {
 typedef struct rl_tape {
   rl_item *_Nullable items;
   uint8_t *_Nullable bytes;
-  uint32_t count, capacity;
-  uint32_t byte_count, byte_capacity;
+  uint32_t count, byte_count;
+  uint32_t capacity, byte_capacity;
   bool failed;
 } rl_tape;
-
-/// The place after the value at `at`. Only for tapes that this side wrote.
-uint32_t rl_skip_item(const rl_tape *_Nonnull tape, uint32_t at);
 
 /// Makes room for one more item, or for so many more bytes. False if there is no memory, or beyond 4 GiB.
 bool rl_tape_grow(rl_tape *_Nonnull tape);

@@ -43,8 +43,8 @@ typedef struct rl_limits {
   size_t reply_bytes;            // one value on its way to a script
   size_t source_bytes;           // one source text
   size_t memory_bytes;           // soft: collect, then stop. Eight times as much is refused outright
-  int64_t turn_microseconds;     // wall time of a turn
-  int64_t closing_microseconds;  // wall time of one closing of a coroutine
+  int64_t turn_microseconds;     // wall time of a turn, but for what others took of the processors
+  int64_t closing_microseconds;  // the same of one closing of a coroutine
   int64_t instructions;          // of a turn, instead of wall time; negative for wall time
 } rl_limits;
 
@@ -112,6 +112,7 @@ typedef struct rl_config {
   uint64_t seed;
   int64_t started_microseconds;
   int64_t fail_at;  // the request for memory that is refused, counted from 1, for tests; 0 for none
+  bool specs;       // its main chunk is the spec language, and is handed what that is built on
 } rl_config;
 
 /// Opens a state with its library. Returns NULL if memory runs out on the way.

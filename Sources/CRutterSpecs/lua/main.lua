@@ -1,2 +1,23 @@
--- The spec language: what a *_spec.lua file finds as globals.
-return {}
+-- The spec language: what a *_spec.lua file finds as globals. It runs the file, and hands the host what that declared.
+local host = ...
+
+local errors = require "rutter.spec.errors" (host)
+local tree = require "rutter.spec.tree" (host, errors)
+local runner = require "rutter.spec.runner" (errors, tree)
+local stubs = require "rutter.spec.stubs" (errors, runner)
+local apps = require "rutter.spec.app" (host, errors, runner)
+
+local globals = {
+  describe = tree.describe,
+  it = tree.it,
+  before_each = tree.before_each,
+  after_each = tree.after_each,
+  pending = runner.pending,
+  assert = require "rutter.spec.expect" (host, errors, apps),
+  test = require "rutter.spec.launch" (host, errors, tree, runner, apps, stubs),
+}
+for name, value in pairs(globals) do rawset(_G, name, value) end
+
+require "rutter.spec.file"
+
+host.ready(tree.list(), runner.run, runner.finish, runner.check, stubs.answer)

@@ -14,6 +14,30 @@ extension TestApp {
     }
   }
 
+  /// A flow with a loader that waits for a second and gives its argument; `links` gives the root's nodes.
+  static func slow(
+    sourceLocation: SourceLocation = #_sourceLocation, _ links: (LoaderRef) -> [Piece]
+  ) -> TestApp {
+    open(sourceLocation: sourceLocation) { flow in
+      let slow = flow.loader(
+        "slow", gives: .integer, [.closing { $0.log("closed") }, .sleep(1), .reply { .done($0.value()) }])
+      flow.destination(.integer) { script in screen("Number \(script.value().brief)", [link("Deeper", to: 50)]) }
+      let root = links(slow)
+      flow.root { _ in screen("Root", root) }
+    }
+  }
+
+  /// A flow of integers that all look alike; `body` registers loaders and gives the root's nodes.
+  static func loading(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: (PluginSetup) -> [Piece]
+  ) -> TestApp {
+    open(sourceLocation: sourceLocation) { flow in
+      let root = body(flow)
+      flow.destination(.integer) { _ in screen("Number") }
+      flow.root { _ in screen("Root", root) }
+    }
+  }
+
   /// A flow of integers whose screens have the nodes that `pieces` gives for their number (0 for the root).
   static func numbers(
     sourceLocation: SourceLocation = #_sourceLocation, hooks: Bool = false,

@@ -1,0 +1,1 @@
+../planted/flow_spec.lua

@@ -1,0 +1,6 @@
+it("reads inside, then outside", function()
+  local app = test.launch "flow"
+  app:tap "Read inside"
+  app:tap "Read outside"
+  app:settle()
+end)

@@ -1,0 +1,336 @@
+---@meta rutter_test
+--
+-- What a `*_spec.lua` file finds as globals: the words of busted and luassert, and `test`, which drives a flow.
+--
+-- Two words say where a function may be called:
+--   declaring    while the file or the function of a `describe` runs
+--   testing      in the function of an `it`, a `before_each`, an `after_each`
+--
+-- Time in a test is virtual. It stands still but for `app:advance` and `app:settle`; nothing sleeps.
+
+-- Declaring -----------------------------------------------------------------------------------------------------------
+
+---@class (exact) rutter.TestOptions
+---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
+---@field confluent? boolean    the end has to be the same in all orders
+---@field outcomes? boolean     each load may also fail, or never end
+
+--- A group of tests. Its options hold for all tests in it that do not say otherwise. Declaring.
+---@param name string
+---@param options rutter.TestOptions
+---@param body fun()
+---@overload fun(name: string, body: fun())
+function describe(name, options, body) end
+
+--- One test; without a function it is one that is yet to be written. Declaring.
+---@param name string
+---@param options? rutter.TestOptions
+---@param body? fun()
+---@overload fun(name: string, body: fun())
+function it(name, options, body) end
+
+--- Runs before each test of the group, those of outer groups first. Declaring.
+---@param body fun()
+function before_each(body) end
+
+--- Runs after each test of the group, those of inner groups first, also after a failure. Declaring.
+---@param body fun()
+function after_each(body) end
+
+--- Declaring: a test that is not run. Testing: ends the running test without verdict: `pending "until dates work"`.
+---@param name? string
+---@param options? rutter.TestOptions
+---@param body? fun()
+---@overload fun(name: string, body: fun())
+function pending(name, options, body) end
+
+-- Launching ---------------------------------------------------------------------------------------------------------
+
+---@class rutter.test
+test = {}
+
+--- How a load or host call comes out: what the makers below give. A plain value stands for itself; a function is called
+--- with the arguments of the load and gives a value, or what a maker gives.
+---@class rutter.Stub
+local Stub = {}
+
+---@class (exact) rutter.LaunchOptions
+---@field stubs? table<string, rutter.Value|rutter.Stub|fun(...: rutter.Value): rutter.Value|rutter.Stub>
+---               by the name of a loader, `cookbook.recipe`, of a host function, `fs.read`, or a pattern, `cookbook.*`
+---@field allow? string|string[]     what may really be done: `"fs"`, a file or folder
+---@field seed? integer              of the flow's random numbers; 0 unless told
+---@field plugins? string[]          loaded before the flow
+
+--- Opens a fresh session of a flow: a name beside the spec or in `Scripts/flows`, or a path. Testing.
+---@param flow string
+---@param options? rutter.LaunchOptions
+---@return rutter.App
+function test.launch(flow, options) end
+
+--- Says what holds after every event. Declaring: in each test of the group. Testing: in the rest of this test. The
+--- function only reads, and raises where it does not hold: `assert` is good for that.
+---@param name string
+---@param body fun(app: rutter.App)
+function test.invariant(name, body) end
+
+--- The load gives this value.
+---@param value rutter.Value
+---@return rutter.Stub
+function test.value(value) end
+
+--- The load fails with this message.
+---@param message string
+---@return rutter.Stub
+function test.error(message) end
+
+--- The load takes so long, and then comes out as the second argument says.
+---@param seconds number
+---@param stub rutter.Value|rutter.Stub
+---@return rutter.Stub
+function test.after(seconds, stub) end
+
+--- The load never ends.
+---@return rutter.Stub
+function test.never() end
+
+--- The load gives this value, which is not of its type.
+---@param value rutter.Value
+---@return rutter.Stub
+function test.wrong_type(value) end
+
+--- Each run of the load comes out as the next of these says; further runs as the last.
+---@param items (rutter.Value|rutter.Stub)[]
+---@return rutter.Stub
+function test.sequence(items) end
+
+-- Driving -------------------------------------------------------------------------------------------------------------
+
+--- A running flow. What is called with ':' is a step: it waits until it is carried out; finding and reading do not.
+---@class (exact) rutter.App
+---@field path rutter.AppEntry[]     the entries above the root, bottom to top
+---@field screen rutter.AppScreen    what shows on top
+---@field outcome rutter.Outcome?    of the last operation
+---@field log string[]               what the flow has logged
+local App = {}
+
+---@class rutter.AppEntry
+---@field id integer
+---@field type? string
+---@field value? rutter.Value
+---@field state "waiting"|"ready"|"failed"|"abandoned"|"unavailable"
+---@field style "push"|"sheet"|"cover"
+---@field title? string
+
+---@class rutter.AppScreen
+---@field title string
+---@field toolbar? rutter.AppNode[]
+---@field nodes rutter.AppNode[]
+
+---@class rutter.AppNode
+---@field kind string
+---@field node integer
+---@field id? string
+---@field label? string
+---@field state? string
+---@field enabled? boolean
+---@field value? rutter.Value
+---@field message? string
+---@field nodes? rutter.AppNode[]
+
+--- Names a node: its label, a node that was found, or a table.
+---@alias rutter.AppTarget string|rutter.AppNode|{ node: integer }|{ id: string }|{ role?: string, label?: string }
+
+---@class (exact) rutter.PushOptions
+---@field type? string           needed where the value does not say it: `"Recipe"`, `"cookbook.Recipe"`
+---@field style? "push"|"sheet"|"cover"
+---@field once? "top"|"anywhere"
+
+--- Activates a link, button or row.
+---@param target rutter.AppTarget
+function App:tap(target) end
+
+--- Goes back as a person does.
+function App:back() end
+
+--- Ends what the top screen runs (L10).
+function App:cancel() end
+
+--- Pushes a value, as the host.
+---@param value rutter.Value
+---@param options? rutter.PushOptions
+function App:push(value, options) end
+
+---@param count? integer  1 unless told
+function App:pop(count) end
+
+function App:pop_to_root() end
+
+--- Several operations as one: the function names them on the path that it is given.
+---@param body fun(path: rutter.RecordedPath)
+function App:edit(body) end
+
+--- Sets a field, toggle or picker.
+---@param target rutter.AppTarget
+---@param value rutter.Value
+function App:set(target, value) end
+
+--- Lets so much virtual time pass, and all come that is due by then.
+---@param seconds number
+function App:advance(seconds) end
+
+--- Until nothing is left that one waits for. Fails if that cannot be, and names what waits.
+function App:settle() end
+
+--- Says that the flow has failed, or is failing, in a script: without this an error of the flow fails the test (E1).
+---@param pattern? string  what the message has to match; any if left out
+function App:expect_error(pattern) end
+
+--- The one node that is meant. None or several is a failure that lists the nearest.
+---@param target rutter.AppTarget
+---@return rutter.AppNode
+function App:find(target) end
+
+--- All nodes that are meant; none is an empty list.
+---@param target rutter.AppTarget
+---@return rutter.AppNode[]
+function App:find_all(target) end
+
+--- What the function of `app:edit` is given. It notes what it is asked for; nothing is carried out before it returns.
+---@class (exact) rutter.RecordedPath
+local RecordedPath = {}
+
+--- Entries: one of `app.path`, or by id, type or value.
+---@alias rutter.AppSelector rutter.AppEntry|{ id: integer }|{ type: string }|{ value: rutter.Value, type?: string }
+---@alias rutter.AppPart rutter.Value|{ value: rutter.Value, type?: string, style?: string }
+
+---@param value rutter.Value
+---@param options? rutter.PushOptions
+function RecordedPath:push(value, options) end
+---@param parts rutter.AppPart[]
+function RecordedPath:push_all(parts) end
+---@param count? integer
+function RecordedPath:pop(count) end
+---@param selector rutter.AppSelector
+function RecordedPath:pop_to(selector) end
+function RecordedPath:pop_to_root() end
+---@param selector rutter.AppSelector
+function RecordedPath:remove(selector) end
+---@param value rutter.Value
+---@param options? rutter.PushOptions
+function RecordedPath:replace(value, options) end
+---@param parts rutter.AppPart[]
+function RecordedPath:replace_all(parts) end
+---@param value rutter.Value
+---@param options? rutter.PushOptions
+function RecordedPath:bring_to_front(value, options) end
+---@param selector? rutter.AppSelector
+function RecordedPath:refresh(selector) end
+
+-- Asserting -----------------------------------------------------------------------------------------------------------
+
+--- luassert's words. `assert.are.same`, `assert.is_not.same`, `assert.has_no.errors`, `assert.is_not_nil`: the words
+--- `are is has have be does to` only make a sentence, `not no` turn it round, alone or joined by `_`. What holds gives
+--- its arguments back; what does not is raised. A text after the arguments begins the message.
+---@class rutter.Assert
+---@field are rutter.Assert
+---@field are_not rutter.Assert
+---@field is rutter.Assert
+---@field is_not rutter.Assert
+---@field has rutter.Assert
+---@field has_no rutter.Assert
+---@field does_not rutter.Assert
+---@field is_not_nil fun(value: any, context?: string): any
+---@field not_equals fun(unexpected: any, actual: any, context?: string)
+---@field not_same fun(unexpected: any, actual: any, context?: string)
+---@field has_error fun(body: fun(), expected?: any, context?: string): any
+---@field has_no_error fun(body: fun(), expected?: any, context?: string)
+---@overload fun(value: any, message?: any, ...: any): any
+assert = {}
+
+--- `==`: tables are equal if they are the same table, or say so.
+---@param expected any
+---@param actual any
+---@param context? string
+function assert.equals(expected, actual, context) end
+assert.equal = assert.equals
+
+--- Tables are the same if they hold the same.
+---@param expected any
+---@param actual any
+---@param context? string
+function assert.same(expected, actual, context) end
+
+---@param value any
+---@param context? string
+function assert.is_true(value, context) end
+---@param value any
+---@param context? string
+function assert.is_false(value, context) end
+---@param value any
+---@param context? string
+function assert.is_nil(value, context) end
+---@param value any
+---@param context? string
+function assert.truthy(value, context) end
+assert.is_truthy = assert.truthy
+---@param value any
+---@param context? string
+function assert.falsy(value, context) end
+assert.is_falsy = assert.falsy
+---@param value any
+---@param context? string
+function assert.is_string(value, context) end
+---@param value any
+---@param context? string
+function assert.is_number(value, context) end
+---@param value any
+---@param context? string
+function assert.is_boolean(value, context) end
+---@param value any
+---@param context? string
+function assert.is_table(value, context) end
+---@param value any
+---@param context? string
+function assert.is_function(value, context) end
+
+--- The function raises; with this value, if one is given: a text with or without its line, or an equal table.
+---@param body fun()
+---@param expected? any
+---@param context? string
+---@return any  what was raised
+function assert.error(body, expected, context) end
+assert.errors = assert.error
+
+--- The function raises a text that matches the pattern.
+---@param body fun()
+---@param pattern string
+---@param init? integer
+---@param plain? boolean
+---@return any  what was raised
+function assert.error_matches(body, pattern, init, plain) end
+
+--- A number that is off by so much at most.
+---@param expected number
+---@param actual number
+---@param tolerance number
+---@param context? string
+function assert.near(expected, actual, tolerance, context) end
+
+---@param pattern string
+---@param text string
+---@param init? integer
+---@param plain? boolean
+function assert.matches(pattern, text, init, plain) end
+assert.match = assert.matches
+
+--- A text within a text, or an item that a table holds.
+---@param part any
+---@param whole string|table
+---@param context? string
+function assert.contains(part, whole, context) end
+
+--- Path and screen of an app, or any value, as text, against the one that stands here. Without one it is pending until
+--- `rutter test --update` writes it.
+---@param subject rutter.App|any
+---@param text? string
+function assert.snapshot(subject, text) end

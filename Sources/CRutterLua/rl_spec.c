@@ -1,0 +1,71 @@
+// What the spec language is built on, in states that were opened for specs: steps that wait, questions that do not, and
+// the words for what went wrong. Handed to the main chunk as its argument, so that a spec does not get hold of it.
+#include "rl_internal.h"
+#include "rl_parts.h"
+
+#include <string.h>
+
+/// The files of the spec language itself begin so. A spec is never shown a line of theirs.
+static const char own_files[] = "[rutter]/";
+
+bool rl_is_own_file(const char *file) { return strncmp(file, own_files, sizeof own_files - 1) == 0; }
+
+/// Begins a request with the line of the spec that asks. [-0, +0, e]
+static void begin(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  rl_place place = rl_place_at(L, 1);
+  rl_begin_out(state);
+  rl_put_string(&state->out, place.script, strnlen(place.script, sizeof place.script));
+  rl_put(&state->out, RL_INTEGER, 0, place.line);
+}
+
+/// `step(name, …)` waits, `look(name, …)` does not. Upvalue: the service.
+static int ask(lua_State *L) {
+  int last = lua_gettop(L);
+  begin(L);
+  for (int i = 1; i <= last; i++) rl_write_value(L, i, RL_PLAIN, NULL);
+  return rl_ask_host(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)));
+}
+
+/// `ready(tests, run, …)`: what the spec holds, and the functions by which the host runs it.
+static int ready(lua_State *L) { return rl_ask_with(L, RL_SERVICE_SPEC_READY, 1); }
+
+/// `place()` gives the script and the line of the spec that runs.
+static int give_place(lua_State *L) {
+  rl_place place = rl_place_at(L, 1);
+  lua_pushstring(L, place.script);
+  lua_pushinteger(L, place.line);
+  return 2;
+}
+
+/// `describe(error)`, in a message handler, gives what the host would say of it: message, script, line, traceback.
+static int describe(lua_State *L) {
+  const rl_failure *failure = &rl_plugin(L)->failure;
+  lua_settop(L, 1);
+  rl_note_failure(L, L);
+  lua_pushlstring(L, failure->message ? failure->message : "", failure->message_length);
+  lua_pushstring(L, failure->script);
+  lua_pushinteger(L, failure->line);
+  lua_pushlstring(L, failure->traceback ? failure->traceback : "", failure->traceback_length);
+  return 4;
+}
+
+/// `missing(what, wrong, right)` raises that there is no such name, with the nearest of those in `right`.
+static int missing(lua_State *L) {
+  return rl_unknown_name(L, luaL_checkstring(L, 1), luaL_checkstring(L, 2), luaL_checkstring(L, 3));
+}
+
+int rl_push_main_arguments(lua_State *L) {
+  static const luaL_Reg functions[] = {
+      {"ready", ready}, {"place", give_place}, {"describe", describe}, {"missing", missing}, {NULL, NULL},
+  };
+  if (!rl_plugin(L)->specs) return 0;
+  luaL_newlib(L, functions);
+  lua_pushinteger(L, RL_SERVICE_SPEC_STEP);
+  lua_pushcclosure(L, ask, 1);
+  lua_setfield(L, -2, "step");
+  lua_pushinteger(L, RL_SERVICE_SPEC_LOOK);
+  lua_pushcclosure(L, ask, 1);
+  lua_setfield(L, -2, "look");
+  return 1;
+}

@@ -1,0 +1,155 @@
+-- The driver: what a test does with a flow that it launched. Steps wait, reading does not.
+return function(host, errors, runner)
+  local apps = {}
+  local edits = require "rutter.spec.edits" (host, errors)
+
+  --- The number and the run of each app. Kept aside, so that an app has no fields that a test could spoil.
+  local known = setmetatable({}, { __mode = "k" })
+
+  --- What an app offers; `app:` calls the first, `app.` reads the second.
+  local methods, reads = {}, {}
+  for name in ("path screen outcome log"):gmatch("%a+") do reads[name] = name end
+
+  local NAMES = "tap back cancel set push pop pop_to_root edit advance settle expect_error find find_all "
+    .. "path screen outcome log"
+
+  -- MARK: Asking
+
+  --- Gives what was asked for, or raises the failure that came instead.
+  local function finish(is_fine, ...)
+    if is_fine then return ... end
+    errors.failed(...)
+  end
+
+  local function step(name, ...)
+    if runner.current(name).is_reading then
+      errors.misuse("'%s' is a step: an invariant and a stub only read", name == "do" and select(2, ...)["do"] or name)
+    end
+    return finish(host.step(name, ...))
+  end
+  apps.step = step
+
+  local function is_owed(value) return type(value) == "table" and rawget(value, "owed") == true end
+
+  --- Asks at once. Where the answer is owed, something has to happen first.
+  local function look(name, number, ...)
+    while true do
+      local answers = table.pack(finish(host.look(name, number, ...)))
+      if not (answers.n == 1 and is_owed(answers[1])) then return table.unpack(answers, 1, answers.n) end
+      step("deliver", number)
+    end
+  end
+
+  --- The number of an app; `what` was called on it.
+  local function number_of(app, what)
+    local own = known[app]
+    if not own then errors.misuse("app:%s is called with ':' on what test.launch gave", what) end
+    if not runner.is_current(own.run) then
+      errors.misuse("this app was launched by another run of a test: an upvalue keeps it; launch it in the test, "
+        .. "or in before_each")
+    end
+    return own.number
+  end
+  apps.number_of = number_of
+
+  --- Whether a value is an app.
+  function apps.is_app(value) return known[value] ~= nil end
+
+  --- Adds a method of apps; `body` gets the number instead of the app.
+  local function method(name, body)
+    methods[name] = function(app, ...) return body(number_of(app, name), ...) end
+  end
+
+  -- MARK: Targets
+
+  --- A target as the world takes it: a label, or a record. A node that was found stands for itself.
+  local function target_of(target, what)
+    if type(target) == "string" then return target end
+    if type(target) ~= "table" then
+      errors.misuse("app:%s takes a label, a node, or a table with node, id, role, label; got %s", what,
+        target == nil and "nil" or "a " .. type(target))
+    end
+    local node = rawget(target, "node")
+    if math.type(node) == "integer" then return { node = node } end
+    for name in pairs(target) do
+      if name ~= "id" and name ~= "role" and name ~= "label" and name ~= "node" then
+        host.missing("the target of app:" .. what, tostring(name), "node id role label")
+      end
+    end
+    return target
+  end
+
+  -- MARK: Commands
+
+  local function act(number, command) return step("do", number, command) end
+
+  method("tap", function(number, target) return act(number, { ["do"] = "tap", target = target_of(target, "tap") }) end)
+  method("back", function(number) return act(number, { ["do"] = "back" }) end)
+  method("cancel", function(number) return act(number, { ["do"] = "cancel" }) end)
+  method("pop_to_root", function(number) return act(number, { ["do"] = "pop_to_root" }) end)
+
+  method("set", function(number, target, value)
+    if value == nil then value = require "rutter".null end
+    return act(number, { ["do"] = "set", target = target_of(target, "set"), value = value })
+  end)
+
+  method("push", function(number, value, options)
+    local command = edits.part("app:push", value, options)
+    command["do"] = "push"
+    return act(number, command)
+  end)
+
+  method("pop", function(number, count)
+    return act(number, { ["do"] = "edit", steps = { { op = "pop", n = count or 1 } } })
+  end)
+
+  method("advance", function(number, seconds)
+    if type(seconds) ~= "number" then
+      errors.misuse("app:advance takes a number of seconds, got a %s", type(seconds))
+    end
+    return act(number, { ["do"] = "advance", seconds = seconds })
+  end)
+
+  method("settle", function(number) return step("settle", number) end)
+
+  method("expect_error", function(number, pattern)
+    if pattern ~= nil and type(pattern) ~= "string" then
+      errors.misuse("app:expect_error takes a pattern, or nothing for any error; got a %s", type(pattern))
+    end
+    return step("expect_error", number, pattern)
+  end)
+
+  method("edit", function(number, body)
+    if type(body) ~= "function" then errors.misuse("app:edit takes a function of the path, got a %s", type(body)) end
+    return act(number, { ["do"] = "edit", steps = edits.record(body) })
+  end)
+
+  -- MARK: Reading
+
+  method("find", function(number, target) return look("find", number, target_of(target, "find")) end)
+  method("find_all", function(number, target) return look("find_all", number, target_of(target, "find_all")) end)
+
+  local App = { __name = "app", __metatable = false }
+
+  function App.__index(app, name)
+    if methods[name] then return methods[name] end
+    if reads[name] then return (look(name, number_of(app, name))) end
+    host.missing("an app", tostring(name), NAMES)
+  end
+
+  function App.__newindex(_, name)
+    errors.misuse("app.%s cannot be set: an app has no fields of your own", tostring(name))
+  end
+
+  function App.__tostring(app) return "app " .. known[app].name end
+
+  --- Makes the app of a number that the world gave.
+  function apps.make(name, number)
+    local app, run = setmetatable({}, App), runner.current("test.launch")
+    known[app] = { name = name, number = number, run = run }
+    run.apps[number] = app
+    return app
+  end
+
+  return apps
+end

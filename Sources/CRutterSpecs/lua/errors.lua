@@ -1,0 +1,59 @@
+-- The errors that the spec language raises, and what the host is told of any error.
+
+--- An error object whose text is its message. Its kind is a field, so that it may be caught and raised again.
+local Raised = { __name = "error", __metatable = false, __tostring = function(self) return self.message end }
+
+return function(host)
+  local errors = {}
+
+  --- Raises an error object with these fields.
+  local function raise(fields)
+    fields.script, fields.line = host.place()
+    error(setmetatable(fields, Raised), 0)
+  end
+
+  --- Raises that an assertion does not hold.
+  function errors.assertion(fields)
+    fields.kind = "assertion"
+    raise(fields)
+  end
+
+  --- Raises what the world answered with; the host has kept the whole failure under a number.
+  function errors.failed(message, number)
+    raise { kind = "failed", message = message, failure = number }
+  end
+
+  --- Ends a test without verdict.
+  function errors.pending(reason)
+    raise { kind = "pending", message = reason }
+  end
+
+  --- Raises a mistake in the spec itself, as text with the line.
+  function errors.misuse(message, ...)
+    local script, line = host.place()
+    error(script .. ":" .. line .. ": " .. string.format(message, ...), 0)
+  end
+
+  --- Whether it is an error object of ours.
+  local function is_raised(value) return type(value) == "table" and rawget(value, "kind") ~= nil and
+    rawget(value, "script") ~= nil and tostring(value) == rawget(value, "message") end
+
+  --- The text of any error, without the line that Lua puts before it.
+  function errors.text(value)
+    if is_raised(value) then return value.message end
+    return (tostring(value):gsub("^[^\n]-:%d+: ", "", 1))
+  end
+
+  --- What the host is told of an error: plain data. A message handler, so that the stack is still there.
+  function errors.describe(value)
+    if not is_raised(value) then
+      local message, script, line, traceback = host.describe(value)
+      return { kind = "error", message = message, script = script, line = line, traceback = traceback }
+    end
+    local told = {}
+    for name, field in pairs(value) do told[name] = field end
+    return told
+  end
+
+  return errors
+end

@@ -1,0 +1,66 @@
+-- assert: luassert's words. Each says what was expected and what came, and hands both over for a diff.
+local show = require "rutter.spec.show"
+
+return function(host, errors, apps)
+  local checks = require "rutter.spec.checks" (host, errors, apps)
+
+  --- Words that only make a sentence; false where they turn it round.
+  local fillers = { are = true, is = true, has = true, have = true, be = true, does = true, to = true,
+    ["not"] = false, no = false, Not = false }
+
+  local NAMES = "equals same is_true is_false is_nil is_not_nil truthy falsy has_error has_no_error error_matches "
+    .. "near matches contains not_equals not_same is_string is_number is_boolean is_table is_function snapshot "
+    .. "equal are is has is_not are_not"
+
+  --- Runs a check, and raises where it does not come out as it should.
+  local function bound(check, name, negated)
+    return function(...)
+      local count = select("#", ...)
+      if count < check.takes then errors.misuse("assert.%s takes %s", name, check.arguments) end
+      local holds, failure, result = check.test(negated, ...)
+      if holds ~= negated then
+        if result ~= nil then return result end
+        return ...
+      end
+      failure = failure or check.says(negated, ...)
+      local context = select(check.takes + (check.optional or 0) + 1, ...)
+      if context ~= nil then failure.message = tostring(context) .. ": " .. failure.message end
+      failure.what = "assert." .. name
+      errors.assertion(failure)
+    end
+  end
+
+  local chain
+
+  --- Finds the check behind a name such as `is_not_nil`, or the chain that goes on: `are`, `is_not`.
+  local function find(name, before, negated)
+    local rest, full = name, before .. name
+    while true do
+      if checks[rest] then return bound(checks[rest], full, negated) end
+      if fillers[rest] ~= nil then return chain(full .. ".", negated == fillers[rest]) end
+      local word, tail = rest:match("^(%a+)_(.+)$")
+      if fillers[word] == nil then return nil end
+      if not fillers[word] then negated = not negated end
+      rest = tail
+    end
+  end
+
+  function chain(before, negated)
+    return setmetatable({}, {
+      __index = function(self, name)
+        local found = type(name) == "string" and find(name, before, negated)
+        if not found then host.missing("assert" .. ("." .. before):sub(1, -2), tostring(name), NAMES) end
+        rawset(self, name, found)
+        return found
+      end,
+      __call = function(_, value, message, ...)
+        if before ~= "" then errors.misuse("assert.%s goes on with the name of an assertion", before:sub(1, -2)) end
+        if value then return value, message, ... end
+        if message ~= nil then error(message, 0) end
+        errors.assertion { message = "expected a true value, got " .. show.short(value), what = "assert" }
+      end,
+    })
+  end
+
+  return chain("", false)
+end

@@ -1,0 +1,63 @@
+-- `test`: launching flows, what stands in for their loaders, and what has to hold all the time.
+local OPTIONS = "stubs allow seed plugins"
+local NAMES = "launch invariant value error after never wrong_type sequence"
+
+return function(host, errors, tree, runner, apps, stubs)
+  local test = stubs.makers
+
+  local function check_options(options)
+    if type(options) ~= "table" then
+      errors.misuse("test.launch takes a flow and a table of options, got a %s", type(options))
+    end
+    for name in pairs(options) do
+      if not (" " .. OPTIONS .. " "):find(" " .. tostring(name) .. " ", 1, true) then
+        host.missing("the options of test.launch", tostring(name), OPTIONS)
+      end
+    end
+  end
+
+  --- The option `stubs` as plain data.
+  local function plain_stubs(given)
+    if type(given) ~= "table" then
+      errors.misuse("stubs is a table, by loader or host function; got a %s", type(given))
+    end
+    local plain = {}
+    for name, stub in pairs(given) do
+      if type(name) ~= "string" then
+        errors.misuse("stubs go by the name of a loader or host function, as in [\"cookbook.recipe\"] = …; got a %s",
+          type(name))
+      end
+      plain[name] = stubs.plain(stub)
+    end
+    return next(plain) and plain
+  end
+
+  --- Opens a fresh session of a flow and gives the app that drives it.
+  function test.launch(flow, options)
+    runner.current("test.launch")
+    if type(flow) ~= "string" then errors.misuse("test.launch takes the name of a flow, got a %s", type(flow)) end
+    options = options == nil and {} or options
+    check_options(options)
+    local told = {}
+    for name, value in pairs(options) do told[name] = value end
+    if type(told.allow) == "string" then told.allow = { told.allow } end
+    if told.stubs ~= nil then told.stubs = plain_stubs(told.stubs) end
+    return apps.make(flow, apps.step("launch", flow, told))
+  end
+
+  --- What has to hold after every event: of the running test, or of every test of the group that is being declared.
+  function test.invariant(name, body)
+    if type(name) ~= "string" or type(body) ~= "function" then
+      errors.misuse("test.invariant takes a name and a function of an app")
+    end
+    if tree.is_loading then
+      tree.invariant(name, body)
+    else
+      table.insert(runner.current("test.invariant").invariants, { name = name, body = body })
+    end
+  end
+
+  return setmetatable(test, {
+    __index = function(_, name) host.missing("test", tostring(name), NAMES) end,
+  })
+end

@@ -1,0 +1,119 @@
+-- Runs one test at a time: before_each outermost first, the body, after_each innermost first, also after a failure.
+return function(errors, tree)
+  local runner = {}
+
+  --- The running test: its apps by number, its invariants, the functions that stand in for loads.
+  local current
+
+  --- The running test; outside of one this is a mistake.
+  function runner.current(what)
+    if current then return current end
+    errors.misuse("%s belongs into an it or a before_each", what)
+  end
+
+  --- Whether an app of this run is used in this run.
+  function runner.is_current(run) return run == current end
+
+  local function attempt(body, ...)
+    local is_fine, failure = xpcall(body, errors.describe, ...)
+    if not is_fine then return failure end
+  end
+
+  --- The groups around a test, outermost first.
+  local function groups_of(test)
+    local groups, group = {}, test.group
+    while group do
+      table.insert(groups, 1, group)
+      group = group.outer
+    end
+    return groups
+  end
+
+  local function begin(test)
+    math.randomseed()
+    local groups = groups_of(test)
+    current = { test = test, groups = groups, reached = 0, apps = {}, invariants = {}, functions = {} }
+    for _, group in ipairs(groups) do
+      for _, invariant in ipairs(group.invariants) do table.insert(current.invariants, invariant) end
+    end
+  end
+
+  local function before(run)
+    for i, group in ipairs(run.groups) do
+      run.reached = i
+      for _, body in ipairs(group.befores) do
+        local failure = attempt(body)
+        if failure then return failure end
+      end
+    end
+  end
+
+  --- Runs what is left of after_each. A second failure is told with the first.
+  local function after(run, failure)
+    while run.reached > 0 do
+      local group = run.groups[run.reached]
+      run.reached = run.reached - 1
+      for _, body in ipairs(group.afters) do
+        local another = attempt(body)
+        if another and failure and failure.kind ~= "pending" then
+          failure.notes = failure.notes or {}
+          table.insert(failure.notes, "after_each failed too: " .. another.message)
+        else
+          failure = another or failure
+        end
+      end
+    end
+    return failure
+  end
+
+  --- Runs the test of this index, from 0, and gives what went wrong as plain data, or nil.
+  function runner.run(index)
+    local test = tree.tests[index + 1]
+    begin(test)
+    local failure = before(current) or attempt(test.body)
+    failure = after(current, failure)
+    current = nil
+    return failure
+  end
+
+  --- Runs the after_each of a test whose body was ended from outside.
+  function runner.finish()
+    if not current then return nil end
+    local failure = after(current)
+    current = nil
+    return failure
+  end
+
+  --- `pending(reason)` inside of a test, `pending(name, …)` among the declarations.
+  function runner.pending(name, ...)
+    if tree.is_loading then return tree.pending(name, ...) end
+    runner.current("pending")
+    errors.pending(name == nil and "" or tostring(name))
+  end
+
+  --- Runs a function that only reads, while the test waits; gives what went wrong, or nil.
+  function runner.read(body, ...)
+    local run = current
+    if run then run.is_reading = true end
+    local failure = attempt(body, run, ...)
+    if run then run.is_reading = false end
+    return failure
+  end
+
+  --- Runs every invariant of the running test on an app, and gives the first that does not hold.
+  function runner.check(number)
+    local name
+    local failure = runner.read(function(run)
+      local app = run and run.apps[number]
+      if not app then return end
+      for _, invariant in ipairs(run.invariants) do
+        name = invariant.name
+        invariant.body(app)
+      end
+    end)
+    if failure then failure.rule = name end
+    return failure
+  end
+
+  return runner
+end

@@ -1,0 +1,107 @@
+-- describe and it: what a spec file declares, as a tree of groups with their tests.
+
+local OPTIONS = "explore confluent outcomes"
+local is_option = { explore = true, confluent = true, outcomes = true }
+
+return function(host, errors)
+  local tree = { tests = {}, is_loading = true }
+
+  --- The group that is being declared.
+  local group = { depth = 0, befores = {}, afters = {}, invariants = {}, options = {} }
+
+  --- Refuses a declaration inside of a running test.
+  local function declares(what)
+    if tree.is_loading then return end
+    errors.misuse("%s declares; it cannot be used inside a running test: move it into the file or a describe", what)
+  end
+
+  --- Takes the options of a group or test over those around it.
+  local function merged(outer, options, what)
+    local all = {}
+    for name, value in pairs(outer) do all[name] = value end
+    if options == nil then return all end
+    for name, value in pairs(options) do
+      if not is_option[name] then host.missing("the options of " .. what, tostring(name), OPTIONS) end
+      if type(value) ~= "boolean" then
+        errors.misuse("%s: '%s' is true or false, got a %s", what, name, type(value))
+      end
+      all[name] = value
+    end
+    return all
+  end
+
+  --- Sorts out the arguments `name, [options], [body]`.
+  local function arguments(what, name, options, body)
+    declares(what)
+    if body == nil and type(options) == "function" then options, body = nil, options end
+    if type(name) ~= "string" then errors.misuse("%s takes a name first, got a %s", what, type(name)) end
+    if options ~= nil and type(options) ~= "table" then
+      errors.misuse("%s takes a table of options before its function, got a %s", what, type(options))
+    end
+    if body ~= nil and type(body) ~= "function" then
+      errors.misuse("%s takes a function last, got a %s", what, type(body))
+    end
+    return merged(group.options, options, what), body
+  end
+
+  --- `describe(name, [options], body)`
+  function tree.describe(name, options, body)
+    options, body = arguments("describe", name, options, body)
+    if not body then errors.misuse("describe takes a function last; a test that is yet to be written is it(name)") end
+    local outer = group
+    local _ <close> = setmetatable({}, { __close = function() group = outer end })
+    group = { name = name, outer = outer, depth = outer.depth + 1, befores = {}, afters = {}, invariants = {},
+      options = options }
+    body()
+  end
+
+  local function add(name, options, body, pending)
+    local script, line = host.place()
+    local groups, at = {}, group
+    while at.name do
+      table.insert(groups, 1, at.name)
+      at = at.outer
+    end
+    tree.tests[#tree.tests + 1] = { group = group, groups = groups, name = name, options = options, body = body,
+      pending = pending, script = script, line = line }
+  end
+
+  --- `it(name, [options], [body])`; without a body it is pending.
+  function tree.it(name, options, body)
+    options, body = arguments("it", name, options, body)
+    add(name, options, body, not body and "not written yet" or nil)
+  end
+
+  --- `pending(name, [options], [body])` declares a test that is not run.
+  function tree.pending(name, options, body)
+    options, body = arguments("pending", name, options, body)
+    add(name, options, body, "")
+  end
+
+  local function hook(what, list)
+    return function(body)
+      declares(what)
+      if type(body) ~= "function" then errors.misuse("%s takes a function, got a %s", what, type(body)) end
+      table.insert(group[list], body)
+    end
+  end
+  tree.before_each = hook("before_each", "befores")
+  tree.after_each = hook("after_each", "afters")
+
+  --- Adds an invariant to all tests of the group that is being declared.
+  function tree.invariant(name, body) table.insert(group.invariants, { name = name, body = body }) end
+
+  --- Ends the declarations, and gives the tests as plain data.
+  function tree.list()
+    tree.is_loading = false
+    local list = {}
+    for i, test in ipairs(tree.tests) do
+      list[i] = { groups = test.groups, name = test.name, script = test.script, line = test.line,
+        pending = test.pending, explore = test.options.explore, confluent = test.options.confluent,
+        outcomes = test.options.outcomes }
+    end
+    return list
+  end
+
+  return tree
+end

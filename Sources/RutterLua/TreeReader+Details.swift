@@ -1,0 +1,152 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// What only some kinds of nodes have.
+extension TreeReader {
+  /// Nothing for a screen that presents nothing and follows nothing.
+  mutating func screen(_ node: inout Node) throws(ScriptError) -> Node.Detail {
+    var screen = ScreenDetail()
+    var isPlain = true
+    while let option = try ownOption(&node) {
+      isPlain = false
+      switch option {
+      case .RL_OPTION_ON_CREATE: screen.hooks.create = try reader.function()
+      case .RL_OPTION_ON_APPEAR: screen.hooks.appear = try reader.function()
+      case .RL_OPTION_ON_DISAPPEAR: screen.hooks.disappear = try reader.function()
+      case .RL_OPTION_ON_DESTROY: screen.hooks.destroy = try reader.function()
+      case .RL_OPTION_PRESENTS: screen.presents = try presents(try reader.spec())
+      default: throw reader.damaged
+      }
+    }
+    return isPlain ? .none : .screen(screen)
+  }
+
+  mutating func list(_ node: inout Node) throws(ScriptError) -> ListDetail {
+    var list: ListDetail?
+    var keys: [Value]?, items: [Value]?
+    while let option = try ownOption(&node) {
+      switch option {
+      case .RL_OPTION_STABLE: _ = try reader.flag()
+      case .RL_OPTION_KEYS: keys = try reader.values()
+      case .RL_OPTION_ITEMS: items = try reader.values()
+      case .RL_OPTION_ROWS:
+        let (kind, item) = try reader.next()
+        guard kind == .RL_ROWS else { throw reader.damaged }
+        list = ListDetail(rows: reader.function(item), count: Int(item.extra))
+      default: throw reader.damaged
+      }
+    }
+    guard var list else { throw reader.damaged }
+    list.keys = keys
+    list.stableItems = items
+    return list
+  }
+
+  mutating func link(_ node: inout Node) throws(ScriptError) -> LinkDetail {
+    var link = LinkDetail(.value(.null))
+    var isAimed = false
+    var load: Handle?, gives: Schema?
+    while let option = try ownOption(&node) {
+      switch option {
+      case .RL_OPTION_TO: (link.target, isAimed) = (try target(), true)
+      case .RL_OPTION_VIEW: (link.target, isAimed) = (.screen(try reader.function()), true)
+      case .RL_OPTION_LOAD: load = try reader.function()
+      case .RL_OPTION_GIVES: gives = try schema()
+      case .RL_OPTION_PRESENT: link.present = try Present(try reader.spec())
+      case .RL_OPTION_STYLE: link.style = try reader.word()
+      case .RL_OPTION_ONCE: link.once = try reader.word()
+      case .RL_OPTION_WHILE_LOADING: link.whileLoading = try reader.word()
+      case .RL_OPTION_BUSY: link.busy = try reader.cell()
+      default: throw reader.damaged
+      }
+    }
+    if let load, let gives { (link.target, isAimed) = (.deferred(Deferred(.inline(load), gives: gives)), true) }
+    if isAimed { return link }
+    throw ScriptError("a link leads nowhere: it has neither 'to', nor 'gives' and 'load', nor 'screen'")
+  }
+
+  mutating func action(_ node: inout Node) throws(ScriptError) -> ActionDetail {
+    var action = ActionDetail(nil)
+    while let option = try ownOption(&node) {
+      switch option {
+      case .RL_OPTION_ACTION: action.action = try reader.function()
+      case .RL_OPTION_WHILE_RUNNING: action.whileRunning = try reader.word()
+      case .RL_OPTION_BUSY: action.busy = try reader.cell()
+      case .RL_OPTION_LINK: action.link = try target()
+      default: throw reader.damaged
+      }
+    }
+    return action
+  }
+
+  mutating func input(_ node: inout Node) throws(ScriptError) -> InputDetail {
+    var input: InputDetail?
+    var choices: [Value] = []
+    var isSecret = false
+    while let option = try ownOption(&node) {
+      switch option {
+      case .RL_OPTION_CELL:
+        let isView = reader.peek()?.item.extra == rl_class.RL_CLASS_CELL_VIEW.rawValue
+        input = InputDetail(cell: try reader.cell())
+        input?.isView = isView
+      case .RL_OPTION_CHOICES: choices = try reader.values()
+      case .RL_OPTION_SECRET: isSecret = try reader.flag()
+      default: throw reader.damaged
+      }
+    }
+    guard var input else { throw ScriptError("a \(node.kind.rawValue) needs the option 'cell'") }
+    input.choices = choices
+    input.isSecret = isSecret
+    return input
+  }
+
+  mutating func fraction(_ node: inout Node) throws(ScriptError) -> Double? {
+    var fraction: Double?
+    while let option = try ownOption(&node) {
+      guard option == .RL_OPTION_FRACTION else { throw reader.damaged }
+      fraction = try reader.number()
+    }
+    return fraction
+  }
+
+  mutating func hole(_ node: inout Node) throws(ScriptError) -> HoleDetail {
+    var deferred: Deferred?
+    var waiting: Handle?, ready: Handle?, failed: Handle?
+    while let option = try ownOption(&node) {
+      switch option {
+      case .RL_OPTION_DEFERRED: if case .deferred(let spec) = try reader.spec() { deferred = self.deferred(spec) }
+      case .RL_OPTION_WAITING: waiting = try reader.function()
+      case .RL_OPTION_READY: ready = try reader.function()
+      case .RL_OPTION_FAILED: failed = try reader.function()
+      default: throw reader.damaged
+      }
+    }
+    guard let deferred else { throw reader.damaged }
+    var hole = HoleDetail(deferred)
+    hole.waiting = waiting
+    hole.ready = ready
+    hole.failed = failed
+    return hole
+  }
+
+  // MARK: Parts of details
+
+  /// A value, or a deferred one.
+  private mutating func target() throws(ScriptError) -> LinkTarget {
+    guard let next = reader.peek() else { throw reader.damaged }
+    if next.kind != .RL_OBJECT, next.kind != .RL_DEFERRED { return .value(try reader.value()) }
+    let spec = try reader.spec()
+    if case .deferred(let spec) = spec { return .deferred(deferred(spec)) }
+    throw ScriptError("a link leads to a value, got \(spec.kind.withArticle)")
+  }
+
+  private mutating func schema() throws(ScriptError) -> Schema {
+    let spec = try reader.spec()
+    return try SchemaReader(plugin: pluginName, names: reader.names, types: reader.types, what: "'gives' of a link")
+      .read(spec)
+  }
+
+  private func deferred(_ spec: DeferredSpec) -> Deferred {
+    Deferred(.loader(spec.loader, spec.arguments), gives: schema(of: spec.loader) ?? .any)
+  }
+}

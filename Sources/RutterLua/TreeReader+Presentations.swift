@@ -1,0 +1,52 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// What a screen presents, bound to cells (B1).
+extension TreeReader {
+  func presents(_ spec: Spec?) throws(ScriptError) -> [PresentationDetail] {
+    guard let spec else { return [] }
+    if spec.options != nil, case .record = spec { return [try presentation(spec)] }
+    guard case .list(let items) = spec else {
+      throw ScriptError("'presents' is one table or a list of them, got \(spec.kind.withArticle)")
+    }
+    var all: [PresentationDetail] = []
+    for item in items { all.append(try presentation(item)) }
+    return all
+  }
+
+  private func presentation(_ spec: Spec) throws(ScriptError) -> PresentationDetail {
+    let what = "'presents'"
+    let options = try OptionReader(spec, of: what, names: ["when", "item", "case", "screen", "cases", "style"])
+      .checked()
+    let bindings = (["when", "item", "case"] as [Text]).filter { options[$0] != nil }
+    guard bindings.count == 1, let name = bindings.first, let bound = options[name] else {
+      throw ScriptError("\(what) needs one of 'when', 'item' and 'case', a cell")
+    }
+    guard let cell = bound.object(.RL_CLASS_CELL) ?? bound.object(.RL_CLASS_CELL_VIEW) else {
+      throw options.wrong(name, "a cell", bound)
+    }
+    let style: Style? = try options.word("style")
+    if name == "case" {
+      let cases = try self.cases(options)
+      let first = cases.isEmpty ? nil : place(cases[0].screen)
+      return PresentationDetail(cell: CellID(cell), kind: .cases(cases), style: style, place: first)
+    }
+    let screen = try options.needed("screen")
+    let kind: PresentationDetail.Kind = name == "when" ? .when(screen) : .item(screen)
+    return PresentationDetail(cell: CellID(cell), kind: kind, style: style, place: place(screen))
+  }
+
+  private func cases(_ options: OptionReader) throws(ScriptError) -> [(name: Text, screen: Handle)] {
+    guard let spec = options["cases"], let record = spec.options else {
+      throw ScriptError("'presents' with 'case' needs 'cases', a table { name = function }")
+    }
+    var cases: [(name: Text, screen: Handle)] = []
+    for field in record.fields {
+      guard let name = field.name.text, case .function(let screen) = field.value else {
+        throw ScriptError("'cases' of 'presents' is a table { name = function }")
+      }
+      cases.append((name, screen))
+    }
+    return cases.sorted { $0.name < $1.name }
+  }
+}

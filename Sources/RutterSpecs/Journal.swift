@@ -1,0 +1,64 @@
+internal import RutterCore
+
+/// What one launched flow has told its test so far.
+final class Journal {
+  private(set) var log: [LogLine] = []
+  /// What went wrong in the flow and no `expect_error` has taken yet, oldest first (E1).
+  private(set) var unread: [Trouble] = []
+  /// The last operation that settled since the person last acted; nil if none did.
+  private(set) var outcome: OutcomeReport?
+  /// Work of the outside that is neither stubbed nor allowed.
+  var forbidden: Failure?
+
+  /// Something that went wrong in a flow.
+  struct Trouble: Equatable {
+    /// In words: `screen of cookbook.Recipe`.
+    var what: String
+    var message: String
+    var place: Place?
+    var traceback: String
+
+    var sentence: String { "\(what): \(message)" }
+  }
+
+  func note(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .log(let line): log.append(line)
+      case .outcome(let report): outcome = report
+      case .error(let report): unread.append(Trouble(report))
+      case .stopped(_, let stop):
+        unread.append(Trouble(what: "plugin", message: stop.description, place: stop.place, traceback: ""))
+      case .call, .abandon, .timer, .cancelTimer, .note, .frame: break
+      }
+    }
+  }
+
+  /// The person acts: what settles from now on is of that.
+  func personActs() { outcome = nil }
+
+  /// Takes the oldest trouble whose sentence holds a text.
+  ///
+  /// - Returns: Whether there was one.
+  func takeTrouble(containing text: String?) -> Bool {
+    guard let place = unread.firstIndex(where: { text.map($0.sentence.contains) ?? true }) else { return false }
+    unread.remove(at: place)
+    return true
+  }
+}
+
+extension Journal.Trouble {
+  fileprivate init(_ report: ErrorReport) {
+    what = report.what
+    switch report.error {
+    case .script(let error):
+      message = error.message
+      place = error.place
+      traceback = error.traceback
+    default:
+      message = report.error.description
+      place = nil
+      traceback = ""
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import RutterWorkers
+
+/// Tells results in the order of the tests, whichever worker was done first.
+final class OrderedDesk: Sendable {
+  private struct State: Sendable {
+    var waiting: [Int: TestResult] = [:]
+    var next = 0
+    var count = 0
+    var summary = Summary()
+    var isOver = false
+  }
+
+  private let reporters: [any Reporter]
+  private let failFast: Bool
+  private let state = Locked(State())
+
+  init(_ reporters: [any Reporter], failFast: Bool) {
+    self.reporters = reporters
+    self.failFast = failFast
+  }
+
+  /// Nothing more is to be run.
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  func tell(_ report: Report) { state.withLock { _ in pass(report) } }
+
+  /// A round of so many tests begins.
+  func begin(_ count: Int) {
+    state.withLock { $0 = State(count: count) }
+  }
+
+  func finished(_ place: Int, _ result: TestResult) {
+    state.withLock { state in
+      state.waiting[place] = result
+      while !state.isOver, let result = state.waiting.removeValue(forKey: state.next) {
+        state.next += 1
+        state.summary.count(result)
+        pass(.finished(result))
+        if failFast, result.hasFailed { state.isOver = true }
+      }
+    }
+  }
+
+  /// The numbers of the round, added to what was known before it.
+  func summary(after summary: Summary, of count: Int) -> Summary {
+    state.withLock { state in
+      var sum = state.summary
+      sum.broken = summary.broken
+      sum.notRun = count - state.next
+      return sum
+    }
+  }
+
+  private func pass(_ report: Report) { for reporter in reporters { reporter.take(report) } }
+}

@@ -1,0 +1,28 @@
+internal import CRutterSpecs
+internal import RutterLua
+
+/// The Lua side of the spec language.
+enum Prelude {
+  /// How the files of the spec language begin in messages; no file of a user does.
+  static let filePrefix = "[rutter]/"
+
+  /// The spec language with a spec file: the main chunk is ours, the file a module that it runs.
+  static func plugin(for file: SourceText, modules: [SourceText]) -> PluginSource {
+    var spec = file
+    spec.module = "rutter.spec.file"
+    let own = texts
+    return PluginSource(name: "spec", main: own[0], modules: own.dropFirst() + [spec] + modules)
+  }
+
+  /// The modules, the main one first.
+  private static let texts: [SourceText] = {
+    var count = 0
+    let modules = unsafe UnsafeBufferPointer(start: rs_modules(&count), count: count)
+    return unsafe modules.map { module in
+      let name = unsafe String(cString: module.name)
+      let bytes = unsafe Array(UnsafeBufferPointer(start: module.bytes, count: module.count))
+      return SourceText(
+        module: name == "main" ? "" : "rutter.spec.\(name)", file: "\(filePrefix)\(name).lua", bytes: bytes)
+    }
+  }()
+}

@@ -1,0 +1,54 @@
+internal import RutterCore
+internal import RutterLua
+
+/// What a spec's state hands over while it runs, and the world that answers its questions.
+final class SpecDesk: SpecPort {
+  /// The functions of the spec language, in the order in which it hands them over.
+  struct Functions {
+    var run, finish, check, answer: Handle
+  }
+  private(set) var declared = Value.null
+  private(set) var functions: Functions?
+  /// The world of the running test; nil between tests.
+  var world: (any SpecWorld)?
+  /// The failures that were raised in the running test, by the number that the script knows.
+  private var failures: [Failure] = []
+  /// Whether a question is being answered, so that nothing else may run in the state.
+  private(set) var isAnswering = false
+
+  func ready(_ declared: Value, _ functions: [Handle]) {
+    self.declared = declared
+    guard functions.count == 4 else { return }
+    self.functions = Functions(
+      run: functions[0], finish: functions[1], check: functions[2], answer: functions[3])
+  }
+
+  func look(_ name: String, _ arguments: [Value], at place: Place) -> [Value] {
+    guard let world else { return results(of: .failed(Failure(.step, "no test is running")), at: place) }
+    isAnswering = true
+    defer { isAnswering = false }
+    return results(of: world.look(name, arguments, at: place), at: place)
+  }
+
+  /// What the script's call gives: true and the values, or false, the message, and the number of the failure.
+  func results(of answer: StepResult, at place: Place) -> [Value] {
+    switch answer {
+    case .values(let values): return [.boolean(true)] + values
+    case .failed(var failure), .ended(var failure):
+      failure.place = failure.place ?? place
+      failures.append(failure)
+      return [.boolean(false), .string(Text(failure.message)), .integer(Int64(failures.count - 1))]
+    }
+  }
+
+  /// A failure that was raised in the running test.
+  func failure(number: Int64) -> Failure? {
+    failures.indices.contains(Int(number)) ? failures[Int(number)] : nil
+  }
+
+  /// Forgets the test that is over.
+  func clear() {
+    world = nil
+    failures = []
+  }
+}

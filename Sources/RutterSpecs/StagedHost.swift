@@ -1,0 +1,143 @@
+internal import RutterCore
+internal import RutterLua
+internal import RutterTesting
+
+/// The real host of scripts, with stubs in place of some loaders.
+///
+/// The engine sees no difference: a stub starts, waits, gives or fails as a loader does, and its timeout, its retries
+/// and its sharing are the engine's own.
+struct StagedHost: ~Copyable, Host {
+  private var base: ScriptHost
+  private let staging: Staging
+  /// Which loader a function belongs to, as of this version of the registry.
+  private var loaders: [Handle: LoaderName] = [:]
+  private var version = -1
+
+  init(_ base: consuming ScriptHost, _ staging: Staging) {
+    self.base = base
+    self.staging = staging
+  }
+
+  var plugins: [PluginInfo] { base.plugins }
+
+  mutating func start(
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
+    outbox: inout Outbox
+  ) -> Reply {
+    if staging.isNeeded, reading.caller.role == .loader {
+      learn(outbox.registry)
+      if let stub = staging.stub(for: loaders[function]) {
+        let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
+        return begin(staging.resolve(stub, values), coroutine)
+      }
+    }
+    return base.start(coroutine, function, arguments, reading: reading, outbox: &outbox)
+  }
+
+  mutating func resume(
+    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    if let stub = staging.waiting.removeValue(forKey: coroutine) { return begin(stub, coroutine) }
+    return base.resume(coroutine, resumption, reading: reading, outbox: &outbox)
+  }
+
+  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    if staging.waiting.removeValue(forKey: coroutine) != nil { return .done(.null) }
+    return base.close(coroutine, reading: reading, outbox: &outbox)
+  }
+
+  private mutating func learn(_ registry: Registry) {
+    if version == registry.version { return }
+    version = registry.version
+    loaders = [:]
+    for name in registry.loaderNames {
+      if let loader = registry.loader(name) { loaders[loader.load] = name }
+    }
+  }
+
+  /// Goes on with a stub as far as it can without a wait.
+  private func begin(_ stub: Stub, _ coroutine: CoroutineID) -> Reply {
+    switch stub {
+    case .value(let value), .wrongType(let value): return .done(value)
+    case .error(let message): return .failed(ScriptError(message))
+    case .after(let microseconds, let then):
+      staging.waiting[coroutine] = then
+      return .waits(.sleep(microseconds: microseconds))
+    case .never:
+      staging.waiting[coroutine] = .never
+      return .waits(.call(.never))
+    case .sequence(let parts): return begin(parts[0], coroutine)
+    case .call: return .failed(ScriptError("a function inside of another stub is not called"))
+    }
+  }
+
+  // MARK: What is the real host's
+
+  mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    base.load(plugin, reading: reading, outbox: &outbox)
+  }
+
+  mutating func build(
+    _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    base.build(function, arguments, reading: reading, outbox: &outbox)
+  }
+
+  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    base.row(rows, at: index, reading: reading, outbox: &outbox)
+  }
+
+  mutating func value(
+    _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    base.value(function, arguments, reading: reading, outbox: &outbox)
+  }
+
+  mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    base.select(function, all: all, reading: reading, outbox: &outbox)
+  }
+
+  mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    base.edit(function, reading: reading, outbox: &outbox)
+  }
+
+  mutating func release(_ handles: [Handle]) { base.release(handles) }
+  mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
+  mutating func turnBegins() { base.turnBegins() }
+  mutating func turnEnds() -> Forgotten { base.turnEnds() }
+}
+
+/// What the test decides about the loads of one launch.
+final class Staging {
+  var stubs: Stubs
+  /// Stubs that wait, by the coroutine whose place they take.
+  var waiting: [CoroutineID: Stub] = [:]
+  /// Chooses how a load ends, where outcomes are explored: nil lets it run as it is.
+  private let decide: ((LoaderName?) -> Stub?)?
+  /// Calls a function of the test that stands in for a load.
+  private let ask: (Int, [Value]) -> StepResult
+
+  init(_ stubs: Stubs, ask: @escaping (Int, [Value]) -> StepResult, decide: ((LoaderName?) -> Stub?)? = nil) {
+    self.stubs = stubs
+    self.ask = ask
+    self.decide = decide
+  }
+
+  /// What a function of the test says, if the stub is one.
+  func resolve(_ stub: Stub, _ arguments: [Value]) -> Stub {
+    guard case .call(let number) = stub else { return stub }
+    switch ask(number, arguments) {
+    case .values(let values):
+      do throws(StubError) { return try Stub(values.first ?? .null) } catch { return .error(error.description) }
+    case .failed(let failure), .ended(let failure): return .error(failure.message)
+    }
+  }
+
+  var isNeeded: Bool { decide != nil || !stubs.isEmpty }
+
+  /// What stands in for a loader's run; an inline one has no name.
+  func stub(for loader: LoaderName?) -> Stub? {
+    let stub = loader.flatMap { stubs.next($0.description) }
+    return decide?(loader) ?? stub
+  }
+}

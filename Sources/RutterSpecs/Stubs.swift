@@ -1,0 +1,55 @@
+internal import RutterCore
+
+/// The stubs of one launch, by the names of loaders and host functions; `*` stands for any part of a name.
+struct Stubs {
+  private var exact: [String: Stub] = [:]
+  /// The longest pattern first, so that the one that says most decides.
+  private var patterns: [(pattern: [UInt8], name: String, stub: Stub)] = []
+  /// How many runs each stub has served.
+  private var served: [String: Int] = [:]
+
+  var isEmpty: Bool { exact.isEmpty && patterns.isEmpty }
+  /// The names, as the test wrote them, that have served nothing.
+  var unused: [String] { (exact.keys + patterns.map(\.name)).filter { served[$0] == nil }.sorted() }
+
+  /// Reads `stubs = { ["cookbook.recipe"] = …, ["fs.*"] = … }`.
+  init(_ value: Value) throws(StubError) {
+    guard case .record(let record) = value else {
+      if value.isNull || value == .list([]) { return }
+      throw StubError("stubs is a table of stubs by the names of loaders or host functions, got \(value.kind)")
+    }
+    for field in record.fields {
+      let name = field.name.string
+      let stub: Stub
+      do { stub = try Stub(field.value) } catch { throw StubError("stub '\(name)': \(error)") }
+      if name.utf8.contains(UInt8(ascii: "*")) {
+        patterns.append((Array(name.utf8), name, stub))
+      } else {
+        exact[name] = stub
+      }
+    }
+    patterns.sort { ($1.pattern.count, $0.name) < ($0.pattern.count, $1.name) }
+  }
+
+  /// What stands in for the next run of this name; nil for the real thing.
+  mutating func next(_ name: String) -> Stub? {
+    if let stub = exact[name] { return part(of: stub, key: name) }
+    for (pattern, key, stub) in patterns where matches(Array(name.utf8)[...], pattern[...]) {
+      return part(of: stub, key: key)
+    }
+    return nil
+  }
+
+  private mutating func part(of stub: Stub, key: String) -> Stub {
+    let run = served[key, default: 0]
+    served[key] = run + 1
+    guard case .sequence(let parts) = stub else { return stub }
+    return parts[min(run, parts.count - 1)]
+  }
+
+  private func matches(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
+    guard let first = pattern.first else { return name.isEmpty }
+    if first != UInt8(ascii: "*") { return name.first == first && matches(name.dropFirst(), pattern.dropFirst()) }
+    return (name.startIndex...name.endIndex).contains { matches(name[$0...], pattern.dropFirst()) }
+  }
+}

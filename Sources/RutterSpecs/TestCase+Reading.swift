@@ -1,0 +1,28 @@
+internal import RutterCore
+
+extension TestCase {
+  /// The tests that a spec file declared; nil for what no spec language of ours tells.
+  static func list(_ declared: Value, file: String) -> [TestCase]? {
+    guard case .list(let items) = declared else { return nil }
+    var tests: [TestCase] = []
+    for (index, item) in items.enumerated() {
+      guard case .record(let record) = item, case .string(let name)? = record["name"],
+        case .integer(let line)? = record["line"], case .list(let groups)? = record["groups"]
+      else { return nil }
+      var options = TestOptions()
+      options.explore = record["explore"]?.flag
+      options.isConfluent = record["confluent"]?.flag ?? false
+      options.outcomes = record["outcomes"]?.flag ?? false
+      tests.append(
+        TestCase(
+          file: file, index: index, groups: groups.compactMap(\.name), name: name.string, line: Int(line),
+          pending: record["pending"]?.name, options: options))
+    }
+    return tests
+  }
+}
+
+extension Value {
+  fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+  fileprivate var name: String? { if case .string(let text) = self { text.string } else { nil } }
+}

@@ -1,0 +1,139 @@
+/// Makes the choices of one run, and keeps them.
+///
+/// It first repeats what it was given, then goes on by its policy. A run asks it at each choice; one that goes the same
+/// way each time is asked the same.
+package final class Chooser {
+  /// How choices are made that are not repeated.
+  package enum Policy: Sendable, Hashable {
+    /// What comes next unless something is late: the user acts, then what is due first. All loads are slower than the
+    /// user.
+    case usual
+    /// Everything that is pending comes before the user acts. All loads are instant.
+    case loadsFirst
+    /// Drawn by a seed; each stream of it draws differently.
+    case random(seed: UInt64, stream: Int)
+  }
+
+  package private(set) var trail = Trail()
+  /// What it was given did not fit the run: a value was out of bounds, or there were more values than choices.
+  package var hasDiverged: Bool { wasOutOfBounds || place < prefix.count }
+  /// Whether ``order(among:users:names:)`` and ``outcome(among:name:)`` need names.
+  package let wantsNames: Bool
+  /// What happened, if names were wanted.
+  package private(set) var steps: [Step] = []
+
+  private let prefix: [Int]
+  private let policy: Policy
+  private var plan: Plan?
+  private var dice: Dice
+  private var place = 0
+  private var wasOutOfBounds = false
+  private var actions = 0
+
+  /// Repeats the values, then follows the policy.
+  package init(replaying values: [Int] = [], then policy: Policy = .usual, wantsNames: Bool = false) {
+    prefix = values
+    self.policy = policy
+    self.wantsNames = wantsNames
+    dice = if case .random(let seed, let stream) = policy { Dice(seed: seed, stream: stream) } else { Dice(seed: 0) }
+  }
+
+  /// Follows an order in names.
+  init(_ plan: Plan) {
+    prefix = []
+    policy = .usual
+    wantsNames = true
+    self.plan = plan
+    dice = Dice(seed: 0)
+  }
+
+  /// Chooses what comes next.
+  ///
+  /// - Parameters:
+  ///   - bound: How many things may come, at least one; the usual one is the first.
+  ///   - users: How many of them are the user's next action: 1 or 0. It stands first.
+  ///   - names: The names of all others, if ``wantsNames``.
+  /// - Returns: Which of them comes.
+  package func order(among bound: Int, users: Int = 0, names: [String] = []) -> Int {
+    let options = wantsNames ? Array(repeating: Self.nameOfAction(actions - 1), count: users) + names : []
+    let value: Int
+    if plan != nil {
+      value = wanted(among: options)
+      record(.order, value, of: bound)
+    } else {
+      value = choose(.order, among: bound) { policy in policy == .loadsFirst ? min(users, bound - 1) : 0 }
+    }
+    guard wantsNames, value < options.count else { return value }
+    let isUser = value < users
+    steps.append(
+      Step(
+        kind: isUser ? .acts(actions - 1) : .comes, name: isUser ? "" : options[value], options: options, value: value))
+    return value
+  }
+
+  /// Chooses how a load ends.
+  ///
+  /// - Parameters:
+  ///   - bound: How many ways there are.
+  ///   - name: The load's name, if ``wantsNames``.
+  /// - Returns: Which way it ends; 0 is as its script says.
+  package func outcome(among bound: Int, name: @autoclosure () -> String) -> Int {
+    let name = wantsNames ? name() : ""
+    let value: Int
+    if let index = plan?.endings.firstIndex(where: { $0.name == name }) {
+      value = min(plan?.endings.remove(at: index).value ?? 0, bound - 1)
+      record(.outcome, value, of: bound)
+    } else {
+      value = plan == nil ? choose(.outcome, among: bound) { _ in 0 } : 0
+      if plan != nil { record(.outcome, 0, of: bound) }
+    }
+    if wantsNames { steps.append(Step(kind: .ends(value), name: name)) }
+    return value
+  }
+
+  /// Whether the user's next action is done. Asked once for each, right before the order of what comes before it.
+  package func keepsAction() -> Bool {
+    let action = actions
+    actions += 1
+    let value: Int
+    if let plan {
+      value = plan.skipped.contains(action) ? 1 : 0
+      record(.keep, value, of: 2)
+    } else {
+      value = choose(.keep, among: 2) { _ in 0 }
+    }
+    if wantsNames, value == 1 { steps.append(Step(kind: .skips(action), name: "")) }
+    return value == 0
+  }
+
+  /// The user's action as an order in names calls it.
+  static func nameOfAction(_ action: Int) -> String { "user \(action)" }
+
+  private func choose(_ kind: Choice.Kind, among bound: Int, _ byPolicy: (Policy) -> Int) -> Int {
+    guard bound > 1 else { return 0 }
+    let value: Int
+    if place < prefix.count {
+      value = min(max(0, prefix[place]), bound - 1)
+      if value != prefix[place] { wasOutOfBounds = true }
+      place += 1
+    } else if case .random = policy, kind != .keep {
+      value = dice.roll(bound)
+    } else {
+      value = byPolicy(policy)
+    }
+    record(kind, value, of: bound)
+    return value
+  }
+
+  private func wanted(among options: [String]) -> Int {
+    guard let found = plan?.wanted.firstIndex(where: { options.contains($0) }),
+      let name = plan?.wanted.remove(at: found)
+    else { return 0 }
+    return options.firstIndex(of: name) ?? 0
+  }
+
+  /// Where there is only one way nothing was chosen.
+  private func record(_ kind: Choice.Kind, _ value: Int, of bound: Int) {
+    if bound > 1 { trail.append(Choice(kind, value, of: bound)) }
+  }
+}

@@ -1,0 +1,22 @@
+/// Random numbers that are the same in every process: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
+struct Dice: Sendable {
+  private var state: UInt64
+
+  /// Dice of a seed; each `stream` of one seed rolls differently.
+  init(seed: UInt64, stream: Int = 0) {
+    state = seed
+    state = next() ^ UInt64(truncatingIfNeeded: stream)
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 to below `bound`, all equally likely but for less than one in a billion.
+  mutating func roll(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
+}

@@ -1,0 +1,229 @@
+/// Says which orders of a test to run, and what they came to: the two canned ones first, then all with a growing number
+/// of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling", 2011), then random ones if not all can be run.
+///
+/// It runs nothing itself and knows no clock, so that any number of workers can share the orders of one test. What it
+/// says does not depend on how many there are, nor on who is done first: results count in the order in which their
+/// attempts were handed out.
+package struct Explorer: Sendable {
+  package struct Options: Sendable {
+    /// The most orders that are run.
+    package var runs: Int
+    /// What random orders are drawn by.
+    package var seed: UInt64
+    /// The last of so many runs are drawn, if not all orders can be run; 0 draws none.
+    package var sampleShare = 10
+    /// The most orders that are kept in mind; more are only counted.
+    package var memory = 2_000_000
+
+    package init(runs: Int = 20_000, seed: UInt64 = 1) {
+      self.runs = runs
+      self.seed = seed
+    }
+  }
+
+  private enum Phase { case canned, enumerating, drawing, over }
+  /// The most attempts that are handed out and not counted yet.
+  private static let window = 4_096
+  /// How often it is asked whether all can be run.
+  private static let reviews = 32
+
+  private let options: Options
+  private var phase = Phase.canned
+  private var frontier: Frontier
+  private var seen = Seen()
+  /// What was told and waits for its turn, by serial.
+  private var told: [Int: (attempt: Attempt, trail: Trail, hasFailed: Bool)] = [:]
+  /// How many attempts there were, how many of them are run, and how many were counted.
+  private var handed = 0, executed = 0, counted = 0
+  private var runs = 0, failing = 0
+  private var enumerated = 0, unqueued = 0, drawn = 0
+  /// The order that the policy of instant loads comes to; it is not run again.
+  private var canned: (trail: Trail, hasFailed: Bool)?
+  /// A number of delays whose orders were all handed out.
+  private struct BucketEnd: Sendable {
+    /// Where the attempts after them begin.
+    var serial: Int
+    var delays: Int
+    /// None of them was forgotten.
+    var isWhole: Bool
+  }
+  private var ends: [BucketEnd] = []
+  private var closed = -1, bucketBegin = 0, branchesEnd = 0
+  private var wholeDelays: Int?
+  private var isBroken = false
+
+  /// The first order that failed, in the order of the attempts.
+  package private(set) var firstFailing: Finding?
+  /// The first run that did not repeat what it was given: the test does not do the same in two runs of one order.
+  package private(set) var firstUnstable: Attempt?
+
+  package init(_ options: Options = Options()) {
+    self.options = options
+    frontier = Frontier(limit: options.memory)
+  }
+
+  /// Nothing is left to be handed out. Attempts may still be under way.
+  package var isOver: Bool { phase == .over }
+  /// Nothing is handed out, and everything handed out was counted.
+  package var isDone: Bool { isOver && counted == handed }
+
+  package var coverage: Coverage {
+    Coverage(
+      runs: runs, failing: failing, atLeast: max(runs, enumerated + frontier.queued + unqueued), delays: wholeDelays,
+      sample: drawn > 0 ? Coverage.Sample(runs: drawn, seed: options.seed) : nil,
+      isComplete: frontier.queued == 0 && enumerated > 0 && !isBroken && counted == handed)
+  }
+
+  // MARK: What to run
+
+  /// The next order to run.
+  ///
+  /// - Returns: nil if there is none, or none before others that were handed out are told; ``isOver`` tells which.
+  package mutating func next() -> Attempt? {
+    guard handed - counted < Self.window else { return nil }
+    switch phase {
+    case .over: return nil
+    case .canned:
+      phase = .enumerating
+      return hand(out: [], .loadsFirst, .loadsFirst)
+    case .enumerating: return nextBranch()
+    case .drawing: return draw()
+    }
+  }
+
+  /// Goes on with random orders from now on: so when most of the time is used up.
+  package mutating func beginDrawing() {
+    guard phase != .over else { return }
+    phase = options.sampleShare > 0 ? .drawing : .over
+  }
+
+  /// Hands nothing out any more.
+  package mutating func stop() { phase = .over }
+
+  private mutating func nextBranch() -> Attempt? {
+    guard executed < options.runs else { stop(); return nil }
+    if isReviewDue {
+      // What is known to be there must not depend on how fast the workers are.
+      guard counted == handed else { return nil }
+      if enumerated + frontier.queued > options.runs { beginDrawing(); return next() }
+    }
+    while closeBucket() {
+      guard frontier.hasNextBucket else {
+        // Runs that are under way may still branch off.
+        if counted == handed { finishEnumerating() }
+        return phase == .enumerating ? nil : next()
+      }
+      frontier.goToNextBucket()
+    }
+    guard let run = frontier.take() else { return nil }
+    branchesEnd = handed + 1
+    let values = frontier.values(of: run)
+    guard run > 0, let canned, canned.trail.values == values else { return hand(out: values, .usual, .branch(run)) }
+    // It was run already, as the first of all.
+    let attempt = Attempt(serial: handed, values: values, policy: .usual, origin: .branch(run))
+    handed += 1
+    finished(attempt, canned.trail, hasFailed: canned.hasFailed)
+    return next()
+  }
+
+  /// Whether the orders with so many delays were all handed out, and none can be added: those with fewer are counted.
+  private mutating func closeBucket() -> Bool {
+    guard frontier.isBucketOut else { return false }
+    if closed == frontier.delays { return true }
+    guard counted >= bucketBegin else { return false }
+    closed = frontier.delays
+    ends.append(BucketEnd(serial: branchesEnd, delays: closed, isWhole: !frontier.hasHoles))
+    bucketBegin = branchesEnd
+    return true
+  }
+
+  private mutating func finishEnumerating() {
+    if frontier.queued > 0 { beginDrawing() } else { stop() }
+  }
+
+  private var isReviewDue: Bool {
+    guard options.sampleShare > 0 else { return false }
+    let share = options.runs / options.sampleShare
+    let begin = options.runs - share
+    return executed >= begin && (executed - begin) % max(1, share / Self.reviews) == 0
+  }
+
+  private mutating func draw() -> Attempt? {
+    guard executed < options.runs else { stop(); return nil }
+    return hand(out: [], .random(seed: options.seed, stream: handed), .drawn)
+  }
+
+  private mutating func hand(out values: [Int], _ policy: Chooser.Policy, _ origin: Attempt.Origin) -> Attempt {
+    defer {
+      handed += 1
+      executed += 1
+    }
+    return Attempt(serial: handed, values: values, policy: policy, origin: origin)
+  }
+
+  // MARK: What it came to
+
+  /// Takes the result of one attempt; in any order.
+  package mutating func finished(_ attempt: Attempt, _ trail: Trail, hasFailed: Bool) {
+    told[attempt.serial] = (attempt, trail, hasFailed)
+    while let (attempt, trail, hasFailed) = told.removeValue(forKey: counted) {
+      counted += 1
+      count(attempt, trail, hasFailed)
+    }
+    _ = closeBucket()
+    while let end = ends.first, counted >= end.serial {
+      ends.removeFirst()
+      if end.isWhole, !isBroken, end.delays == (wholeDelays ?? -1) + 1 { wholeDelays = end.delays }
+    }
+  }
+
+  private mutating func count(_ attempt: Attempt, _ trail: Trail, _ hasFailed: Bool) {
+    let values = trail.values
+    let isNew = seen.insert(values)
+    if isNew {
+      runs += 1
+      if hasFailed { failing += 1 }
+    }
+    if hasFailed, firstFailing == nil { firstFailing = Finding(serial: attempt.serial, trail: trail) }
+    switch attempt.origin {
+    case .loadsFirst: canned = (trail, hasFailed)
+    case .branch(let run):
+      enumerated += 1
+      guard values == attempt.values else { return refuse(attempt) }
+      frontier.branch(off: run, trail)
+      frontier.forget(beyond: options.runs - executed)
+    case .drawn:
+      guard isNew else { return }
+      drawn += 1
+      // Queued and so counted already, if what it branches off from was run.
+      if !seen.knowsParent(of: values) { unqueued += 1 }
+    }
+  }
+
+  /// A run that goes other ways than it was told to cannot be built upon.
+  private mutating func refuse(_ attempt: Attempt) {
+    isBroken = true
+    if firstUnstable == nil { firstUnstable = attempt }
+  }
+}
+
+/// The orders that were run, as hashes of their values: a collision can only make too little count.
+private struct Seen: Sendable {
+  private var hashes: Set<UInt64> = []
+
+  mutating func insert(_ values: [Int]) -> Bool { hashes.insert(Self.hash(values[...])).inserted }
+
+  /// Whether the order was run that is the same but for the last delay.
+  func knowsParent(of values: [Int]) -> Bool {
+    guard !values.isEmpty else { return true }
+    let rest = values.dropLast()
+    guard let last = rest.lastIndex(where: { $0 != 0 }) else { return hashes.contains(Self.hash([])) }
+    return hashes.contains(Self.hash(rest[...last]))
+  }
+
+  private static func hash(_ values: ArraySlice<Int>) -> UInt64 {
+    var hash = Hash()
+    for value in values { hash.add(UInt8(truncatingIfNeeded: value)) }
+    return hash.value
+  }
+}

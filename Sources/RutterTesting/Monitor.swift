@@ -1,0 +1,165 @@
+package import RutterCore
+
+/// Checks the rules of the engine from outside, after every event: the witness of a ``Simulation``.
+///
+/// It keeps what it saw in tables of its own and compares; what contradicts itself inside the session, the session says.
+package final class Monitor {
+  /// What did not hold, in the order in which it showed.
+  package private(set) var violations: [Violation] = []
+
+  private struct Held {
+    var id: EntryID
+    var load: LoadID?
+  }
+  private struct LoadEnd {
+    var load: LoadID
+    var result: Result<Value, NavigationError>
+  }
+
+  private var path: [Held] = []
+  private var newest = EntryID.root
+  private var settled: Set<OperationID> = []
+  private var running: Set<LoadID> = []
+  private var newestLoad = LoadID(0)
+  private var screens: Set<CreatedScreen> = []
+  /// What ended in this turn, by the entry that waited for it.
+  private var ends: [EntryID: LoadEnd] = [:]
+
+  package init() {}
+
+  /// Looks at one turn.
+  ///
+  /// - Parameters:
+  ///   - event: What it began with.
+  ///   - effects: What it gave.
+  ///   - session: As it stands now, with the trace of the turn.
+  package func see<H: Host & ~Copyable>(_ event: Event, _ effects: [Effect], _ session: borrowing Session<H>) {
+    checkOutcomes(effects)
+    if !ends.isEmpty { ends.removeAll(keepingCapacity: true) }
+    for item in session.trace { follow(item) }
+    if event.kind == .ended { return checkEnd(session) }
+    checkPath(session)
+    if running.count != session.loadCount {
+      report("L5", "\(running.count) loads began and did not end, but \(session.loadCount) run")
+    }
+    for fault in session.faults { violations.append(Violation(fault: fault)) }
+  }
+
+  private func report(_ rule: String, _ message: String) {
+    violations.append(Violation(rule: rule, message: message))
+  }
+
+  // MARK: Operations, loads, screens
+
+  /// Every operation settles once.
+  private func checkOutcomes(_ effects: [Effect]) {
+    for case .outcome(let report) in effects where !settled.insert(report.id).inserted {
+      self.report("P1", "\(report.operation) #\(report.id) settled a second time, as \(report.outcome.name)")
+    }
+  }
+
+  private func follow(_ item: Trace) {
+    switch item {
+    case .loadStarted(let load):
+      if load <= newestLoad { report("L6", "load #\(load) began a second time") }
+      newestLoad = max(newestLoad, load)
+      running.insert(load)
+    case .loadEnded(let load, let result, let entries):
+      if running.remove(load) == nil { report("L6", "load #\(load) ended a second time") }
+      for entry in entries { ends[entry] = LoadEnd(load: load, result: result) }
+    case .loadAbandoned(let load):
+      if running.remove(load) == nil { report("L5", "load #\(load) was abandoned after its end") }
+    case .screenCreated(let screen):
+      if !screens.insert(screen).inserted { report("A3", "\(Self.name(screen)) was created twice") }
+    case .screenDestroyed(let screen):
+      if screens.remove(screen) == nil { report("A3", "\(Self.name(screen)) was destroyed without being there") }
+    }
+  }
+
+  private static func name(_ screen: CreatedScreen) -> String {
+    switch screen {
+    case .entry(.root): "the root screen"
+    case .entry(let id): "the screen of entry #\(id)"
+    case .presentation(let key): "the lasting screen that entry #\(key.owner) presents"
+    }
+  }
+
+  // MARK: The path
+
+  /// Nothing popped comes back, and no entry is filled by another's load.
+  private func checkPath<H: Host & ~Copyable>(_ session: borrowing Session<H>) {
+    var place = 0, isSame = true, next: [Held] = []
+    session.forEachEntry { id, content in
+      let old = place < path.count && path[place].id == id ? path[place] : nil
+      if old == nil { isSame = false }
+      place += 1
+      checkContent(id, content, old)
+      let load: LoadID? = if case .waiting(let load) = content { load } else { nil }
+      if isSame { path[place - 1].load = load } else { next.append(Held(id: id, load: load)) }
+    }
+    if isSame, place == path.count { return }
+    let kept = place - next.count
+    checkMoved(Array(path[kept...]), next)
+    path.removeSubrange(kept...)
+    path += next
+  }
+
+  private func checkContent(_ id: EntryID, _ content: Placeholder, _ old: Held?) {
+    switch content {
+    case .waiting(let load):
+      if !running.contains(load) { report("L5", "entry #\(id) waits for load #\(load), which does not run") }
+    case .filled(let value):
+      guard old?.load != nil || !ends.isEmpty else { return }
+      checkFilled(id, value, by: ends[id], waitedFor: old?.load)
+    case .failed:
+      guard let load = old?.load else { return }
+      if case .failure? = ends[id]?.result { return }
+      report("L7", "entry #\(id) shows a failure, but load #\(load), which it waited for, did not fail")
+    case .abandoned: break
+    }
+  }
+
+  private func checkFilled(_ id: EntryID, _ value: Value, by end: LoadEnd?, waitedFor load: LoadID?) {
+    guard let end else {
+      if let load { report("L6", "entry #\(id) was filled, but load #\(load), which it waited for, did not end") }
+      return
+    }
+    guard case .success(let result) = end.result, result == value else {
+      return report("L6", "entry #\(id) was filled with another value than load #\(end.load) gave")
+    }
+  }
+
+  /// The part of the path that differs: what is new there was never there before, and what left was destroyed.
+  private func checkMoved(_ gone: [Held], _ came: [Held]) {
+    let before = Set(gone.map(\.id)), now = Set(came.map(\.id))
+    for entry in came.map(\.id) where !before.contains(entry) {
+      if entry <= newest { report("T5", "entry #\(entry) is in the path again, after it had left") }
+    }
+    for entry in gone.map(\.id) where !now.contains(entry) && screens.contains(.entry(entry)) {
+      report("A3", "the screen of entry #\(entry) was not destroyed when it left")
+    }
+    newest = max(newest, now.max() ?? newest)
+  }
+
+  // MARK: The end
+
+  private func checkEnd<H: Host & ~Copyable>(_ session: borrowing Session<H>) {
+    for screen in screens.map(Self.name).sorted() { report("A3", "\(screen) was not destroyed at the end") }
+    if session.loadCount > 0 { report("L5", "\(session.loadCount) loads run after the end") }
+  }
+}
+
+extension Simulation where H: ~Copyable {
+  /// Goes back until only the root is left: what a person does who is lost.
+  ///
+  /// - Returns: What kept it from getting there within as many steps as there are entries and presentations.
+  package mutating func goBackToRoot() -> Violation? {
+    guard session.condition == .fine else { return nil }
+    let limit = session.depth + session.presentationCount
+    for _ in 0..<limit where session.depth > 0 { take(.back) }
+    if session.depth == 0 { return nil }
+    let outcome = session.commandOutcome.map { ", the last as \($0.sentence)" } ?? ""
+    return Violation(
+      rule: "L10", message: "\(limit) times back did not lead to the root: \(session.depth) entries are left\(outcome)")
+  }
+}

@@ -1,0 +1,176 @@
+/// Makes a failing order small: fewer actions of the user, loads that end as their scripts say, less that is late.
+///
+/// It works on names (``Plan``), so that what is left keeps its order when something is taken out. The same failing order
+/// always shrinks to the same one.
+package struct Shrinker {
+  /// A small order that fails.
+  package struct Shrunk: Sendable, Equatable {
+    package var trail: Trail
+    /// What happens in it, up to the failure.
+    package var steps: [Step]
+    /// How many runs it took.
+    package var runs: Int
+  }
+
+  /// The order as it stands, and how large it is.
+  private struct Current {
+    var trail: Trail
+    var steps: [Step]
+
+    var plan: Plan {
+      var plan = Plan()
+      for step in steps {
+        switch step.kind {
+        case .acts(let action): plan.wanted.append(Chooser.nameOfAction(action))
+        case .skips(let action): plan.skipped.insert(action)
+        case .comes: plan.wanted.append(step.name)
+        case .ends(let value): plan.endings.append(Plan.Ending(name: step.name, value: value))
+        }
+      }
+      return plan
+    }
+
+    var actions: [Int] { steps.compactMap { if case .acts(let action) = $0.kind { action } else { nil } } }
+
+    func isSmaller(than other: Current) -> Bool { size.lexicographicallyPrecedes(other.size) }
+
+    private var size: [Int] {
+      var failures = 0, delays = 0, events = 0
+      for step in steps {
+        switch step.kind {
+        case .acts, .comes:
+          delays += step.value
+          events += 1
+        case .ends(let value): failures += value
+        case .skips: break
+        }
+      }
+      return [actions.count, failures, delays, events]
+    }
+  }
+
+  /// Runs a test with these choices, and says whether it fails in the same way.
+  package typealias Fails = (Chooser) -> Bool
+
+  private let limit: Int
+  private let fails: Fails
+  private var runs = 0
+  private var tried: Set<String> = []
+
+  /// Makes an order small.
+  ///
+  /// - Parameters:
+  ///   - trail: An order that fails.
+  ///   - limit: The most runs.
+  ///   - fails: Runs the test with the given choices and says whether it fails in the same way.
+  /// - Returns: nil if the order itself did not fail again.
+  package static func shrink(_ trail: Trail, limit: Int = 500, fails: Fails) -> Shrunk? {
+    withoutActuallyEscaping(fails) { fails in
+      var shrinker = Shrinker(limit: limit, fails: fails)
+      return shrinker.shrink(trail)
+    }
+  }
+
+  private init(limit: Int, fails: @escaping Fails) {
+    self.limit = limit
+    self.fails = fails
+  }
+
+  private mutating func shrink(_ trail: Trail) -> Shrunk? {
+    let chooser = Chooser(replaying: trail.values, wantsNames: true)
+    runs += 1
+    guard fails(chooser) else { return nil }
+    var current = Current(trail: chooser.trail, steps: chooser.steps)
+    var isChanged: Bool
+    repeat {
+      isChanged = dropActions(&current)
+      if makeEndingsPlain(&current) { isChanged = true }
+      if makePunctual(&current) { isChanged = true }
+    } while isChanged && runs < limit
+    return Shrunk(trail: current.trail, steps: current.steps, runs: runs)
+  }
+
+  /// Runs a changed order; it takes the place of the current one if it fails as well and is smaller.
+  private mutating func accept(_ plan: Plan, _ current: inout Current) -> Bool {
+    guard runs < limit, tried.insert(plan.identity).inserted else { return false }
+    let chooser = Chooser(plan)
+    runs += 1
+    guard fails(chooser) else { return false }
+    let met = Current(trail: chooser.trail, steps: chooser.steps)
+    guard met.isSmaller(than: current) else { return false }
+    current = met
+    return true
+  }
+
+  // MARK: What is tried
+
+  /// Leaves actions of the user out, at first many at once, the last ones first.
+  private mutating func dropActions(_ current: inout Current) -> Bool {
+    var isChanged = false
+    var size = max(1, current.actions.count / 2)
+    while true {
+      var end = current.actions.count
+      while end > 0 {
+        let begin = max(0, end - size)
+        var plan = current.plan
+        let gone = current.actions[begin..<end]
+        plan.skipped.formUnion(gone)
+        let names = gone.map(Chooser.nameOfAction)
+        plan.wanted.removeAll { names.contains($0) }
+        if accept(plan, &current) { isChanged = true }
+        end = min(begin, current.actions.count)
+      }
+      if size == 1 { return isChanged }
+      size /= 2
+    }
+  }
+
+  /// Lets loads end as their scripts say, all at once or one by one.
+  private mutating func makeEndingsPlain(_ current: inout Current) -> Bool {
+    guard current.plan.endings.contains(where: { $0.value > 0 }) else { return false }
+    var plan = current.plan
+    plan.endings = []
+    if accept(plan, &current) { return true }
+    var isChanged = false
+    var index = 0
+    while index < current.plan.endings.count {
+      if current.plan.endings[index].value > 0 {
+        plan = current.plan
+        plan.endings[index].value = 0
+        if accept(plan, &current) { isChanged = true }
+      }
+      index += 1
+    }
+    return isChanged
+  }
+
+  /// Moves what comes late, or before the user acts, back to where it usually comes.
+  private mutating func makePunctual(_ current: inout Current) -> Bool {
+    guard current.steps.contains(where: { $0.value > 0 }) else { return false }
+    var plan = current.plan
+    plan.wanted = []
+    if accept(plan, &current) { return true }
+    var isChanged = false
+    var index = 0
+    while index < current.steps.count {
+      if makePunctual(index, &current) { isChanged = true } else { index += 1 }
+    }
+    return isChanged
+  }
+
+  /// Lets something come at this step that usually comes before what did: the most usual first, then those between.
+  private mutating func makePunctual(_ index: Int, _ current: inout Current) -> Bool {
+    let step = current.steps[index]
+    for name in step.options.prefix(step.value) where accept(moving(name, to: index, current), &current) { return true }
+    return false
+  }
+
+  /// The current order, but with `name` at a place before its own.
+  private func moving(_ name: String, to index: Int, _ current: Current) -> Plan {
+    var plan = current.plan
+    let place = current.steps[..<index].count { if case .acts = $0.kind { true } else { $0.kind == .comes } }
+    if let old = plan.wanted[place...].firstIndex(of: name) { plan.wanted.remove(at: old) }
+    plan.wanted.insert(name, at: place)
+    return plan
+  }
+}

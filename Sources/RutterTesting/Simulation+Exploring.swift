@@ -1,0 +1,100 @@
+package import RutterCore
+
+/// Any order instead of the due one (K5): what may come, and what it is called.
+extension Simulation where H: ~Copyable {
+  /// Lets come what somebody chooses to come before the user acts. Without a ``chooser`` nothing comes.
+  ///
+  /// - Throws: ``Unrest`` after 10,000 turns.
+  package mutating func beforeUserActs() throws(Unrest) {
+    guard let chooser else { return }
+    var window = Window()
+    var turnsLeft = Unrest.limitTurns
+    while true {
+      let items = comers(by: Instant(microseconds: .max), &window, .userActs)
+      let names = chooser.wantsNames ? names(of: items) : []
+      let value = chooser.order(among: 1 + items.count, users: 1, names: names)
+      if value == 0 { return }
+      guard turnsLeft > 0 else { throw unrest(.turns) }
+      turnsLeft -= 1
+      window.count(items[value - 1])
+      deliver(items[value - 1].item, due: items[value - 1].due)
+    }
+  }
+
+  /// What may come next, by when it is due.
+  func comers(by end: Instant, _ window: inout Window, _ kind: Window.End) -> [Window.Item] {
+    let items = agenda.items.lazy.filter { $0.due.at <= end }
+    return window.allowed(items.map { Window.Item($0, work(of: $0.item)) }, kind)
+  }
+
+  private func work(of item: Agenda.Item) -> Work? {
+    switch item {
+    case .answer(let id): session.work(of: id)
+    case .timer(let id): session.work(of: id)
+    }
+  }
+
+  // MARK: Names
+
+  /// What things to come are called; no two alike.
+  func names(of items: [Window.Item]) -> [String] {
+    var counts: [String: Int] = [:]
+    return items.map { item in
+      let name = name(of: item.item)
+      let count = counts[name, default: 0] + 1
+      counts[name] = count
+      return count == 1 ? name : "\(name) (\(count))"
+    }
+  }
+
+  /// What something to come is called in a story: `recipe(3) comes`, `the 30 s timeout of recipe(3)`.
+  package func name(of item: Agenda.Item) -> String {
+    guard let work = work(of: item) else { return "something nobody waits for" }
+    let subject = ShortText.of(session.subject(of: work.group))
+    let length =
+      if case .timer(let id) = item, let length = agenda.length(of: id) { ShortText.seconds(length) + " " } else { "" }
+    switch work.kind {
+    case .call:
+      if case .load = work.group { return "\(subject) comes" }
+      guard case .answer(let id) = item, let call = agenda.call(id) else { return "\(subject) gets its answer" }
+      return "\(call.call.name) of \(subject) comes"
+    case .sleep: return "the \(length)sleep of \(subject) ends"
+    case .timeout: return "the \(length)timeout of \(subject)"
+    case .retry: return "the \(length)wait before \(subject) tries again ends"
+    case .threshold: return "\(subject) has taken \(length)and shows its placeholder"
+    case .minimum: return "the waiting view of \(subject) was shown \(length)long enough"
+    case .drop: return "a value loaded ahead was not used for \(length)and is dropped"
+    }
+  }
+}
+
+/// Short words for what a story names.
+enum ShortText {
+  /// `recipe(3)`, `action 'Load to 4'`.
+  static func of(_ subject: WorkSubject) -> String {
+    guard let arguments = subject.arguments else { return subject.name }
+    return "\(subject.name)(\(arguments.map(of).joined(separator: ", ")))"
+  }
+
+  /// A value in a few characters.
+  static func of(_ value: Value) -> String {
+    switch value {
+    case .null: "nil"
+    case .boolean(let flag): "\(flag)"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .string(let text): "\"\(text.string)\""
+    case .list(let items): items.isEmpty ? "{}" : "{ \(items.count) items }"
+    case .record(let record): record.type.map { "\($0) {…}" } ?? "{…}"
+    }
+  }
+
+  /// `1 s`, `0.25 s`.
+  static func seconds(_ microseconds: Int64) -> String {
+    let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0 { return "\(whole) s" }
+    var digits = String(String(1_000_000 + rest).dropFirst())
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole).\(digits) s"
+  }
+}

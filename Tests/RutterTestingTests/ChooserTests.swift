@@ -1,0 +1,72 @@
+import RutterTesting
+import Testing
+
+@Suite struct ChooserTests {
+  @Test("repeats what it was given, then takes what comes usually")
+  func replays() {
+    let chooser = Chooser(replaying: [2, 0, 1])
+    #expect([4, 3, 2, 5].map { chooser.order(among: $0) } == [2, 0, 1, 0])
+    #expect(chooser.trail.values == [2, 0, 1])
+    #expect(chooser.trail.cost == 3)
+    #expect(!chooser.hasDiverged)
+  }
+
+  @Test("a value out of bounds is brought within them, and noted")
+  func clamps() {
+    let chooser = Chooser(replaying: [7])
+    #expect(chooser.order(among: 3) == 2)
+    #expect(chooser.hasDiverged)
+  }
+
+  @Test("values that are left over are noted")
+  func leftOver() {
+    let chooser = Chooser(replaying: [1, 1])
+    #expect(chooser.order(among: 2) == 1)
+    #expect(chooser.hasDiverged)
+  }
+
+  @Test("where there is only one way nothing is chosen")
+  func noChoice() {
+    let chooser = Chooser(replaying: [1])
+    #expect(chooser.order(among: 1) == 0)
+    #expect(chooser.order(among: 2) == 1)
+    #expect(chooser.trail.count == 1)
+  }
+
+  @Test("instant loads come before the user acts")
+  func loadsFirst() {
+    let chooser = Chooser(then: .loadsFirst)
+    #expect(chooser.keepsAction())
+    #expect(chooser.order(among: 3, users: 1) == 1)
+    #expect(chooser.order(among: 1, users: 1) == 0)
+    #expect(chooser.order(among: 3) == 0)
+    #expect(chooser.outcome(among: 3, name: "") == 0)
+  }
+
+  @Test("K1: the same seed draws the same, another stream something else; no action is ever left out")
+  func random() {
+    func draw(_ seed: UInt64, _ stream: Int) -> [Int] {
+      let chooser = Chooser(then: .random(seed: seed, stream: stream))
+      #expect(chooser.keepsAction())
+      return (0..<20).map { _ in chooser.order(among: 10) }
+    }
+    #expect(draw(1, 1) == draw(1, 1))
+    #expect(draw(1, 1) != draw(1, 2))
+    #expect(draw(1, 1) != draw(2, 1))
+    #expect(draw(1, 1).allSatisfy { $0 < 10 })
+  }
+
+  @Test("names what happened, where names are wanted")
+  func names() {
+    let chooser = Chooser(replaying: [0, 1, 0, 1, 2], wantsNames: true)
+    #expect(chooser.keepsAction())
+    #expect(chooser.order(among: 2, users: 1, names: ["a comes"]) == 1)
+    #expect(chooser.order(among: 1, users: 1) == 0)
+    #expect(chooser.keepsAction())
+    #expect(chooser.order(among: 2, names: ["b comes", "c comes"]) == 1)
+    #expect(chooser.outcome(among: 3, name: "d") == 2)
+    #expect(!chooser.keepsAction() || chooser.trail.values == [0, 1, 0, 1, 2])
+    #expect(chooser.steps.map(\.kind) == [.comes, .acts(0), .comes, .ends(2)])
+    #expect(chooser.steps.map(\.name) == ["a comes", "", "c comes", "d"])
+  }
+}

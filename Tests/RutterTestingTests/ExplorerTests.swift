@@ -1,0 +1,187 @@
+import RutterTesting
+import Testing
+
+@Suite struct ExplorerTests {
+  @Test(
+    "K5: every order is run once, as many as there are",
+    arguments: [(1, 0), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (5, 3), (6, 2)])
+  func counts(taps: Int, pops: Int) {
+    let model = Model(taps: taps, pops: pops)
+    let explorer = model.explore()
+    #expect(explorer.isDone)
+    #expect(explorer.coverage.isComplete)
+    #expect(explorer.coverage.runs == model.orders)
+    #expect(explorer.coverage.atLeast == model.orders)
+    #expect(explorer.coverage.failing == 0)
+    #expect(explorer.firstFailing == nil)
+    #expect(explorer.firstUnstable == nil)
+  }
+
+  @Test("no order is handed out twice")
+  func distinct() {
+    let model = Model(taps: 5, pops: 2)
+    var explorer = Explorer()
+    var trails: Set<[Int]> = []
+    var attempts = 0
+    while let attempt = explorer.next() {
+      let chooser = attempt.chooser()
+      #expect(!model.fails(chooser))
+      #expect(!chooser.hasDiverged)
+      trails.insert(chooser.trail.values)
+      explorer.finished(attempt, chooser.trail, hasFailed: false)
+      attempts += 1
+    }
+    #expect(attempts == 1320)
+    #expect(trails.count == 1320)
+  }
+
+  @Test("the first is the order of instant loads, the second that of loads slower than the user")
+  func canned() {
+    let model = Model(taps: 3, pops: 0)
+    var explorer = Explorer()
+    var trails: [[Int]] = []
+    for _ in 0..<2 {
+      guard let attempt = explorer.next() else { Issue.record("nothing to run"); return }
+      let chooser = attempt.chooser()
+      _ = model.fails(chooser)
+      trails.append(chooser.trail.values)
+      explorer.finished(attempt, chooser.trail, hasFailed: false)
+    }
+    // Zeros stand for the actions, which are kept.
+    #expect(trails == [[0, 0, 1, 0, 1], []])
+  }
+
+  @Test("orders come with a growing number of delays, and it is told up to how many all were run")
+  func delays() {
+    let model = Model(taps: 5, pops: 2)
+    // By the study of the search: 11, 60 and 206 orders have at most 1, 2 and 3 delays.
+    for (runs, delays) in [(11, 0), (12, 1), (60, 1), (61, 2), (205, 2), (207, 3)] {
+      var options = Explorer.Options(runs: runs)
+      options.sampleShare = 0
+      let coverage = model.explore(options).coverage
+      #expect(coverage.runs == runs)
+      #expect(coverage.delays == delays, "\(runs) runs")
+      #expect(!coverage.isComplete)
+      #expect(coverage.atLeast > runs && coverage.atLeast <= 1320)
+    }
+  }
+
+  @Test("with a budget of exactly all orders all are run")
+  func exactBudget() {
+    let coverage = Model(taps: 5, pops: 2).explore(.init(runs: 1320)).coverage
+    #expect(coverage.isComplete)
+    #expect(coverage.description == "1,320 of 1,320 orders")
+  }
+
+  @Test("what cannot all be run is drawn from in the end, and no order counts twice")
+  func drawing() {
+    let model = Model(taps: 8, pops: 4)
+    let coverage = model.explore(.init(runs: 3000, seed: 42)).coverage
+    #expect(!coverage.isComplete)
+    #expect(coverage.runs > 2900 && coverage.runs <= 3000)
+    #expect(coverage.sample == .init(runs: coverage.runs - 2700, seed: 42))
+    #expect(coverage.atLeast >= coverage.runs && coverage.atLeast <= model.orders)
+    #expect(coverage.description.hasSuffix("drawn with seed 42"))
+  }
+
+  @Test("the number of orders there are at least is never too large, with little memory either")
+  func lowerBound() {
+    let model = Model(taps: 5, pops: 3)
+    for runs in [1, 2, 3, 50, 500, 1500, 1943, 1944, 1945] {
+      for memory in [10, 200, 100_000] {
+        var options = Explorer.Options(runs: runs)
+        options.memory = memory
+        let coverage = model.explore(options).coverage
+        #expect(coverage.runs <= runs)
+        #expect(coverage.atLeast >= coverage.runs && coverage.atLeast <= 1944)
+        #expect(coverage.isComplete == (coverage.runs == 1944))
+      }
+    }
+  }
+
+  @Test("forgetting what cannot come up any more changes nothing", arguments: [100, 700, 1300])
+  func forgetting(runs: Int) {
+    var explorer = Explorer(.init(runs: runs))
+    let model = Model(taps: 6, pops: 2)
+    var small: [[Int]] = [], large: [[Int]] = []
+    while let attempt = explorer.next() {
+      let chooser = attempt.chooser()
+      explorer.finished(attempt, chooser.trail, hasFailed: model.fails(chooser))
+      if attempt.policy == .usual { small.append(chooser.trail.values) }
+    }
+    explorer = Explorer()
+    while let attempt = explorer.next(), large.count < small.count {
+      let chooser = attempt.chooser()
+      explorer.finished(attempt, chooser.trail, hasFailed: model.fails(chooser))
+      if attempt.policy == .usual { large.append(chooser.trail.values) }
+    }
+    #expect(small == large)
+  }
+
+  @Test("any number of workers, whoever is done first, comes to the same", arguments: [1, 2, 4, 9])
+  func workers(count: Int) {
+    for (taps, pops, runs) in [(5, 2, 20_000), (6, 3, 2000), (5, 2, 1320)] {
+      let model = Model(taps: taps, pops: pops, bug: .order)
+      let alone = model.explore(.init(runs: runs))
+      var explorer = Explorer(.init(runs: runs))
+      var underWay: [(Attempt, Chooser, Bool)] = []
+      var turn = 0
+      while !explorer.isDone {
+        while underWay.count < count, let attempt = explorer.next() {
+          let chooser = attempt.chooser()
+          underWay.append((attempt, chooser, model.fails(chooser)))
+        }
+        guard !underWay.isEmpty else { break }
+        turn += 7
+        let (attempt, chooser, hasFailed) = underWay.remove(at: turn % underWay.count)
+        explorer.finished(attempt, chooser.trail, hasFailed: hasFailed)
+      }
+      #expect(explorer.isDone)
+      #expect(explorer.coverage == alone.coverage)
+      #expect(explorer.firstFailing == alone.firstFailing)
+    }
+  }
+
+  @Test("planted faults are found, in as many orders as they show in", arguments: Model.Bug.allCases)
+  func faults(bug: Model.Bug) throws {
+    let explorer = Model(taps: 5, pops: 2, bug: bug).explore()
+    #expect(explorer.coverage.isComplete)
+    let expected: (failing: Int, runs: Int) =
+      switch bug {
+      case .append: (191, 206)
+      case .index: (324, 429)
+      case .order: (96, 1300)
+      }
+    #expect(explorer.coverage.failing == expected.failing)
+    #expect(explorer.coverage.runs == expected.runs)
+    #expect(explorer.firstFailing != nil)
+  }
+
+  @Test("a test that goes other ways than it was told to is noticed")
+  func unstable() {
+    var explorer = Explorer(.init(runs: 100))
+    var run = 0
+    while let attempt = explorer.next() {
+      let chooser = attempt.chooser()
+      run += 1
+      for _ in 0..<(run % 3) { _ = chooser.order(among: 2) }
+      explorer.finished(attempt, chooser.trail, hasFailed: false)
+    }
+    #expect(explorer.firstUnstable != nil)
+    #expect(!explorer.coverage.isComplete)
+  }
+
+  @Test("an explorer that is stopped hands nothing out, and still takes results")
+  func stopping() throws {
+    var explorer = Explorer()
+    let first = explorer.next()
+    let attempt = try #require(first)
+    explorer.stop()
+    let next = explorer.next()
+    #expect(next == nil)
+    #expect(explorer.isOver && !explorer.isDone)
+    explorer.finished(attempt, Trail(), hasFailed: false)
+    #expect(explorer.isDone)
+    #expect(explorer.coverage.runs == 1)
+  }
+}

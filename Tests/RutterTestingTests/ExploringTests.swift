@@ -1,0 +1,211 @@
+import RutterCore
+import RutterTesting
+import StepHost
+import Testing
+
+/// One user's script on a flow of steps, run in any order.
+private struct Script {
+  var items: [StepHost.Item]
+  /// Labels of the root screen; `back` goes back.
+  var actions: [Text]
+  var settles = true
+  var advances: Int64?
+  /// A fault of the test's own: looks at the logs.
+  var isFailure: ([String]) -> Bool = { _ in false }
+
+  final class Record {
+    var logs: [String] = []
+    var moments: [Int64] = []
+  }
+
+  struct Run {
+    var logs: [String]
+    var moments: [Int64]
+    var path: [Value?]
+    var violations: [Violation]
+    var unrest: Unrest?
+    var hasFailed: Bool
+  }
+
+  func run(_ chooser: Chooser?) -> Run {
+    let record = Record(), monitor = Monitor()
+    var simulation = Simulation(
+      Session(host: StepHost(items)), answer: { _, _ in .values([]) },
+      witness: { event, effects, session in
+        monitor.see(event, effects, session)
+        record.moments.append(event.at.microseconds)
+        for case .log(let line) in effects { record.logs.append(line.text) }
+      })
+    simulation.chooser = chooser
+    simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
+    var unrest: Unrest?
+    do {
+      for action in actions where chooser?.keepsAction() != false {
+        try simulation.beforeUserActs()
+        act(action, &simulation)
+      }
+      if let advances { try simulation.advance(microseconds: advances) }
+      if settles { try simulation.settle() }
+    } catch { unrest = error }
+    let path = simulation.session.frame().path.map(\.value)
+    var violations = monitor.violations
+    if let violation = simulation.goBackToRoot() { violations.append(violation) }
+    simulation.take(.ended)
+    violations += monitor.violations
+    return Run(
+      logs: record.logs, moments: record.moments, path: path, violations: violations, unrest: unrest,
+      hasFailed: isFailure(record.logs) || !violations.isEmpty)
+  }
+
+  private func act(_ action: Text, _ simulation: inout Simulation<StepHost>) {
+    if action == "back" { return _ = simulation.take(.back) }
+    guard let node = simulation.session.frame().node(action) else { return }
+    simulation.take(.activated(node))
+  }
+
+  /// All runs, in their order.
+  func explore(_ options: Explorer.Options = .init()) -> (explorer: Explorer, runs: [Run]) {
+    var explorer = Explorer(options)
+    var runs: [Run] = []
+    while let attempt = explorer.next() {
+      let chooser = attempt.chooser()
+      let run = run(chooser)
+      #expect(run.violations.isEmpty, "\(run.violations)")
+      runs.append(run)
+      explorer.finished(attempt, chooser.trail, hasFailed: run.hasFailed)
+    }
+    return (explorer, runs)
+  }
+}
+
+@Suite struct ExploringTests {
+  private let second: Int64 = 1_000_000
+
+  private func sleeper(_ kind: StepHost.Item.Kind, _ label: String, _ seconds: Int64...) -> StepHost.Item {
+    .init(kind, label, seconds.map { .wait(.sleep(microseconds: $0 * 1_000_000)) } + [.log(label)])
+  }
+
+  @Test("K5: what is pending comes in every order, as many as the formula says", arguments: [2, 3, 4])
+  func formula(actions: Int) throws {
+    // Each action's wait may end anywhere after its start.
+    let labels = (1...actions).map { "A\($0)" }
+    let script = Script(items: labels.map { sleeper(.action, $0, 1) }, actions: labels.map { Text($0) })
+    let (explorer, runs) = script.explore()
+    #expect(explorer.coverage.isComplete)
+    #expect(explorer.coverage.runs == Model(taps: actions, pops: 0).orders)
+    // A screen shows the same nodes whoever is done first, so the logs tell the orders of the ends apart.
+    #expect(Set(runs.map(\.logs)).count == (1...actions).reduce(1, *))
+  }
+
+  @Test("K5: things may be late, never early")
+  func neverEarly() throws {
+    let script = Script(items: [sleeper(.action, "Slow", 5), sleeper(.action, "Quick", 1)], actions: ["Slow", "Quick"])
+    let (_, runs) = script.explore()
+    for run in runs {
+      #expect(run.moments == run.moments.sorted())
+      // Slow takes 5 s at least, whatever comes first.
+      #expect((run.moments.last ?? 0) >= 5 * second)
+    }
+    #expect(Set(runs.map(\.logs)) == [["Quick", "Slow"], ["Slow", "Quick"]])
+  }
+
+  @Test("K5: timers inside one load keep their order")
+  func insideOneLoad() throws {
+    let script = Script(items: [sleeper(.load, "Load", 40)], actions: ["Load"])
+    let (explorer, runs) = script.explore()
+    // Its timeout of 30 s is due before its sleep, in every order.
+    #expect(explorer.coverage.runs == 1)
+    #expect(runs.allSatisfy { $0.path.isEmpty && $0.moments.max() == 30 * second })
+  }
+
+  @Test("the usual order is the one without a chooser")
+  func usual() throws {
+    let script = Script(
+      items: [sleeper(.action, "A", 3), sleeper(.load, "B", 2), sleeper(.action, "C", 1, 1), sleeper(.task, "D", 1, 1)],
+      actions: ["A", "B", "C", "D"])
+    let plain = script.run(nil)
+    let usual = script.run(Chooser())
+    #expect(plain.logs == usual.logs)
+    #expect(plain.moments == usual.moments)
+  }
+
+  @Test("all loads instant: what is pending comes before the user acts again")
+  func loadsFirst() throws {
+    let script = Script(items: [sleeper(.action, "A", 1), sleeper(.action, "B", 1)], actions: ["A", "B"])
+    let run = script.run(Chooser(then: .loadsFirst))
+    #expect(run.moments.prefix(4) == [0, 0, second, second])
+  }
+
+  @Test("advance lets come what is due in it, in any order, and nothing else")
+  func advancing() throws {
+    let script = Script(
+      items: [sleeper(.action, "A", 1), sleeper(.action, "B", 2), sleeper(.action, "C", 9)], actions: ["A", "B", "C"],
+      settles: false, advances: 2_000_000)
+    var logs: Set<[String]> = []
+    for first in 0..<2 {
+      // The user acts three times before anything comes.
+      logs.insert(script.run(Chooser(replaying: [0, 0, 0, 0, 0, first])).logs)
+    }
+    #expect(logs == [["A", "B"], ["B", "A"]])
+  }
+
+  @Test("a task that ticks for ever does not keep a stretch from ending")
+  func ticking() throws {
+    let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 1_000_000)), count: 1_000)
+    let script = Script(
+      items: [.init(.task, "Tick", ticks), sleeper(.action, "A", 90)], actions: ["Tick", "A", "back"])
+    let run = script.run(Chooser(then: .loadsFirst))
+    #expect(run.unrest == nil)
+    #expect(run.logs == ["A"])
+    // 50 before the user's second action, as many before the third, and none may come when something else was due.
+    #expect(run.moments.count < 250)
+    let usual = script.run(Chooser()), plain = script.run(nil)
+    #expect(usual.moments == plain.moments)
+  }
+
+  @Test("what nobody waits for does not come before its due time relative to what somebody waits for")
+  func unawaited() throws {
+    let script = Script(items: [sleeper(.task, "Late", 5), sleeper(.action, "Soon", 1)], actions: ["Late", "Soon"])
+    let (_, runs) = script.explore()
+    #expect(!runs.contains { $0.logs == ["Late", "Soon"] && ($0.moments.firstIndex(of: second) ?? 0) > 2 })
+    #expect(runs.contains { $0.logs == ["Soon"] })
+  }
+
+  @Test("things to come have names that a story can use, no two alike")
+  func names() throws {
+    let script = Script(
+      items: [
+        sleeper(.action, "Load to 4", 1), sleeper(.load, "A hundred", 2),
+        .init(.action, "Read", [.wait(.call(HostCall("fs.read", [])))]),
+        .init(.load, "Fetch", [.wait(.call(HostCall("http.get", [])))]),
+      ], actions: ["Load to 4", "Load to 4", "Read", "A hundred", "Fetch"])
+    let chooser = Chooser(wantsNames: true)
+    _ = script.run(chooser)
+    #expect(
+      chooser.steps.filter { $0.kind == .comes }.map(\.name) == [
+        "fs.read of action 'Read' comes", "load of link 'Fetch' comes", "the 1 s sleep of action 'Load to 4' ends",
+      ])
+  }
+
+  @Test("a fault that shows in one order only is found, shrunk, and comes again from its token")
+  func wholeWay() throws {
+    let items = ["A", "B", "C", "D"].map { sleeper(.action, $0, 1) }
+    var script = Script(items: items, actions: ["D", "A", "B", "C"])
+    script.isFailure = { logs in
+      let places = ["C", "B", "A"].compactMap { logs.firstIndex(of: $0) }
+      return places.count == 3 && places == places.sorted() && places[2] == places[0] + 2
+    }
+    let (explorer, _) = script.explore()
+    #expect(explorer.coverage.isComplete)
+    #expect(explorer.coverage.failing > 0)
+    let found = try #require(explorer.firstFailing)
+    let shrunk = try #require(
+      Shrinker.shrink(found.trail) { chooser in script.run(chooser).hasFailed })
+    #expect(
+      shrunk.steps.map(\.kind) == [.skips(0), .acts(1), .acts(2), .acts(3), .comes, .comes, .comes])
+    let token = Token(shrunk.trail, ofTest: "reversed")
+    #expect(token.text.count < 20)
+    let read = try Token(reading: token.text)
+    #expect(script.run(Chooser(replaying: read.values)).logs == ["C", "B", "A"])
+  }
+}

@@ -1,0 +1,74 @@
+import RutterTesting
+import Testing
+
+@Suite struct ShrinkerTests {
+  private func events(_ shrunk: Shrinker.Shrunk) -> [Step] {
+    shrunk.steps.filter {
+      switch $0.kind {
+      case .acts, .comes: true
+      case .skips, .ends: false
+      }
+    }
+  }
+
+  /// The first random order that fails.
+  private func failure(of model: Model) throws -> Chooser {
+    try #require((1...100).lazy.map { Chooser(then: .random(seed: $0, stream: 0)) }.first { model.fails($0) })
+  }
+
+  @Test("random failures of long scripts shrink to a few events", arguments: Model.Bug.allCases)
+  func small(bug: Model.Bug) throws {
+    let model = Model(taps: 8, pops: 4, bug: bug)
+    let (most, acts) =
+      switch bug {
+      case .append: (3, 2)
+      case .index: (4, 3)
+      case .order: (6, 3)
+      }
+    var runs: [Int] = []
+    for seed in 1...200 {
+      let chooser = Chooser(then: .random(seed: UInt64(seed), stream: 0))
+      guard model.fails(chooser) else { continue }
+      let shrunk = try #require(Shrinker.shrink(chooser.trail, fails: model.fails))
+      let events = events(shrunk)
+      #expect(events.count <= most, "seed \(seed): \(events.map(\.name))")
+      #expect(events.count { if case .acts = $0.kind { true } else { false } } <= acts)
+      #expect(model.fails(Chooser(replaying: shrunk.trail.values)))
+      runs.append(shrunk.runs)
+    }
+    runs.sort()
+    #expect(runs.count >= 10)
+    #expect(runs[runs.count / 2] < 20, "\(runs)")
+  }
+
+  @Test("the same order shrinks to the same one in as many runs")
+  func sameness() throws {
+    let model = Model(taps: 8, pops: 4, bug: .index)
+    let chooser = try failure(of: model)
+    let first = Shrinker.shrink(chooser.trail, fails: model.fails)
+    #expect(first == Shrinker.shrink(chooser.trail, fails: model.fails))
+  }
+
+  @Test("an order that does not fail again is not shrunk")
+  func unstable() { #expect(Shrinker.shrink(Trail(), fails: { _ in false }) == nil) }
+
+  @Test("loads end plainly unless it takes a failure")
+  func endings() throws {
+    func fails(_ chooser: Chooser) -> Bool {
+      let ends = ["a", "b", "c"].map { chooser.outcome(among: 3, name: $0) }
+      return ends[1] > 0
+    }
+    let trail = Trail([2, 2, 1].map { Choice(.outcome, $0, of: 3) })
+    let shrunk = try #require(Shrinker.shrink(trail, fails: fails))
+    #expect(shrunk.trail.values == [0, 2])
+    #expect(shrunk.steps.map(\.kind) == [.ends(0), .ends(2), .ends(0)])
+  }
+
+  @Test("a limit of runs is kept")
+  func limit() throws {
+    let model = Model(taps: 8, pops: 4, bug: .index)
+    let chooser = try failure(of: model)
+    let shrunk = try #require(Shrinker.shrink(chooser.trail, limit: 5, fails: model.fails))
+    #expect(shrunk.runs == 5)
+  }
+}

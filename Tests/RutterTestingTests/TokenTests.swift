@@ -1,0 +1,52 @@
+import RutterTesting
+import Testing
+
+@Suite struct TokenTests {
+  private func trail(_ values: [Int]) -> Trail { Trail(values.map { Choice(.order, $0, of: $0 + 2) }) }
+
+  @Test(
+    "an order comes back from its token",
+    arguments: [
+      [], [1], [0, 0, 1, 0, 3], [1, 1, 1, 1, 1], [2, 2, 2], [5, 5], Array(repeating: 0, count: 500) + [40, 1],
+      Array(repeating: 3, count: 1000), [0, 1, 0, 1, 0, 2, 2, 2, 2, 0, 100_000],
+    ])
+  func roundTrip(values: [Int]) throws {
+    let token = Token(trail(values), ofTest: "favorites > stays")
+    let read = try Token(reading: token.text)
+    #expect(read.values == values)
+    #expect(read == token)
+    #expect(read.isOf(test: "favorites > stays"))
+    #expect(!read.isOf(test: "favorites > leaves"))
+  }
+
+  @Test("usual orders have tokens of less than 60 characters")
+  func short() {
+    let model = Model(taps: 8, pops: 4)
+    for seed in 1...200 {
+      let chooser = Chooser(then: .random(seed: UInt64(seed), stream: 0))
+      _ = model.fails(chooser)
+      let token = Token(chooser.trail, ofTest: "a test")
+      #expect(token.isComfortable && token.text.count < 60)
+    }
+    #expect(!Token(trail((1...100).map { $0 % 7 + 1 }), ofTest: "a test").isComfortable)
+  }
+
+  @Test("a token is safe in a shell, a URL and a file name")
+  func alphabet() {
+    let text = Token(trail((0..<200).map { $0 * 37 % 90 }), ofTest: "a b/c").text
+    #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
+  }
+
+  @Test("a token with one character changed, lost or added is damaged")
+  func damage() {
+    let text = Token(trail([0, 0, 1, 0, 3, 1, 1, 1, 1]), ofTest: "a test").text
+    var wrong = [String(text.dropLast()), text + "A", "r", ""]
+    for place in text.indices.dropFirst() {
+      var changed = text
+      changed.replaceSubrange(place...place, with: text[place] == "x" ? "y" : "x")
+      wrong.append(changed)
+    }
+    for text in wrong { #expect(throws: Token.Flaw.damaged) { try Token(reading: text) } }
+    #expect(throws: Token.Flaw.otherVersion("s")) { try Token(reading: "s" + text.dropFirst()) }
+  }
+}
