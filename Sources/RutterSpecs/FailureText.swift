@@ -65,7 +65,7 @@ package struct FailureText: Sendable {
   }
 
   private func body(_ failure: Failure, _ test: TestCase) -> [String] {
-    let calls = failure.traceback.split(separator: "\n").flatMap { wrapped("from \($0)", "  ", "    ").map(ink.dim) }
+    let calls = self.calls(failure).flatMap { wrapped("from \($0)", "  ", "    ").map(ink.dim) }
     let notes = failure.notes.flatMap { wrapped("note: \($0)", "  ", "        ") }
     let rule = wrapped(failure.rule.map { "broken rule: \($0)" })
     let story = StoryText(failure.story, file: test.file, columns: columns).lines
@@ -73,6 +73,13 @@ package struct FailureText: Sendable {
     let replay = Self.replay(failure, test).map { ["  replay: \($0)"] } ?? []
     let parts = [excerpt(failure, test) + calls, message(failure), difference(failure), notes]
     return Array((parts + [rule + story, orders + replay]).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// The calls that led there, without the innermost where that is the line shown above.
+  private func calls(_ failure: Failure) -> ArraySlice<Substring> {
+    let calls = failure.traceback.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
+    guard let place = failure.place, let first = calls.first, first.hasPrefix("\(place):") else { return calls[...] }
+    return calls.dropFirst()
   }
 
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {

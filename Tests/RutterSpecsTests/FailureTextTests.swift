@@ -16,7 +16,7 @@ struct FailureTextTests {
 
           6 |     assert.equals("Serves 5", app:find { kind = "text" }.label)
             |            ^~~~~~
-          from pies_spec.lua:6: in the test
+          from pies_spec.lua:2: in function <pies_spec.lua:1>
 
           these texts differ
 
@@ -68,8 +68,8 @@ struct FailureTextTests {
 
           6 |     assert.equals("Serves 5…
             |            ^~~~~~
-          from pies_spec.lua:6: in the
-            test
+          from pies_spec.lua:2: in
+            function <pies_spec.lua:1>
         """))
     #expect(narrow.contains("\n  note: the label changes when the\n        cell 'servings' is set\n"))
     for line in narrow.split(separator: "\n") where !line.contains("replay:") { #expect(TextWidth.of(line) <= 34) }
