@@ -85,10 +85,13 @@ package struct FailureText: Sendable {
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {
     let place = failure.place ?? Place(script: test.file, line: test.line)
     guard let text = line(place, test.file) else { return [] }
-    let called = SourceExcerpt.called(in: text).map { [$0] } ?? []
+    let called = SourceExcerpt.called(in: text, skipping: Self.frames).map { [$0] } ?? []
     let words = SourceExcerpt.quoted(in: failure.message) + called
     return SourceExcerpt(line: text, number: place.line, words: words).lines(columns: columns)
   }
+
+  /// What stands around the call that is meant, where all of a test is on one line.
+  private static let frames: Set<String> = ["describe", "it", "before_each", "after_each", "pending", "pcall"]
 
   private func message(_ failure: Failure) -> [String] {
     Printable.text(failure.message, keepsLines: true).split(separator: "\n", omittingEmptySubsequences: false)

@@ -9,6 +9,7 @@ package struct ProgressWriter: ReportWriter {
   private var total = 0
   private var done = 0
   private var failed = 0
+  private var broken = 0
   private var file = ""
   /// What the bar's line says; empty if there is none.
   private var shown = ""
@@ -26,14 +27,14 @@ package struct ProgressWriter: ReportWriter {
   package mutating func take(_ report: Report) {
     switch report {
     case .began(let tests, _, _):
-      (total, done, failed, file) = (tests, 0, 0, "")
+      (total, done, failed, broken, file) = (tests, 0, 0, 0, "")
       draw()
     case .listed, .note: break
     case .started(let test):
       file = test.file
       draw()
     case .broken(let file, let failure):
-      failed += 1
+      broken += 1
       tell { $0.text(failure, of: file) }
     case .finished(let result): finished(result)
     case .ended(let summary): put("", above: Ending.text(summary, failures.ink))
@@ -71,6 +72,7 @@ package struct ProgressWriter: ReportWriter {
     let signs = String(repeating: "=", count: filled) + String(repeating: " ", count: Self.barColumns - filled)
     var words = ["\(step)/\(total)"]
     if failed > 0 { words.append("\(failed) failed") }
+    if broken > 0 { words.append("\(broken) not loaded") }
     let numbers = words.joined(separator: "  ")
     let hasBar = numbers.utf8.count + Self.barColumns + 4 <= columns
     let start = hasBar ? "[\(signs)]  \(numbers)" : numbers

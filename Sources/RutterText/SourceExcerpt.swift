@@ -76,7 +76,12 @@ package struct SourceExcerpt: Sendable, Hashable {
   }
 
   /// The name that a line of Lua calls first: `equals` in `assert.equals(1, x)`, `tap` in `app:tap "Apple Pie"`.
-  package static func called(in line: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - skipped: Names that only lead to what is meant.
+  /// - Returns: nil if it calls nothing else.
+  package static func called(in line: String, skipping skipped: Set<String> = []) -> String? {
     let code = Array(line.prefix(longestLine))
     var place = 0
     while place < code.count {
@@ -88,7 +93,9 @@ package struct SourceExcerpt: Sendable, Hashable {
         let name = String(code[place...].prefix { $0.joinsWords })
         place += name.count
         let next = code[place...].first { $0 != " " }
-        if let next, "(\"'{".contains(next), !keywords.contains(name) { return name }
+        if let next, "(\"'{".contains(next), !keywords.contains(name), !skipped.contains(name) {
+          return name
+        }
       default: place += 1
       }
     }
