@@ -44,7 +44,10 @@ private struct Script {
         try simulation.beforeUserActs()
         act(action, &simulation)
       }
-      if let advances { try simulation.advance(microseconds: advances) }
+      if let advances {
+        try simulation.advance(microseconds: advances)
+        try simulation.catchUp()
+      }
       if settles { try simulation.settle() }
     } catch { unrest = error }
     let path = simulation.session.frame().path.map(\.value)
@@ -99,7 +102,8 @@ private struct Script {
 
   @Test("K5: things may be late, never early")
   func neverEarly() throws {
-    let script = Script(items: [sleeper(.action, "Slow", 5), sleeper(.action, "Quick", 1)], actions: ["Slow", "Quick"])
+    let script = Script(
+      items: [sleeper(.action, "Slow", 5), sleeper(.action, "Quick", 1)], actions: ["Slow", "Quick"])
     let (_, runs) = script.explore()
     for run in runs {
       #expect(run.moments == run.moments.sorted())
@@ -121,7 +125,9 @@ private struct Script {
   @Test("the usual order is the one without a chooser")
   func usual() throws {
     let script = Script(
-      items: [sleeper(.action, "A", 3), sleeper(.load, "B", 2), sleeper(.action, "C", 1, 1), sleeper(.task, "D", 1, 1)],
+      items: [
+        sleeper(.action, "A", 3), sleeper(.load, "B", 2), sleeper(.action, "C", 1, 1), sleeper(.task, "D", 1, 1),
+      ],
       actions: ["A", "B", "C", "D"])
     let plain = script.run(nil)
     let usual = script.run(Chooser())
