@@ -102,6 +102,10 @@ package struct FailureText: Sendable {
     guard let difference = failure.difference else { return [] }
     let diff = UnifiedDiff(expected: difference.expected, actual: difference.actual)
     if diff.isEmpty { return ["  both are the same text"] }
+    // A message that holds two short texts has said it all, unless one has to look closely.
+    let texts = [difference.expected, difference.actual]
+    let isSaid = texts.allSatisfy { !$0.utf8.contains(0x0A) && failure.message.holds($0) }
+    if isSaid, !diff.lines.contains(where: \.isMarked) { return [] }
     return ["  \(ink.red("- expected"))  \(ink.green("+ got"))"]
       + diff.lines.flatMap { line in line.texts(columns: columns - 2).map { "  " + colored($0, as: line) } }
   }

@@ -128,6 +128,16 @@ struct FailureTextTests {
     #expect(all.contains("  replay: rutter test 'my pies_spec.lua:2' --replay 1.2\n"))
   }
 
+  @Test("two short texts that the message holds are not told again, unless one has to look closely")
+  func short() {
+    var failure = Failure(.assertion, "expected \"Help\", got \"Editor\"")
+    failure.difference = .init(expected: "\"Help\"", actual: "\"Editor\"")
+    #expect(!text.text(failure, of: Samples.test()).contains("+ got"))
+    failure.message = "expected \"Serves 4\", got \"Serves 5\""
+    failure.difference = .init(expected: "\"Serves 4\"", actual: "\"Serves 5\"")
+    #expect(text.text(failure, of: Samples.test()).contains("  + \"Serves 5\"\n  ?         ^\n"))
+  }
+
   @Test("of a long story the beginning and the end show")
   func longStory() {
     var failure = Failure(.invariant, "x")

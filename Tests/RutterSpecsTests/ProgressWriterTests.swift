@@ -38,6 +38,12 @@ struct ProgressWriterTests {
     { #expect(TextWidth.of(String(line)) < columns) }
   }
 
+  @Test("further rounds are counted")
+  func rounds() {
+    let all = text([.began(tests: 2, files: 1), passed(0), passed(1), passed(0)])
+    #expect(all.hasSuffix("]  round 2  1/2  flows/pies_spec.lua"))
+  }
+
   @Test("of many thousand tests not every one is drawn")
   func many() {
     let all = text([.began(tests: 50_000, files: 1)] + (0..<50_000).map { passed($0) })

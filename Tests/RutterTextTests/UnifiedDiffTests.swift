@@ -30,6 +30,8 @@ struct UnifiedDiffTests {
   @Test("lines with next to nothing in common, and changes of several lines, have no marks")
   func noMarks() {
     #expect(text("abcdefgh", "stuvwxyz") == "- abcdefgh\n+ stuvwxyz\n")
+    #expect(text("\"Help\"", "\"Editor\"") == "- \"Help\"\n+ \"Editor\"\n")
+    #expect(text("\"Help\"", "\"Editor\"") == "- \"Help\"\n+ \"Editor\"\n")
     #expect(text("one a\none b", "one c\none d") == "- one a\n- one b\n+ one c\n+ one d\n")
   }
 
