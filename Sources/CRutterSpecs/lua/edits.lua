@@ -27,10 +27,18 @@ return function(host, errors)
     return { type = selector.type, value = selector.value }
   end
 
-  --- The parts of a list of values; those that need a type are `{ value =, type = }` already.
+  --- An entry of app.path as the part that would make its like; any other part as it is.
+  local function plain(part)
+    local is_entry = type(part) == "table" and rawget(part, "id") and rawget(part, "state")
+    return is_entry and { type = part.type, value = part.value, style = part.style } or part
+  end
+
+  --- The parts of a list of values; those that need a type are `{ value =, type = }` already, or entries.
   local function parts(what, values)
     if type(values) ~= "table" then errors.misuse("path:%s takes a list of values, got a %s", what, type(values)) end
-    return { values = values }
+    local list = {}
+    for place, part in pairs(values) do list[place] = plain(part) end
+    return { values = list }
   end
 
   local recorders = {
