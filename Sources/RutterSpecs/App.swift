@@ -3,44 +3,72 @@ internal import RutterCore
 internal import RutterLua
 internal import RutterTesting
 internal import RutterText
-internal import RutterWorkers
 
 /// A flow that a test launched, in virtual time and a closed world.
 final class App {
   /// The wall clock at the start, as scripts see it: 2026-01-01 00:00:00 UTC.
   private static let startedAtMicroseconds: Int64 = 1_767_225_600_000_000
 
+  /// What an app is launched with besides its flow.
+  struct Setting {
+    var options: LaunchOptions
+    /// Makes the choices of the run; nil lets everything come when it is due.
+    var chooser: Chooser?
+    /// Whether each load may also fail or never end, as the chooser says.
+    var outcomes = false
+    /// Calls a function of the test that stands in for a load.
+    var ask: (Int, [Value]) -> StepResult
+    /// Runs the invariants of the test, while what shows can be looked at.
+    var check: () -> Failure?
+  }
+
   /// As the test named it.
   let name: String
   let journal: Journal
-  private(set) var simulation: Simulation<StagedHost>
+  private var simulation: Simulation<StagedHost>
+  private let monitor: Monitor
+  private let plugins: [PluginInfo]
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
 
-  init(_ name: String, _ flow: Flow, _ options: LaunchOptions, ask: @escaping (Int, [Value]) -> StepResult) {
+  init(_ name: String, _ flow: Flow, _ setting: Setting) {
     self.name = name
-    let journal = Journal(), staging = Staging(options.stubs, ask: ask), files = options.files
-    let isReading = !options.readable.isEmpty
+    let journal = Journal(), monitor = Monitor(), options = setting.options
+    let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
     self.journal = journal
+    self.monitor = monitor
     simulation = Simulation(
       Session(host: StagedHost(flow.host(.testing), staging)),
       answer: { _, call in
         if let stub = staging.stubs.next(call.name) {
           return staging.resolve(stub, call.arguments).answer(to: call, journal)
         }
-        if isReading { return files.perform(call) }
-        return journal.forbid(call)
+        return options.readable.isEmpty ? journal.forbid(call) : options.files.perform(call)
       },
-      witness: { _, effects, _ in journal.note(effects) })
+      witness: { event, effects, session in
+        journal.note(effects)
+        monitor.see(event, effects, session)
+        guard journal.broken == nil, event.kind != .ended else { return }
+        journal.glimpse = session.frame()
+        journal.broken = setting.check()
+        journal.glimpse = nil
+      })
+    simulation.chooser = setting.chooser
+    plugins = simulation.session.plugins
     simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds))
   }
 
-  var frame: Frame { simulation.session.frame() }
+  /// What shows; while an invariant runs, what shows at that moment.
+  var frame: Frame { journal.glimpse ?? simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
+  /// Whether the test has to wait before it looks: something is due that may be late.
+  var isOverdue: Bool { journal.glimpse == nil && simulation.isOverdue }
+  /// The first rule that did not hold.
+  var violation: Violation? { monitor.violations.first }
 
-  func pluginName(_ id: PluginID) -> String { simulation.session.plugins.first { $0.id == id }?.name ?? "host" }
+  func pluginName(_ id: PluginID) -> String { plugins.first { $0.id == id }?.name ?? "host" }
 
   // MARK: Steps
 
@@ -48,20 +76,65 @@ final class App {
   func obey(_ command: Command) throws(Failure) {
     do throws(CommandError) {
       switch command {
-      case .tap(let target): act(.activated(try node(target)))
-      case .set(let target, let value): act(.set(try node(target), value))
-      case .back: act(.back)
-      case .cancel: act(.cancel)
+      case .tap(let target): take(.activated(try node(target)))
+      case .set(let target, let value): take(.set(try node(target), value))
+      case .back: take(.back)
+      case .cancel: take(.cancel)
       case .push, .popToRoot, .edit:
-        if let request = try command.request(simulation.session.registry.types) { act(.requested(request)) }
-      case .advance(let microseconds): try advance(microseconds)
-      case .wait: try settle()
+        if let request = try command.request(simulation.session.registry.types) { take(.requested(request)) }
+      case .advance(let microseconds):
+        try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
+      case .wait: try moving { simulation throws(Unrest) in try simulation.settle() }
       case .show, .quit: break
       }
     } catch {
       throw Failure(.step, error.message)
     }
-    if let forbidden = journal.forbidden { throw forbidden }
+  }
+
+  /// Lets come what is chosen to come before the person acts.
+  func beforeUserActs() throws(Failure) {
+    do { try moving { simulation throws(Unrest) in try simulation.beforeUserActs() } } catch {
+      throw Failure(.step, error.message)
+    }
+  }
+
+  /// Lets come what is due.
+  func catchUp() throws(Failure) {
+    do { try moving { simulation throws(Unrest) in try simulation.catchUp() } } catch {
+      throw Failure(.step, error.message)
+    }
+  }
+
+  private func take(_ kind: Event.Kind) {
+    journal.personActs()
+    simulation.take(kind)
+  }
+
+  private func moving(_ body: (inout Simulation<StagedHost>) throws(Unrest) -> Void) throws(CommandError) {
+    do throws(Unrest) { try body(&simulation) } catch { throw CommandError("\(error)") }
+  }
+
+  /// The one node that a target names. Strict: none or several is an error that lists what there is.
+  private func node(_ target: Target) throws(CommandError) -> NodeID {
+    if case .node(let id) = target { return id }
+    switch frame.find(target) {
+    case .success(let node): return node.id
+    case .failure(let error): throw CommandError("\(error)")
+    }
+  }
+
+  // MARK: The end
+
+  /// Goes back to the root and ends the session; what went wrong in this is no error of the test's own steps.
+  ///
+  /// - Returns: The first rule that did not hold, then or before.
+  func end() -> Violation? {
+    if let violation { return violation }
+    if isClosed { return nil }
+    let stuck = simulation.goBackToRoot()
+    close()
+    return violation ?? stuck
   }
 
   func close() {
@@ -69,26 +142,15 @@ final class App {
     isClosed = true
     simulation.take(.ended)
   }
+}
 
-  private func act(_ kind: Event.Kind) {
-    journal.personActs()
-    simulation.take(kind)
-  }
-
-  private func advance(_ microseconds: Int64) throws(CommandError) {
-    do { try simulation.advance(microseconds: microseconds) } catch { throw CommandError("\(error)") }
-  }
-
-  private func settle() throws(CommandError) {
-    do { try simulation.settle() } catch { throw CommandError("\(error)") }
-  }
-
-  /// The one node that a target names. Strict: none or several is an error that lists what there is.
-  func node(_ target: Target) throws(CommandError) -> NodeID {
-    if case .node(let id) = target { return id }
-    switch frame.find(target) {
-    case .success(let node): return node.id
-    case .failure(let error): throw CommandError("\(error)")
+extension Chooser {
+  /// How a load ends, where that is explored: as its script says, with an error, or never.
+  fileprivate func ending(_ loader: LoaderName?) -> Stub? {
+    switch outcome(among: 3, name: loader?.description ?? "an inline load") {
+    case 1: .error("this load fails, for the sake of the test")
+    case 2: .never
+    default: nil
     }
   }
 }

@@ -9,6 +9,10 @@ final class Journal {
   private(set) var outcome: OutcomeReport?
   /// Work of the outside that is neither stubbed nor allowed.
   var forbidden: Failure?
+  /// The first invariant of the user that did not hold.
+  var broken: Failure?
+  /// What shows while an invariant looks at it; nil at all other times.
+  var glimpse: Frame?
 
   /// Something that went wrong in a flow.
   struct Trouble: Equatable {

@@ -1,5 +1,7 @@
 internal import RutterCore
 internal import RutterLua
+internal import RutterTesting
+internal import RutterWorkers
 
 /// Runs one test: once, or in every order.
 struct TestRunner {
@@ -13,15 +15,166 @@ struct TestRunner {
 
   func run(_ test: TestCase, _ state: SpecState) -> TestResult {
     if let reason = test.pending { return TestResult(test, .pending(reason)) }
-    return TestResult(test, once(test, state))
+    if let text = options.replay { return replay(text, test, state) }
+    if test.options.explore ?? options.explore { return explore(test, state) }
+    let run = once(test, state, nil)
+    guard case .failed(let failure) = run.verdict else { return TestResult(test, run.verdict) }
+    return TestResult(test, .failed(told(failure, test, state)))
   }
 
-  /// One order of a test.
-  private func once(_ test: TestCase, _ state: SpecState) -> TestResult.Verdict {
-    let world = World(library, state, folder: SpecFile.folder(of: test.file))
-    let verdict = state.run(test, in: world)
-    guard case .passed = verdict, let failure = world.finish() else { return verdict }
-    return .failed(failure)
+  // MARK: One order
+
+  /// What one order of a test came to.
+  struct Run {
+    var verdict: TestResult.Verdict
+    var trail = Trail()
+    var events: [Failure.StoryLine] = []
+    /// What showed at the end, where the ends of all orders are compared.
+    var endState: String?
+    var isImpossible = false
+
+    var failure: Failure? {
+      if case .failed(let failure) = verdict, !isImpossible { failure } else { nil }
+    }
+  }
+
+  private func once(_ test: TestCase, _ state: SpecState, _ chooser: Chooser?) -> Run {
+    let outcomes = test.options.outcomes || options.outcomes
+    let world = World(library, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes)
+    var run = Run(verdict: state.run(test, in: world))
+    run.isImpossible = world.isImpossible
+    if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
+    if test.options.isConfluent { run.endState = world.endState }
+    run.events = world.events
+    if let chooser { run.trail = chooser.trail }
+    // A broken rule says more than what came of it.
+    if let failure = world.end(), !run.isImpossible { run.verdict = .failed(failure) }
+    return run
+  }
+
+  /// A failure of the usual order, with its story.
+  private func told(_ failure: Failure, _ test: TestCase, _ state: SpecState) -> Failure {
+    var failure = failure
+    let again = once(test, state, Chooser(wantsNames: true))
+    if again.failure.map({ $0.isSame(as: failure) }) == true { failure.story = again.events }
+    return failure
+  }
+
+  private func replay(_ text: String, _ test: TestCase, _ state: SpecState) -> TestResult {
+    let token: Token
+    do throws(Token.Flaw) { token = try Token(reading: text) } catch {
+      return TestResult(test, .failed(Failure(.step, "--replay: \(error)")))
+    }
+    guard token.isOf(test: test.fullName) else {
+      return TestResult(test, .failed(Failure(.step, "--replay: this token is of another test")))
+    }
+    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true))
+    guard var failure = run.failure else { return TestResult(test, .passed) }
+    failure.story = run.events
+    failure.token = text
+    return TestResult(test, .failed(failure))
+  }
+
+  // MARK: Every order
+
+  private func explore(_ test: TestCase, _ state: SpecState) -> TestResult {
+    let clock = Clock()
+    var explorer = Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
+    var usual: String?
+    while let attempt = explorer.next() {
+      let run = once(test, state, attempt.chooser())
+      if usual == nil, run.trail.isUsual, run.failure == nil { usual = run.endState }
+      let differs = usual != nil && run.endState != nil && !run.isImpossible && run.endState != usual
+      explorer.finished(attempt, run.trail, hasFailed: run.failure != nil || differs)
+      if case .pending = run.verdict { return TestResult(test, run.verdict) }
+      let spent = clock.now.microseconds
+      if spent > options.budget.microseconds || Task.isCancelled { explorer.stop() }
+      if spent > options.budget.microseconds / 10 * 9 { explorer.beginDrawing() }
+    }
+    let exploration = Exploration(explorer.coverage)
+    if let finding = explorer.firstFailing {
+      let failure = reported(finding.trail, usual, explorer.coverage, test, state)
+      return TestResult(test, .failed(failure), exploration: exploration)
+    }
+    if explorer.firstUnstable != nil {
+      var failure = Failure(.error, "the test does not do the same in two runs of one order")
+      failure.instability = Self.likelySource
+      return TestResult(test, .failed(failure), exploration: exploration)
+    }
+    return TestResult(test, .passed, exploration: exploration)
+  }
+
+  private static let likelySource = """
+    what a test leaves behind in variables outside of it is there in the next run: make it anew in before_each
+    """
+
+  /// A failing order made small, run twice, with its story.
+  private func reported(
+    _ trail: Trail, _ usual: String?, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
+  ) -> Failure {
+    func failure(_ chooser: Chooser) -> (Failure, Run)? {
+      let run = once(test, state, chooser)
+      if let failure = run.failure { return (failure, run) }
+      guard let usual, let end = run.endState, !run.isImpossible, end != usual else { return nil }
+      var failure = Failure(.confluence, "the end differs from that of the usual order")
+      failure.difference = Failure.Difference(expected: usual, actual: end)
+      return (failure, run)
+    }
+    guard let (first, firstRun) = failure(Chooser(replaying: trail.values, wantsNames: true)) else {
+      var failure = Failure(.error, "an order failed that did not fail when it was run again")
+      failure.instability = Self.likelySource
+      return failure
+    }
+    let shrunk = Shrinker.shrink(trail) { chooser in
+      guard let (found, _) = failure(chooser), found.isSame(as: first) else { return false }
+      // Without an action an expectation may fail in any order; that would be another fault.
+      if chooser.skipped.isEmpty || !first.kind.dependsOnActions { return true }
+      return failure(Chooser(skipping: chooser.skipped)) == nil
+    }
+    let small = shrunk?.trail ?? trail
+    guard let (again, run) = failure(Chooser(replaying: small.values, wantsNames: true)) else { return first }
+    var told = again
+    told.story = run.events
+    told.frequency = "fails in \(coverage.frequency)"
+    let token = Token(small, ofTest: test.fullName)
+    told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
+    let second = failure(Chooser(replaying: small.values, wantsNames: true))
+    if second?.1.events != run.events { told.instability = Self.difference(run, second?.1 ?? firstRun) }
+    return told
+  }
+
+  /// Why two runs of one order are not the same.
+  private static func difference(_ one: Run, _ other: Run) -> String {
+    let place = zip(one.events, other.events).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let index = place ?? min(one.events.count, other.events.count)
+    let words = [one, other].map { index < $0.events.count ? $0.events[index].text : "nothing more" }
+    return "event \(index + 1) was '\(words[0])', then '\(words[1])'; \(likelySource)"
+  }
+}
+
+extension Failure.Kind {
+  /// Whether it is about what the test's own actions led to, so that leaving one out can cause it.
+  fileprivate var dependsOnActions: Bool {
+    switch self {
+    case .assertion, .step, .error, .confluence: true
+    case .flow, .invariant, .unfinished, .closedWorld, .loading: false
+    }
+  }
+}
+
+extension Failure {
+  /// Whether it is the same fault, perhaps met on another way.
+  func isSame(as other: Failure) -> Bool {
+    kind == other.kind && place == other.place && rule == other.rule && message == other.message
+      && difference == other.difference
+  }
+}
+
+extension Exploration {
+  fileprivate init(_ coverage: Coverage) {
+    self.init(
+      runs: coverage.runs, failing: coverage.failing, atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
+      sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }
 

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterTesting
 internal import RutterText
 
 /// The closed world of one run of one test: the flows that it launched, and nothing real beside them.
@@ -8,31 +9,52 @@ final class World: SpecWorld {
   private let folder: String
   /// The spec's own state, for the functions of the test that stand in for loads, and for its invariants.
   private let spec: SpecState
-  private(set) var apps: [App] = []
+  /// Makes the choices of the run; nil lets everything come when it is due.
+  private let chooser: Chooser?
+  /// Whether each load may also fail or never end.
+  private let outcomes: Bool
+  private var apps: [App] = []
+  private var story = Story()
+  /// In this order the person could not do what the test says: what it was to be done with does not show.
+  private(set) var isImpossible = false
 
-  init(_ library: FlowLibrary, _ spec: SpecState, folder: String) {
+  init(_ library: FlowLibrary, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false) {
     self.library = library
     self.spec = spec
     self.folder = folder
+    self.chooser = chooser
+    self.outcomes = outcomes
   }
 
+  /// What happened so far.
+  var events: [Failure.StoryLine] { story.lines }
+
+  /// What shows in all apps, as a text that is the same for equal ends.
+  var endState: String { apps.map { FrameTree.text($0.frame) }.joined(separator: "\n") }
+
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
-    answer(at: place) { () throws(Failure) in
+    let result = answer { () throws(Failure) in
       switch name {
-      case "launch": return [.integer(Int64(try launch(arguments)))]
-      case "do": try app(arguments).obey(try command(arguments))
-      case "settle": try app(arguments).obey(.wait)
+      case "launch": return [.integer(Int64(try launch(arguments, place)))]
+      case "do": try obey(try app(arguments), try command(arguments), place)
+      case "settle": try obey(try app(arguments), .wait, place)
+      case "deliver": try app(arguments).catchUp()
       case "expect_error": try expectError(arguments)
       case "close": try app(arguments).close()
       default: throw Failure(.step, "there is no step '\(name)'")
       }
       return []
     }
+    story.follow(chooser)
+    if let broken = apps.lazy.compactMap(\.journal.broken).first { return .ended(broken) }
+    if isImpossible, case .failed(let failure) = result { return .ended(failure) }
+    return result
   }
 
   func look(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
-    answer(at: place) { () throws(Failure) in
+    answer { () throws(Failure) in
       let app = try app(arguments)
+      if app.isOverdue { return [Value.named([("owed", .boolean(true))])] }
       switch name {
       case "path": return [.list(app.frame.path.map(\.asValue))]
       case "screen": return [app.frame.top.asValue]
@@ -45,41 +67,83 @@ final class World: SpecWorld {
     }
   }
 
-  /// What must hold when a test has ended: nothing unread, nothing under way.
+  // MARK: The end
+
+  /// What must hold when a test has ended: nothing unread, nothing under way, every rule kept, a way back to the root.
   func finish() -> Failure? {
     for app in apps {
-      if let forbidden = app.journal.forbidden { return forbidden }
-      if let trouble = app.journal.unread.first {
-        var failure = Failure(.flow, trouble.sentence, at: trouble.place)
-        failure.traceback = trouble.traceback
-        failure.notes = ["an error that belongs to the test is taken by app:expect_error(\"…\")"]
-        return failure
-      }
-      let running = app.isClosed ? [] : app.running
-      if !running.isEmpty {
-        var failure = Failure(.unfinished, "the test ends while this runs: \(running.joined(separator: ", "))")
-        failure.notes = ["app:settle() waits for it; app:close() says that it may be left alone"]
-        return failure
-      }
+      if let failure = unfinished(app) { return failure }
     }
     return nil
   }
 
+  /// Ends every app.
+  ///
+  /// - Returns: The first rule of the engine that did not hold.
+  func end() -> Failure? {
+    for app in apps {
+      guard let violation = app.end() else { continue }
+      var failure = Failure(.invariant, violation.message)
+      failure.rule = violation.rule
+      return failure
+    }
+    return nil
+  }
+
+  private func unfinished(_ app: App) -> Failure? {
+    do throws(Failure) { if !app.isClosed { try app.catchUp() } } catch { return error }
+    story.follow(chooser)
+    if let failure = app.journal.broken ?? app.journal.forbidden { return failure }
+    if let trouble = app.journal.unread.first {
+      var failure = Failure(.flow, trouble.sentence, at: trouble.place)
+      failure.traceback = trouble.traceback
+      failure.notes = ["an error that belongs to the test is taken by app:expect_error(\"…\")"]
+      return failure
+    }
+    let running = app.isClosed ? [] : app.running
+    if running.isEmpty { return nil }
+    var failure = Failure(.unfinished, "the test ends while this runs: \(running.joined(separator: ", "))")
+    failure.notes = ["app:settle() waits for it; app:close() says that it may be left alone"]
+    return failure
+  }
+
   // MARK: Steps
 
-  private func launch(_ arguments: [Value]) throws(Failure) -> Int {
+  private func launch(_ arguments: [Value], _ place: Place) throws(Failure) -> Int {
     guard let name = arguments.first?.text else {
       throw Failure(.step, "test.launch takes the name of a flow, got \(arguments.first?.kind ?? "nothing")")
     }
     let options = try LaunchOptions(arguments.count > 1 ? arguments[1] : .null, from: folder)
     let flow = try library.find(name, plugins: options.plugins, from: folder)
-    let app = App(name, flow, options) { [spec] in spec.answer(stub: $0, $1) }
+    let number = apps.count + 1
+    story.add("launch \(name)", at: place)
+    let setting = App.Setting(
+      options: options, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
+      check: { [spec] in spec.check(app: number) })
+    let app = App(name, flow, setting)
     apps.append(app)
     if let forbidden = app.journal.forbidden { throw forbidden }
     if app.condition == .notLoaded, let trouble = app.journal.unread.first {
       throw Failure(.loading, "the flow '\(name)' does not load: \(trouble.sentence)", at: trouble.place)
     }
-    return apps.count
+    return number
+  }
+
+  private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
+    if command.isUsers, let chooser {
+      // A shrinker may leave an action out.
+      let isKept = chooser.keepsAction()
+      if !isKept { return }
+      try app.beforeUserActs()
+      story.follow(chooser)
+    }
+    if let words = command.words { story.add(words, at: place) }
+    do throws(Failure) { try app.obey(command) } catch {
+      // Where something came early or late, what the person would act on may not be there.
+      if command.isUsers, let chooser, !chooser.trail.isUsual { isImpossible = true }
+      throw error
+    }
+    if let forbidden = app.journal.forbidden { throw forbidden }
   }
 
   private func command(_ arguments: [Value]) throws(Failure) -> Command {
@@ -89,7 +153,8 @@ final class World: SpecWorld {
   }
 
   private func expectError(_ arguments: [Value]) throws(Failure) {
-    let journal = try app(arguments).journal
+    let app = try app(arguments), journal = app.journal
+    try app.catchUp()
     let text = arguments.count > 1 ? arguments[1].text : nil
     if journal.takeTrouble(containing: text) { return }
     let wanted = text.map { "an error with '\($0)'" } ?? "an error"
@@ -123,13 +188,11 @@ final class World: SpecWorld {
     return apps[Int(number) - 1]
   }
 
-  private func answer(at place: Place, _ body: () throws(Failure) -> [Value]) -> StepResult {
+  private func answer(_ body: () throws(Failure) -> [Value]) -> StepResult {
     do throws(Failure) {
       return .values(try body())
     } catch {
-      var failure = error
-      if failure.place == nil { failure.place = place }
-      return .failed(failure)
+      return .failed(error)
     }
   }
 }

@@ -38,6 +38,18 @@ package final class Chooser {
     dice = if case .random(let seed, let stream) = policy { Dice(seed: seed, stream: stream) } else { Dice(seed: 0) }
   }
 
+  /// Leaves actions of the user out, counted from 0, and lets everything come as it usually does.
+  package convenience init(skipping actions: Set<Int>) {
+    var plan = Plan()
+    plan.skipped = actions
+    self.init(plan)
+  }
+
+  /// The actions of the user that were left out, if names were wanted.
+  package var skipped: Set<Int> {
+    Set(steps.compactMap { if case .skips(let action) = $0.kind { action } else { nil } })
+  }
+
   /// Follows an order in names.
   init(_ plan: Plan) {
     prefix = []
@@ -51,20 +63,21 @@ package final class Chooser {
   ///
   /// - Parameters:
   ///   - bound: How many things may come, at least one; the usual one is the first.
-  ///   - users: How many of them are the user's next action: 1 or 0. It stands first.
+  ///   - user: Which of them is the user's next action; nil if none is.
   ///   - names: The names of all others, if ``wantsNames``.
   /// - Returns: Which of them comes.
-  package func order(among bound: Int, users: Int = 0, names: [String] = []) -> Int {
-    let options = wantsNames ? Array(repeating: Self.nameOfAction(actions - 1), count: users) + names : []
+  package func order(among bound: Int, user: Int? = nil, names: [String] = []) -> Int {
+    var options = names
+    if wantsNames, let user { options.insert(Self.nameOfAction(actions - 1), at: min(user, names.count)) }
     let value: Int
     if plan != nil {
       value = wanted(among: options)
       record(.order, value, of: bound)
     } else {
-      value = choose(.order, among: bound) { policy in policy == .loadsFirst ? min(users, bound - 1) : 0 }
+      value = choose(.order, among: bound) { policy in policy == .loadsFirst && user == 0 ? min(1, bound - 1) : 0 }
     }
     guard wantsNames, value < options.count else { return value }
-    let isUser = value < users
+    let isUser = value == user
     steps.append(
       Step(
         kind: isUser ? .acts(actions - 1) : .comes, name: isUser ? "" : options[value], options: options, value: value))

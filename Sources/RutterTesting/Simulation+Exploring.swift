@@ -2,7 +2,8 @@ package import RutterCore
 
 /// Any order instead of the due one (K5): what may come, and what it is called.
 extension Simulation where H: ~Copyable {
-  /// Lets come what somebody chooses to come before the user acts. Without a ``chooser`` nothing comes.
+  /// Lets come what somebody chooses to come before the user acts; what is overdue usually does. Without a ``chooser``
+  /// nothing comes.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns.
   package mutating func beforeUserActs() throws(Unrest) {
@@ -11,14 +12,28 @@ extension Simulation where H: ~Copyable {
     var turnsLeft = Unrest.limitTurns
     while true {
       let items = comers(by: Instant(microseconds: .max), &window, .userActs)
+      let user = items.firstIndex { $0.due.at > horizon } ?? items.count
       let names = chooser.wantsNames ? names(of: items) : []
-      let value = chooser.order(among: 1 + items.count, users: 1, names: names)
-      if value == 0 { return }
+      let value = chooser.order(among: 1 + items.count, user: user, names: names)
+      if value == user { break }
       guard turnsLeft > 0 else { throw unrest(.turns) }
       turnsLeft -= 1
-      window.count(items[value - 1])
-      deliver(items[value - 1].item, due: items[value - 1].due)
+      let item = items[value < user ? value : value - 1]
+      window.count(item)
+      deliver(item.item, due: item.due)
     }
+    reachHorizon()
+  }
+
+  /// Whether something is due that has not come yet, because it may be late.
+  package var isOverdue: Bool { agenda.first.map { $0.due.at <= horizon } ?? false }
+
+  /// Lets come all that is due by the time to which ``advance(microseconds:)`` has led, in any order.
+  ///
+  /// - Throws: ``Unrest`` after 10,000 turns in which time did not move.
+  package mutating func catchUp() throws(Unrest) {
+    try come(by: horizon)
+    reachHorizon()
   }
 
   /// What may come next, by when it is due.

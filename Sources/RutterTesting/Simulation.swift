@@ -17,6 +17,9 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   package private(set) var turns = 0
   /// Chooses what comes next (K5); nil lets come what is due first (K3).
   package var chooser: Chooser?
+  /// The time to which the user has let it pass. Where somebody chooses, ``now`` may lag behind: what is due by then may
+  /// still be late.
+  private(set) var horizon = Instant.start
   private let answer: Answer
   private let delay: Delay
   private let witness: Witness
@@ -61,24 +64,31 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     return effects
   }
 
-  /// Lets time pass, and everything come that is due by then.
+  /// Lets time pass, and everything come that is due by then; where somebody chooses, it may still be late, until
+  /// ``catchUp()``.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns in which time did not move.
   package mutating func advance(microseconds: Int64) throws(Unrest) {
-    let end = now.advanced(byMicroseconds: microseconds)
+    horizon = max(now, horizon).advanced(byMicroseconds: microseconds)
+    if chooser == nil { try catchUp() }
+  }
+
+  mutating func come(by end: Instant) throws(Unrest) {
     var budget = Budget(instant: now)
     var window = Window()
     while let next = comesNext(by: end, &window) {
       guard budget.allows(turnAt: max(next.due.at, now)) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
-    now = max(now, end)
   }
+
+  mutating func reachHorizon() { now = max(now, horizon) }
 
   /// Lets time pass until nothing is left that one waits for: loads, actions, guards, timers of the engine; not tasks.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns or one virtual hour, or if nothing will ever come.
   package mutating func settle() throws(Unrest) {
+    try catchUp()
     let end = now.advanced(byMicroseconds: Unrest.limitMicroseconds)
     var turnsLeft = Unrest.limitTurns
     var window = Window()

@@ -14,6 +14,8 @@ package struct Trail: Sendable, Hashable {
   }
 
   package var count: Int { choices.count }
+  /// Whether everything came as it usually does, so far.
+  package var isUsual: Bool { cost == 0 }
   /// The values alone, as a ``Chooser`` replays them. What comes after the last that is not 0 goes without saying.
   package var values: [Int] {
     guard let last = choices.lastIndex(where: { $0.value != 0 }) else { return [] }

@@ -37,8 +37,8 @@ import Testing
   func loadsFirst() {
     let chooser = Chooser(then: .loadsFirst)
     #expect(chooser.keepsAction())
-    #expect(chooser.order(among: 3, users: 1) == 1)
-    #expect(chooser.order(among: 1, users: 1) == 0)
+    #expect(chooser.order(among: 3, user: 0) == 1)
+    #expect(chooser.order(among: 1, user: 0) == 0)
     #expect(chooser.order(among: 3) == 0)
     #expect(chooser.outcome(among: 3, name: "") == 0)
   }
@@ -60,8 +60,8 @@ import Testing
   func names() {
     let chooser = Chooser(replaying: [0, 1, 0, 1, 2], wantsNames: true)
     #expect(chooser.keepsAction())
-    #expect(chooser.order(among: 2, users: 1, names: ["a comes"]) == 1)
-    #expect(chooser.order(among: 1, users: 1) == 0)
+    #expect(chooser.order(among: 2, user: 0, names: ["a comes"]) == 1)
+    #expect(chooser.order(among: 1, user: 0) == 0)
     #expect(chooser.keepsAction())
     #expect(chooser.order(among: 2, names: ["b comes", "c comes"]) == 1)
     #expect(chooser.outcome(among: 3, name: "d") == 2)

@@ -44,7 +44,10 @@ private struct Script {
         try simulation.beforeUserActs()
         act(action, &simulation)
       }
-      if let advances { try simulation.advance(microseconds: advances) }
+      if let advances {
+        try simulation.advance(microseconds: advances)
+        try simulation.catchUp()
+      }
       if settles { try simulation.settle() }
     } catch { unrest = error }
     let path = simulation.session.frame().path.map(\.value)

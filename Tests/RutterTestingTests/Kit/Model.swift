@@ -88,7 +88,7 @@ struct Model {
     func names() -> [String] { chooser.wantsNames ? pending.map { "loader \($0) comes" } : [] }
     for action in script {
       guard chooser.keepsAction() else { continue }
-      while case let value = chooser.order(among: 1 + pending.count, users: 1, names: names()), value > 0 {
+      while case let value = chooser.order(among: 1 + pending.count, user: 0, names: names()), value > 0 {
         if deliver(value - 1) { return true }
       }
       real.act(action)

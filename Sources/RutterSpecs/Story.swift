@@ -1,0 +1,59 @@
+internal import RutterCore
+internal import RutterTesting
+internal import RutterText
+
+/// What happened in a run, in the order of events, as lines for people.
+struct Story {
+  private(set) var lines: [Failure.StoryLine] = []
+  /// How many of the chooser's steps are told.
+  private var told = 0
+
+  /// Tells what came since the last line.
+  mutating func follow(_ chooser: Chooser?) {
+    guard let chooser else { return }
+    for step in chooser.steps.dropFirst(told) {
+      switch step.kind {
+      case .comes: lines.append(Failure.StoryLine(step.name))
+      case .ends(1): lines.append(Failure.StoryLine("\(step.name) is to fail"))
+      case .ends(2): lines.append(Failure.StoryLine("\(step.name) is to never end"))
+      case .acts, .skips, .ends: break
+      }
+    }
+    told = chooser.steps.count
+  }
+
+  /// Tells what the person does.
+  mutating func add(_ text: String, at place: Place) { lines.append(Failure.StoryLine(text, at: place)) }
+}
+
+extension Command {
+  /// What a story calls it; nil for what is no event.
+  var words: String? {
+    switch self {
+    case .tap(let target): "tap \(target)"
+    case .back: "back"
+    case .cancel: "cancel"
+    case .set(let target, let value): "set \(target) to \(ValueText.short(value, budget: 30))"
+    case .push(let part): "push \(ValueText.short(part.value, budget: 40))"
+    case .popToRoot: "pop to the root"
+    case .edit(let steps): steps.count == 1 ? "edit the path" : "edit the path in \(steps.count) steps"
+    case .advance(let microseconds): Self.passing(microseconds)
+    case .wait: "settle"
+    case .show, .quit: nil
+    }
+  }
+
+  private static func passing(_ microseconds: Int64) -> String {
+    let seconds = Double(microseconds) / 1_000_000
+    let text = seconds == seconds.rounded() ? String(Int64(seconds)) : String(seconds)
+    return "\(text) s \(text == "1" ? "passes" : "pass")"
+  }
+
+  /// Whether it is something that a person does, before which anything else may come (K5).
+  var isUsers: Bool {
+    switch self {
+    case .tap, .back, .cancel, .set, .push, .popToRoot, .edit: true
+    case .advance, .wait, .show, .quit: false
+    }
+  }
+}
