@@ -178,10 +178,43 @@ describe("while something loads", function()
   end)
 
   it("L5 back from an entry that is still loading drops its load", function()
+    app = test.launch("load_and_navigate", { stubs = { ["load_and_navigate.unsteady"] = test.after(1, 33) } })
     app:tap "Unsteady, open first"
     app:back()
     app:settle()
     assert.same({}, app.path)
+  end)
+end)
+
+-- What holds whatever happens is an invariant. It is looked at after every event, and in every order.
+describe("whatever comes first", function()
+  test.invariant("a number that came from a load lies on nothing or on a number", function(flow)
+    for _, entry in ipairs(flow.path) do assert.equals("integer", entry.type) end
+  end)
+
+  it("L4 the path is as deep as the loads that one waited for", function()
+    app:tap "Surprise me"
+    app:tap "A hundred"
+    app:settle()
+    app:tap "Load the next"
+    app:settle()
+    assert.same({ 100, 101 }, numbers())
+  end)
+
+  it("L5 one that goes back and taps another link gets that one only", function()
+    app:tap "Seven, at once"
+    app:tap "Load the next"
+    app:back()
+    app:tap "A hundred"
+    app:settle()
+    assert.same({ 100 }, numbers())
+  end)
+
+  it("P7 an action that ends late does not push onto what was opened meanwhile", function()
+    app:tap "Load, then go to 4"
+    app:tap "Seven, at once"
+    app:settle()
+    assert.same({ 7 }, numbers())
   end)
 end)
 

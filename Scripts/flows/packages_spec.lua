@@ -117,6 +117,62 @@ describe("a package", function()
   end)
 end)
 
+-- With stubs for its loaders the flow reads no file at all, and each answer takes as long as the test says.
+describe("while packages load", function()
+  local function package(name)
+    local depends = { { alternatives = { { name = "libone", label = "libone" } } } }
+    return { name = name, version = "1", architecture = "all", section = "misc", summary = "", description = {},
+      depends = depends, conffiles = {} }
+  end
+
+  before_each(function()
+    app = test.launch("packages", {
+      stubs = {
+        ["packages.sections"] = { { name = "misc", count = 2 } },
+        ["packages.names_in"] = { "left", "right" },
+        ["packages.matches"] = function(text) return test.after(1, { text .. "-found" }) end,
+        ["packages.package"] = function(name) return test.after(1, package(name)) end,
+      },
+    })
+  end)
+
+  it("S2 shows what the last text found, in whatever order the answers come", { confluent = true }, function()
+    app:set("Find", "a")
+    app:set("Find", "ab")
+    app:set("Find", "abc")
+    app:settle()
+    assert.same({ "abc-found", "misc (2)" }, labels "link")
+  end)
+
+  it("L4 opens the package that was tapped last", function()
+    app:tap "misc (2)"
+    app:tap "left"
+    app:tap "right"
+    app:settle()
+    assert.equals("right", app.screen.title)
+    assert.equals(2, #app.path)
+  end)
+
+  it("L5 forgets a package that was left before it came", function()
+    app:tap "misc (2)"
+    app:tap "left"
+    app:back()
+    local seen = #app.path
+    app:settle()
+    assert.equals(seen, #app.path)
+  end)
+
+  it("L4 follows the dependency of the package that came, and no other", function()
+    app:tap "misc (2)"
+    app:tap "left"
+    app:tap "right"
+    app:settle()
+    app:tap "libone"
+    app:settle()
+    assert.same({ "right", "libone" }, { app.path[2].title, app.path[3].title })
+  end)
+end)
+
 describe("the file", function()
   it("is read once, when something is first wanted of it", function()
     local read = 0
