@@ -52,6 +52,7 @@ struct Window {
   ///   - items: All that is to come.
   ///   - horizon: What is due by then comes by itself where enough of its kind was chosen.
   ///   - end: What the stretch ends with.
+  /// - Returns: Those among which is chosen, in the same order.
   func comers(of items: [Item], horizon: Instant, _ end: End) -> Comers {
     let firsts = firstOfGroups(items)
     if let first = firsts.first, first.due.at <= horizon, isSpent(first, end) {
