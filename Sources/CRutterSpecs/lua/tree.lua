@@ -95,20 +95,14 @@ return function(host, errors)
   function tree.invariant(name, body) table.insert(group.invariants, { name = name, body = body }) end
 
   local function plain(test)
-    return { groups = test.groups, name = test.name, script = test.script, line = test.line, pending = test.pending,
-      explore = test.options.explore, confluent = test.options.confluent, outcomes = test.options.outcomes }
+    return { groups = test.groups, name = test.name, script = test.script, line = test.line,
+      last_line = test.last_line, lines = test.lines, pending = test.pending, explore = test.options.explore,
+      confluent = test.options.confluent, outcomes = test.options.outcomes }
   end
 
   --- Ends the declarations, and gives the tests as plain data, some at a time: what crosses at once is limited.
   function tree.batches()
     tree.is_loading = false
-<<<<<<< HEAD
-    local list = {}
-    for i, test in ipairs(tree.tests) do
-      list[i] = { groups = test.groups, name = test.name, script = test.script, line = test.line,
-        last_line = test.last_line, lines = test.lines, pending = test.pending, explore = test.options.explore,
-        confluent = test.options.confluent, outcomes = test.options.outcomes }
-=======
     local done = 0
     return function()
       if done == #tree.tests then return nil end
@@ -118,7 +112,6 @@ return function(host, errors)
         batch[#batch + 1] = plain(tree.tests[done])
       end
       return batch
->>>>>>> spec-border
     end
   end
 
