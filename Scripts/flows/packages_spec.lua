@@ -192,7 +192,8 @@ describe("the file", function()
 
   it("is parsed no further than it is looked at: a broken block fails when it is opened", function()
     local block = "Package: %s\nStatus: install ok installed\nSection: misc\nInstalled-Size: %s\n"
-    app = test.launch("packages", { stubs = { ["fs.read"] = block:format("good", 1) .. "\n" .. block:format("bad", 1.5) } })
+    local text = block:format("good", 1) .. "\n" .. block:format("bad", 1.5)
+    app = test.launch("packages", { stubs = { ["fs.read"] = text } })
     app:settle()
     open("misc (2)", "good")
     assert.equals("good", app.screen.title)

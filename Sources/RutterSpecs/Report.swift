@@ -23,6 +23,10 @@ package struct Summary: Sendable, Equatable {
   package var broken = 0
   /// Passed, but the budget was used up before all orders were tried.
   package var incomplete = 0
+  /// Tests of which orders were explored; how many orders that were, of how many that are known of.
+  package var explored = 0
+  package var orders = 0
+  package var ordersAtLeast = 0
   /// Chosen, but not run: after `--fail-fast` or Ctrl-C.
   package var notRun = 0
   package var microseconds: Int64 = 0

@@ -87,6 +87,11 @@ package struct NoteWriter: ReportWriter {
 extension Summary {
   /// Adds one result.
   package mutating func count(_ result: TestResult) {
+    if let exploration = result.exploration {
+      explored += 1
+      orders += exploration.runs
+      ordersAtLeast += exploration.atLeast
+    }
     switch result.verdict {
     case .passed:
       passed += 1

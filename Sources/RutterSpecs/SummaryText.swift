@@ -11,6 +11,7 @@ package enum SummaryText {
     if summary.broken > 0 {
       lines.append(summary.broken == 1 ? "1 file does not load" : "\(summary.broken) files do not load")
     }
+    if summary.explored > 0 { lines.append(orders(summary)) }
     if summary.incomplete > 0 {
       lines.append("\(count(summary.incomplete, "test")) explored in part: the budget was used up first")
     }
@@ -19,6 +20,12 @@ package enum SummaryText {
     var last = "in \(duration(summary.microseconds))"
     if let seed = summary.seed { last += ", seed \(seed)" }
     return lines + [last]
+  }
+
+  /// `165 of 165 orders of 109 tests`.
+  private static func orders(_ summary: Summary) -> String {
+    let known = "\(summary.incomplete > 0 ? "more than " : "")\(grouped(summary.ordersAtLeast)) orders"
+    return "\(grouped(summary.orders)) of \(known) of \(count(summary.explored, "test"))"
   }
 
   /// A duration with two or three digits that say something: `0.8 ms`, `45 ms`, `1.2 s`, `2 min 5 s`.

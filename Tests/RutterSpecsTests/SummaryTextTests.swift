@@ -16,6 +16,20 @@ struct SummaryTextTests {
       ])
   }
 
+  @Test("orders are those of all tests that were explored")
+  func orders() {
+    var summary = Summary()
+    for runs in [1320, 7] {
+      let exploration = Exploration(runs: runs, atLeast: runs, delays: 2)
+      summary.count(TestResult(Samples.test(), .passed, exploration: exploration))
+    }
+    summary.count(TestResult(Samples.test(), .passed))
+    #expect(SummaryText.lines(summary)[1] == "1,327 of 1,327 orders of 2 tests")
+    let part = Exploration(runs: 20_000, atLeast: 4_000_000, delays: 2)
+    summary.count(TestResult(Samples.test(), .passed, exploration: part))
+    #expect(SummaryText.lines(summary)[1] == "21,327 of more than 4,001,327 orders of 3 tests")
+  }
+
   @Test(
     "durations have two or three digits that say something",
     arguments: [
