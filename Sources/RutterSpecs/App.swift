@@ -3,6 +3,7 @@ internal import RutterCore
 internal import RutterLua
 internal import RutterTesting
 internal import RutterText
+internal import RutterWorkers
 
 /// A flow that a test launched, in virtual time and a closed world.
 final class App {
@@ -61,6 +62,8 @@ final class App {
   /// What shows; while an invariant runs, what shows at that moment.
   var frame: Frame { journal.glimpse ?? simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
+  /// What a stub may stand in for.
+  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + Files.names }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.

@@ -132,7 +132,14 @@ final class World: SpecWorld {
     if app.condition == .notLoaded, let trouble = app.journal.unread.first {
       throw Failure(.loading, "the flow '\(name)' does not load: \(trouble.sentence)", at: trouble.place)
     }
+    if let stub = options.stubs.misspelt(among: app.stubNames) { throw unknown(stub, app.stubNames) }
     return number
+  }
+
+  private func unknown(_ stub: String, _ names: [String]) -> Failure {
+    let near = nearest(stub, among: names).map { "did you mean '\($0)'?" }
+    let way = near ?? "there is \(names.map { "'\($0)'" }.joined(separator: ", "))"
+    return Failure(.step, "the stub '\(stub)' is for no loader or host function of this flow; \(way)")
   }
 
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
