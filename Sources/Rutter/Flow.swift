@@ -58,6 +58,11 @@ public struct Flow: Sendable {
     ScriptHost(plugins: plugins, native: natives, limits: limits)
   }
 
+  /// What makes hosts for the plugins again and again.
+  package func template(_ limits: Limits) -> HostTemplate {
+    HostTemplate(plugins: plugins, native: natives, limits: limits)
+  }
+
   /// The session's first event.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ internal import RutterText
 
 /// The closed world of one run of one test: the flows that it launched, and nothing real beside them.
 final class World: SpecWorld {
-  private let library: FlowLibrary
+  private let flows: FlowShelf
   /// The folder of the spec file.
   private let folder: String
   /// The spec's own state, for the functions of the test that stand in for loads, and for its invariants.
@@ -18,8 +18,8 @@ final class World: SpecWorld {
   /// In this order the person could not do what the test says: what it was to be done with does not show.
   private(set) var isImpossible = false
 
-  init(_ library: FlowLibrary, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false) {
-    self.library = library
+  init(_ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false) {
+    self.flows = flows
     self.spec = spec
     self.folder = folder
     self.chooser = chooser
@@ -114,7 +114,7 @@ final class World: SpecWorld {
       throw Failure(.step, "test.launch takes the name of a flow, got \(arguments.first?.kind ?? "nothing")")
     }
     let options = try LaunchOptions(arguments.count > 1 ? arguments[1] : .null, from: folder)
-    let flow = try library.find(name, plugins: options.plugins, from: folder)
+    let flow = try flows.find(name, plugins: options.plugins, from: folder)
     let number = apps.count + 1
     story.add("launch \(name)", at: place)
     let setting = App.Setting(
