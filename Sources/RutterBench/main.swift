@@ -11,6 +11,9 @@ let rows: [(number: String, measure: () -> [Row])] = [
   // First: a process that is started counts the memory of the one that started it, until it is its own program.
   ("8", { StartRow.row8() }),
   ("packages", { StartRow.packages() }),
+  ("9", { TestRows.row9() }),
+  ("failures", { TestRows.failures() }),
+  ("cold", { TestRows.cold() }),
   ("1", { BorderRows.row1() }),
   ("2", { BorderRows.row2() }),
   ("3", { [EngineRows.row3()] }),

@@ -194,7 +194,9 @@ extension Call {
         return try read(&self)
       } catch {
         plugin.releaseTape()
-        return .failed(ScriptError(error.message, at: error.place ?? function.flatMap { plugin.place(of: $0) }))
+        var placed = error
+        if placed.place == nil { placed.place = function.flatMap { plugin.place(of: $0) } }
+        return .failed(placed)
       }
     case .RL_RESULT_WAITS:
       guard let wait else { return .failed(ScriptError("a coroutine waits for nothing")) }

@@ -42,7 +42,7 @@ final class Launchable {
     launches += 1
     // To prepare for many launches costs about one.
     if launches == 1 { return flow.host(.testing) }
-    let template = template ?? flow.template(.testing)
+    let template = template ?? flow.compiled(.testing).template(.testing)
     self.template = template
     return template.host()
   }

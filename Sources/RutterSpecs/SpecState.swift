@@ -30,9 +30,6 @@ package final class SpecState {
   ///   - limits: What each test may use up.
   /// - Throws: A failure of kind `loading`, with the place.
   package init(_ file: SourceText, modules: [SourceText] = [], limits: Limits = .testing) throws(Failure) {
-    var limits = limits
-    // What a file declares is one value, however many tests that are.
-    limits.valueBytes = limits.replyBytes
     self.file = file.file
     self.limits = limits
     source = Prelude.plugin(for: file, modules: modules)

@@ -30,6 +30,26 @@ struct SpecStateTests {
     #expect(state.tests.map(\.pending) == [nil, nil, "", "not written yet"])
   }
 
+  @Test("a file may declare thousands of tests")
+  func many() throws {
+    let state = try spec("for i = 1, 5000 do it('test number ' .. i, function() assert.is_true(i ~= 4711) end) end")
+    #expect(state.tests.count == 5000)
+    #expect(state.tests[4710].name == "test number 4711" && state.tests[4710].index == 4710)
+    let world = FakeWorld()
+    #expect(state.run(state.tests[4709], in: world) == .passed)
+    #expect(state.run(state.tests[4710], in: world) != .passed)
+  }
+
+  @Test("only a spec's own state has what the spec language is built on")
+  func ordinary() throws {
+    let text = "assert(select('#', ...) == 0 and not pcall(require, 'rutter.spec.errors') and not describe)"
+    let main = SourceText(file: "flow.lua", text: text)
+    var host = ScriptHost(plugins: [PluginSource(name: "flow", main: main)], limits: .testing)
+    var outbox = Outbox()
+    let reply = host.load(PluginID(0), reading: Reading(), outbox: &outbox)
+    guard case .done = reply else { throw Missing() }
+  }
+
   @Test("before_each runs outermost first, after_each innermost first, also after a failure")
   func hooks() throws {
     let state = try spec(
