@@ -66,7 +66,7 @@ enum TestRows {
 }
 
 /// A folder for one measure, which is a project of its own, so that what a run remembers is written as for any other.
-private final class Folder {
+final class Folder {
   let path: String
 
   init?() {
@@ -78,7 +78,7 @@ private final class Folder {
   }
 
   deinit {
-    for name in ["plugin.lua", "trivial_spec.lua", "cold_spec.lua"] { unlink("\(path)/\(name)") }
+    for name in ["plugin.lua", "flow.lua", "trivial_spec.lua", "cold_spec.lua"] { unlink("\(path)/\(name)") }
     for name in [".gitignore", "durations.json", "failures.json"] { unlink("\(path)/.rutter/\(name)") }
     rmdir("\(path)/.rutter")
     rmdir(path)

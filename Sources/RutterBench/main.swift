@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times,
 /// `RutterBench orders` does our side of row 10 alone, a hundred times, for a profile, and
-/// `RutterBench orders peer` the other side.
+/// `RutterBench orders peer` the other side, `RutterBench orders explored` the whole of an explored test.
 let words = CommandLine.arguments.dropFirst()
 
 let rows: [(number: String, measure: () -> [Row])] = [
@@ -20,13 +20,17 @@ let rows: [(number: String, measure: () -> [Row])] = [
   ("4", { [LuaRows.row4()] }),
   ("5", { [EngineRows.row5(), LuaRows.row5Depth(), LuaRows.row5Age()] }),
   ("6", { LuaRows.row6() }),
-  ("10", { [OrderRows.row10()] }),
+  ("10", { OrderRows.row10() }),
 ]
 
 if words.first == "soak" {
   exit(Soak.run() ? 0 : 1)
 } else if words.first == "orders" {
-  exit((words.last == "peer" ? OrderRows.runPeer(100) : OrderRows.run(100)) ? 0 : 1)
+  switch words.last {
+  case "peer": exit(OrderRows.runPeer(100) ? 0 : 1)
+  case "explored": exit(OrderRows.runSpec(100) ? 0 : 1)
+  default: exit(OrderRows.run(100) ? 0 : 1)
+  }
 } else {
   print(Table.heading)
   for row in rows where words.isEmpty || words.contains(row.number) {

@@ -20,6 +20,8 @@ final class App {
     var ask: (Int, [Value]) -> StepResult
     /// Runs the invariants of the test, while what shows can be looked at.
     var check: () -> Failure?
+    /// Whether there are any.
+    var isWatched = false
   }
 
   /// As the test named it.
@@ -35,6 +37,7 @@ final class App {
     self.name = name
     let journal = Journal(), monitor = Monitor(), options = setting.options
     let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
+    journal.isWatched = setting.isWatched
     self.journal = journal
     self.monitor = monitor
     simulation = Simulation(
@@ -48,7 +51,7 @@ final class App {
       witness: { event, effects, session in
         journal.note(effects)
         monitor.see(event, effects, session)
-        guard journal.broken == nil, event.kind != .ended else { return }
+        guard journal.isWatched, journal.broken == nil, event.kind != .ended else { return }
         journal.glimpse = session.frame()
         journal.broken = setting.check()
         journal.glimpse = nil
