@@ -4,7 +4,7 @@ internal import RutterText
 
 /// The closed world of one run of one test: the flows that it launched, and nothing real beside them.
 final class World: SpecWorld {
-  private let library: FlowLibrary
+  private let flows: FlowShelf
   /// The folder of the spec file.
   private let folder: String
   /// The spec's own state, for the functions of the test that stand in for loads, and for its invariants.
@@ -18,8 +18,8 @@ final class World: SpecWorld {
   /// In this order the person could not do what the test says: what it was to be done with does not show.
   private(set) var isImpossible = false
 
-  init(_ library: FlowLibrary, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false) {
-    self.library = library
+  init(_ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false) {
+    self.flows = flows
     self.spec = spec
     self.folder = folder
     self.chooser = chooser
@@ -107,6 +107,12 @@ final class World: SpecWorld {
     return failure
   }
 
+  /// Takes in what the spec prints: part of the story, at its place.
+  func hear(_ line: LogLine) {
+    story.follow(chooser)
+    story.add("print: \(line.text)", at: line.place ?? Place(script: "", line: 0))
+  }
+
   // MARK: Steps
 
   private func launch(_ arguments: [Value], _ place: Place) throws(Failure) -> Int {
@@ -114,7 +120,7 @@ final class World: SpecWorld {
       throw Failure(.step, "test.launch takes the name of a flow, got \(arguments.first?.kind ?? "nothing")")
     }
     let options = try LaunchOptions(arguments.count > 1 ? arguments[1] : .null, from: folder)
-    let flow = try library.find(name, plugins: options.plugins, from: folder)
+    let flow = try flows.find(name, plugins: options.plugins, from: folder)
     let number = apps.count + 1
     story.add("launch \(name)", at: place)
     let setting = App.Setting(
@@ -168,7 +174,7 @@ final class World: SpecWorld {
   private func find(_ app: App, _ arguments: [Value]) throws(Failure) -> Value {
     switch app.frame.find(try target(arguments)) {
     case .success(let node): return node.asValue
-    case .failure(let error): throw Failure(.step, "\(error)")
+    case .failure(let error): throw Failure(.step, error.messageInLua)
     }
   }
 

@@ -1,5 +1,6 @@
 -- describe and it: what a spec file declares, as a tree of groups with their tests.
 
+local BATCH = 200
 local OPTIONS = "explore confluent outcomes"
 local is_option = { explore = true, confluent = true, outcomes = true }
 
@@ -49,21 +50,23 @@ return function(host, errors)
     options, body = arguments("describe", name, options, body)
     if not body then errors.misuse("describe takes a function last; a test that is yet to be written is it(name)") end
     local outer = group
+    local _, line = host.place()
     local _ <close> = setmetatable({}, { __close = function() group = outer end })
     group = { name = name, outer = outer, depth = outer.depth + 1, befores = {}, afters = {}, invariants = {},
-      options = options }
+      options = options, line = line, last_line = host.last_line(body) }
     body()
   end
 
   local function add(name, options, body, pending)
     local script, line = host.place()
-    local groups, at = {}, group
+    local groups, lines, at = {}, {}, group
     while at.name do
       table.insert(groups, 1, at.name)
+      table.insert(lines, 1, { at.line, at.last_line or at.line })
       at = at.outer
     end
     tree.tests[#tree.tests + 1] = { group = group, groups = groups, name = name, options = options, body = body,
-      pending = pending, script = script, line = line }
+      pending = pending, script = script, line = line, last_line = body and host.last_line(body), lines = lines }
   end
 
   --- `it(name, [options], [body])`; without a body it is pending.
@@ -91,16 +94,25 @@ return function(host, errors)
   --- Adds an invariant to all tests of the group that is being declared.
   function tree.invariant(name, body) table.insert(group.invariants, { name = name, body = body }) end
 
-  --- Ends the declarations, and gives the tests as plain data.
-  function tree.list()
+  local function plain(test)
+    return { groups = test.groups, name = test.name, script = test.script, line = test.line,
+      last_line = test.last_line, lines = test.lines, pending = test.pending, explore = test.options.explore,
+      confluent = test.options.confluent, outcomes = test.options.outcomes }
+  end
+
+  --- Ends the declarations, and gives the tests as plain data, some at a time: what crosses at once is limited.
+  function tree.batches()
     tree.is_loading = false
-    local list = {}
-    for i, test in ipairs(tree.tests) do
-      list[i] = { groups = test.groups, name = test.name, script = test.script, line = test.line,
-        pending = test.pending, explore = test.options.explore, confluent = test.options.confluent,
-        outcomes = test.options.outcomes }
+    local done = 0
+    return function()
+      if done == #tree.tests then return nil end
+      local batch = {}
+      while #batch < BATCH and done < #tree.tests do
+        done = done + 1
+        batch[#batch + 1] = plain(tree.tests[done])
+      end
+      return batch
     end
-    return list
   end
 
   return tree
