@@ -56,7 +56,7 @@ let package = Package(
     .executableTarget(
       name: "RutterBench", dependencies: ["CRutterBench", "RutterLua", "RutterCore"], swiftSettings: strict),
 
-    .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore", "RutterTesting"], swiftSettings: strict),
+    .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(
       name: "RutterLuaTests",
       dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
