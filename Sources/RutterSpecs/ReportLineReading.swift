@@ -55,8 +55,10 @@ extension ReportLine {
   private static func exploration(_ fields: Fields) throws(ReportLineError) -> Exploration {
     let sample = fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) }
     return Exploration(
-      runs: try fields.need("runs"), failing: fields.number("failing") ?? 0, atLeast: try fields.need("at_least"),
-      delays: fields.number("delays") ?? 0, sample: sample)
+      runs: try fields.need("runs"), failing: fields.number("failing") ?? 0,
+      impossible: fields.number("impossible") ?? 0, atLeast: try fields.need("at_least"),
+      delays: fields.number("delays") ?? 0,
+      sample: sample)
   }
 
   private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {

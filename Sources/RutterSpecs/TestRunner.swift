@@ -83,17 +83,19 @@ struct TestRunner {
     let clock = Clock()
     var explorer = Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
     var usual: String?
+    var impossible = 0
     while let attempt = explorer.next() {
       let run = once(test, state, attempt.chooser())
       if usual == nil, run.trail.isUsual, run.failure == nil { usual = run.endState }
       let differs = usual != nil && run.endState != nil && !run.isImpossible && run.endState != usual
       explorer.finished(attempt, run.trail, hasFailed: run.failure != nil || differs)
+      if run.isImpossible { impossible += 1 }
       if case .pending = run.verdict { return TestResult(test, run.verdict) }
       let spent = clock.now.microseconds
       if spent > options.budget.microseconds || Task.isCancelled { explorer.stop() }
       if spent > options.budget.microseconds / 10 * 9 { explorer.beginDrawing() }
     }
-    let exploration = Exploration(explorer.coverage)
+    let exploration = Exploration(explorer.coverage, impossible: impossible)
     if let finding = explorer.firstFailing {
       let failure = reported(finding.trail, usual, explorer.coverage, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
@@ -173,9 +175,10 @@ extension Failure {
 }
 
 extension Exploration {
-  fileprivate init(_ coverage: Coverage) {
+  fileprivate init(_ coverage: Coverage, impossible: Int) {
     self.init(
-      runs: coverage.runs, failing: coverage.failing, atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
+      runs: coverage.runs, failing: coverage.failing, impossible: min(impossible, coverage.runs),
+      atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
       sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }
