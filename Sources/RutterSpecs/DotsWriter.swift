@@ -6,6 +6,7 @@ package struct DotsWriter: ReportWriter {
   private let failures: FailureText
   private var told: [String] = []
   private var inRow = 0
+  private var coverage = CoverageText()
 
   package init(_ failures: FailureText, _ sink: @escaping Sink) {
     self.failures = failures
@@ -24,6 +25,7 @@ package struct DotsWriter: ReportWriter {
   }
 
   private mutating func finished(_ result: TestResult) {
+    coverage.take(result)
     switch result.verdict {
     case .passed: put(".")
     case .pending: put(failures.ink.yellow("s"))
@@ -45,16 +47,18 @@ package struct DotsWriter: ReportWriter {
   private func ended(_ summary: Summary) {
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
-    sink(Ending.text(summary, failures.ink))
+    sink(Ending.text(summary, coverage, failures))
   }
 }
 
 /// The last lines for people.
 enum Ending {
-  static func text(_ summary: Summary, _ ink: Ink) -> String {
-    let lines = SummaryText.lines(summary)
+  static func text(_ summary: Summary, _ coverage: CoverageText, _ failures: FailureText) -> String {
+    let lines = SummaryText.lines(summary), ink = failures.ink
     let isGood = summary.failed == 0 && summary.broken == 0 && !summary.isInterrupted
     let first = isGood ? ink.green(lines[0]) : ink.red(lines[0])
-    return ([first] + lines.dropFirst()).map { $0 + "\n" }.joined()
+    return ([first] + lines.dropFirst().dropLast() + coverage.lines(columns: failures.columns) + lines.suffix(1)).map {
+      $0 + "\n"
+    }.joined()
   }
 }

@@ -23,29 +23,12 @@ package struct Summary: Sendable, Equatable {
   package var broken = 0
   /// Passed, but the budget was used up before all orders were tried.
   package var incomplete = 0
-  package var explored = Explored()
   /// Chosen, but not run: after `--fail-fast` or Ctrl-C.
   package var notRun = 0
   package var microseconds: Int64 = 0
   /// What orders were drawn by, for `--shuffle` and sampling; nil if nothing was random.
   package var seed: UInt64?
   package var isInterrupted = false
-
-  package init() {}
-}
-
-/// What was covered of the orders of all tests together.
-package struct Explored: Sendable, Equatable {
-  package var tests = 0
-  package var orders = 0
-  package var impossible = 0
-  /// The tests of which not all orders were tried, with what was.
-  package var parts: [Part] = []
-
-  package struct Part: Sendable, Equatable {
-    package var test: String
-    package var coverage: String
-  }
 
   package init() {}
 }

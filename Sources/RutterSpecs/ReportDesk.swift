@@ -87,7 +87,6 @@ package struct NoteWriter: ReportWriter {
 extension Summary {
   /// Adds one result.
   package mutating func count(_ result: TestResult) {
-    if let exploration = result.exploration { explored.count(exploration, of: result.test) }
     switch result.verdict {
     case .passed:
       passed += 1
@@ -95,14 +94,5 @@ extension Summary {
     case .failed: failed += 1
     case .pending: pending += 1
     }
-  }
-}
-
-extension Explored {
-  fileprivate mutating func count(_ exploration: Exploration, of test: TestCase) {
-    tests += 1
-    orders += exploration.runs
-    impossible += exploration.impossible
-    if !exploration.isComplete { parts.append(Part(test: test.fullName, coverage: exploration.coverage)) }
   }
 }

@@ -11,28 +11,11 @@ package enum SummaryText {
     if summary.broken > 0 {
       lines.append(summary.broken == 1 ? "1 file does not load" : "\(summary.broken) files do not load")
     }
-    lines += explored(summary.explored)
     if summary.notRun > 0 { lines.append("\(summary.notRun) not run") }
     if summary.isInterrupted { lines.append("interrupted; this is what is known") }
     var last = "in \(duration(summary.microseconds))"
     if let seed = summary.seed { last += ", seed \(seed)" }
     return lines + [last]
-  }
-
-  /// How many orders were tried, and of which tests not all were.
-  private static func explored(_ explored: Explored) -> [String] {
-    if explored.tests == 0 { return [] }
-    let tests = count(explored.tests, "test")
-    var lines = ["explored \(tests): " + (explored.parts.isEmpty ? "all \(count(explored.orders, "order"))" : "")]
-    if !explored.parts.isEmpty {
-      lines[0] += "\(count(explored.orders, "order")), \(grouped(explored.parts.count)) of the tests in part"
-      lines += explored.parts.map { "  \($0.test): \($0.coverage)" }
-    }
-    if explored.impossible > 0 {
-      let orders = explored.impossible == 1 ? "1 of them is" : "\(grouped(explored.impossible)) of them are"
-      lines.append("\(orders) impossible: something to be acted on does not show then")
-    }
-    return lines
   }
 
   /// A duration with two or three digits that say something: `0.8 ms`, `45 ms`, `1.2 s`, `2 min 5 s`.
