@@ -1,4 +1,5 @@
 internal import RutterText
+internal import RutterWorkers
 
 /// A sign for each test, then the failures, then the numbers: for pipes and logs.
 package struct DotsWriter: ReportWriter {
@@ -7,6 +8,11 @@ package struct DotsWriter: ReportWriter {
   private var told: [String] = []
   private var inRow = 0
   private var coverage = CoverageText()
+  /// What was not said yet: many quick tests are said at once, since each writing costs as much as a quick test.
+  private var unsaid = ""
+  private var saidAt = -Self.pauseMicroseconds
+  private let clock = Clock()
+  private static let pauseMicroseconds: Int64 = 20_000
 
   package init(_ failures: FailureText, _ sink: @escaping Sink) {
     self.failures = failures
@@ -15,7 +21,8 @@ package struct DotsWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .listed, .note: break
+    case .began, .listed, .note: break
+    case .started: say(isUrgent: false)
     case .broken(let file, let failure):
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))
@@ -37,14 +44,25 @@ package struct DotsWriter: ReportWriter {
 
   private mutating func put(_ sign: String) {
     if inRow == min(failures.columns, 80) {
-      sink("\n")
+      unsaid += "\n"
       inRow = 0
     }
-    sink(sign)
+    unsaid += sign
     inRow += 1
+    say(isUrgent: false)
   }
 
-  private func ended(_ summary: Summary) {
+  private mutating func say(isUrgent: Bool) {
+    if unsaid.isEmpty { return }
+    let now = clock.now.microseconds
+    guard isUrgent || now >= saidAt + Self.pauseMicroseconds else { return }
+    sink(unsaid)
+    unsaid = ""
+    saidAt = now
+  }
+
+  private mutating func ended(_ summary: Summary) {
+    say(isUrgent: true)
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
     sink(Ending.text(summary, coverage, failures))

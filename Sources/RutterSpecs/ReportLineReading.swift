@@ -102,8 +102,8 @@ struct Fields {
 
   init(_ value: Value) { if case .record(let record) = value { self.record = record } else { record = Record([]) } }
 
-  /// All names, sorted by bytes.
-  var names: [String] { record.fields.map(\.name.string) }
+  /// All fields, sorted by the bytes of their names.
+  var all: [(name: String, value: Value)] { record.fields.map { ($0.name.string, $0.value) } }
 
   func value(_ name: String) -> Value? { record[Text(name)] }
   func text(_ name: String) -> String? { if case .string(let text)? = value(name) { text.string } else { nil } }

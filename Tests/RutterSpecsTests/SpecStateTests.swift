@@ -32,6 +32,24 @@ struct SpecStateTests {
     #expect(state.tests.map(\.pending) == [nil, nil, "", "not written yet"])
   }
 
+  @Test("places have the whole name of their file, however long")
+  func longNames() throws {
+    let file = String(repeating: "folder/", count: 20) + "a_spec.lua"
+    let state = try spec(
+      """
+      it("fails", function() assert.equals(1, 2) end)
+      it("finds nothing", function() test.launch("x"):find "y" end)
+      it("cannot tap", function() test.launch("x"):tap "y" end)
+      """, file: file)
+    let world = FakeWorld()
+    world.onLook = { _, _ in .failed(Failure(.step, "no 'y'")) }
+    world.onStep = { name, _ in name == "do" ? .failed(Failure(.step, "no 'y'")) : nil }
+    for (index, test) in state.tests.enumerated() {
+      guard case .failed(let failure) = state.run(test, in: world) else { throw Missing() }
+      #expect(failure.place == Place(script: file, line: index + 1))
+    }
+  }
+
   @Test("a file may declare thousands of tests")
   func many() throws {
     let state = try spec("for i = 1, 5000 do it('test number ' .. i, function() assert.is_true(i ~= 4711) end) end")
@@ -301,7 +319,8 @@ struct SpecStateTests {
       return nil
     }
     var length = 1
-    world.onLook = { _, _ in
+    world.onLook = { name, _ in
+      guard name == "path" else { return nil }
       defer { length += 1 }
       return .values([.list(Array(repeating: .integer(1), count: length))])
     }
