@@ -3,7 +3,7 @@ internal import RutterLua
 internal import RutterTesting
 internal import RutterWorkers
 
-/// Runs one test: once, or in every order.
+/// Runs one test: once, or one of its orders.
 struct TestRunner {
   private let flows: FlowShelf
   private let options: RunnerOptions
@@ -13,10 +13,16 @@ struct TestRunner {
     self.options = options
   }
 
+  /// What says which orders of a test are run; nil for a test that is run once.
+  func explorer(of test: TestCase) -> Explorer? {
+    guard test.pending == nil, options.replay == nil, test.options.explore ?? options.explore else { return nil }
+    return Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
+  }
+
+  /// Runs a test that is not explored.
   func run(_ test: TestCase, _ state: SpecState) -> TestResult {
     if let reason = test.pending { return TestResult(test, .pending(reason)) }
     if let text = options.replay { return replay(text, test, state) }
-    if test.options.explore ?? options.explore { return explore(test, state) }
     let run = once(test, state, nil)
     guard case .failed(let failure) = run.verdict else { return TestResult(test, run.verdict) }
     return TestResult(test, .failed(told(failure, test, state)))
@@ -25,7 +31,7 @@ struct TestRunner {
   // MARK: One order
 
   /// What one order of a test came to.
-  struct Run {
+  struct Run: Sendable {
     var verdict: TestResult.Verdict
     var trail = Trail()
     var events: [Failure.StoryLine] = []
@@ -79,23 +85,16 @@ struct TestRunner {
 
   // MARK: Every order
 
-  private func explore(_ test: TestCase, _ state: SpecState) -> TestResult {
-    let clock = Clock()
-    var explorer = Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
-    var usual: String?
-    while let attempt = explorer.next() {
-      let run = once(test, state, attempt.chooser())
-      if usual == nil, run.trail.isUsual, run.failure == nil { usual = run.endState }
-      let differs = usual != nil && run.endState != nil && !run.isImpossible && run.endState != usual
-      explorer.finished(attempt, run.trail, hasFailed: run.failure != nil || differs)
-      if case .pending = run.verdict { return TestResult(test, run.verdict) }
-      let spent = clock.now.microseconds
-      if spent > options.budget.microseconds || Task.isCancelled { explorer.stop() }
-      if spent > options.budget.microseconds / 10 * 9 { explorer.beginDrawing() }
-    }
-    let exploration = Exploration(explorer.coverage)
+  /// Runs one order of an explored test.
+  func run(_ attempt: Attempt, of test: TestCase, _ state: SpecState) -> Run { once(test, state, attempt.chooser()) }
+
+  /// What the orders of a test came to.
+  func conclude(_ exploring: Exploring, of test: TestCase, _ state: SpecState) -> TestResult {
+    if let (_, reason) = exploring.pending { return TestResult(test, .pending(reason)) }
+    let explorer = exploring.explorer
+    let exploration = Exploration(explorer.coverage, impossible: exploring.impossible)
     if let finding = explorer.firstFailing {
-      let failure = reported(finding.trail, usual, explorer.coverage, test, state)
+      let failure = reported(finding.trail, explorer.usualEnd, explorer.coverage, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
     }
     if explorer.firstUnstable != nil {
@@ -173,9 +172,10 @@ extension Failure {
 }
 
 extension Exploration {
-  fileprivate init(_ coverage: Coverage) {
+  fileprivate init(_ coverage: Coverage, impossible: Int) {
     self.init(
-      runs: coverage.runs, failing: coverage.failing, atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
+      runs: coverage.runs, failing: coverage.failing, impossible: min(impossible, coverage.runs),
+      atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
       sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }
