@@ -15,7 +15,7 @@ enum OrderRows {
     else { return Row(failed: "10", what) }
     defer { rb_orders_close(peer) }
     let result = compare(
-      rounds: 15, count: 300, ours: { keep(runSpec(in: folder, $0)) }, peer: { keep(rb_orders_run(peer, $0)) })
+      rounds: 9, count: 1_000, ours: { keep(runSpec(in: folder, $0)) }, peer: { keep(rb_orders_run(peer, $0)) })
     return Row(number: "10", what: what, ratio: result.ratio, bar: 1.6, detail: result.words)
   }
 
