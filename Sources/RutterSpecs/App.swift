@@ -65,6 +65,8 @@ final class App {
   /// What shows; while an invariant runs, what shows at that moment.
   var frame: Frame { journal.glimpse ?? simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
+  /// What came of the last thing that the person did, if it has settled.
+  var commandOutcome: Outcome? { simulation.session.commandOutcome }
   /// What a stub may stand in for.
   var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + Files.names }
   /// What is under way, by name: loads, actions, hooks.

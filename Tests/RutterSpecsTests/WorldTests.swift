@@ -106,4 +106,13 @@ struct WorldTests {
     #expect(story.map(\.text) == ["launch desk", "push 1", "print: deep 1", "tap 'Slow'"])
     #expect(story.map(\.place?.line) == [2, 3, 4, 5])
   }
+
+  @Test("what a person asks for in vain fails the test, unless it looks at the outcome")
+  func inVain() async throws {
+    let failure = try await failure("app:push('five', { type = 'string' })")
+    #expect(failure.message == "push \"five\" came to nothing, missing_destination: string, and the test did not look")
+    #expect(failure.place?.line == 3)
+    let looking = "app:push('five', { type = 'string' }) assert.equals('missing_destination', app.outcome.outcome)"
+    #expect(try await verdict(looking) == .passed)
+  }
 }
