@@ -75,7 +75,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
     .testTarget(
-      name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText", "RutterWorkers"],
+      name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers"],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),

@@ -123,7 +123,7 @@ final class App {
     if case .node(let id) = target { return id }
     switch frame.find(target) {
     case .success(let node): return node.id
-    case .failure(let error): throw CommandError("\(error)")
+    case .failure(let error): throw CommandError(error.messageInLua)
     }
   }
 

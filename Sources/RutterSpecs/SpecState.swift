@@ -16,7 +16,7 @@ package final class SpecState {
   private let limits: Limits
   private let reader: FailureReader
   private var host: ScriptHost
-  private var desk = SpecDesk()
+  private var desk: SpecDesk
   private var outbox = Outbox()
   private var lastCoroutine = 0
   /// A limit was broken: nothing runs in this state any more.
@@ -31,9 +31,13 @@ package final class SpecState {
   /// - Throws: A failure of kind `loading`, with the place.
   package init(_ file: SourceText, modules: [SourceText] = [], limits: Limits = .testing) throws(Failure) {
     self.file = file.file
+    // A file's list of tests crosses as one value, and there may be many thousands.
+    var limits = limits
+    limits.valueBytes = max(limits.valueBytes, limits.replyBytes)
     self.limits = limits
     source = Prelude.plugin(for: file, modules: modules)
     reader = FailureReader(files: [file.file] + modules.map(\.file))
+    desk = SpecDesk(reader)
     host = ScriptHost(plugins: [source], limits: limits)
     tests = try load()
   }
@@ -42,7 +46,7 @@ package final class SpecState {
 
   /// Makes the state and runs the spec file in it.
   private func load() throws(Failure) -> [TestCase] {
-    desk = SpecDesk()
+    desk = SpecDesk(reader)
     outbox = Outbox()
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)

@@ -47,6 +47,8 @@ struct TestRunner {
   private func once(_ test: TestCase, _ state: SpecState, _ chooser: Chooser?) -> Run {
     let outcomes = test.options.outcomes || options.outcomes
     let world = World(flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes)
+    state.onLog = { world.hear($0) }
+    defer { state.onLog = { _ in } }
     var run = Run(verdict: state.run(test, in: world))
     run.isImpossible = world.isImpossible
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }

@@ -114,6 +114,12 @@ final class World: SpecWorld {
     return failure
   }
 
+  /// Takes in what the spec prints: part of the story, at its place.
+  func hear(_ line: LogLine) {
+    story.follow(chooser)
+    story.add("print: \(line.text)", at: line.place ?? Place(script: "", line: 0))
+  }
+
   // MARK: Steps
 
   private func launch(_ arguments: [Value], _ place: Place) throws(Failure) -> Int {
@@ -175,7 +181,7 @@ final class World: SpecWorld {
   private func find(_ app: App, _ arguments: [Value]) throws(Failure) -> Value {
     switch app.frame.find(try target(arguments)) {
     case .success(let node): return node.asValue
-    case .failure(let error): throw Failure(.step, "\(error)")
+    case .failure(let error): throw Failure(.step, error.messageInLua)
     }
   }
 

@@ -24,10 +24,30 @@ struct SpecStateTests {
         "is to be written",
       ])
     #expect(state.tests.map(\.line) == [2, 4, 5, 8])
+    #expect(state.tests.map(\.lastLine) == [2, 4, 5, nil])
+    #expect(state.tests.map(\.groupLines) == [[1...7], [1...7, 3...6], [1...7, 3...6], []])
     #expect(state.tests.map(\.index) == [0, 1, 2, 3])
     #expect(state.tests.map(\.options.explore) == [true, false, true, nil])
     #expect(state.tests[1].options.isConfluent && state.tests[1].options.outcomes)
     #expect(state.tests.map(\.pending) == [nil, nil, "", "not written yet"])
+  }
+
+  @Test("places have the whole name of their file, however long")
+  func longNames() throws {
+    let file = String(repeating: "folder/", count: 20) + "a_spec.lua"
+    let state = try spec(
+      """
+      it("fails", function() assert.equals(1, 2) end)
+      it("finds nothing", function() test.launch("x"):find "y" end)
+      it("cannot tap", function() test.launch("x"):tap "y" end)
+      """, file: file)
+    let world = FakeWorld()
+    world.onLook = { _, _ in .failed(Failure(.step, "no 'y'")) }
+    world.onStep = { name, _ in name == "do" ? .failed(Failure(.step, "no 'y'")) : nil }
+    for (index, test) in state.tests.enumerated() {
+      guard case .failed(let failure) = state.run(test, in: world) else { throw Missing() }
+      #expect(failure.place == Place(script: file, line: index + 1))
+    }
   }
 
   @Test("a file may declare thousands of tests")
@@ -107,7 +127,8 @@ struct SpecStateTests {
           path:push({ id = 1 }, { type = "Recipe" })
           path:remove { id = 4 }
         end)
-        app:tap { kind = "link", node = 7, label = "Go" }
+        app:tap { role = "link", node = 7, label = "Go" }
+        app:close()
       end)
       """)
     #expect(state.run(state.tests[0], in: world) == .passed)
@@ -123,8 +144,32 @@ struct SpecStateTests {
         "do 1 {do: 'edit', steps: [{n: 2, op: 'pop'}]}",
         "do 1 {do: 'edit', steps: [{n: 1, op: 'pop'}, {op: 'push', type: 'Recipe', value: {id: 1}}, {id: 4, op: 'remove'}]}",
         "do 1 {do: 'tap', target: {node: 7}}",
+        "close 1",
       ])
-    #expect(world.places.map(\.line) == [5, 3, 8, 9, 10, 11, 12, 13, 14, 19])
+    #expect(world.places.map(\.line) == [5, 3, 8, 9, 10, 11, 12, 13, 14, 19, 20])
+  }
+
+  @Test("an entry of app.path is a part of a list, unless it has no value")
+  func entries() throws {
+    let world = FakeWorld()
+    world.onLook = { _, _ in
+      let ready: [Record.Field] = [
+        .init("id", .integer(1)), .init("state", .string("ready")), .init("style", .string("push")),
+        .init("title", .string("Pie")), .init("type", .string("Recipe")), .init("value", .integer(7)),
+      ]
+      let waiting: [Record.Field] = [
+        .init("id", .integer(2)), .init("state", .string("waiting")), .init("type", .string("Recipe")),
+      ]
+      return .values([.list([.record(Record(ready)), .record(Record(waiting))])])
+    }
+    let body = "local app = test.launch 'x'\napp:edit(function(path) path:replace_all { 3, app.path[1] } end)"
+    #expect(try outcome(of: body, in: world) == .passed)
+    #expect(
+      world.asked.last == "do 1 {do: 'edit', steps: [{op: 'replace_all', "
+        + "values: [3, {style: 'push', type: 'Recipe', value: 7}]}]}")
+    let other = try failure(of: body.replacing("path[1]", with: "path[2]"), in: world)
+    #expect(
+      other?.message == "path:replace_all: entry 2 has no value that could be put there again: it is waiting")
   }
 
   @Test("reads do not wait; what is owed is delivered first")

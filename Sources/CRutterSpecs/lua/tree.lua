@@ -10,7 +10,7 @@ return function(host, errors)
   local tree = { groups = {}, bodies = {}, is_loading = true }
 
   --- The group that is being declared.
-  local group = { depth = 0, names = {}, befores = {}, afters = {}, invariants = {}, options = {} }
+  local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = {} }
 
   --- Refuses a declaration inside of a running test.
   local function declares(what)
@@ -52,19 +52,23 @@ return function(host, errors)
     options, body = arguments("describe", name, options, body)
     if not body then errors.misuse("describe takes a function last; a test that is yet to be written is it(name)") end
     local outer = group
+    local _, line = host.place()
     local _ <close> = setmetatable({}, { __close = function() group = outer end })
     local names = table.move(outer.names, 1, outer.depth, 1, {})
     names[outer.depth + 1] = name
-    group = { name = name, names = names, outer = outer, depth = outer.depth + 1, befores = {}, afters = {},
-      invariants = {}, options = options }
+    local lines = table.move(outer.lines, 1, outer.depth, 1, {})
+    lines[outer.depth + 1] = { line, host.last_line(body) or line }
+    group = { name = name, names = names, lines = lines, outer = outer, depth = outer.depth + 1, befores = {},
+      afters = {}, invariants = {}, options = options }
     body()
   end
 
   local function add(name, options, body, pending)
     local _, line = host.place()
     local index = #tests + 1
-    tests[index] = { groups = group.names, name = name, line = line, pending = pending, explore = options.explore,
-      confluent = options.confluent, outcomes = options.outcomes }
+    tests[index] = { groups = group.names, name = name, line = line, last_line = body and host.last_line(body),
+      lines = group.lines, pending = pending, explore = options.explore, confluent = options.confluent,
+      outcomes = options.outcomes }
     tree.groups[index] = group
     tree.bodies[index] = body or false
   end
