@@ -21,7 +21,7 @@ final class WorkBoard: Sendable {
     /// Tests that are being run, and not by orders.
     var running = 0
     /// By their places; the first is helped first.
-    var explorations: [Int: Exploring] = [:]
+    var explorations: [(place: Int, exploring: Exploring)] = []
     var isStopped = false
   }
 
@@ -41,7 +41,7 @@ final class WorkBoard: Sendable {
   func stop() {
     state.change { state in
       state.isStopped = true
-      for place in state.explorations.keys { state.explorations[place]?.explorer.stop() }
+      for index in state.explorations.indices { state.explorations[index].exploring.explorer.stop() }
     }
   }
 
@@ -53,17 +53,16 @@ final class WorkBoard: Sendable {
   /// - Returns: nil if all is done.
   func next(_ own: Int?, isLoaded: (String) -> Bool) -> Job? {
     let job: Job?? = state.wait { state in
-      if let own, let job = orders(of: own, &state) { return job }
+      let mine = state.explorations.firstIndex { $0.place == own }
+      if let mine, let job = orders(at: mine, &state) { return job }
       if !state.isStopped, state.next < tests.count {
         if !isLoaded(tests[state.next].file) { return .prepare(tests[state.next].file) }
         defer { state.next += 1 }
         state.running += 1
         return .test(state.next)
       }
-      if state.explorations.count > (own == nil ? 0 : 1) {
-        for place in state.explorations.keys.sorted() where place != own {
-          if let job = orders(of: place, &state) { return job }
-        }
+      for index in state.explorations.indices where index != mine {
+        if let job = orders(at: index, &state) { return job }
       }
       let isDone = state.explorations.isEmpty && state.running == 0
       return isDone ? .some(nil) : nil
@@ -71,10 +70,11 @@ final class WorkBoard: Sendable {
     return job ?? nil
   }
 
-  private func orders(of place: Int, _ state: inout State) -> Job? {
-    if let attempt = state.explorations[place]?.next(budget) { return .attempt(place, attempt) }
-    guard state.explorations[place]?.conclude() == true, let done = state.explorations[place] else { return nil }
-    return .conclusion(place, done)
+  private func orders(at index: Int, _ state: inout State) -> Job? {
+    let place = state.explorations[index].place
+    if let attempt = state.explorations[index].exploring.next(budget) { return .attempt(place, attempt) }
+    guard state.explorations[index].exploring.conclude() else { return nil }
+    return .conclusion(place, state.explorations[index].exploring)
   }
 
   // MARK: What was done
@@ -86,16 +86,21 @@ final class WorkBoard: Sendable {
   func open(_ place: Int, _ explorer: Explorer) {
     state.change { state in
       state.running -= 1
-      state.explorations[place] = Exploring(explorer)
-      if state.isStopped { state.explorations[place]?.explorer.stop() }
+      var exploring = Exploring(explorer)
+      if state.isStopped { exploring.explorer.stop() }
+      let index = state.explorations.firstIndex { $0.place > place } ?? state.explorations.count
+      state.explorations.insert((place, exploring), at: index)
     }
   }
 
   func finished(_ place: Int, _ attempt: Attempt, _ run: TestRunner.Run) {
-    state.change { $0.explorations[place]?.take(attempt, run) }
+    state.change { state in
+      guard let index = state.explorations.firstIndex(where: { $0.place == place }) else { return }
+      state.explorations[index].exploring.take(attempt, run)
+    }
   }
 
-  func concluded(_ place: Int) { state.change { $0.explorations[place] = nil } }
+  func concluded(_ place: Int) { state.change { $0.explorations.removeAll { $0.place == place } } }
 }
 
 /// A test whose orders are being run.

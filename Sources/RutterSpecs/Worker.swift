@@ -64,9 +64,7 @@ final class Worker {
   /// Scripts need 2 MiB.
   private static let stackBytes = 8 << 20
 
-  /// Works until nothing is left.
-  ///
-  /// - Parameter isHelped: Whether it calls other workers, if there is more to do than it can do at once.
+  /// Works until nothing is left; calls other workers, if it may, when there is more to do than it can do at once.
   func work(_ board: WorkBoard, _ desk: OrderedDesk, isHelped: Bool) {
     let clock = Clock()
     var isAlone = isHelped && crew.options.jobs > 1, own: Int?
