@@ -18,6 +18,8 @@ package struct RunnerOptions: Sendable {
   package var coverage = false
   /// Whether snapshots are written; never where `CI` is set.
   package var updateSnapshots = false
+  /// Whether `CI` is set, where nobody can accept a snapshot.
+  package var isUnattended = false
   package var requireComplete = false
   /// Folders that scripts may read.
   package var readableFolders: [String] = []
@@ -28,6 +30,8 @@ package struct RunnerOptions: Sendable {
   package var keepTrail: @Sendable (String) -> String? = { _ in nil }
 
   package init() {}
+
+  var snapshotMode: SnapshotBook.Mode { isUnattended ? .strict : updateSnapshots ? .writing : .asking }
 
   /// The most that is spent on the orders of one test.
   package struct Budget: Sendable, Hashable {

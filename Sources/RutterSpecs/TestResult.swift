@@ -14,6 +14,8 @@ package struct TestResult: Sendable, Equatable {
   package var microseconds: Int64
   /// What was covered, if orders were explored.
   package var exploration: Exploration?
+  /// The snapshots that it took, in the order of their lines; none of a test that failed.
+  package var snapshots: [Snapshot] = []
 
   package init(_ test: TestCase, _ verdict: Verdict, microseconds: Int64 = 0, exploration: Exploration? = nil) {
     self.test = test

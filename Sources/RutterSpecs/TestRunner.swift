@@ -18,8 +18,21 @@ struct TestRunner {
     if let text = options.replay { return replay(text, test, state) }
     if test.options.explore ?? options.explore { return explore(test, state) }
     let run = once(test, state, nil)
-    guard case .failed(let failure) = run.verdict else { return TestResult(test, run.verdict) }
+    guard case .failed(let failure) = run.verdict else { return result(test, run.verdict, run.snapshots) }
     return TestResult(test, .failed(told(failure, test, state)))
+  }
+
+  /// A result without failure. A test that took a snapshot for the first time waits for somebody to accept that.
+  private func result(
+    _ test: TestCase, _ verdict: TestResult.Verdict, _ snapshots: [Snapshot], _ exploration: Exploration? = nil
+  ) -> TestResult {
+    var result = TestResult(test, verdict, exploration: exploration)
+    result.snapshots = snapshots
+    let isNew = snapshots.contains { $0.state == .new }
+    if case .passed = verdict, isNew, options.snapshotMode == .asking {
+      result.verdict = .pending("a new snapshot; 'rutter test --update' writes it into the file")
+    }
+    return result
   }
 
   // MARK: One order
@@ -32,20 +45,27 @@ struct TestRunner {
     /// What showed at the end, where the ends of all orders are compared.
     var endState: String?
     var isImpossible = false
+    var snapshots: [Snapshot] = []
 
     var failure: Failure? {
       if case .failed(let failure) = verdict, !isImpossible { failure } else { nil }
     }
   }
 
-  private func once(_ test: TestCase, _ state: SpecState, _ chooser: Chooser?) -> Run {
+  /// - Parameter texts: The snapshots of the usual order, if this is another one.
+  private func once(
+    _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, texts: [Int: String]? = nil
+  ) -> Run {
     let outcomes = test.options.outcomes || options.outcomes
-    let world = World(library, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes)
+    let world = World(
+      library, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
+      snapshots: SnapshotBook(options.snapshotMode, usual: texts))
     var run = Run(verdict: state.run(test, in: world))
     run.isImpossible = world.isImpossible
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
+    run.snapshots = world.snapshots.snapshots
     if let chooser { run.trail = chooser.trail }
     // A broken rule says more than what came of it.
     if let failure = world.end(), !run.isImpossible { run.verdict = .failed(failure) }
@@ -80,9 +100,17 @@ struct TestRunner {
   private func explore(_ test: TestCase, _ state: SpecState) -> TestResult {
     let clock = Clock()
     var explorer = Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
-    var usual: String?
+    var usual: String?, texts: [Int: String]?, snapshots: [Int: Snapshot] = [:]
     while let attempt = explorer.next() {
-      let run = once(test, state, attempt.chooser())
+      var run = once(test, state, attempt.chooser(), texts: texts)
+      if texts == nil, run.snapshots.contains(where: { $0.state != .same }) {
+        // What the usual order shows is written; with that all others are compared.
+        let first = once(test, state, Chooser())
+        texts = Dictionary(first.snapshots.map { ($0.line, $0.text) }) { text, _ in text }
+        for snapshot in first.snapshots { snapshots[snapshot.line] = snapshot }
+        run = once(test, state, attempt.chooser(), texts: texts)
+      }
+      for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
       if usual == nil, run.trail.isUsual, run.failure == nil { usual = run.endState }
       let differs = usual != nil && run.endState != nil && !run.isImpossible && run.endState != usual
       explorer.finished(attempt, run.trail, hasFailed: run.failure != nil || differs)
@@ -93,7 +121,7 @@ struct TestRunner {
     }
     let exploration = Exploration(explorer.coverage)
     if let finding = explorer.firstFailing {
-      let failure = reported(finding.trail, usual, explorer.coverage, test, state)
+      let failure = reported(finding.trail, usual, texts, explorer.coverage, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
     }
     if explorer.firstUnstable != nil {
@@ -101,7 +129,7 @@ struct TestRunner {
       failure.instability = Self.likelySource
       return TestResult(test, .failed(failure), exploration: exploration)
     }
-    return TestResult(test, .passed, exploration: exploration)
+    return result(test, .passed, snapshots.values.sorted { $0.line < $1.line }, exploration)
   }
 
   private static let likelySource = """
@@ -110,10 +138,11 @@ struct TestRunner {
 
   /// A failing order made small, run twice, with its story.
   private func reported(
-    _ trail: Trail, _ usual: String?, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
+    _ trail: Trail, _ usual: String?, _ texts: [Int: String]?, _ coverage: Coverage, _ test: TestCase,
+    _ state: SpecState
   ) -> Failure {
     func failure(_ chooser: Chooser) -> (Failure, Run)? {
-      let run = once(test, state, chooser)
+      let run = once(test, state, chooser, texts: texts)
       if let failure = run.failure { return (failure, run) }
       guard let usual, let end = run.endState, !run.isImpossible, end != usual else { return nil }
       var failure = Failure(.confluence, "the end differs from that of the usual order")

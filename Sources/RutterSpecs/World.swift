@@ -17,13 +17,18 @@ final class World: SpecWorld {
   private var story = Story()
   /// In this order the person could not do what the test says: what it was to be done with does not show.
   private(set) var isImpossible = false
+  private(set) var snapshots: SnapshotBook
 
-  init(_ library: FlowLibrary, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false) {
+  init(
+    _ library: FlowLibrary, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
+    snapshots: SnapshotBook = SnapshotBook(.asking)
+  ) {
     self.library = library
     self.spec = spec
     self.folder = folder
     self.chooser = chooser
     self.outcomes = outcomes
+    self.snapshots = snapshots
   }
 
   /// What happened so far.
@@ -40,6 +45,7 @@ final class World: SpecWorld {
       case "settle": try obey(try app(arguments), .wait, place)
       case "deliver": try app(arguments).catchUp()
       case "expect_error": try expectError(arguments)
+      case "snapshot": try takeSnapshot(arguments, place)
       case "close": try app(arguments).close()
       default: throw Failure(.step, "there is no step '\(name)'")
       }
@@ -161,6 +167,17 @@ final class World: SpecWorld {
     let came = journal.unread.map(\.sentence)
     throw Failure(
       .step, "expected \(wanted), " + (came.isEmpty ? "but nothing failed" : "got \(came.joined(separator: "; "))"))
+  }
+
+  /// Compares what an app shows, or a text, with what the file holds.
+  private func takeSnapshot(_ arguments: [Value], _ place: Place) throws(Failure) {
+    let stored = arguments.count > 1 ? arguments[1].text : nil
+    if let text = arguments.count > 2 ? arguments[2].text : nil {
+      return try snapshots.take(text, stored: stored, at: place.line)
+    }
+    let app = try app(arguments)
+    try app.catchUp()
+    try snapshots.take(FrameTree.text(app.frame), stored: stored, at: place.line)
   }
 
   // MARK: Questions
