@@ -56,7 +56,7 @@ let package = Package(
     .executableTarget(
       name: "RutterBench", dependencies: ["CRutterBench", "RutterLua", "RutterCore"], swiftSettings: strict),
 
-    .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
+    .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore", "RutterTesting"], swiftSettings: strict),
     .testTarget(
       name: "RutterLuaTests",
       dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
@@ -73,7 +73,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
     .testTarget(
-      name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterText", "RutterWorkers"],
+      name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers"],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),

@@ -18,6 +18,13 @@ local function numbers()
   return list
 end
 
+--- The texts on the screen, from the top.
+local function texts()
+  local list = {}
+  for place, node in ipairs(app:find_all { role = "text" }) do list[place] = node.label end
+  return list
+end
+
 describe("the root", function()
   it("shows what there is to tap, with nothing loading", function()
     assert.equals("Load and navigate", app.screen.title)
@@ -50,6 +57,7 @@ describe("the row that loads by itself", function()
     assert.equals("running", app:find("Load, then go to 4").state)
     app:tap "Load, then go to 4"
     assert.equals("duplicate", app.outcome.outcome)
+    app:settle() -- a test that ends while something runs has failed
   end)
 end)
 
@@ -170,10 +178,43 @@ describe("while something loads", function()
   end)
 
   it("L5 back from an entry that is still loading drops its load", function()
+    app = test.launch("load_and_navigate", { stubs = { ["load_and_navigate.unsteady"] = test.after(1, 33) } })
     app:tap "Unsteady, open first"
     app:back()
     app:settle()
     assert.same({}, app.path)
+  end)
+end)
+
+-- What holds whatever happens is an invariant. It is looked at after every event, and in every order.
+describe("whatever comes first", function()
+  test.invariant("a number that came from a load lies on nothing or on a number", function(flow)
+    for _, entry in ipairs(flow.path) do assert.equals("integer", entry.type) end
+  end)
+
+  it("L4 the path is as deep as the loads that one waited for", function()
+    app:tap "Surprise me"
+    app:tap "A hundred"
+    app:settle()
+    app:tap "Load the next"
+    app:settle()
+    assert.same({ 100, 101 }, numbers())
+  end)
+
+  it("L5 one that goes back and taps another link gets that one only", function()
+    app:tap "Seven, at once"
+    app:tap "Load the next"
+    app:back()
+    app:tap "A hundred"
+    app:settle()
+    assert.same({ 100 }, numbers())
+  end)
+
+  it("P7 an action that ends late does not push onto what was opened meanwhile", function()
+    app:tap "Load, then go to 4"
+    app:tap "Seven, at once"
+    app:settle()
+    assert.same({ 7 }, numbers())
   end)
 end)
 
@@ -199,7 +240,7 @@ describe("the path of integers", function()
     app:tap "Push a word"
     app:settle()
     assert.same({}, app.path)
-    app:find "refused: this path takes integer, not string"
+    assert.matches("refused: this path takes integer, not string", table.concat(texts(), "\n"))
   end)
 
   it("P6 refuses it from outside as well, and changes nothing", function()
@@ -224,6 +265,7 @@ describe("a loader that fails", function()
   it("L7 leaves the path as it is, and says why at the link", function()
     app:tap "Unsteady, load first"
     app:settle()
+    app:expect_error "attempt 1 found nobody at home" -- an error that nobody expected fails the test
     assert.same({}, app.path)
     local link = app:find "Unsteady, load first"
     assert.equals("failed", link.state)
@@ -233,6 +275,7 @@ describe("a loader that fails", function()
   it("L12 is tried again by a tap on the link", function()
     app:tap "Unsteady, load first"
     app:settle()
+    app:expect_error "nobody at home"
     app:tap "Unsteady, load first"
     app:settle()
     assert.same({ 200 }, numbers())
@@ -241,6 +284,7 @@ describe("a loader that fails", function()
   it("L2 fails in its place where the link opens first", function()
     app:tap "Unsteady, open first"
     app:settle()
+    app:expect_error "nobody at home"
     assert.equals("failed", app.path[1].state)
     assert.equals("Not this time", app.screen.title)
   end)
@@ -248,13 +292,14 @@ describe("a loader that fails", function()
   it("L12 is tried again by the button of its failed screen", function()
     app:tap "Unsteady, open first"
     app:settle()
+    app:expect_error "nobody at home"
     app:tap "Try again"
     app:settle()
     assert.equals("ready", app.path[1].state)
     assert.same({ 200 }, numbers())
   end)
 
-  it("L12 reports how far it is to the screen that waits", { explore = false }, function()
+  it("L12 the loader reports how far it is to the screen that waits", { explore = false }, function()
     app:tap "Unsteady, open first"
     local progress = app:find { role = "progress" }
     assert.equals("asking, attempt 1", progress.label)
@@ -280,6 +325,7 @@ describe("a loader that a test stands in for", function()
     launch(test.sequence { test.error "the line is dead", test.after(2, 34) })
     app:tap "Unsteady, load first"
     app:settle()
+    app:expect_error "the line is dead"
     assert.matches("the line is dead", app:find("Unsteady, load first").message)
     app:tap "Unsteady, load first"
     app:settle()
@@ -290,6 +336,7 @@ describe("a loader that a test stands in for", function()
     launch(test.wrong_type "thirty-four")
     app:tap "Unsteady, load first"
     app:settle()
+    app:expect_error "expected integer, got string"
     assert.equals("failed", app:find("Unsteady, load first").state)
   end)
 
@@ -299,6 +346,7 @@ describe("a loader that a test stands in for", function()
     app:advance(29)
     assert.equals("loading", app:find("Unsteady, load first").state)
     app:advance(1)
+    app:expect_error "timed out"
     assert.equals("failed", app:find("Unsteady, load first").state)
   end)
 end)

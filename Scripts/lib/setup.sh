@@ -58,3 +58,6 @@ build() {
 
 # The libraries that Rutter links, as Debian names them.
 libraries=(liblua5.4-dev libjansson-dev)
+
+# What builds the command as it is used.
+release=(-c release --product rutter --static-swift-stdlib)

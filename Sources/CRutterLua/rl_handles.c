@@ -51,6 +51,8 @@ bool rl_push_function(rl_state *state, int64_t slot) {
   return true;
 }
 
+void rl_set_handle(lua_State *L, int64_t slot) { lua_rawseti(L, LUA_REGISTRYINDEX, RL_FIRST_HANDLE + slot); }
+
 /// Forgets a slot, on the bare stack; setting a key that is there needs no memory. [-0, +0, -]
 static void forget(rl_state *state, int64_t slot) {
   lua_State *L = state->main;

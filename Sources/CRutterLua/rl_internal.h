@@ -7,6 +7,7 @@
 
 #include "../CLua/shim.h"
 #include "include/rutter_lua.h"
+#include "rl_arena.h"
 #include "rl_pool.h"
 
 #include <signal.h>
@@ -23,6 +24,8 @@ typedef struct rl_source {
   char *file;    // as messages name it: "recipes/init.lua"; the chunk name is "@" and this
   char *bytes;
   size_t length;
+  size_t text_length;  // of the text: what loading it counts against the limits
+  bool is_code;        // compiled by this program; never anything that a script made
 } rl_source;
 
 /// A growing array of numbers, outside of Lua's memory. Appending never raises; what does not fit is lost.
@@ -78,6 +81,10 @@ struct rl_state {
   size_t memory;                  // bytes that Lua holds now
   rl_pool pool;                   // where it takes the small ones
   int64_t allocations;            // counted up at every request for more memory
+  bool is_brief;                  // lives for a moment, and ends mostly before its garbage is worth a look
+  bool has_arena;                 // takes its memory from there, and is closed by dropping it
+  rl_arena arena;
+  size_t first_collection;        // bytes at which the collector, stopped so far, is let go; 0 once it is
   int64_t fail_at;                // the request that is refused, for tests; 0 for none
   char *stack_base;               // C stack address at the entry from the host
   int closing_depth;              // nested closings of coroutines
@@ -189,7 +196,7 @@ void rl_open_rutter(lua_State *L);
 /// The source of a module of this plugin, or NULL. [-0, +0, -]
 const rl_source *rl_find_module(struct rl_state *state, const char *name, size_t length);
 
-/// Compiles a source as text and pushes its function; a syntax error is raised. [-0, +1, e]
+/// Compiles a source, or loads its code, and pushes its function; a syntax error is raised. [-0, +1, e]
 void rl_load_source(lua_State *L, const rl_source *source);
 
 /// Compiles any text (mode "t"): like lua_load it pushes a function or a message, and says which. Text over the limit

@@ -117,7 +117,9 @@ void rl_check_stack(lua_State *L, const char *what) {
 
 static void release(rl_state *state, void *block, size_t size) {
   int pooled = rl_pool_size(size);
-  if (pooled >= 0) {
+  if (state->has_arena) {
+    rl_arena_move(&state->arena, block, size, 0);
+  } else if (pooled >= 0) {
     rl_pool_give(&state->pool, pooled, block);
   } else {
     free(block);
@@ -126,6 +128,7 @@ static void release(rl_state *state, void *block, size_t size) {
 
 /// Serves a request that the limits allow. NULL leaves the old block as it was.
 static void *serve(rl_state *state, void *block, size_t old_size, size_t new_size) {
+  if (state->has_arena) return rl_arena_move(&state->arena, block, old_size, new_size);
   int before = block ? rl_pool_size(old_size) : -1, after = rl_pool_size(new_size);
   if (after < 0 && before < 0) return realloc(block, new_size);
   if (block && after == before) return block;
@@ -171,6 +174,10 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
   }
   void *grown = serve(state, block, old_size, new_size);
   if (grown) state->memory = memory;
+  if (__builtin_expect(state->first_collection && memory > state->first_collection, 0)) {
+    state->first_collection = 0;
+    lua_gc(state->main, LUA_GCRESTART);  // only sets when the next step is due
+  }
   return grown;
 }
 

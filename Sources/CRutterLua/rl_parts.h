@@ -113,6 +113,8 @@ int64_t rl_keep(lua_State *L);
 /// The slots stand in the registry, behind Lua's own entries.
 enum { RL_FIRST_HANDLE = LUA_RIDX_LAST };
 /// Pushes what a slot holds, and gives its Lua type. [-0, +1, -]
+/// Puts the value on top into a slot that is taken. [-1, +0, -]
+void rl_set_handle(lua_State *L, int64_t slot);
 static inline int rl_push_handle(lua_State *L, int64_t slot) {
   return lua_rawgeti(L, LUA_REGISTRYINDEX, RL_FIRST_HANDLE + slot);
 }

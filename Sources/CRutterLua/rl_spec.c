@@ -38,6 +38,17 @@ static int give_place(lua_State *L) {
   return 2;
 }
 
+/// `last_line(function)` gives the line where a function of the spec ends; nothing for one of ours.
+static int last_line(lua_State *L) {
+  lua_Debug record;
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  lua_getinfo(L, ">S", &record);
+  if (record.lastlinedefined < 1 || rl_is_own_file(record.short_src)) return 0;
+  lua_pushinteger(L, record.lastlinedefined);
+  return 1;
+}
+
 /// `describe(error)`, in a message handler, gives what the host would say of it: message, script, line, traceback.
 static int describe(lua_State *L) {
   const rl_failure *failure = &rl_plugin(L)->failure;
@@ -57,7 +68,8 @@ static int missing(lua_State *L) {
 
 int rl_push_main_arguments(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"ready", ready}, {"place", give_place}, {"describe", describe}, {"missing", missing}, {NULL, NULL},
+      {"ready", ready}, {"place", give_place}, {"last_line", last_line}, {"describe", describe},
+      {"missing", missing}, {NULL, NULL},
   };
   if (!rl_plugin(L)->specs) return 0;
   luaL_newlib(L, functions);

@@ -9,6 +9,9 @@ const char rl_key_loaded = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objec
 const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_record = 0, rl_key_tostring = 0;
 const char rl_key_path = 0, rl_key_lines = 0, rl_null = 0;
 
+/// A state that lives for a moment mostly ends before its garbage is worth a look.
+enum { FIRST_COLLECTION = 512 << 10 };
+
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {
   static const char *const tables[] = {&rl_key_loaded, &rl_key_threads, &rl_key_types,
@@ -38,14 +41,21 @@ rl_state *rl_open(const rl_config *config) {
   state->watch = config->watch;
   state->fail_at = config->fail_at;
   state->specs = config->specs;
+  state->is_brief = config->brief;
+  state->has_arena = config->brief && RL_HAS_ARENAS;
   rl_seed(state, config->seed, config->started_microseconds);
   lua_State *L = state->main = state->current = lua_newstate(rl_allocate, state);
   if (!L) {
+    rl_arena_drop(&state->arena);
     free(state);
     return NULL;
   }
   *(rl_state **)lua_getextraspace(L) = state;
   lua_atpanic(L, rl_panic);
+  if (state->is_brief) {
+    lua_gc(L, LUA_GCSTOP);
+    state->first_collection = FIRST_COLLECTION;
+  }
   rl_turn_begins(state);
   lua_pushcfunction(L, open_protected);
   if (lua_pcall(L, 0, 0, 0) != LUA_OK) {
@@ -77,9 +87,13 @@ void rl_close(rl_state *state) {
   rl_watch_forget(state);
   state->stop = state->overrun = 0;
   lua_sethook(state->main, NULL, 0, 0);
-  lua_close(state->main);
-  atomic_fetch_add(&left_over, state->memory);
-  rl_pool_close(&state->pool);
+  if (state->has_arena) {
+    rl_arena_drop(&state->arena);  // scripts have no finalizers, and nobody asks any more what ours would tell
+  } else {
+    lua_close(state->main);
+    atomic_fetch_add(&left_over, state->memory);
+    rl_pool_close(&state->pool);
+  }
   for (size_t i = 0; i < state->source_count; i++) {
     free(state->sources[i].module);
     free(state->sources[i].file);
@@ -114,11 +128,14 @@ static char *copy_text(const char *text, size_t length) {
   return copy;
 }
 
-bool rl_add_source(rl_state *state, const char *module, const char *file, const void *bytes, size_t length) {
+static bool add_source(rl_state *state, const char *module, const char *file, const void *bytes, size_t length,
+                       size_t text_length, bool is_code) {
   rl_source *grown = realloc(state->sources, (state->source_count + 1) * sizeof *grown);
   if (!grown) return false;
   state->sources = grown;
-  rl_source source = {copy_text(module, strlen(module)), copy_text(file, strlen(file)), copy_text(bytes, length), length};
+  rl_source source = {.module = copy_text(module, strlen(module)), .file = copy_text(file, strlen(file)),
+                      .bytes = copy_text(bytes, length), .length = length, .text_length = text_length,
+                      .is_code = is_code};
   if (!source.module || !source.file || !source.bytes) {
     free(source.module);
     free(source.file);
@@ -129,6 +146,15 @@ bool rl_add_source(rl_state *state, const char *module, const char *file, const 
   return true;
 }
 
+bool rl_add_source(rl_state *state, const char *module, const char *file, const void *bytes, size_t length) {
+  return add_source(state, module, file, bytes, length, length, false);
+}
+
+bool rl_add_code(rl_state *state, const char *module, const char *file, const void *bytes, size_t length,
+                 size_t text_length) {
+  return add_source(state, module, file, bytes, length, text_length, true);
+}
+
 const rl_source *rl_find_module(rl_state *state, const char *name, size_t length) {
   for (size_t i = 1; i < state->source_count; i++) {
     const char *module = state->sources[i].module;
@@ -137,10 +163,48 @@ const rl_source *rl_find_module(rl_state *state, const char *name, size_t length
   return NULL;
 }
 
+/// Loads code, which counts as much against the limits as compiling its text does.
+static void load_code(lua_State *L, const rl_source *source) {
+  rl_check_budget(L, source->text_length + source->text_length / 16);
+  if (luaL_loadbufferx(L, source->bytes, source->length, source->file, "b") != LUA_OK) lua_error(L);
+}
+
 void rl_load_source(lua_State *L, const rl_source *source) {
+  if (source->is_code) {
+    load_code(L, source);
+    return;
+  }
   const char *chunk_name = lua_pushfstring(L, "@%s", source->file);
   if (rl_load_text(L, source->bytes, source->length, chunk_name) != LUA_OK) lua_error(L);
   lua_remove(L, -2);
+}
+
+static int append_code(lua_State *L, const void *bytes, size_t length, void *context) {
+  (void)context;
+  rl_tape *out = &rl_plugin(L)->out;
+  if (length > out->byte_capacity - out->byte_count && !rl_tape_grow_bytes(out, length)) return 1;
+  memcpy(out->bytes + out->byte_count, bytes, length);
+  out->byte_count += (uint32_t)length;
+  return 0;
+}
+
+static int compile_protected(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  rl_load_source(L, &state->sources[lua_tointeger(L, 1)]);
+  rl_tape_clear(&state->out);
+  if (lua_dump(L, append_code, NULL, 0) != 0) return luaL_error(L, "not enough memory");
+  rl_put(&state->out, RL_STRING, state->out.byte_count, 0);
+  return 0;
+}
+
+bool rl_compile(rl_state *state, size_t index) {
+  lua_State *L = state->main;
+  if (index >= state->source_count || state->stop) return false;
+  lua_pushcfunction(L, compile_protected);
+  lua_pushinteger(L, (lua_Integer)index);
+  bool is_fine = lua_pcall(L, 1, 0, 0) == LUA_OK && !state->out.failed;
+  lua_settop(L, 1);
+  return is_fine;
 }
 
 static bool name(rl_names *names, uint32_t index, const char *text, size_t length) {

@@ -13,11 +13,21 @@ enum OrderRows {
   }
 
   /// Our side alone, so often; for a profile.
-  static func run(_ count: Int) -> Bool { (0..<count).allSatisfy { _ in order() } }
+  static func run(_ count: Int) -> Bool {
+    let template = HostTemplate(plugins: [source])
+    return (0..<count).allSatisfy { _ in order(template) }
+  }
+
+  /// The peer alone, so often.
+  static func runPeer(_ count: Int) -> Bool {
+    guard let peer = rb_orders_open(flow) else { return false }
+    defer { rb_orders_close(peer) }
+    return rb_orders_run(peer, count) != 0
+  }
 
   /// Opens a session, activates a link, lets its load end, and goes back.
-  private static func order() -> Bool {
-    var session = Session(host: ScriptHost(plugins: [source], limits: .testing))
+  private static func order(_ template: HostTemplate) -> Bool {
+    var session = Session(host: template.host())
     var timer: TimerID?
     func take(_ kind: Event.Kind) {
       for case .timer(let id, let due) in session.take(Event(at: .start, kind)) where due.order == .sleep { timer = id }
@@ -31,7 +41,7 @@ enum OrderRows {
     return isPushed && session.condition == .fine
   }
 
-  private static let source = PluginSource(name: "flow", main: SourceText(file: "flow.lua", text: flow))
+  private static let source = PluginSource(name: "flow", main: SourceText(file: "flow.lua", text: flow)).compiled()
 
   /// The first link of the root, which has the same id in every session.
   private static let link: NodeID = {

@@ -3,7 +3,8 @@ internal import Glibc
 /// Prints the measures of Rutter, each as a ratio against a peer in the same run.
 ///
 /// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times,
-/// `RutterBench orders` does our side of row 10 alone, a hundred times, for a profile.
+/// `RutterBench orders` does our side of row 10 alone, a hundred times, for a profile, and
+/// `RutterBench orders peer` the other side.
 let words = CommandLine.arguments.dropFirst()
 
 let rows: [(number: String, measure: () -> [Row])] = [
@@ -22,7 +23,7 @@ let rows: [(number: String, measure: () -> [Row])] = [
 if words.first == "soak" {
   exit(Soak.run() ? 0 : 1)
 } else if words.first == "orders" {
-  exit(OrderRows.run(100) ? 0 : 1)
+  exit((words.last == "peer" ? OrderRows.runPeer(100) : OrderRows.run(100)) ? 0 : 1)
 } else {
   print(Table.heading)
   for row in rows where words.isEmpty || words.contains(row.number) {

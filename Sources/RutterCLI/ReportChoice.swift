@@ -20,7 +20,7 @@ struct ReportChoice: Sendable, Hashable {
   init(_ text: String) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let name = Name(rawValue: parts[0]) else {
-      let near = nearest(parts[0], among: Name.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+      let near = nearest(parts[0], among: Name.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? "."
       throw UsageError("no report '\(parts[0])'\(near) There are: \(Self.names)", command: "test")
     }
     if parts.count == 2, parts[1].isEmpty {

@@ -52,7 +52,11 @@ struct TestCommand {
     guard arguments.isLastFailed else { return targets }
     let failed = Set(store.failures.map(\.file))
     let plan = targets.filter { failed.contains(store.folder.name(of: $0.path)) }
-    if plan.isEmpty { complain("--last-failed: none of these failed when they last ran") }
+    if store.path == nil {
+      complain("--last-failed: nothing is remembered here: there is no plugin.lua, and no repository")
+    } else if plan.isEmpty {
+      complain("--last-failed: none of these failed when they last ran")
+    }
     return plan.isEmpty ? nil : plan
   }
 

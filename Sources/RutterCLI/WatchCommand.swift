@@ -13,7 +13,7 @@ struct WatchCommand {
       throw TestArguments.wrong("--watch takes keys from a terminal; there is none")
     }
     let changes: FileChanges
-    do { changes = try FileChanges(try roots()) } catch {
+    do { changes = try FileChanges(roots()) } catch {
       throw TestArguments.wrong("--watch: \(error)")
     }
     var keys = WatchKeys(), code = ExitCode.fine, action = WatchKeys.Action.run
@@ -36,11 +36,13 @@ struct WatchCommand {
     return code
   }
 
-  /// The folders to follow: those of what was named, which flows lie in, too.
-  private func roots() throws(UsageError) -> [String] {
+  /// The folders to follow: those of what was named, and those where flows are looked for besides.
+  private func roots() -> [String] {
     let named = command.arguments.operands.map { Discovery.split($0)?.path ?? $0 }
     let folders = (named.isEmpty ? ["."] : named).map { TextFile.kind($0) == .folder ? $0 : parent($0) }
-    return Array(Set(folders)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let project = ProjectFolder.around(folders[0]).path ?? "."
+    let shipped = ["flows", "plugins"].map { "\(project)/Scripts/\($0)" }.filter { TextFile.kind($0) == .folder }
+    return Array(Set(folders + shipped)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func runOnce(_ keys: WatchKeys) async throws(UsageError) -> ExitCode {

@@ -122,5 +122,6 @@ package struct Counters: Sendable {
   package mutating func call() -> CallID { calls += 1; return CallID(calls) }
   package mutating func timer() -> TimerID { timers += 1; return TimerID(timers) }
   package mutating func registration() -> RegistrationID { registrations += 1; return RegistrationID(registrations) }
+  mutating func takeRegistrations(of other: Counters) { registrations = other.registrations }
   package mutating func watch() -> WatchID { watches += 1; return WatchID(watches) }
 }

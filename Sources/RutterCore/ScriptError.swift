@@ -22,6 +22,8 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   public var place: Place?
   /// The calls that led there, innermost first, a line each. Empty where there is none.
   public var traceback: String
+  /// What the script's result did not fit, where that is what is wrong with it.
+  package var mismatch: Mismatch?
   /// Joins a message with its place.
   public init(_ message: String, at place: Place? = nil, traceback: String = "") {
     self.message = message

@@ -121,7 +121,7 @@ extension Session where H: ~Copyable {
     cancelTimer(load.timer)
     load.run = nil
     load.timer = nil
-    let checked = if case .success(let value) = result { check(value, load.deferred) } else { result }
+    let checked = check(result, load.deferred)
     if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
       load.timer = startTimer(.retryLoad(id), after: wait)
       load.attempt += 1
@@ -136,11 +136,19 @@ extension Session where H: ~Copyable {
     enqueueNext(.loadEnded(id, checked))
   }
 
-  private func check(_ value: Value, _ deferred: Deferred) -> Result<Value, NavigationError> {
-    do throws(Mismatch) {
-      return .success(try outbox.registry.types.fit(value, to: deferred.gives))
-    } catch {
-      return .failure(.wrongType(loader: deferred.name, error))
+  /// Holds a loader to what it promises: a value that does not fit is a wrong type, be it of the promised type or of its
+  /// own, which it lost on the way.
+  private func check(_ result: Result<Value, NavigationError>, _ deferred: Deferred) -> Result<Value, NavigationError> {
+    switch result {
+    case .success(let value):
+      do throws(Mismatch) {
+        return .success(try outbox.registry.types.fit(value, to: deferred.gives))
+      } catch {
+        return .failure(.wrongType(loader: deferred.name, error))
+      }
+    case .failure(.script(let error)):
+      return .failure(error.mismatch.map { .wrongType(loader: deferred.name, $0) } ?? .script(error))
+    case .failure: return result
     }
   }
 

@@ -63,11 +63,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// - Parameter event: What happened outside, and when. Time never runs backwards; an earlier moment counts as now.
   /// - Returns: What the outside has to do, in order; the outcomes of the turn and one frame, if what shows differs, last.
   package mutating func take(_ event: Event) -> [Effect] {
+    if !trace.isEmpty { trace.removeAll(keepingCapacity: true) }
     if isEnded { return [] }
     if event.at > reading.now { reading.now = event.at }
     turn.beginAgain()
     commandOutcome = nil
-    if !trace.isEmpty { trace.removeAll(keepingCapacity: true) }
     effects.reserveCapacity(4)
     host.turnBegins()
     begin(event.kind)

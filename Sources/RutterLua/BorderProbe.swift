@@ -19,7 +19,7 @@ package import RutterCore
     guard let watch = Watch() else { return nil }
     var config = unsafe rl_config(
       limits: Limits.measuring.raw, ask: answerProbe, watch: watch.raw, seed: 1, started_microseconds: 0, fail_at: 0,
-      specs: false)
+      brief: false, specs: false)
     guard let state = unsafe rl_open(&config) else { return nil }
     self.watch = watch
     unsafe self.state = unsafe state

@@ -19,20 +19,25 @@ internal import RutterCore
   let source: PluginSource
   let limits: Limits
   private let watch: Watch?
+  /// Whether it lives for a moment only, so that its memory is given back as a whole.
+  private let isBrief: Bool
   private(set) var state: OpaquePointer?
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
   var waiting = CoroutineSlots()
+  /// While it is loaded: what it registers, if that is taken over from one loading to the next.
+  var loading: LoadRecord?
   /// Who runs it, if it is a spec file with the spec language.
   var port: (any SpecPort)?
   /// The request for memory that is refused, for tests; 0 for none.
   var failAt: Int64 = 0
 
-  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?) {
+  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?, isBrief: Bool = false) {
     info = PluginInfo(id: id, name: source.name)
     self.source = source
     self.limits = limits
     self.watch = watch
+    self.isBrief = isBrief
   }
 
   deinit { close() }
@@ -43,15 +48,11 @@ internal import RutterCore
     guard let watch else { return false }
     var config = unsafe rl_config(
       limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
-      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt, specs: port != nil)
+      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt, brief: isBrief, specs: port != nil)
     guard let state = unsafe rl_open(&config) else { return false }
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)
-    return ([source.main] + source.modules).allSatisfy { text in
-      unsafe text.bytes.withUnsafeBytes { bytes in
-        unsafe rl_add_source(state, text.module, text.file, bytes.baseAddress ?? UnsafeRawPointer(state), bytes.count)
-      }
-    }
+    return ([source.main] + source.modules).allSatisfy { text in unsafe text.add(to: state) }
   }
 
   func close() {

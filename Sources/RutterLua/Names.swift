@@ -44,6 +44,28 @@ internal import RutterCore
     return index
   }
 
+  /// Everything that is known, to be taken over by another state of the same plugin.
+  struct Lists {
+    fileprivate var types: [TypeName], loaders: [LoaderName]
+    fileprivate var typeIndexes: [TypeName: UInt32], loaderIndexes: [LoaderName: UInt32]
+  }
+
+  var lists: Lists { Lists(types: types, loaders: loaders, typeIndexes: typeIndexes, loaderIndexes: loaderIndexes) }
+
+  /// Takes over what a state of the same plugin knew; it begins with what this one knows.
+  func take(_ lists: Lists) {
+    for index in types.count..<max(types.count, lists.types.count) {
+      unsafe tell(lists.types[index].text) { unsafe rl_name_type($0, UInt32(index), $1, $2) }
+    }
+    for index in loaders.count..<max(loaders.count, lists.loaders.count) {
+      unsafe tell(lists.loaders[index].text) { unsafe rl_name_loader($0, UInt32(index), $1, $2) }
+    }
+    types = lists.types
+    loaders = lists.loaders
+    typeIndexes = lists.typeIndexes
+    loaderIndexes = lists.loaderIndexes
+  }
+
   /// Hands the text behind a new number to the plugin's state, if there is one. What has no memory there stays nameless.
   private func tell(_ text: Text, _ name: (OpaquePointer, UnsafePointer<CChar>, Int) -> Bool) {
     var string = text.string

@@ -1,3 +1,4 @@
+internal import CRutterLua
 package import RutterCore
 
 /// The scripts of one plugin, read already.
@@ -23,7 +24,14 @@ package struct SourceText: Sendable {
   package var module: String
   /// The file as messages name it: `cookbook/init.lua`.
   package var file: String
-  package var bytes: [UInt8]
+  package var bytes: [UInt8] { didSet { code = nil } }
+  /// The same compiled, if that was done: see ``PluginSource/compiled(limits:)``.
+  private(set) var code: Code?
+
+  /// What the border made of a text, and loads again. Nothing else makes one: Lua does not check code.
+  struct Code: Sendable {
+    fileprivate let bytes: [UInt8]
+  }
 
   /// Joins a text with its names.
   package init(module: String = "", file: String, bytes: [UInt8]) {
@@ -55,4 +63,43 @@ package func fnv1a(_ bytes: [UInt8]) -> UInt64 {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
   return hash
+}
+
+// MARK: Compiling once
+
+extension PluginSource {
+  /// Whether its main chunk is compiled.
+  var isCompiled: Bool { main.code != nil }
+
+  /// The same scripts, compiled once for many states. What does not compile stays text, so that loading it says why.
+  package func compiled(limits: Limits = Limits()) -> PluginSource {
+    let plugin = LuaPlugin(self, id: PluginID(0), limits: limits, watch: Watch())
+    guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)) else { return self }
+    var compiled = self
+    compiled.main.compile(0, in: plugin)
+    for index in modules.indices { compiled.modules[index].compile(index + 1, in: plugin) }
+    return compiled
+  }
+}
+
+extension SourceText {
+  /// Takes the code of the source of this index, if it compiles there.
+  fileprivate mutating func compile(_ index: Int, in plugin: LuaPlugin) {
+    guard let state = unsafe plugin.state, unsafe rl_compile(state, index) else { return }
+    let tape = unsafe rl_out(state).pointee
+    guard let bytes = unsafe tape.bytes else { return }
+    code = unsafe Code(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(tape.byte_count))))
+  }
+
+  /// Gives the text to a state, or its code; false if there is no memory.
+  func add(to state: OpaquePointer) -> Bool {
+    if let code {
+      return unsafe code.bytes.withUnsafeBytes {
+        unsafe rl_add_code(state, module, file, $0.baseAddress ?? UnsafeRawPointer(state), $0.count, bytes.count)
+      }
+    }
+    return unsafe bytes.withUnsafeBytes {
+      unsafe rl_add_source(state, module, file, $0.baseAddress ?? UnsafeRawPointer(state), $0.count)
+    }
+  }
 }

@@ -16,6 +16,8 @@ package struct ScriptHost: ~Copyable, Host {
   /// Whether wall time is what stops a script; where instructions are counted the watchdog sleeps.
   private let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
+  /// What loading came to before, of plugins that are loaded again and again.
+  private(set) var records: [PluginID: LoadRecord] = [:]
   /// Native loaders that wait, with what they do then.
   var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
 
@@ -25,15 +27,27 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - sources: Their scripts; the flow's own plugin comes last.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
-  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {
+  ///   - isBrief: Whether it lives for a moment, as for one order of an explored test: opening and closing then cost
+  ///     least.
+  package init(
+    plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits(), isBrief: Bool = false
+  ) {
+    self.init(plugins: sources, native: native, limits: limits, isBrief: isBrief, records: [])
+  }
+
+  /// The same, with what loading each of the sources registered before.
+  init(
+    plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, isBrief: Bool, records: [LoadRecord]
+  ) {
     watch = Watch()
     isTimed = limits.instructions == nil
     for plugin in native {
       plugins.append(PluginInfo(id: PluginID(members.count), name: plugin.name))
       members.append(.native(plugin))
     }
+    for (index, record) in records.enumerated() { self.records[PluginID(native.count + index)] = record }
     for source in sources {
-      let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch)
+      let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch, isBrief: isBrief)
       plugins.append(plugin.info)
       members.append(.lua(plugin))
       luaPlugins.append(plugin)

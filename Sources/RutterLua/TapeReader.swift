@@ -151,7 +151,13 @@ internal import RutterCore
   }
 
   private func fit(_ value: Value, to type: TypeName) throws(ScriptError) -> Value {
-    do throws(Mismatch) { return try types.fit(value, to: type) } catch { throw ScriptError("\(type): \(error)") }
+    do throws(Mismatch) {
+      return try types.fit(value, to: type)
+    } catch {
+      var wrong = ScriptError("\(type): \(error)")
+      wrong.mismatch = error
+      throw wrong
+    }
   }
 
   // MARK: What may hold marks

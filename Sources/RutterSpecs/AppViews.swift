@@ -28,8 +28,18 @@ extension NodeView {
       ("value", value), ("choices", choices.isEmpty ? nil : .list(choices)),
       ("fraction", progress?.fraction.map { .number($0) }),
       ("progress", progress?.text.map { .string($0) }), ("message", message.map { .string(Text($0)) }),
-      ("children", children.isEmpty ? nil : .list(children.map(\.asValue))),
+      ("children", children.isEmpty && !kind.holdsNodes ? nil : .list(children.map(\.asValue))),
     ])
+  }
+}
+
+extension NodeKind {
+  /// Whether a node of this kind has children, be it none.
+  fileprivate var holdsNodes: Bool {
+    switch self {
+    case .screen, .toolbar, .section, .list, .hole: true
+    case .row, .link, .button, .field, .toggle, .picker, .retry, .text, .progress, .divider: false
+    }
   }
 }
 
@@ -37,7 +47,7 @@ extension OutcomeReport {
   var asValue: Value {
     Value.named([
       ("operation", .string(Text(operation))), ("outcome", .string(Text(outcome.name))),
-      ("detail", outcome.detail.map { .string(Text($0)) }), ("entry", entry.map { .integer(Int64($0.number)) }),
+      ("reason", outcome.detail.map { .string(Text($0)) }), ("entry", entry.map { .integer(Int64($0.number)) }),
     ])
   }
 }

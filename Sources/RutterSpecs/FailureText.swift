@@ -65,7 +65,7 @@ package struct FailureText: Sendable {
   }
 
   private func body(_ failure: Failure, _ test: TestCase) -> [String] {
-    let calls = failure.traceback.split(separator: "\n").flatMap { wrapped("from \($0)", "  ", "    ").map(ink.dim) }
+    let calls = self.calls(failure).flatMap { wrapped("from \($0)", "  ", "    ").map(ink.dim) }
     let notes = failure.notes.flatMap { wrapped("note: \($0)", "  ", "        ") }
     let rule = wrapped(failure.rule.map { "broken rule: \($0)" })
     let story = StoryText(failure.story, file: test.file, columns: columns).lines
@@ -75,13 +75,23 @@ package struct FailureText: Sendable {
     return Array((parts + [rule + story, orders + replay]).filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
+  /// The calls that led there, without the innermost where that is the line shown above.
+  private func calls(_ failure: Failure) -> ArraySlice<Substring> {
+    let calls = failure.traceback.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
+    guard let place = failure.place, let first = calls.first, first.hasPrefix("\(place):") else { return calls[...] }
+    return calls.dropFirst()
+  }
+
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {
     let place = failure.place ?? Place(script: test.file, line: test.line)
     guard let text = line(place, test.file) else { return [] }
-    let called = SourceExcerpt.called(in: text).map { [$0] } ?? []
+    let called = SourceExcerpt.called(in: text, skipping: Self.frames).map { [$0] } ?? []
     let words = SourceExcerpt.quoted(in: failure.message) + called
     return SourceExcerpt(line: text, number: place.line, words: words).lines(columns: columns)
   }
+
+  /// What stands around the call that is meant, where all of a test is on one line.
+  private static let frames: Set<String> = ["describe", "it", "before_each", "after_each", "pending", "pcall"]
 
   private func message(_ failure: Failure) -> [String] {
     Printable.text(failure.message, keepsLines: true).split(separator: "\n", omittingEmptySubsequences: false)
@@ -92,6 +102,10 @@ package struct FailureText: Sendable {
     guard let difference = failure.difference else { return [] }
     let diff = UnifiedDiff(expected: difference.expected, actual: difference.actual)
     if diff.isEmpty { return ["  both are the same text"] }
+    // A message that holds two short texts has said it all, unless one has to look closely.
+    let texts = [difference.expected, difference.actual]
+    let isSaid = texts.allSatisfy { !$0.utf8.contains(0x0A) && failure.message.holds($0) }
+    if isSaid, !diff.lines.contains(where: \.isMarked) { return [] }
     return ["  \(ink.red("- expected"))  \(ink.green("+ got"))"]
       + diff.lines.flatMap { line in line.texts(columns: columns - 2).map { "  " + colored($0, as: line) } }
   }

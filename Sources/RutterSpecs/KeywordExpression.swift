@@ -142,7 +142,8 @@ package struct KeywordExpression: Sendable, Hashable {
 }
 
 extension String {
-  fileprivate func holds(_ word: String) -> Bool {
+  /// Whether a text stands in this one, byte for byte.
+  func holds(_ word: String) -> Bool {
     let text = Array(utf8), word = Array(word.utf8)
     guard word.count <= text.count else { return false }
     return (0...(text.count - word.count)).contains { text[$0..<($0 + word.count)].elementsEqual(word) }

@@ -8,7 +8,10 @@ package struct ProgressWriter: ReportWriter {
   private let columns: @Sendable () -> Int
   private var total = 0
   private var done = 0
+  /// With `--until-fail` all is run several times.
+  private var round = 1
   private var failed = 0
+  private var broken = 0
   private var file = ""
   /// What the bar's line says; empty if there is none.
   private var shown = ""
@@ -26,14 +29,14 @@ package struct ProgressWriter: ReportWriter {
   package mutating func take(_ report: Report) {
     switch report {
     case .began(let tests, _, _):
-      (total, done, failed, file) = (tests, 0, 0, "")
+      (total, done, round, failed, broken, file) = (tests, 0, 1, 0, 0, "")
       draw()
     case .listed, .note: break
     case .started(let test):
       file = test.file
       draw()
     case .broken(let file, let failure):
-      failed += 1
+      broken += 1
       tell { $0.text(failure, of: file) }
     case .finished(let result): finished(result)
     case .ended(let summary): put("", above: Ending.text(summary, failures.ink))
@@ -41,6 +44,10 @@ package struct ProgressWriter: ReportWriter {
   }
 
   private mutating func finished(_ result: TestResult) {
+    if done == total {
+      round += 1
+      done = 0
+    }
     done += 1
     file = result.test.file
     guard case .failed(let failure) = result.verdict else { return draw() }
@@ -69,8 +76,9 @@ package struct ProgressWriter: ReportWriter {
     let columns = max(20, columns()) - 1
     let filled = total > 0 ? min(step, total) * Self.barColumns / total : 0
     let signs = String(repeating: "=", count: filled) + String(repeating: " ", count: Self.barColumns - filled)
-    var words = ["\(step)/\(total)"]
+    var words = (round > 1 ? ["round \(round)"] : []) + ["\(step)/\(total)"]
     if failed > 0 { words.append("\(failed) failed") }
+    if broken > 0 { words.append("\(broken) not loaded") }
     let numbers = words.joined(separator: "  ")
     let hasBar = numbers.utf8.count + Self.barColumns + 4 <= columns
     let start = hasBar ? "[\(signs)]  \(numbers)" : numbers

@@ -31,6 +31,9 @@ package final class SpecState {
   /// - Throws: A failure of kind `loading`, with the place.
   package init(_ file: SourceText, modules: [SourceText] = [], limits: Limits = .testing) throws(Failure) {
     self.file = file.file
+    // A file's list of tests crosses as one value, and there may be many thousands.
+    var limits = limits
+    limits.valueBytes = max(limits.valueBytes, limits.replyBytes)
     self.limits = limits
     source = Prelude.plugin(for: file, modules: modules)
     reader = FailureReader(files: [file.file] + modules.map(\.file))

@@ -135,9 +135,15 @@ package struct Store: Sendable {
 
 /// Remembers a run in the store when it ends.
 package struct StoreWriter: ReportWriter {
+  private struct TestPlace: Hashable, Sendable {
+    var file: String
+    var index: Int
+  }
+
   private var store: Store
   private let complain: Sink
-  private var results: [TestResult] = []
+  /// By their test; of several rounds the last counts.
+  private var results: [TestPlace: TestResult] = [:]
   private var broken: [String] = []
 
   /// - Parameters:
@@ -152,10 +158,10 @@ package struct StoreWriter: ReportWriter {
     switch report {
     case .began, .listed, .started, .note: break
     case .broken(let file, _): broken.append(file)
-    case .finished(let result): results.append(result)
+    case .finished(let result): results[TestPlace(file: result.test.file, index: result.test.index)] = result
     case .ended:
       if results.isEmpty, broken.isEmpty { return }
-      if let problem = store.keep(results, broken: broken) { complain(problem) }
+      if let problem = store.keep(Array(results.values), broken: broken) { complain(problem) }
     }
   }
 }

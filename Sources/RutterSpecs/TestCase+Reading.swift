@@ -13,10 +13,13 @@ extension TestCase {
       options.explore = record["explore"]?.flag
       options.isConfluent = record["confluent"]?.flag ?? false
       options.outcomes = record["outcomes"]?.flag ?? false
-      tests.append(
-        TestCase(
-          file: file, index: index, groups: groups.compactMap(\.name), name: name.string, line: Int(line),
-          pending: record["pending"]?.name, options: options))
+      var test = TestCase(
+        file: file, index: index, groups: groups.compactMap(\.name), name: name.string, line: Int(line),
+        pending: record["pending"]?.name, options: options)
+      // A body that is written elsewhere says nothing about where the test ends.
+      if case .integer(let last)? = record["last_line"], last >= line { test.lastLine = Int(last) }
+      if case .list(let lines)? = record["lines"] { test.groupLines = lines.compactMap(\.lines) }
+      tests.append(test)
     }
     return tests
   }
@@ -24,5 +27,11 @@ extension TestCase {
 
 extension Value {
   fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+  fileprivate var lines: ClosedRange<Int>? {
+    guard case .list(let ends) = self, ends.count == 2, case .integer(let first) = ends[0],
+      case .integer(let last) = ends[1]
+    else { return nil }
+    return Int(first)...Int(max(first, last))
+  }
   fileprivate var name: String? { if case .string(let text) = self { text.string } else { nil } }
 }

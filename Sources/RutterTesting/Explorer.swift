@@ -36,7 +36,11 @@ package struct Explorer: Sendable {
   /// How many attempts there were, how many of them are run, and how many were counted.
   private var handed = 0, executed = 0, counted = 0
   private var runs = 0, failing = 0
-  private var enumerated = 0, unqueued = 0, drawn = 0
+  private var enumerated = 0, unqueued = 0
+  /// How many orders were drawn, and how many of those were new.
+  private var draws = 0, drawn = 0
+  /// Drawing was tried and found nearly nothing new.
+  private var isDrawn = false
   /// The order that the policy of instant loads comes to; it is not run again.
   private var canned: (trail: Trail, hasFailed: Bool)?
   /// A number of delays whose orders were all handed out.
@@ -93,7 +97,7 @@ package struct Explorer: Sendable {
 
   /// Goes on with random orders from now on: so when most of the time is used up.
   package mutating func beginDrawing() {
-    guard phase != .over else { return }
+    guard phase != .over, !isDrawn else { return }
     phase = options.sampleShare > 0 ? .drawing : .over
   }
 
@@ -138,18 +142,29 @@ package struct Explorer: Sendable {
   }
 
   private mutating func finishEnumerating() {
-    if frontier.queued > 0 { beginDrawing() } else { stop() }
+    if frontier.queued > 0, !isDrawn { beginDrawing() } else { stop() }
   }
 
   private var isReviewDue: Bool {
-    guard options.sampleShare > 0 else { return false }
-    let share = options.runs / options.sampleShare
+    guard options.sampleShare > 0, !isDrawn else { return false }
     let begin = options.runs - share
     return executed >= begin && (executed - begin) % max(1, share / Self.reviews) == 0
   }
 
+  private var share: Int { options.runs / max(1, options.sampleShare) }
+
   private mutating func draw() -> Attempt? {
     guard executed < options.runs else { stop(); return nil }
+    if executed > 0, executed % max(16, share / Self.reviews) == 0, draws > 0 {
+      guard counted == handed else { return nil }
+      if drawn * 2 < draws {
+        isDrawn = true
+        // They may come up again where they belong.
+        unqueued = 0
+        phase = .enumerating
+        return next()
+      }
+    }
     return hand(out: [], .random(seed: options.seed, stream: handed), .drawn)
   }
 
@@ -193,6 +208,7 @@ package struct Explorer: Sendable {
       frontier.branch(off: run, trail)
       frontier.forget(beyond: options.runs - executed)
     case .drawn:
+      draws += 1
       guard isNew else { return }
       drawn += 1
       // Queued and so counted already, if what it branches off from was run.
@@ -204,26 +220,5 @@ package struct Explorer: Sendable {
   private mutating func refuse(_ attempt: Attempt) {
     isBroken = true
     if firstUnstable == nil { firstUnstable = attempt }
-  }
-}
-
-/// The orders that were run, as hashes of their values: a collision can only make too little count.
-private struct Seen: Sendable {
-  private var hashes: Set<UInt64> = []
-
-  mutating func insert(_ values: [Int]) -> Bool { hashes.insert(Self.hash(values[...])).inserted }
-
-  /// Whether the order was run that is the same but for the last delay.
-  func knowsParent(of values: [Int]) -> Bool {
-    guard !values.isEmpty else { return true }
-    let rest = values.dropLast()
-    guard let last = rest.lastIndex(where: { $0 != 0 }) else { return hashes.contains(Self.hash([])) }
-    return hashes.contains(Self.hash(rest[...last]))
-  }
-
-  private static func hash(_ values: ArraySlice<Int>) -> UInt64 {
-    var hash = Hash()
-    for value in values { hash.add(UInt8(truncatingIfNeeded: value)) }
-    return hash.value
   }
 }

@@ -25,7 +25,14 @@ package final class Monitor {
   /// What ended in this turn, by the entry that waited for it.
   private var ends: [EntryID: LoadEnd] = [:]
 
-  package init() {}
+  private var isOver = false
+  private let isThorough: Bool
+
+  /// A monitor of one session.
+  ///
+  /// - Parameter isThorough: Asks the session after every event for all that contradicts itself, which takes as long as
+  ///   there are entries, cells and screens; else after its last event only, and for its loads after every event.
+  package init(isThorough: Bool = true) { self.isThorough = isThorough }
 
   /// Looks at one turn.
   ///
@@ -37,12 +44,22 @@ package final class Monitor {
     checkOutcomes(effects)
     if !ends.isEmpty { ends.removeAll(keepingCapacity: true) }
     for item in session.trace { follow(item) }
+    if isOver { return }
     if event.kind == .ended { return checkEnd(session) }
     checkPath(session)
     if running.count != session.loadCount {
       report("L5", "\(running.count) loads began and did not end, but \(session.loadCount) run")
     }
-    for fault in session.faults { violations.append(Violation(fault: fault)) }
+    take(isThorough ? session.faults : session.loadFaults)
+  }
+
+  /// Looks once more, thoroughly: at the end of a test, before what still runs is ended.
+  package func look<H: Host & ~Copyable>(at session: borrowing Session<H>) {
+    if !isThorough { take(session.faults) }
+  }
+
+  private func take(_ faults: [String]) {
+    for fault in faults { violations.append(Violation(fault: fault)) }
   }
 
   private func report(_ rule: String, _ message: String) {
@@ -144,6 +161,7 @@ package final class Monitor {
   // MARK: The end
 
   private func checkEnd<H: Host & ~Copyable>(_ session: borrowing Session<H>) {
+    isOver = true
     for screen in screens.map(Self.name).sorted() { report("A3", "\(screen) was not destroyed at the end") }
     if session.loadCount > 0 { report("L5", "\(session.loadCount) loads run after the end") }
   }

@@ -65,9 +65,9 @@ extension Simulation where H: ~Copyable {
   /// What something to come is called in a story: `recipe(3) comes`, `the 30 s timeout of recipe(3)`.
   package func name(of item: Agenda.Item) -> String {
     guard let work = work(of: item) else { return "something nobody waits for" }
-    let subject = ShortText.of(session.subject(of: work.group))
+    let subject = session.subject(of: work.group).words
     let length =
-      if case .timer(let id) = item, let length = agenda.length(of: id) { ShortText.seconds(length) + " " } else { "" }
+      if case .timer(let id) = item, let length = agenda.length(of: id) { Words.seconds(length) + " " } else { "" }
     switch work.kind {
     case .call:
       if case .load = work.group { return "\(subject) comes" }
@@ -80,36 +80,5 @@ extension Simulation where H: ~Copyable {
     case .minimum: return "the waiting view of \(subject) was shown \(length)long enough"
     case .drop: return "a value loaded ahead was not used for \(length)and is dropped"
     }
-  }
-}
-
-/// Short words for what a story names.
-enum ShortText {
-  /// `recipe(3)`, `action 'Load to 4'`.
-  static func of(_ subject: WorkSubject) -> String {
-    guard let arguments = subject.arguments else { return subject.name }
-    return "\(subject.name)(\(arguments.map(of).joined(separator: ", ")))"
-  }
-
-  /// A value in a few characters.
-  static func of(_ value: Value) -> String {
-    switch value {
-    case .null: "nil"
-    case .boolean(let flag): "\(flag)"
-    case .integer(let integer): "\(integer)"
-    case .number(let number): "\(number)"
-    case .string(let text): "\"\(text.string)\""
-    case .list(let items): items.isEmpty ? "{}" : "{ \(items.count) items }"
-    case .record(let record): record.type.map { "\($0) {…}" } ?? "{…}"
-    }
-  }
-
-  /// `1 s`, `0.25 s`.
-  static func seconds(_ microseconds: Int64) -> String {
-    let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    if rest == 0 { return "\(whole) s" }
-    var digits = String(String(1_000_000 + rest).dropFirst())
-    while digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits) s"
   }
 }

@@ -4,8 +4,9 @@ package import RutterCore
 package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// Answers a host call at once, in no virtual time.
   package typealias Answer = (PluginID, HostCall) -> CallResult
-  /// Says how long the answer of a host call takes, in microseconds; nil if it never comes.
-  package typealias Delay = (CallID, PluginID, HostCall) -> Int64?
+  /// Says how long the answer of a host call takes, in microseconds; nil if it never comes. It is asked at once, and may
+  /// ask the session what the call is for.
+  package typealias Delay = (CallID, PluginID, HostCall, borrowing Session<H>) -> Int64?
   /// Is told of each turn, right after it.
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
 
@@ -32,7 +33,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///   - delay: How long it takes; no time unless told.
   ///   - witness: Sees every event with its effects.
   package init(
-    _ session: consuming Session<H>, answer: @escaping Answer, delay: @escaping Delay = { _, _, _ in 0 },
+    _ session: consuming Session<H>, answer: @escaping Answer, delay: @escaping Delay = { _, _, _, _ in 0 },
     witness: @escaping Witness = { _, _, _ in }
   ) {
     self.session = session
@@ -55,7 +56,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     turns += 1
     for effect in effects {
       if case .call(let id, let plugin, let call) = effect {
-        agenda.note(effect, at: now, delay: delay(id, plugin, call))
+        agenda.note(effect, at: now, delay: delay(id, plugin, call, session))
       } else {
         agenda.note(effect, at: now)
       }

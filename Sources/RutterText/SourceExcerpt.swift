@@ -70,30 +70,42 @@ package struct SourceExcerpt: Sendable, Hashable {
 
   /// The words that a message has in single quotes.
   package static func quoted(in message: String) -> [String] {
-    message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    // What follows the last quote is in none, or in one that is never closed.
+    message.split(separator: "'", omittingEmptySubsequences: false).dropLast().enumerated()
       .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
   }
 
   /// The name that a line of Lua calls first: `equals` in `assert.equals(1, x)`, `tap` in `app:tap "Apple Pie"`.
-  package static func called(in line: String) -> String? {
-    let code = line.prefix(longestLine)
-    var name = ""
-    for character in code {
-      if character.joinsWords {
-        name.append(character)
-      } else if !name.isEmpty, "(\"'{[".contains(character), !keywords.contains(name) {
-        return name
-      } else if character == " ", !name.isEmpty, String(code).follows(name, with: "\"{'") {
-        return name
-      } else {
-        name = ""
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - skipped: Names that only lead to what is meant.
+  /// - Returns: nil if it calls nothing else.
+  package static func called(in line: String, skipping skipped: Set<String> = []) -> String? {
+    let code = Array(line.prefix(longestLine))
+    var place = 0
+    while place < code.count {
+      switch code[place] {
+      case "\"", "'":
+        place = (code[(place + 1)...].firstIndex(of: code[place]) ?? code.count - 1) + 1
+      case "-" where code[place...].starts(with: "--"): return nil
+      case let character where character.joinsWords:
+        let name = String(code[place...].prefix { $0.joinsWords })
+        place += name.count
+        let next = code[place...].first { $0 != " " }
+        if let next, "(\"'{".contains(next), !keywords.contains(name), !skipped.contains(name) {
+          return name
+        }
+      default: place += 1
       }
     }
     return nil
   }
 
+  /// The words after which an opening bracket or quote is no call.
   private static let keywords: Set<String> = [
-    "function", "if", "while", "return", "and", "or", "not", "local", "elseif",
+    "and", "do", "else", "elseif", "for", "function", "if", "in", "local", "not", "or", "repeat", "return", "then",
+    "until", "while",
   ]
 }
 
@@ -107,14 +119,6 @@ extension String {
       let after = self[place...].dropFirst(word.count).first ?? " "
       return !before.joinsWords && !after.joinsWords
     }
-  }
-
-  /// Whether a name is followed by a space and one of some characters: a call without parentheses.
-  fileprivate func follows(_ name: String, with openings: String) -> Bool {
-    guard !["return", "and", "or", "not", "in", "then", "do", "else"].contains(name), let start = place(ofWord: name)
-    else { return false }
-    guard let next = self[start...].dropFirst(name.count).first(where: { $0 != " " }) else { return false }
-    return openings.contains(next)
   }
 }
 

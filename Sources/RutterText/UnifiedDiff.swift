@@ -101,14 +101,15 @@ package struct UnifiedDiff: Sendable, Hashable {
 
   private static func differing(_ old: String, _ new: String) -> (Part, Part)? {
     // Equal to the eye, but not byte for byte: composed and decomposed letters show as what they are made of.
-    if old == new { return differing(escaped(old), escaped(new)) }
+    let isAlike = old == new
+    let old = isAlike ? escaped(old) : old, new = isAlike ? escaped(new) : new
     let left = Array(old), right = Array(new), shorter = min(left.count, right.count)
     var head = 0
     while head < shorter, left[head] == right[head] { head += 1 }
     var tail = 0
     while tail < shorter - head, left[left.count - 1 - tail] == right[right.count - 1 - tail] { tail += 1 }
-    // Lines that have next to nothing in common differ everywhere; marks would only be noise.
-    if (head + tail) * 4 < shorter { return nil }
+    // Lines that have little in common differ everywhere; marks would only be noise.
+    guard isAlike || head + tail > 0 && (head + tail) * 2 >= shorter else { return nil }
     return ((old, range(left, head, tail)), (new, range(right, head, tail)))
   }
 
@@ -124,6 +125,14 @@ package struct UnifiedDiff: Sendable, Hashable {
 }
 
 extension UnifiedDiff.Line {
+  /// Whether it shows which part of it differs.
+  package var isMarked: Bool {
+    switch self {
+    case .removed(_, let differing), .added(_, let differing): differing != nil
+    case .same, .gap: false
+    }
+  }
+
   fileprivate var isChange: Bool {
     switch self {
     case .removed, .added: true
@@ -131,9 +140,7 @@ extension UnifiedDiff.Line {
     }
   }
 
-  /// The line with its sign, and the marks below it if there are any.
-  ///
-  /// - Parameter columns: How wide a line may be; of a wider one, what differs shows.
+  /// The line with its sign, and the marks below it if there are any; of a line that is too wide, what differs shows.
   package func texts(columns: Int = .max) -> [String] {
     switch self {
     case .same(let text): signed(" ", text, nil, columns)

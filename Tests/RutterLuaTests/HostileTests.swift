@@ -22,6 +22,16 @@ import Testing
     #expect(!app.frame.screens.isEmpty)
   }
 
+  @Test("E2: the same in a brief state", arguments: Fixture.all(in: "hostile"))
+  func brief(_ fixture: Fixture) throws {
+    let root = #"do local r = require("rutter") r.root(function() return r.screen { title = "Alive" } end) end; "#
+    let main = SourceText(file: "\(fixture.name).lua", text: root + "\n" + fixture.text)
+    let plugins = [PluginSource(name: fixture.name, main: main)]
+    let app = LuaApp(HostTemplate(plugins: plugins, limits: Limits()).host(), of: plugins)
+    app.open()
+    try judge(fixture, app)
+  }
+
   private func run(_ fixture: Fixture, _ text: String) -> LuaApp {
     let main = SourceText(file: "\(fixture.name).lua", text: text)
     let app = LuaApp(plugins: [PluginSource(name: fixture.name, main: main)], limits: Limits())

@@ -219,7 +219,10 @@ import Testing
   @Test("L8: a timeout counts per attempt; retries follow; wrong types are not retried")
   func retries() {
     let app = flow(
-      "rutter.link { 'Time', to = timed() }, rutter.link { 'Raise', to = raising() }, rutter.link { 'Wrong', to = wrong() },",
+      """
+      rutter.link { 'Time', to = timed() }, rutter.link { 'Raise', to = raising() },
+      rutter.link { 'Wrong', to = wrong() }, rutter.link { 'Bent', to = bent() },
+      """,
       before: """
         local tries = 0
         local timed = rutter.loader("timed", { gives = rutter.integer, timeout = 1, retry = { times = 2, wait = 1, factor = 2 },
@@ -228,6 +231,10 @@ import Testing
           load = function() tries = tries + 1 if tries < 3 then error("not yet") end return tries end })
         local wrong = rutter.loader("wrong", { gives = rutter.integer, retry = { times = 5 },
           load = function() log("once") return "x" end })
+        local Part = rutter.type("Part", { id = "integer" })
+        rutter.destination(Part, function() return rutter.screen { title = "Part" } end)
+        local bent = rutter.loader("bent", { gives = Part, retry = { times = 5 },
+          load = function() log("bent") local part = Part { id = 1 } part.id = "one" return part end })
         """)
     app.tap("Time")
     app.settle()
@@ -241,6 +248,10 @@ import Testing
     app.tap("Wrong")
     app.settle()
     #expect(app.logs == ["once"])
+    app.tap("Bent")
+    app.settle()
+    #expect(app.logs == ["once", "bent"])
+    #expect(app.node("Bent")?.message?.contains("wrong type") == true)
   }
 
   @Test("L9: loads of one key share a run; fresh results are used again; a preload is used")

@@ -16,7 +16,7 @@ struct FailureTextTests {
 
           6 |     assert.equals("Serves 5", app:find { kind = "text" }.label)
             |            ^~~~~~
-          from pies_spec.lua:6: in the test
+          from pies_spec.lua:2: in function <pies_spec.lua:1>
 
           these texts differ
 
@@ -68,8 +68,8 @@ struct FailureTextTests {
 
           6 |     assert.equals("Serves 5…
             |            ^~~~~~
-          from pies_spec.lua:6: in the
-            test
+          from pies_spec.lua:2: in
+            function <pies_spec.lua:1>
         """))
     #expect(narrow.contains("\n  note: the label changes when the\n        cell 'servings' is set\n"))
     for line in narrow.split(separator: "\n") where !line.contains("replay:") { #expect(TextWidth.of(line) <= 34) }
@@ -126,6 +126,16 @@ struct FailureTextTests {
     let all = text.text(failure, of: test)
     #expect(all.contains("  both are the same text\n"))
     #expect(all.contains("  replay: rutter test 'my pies_spec.lua:2' --replay 1.2\n"))
+  }
+
+  @Test("two short texts that the message holds are not told again, unless one has to look closely")
+  func short() {
+    var failure = Failure(.assertion, "expected \"Help\", got \"Editor\"")
+    failure.difference = .init(expected: "\"Help\"", actual: "\"Editor\"")
+    #expect(!text.text(failure, of: Samples.test()).contains("+ got"))
+    failure.message = "expected \"Serves 4\", got \"Serves 5\""
+    failure.difference = .init(expected: "\"Serves 4\"", actual: "\"Serves 5\"")
+    #expect(text.text(failure, of: Samples.test()).contains("  + \"Serves 5\"\n  ?         ^\n"))
   }
 
   @Test("of a long story the beginning and the end show")

@@ -27,7 +27,7 @@ struct ProgressWriterTests {
   func failures() {
     let all = text(Samples.run)
     let lines = all.split(separator: clear, omittingEmptySubsequences: false).map(String.init)
-    #expect(lines.contains { $0.hasPrefix("FAIL  pies > favorites") && $0.hasSuffix("2 failed  flows/pies_spec.lua") })
+    #expect(lines.contains { $0.hasPrefix("FAIL  pies > favorites") && $0.hasSuffix("1 failed  1 not loaded  flows/pies_spec.lua") })
     #expect(lines.last == "2 passed, 1 failed, 1 skipped\n1 file does not load\nin 1.2 s\n")
   }
 
@@ -36,6 +36,12 @@ struct ProgressWriterTests {
     for line in text([.began(tests: 20_000, files: 1), passed(0), passed(1)], columns: columns)
       .split(separator: clear)
     { #expect(TextWidth.of(String(line)) < columns) }
+  }
+
+  @Test("further rounds are counted")
+  func rounds() {
+    let all = text([.began(tests: 2, files: 1), passed(0), passed(1), passed(0)])
+    #expect(all.hasSuffix("]  round 2  1/2  flows/pies_spec.lua"))
   }
 
   @Test("of many thousand tests not every one is drawn")

@@ -24,6 +24,8 @@ struct SpecStateTests {
         "is to be written",
       ])
     #expect(state.tests.map(\.line) == [2, 4, 5, 8])
+    #expect(state.tests.map(\.lastLine) == [2, 4, 5, nil])
+    #expect(state.tests.map(\.groupLines) == [[1...7], [1...7, 3...6], [1...7, 3...6], []])
     #expect(state.tests.map(\.index) == [0, 1, 2, 3])
     #expect(state.tests.map(\.options.explore) == [true, false, true, nil])
     #expect(state.tests[1].options.isConfluent && state.tests[1].options.outcomes)

@@ -84,10 +84,18 @@ import Testing
     #expect(coverage.description.hasSuffix("drawn with seed 42"))
   }
 
+  @Test("drawing ends where it finds nearly nothing new")
+  func drawingInVain() {
+    let coverage = Model(taps: 6, pops: 2).explore(.init(runs: 13_600)).coverage
+    #expect(coverage.runs > 13_500 && coverage.runs <= 13_600)
+    #expect(coverage.atLeast > 13_600 && coverage.atLeast <= 13_650)
+    #expect(coverage.sample.map { $0.runs < 50 } ?? true)
+  }
+
   @Test("the number of orders there are at least is never too large, with little memory either")
   func lowerBound() {
     let model = Model(taps: 5, pops: 3)
-    for runs in [1, 2, 3, 50, 500, 1500, 1943, 1944, 1945] {
+    for runs in [1, 2, 3, 50, 500, 1500, 1900, 1943, 1944, 1945] {
       for memory in [10, 200, 100_000] {
         var options = Explorer.Options(runs: runs)
         options.memory = memory

@@ -112,6 +112,7 @@ typedef struct rl_config {
   uint64_t seed;
   int64_t started_microseconds;
   int64_t fail_at;  // the request for memory that is refused, counted from 1, for tests; 0 for none
+  bool brief;       // lives for a moment: its memory is given back as a whole, unlooked at
   bool specs;       // its main chunk is the spec language, and is handed what that is built on
 } rl_config;
 
@@ -124,6 +125,15 @@ void rl_close(rl_state *_Nonnull state);
 /// Adds a source text; the first is the main chunk, whose `module` is empty. Returns false if there is no memory.
 bool rl_add_source(
     rl_state *_Nonnull state, const char *_Nonnull module, const char *_Nonnull file, const void *_Nonnull bytes, size_t length);
+
+/// The same with a text that `rl_compile` made code of, `length` bytes of it; nothing else may be given here, because
+/// code is not checked. `text_length` is what compiling it would be counted as.
+bool rl_add_code(rl_state *_Nonnull state, const char *_Nonnull module, const char *_Nonnull file,
+                 const void *_Nonnull bytes, size_t length, size_t text_length);
+
+/// Compiles the source of this index, from 0, and writes its code on the tape `out`, as one string. False where it does
+/// not compile, or there is no memory.
+bool rl_compile(rl_state *_Nonnull state, size_t index);
 
 /// Names a type or a loader of this index, from 1 and without gaps. May be called while the host answers.
 bool rl_name_type(rl_state *_Nonnull state, uint32_t index, const char *_Nonnull name, size_t length);

@@ -10,7 +10,7 @@ return function(host, errors, runner)
   local methods, reads = {}, {}
   for name in ("path screen outcome log"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit advance settle expect_error find find_all "
+  local NAMES = "tap back cancel set push pop pop_to_root edit advance settle close expect_error find find_all "
     .. "path screen outcome log"
 
   -- MARK: Asking
@@ -111,12 +111,13 @@ return function(host, errors, runner)
   end)
 
   method("settle", function(number) return step("settle", number) end)
+  method("close", function(number) return step("close", number) end)
 
-  method("expect_error", function(number, pattern)
-    if pattern ~= nil and type(pattern) ~= "string" then
-      errors.misuse("app:expect_error takes a pattern, or nothing for any error; got a %s", type(pattern))
+  method("expect_error", function(number, part)
+    if part ~= nil and type(part) ~= "string" then
+      errors.misuse("app:expect_error takes a part of the message, or nothing for any error; got a %s", type(part))
     end
-    return step("expect_error", number, pattern)
+    return step("expect_error", number, part)
   end)
 
   method("edit", function(number, body)

@@ -27,10 +27,22 @@ return function(host, errors)
     return { type = selector.type, value = selector.value }
   end
 
-  --- The parts of a list of values; those that need a type are `{ value =, type = }` already.
+  --- An entry of app.path as the part that would make its like; any other part as it is.
+  local function plain(what, part)
+    local is_entry = type(part) == "table" and rawget(part, "id") and rawget(part, "state")
+    if not is_entry then return part end
+    if part.value == nil then
+      errors.misuse("path:%s: entry %d has no value that could be put there again: it is %s", what, part.id, part.state)
+    end
+    return { type = part.type, value = part.value, style = part.style }
+  end
+
+  --- The parts of a list of values; those that need a type are `{ value =, type = }` already, or entries.
   local function parts(what, values)
     if type(values) ~= "table" then errors.misuse("path:%s takes a list of values, got a %s", what, type(values)) end
-    return { values = values }
+    local list = {}
+    for place, part in pairs(values) do list[place] = plain(what, part) end
+    return { values = list }
   end
 
   local recorders = {

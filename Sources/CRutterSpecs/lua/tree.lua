@@ -49,21 +49,23 @@ return function(host, errors)
     options, body = arguments("describe", name, options, body)
     if not body then errors.misuse("describe takes a function last; a test that is yet to be written is it(name)") end
     local outer = group
+    local _, line = host.place()
     local _ <close> = setmetatable({}, { __close = function() group = outer end })
     group = { name = name, outer = outer, depth = outer.depth + 1, befores = {}, afters = {}, invariants = {},
-      options = options }
+      options = options, line = line, last_line = host.last_line(body) }
     body()
   end
 
   local function add(name, options, body, pending)
     local script, line = host.place()
-    local groups, at = {}, group
+    local groups, lines, at = {}, {}, group
     while at.name do
       table.insert(groups, 1, at.name)
+      table.insert(lines, 1, { at.line, at.last_line or at.line })
       at = at.outer
     end
     tree.tests[#tree.tests + 1] = { group = group, groups = groups, name = name, options = options, body = body,
-      pending = pending, script = script, line = line }
+      pending = pending, script = script, line = line, last_line = body and host.last_line(body), lines = lines }
   end
 
   --- `it(name, [options], [body])`; without a body it is pending.
@@ -97,8 +99,8 @@ return function(host, errors)
     local list = {}
     for i, test in ipairs(tree.tests) do
       list[i] = { groups = test.groups, name = test.name, script = test.script, line = test.line,
-        pending = test.pending, explore = test.options.explore, confluent = test.options.confluent,
-        outcomes = test.options.outcomes }
+        last_line = test.last_line, lines = test.lines, pending = test.pending, explore = test.options.explore,
+        confluent = test.options.confluent, outcomes = test.options.outcomes }
     end
     return list
   end

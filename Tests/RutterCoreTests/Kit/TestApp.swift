@@ -1,4 +1,5 @@
 import RutterCore
+import RutterTesting
 import Testing
 
 /// A session with scripted plugins, a virtual clock and the outside's timers and calls.
@@ -20,13 +21,14 @@ final class TestApp {
   private(set) var history: [Effect] = []
   /// The latest frame that was announced.
   private(set) var lastFrame: Frame?
-  private var settled: Set<OperationID> = []
+  private let monitor = Monitor()
 
   private init(_ setups: [PluginSetup]) {
     let host = ScriptedHost(setups)
     functions = host.functions
     record = host.record
     session = Session(host: host)
+    session.isTraced = true
   }
 
   /// Opens a flow of one plugin, `flow`.
@@ -65,11 +67,15 @@ final class TestApp {
   }
 
   private func take(_ event: Event.Kind, _ sourceLocation: SourceLocation) {
-    let new = session.take(Event(at: now, event))
+    let event = Event(at: now, event)
+    let new = session.take(event)
     effects += new
     history += new
     for effect in new { carryOut(effect, sourceLocation) }
     if new.dropLast().contains(.frame) { fault("a frame is not the last effect of its turn", sourceLocation) }
+    let known = monitor.violations.count
+    monitor.see(event, new, session)
+    for violation in monitor.violations.dropFirst(known) { fault("\(violation)", sourceLocation) }
     check(sourceLocation)
   }
 
@@ -87,20 +93,15 @@ final class TestApp {
         return fault("call #\(id) was abandoned but did not run", sourceLocation)
       }
       calls.remove(at: place)
-    case .outcome(let report):
-      if !settled.insert(report.id).inserted {
-        fault("P1: \(report.operation) #\(report.id) settled twice", sourceLocation)
-      }
     case .frame:
       let frame = session.frame()
       if frame == lastFrame { fault("T1: a frame shows nothing new", sourceLocation) }
       lastFrame = frame
-    case .log, .error, .note, .stopped: break
+    case .outcome, .log, .error, .note, .stopped: break
     }
   }
 
   private func check(_ sourceLocation: SourceLocation) {
-    for text in session.faults { fault(text, sourceLocation) }
     for text in record.faults + functions.faults { fault(text, sourceLocation) }
     let ids = session.entries.map(\.id)
     if Set(ids).count != ids.count || ids.contains(.root) { fault("T5: entry ids \(ids)", sourceLocation) }

@@ -13,17 +13,31 @@ final class LuaApp {
   private var simulation: Simulation<ScriptHost>
   private let witness = Witness()
   private let opening: Opening
+  private let monitor = Monitor()
 
   /// Takes plugins in load order; the flow's own comes last.
-  init(
+  convenience init(
     plugins: [PluginSource], limits: Limits = .testing, seed: UInt64 = 1,
     answer: @escaping Answer = { .refused("no answer to \($0.name) in this test") }
   ) {
-    let witness = witness
+    self.init(ScriptHost(plugins: plugins, limits: limits), of: plugins, seed: seed, answer: answer)
+  }
+
+  /// Takes a host that was made already, of these plugins.
+  init(
+    _ host: consuming ScriptHost, of plugins: [PluginSource], seed: UInt64 = 1,
+    answer: @escaping Answer = { .refused("no answer to \($0.name) in this test") }
+  ) {
+    let witness = witness, monitor = monitor
     simulation = Simulation(
-      Session(host: ScriptHost(plugins: plugins, limits: limits)),
+      Session(host: host),
       answer: { _, call in answer(call) },
-      witness: { event, effects, session in witness.saw(event, effects) { session.frame() } })
+      witness: { event, effects, session in
+        witness.saw(event, effects) { session.frame() }
+        let known = monitor.violations.count
+        monitor.see(event, effects, session)
+        for violation in monitor.violations.dropFirst(known) { Issue.record("\(violation)") }
+      })
     opening = Opening(seed: seed, startedAtMicroseconds: 1_767_225_600_000_000, sources: plugins.hashes)
   }
 

@@ -49,7 +49,7 @@ enum Samples {
     ]
     failure.frequency = "fails in 61 of 1,320 orders"
     failure.token = "1.2.0.3"
-    failure.traceback = "pies_spec.lua:6: in the test"
+    failure.traceback = "  pies_spec.lua:6: in the test\n\tpies_spec.lua:2: in function <pies_spec.lua:1>"
     return failure
   }
 

@@ -1,0 +1,147 @@
+// Blocks and pieces. Blocks that were given back are kept for the next state, of whichever thread, so that it finds them
+// in the cache and not at the system's.
+#include "rl_arena.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_BYTES = 64 << 10, MOST_KEPT = 64, LARGEST = (RL_ARENA_CLASSES - 1) * RL_ARENA_UNIT };
+
+typedef struct rl_block {
+  struct rl_block *next;
+  size_t kept;  // of a chain that is kept: its length
+} rl_block;
+
+typedef struct rl_large {
+  struct rl_large *next, *previous;
+} rl_large;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static rl_block *kept;
+
+static rl_block *take_block(void) {
+  pthread_mutex_lock(&lock);
+  rl_block *block = kept;
+  if (block) kept = block->next;
+  pthread_mutex_unlock(&lock);
+  return block ? block : malloc(BLOCK_BYTES);
+}
+
+static void give_blocks(rl_block *chain) {
+  pthread_mutex_lock(&lock);
+  while (chain && (!kept || kept->kept < MOST_KEPT)) {
+    rl_block *next = chain->next;
+    chain->kept = kept ? kept->kept + 1 : 1;
+    chain->next = kept;
+    kept = chain;
+    chain = next;
+  }
+  pthread_mutex_unlock(&lock);
+  while (chain) {
+    rl_block *next = chain->next;
+    free(chain);
+    chain = next;
+  }
+}
+
+// MARK: Large pieces
+
+static void *piece_of(rl_large *large) { return large ? large + 1 : NULL; }
+
+static void enter(rl_arena *arena, rl_large *large) {
+  large->previous = NULL;
+  large->next = arena->large;
+  if (large->next) large->next->previous = large;
+  arena->large = large;
+}
+
+static void leave(rl_arena *arena, rl_large *large) {
+  if (large->next) large->next->previous = large->previous;
+  if (large->previous) {
+    large->previous->next = large->next;
+  } else {
+    arena->large = large->next;
+  }
+}
+
+static void *new_large(rl_arena *arena, size_t size) {
+  rl_large *large = malloc(sizeof *large + size);
+  if (large) enter(arena, large);
+  return piece_of(large);
+}
+
+static void *move_large(rl_arena *arena, void *piece, size_t size) {
+  rl_large *large = (rl_large *)piece - 1;
+  leave(arena, large);
+  rl_large *moved = realloc(large, sizeof *large + size);
+  enter(arena, moved ? moved : large);
+  return piece_of(moved);
+}
+
+// MARK: Small pieces
+
+static size_t class_of(size_t size) { return (size + RL_ARENA_UNIT - 1) / RL_ARENA_UNIT; }
+
+static void *new_in_block(rl_arena *arena, size_t bytes) {
+  rl_block *block = take_block();
+  if (!block) return NULL;
+  block->next = arena->blocks;
+  arena->blocks = block;
+  char *piece = (char *)(block + 1);
+  arena->at = piece + bytes;
+  arena->end = (char *)block + BLOCK_BYTES;
+  return piece;
+}
+
+static inline void *new_piece(rl_arena *arena, size_t size) {
+  if (size > LARGEST) return new_large(arena, size);
+  size_t class = class_of(size);
+  void *piece = arena->free[class];
+  if (piece) {
+    arena->free[class] = *(void **)piece;
+    return piece;
+  }
+  size_t bytes = class * RL_ARENA_UNIT;
+  if ((size_t)(arena->end - arena->at) < bytes) return new_in_block(arena, bytes);
+  piece = arena->at;
+  arena->at += bytes;
+  return piece;
+}
+
+static inline void free_piece(rl_arena *arena, void *piece, size_t size) {
+  if (size > LARGEST) {
+    leave(arena, (rl_large *)piece - 1);
+    free((rl_large *)piece - 1);
+    return;
+  }
+  size_t class = class_of(size);
+  *(void **)piece = arena->free[class];
+  arena->free[class] = piece;
+}
+
+void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_size) {
+  if (!block) return new_piece(arena, new_size);
+  if (new_size == 0) {
+    free_piece(arena, block, old_size);
+    return NULL;
+  }
+  if (old_size > LARGEST && new_size > LARGEST) return move_large(arena, block, new_size);
+  if (old_size <= LARGEST && new_size <= LARGEST && class_of(old_size) == class_of(new_size)) return block;
+  void *moved = new_piece(arena, new_size);
+  if (!moved) return NULL;
+  memcpy(moved, block, old_size < new_size ? old_size : new_size);
+  free_piece(arena, block, old_size);
+  return moved;
+}
+
+void rl_arena_drop(rl_arena *arena) {
+  while (arena->large) {
+    rl_large *large = arena->large;
+    arena->large = large->next;
+    free(large);
+  }
+  give_blocks(arena->blocks);
+  *arena = (rl_arena){.at = NULL};
+}

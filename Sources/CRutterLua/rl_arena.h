@@ -1,0 +1,30 @@
+// Memory of a state that lives for a moment: taken from blocks in order, given back all at once. What a state frees on
+// its way it uses again itself, by size; what is large goes the ordinary way.
+#ifndef RL_ARENA_H
+#define RL_ARENA_H
+
+#include <stddef.h>
+
+enum { RL_ARENA_UNIT = 16, RL_ARENA_CLASSES = 65 };
+
+// AddressSanitizer is to see every object of Lua.
+#if __has_feature(address_sanitizer)
+enum { RL_HAS_ARENAS = 0 };
+#else
+enum { RL_HAS_ARENAS = 1 };
+#endif
+
+typedef struct rl_arena {
+  char *at, *end;                // the rest of the block in use
+  struct rl_block *blocks;       // all blocks, the one in use first
+  struct rl_large *large;        // what is over the largest class, each by itself
+  void *free[RL_ARENA_CLASSES];  // freed pieces, by their size in units
+} rl_arena;
+
+/// As realloc and free: a `new_size` of 0 frees, a NULL block is new. Shrinking never fails. [-]
+void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_size);
+
+/// Gives everything back.
+void rl_arena_drop(rl_arena *arena);
+
+#endif

@@ -1,0 +1,20 @@
+/// The orders that were run, as hashes of their values: a collision can only make too little count.
+struct Seen: Sendable {
+  private var hashes: Set<UInt64> = []
+
+  mutating func insert(_ values: [Int]) -> Bool { hashes.insert(Self.hash(values[...])).inserted }
+
+  /// Whether the order was run that is the same but for the last delay.
+  func knowsParent(of values: [Int]) -> Bool {
+    guard !values.isEmpty else { return true }
+    let rest = values.dropLast()
+    guard let last = rest.lastIndex(where: { $0 != 0 }) else { return hashes.contains(Self.hash([])) }
+    return hashes.contains(Self.hash(rest[...last]))
+  }
+
+  private static func hash(_ values: ArraySlice<Int>) -> UInt64 {
+    var hash = Hash()
+    for value in values { hash.add(UInt8(truncatingIfNeeded: value)) }
+    return hash.value
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import Testing
+
+@testable import RutterCLI
+
+@Suite struct FileChangesTests {
+  private let folder: String = {
+    var name = Array("/tmp/rutter-changes-XXXXXX".utf8CString)
+    return mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
+  }()
+
+  private func write(_ name: String) {
+    guard let file = fopen("\(folder)/\(name)", "w") else { return }
+    fputs("x", file)
+    fclose(file)
+  }
+
+  @Test("Lua files count, also in folders that have come later; hidden ones and others do not")
+  func changes() throws {
+    mkdir("\(folder)/deep", 0o755)
+    let changes = try FileChanges([folder])
+    var seen = [changes.take()]
+    write("a_spec.lua")
+    seen += [changes.take(), changes.take()]
+    write(".hidden.lua")
+    seen.append(changes.take())
+    write("deep/b.lua")
+    seen.append(changes.take())
+    mkdir("\(folder)/later", 0o755)
+    _ = changes.take()
+    write("later/c.lua")
+    seen.append(changes.take())
+    unlink("\(folder)/deep/b.lua")
+    seen.append(changes.take())
+    #expect(seen == [false, true, false, false, true, true, true])
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import Testing
+
+@testable import RutterCLI
+
+@Suite struct TestCommandTests {
+  private let folder: String = {
+    var name = Array("/tmp/rutter-test-XXXXXX".utf8CString)
+    return mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
+  }()
+
+  private func write(_ name: String, _ text: String) -> String {
+    if let file = fopen("\(folder)/\(name)", "w") {
+      fputs(text, file)
+      fclose(file)
+    }
+    return "\(folder)/\(name)"
+  }
+
+  private func report(_ index: Int, verdict: String) -> String {
+    """
+    {"event":"began","schema":1,"tests":1,"files":1,"shard":{"index":\(index),"of":2,"tests":2,"mark":"m"}}
+    {"event":"test","file":"a_spec.lua","line":\(index),"index":\(index),"groups":[],"name":"t\(index)",\(verdict),"microseconds":5}
+    {"event":"ended","passed":1,"failed":0,"pending":0,"broken":0,"microseconds":7}
+
+    """
+  }
+
+  private let passed = "\"verdict\":\"passed\""
+  private let failed = "\"verdict\":\"failed\",\"failure\":{\"kind\":\"error\",\"message\":\"boom\",\"token\":\"1.2\"}"
+
+  @Test("exit 4: nothing to run is never green")
+  func nothing() {
+    let result = Command.run("test", folder)
+    #expect(result.code == 4 && result.output.isEmpty)
+    #expect(result.errors == "rutter test: no spec files in \(folder); they are named *_spec.lua\n")
+  }
+
+  @Test("exit 4: a spec file that did not fail is not among those that failed last")
+  func noneFailed() {
+    let spec = write("a_spec.lua", "")
+    let result = Command.run("test", spec, "--last-failed")
+    #expect(result.code == 4)
+    #expect(
+      result.errors
+        == "rutter test: --last-failed: nothing is remembered here: there is no plugin.lua, and no repository\n")
+    _ = write("plugin.lua", "")
+    #expect(
+      Command.run("test", spec, "--last-failed").errors
+        == "rutter test: --last-failed: none of these failed when they last ran\n")
+  }
+
+  @Test("exit 2: wrong usage names the way out")
+  func usage() {
+    let result = Command.run("test", "--fail-fst")
+    #expect(result.code == 2)
+    #expect(
+      result.errors
+        == "rutter test: unknown option '--fail-fst'; did you mean --fail-fast?\nTry 'rutter test --help'.\n")
+    #expect(Command.run("test", "\(folder)/none").code == 2)
+    let report = Command.run("test", write("a_spec.lua", ""), "--report", "junit=\(folder)/none/x.xml")
+    #expect(report.code == 2 && report.errors.contains("/none/x.xml: no such file or folder"))
+    #expect(Command.run("test", "--watch").errors.contains("--watch takes keys from a terminal; there is none"))
+  }
+
+  @Test("reports of all shards become one, in every format")
+  func merge() {
+    let one = write("1.json", report(1, verdict: passed)), two = write("2.json", report(2, verdict: failed))
+    let result = Command.run("test", "--merge", two, one, "--report", "junit=\(folder)/x.xml")
+    #expect(result.code == 1 && result.errors.isEmpty)
+    #expect(
+      result.output == """
+        .F
+
+        FAIL  t2
+              a_spec.lua:2
+
+          boom
+
+          replay: rutter test a_spec.lua:2 --replay 1.2
+
+        1 passed, 1 failed
+        in 0.0 ms
+
+        """)
+    #expect(Command.run("test", "--merge", one, two, "--report", "tap").output.hasPrefix("TAP version 13\nok 1 - t1\n"))
+  }
+
+  @Test("a missing shard is named, and not green")
+  func missing() {
+    let result = Command.run("test", "--merge", write("1.json", report(1, verdict: passed)))
+    #expect(result.code == 1 && result.errors == "rutter test: shard 2/2 is missing\n")
+    let whole = Command.run(
+      "test", "--merge", write("1.json", report(1, verdict: passed)), write("2.json", report(2, verdict: passed)))
+    #expect(whole.code == 0)
+    let wrong = Command.run("test", "--merge", write("x.json", "nothing"))
+    #expect(wrong.code == 2 && wrong.errors.contains("x.json:1: "))
+  }
+}

@@ -1,0 +1,112 @@
+import RutterSpecs
+import Testing
+
+@Suite("What is remembered from one run to the next")
+struct StoreTests {
+  private let scratch = Scratch()
+
+  private func project() -> ProjectFolder {
+    scratch.write("plugin.lua")
+    scratch.write("flows/a_spec.lua")
+    scratch.write("flows/b_spec.lua")
+    return ProjectFolder.around("\(scratch.path)/flows")
+  }
+
+  private func result(_ name: String, _ file: String = "a_spec.lua", failed: Bool = false, _ time: Int64 = 5)
+    -> TestResult
+  {
+    let test = TestCase(file: "\(scratch.path)/flows/\(file)", index: 0, name: name, line: 1)
+    return TestResult(test, failed ? .failed(Failure(.error, "x")) : .passed, microseconds: time)
+  }
+
+  @Test("durations and failures come back, under paths from the project's folder")
+  func roundTrip() {
+    var store = Store(project())
+    #expect(store.keep([result("x", failed: true, 7), result("y"), result("z"), result("z")], broken: []) == nil)
+    let again = Store(project())
+    #expect(again.durations[TestKey(file: "flows/a_spec.lua", name: "z")] == 10)
+    #expect(again.failures == [TestKey(file: "flows/a_spec.lua", name: "x")])
+    #expect(again.complaints.isEmpty)
+    #expect(
+      scratch.read(".rutter/durations.json")
+        == "{\"version\":1,\"durations\":{\n\"flows/a_spec.lua\":{\"x\":7,\"y\":5,\"z\":10}\n}}\n")
+    #expect(scratch.read(".rutter/.gitignore") == "*\n")
+    #expect(Tool.run("ls -A '\(scratch.path)/.rutter'").output == ".gitignore\ndurations.json\nfailures.json\n")
+  }
+
+  @Test("what did not run stays as it was known; what passes or loads now is forgotten")
+  func updates() {
+    var store = Store(project())
+    _ = store.keep(
+      [result("x", failed: true), result("y", failed: true)], broken: ["\(scratch.path)/flows/b_spec.lua"])
+    #expect(store.failures.count == 3)
+    _ = store.keep([result("x"), result("w", "b_spec.lua")], broken: [])
+    #expect(Store(project()).failures == [TestKey(file: "flows/a_spec.lua", name: "y")])
+    #expect(Store(project()).durations.count == 3)
+  }
+
+  @Test(
+    "what is damaged is said once and begun anew",
+    arguments: ["", "{", "[]", "{\"version\":2,\"durations\":{}}", "{\"version\":1,\"durations\":[]}", "\u{0}\u{1}"])
+  func damage(text: String) {
+    let folder = project()
+    scratch.write(".rutter/durations.json", text)
+    var store = Store(folder)
+    #expect(store.durations.isEmpty && store.complaints.count == 1)
+    #expect(store.complaints.first?.hasSuffix("begun anew") == true)
+    #expect(store.keep([result("x")], broken: []) == nil)
+    #expect(Store(folder).complaints.isEmpty && Store(folder).durations.count == 1)
+  }
+
+  @Test("parts of a wrong kind are left out")
+  func oddParts() {
+    let folder = project()
+    scratch.write(
+      ".rutter/durations.json", "{\"version\":1,\"durations\":{\"a\":3,\"b\":{\"x\":\"y\",\"z\":4,\"w\":-1}}}")
+    #expect(Store(folder).durations == [TestKey(file: "b", name: "z"): 4])
+  }
+
+  @Test("where nothing can be written nothing fails, and it is said")
+  func unwritable() {
+    let folder = project()
+    scratch.write(".rutter")
+    var store = Store(folder)
+    #expect(store.keep([result("x")], broken: [])?.hasSuffix("; nothing is remembered of this run") == true)
+    #expect(store.keepTrail("1.2.3") == nil)
+    var nowhere = Store(ProjectFolder(path: nil))
+    #expect(nowhere.path == nil && nowhere.keep([result("x")], broken: []) == nil)
+  }
+
+  @Test("a long trail becomes a file, which a replay takes")
+  func trails() throws {
+    let store = Store(project())
+    let file = try #require(store.keepTrail("1.2.3"))
+    #expect(file.hasPrefix("\(scratch.path)/.rutter/trails/") && file.hasSuffix(".trail"))
+    #expect(try Store.trail(file) == "1.2.3")
+    #expect(try Store.trail("0.1") == "0.1")
+    #expect(throws: SelectionError("--replay none.trail: no such file or folder")) { try Store.trail("none.trail") }
+  }
+
+  @Test("the folder is that of the nearest plugin.lua, else the root of the repository")
+  func folders() {
+    scratch.write("repository/.git/config")
+    scratch.write("repository/flows/x_spec.lua")
+    scratch.write("repository/own/plugin.lua")
+    scratch.write("repository/own/deep/y_spec.lua")
+    let root = Tool.run("realpath '\(scratch.path)/repository'").output.split(separator: "\n").joined()
+    #expect(ProjectFolder.around("\(root)/flows/x_spec.lua").path == root)
+    #expect(ProjectFolder.around("\(root)/own/deep").path == "\(root)/own")
+    #expect(ProjectFolder.around("\(root)/own/deep").name(of: "\(root)/flows/x_spec.lua") == "\(root)/flows/x_spec.lua")
+    #expect(ProjectFolder.around("\(root)/none").path == nil)
+  }
+
+  @Test("the writer keeps what was reported when the run ends, and writes nothing for nothing")
+  func writer() {
+    let folder = project(), heard = Heard()
+    var writer = StoreWriter(Store(folder), complain: heard.sink)
+    writer.take(.ended(Summary()))
+    #expect(scratch.read(".rutter/durations.json") == nil)
+    for report in [Report.finished(result("x", failed: true)), .ended(Summary())] { writer.take(report) }
+    #expect(Store(folder).failures.count == 1 && heard.text.isEmpty)
+  }
+}
