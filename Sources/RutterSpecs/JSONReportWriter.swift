@@ -142,6 +142,7 @@ package enum ReportLine {
     writer.field("broken", summary.broken)
     writer.field("incomplete", summary.incomplete)
     writer.field("not_run", summary.notRun)
+    if summary.unwritten > 0 { writer.field("unwritten", summary.unwritten) }
     writer.field("microseconds", .integer(summary.microseconds))
     if let seed = summary.seed { writer.field("seed", String(seed)) }
     if summary.isInterrupted { writer.field("interrupted", true) }

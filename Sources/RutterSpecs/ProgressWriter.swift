@@ -31,7 +31,8 @@ package struct ProgressWriter: ReportWriter {
     case .began(let tests, _, _):
       (total, done, round, failed, broken, file) = (tests, 0, 1, 0, 0, "")
       draw()
-    case .listed, .note: break
+    case .listed: break
+    case .note: put("", above: "")
     case .started(let test):
       file = test.file
       draw()

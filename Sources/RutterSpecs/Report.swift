@@ -25,6 +25,8 @@ package struct Summary: Sendable, Equatable {
   package var incomplete = 0
   /// Chosen, but not run: after `--fail-fast` or Ctrl-C.
   package var notRun = 0
+  /// Snapshots that should have been written and could not be.
+  package var unwritten = 0
   package var microseconds: Int64 = 0
   /// What orders were drawn by, for `--shuffle` and sampling; nil if nothing was random.
   package var seed: UInt64?

@@ -87,6 +87,7 @@ extension ReportLine {
     summary.broken = try fields.need("broken")
     summary.incomplete = fields.number("incomplete") ?? 0
     summary.notRun = fields.number("not_run") ?? 0
+    summary.unwritten = fields.number("unwritten") ?? 0
     summary.microseconds = Int64(fields.number("microseconds") ?? 0)
     summary.seed = fields.seed
     summary.isInterrupted = fields.value("interrupted") == .boolean(true)

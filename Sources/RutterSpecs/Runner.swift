@@ -27,6 +27,7 @@ package struct Runner: SpecRunner {
       for _ in 0..<max(1, options.untilFail) where summary.failed == 0 && !Task.isCancelled {
         summary = await round(choice.tests, texts, desk, summary)
       }
+      if !Task.isCancelled { summary.unwritten = close(loaded, desk) }
     }
     summary.microseconds = clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
@@ -50,6 +51,18 @@ package struct Runner: SpecRunner {
       } catch {
         return Loaded(file: file, failure: error)
       }
+    }
+  }
+
+  /// Writes and tells what became of the snapshots.
+  ///
+  /// - Returns: How many could not be written.
+  private func close(_ files: [Loaded], _ desk: OrderedDesk) -> Int {
+    let snapshots = desk.snapshots
+    return files.reduce(0) { count, loaded in
+      let closing = snapshots.close(loaded.file, loaded.tests, options.snapshotMode)
+      for note in closing.notes { desk.tell(.note(note)) }
+      return count + closing.unwritten
     }
   }
 

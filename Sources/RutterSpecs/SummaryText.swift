@@ -14,6 +14,7 @@ package enum SummaryText {
     if summary.incomplete > 0 {
       lines.append("\(count(summary.incomplete, "test")) explored in part: the budget was used up first")
     }
+    if summary.unwritten > 0 { lines.append("\(count(summary.unwritten, "snapshot")) could not be written") }
     if summary.notRun > 0 { lines.append("\(summary.notRun) not run") }
     if summary.isInterrupted { lines.append("interrupted; this is what is known") }
     var last = "in \(duration(summary.microseconds))"
