@@ -20,6 +20,8 @@ final class App {
     var ask: (Int, [Value]) -> StepResult
     /// Runs the invariants of the test, while what shows can be looked at.
     var check: () -> Failure?
+    /// Notes what is reached of the flow.
+    var probe: CoverageProbe?
   }
 
   /// As the test named it.
@@ -48,6 +50,7 @@ final class App {
       witness: { event, effects, session in
         journal.note(effects)
         monitor.see(event, effects, session)
+        setting.probe?.see(event, effects, session)
         guard journal.broken == nil, event.kind != .ended else { return }
         journal.glimpse = session.frame()
         journal.broken = setting.check()

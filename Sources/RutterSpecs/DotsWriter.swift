@@ -5,6 +5,7 @@ package struct DotsWriter: ReportWriter {
   private let sink: Sink
   private let failures: FailureText
   private var told: [String] = []
+  private var coverage = FlowsCoverage()
   private var inRow = 0
 
   package init(_ failures: FailureText, _ sink: @escaping Sink) {
@@ -19,6 +20,7 @@ package struct DotsWriter: ReportWriter {
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))
     case .finished(let result): finished(result)
+    case .covered(let coverage): self.coverage = coverage
     case .ended(let summary): ended(summary)
     }
   }
@@ -45,6 +47,8 @@ package struct DotsWriter: ReportWriter {
   private func ended(_ summary: Summary) {
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
+    let table = CoverageText(coverage, columns: failures.columns, ink: failures.ink).text
+    if !table.isEmpty { sink(table + "\n") }
     sink(Ending.text(summary, failures.ink))
   }
 }

@@ -32,6 +32,7 @@ package enum ReportLine {
         self.failure(failure, &$0)
       }
     case .finished(let result): line("test") { self.result(result, &$0) }
+    case .covered(let coverage): line("coverage") { self.coverage(coverage, &$0) }
     case .ended(let summary): line("ended") { self.summary(summary, &$0) }
     }
   }
@@ -131,6 +132,30 @@ package enum ReportLine {
         $0.field("sample", sample.runs)
         // As text: a seed may be beyond 63 bits.
         $0.field("seed", String(sample.seed))
+      }
+    }
+  }
+
+  private static func coverage(_ coverage: FlowsCoverage, _ writer: inout JSONWriter) {
+    writer.name("flows")
+    writer.list { list in
+      for (flow, coverage) in coverage.all {
+        list.record { record in
+          record.field("flow", flow)
+          part("destinations", coverage.destinations, &record)
+          part("activations", coverage.activations, &record)
+          part("outcomes", coverage.outcomes, &record)
+        }
+      }
+    }
+  }
+
+  private static func part(_ name: String, _ part: FlowCoverage.Part, _ writer: inout JSONWriter) {
+    writer.name(name)
+    writer.record { record in
+      for (name, marks) in [("reached", part.reached), ("missed", part.missed)] {
+        record.name(name)
+        record.list { for mark in marks { $0.value(mark.description) } }
       }
     }
   }

@@ -9,6 +9,7 @@ final class OrderedDesk: Sendable {
     var summary = Summary()
     /// Of all rounds.
     var snapshots = SnapshotTally()
+    var coverage = FlowsCoverage()
     var isOver = false
   }
 
@@ -28,7 +29,7 @@ final class OrderedDesk: Sendable {
 
   /// A round of so many tests begins.
   func begin(_ count: Int) {
-    state.withLock { $0 = State(count: count, snapshots: $0.snapshots) }
+    state.withLock { $0 = State(count: count, snapshots: $0.snapshots, coverage: $0.coverage) }
   }
 
   func finished(_ place: Int, _ result: TestResult) {
@@ -38,6 +39,7 @@ final class OrderedDesk: Sendable {
         state.next += 1
         state.summary.count(result)
         state.snapshots.count(result)
+        state.coverage.add(result.coverage)
         pass(.finished(result))
         if failFast, result.hasFailed { state.isOver = true }
       }
@@ -46,6 +48,9 @@ final class OrderedDesk: Sendable {
 
   /// The snapshots of the tests that were told, in all rounds.
   var snapshots: SnapshotTally { state.withLock { $0.snapshots } }
+
+  /// What the tests that were told reached, in all rounds.
+  var coverage: FlowsCoverage { state.withLock { $0.coverage } }
 
   /// The numbers of the round, added to what was known before it.
   func summary(after summary: Summary, of count: Int) -> Summary {

@@ -40,6 +40,9 @@ package struct ProgressWriter: ReportWriter {
       broken += 1
       tell { $0.text(failure, of: file) }
     case .finished(let result): finished(result)
+    case .covered(let coverage):
+      let table = CoverageText(coverage, columns: max(20, columns()), ink: failures.ink).text
+      put("", above: table.isEmpty ? "" : table + "\n")
     case .ended(let summary): put("", above: Ending.text(summary, failures.ink))
     }
   }

@@ -11,6 +11,8 @@ package enum Report: Sendable {
   /// A file that does not load; its tests are not known.
   case broken(file: String, Failure)
   case finished(TestResult)
+  /// What the tests reached of the flows; with `--coverage` only.
+  case covered(FlowsCoverage)
   case ended(Summary)
 }
 

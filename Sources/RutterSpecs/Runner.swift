@@ -32,6 +32,7 @@ package struct Runner: SpecRunner {
     summary.microseconds = clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
     summary.seed = options.selection.shuffle
+    if options.coverage, !options.isListing { desk.tell(.covered(desk.coverage)) }
     desk.tell(.ended(summary))
     return summary
   }

@@ -15,6 +15,7 @@ package struct RunnerOptions: Sendable {
   package var outcomes = false
   /// One order to run again.
   package var replay: String?
+  /// Whether it is noted what tests reach of the flows.
   package var coverage = false
   /// Whether snapshots are written; never where `CI` is set.
   package var updateSnapshots = false

@@ -37,6 +37,7 @@ struct SnapshotTally: Sendable {
   ///   - file: The file as it was run.
   ///   - tests: All its tests, chosen or not.
   ///   - mode: What becomes of texts that the file does not hold.
+  /// - Returns: What there is to say.
   func close(_ file: SpecFile, _ tests: [TestCase], _ mode: SnapshotBook.Mode) -> Closing {
     guard let entry = entries[file.path] else { return Closing() }
     var closing = Closing()

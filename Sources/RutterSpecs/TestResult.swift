@@ -16,6 +16,8 @@ package struct TestResult: Sendable, Equatable {
   package var exploration: Exploration?
   /// The snapshots that it took, in the order of their lines; none of a test that failed.
   package var snapshots: [Snapshot] = []
+  /// What it reached, if that is noted.
+  package var coverage = FlowsCoverage()
 
   package init(_ test: TestCase, _ verdict: Verdict, microseconds: Int64 = 0, exploration: Exploration? = nil) {
     self.test = test

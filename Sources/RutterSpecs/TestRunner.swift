@@ -16,10 +16,17 @@ struct TestRunner {
   func run(_ test: TestCase, _ state: SpecState) -> TestResult {
     if let reason = test.pending { return TestResult(test, .pending(reason)) }
     if let text = options.replay { return replay(text, test, state) }
-    if test.options.explore ?? options.explore { return explore(test, state) }
+    if test.options.explore ?? options.explore {
+      var coverage = FlowsCoverage()
+      var result = explore(test, state, &coverage)
+      result.coverage = coverage
+      return result
+    }
     let run = once(test, state, nil)
-    guard case .failed(let failure) = run.verdict else { return result(test, run.verdict, run.snapshots) }
-    return TestResult(test, .failed(told(failure, test, state)))
+    var result = result(test, run.verdict, run.snapshots)
+    if case .failed(let failure) = run.verdict { result = TestResult(test, .failed(told(failure, test, state))) }
+    result.coverage = run.coverage
+    return result
   }
 
   /// A result without failure. A test that took a snapshot for the first time waits for somebody to accept that.
@@ -46,6 +53,7 @@ struct TestRunner {
     var endState: String?
     var isImpossible = false
     var snapshots: [Snapshot] = []
+    var coverage = FlowsCoverage()
 
     var failure: Failure? {
       if case .failed(let failure) = verdict, !isImpossible { failure } else { nil }
@@ -59,13 +67,14 @@ struct TestRunner {
     let outcomes = test.options.outcomes || options.outcomes
     let world = World(
       library, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
-      snapshots: SnapshotBook(options.snapshotMode, usual: texts))
+      snapshots: SnapshotBook(options.snapshotMode, usual: texts), isCovering: options.coverage)
     var run = Run(verdict: state.run(test, in: world))
     run.isImpossible = world.isImpossible
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
     run.snapshots = world.snapshots.snapshots
+    if options.coverage { run.coverage = world.coverage }
     if let chooser { run.trail = chooser.trail }
     // A broken rule says more than what came of it.
     if let failure = world.end(), !run.isImpossible { run.verdict = .failed(failure) }
@@ -97,21 +106,22 @@ struct TestRunner {
 
   // MARK: Every order
 
-  private func explore(_ test: TestCase, _ state: SpecState) -> TestResult {
+  private func explore(_ test: TestCase, _ state: SpecState, _ covered: inout FlowsCoverage) -> TestResult {
     let clock = Clock()
     var explorer = Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
     var usual: String?, texts: [Int: String]?, snapshots: [Int: Snapshot] = [:]
     while let attempt = explorer.next() {
       var run = once(test, state, attempt.chooser(), texts: texts)
-      if texts == nil, run.snapshots.contains(where: { $0.state != .same }) {
-        // What the usual order shows is written; with that all others are compared.
+      if texts == nil, run.endState != nil || run.snapshots.contains(where: { $0.state != .same }) {
+        // With what the usual order shows all others are compared; the first attempt is another one.
         let first = once(test, state, Chooser())
+        usual = first.failure == nil ? first.endState : nil
         texts = Dictionary(first.snapshots.map { ($0.line, $0.text) }) { text, _ in text }
         for snapshot in first.snapshots { snapshots[snapshot.line] = snapshot }
         run = once(test, state, attempt.chooser(), texts: texts)
       }
+      if !run.isImpossible { covered.add(run.coverage) }
       for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
-      if usual == nil, run.trail.isUsual, run.failure == nil { usual = run.endState }
       let differs = usual != nil && run.endState != nil && !run.isImpossible && run.endState != usual
       explorer.finished(attempt, run.trail, hasFailed: run.failure != nil || differs)
       if case .pending = run.verdict { return TestResult(test, run.verdict) }

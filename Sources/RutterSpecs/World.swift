@@ -14,6 +14,9 @@ final class World: SpecWorld {
   /// Whether each load may also fail or never end.
   private let outcomes: Bool
   private var apps: [App] = []
+  /// Whether it is noted what is reached, and who does so for each app.
+  private let isCovering: Bool
+  private var probes: [(flow: String, probe: CoverageProbe)] = []
   private var story = Story()
   /// In this order the person could not do what the test says: what it was to be done with does not show.
   private(set) var isImpossible = false
@@ -21,7 +24,7 @@ final class World: SpecWorld {
 
   init(
     _ library: FlowLibrary, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
-    snapshots: SnapshotBook = SnapshotBook(.asking)
+    snapshots: SnapshotBook = SnapshotBook(.asking), isCovering: Bool = false
   ) {
     self.library = library
     self.spec = spec
@@ -29,10 +32,18 @@ final class World: SpecWorld {
     self.chooser = chooser
     self.outcomes = outcomes
     self.snapshots = snapshots
+    self.isCovering = isCovering
   }
 
   /// What happened so far.
   var events: [Failure.StoryLine] { story.lines }
+
+  /// What was reached of the flows so far.
+  var coverage: FlowsCoverage {
+    var all = FlowsCoverage()
+    for (flow, probe) in probes { all.add(probe.coverage, of: flow) }
+    return all
+  }
 
   /// What shows in all apps, as a text that is the same for equal ends.
   var endState: String { apps.map { FrameTree.text($0.frame) }.joined(separator: "\n") }
@@ -125,7 +136,7 @@ final class World: SpecWorld {
     story.add("launch \(name)", at: place)
     let setting = App.Setting(
       options: options, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
-      check: { [spec] in spec.check(app: number) })
+      check: { [spec] in spec.check(app: number) }, probe: try probe(name))
     let app = App(name, flow, setting)
     apps.append(app)
     if let forbidden = app.journal.forbidden { throw forbidden }
@@ -133,6 +144,13 @@ final class World: SpecWorld {
       throw Failure(.loading, "the flow '\(name)' does not load: \(trouble.sentence)", at: trouble.place)
     }
     return number
+  }
+
+  private func probe(_ name: String) throws(Failure) -> CoverageProbe? {
+    guard isCovering else { return nil }
+    let probe = CoverageProbe()
+    probes.append((try library.path(of: name, from: folder), probe))
+    return probe
   }
 
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
