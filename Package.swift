@@ -16,6 +16,7 @@ let package = Package(
   name: "rutter",
   products: [
     .library(name: "Rutter", targets: ["Rutter"]),
+    .library(name: "RutterSpecs", targets: ["RutterSpecs"]),
     .executable(name: "rutter", targets: ["RutterCLI"]),
   ],
   targets: [
@@ -56,7 +57,7 @@ let package = Package(
     .executableTarget(
       name: "RutterBench", dependencies: ["CRutterBench", "RutterLua", "RutterCore"], swiftSettings: strict),
 
-    .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore", "RutterTesting"], swiftSettings: strict),
+    .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(
       name: "RutterLuaTests",
       dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
@@ -69,7 +70,9 @@ let package = Package(
       name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(
       name: "RutterSpecsTests",
-      dependencies: ["RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers"],
+      dependencies: [
+        "RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers", "Rutter",
+      ],
       swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
     .testTarget(

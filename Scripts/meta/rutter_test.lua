@@ -6,7 +6,8 @@
 --   declaring    while the file or the function of a `describe` runs
 --   testing      in the function of an `it`, a `before_each`, an `after_each`
 --
--- Time in a test is virtual. It stands still but for `app:advance` and `app:settle`; nothing sleeps.
+-- Time in a test is virtual. It stands still but for `app:advance` and `app:settle`; nothing sleeps. What a test prints
+-- is told in the story of its failure.
 
 -- Declaring -----------------------------------------------------------------------------------------------------------
 
@@ -57,9 +58,9 @@ local Stub = {}
 ---@class (exact) rutter.LaunchOptions
 ---@field stubs? table<string, rutter.Value|rutter.Stub|fun(...: rutter.Value): rutter.Value|rutter.Stub>
 ---               by the name of a loader, `cookbook.recipe`, of a host function, `fs.read`, or a pattern, `cookbook.*`
----@field allow? string|string[]     what may really be done: `"fs"`, a file or folder
----@field seed? integer              of the flow's random numbers; 0 unless told
----@field plugins? string[]          loaded before the flow
+---@field allow? { read: string|string[] }  folders that the flow may really read, from the folder of the spec
+---@field seed? integer              of the flow's random numbers; 1 unless told
+---@field plugins? string|string[]   loaded before the flow
 
 --- Opens a fresh session of a flow: a name beside the spec or in `Scripts/flows`, or a path. Testing.
 ---@param flow string
@@ -109,33 +110,54 @@ function test.sequence(items) end
 ---@class (exact) rutter.App
 ---@field path rutter.AppEntry[]     the entries above the root, bottom to top
 ---@field screen rutter.AppScreen    what shows on top
----@field outcome rutter.Outcome?    of the last operation
----@field log string[]               what the flow has logged
+---@field outcome rutter.AppOutcome? of the last operation since the last step of a person, nil if none has settled
+---@field log rutter.AppLogLine[]    what the flow has logged
 local App = {}
 
 ---@class rutter.AppEntry
 ---@field id integer
----@field type? string
----@field value? rutter.Value
+---@field type string           `integer`, `cookbook.Recipe`
+---@field value? rutter.Value   nil while it waits
 ---@field state "waiting"|"ready"|"failed"|"abandoned"|"unavailable"
 ---@field style "push"|"sheet"|"cover"
 ---@field title? string
 
+---@class rutter.AppOutcome
+---@field operation string           its word: `push`, `pop`
+---@field outcome rutter.OutcomeWord
+---@field reason? string             why, or what: where the word alone does not say
+---@field entry? integer             the id of the entry that it made
+
+---@class rutter.AppLogLine
+---@field level "debug"|"info"|"warn"|"error"
+---@field plugin string
+---@field text string
+
 ---@class rutter.AppScreen
 ---@field title string
----@field toolbar? rutter.AppNode[]
+---@field entry integer         the id of the entry that it belongs to, 0 for the root
+---@field toolbar rutter.AppNode[]
 ---@field nodes rutter.AppNode[]
 
+---@alias rutter.AppRole
+---| "section"|"list"|"hole"                          what holds others
+---| "row"|"link"|"button"|"field"|"toggle"|"picker"  what a person uses
+---| "text"|"progress"|"divider"
+---| "retry"                                          the button of an error view
+
 ---@class rutter.AppNode
----@field kind string
----@field node integer
----@field id? string
----@field label? string
----@field state? string
----@field enabled? boolean
----@field value? rutter.Value
----@field message? string
----@field nodes? rutter.AppNode[]
+---@field role rutter.AppRole
+---@field node integer          its number in what shows
+---@field id? string            as the flow wrote it
+---@field label string
+---@field state? "idle"|"loading"|"running"|"waiting"|"ready"|"failed"
+---@field enabled boolean
+---@field value? rutter.Value   of a field, toggle or picker
+---@field choices? rutter.Value[]  of a picker
+---@field fraction? number      of a progress, or of what loads: from 0 to 1
+---@field progress? string      the text of what is reported while it loads
+---@field message? string       why it failed
+---@field children? rutter.AppNode[]  of a section, list or hole
 
 --- Names a node: its label, a node that was found, or a table.
 ---@alias rutter.AppTarget string|rutter.AppNode|{ node: integer }|{ id: string }|{ role?: string, label?: string }
@@ -181,9 +203,12 @@ function App:advance(seconds) end
 --- Until nothing is left that one waits for. Fails if that cannot be, and names what waits.
 function App:settle() end
 
---- Says that the flow has failed, or is failing, in a script: without this an error of the flow fails the test (E1).
----@param pattern? string  what the message has to match; any if left out
-function App:expect_error(pattern) end
+--- Takes an error that the flow has had; one that nobody takes fails the test (E1). A load that fails is one, too.
+---@param part? string  of the message; any error if left out
+function App:expect_error(part) end
+
+--- Ends the session: screens are destroyed, and what still runs may be left alone.
+function App:close() end
 
 --- The one node that is meant. None or several is a failure that lists the nearest.
 ---@param target rutter.AppTarget
@@ -201,7 +226,7 @@ local RecordedPath = {}
 
 --- Entries: one of `app.path`, or by id, type or value.
 ---@alias rutter.AppSelector rutter.AppEntry|{ id: integer }|{ type: string }|{ value: rutter.Value, type?: string }
----@alias rutter.AppPart rutter.Value|{ value: rutter.Value, type?: string, style?: string }
+---@alias rutter.AppPart rutter.Value|rutter.AppEntry|{ value: rutter.Value, type?: string, style?: string }
 
 ---@param value rutter.Value
 ---@param options? rutter.PushOptions

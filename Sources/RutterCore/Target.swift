@@ -36,17 +36,28 @@ extension Frame {
 
   private func notFound(_ target: Target) -> TargetError {
     let all = screens.reversed().flatMap(\.allNodes)
-    var words: [Text]
     switch target {
-    case .label: words = all.filter(\.kind.isUsable).map(\.label)
-    case .role(let kind, _): words = all.filter { $0.kind == kind }.map(\.label)
-    case .name: words = all.compactMap(\.name)
+    case .label(let word):
+      let usable = all.filter(\.kind.isUsable).map(\.label), error = TargetError(target, among: usable)
+      // What only shows is named where it is near, but not listed: it would hide what can be used.
+      if case .none(_, _, isNear: false) = error, !all.map(\.label).near(word).isEmpty {
+        return TargetError(target, among: all.map(\.label))
+      }
+      return error
+    case .role(let kind, _): return TargetError(target, among: all.filter { $0.kind == kind }.map(\.label))
+    case .name: return TargetError(target, among: all.compactMap(\.name))
     case .node: return .none(target, near: [], isNear: false)
     }
+  }
+}
+
+extension TargetError {
+  /// Nothing matches; these are the words that could have been written.
+  fileprivate init(_ target: Target, among words: [Text]) {
     var seen: Set<Text> = []
-    words = words.filter { !$0.isEmpty && seen.insert($0).inserted }
+    let words = words.filter { !$0.isEmpty && seen.insert($0).inserted }
     let near = target.word.map { words.near($0) } ?? []
-    return near.isEmpty ? .none(target, near: words, isNear: false) : .none(target, near: near, isNear: true)
+    self = near.isEmpty ? .none(target, near: words, isNear: false) : .none(target, near: near, isNear: true)
   }
 }
 
@@ -126,7 +137,13 @@ extension TargetError: CustomStringConvertible {
   /// How many things a message lists.
   private static let listed = 8
 
-  package var description: String {
+  package var description: String { message { nodes in nodes.first.map { "{\"node\":\($0.id)}" } ?? "" } }
+
+  /// The error in words.
+  ///
+  /// - Parameter name: How the first of several nodes is written, in the language of who reads this.
+  /// - Returns: One sentence, with the way out.
+  package func message(naming name: ([NodeView]) -> String) -> String {
     switch self {
     case .none(.node(let id), _, _): "node \(id) does not show; node numbers are those of the last frame"
     case .none(let target, let near, _) where near.isEmpty: "\(target) does not show"
@@ -137,7 +154,7 @@ extension TargetError: CustomStringConvertible {
     case .several(let target, let nodes):
       "\(nodes.count) nodes match \(target): "
         + Self.list(nodes.map { "\($0.kind.rawValue) '\($0.label)' (node \($0.id))" }, last: "and")
-        + "; name one by {\"node\":\(nodes.first?.id ?? .none)}"
+        + "; name one by \(name(nodes))"
     }
   }
 

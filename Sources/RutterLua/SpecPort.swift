@@ -11,7 +11,8 @@ package protocol SpecPort: AnyObject {
   /// - Returns: The results for the script, left to right.
   func look(_ name: String, _ arguments: [Value], at place: Place) -> [Value]
 
-  /// Takes what the spec file declares, and the functions by which it is run; they live as long as the state.
+  /// Takes a part of what the spec file declares; with the last part come the functions by which it is run, which live as
+  /// long as the state.
   func ready(_ declared: Value, _ functions: [Handle])
 }
 

@@ -33,14 +33,14 @@ final class App {
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
 
-  init(_ name: String, _ flow: Flow, _ setting: Setting) {
+  init(_ name: String, _ flow: FlowShelf.Ready, _ setting: Setting) {
     self.name = name
     let journal = Journal(), monitor = Monitor(), options = setting.options
     let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
     self.journal = journal
     self.monitor = monitor
     simulation = Simulation(
-      Session(host: StagedHost(flow.host(.testing), staging)),
+      Session(host: StagedHost(flow.template.host(), staging)),
       answer: { _, call in
         if let stub = staging.stubs.next(call.name) {
           return staging.resolve(stub, call.arguments).answer(to: call, journal)
@@ -123,7 +123,7 @@ final class App {
     if case .node(let id) = target { return id }
     switch frame.find(target) {
     case .success(let node): return node.id
-    case .failure(let error): throw CommandError("\(error)")
+    case .failure(let error): throw CommandError(error.messageInLua)
     }
   }
 

@@ -66,3 +66,15 @@ extension Value {
     .record(Record(fields.compactMap { name, value in value.map { Record.Field(name, $0) } }))
   }
 }
+
+extension TargetError {
+  /// The error in words, with the way out as a spec writes it.
+  var messageInLua: String {
+    message { nodes in
+      guard let first = nodes.first else { return "" }
+      let isAlike = nodes.dropFirst().contains { $0.kind == first.kind && $0.label == first.label }
+      if isAlike { return "{ node = \(first.id) }" }
+      return "{ role = \"\(first.kind.rawValue)\", label = \"\(first.label)\" }"
+    }
+  }
+}

@@ -35,7 +35,7 @@ struct FailureReader {
       if case .integer(let line)? = record["line"], line > 0 {
         whole(Place(script: record.text("script"), line: Int(line)))
       } else { nil }
-    var failure = Failure(kind, record.text("message"), at: place)
+    var failure = Failure(kind, SpecWords.hinted(record.text("message")), at: place)
     failure.notes = notes(record)
     failure.rule = rule(record)
     failure.traceback = own(record.text("traceback"))
@@ -52,7 +52,7 @@ struct FailureReader {
   // MARK: Errors
 
   func failure(_ kind: Failure.Kind, _ error: ScriptError) -> Failure {
-    var failure = Failure(kind, error.message, at: error.place.map(whole))
+    var failure = Failure(kind, SpecWords.hinted(error.message), at: error.place.map(whole))
     failure.traceback = own(error.traceback)
     return failure
   }

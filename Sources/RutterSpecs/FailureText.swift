@@ -5,6 +5,9 @@ internal import RutterWorkers
 /// A failure as people read it, like a good compiler's: what, where, the line, what differs, how it came about, and
 /// what to do.
 package struct FailureText: Sendable {
+  /// A longer difference is not read: whoever compares a whole screen sees where it begins.
+  private static let longestDiff = 60
+
   /// How wide a line may be.
   package var columns: Int
   package var ink: Ink
@@ -107,7 +110,13 @@ package struct FailureText: Sendable {
     let isSaid = texts.allSatisfy { !$0.utf8.contains(0x0A) && failure.message.holds($0) }
     if isSaid, !diff.lines.contains(where: \.isMarked) { return [] }
     return ["  \(ink.red("- expected"))  \(ink.green("+ got"))"]
-      + diff.lines.flatMap { line in line.texts(columns: columns - 2).map { "  " + colored($0, as: line) } }
+      + diff.lines.prefix(Self.longestDiff).flatMap { line in
+        line.texts(columns: columns - 2).map { "  " + colored($0, as: line) }
+      } + more(diff.lines.count - Self.longestDiff)
+  }
+
+  private func more(_ left: Int) -> [String] {
+    left > 0 ? [ink.dim("  … \(SummaryText.count(left, "more line"))")] : []
   }
 
   private func colored(_ text: String, as line: UnifiedDiff.Line) -> String {

@@ -10,12 +10,17 @@ enum Prelude {
   static func plugin(for file: SourceText, modules: [SourceText]) -> PluginSource {
     var spec = file
     spec.module = "rutter.spec.file"
-    let own = texts
-    return PluginSource(name: "spec", main: own[0], modules: own.dropFirst() + [spec] + modules)
+    return PluginSource(name: "spec", main: own.main, modules: own.modules + [spec] + modules)
   }
 
+  /// Our own modules, compiled once for all spec files.
+  private static let own: PluginSource = {
+    let texts = Self.texts
+    return PluginSource(name: "spec", main: texts[0], modules: Array(texts.dropFirst())).compiled()
+  }()
+
   /// The modules, the main one first.
-  private static let texts: [SourceText] = {
+  private static var texts: [SourceText] {
     var count = 0
     let modules = unsafe UnsafeBufferPointer(start: rs_modules(&count), count: count)
     return unsafe modules.map { module in
@@ -24,5 +29,5 @@ enum Prelude {
       return SourceText(
         module: name == "main" ? "" : "rutter.spec.\(name)", file: "\(filePrefix)\(name).lua", bytes: bytes)
     }
-  }()
+  }
 }

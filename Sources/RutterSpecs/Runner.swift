@@ -97,7 +97,7 @@ private struct Worker {
 
   init(_ files: [String: SpecFile], _ library: FlowLibrary, _ options: RunnerOptions) {
     self.files = files
-    runner = TestRunner(library, options)
+    runner = TestRunner(FlowShelf(library, natives: options.plugins), options)
   }
 
   mutating func run(_ test: TestCase) -> TestResult {

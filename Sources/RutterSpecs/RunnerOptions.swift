@@ -1,3 +1,5 @@
+package import Rutter
+
 /// How tests are run.
 package struct RunnerOptions: Sendable {
   /// How many workers there are.
@@ -24,6 +26,8 @@ package struct RunnerOptions: Sendable {
   package var requireComplete = false
   /// Folders that scripts may read.
   package var readableFolders: [String] = []
+  /// Plugins written in Swift, which every flow finds beside it.
+  package var plugins: [SwiftPlugin] = []
   /// Tells which tests would run, and runs none.
   package var isListing = false
   package var selection = Selection()

@@ -68,8 +68,9 @@ package struct Selection: Sendable {
     let groups = all.flatMap(\.groupLines).filter { $0.contains(line) }
     if let inner = groups.min(by: { $0.count < $1.count }) { return all.filter { $0.groupLines.contains(inner) } }
     // Where no ends are known, a test reaches to the next one.
-    let last = all.filter { $0.line <= line && $0.lastLine == nil }.map(\.line).max()
-    return all.filter { $0.line == last && $0.lastLine == nil }
+    guard all.allSatisfy({ $0.lastLine == nil && $0.groupLines.isEmpty }) else { return [] }
+    let last = all.map(\.line).filter { $0 <= line }.max()
+    return all.filter { $0.line == last }
   }
 
   private static func missing(_ all: [TestCase], _ path: String, _ line: Int) -> String {

@@ -7,7 +7,7 @@ final class SpecDesk: SpecPort {
   struct Functions {
     var run, finish, check, answer: Handle
   }
-  private(set) var declared = Value.null
+  private(set) var declared: [Value] = []
   private(set) var functions: Functions?
   /// The world of the running test; nil between tests.
   var world: (any SpecWorld)?
@@ -17,7 +17,7 @@ final class SpecDesk: SpecPort {
   private(set) var isAnswering = false
 
   func ready(_ declared: Value, _ functions: [Handle]) {
-    self.declared = declared
+    if case .list(let tests) = declared { self.declared += tests }
     guard functions.count == 4 else { return }
     self.functions = Functions(
       run: functions[0], finish: functions[1], check: functions[2], answer: functions[3])

@@ -2,8 +2,7 @@ internal import RutterCore
 
 extension TestCase {
   /// The tests that a spec file declared; nil for what no spec language of ours tells.
-  static func list(_ declared: Value, file: String) -> [TestCase]? {
-    guard case .list(let items) = declared else { return nil }
+  static func list(_ items: [Value], file: String) -> [TestCase]? {
     var tests: [TestCase] = []
     for (index, item) in items.enumerated() {
       guard case .record(let record) = item, case .string(let name)? = record["name"],

@@ -5,11 +5,11 @@ internal import RutterWorkers
 
 /// Runs one test: once, or in every order.
 struct TestRunner {
-  private let library: FlowLibrary
+  private let flows: FlowShelf
   private let options: RunnerOptions
 
-  init(_ library: FlowLibrary, _ options: RunnerOptions) {
-    self.library = library
+  init(_ flows: FlowShelf, _ options: RunnerOptions) {
+    self.flows = flows
     self.options = options
   }
 
@@ -66,8 +66,10 @@ struct TestRunner {
   ) -> Run {
     let outcomes = test.options.outcomes || options.outcomes
     let world = World(
-      library, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
-      snapshots: SnapshotBook(options.snapshotMode, usual: texts), isCovering: options.coverage)
+      flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
+      snapshots: SnapshotBook(options.snapshotMode, usual: texts), options: options)
+    state.onLog = { world.hear($0) }
+    defer { state.onLog = { _ in } }
     var run = Run(verdict: state.run(test, in: world))
     run.isImpossible = world.isImpossible
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }

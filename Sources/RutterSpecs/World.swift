@@ -4,7 +4,7 @@ internal import RutterText
 
 /// The closed world of one run of one test: the flows that it launched, and nothing real beside them.
 final class World: SpecWorld {
-  private let library: FlowLibrary
+  private let flows: FlowShelf
   /// The folder of the spec file.
   private let folder: String
   /// The spec's own state, for the functions of the test that stand in for loads, and for its invariants.
@@ -14,8 +14,8 @@ final class World: SpecWorld {
   /// Whether each load may also fail or never end.
   private let outcomes: Bool
   private var apps: [App] = []
-  /// Whether it is noted what is reached, and who does so for each app.
-  private let isCovering: Bool
+  private let options: RunnerOptions
+  /// Who notes what is reached of each app's flow, if that is noted.
   private var probes: [(flow: String, probe: CoverageProbe)] = []
   private var story = Story()
   /// In this order the person could not do what the test says: what it was to be done with does not show.
@@ -23,16 +23,16 @@ final class World: SpecWorld {
   private(set) var snapshots: SnapshotBook
 
   init(
-    _ library: FlowLibrary, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
-    snapshots: SnapshotBook = SnapshotBook(.asking), isCovering: Bool = false
+    _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
+    snapshots: SnapshotBook = SnapshotBook(.asking), options: RunnerOptions = RunnerOptions()
   ) {
-    self.library = library
+    self.flows = flows
     self.spec = spec
     self.folder = folder
     self.chooser = chooser
     self.outcomes = outcomes
     self.snapshots = snapshots
-    self.isCovering = isCovering
+    self.options = options
   }
 
   /// What happened so far.
@@ -124,19 +124,26 @@ final class World: SpecWorld {
     return failure
   }
 
+  /// Takes in what the spec prints: part of the story, at its place.
+  func hear(_ line: LogLine) {
+    story.follow(chooser)
+    story.add("print: \(line.text)", at: line.place ?? Place(script: "", line: 0))
+  }
+
   // MARK: Steps
 
   private func launch(_ arguments: [Value], _ place: Place) throws(Failure) -> Int {
     guard let name = arguments.first?.text else {
       throw Failure(.step, "test.launch takes the name of a flow, got \(arguments.first?.kind ?? "nothing")")
     }
-    let options = try LaunchOptions(arguments.count > 1 ? arguments[1] : .null, from: folder)
-    let flow = try library.find(name, plugins: options.plugins, from: folder)
+    let own = arguments.count > 1 ? arguments[1] : .null
+    let launch = try LaunchOptions(own, from: folder, allowing: options.readableFolders)
+    let flow = try flows.find(name, plugins: launch.plugins, from: folder)
     let number = apps.count + 1
     story.add("launch \(name)", at: place)
     let setting = App.Setting(
-      options: options, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
-      check: { [spec] in spec.check(app: number) }, probe: try probe(name))
+      options: launch, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
+      check: { [spec] in spec.check(app: number) }, probe: probe(flow))
     let app = App(name, flow, setting)
     apps.append(app)
     if let forbidden = app.journal.forbidden { throw forbidden }
@@ -146,10 +153,10 @@ final class World: SpecWorld {
     return number
   }
 
-  private func probe(_ name: String) throws(Failure) -> CoverageProbe? {
-    guard isCovering else { return nil }
+  private func probe(_ flow: FlowShelf.Ready) -> CoverageProbe? {
+    guard options.coverage else { return nil }
     let probe = CoverageProbe()
-    probes.append((try library.path(of: name, from: folder), probe))
+    probes.append((flow.path, probe))
     return probe
   }
 
@@ -203,7 +210,7 @@ final class World: SpecWorld {
   private func find(_ app: App, _ arguments: [Value]) throws(Failure) -> Value {
     switch app.frame.find(try target(arguments)) {
     case .success(let node): return node.asValue
-    case .failure(let error): throw Failure(.step, "\(error)")
+    case .failure(let error): throw Failure(.step, error.messageInLua)
     }
   }
 

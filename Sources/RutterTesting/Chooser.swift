@@ -93,12 +93,11 @@ package final class Chooser {
   package func outcome(among bound: Int, name: @autoclosure () -> String) -> Int {
     let name = wantsNames ? name() : ""
     let value: Int
-    if let index = plan?.endings.firstIndex(where: { $0.name == name }) {
-      value = min(plan?.endings.remove(at: index).value ?? 0, bound - 1)
+    if plan != nil {
+      value = min(wantedEnding(of: name), bound - 1)
       record(.outcome, value, of: bound)
     } else {
-      value = plan == nil ? choose(.outcome, among: bound) { _ in 0 } : 0
-      if plan != nil { record(.outcome, 0, of: bound) }
+      value = choose(.outcome, among: bound) { _ in 0 }
     }
     if wantsNames { steps.append(Step(kind: .ends(value), name: name)) }
     return value
@@ -143,6 +142,11 @@ package final class Chooser {
       let name = plan?.wanted.remove(at: found)
     else { return 0 }
     return options.firstIndex(of: name) ?? 0
+  }
+
+  private func wantedEnding(of name: String) -> Int {
+    guard let found = plan?.endings.firstIndex(where: { $0.name == name }) else { return 0 }
+    return plan?.endings.remove(at: found).value ?? 0
   }
 
   /// Where there is only one way nothing was chosen.

@@ -11,14 +11,15 @@ extension Simulation where H: ~Copyable {
     var window = Window()
     var turnsLeft = Unrest.limitTurns
     while true {
-      let items = comers(by: Instant(microseconds: .max), &window, .userActs)
-      let user = items.firstIndex { $0.due.at > horizon } ?? items.count
+      let comers = comers(by: Instant(microseconds: .max), horizon: horizon, window, .userActs)
+      let items = comers.items
+      let user = comers.isForced ? nil : items.firstIndex { $0.due.at > horizon } ?? items.count
       let names = chooser.wantsNames ? names(of: items) : []
-      let value = chooser.order(among: 1 + items.count, user: user, names: names)
+      let value = chooser.order(among: items.count + (user == nil ? 0 : 1), user: user, names: names)
       if value == user { break }
       guard turnsLeft > 0 else { throw unrest(.turns) }
       turnsLeft -= 1
-      let item = items[value < user ? value : value - 1]
+      let item = items[value < user ?? .max ? value : value - 1]
       window.count(item)
       deliver(item.item, due: item.due)
     }
@@ -37,9 +38,9 @@ extension Simulation where H: ~Copyable {
   }
 
   /// What may come next, by when it is due.
-  func comers(by end: Instant, _ window: inout Window, _ kind: Window.End) -> [Window.Item] {
+  func comers(by end: Instant, horizon: Instant, _ window: Window, _ kind: Window.End) -> Window.Comers {
     let items = agenda.items.lazy.filter { $0.due.at <= end }
-    return window.allowed(items.map { Window.Item($0, work(of: $0.item)) }, kind)
+    return window.comers(of: items.map { Window.Item($0, work(of: $0.item)) }, horizon: horizon, kind)
   }
 
   private func work(of item: Agenda.Item) -> Work? {

@@ -3,8 +3,9 @@ internal import RutterCore
 /// One stretch of a run in which the user does nothing: what may come in it, and how often.
 ///
 /// Something may overtake something else only as far as the rule allows (K5). Beyond that, a stretch has to end although
-/// a script may tick for ever: of one group at most ``limit`` things come before the user acts, and of all that nobody
-/// waits for, tasks above all, at most ``limit`` are chosen; further ones come when they are due, unless the user is next.
+/// a script may tick for ever: of one group at most ``limit`` things are chosen to come before the user acts, and of all
+/// that nobody waits for, tasks above all, at most ``limit``. Further ones are not late either: they come as soon as the
+/// time has been reached by the user's own doing, and before what is due after them.
 /// What nobody waits for never comes before its due time relative to what somebody waits for.
 struct Window {
   /// Something that may come.
@@ -19,6 +20,13 @@ struct Window {
       self.work = work
     }
     var isAwaited: Bool { work?.isAwaited ?? true }
+  }
+
+  /// What may come next.
+  struct Comers {
+    var items: [Item]
+    /// The one item comes before anything else: the user does not act yet.
+    var isForced = false
   }
 
   /// What the stretch ends with.
@@ -39,23 +47,29 @@ struct Window {
   }
 
   /// Those of the items that may come next. They are sorted by when they are due.
-  func allowed(_ items: [Item], _ end: End) -> [Item] {
+  ///
+  /// - Parameters:
+  ///   - items: All that is to come.
+  ///   - horizon: What is due by then comes by itself where enough of its kind was chosen.
+  ///   - end: What the stretch ends with.
+  /// - Returns: Those among which is chosen, in the same order.
+  func comers(of items: [Item], horizon: Instant, _ end: End) -> Comers {
     let firsts = firstOfGroups(items)
+    if let first = firsts.first, first.due.at <= horizon, isSpent(first, end) {
+      return Comers(items: [first], isForced: true)
+    }
     let awaited = firsts.first { $0.isAwaited }
-    if unawaited >= Self.limit {
-      if end == .waits, let first = firsts.first, !first.isAwaited { return [first] }
-      return firsts.filter { $0.isAwaited && isAllowed($0, end) }
-    }
-    return firsts.filter { item in
-      guard isAllowed(item, end) else { return false }
-      if item.isAwaited { return true }
-      return awaited.map { item.due < $0.due } ?? true
-    }
+    return Comers(
+      items: firsts.filter { item in
+        !isSpent(item, end) && (item.isAwaited || awaited.map { item.due < $0.due } ?? true)
+      })
   }
 
-  private func isAllowed(_ item: Item, _ end: End) -> Bool {
-    guard end == .userActs, let group = item.work?.group else { return true }
-    return counts[group, default: 0] < Self.limit
+  /// Enough of its kind was chosen.
+  private func isSpent(_ item: Item, _ end: End) -> Bool {
+    if !item.isAwaited, unawaited >= Self.limit { return true }
+    guard end == .userActs, let group = item.work?.group else { return false }
+    return counts[group, default: 0] >= Self.limit
   }
 
   /// Of each group what is due first; a timer of the engine's for a load waits for what is due before in the loads that

@@ -59,6 +59,7 @@ struct TargetTests {
     #expect(message(.role(.picker, label: "Size")) == "picker 'Size' does not show")
     #expect(message(.node(NodeID(99))) == "node 99 does not show; node numbers are those of the last frame")
     #expect(message(.name("aple")) == "id 'aple' does not show; did you mean 'apple'?")
+    #expect(message(.label("Quite")) == "'Quite' does not show; did you mean 'Quiet'?")
     #expect(message(.label("")) == "'' does not show; there is 'Close', 'Twice', 'Apple Pie', 'Pear Pie' and 'Edit'")
   }
 

@@ -67,6 +67,11 @@ struct ExpectTests {
       ),
       ("it('x')", "it declares; it cannot be used inside a running test: move it into the file or a describe"),
       ("launch('x')", "attempt to call a nil value (global 'launch')"),
+      ("descibe('x')", "attempt to call a nil value (global 'descibe'); did you mean 'describe'?"),
+      (
+        "local x = spy.on({}, 'y')",
+        "attempt to index a nil value (global 'spy'); specs have no spies: a stub may be a function that notes its calls"
+      ),
       ("test.launch('x'):push(print)", "field 'value': a function cannot be part of a value"),
     ])
   func fails(text: String, message: String) throws {

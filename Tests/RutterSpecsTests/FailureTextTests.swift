@@ -128,6 +128,16 @@ struct FailureTextTests {
     #expect(all.contains("  replay: rutter test 'my pies_spec.lua:2' --replay 1.2\n"))
   }
 
+  @Test("of a long difference the beginning shows")
+  func longDifference() {
+    var failure = Failure(.assertion, "x")
+    let lines = (1...100).map { "line \($0)" }
+    failure.difference = .init(expected: "", actual: lines.joined(separator: "\n"))
+    let shown = text.text(failure, of: Samples.test())
+    #expect(shown.contains("  + line 59\n") && !shown.contains("line 60"))
+    #expect(shown.contains("  … 41 more lines\n"))
+  }
+
   @Test("two short texts that the message holds are not told again, unless one has to look closely")
   func short() {
     var failure = Failure(.assertion, "expected \"Help\", got \"Editor\"")

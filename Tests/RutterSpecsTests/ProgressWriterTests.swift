@@ -27,7 +27,10 @@ struct ProgressWriterTests {
   func failures() {
     let all = text(Samples.run)
     let lines = all.split(separator: clear, omittingEmptySubsequences: false).map(String.init)
-    #expect(lines.contains { $0.hasPrefix("FAIL  pies > favorites") && $0.hasSuffix("1 failed  1 not loaded  flows/pies_spec.lua") })
+    #expect(
+      lines.contains {
+        $0.hasPrefix("FAIL  pies > favorites") && $0.hasSuffix("1 failed  1 not loaded  flows/pies_spec.lua")
+      })
     #expect(lines.last == "2 passed, 1 failed, 1 skipped\n1 file does not load\nin 1.2 s\n")
   }
 

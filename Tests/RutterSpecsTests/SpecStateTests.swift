@@ -32,6 +32,26 @@ struct SpecStateTests {
     #expect(state.tests.map(\.pending) == [nil, nil, "", "not written yet"])
   }
 
+  @Test("a file may declare thousands of tests")
+  func many() throws {
+    let state = try spec("for i = 1, 5000 do it('test number ' .. i, function() assert.is_true(i ~= 4711) end) end")
+    #expect(state.tests.count == 5000)
+    #expect(state.tests[4710].name == "test number 4711" && state.tests[4710].index == 4710)
+    let world = FakeWorld()
+    #expect(state.run(state.tests[4709], in: world) == .passed)
+    #expect(state.run(state.tests[4710], in: world) != .passed)
+  }
+
+  @Test("only a spec's own state has what the spec language is built on")
+  func ordinary() throws {
+    let text = "assert(select('#', ...) == 0 and not pcall(require, 'rutter.spec.errors') and not describe)"
+    let main = SourceText(file: "flow.lua", text: text)
+    var host = ScriptHost(plugins: [PluginSource(name: "flow", main: main)], limits: .testing)
+    var outbox = Outbox()
+    let reply = host.load(PluginID(0), reading: Reading(), outbox: &outbox)
+    guard case .done = reply else { throw Missing() }
+  }
+
   @Test("before_each runs outermost first, after_each innermost first, also after a failure")
   func hooks() throws {
     let state = try spec(
@@ -89,7 +109,8 @@ struct SpecStateTests {
           path:push({ id = 1 }, { type = "Recipe" })
           path:remove { id = 4 }
         end)
-        app:tap { kind = "link", node = 7, label = "Go" }
+        app:tap { role = "link", node = 7, label = "Go" }
+        app:close()
       end)
       """)
     #expect(state.run(state.tests[0], in: world) == .passed)
@@ -105,8 +126,32 @@ struct SpecStateTests {
         "do 1 {do: 'edit', steps: [{n: 2, op: 'pop'}]}",
         "do 1 {do: 'edit', steps: [{n: 1, op: 'pop'}, {op: 'push', type: 'Recipe', value: {id: 1}}, {id: 4, op: 'remove'}]}",
         "do 1 {do: 'tap', target: {node: 7}}",
+        "close 1",
       ])
-    #expect(world.places.map(\.line) == [5, 3, 8, 9, 10, 11, 12, 13, 14, 19])
+    #expect(world.places.map(\.line) == [5, 3, 8, 9, 10, 11, 12, 13, 14, 19, 20])
+  }
+
+  @Test("an entry of app.path is a part of a list, unless it has no value")
+  func entries() throws {
+    let world = FakeWorld()
+    world.onLook = { _, _ in
+      let ready: [Record.Field] = [
+        .init("id", .integer(1)), .init("state", .string("ready")), .init("style", .string("push")),
+        .init("title", .string("Pie")), .init("type", .string("Recipe")), .init("value", .integer(7)),
+      ]
+      let waiting: [Record.Field] = [
+        .init("id", .integer(2)), .init("state", .string("waiting")), .init("type", .string("Recipe")),
+      ]
+      return .values([.list([.record(Record(ready)), .record(Record(waiting))])])
+    }
+    let body = "local app = test.launch 'x'\napp:edit(function(path) path:replace_all { 3, app.path[1] } end)"
+    #expect(try outcome(of: body, in: world) == .passed)
+    #expect(
+      world.asked.last == "do 1 {do: 'edit', steps: [{op: 'replace_all', "
+        + "values: [3, {style: 'push', type: 'Recipe', value: 7}]}]}")
+    let other = try failure(of: body.replacing("path[1]", with: "path[2]"), in: world)
+    #expect(
+      other?.message == "path:replace_all: entry 2 has no value that could be put there again: it is waiting")
   }
 
   @Test("reads do not wait; what is owed is delivered first")

@@ -6,7 +6,7 @@ import Testing
 /// One user's script on a flow of steps, run in any order.
 private struct Script {
   var items: [StepHost.Item]
-  /// Labels of the root screen; `back` goes back.
+  /// Labels of the root screen; `back` goes back, `wait` lets 200 s pass.
   var actions: [Text]
   var settles = true
   var advances: Int64?
@@ -41,6 +41,10 @@ private struct Script {
     var unrest: Unrest?
     do {
       for action in actions where chooser?.keepsAction() != false {
+        if action == "wait" {
+          try simulation.advance(microseconds: 200_000_000)
+          continue
+        }
         try simulation.beforeUserActs()
         act(action, &simulation)
       }
@@ -167,6 +171,18 @@ private struct Script {
     #expect(run.moments.count < 250)
     let usual = script.run(Chooser()), plain = script.run(nil)
     #expect(usual.moments == plain.moments)
+  }
+
+  @Test("a task that ticks for ever ticks as it does without a chooser while the user lets time pass")
+  func tickingOnTime() {
+    let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 1_000_000)), count: 1_000)
+    let script = Script(
+      items: [.init(.task, "Tick", ticks), sleeper(.action, "A", 90)], actions: ["Tick", "A"], advances: 300_000_000)
+    #expect(script.run(Chooser()).moments == script.run(nil).moments)
+    var waiting = script
+    waiting.actions = ["Tick", "wait", "A"]
+    #expect(waiting.run(Chooser()).moments == waiting.run(nil).moments)
+    #expect(waiting.run(nil).moments.count > 300)
   }
 
   @Test("what nobody waits for does not come before its due time relative to what somebody waits for")

@@ -20,4 +20,5 @@ for name, value in pairs(globals) do rawset(_G, name, value) end
 
 require "rutter.spec.file"
 
-host.ready(tree.list(), runner.run, runner.finish, runner.check, stubs.answer)
+for tests in tree.batches() do host.ready(tests) end
+host.ready({}, runner.run, runner.finish, runner.check, stubs.answer)

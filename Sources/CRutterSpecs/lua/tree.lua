@@ -1,5 +1,6 @@
 -- describe and it: what a spec file declares, as a tree of groups with their tests.
 
+local BATCH = 200
 local OPTIONS = "explore confluent outcomes"
 local is_option = { explore = true, confluent = true, outcomes = true }
 
@@ -93,16 +94,25 @@ return function(host, errors)
   --- Adds an invariant to all tests of the group that is being declared.
   function tree.invariant(name, body) table.insert(group.invariants, { name = name, body = body }) end
 
-  --- Ends the declarations, and gives the tests as plain data.
-  function tree.list()
+  local function plain(test)
+    return { groups = test.groups, name = test.name, script = test.script, line = test.line,
+      last_line = test.last_line, lines = test.lines, pending = test.pending, explore = test.options.explore,
+      confluent = test.options.confluent, outcomes = test.options.outcomes }
+  end
+
+  --- Ends the declarations, and gives the tests as plain data, some at a time: what crosses at once is limited.
+  function tree.batches()
     tree.is_loading = false
-    local list = {}
-    for i, test in ipairs(tree.tests) do
-      list[i] = { groups = test.groups, name = test.name, script = test.script, line = test.line,
-        last_line = test.last_line, lines = test.lines, pending = test.pending, explore = test.options.explore,
-        confluent = test.options.confluent, outcomes = test.options.outcomes }
+    local done = 0
+    return function()
+      if done == #tree.tests then return nil end
+      local batch = {}
+      while #batch < BATCH and done < #tree.tests do
+        done = done + 1
+        batch[#batch + 1] = plain(tree.tests[done])
+      end
+      return batch
     end
-    return list
   end
 
   return tree

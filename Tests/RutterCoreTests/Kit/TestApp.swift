@@ -1,5 +1,4 @@
 import RutterCore
-import RutterTesting
 import Testing
 
 /// A session with scripted plugins, a virtual clock and the outside's timers and calls.
@@ -21,14 +20,13 @@ final class TestApp {
   private(set) var history: [Effect] = []
   /// The latest frame that was announced.
   private(set) var lastFrame: Frame?
-  private let monitor = Monitor()
+  private var settled: Set<OperationID> = []
 
   private init(_ setups: [PluginSetup]) {
     let host = ScriptedHost(setups)
     functions = host.functions
     record = host.record
     session = Session(host: host)
-    session.isTraced = true
   }
 
   /// Opens a flow of one plugin, `flow`.
@@ -67,15 +65,11 @@ final class TestApp {
   }
 
   private func take(_ event: Event.Kind, _ sourceLocation: SourceLocation) {
-    let event = Event(at: now, event)
-    let new = session.take(event)
+    let new = session.take(Event(at: now, event))
     effects += new
     history += new
     for effect in new { carryOut(effect, sourceLocation) }
     if new.dropLast().contains(.frame) { fault("a frame is not the last effect of its turn", sourceLocation) }
-    let known = monitor.violations.count
-    monitor.see(event, new, session)
-    for violation in monitor.violations.dropFirst(known) { fault("\(violation)", sourceLocation) }
     check(sourceLocation)
   }
 
@@ -93,15 +87,20 @@ final class TestApp {
         return fault("call #\(id) was abandoned but did not run", sourceLocation)
       }
       calls.remove(at: place)
+    case .outcome(let report):
+      if !settled.insert(report.id).inserted {
+        fault("P1: \(report.operation) #\(report.id) settled twice", sourceLocation)
+      }
     case .frame:
       let frame = session.frame()
       if frame == lastFrame { fault("T1: a frame shows nothing new", sourceLocation) }
       lastFrame = frame
-    case .outcome, .log, .error, .note, .stopped: break
+    case .log, .error, .note, .stopped: break
     }
   }
 
   private func check(_ sourceLocation: SourceLocation) {
+    for text in session.faults { fault(text, sourceLocation) }
     for text in record.faults + functions.faults { fault(text, sourceLocation) }
     let ids = session.entries.map(\.id)
     if Set(ids).count != ids.count || ids.contains(.root) { fault("T5: entry ids \(ids)", sourceLocation) }

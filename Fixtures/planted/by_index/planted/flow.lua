@@ -2,7 +2,9 @@
 
 local rutter = require "rutter"
 
-local songs = rutter.cell({ { id = 1, name = "Ajde" }, { id = 2, name = "Bolero" }, { id = 3, name = "Canon" } }, "songs")
+local SONGS = { { id = 1, name = "Ajde" }, { id = 2, name = "Bolero" }, { id = 3, name = "Canon" } }
+
+local songs = rutter.cell(SONGS, "songs")
 
 local length = rutter.loader("length", {
   gives = rutter.integer,

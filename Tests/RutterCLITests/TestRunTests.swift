@@ -1,0 +1,130 @@
+import Glibc
+import Testing
+
+@testable import RutterCLI
+
+/// The command on real specs, as a process of its own.
+@Suite struct TestRunTests {
+  private let folder: String = {
+    var name = Array("/tmp/rutter-run-XXXXXX".utf8CString)
+    return mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
+  }()
+
+  @discardableResult private func write(_ name: String, _ text: String) -> String {
+    if let file = fopen("\(folder)/\(name)", "w") {
+      fputs(text, file)
+      fclose(file)
+    }
+    return "\(folder)/\(name)"
+  }
+
+  /// A spec with a test that passes, one that fails, one that waits to be written.
+  @discardableResult private func sums() -> String {
+    write("plugin.lua", "")
+    return write(
+      "sums_spec.lua",
+      """
+      describe("sums", function()
+        it("are right", function()
+          assert.equals(4, 2 + 2)
+        end)
+        it("are wrong", function()
+          assert.equals(5, 2 + 2)
+        end)
+        it("are to come")
+      end)
+
+      """)
+  }
+
+  @Test("exit 1: a failure as people read it, the counts alone on their line")
+  func failure() {
+    let spec = sums(), result = Command.run("test", spec)
+    #expect(result.code == 1 && result.errors.isEmpty)
+    #expect(
+      result.output.hasPrefix(
+        """
+        .Fs
+
+        FAIL  sums > are wrong
+              \(spec):6
+
+          6 |     assert.equals(5, 2 + 2)
+            |            ^~~~~~
+
+          expected 5, got 4
+
+        1 passed, 1 failed, 1 skipped
+        in 
+        """))
+    #expect(!result.output.contains("\u{1B}"))
+  }
+
+  @Test("a line, a word and the last failures choose")
+  func selection() {
+    let spec = sums()
+    #expect(Command.run("test", "\(spec):3").code == 0)
+    #expect(Command.run("test", spec, "-k", "right").output.hasPrefix(".\n"))
+    #expect(Command.run("test", "\(spec):1", "--list").lines.count == 3)
+    #expect(Command.run("test", spec).code == 1)
+    let last = Command.run("test", folder, "--last-failed", "--list")
+    #expect(last.code == 0 && last.output == "\(spec):5: sums > are wrong\n")
+    let none = Command.run("test", spec, "-k", "nothing")
+    #expect(none.code == 4)
+    #expect(none.errors == "rutter test: nothing selected: no test is chosen by what was told\n")
+    let noLine = Command.run("test", "\(spec):99")
+    #expect(noLine.code == 4 && noLine.errors.contains("sums_spec.lua:99: no test here; the nearest is"))
+  }
+
+  @Test("exit 3: a file that does not load is told, the others run")
+  func broken() {
+    let bad = write("bad_spec.lua", "it(\"x\", function()\n")
+    sums()
+    let result = Command.run("test", folder, "-k", "right or bad")
+    #expect(result.code == 3)
+    #expect(result.output.hasPrefix("E.\n\nFAIL  \(bad) does not load\n"))
+    #expect(result.output.contains("\n1 passed, 0 failed\n1 file does not load\n"))
+  }
+
+  @Test("shards run everything once, and go together again")
+  func shards() {
+    sums()
+    write("more_spec.lua", (1...5).map { "it(\"t\($0)\", function() end)\n" }.joined())
+    let files = (1...3).map { "\(folder)/\($0).json" }
+    for (index, file) in files.enumerated() {
+      _ = Command.run("test", folder, "--shard", "\(index + 1)/3", "--report", "json=\(file)", "-j", "1")
+      unlink("\(folder)/.rutter/durations.json")
+    }
+    let merged = Command.run("test", "--merge", files[0], files[1], files[2])
+    #expect(merged.code == 1 && merged.errors.isEmpty)
+    #expect(merged.output.contains("\n6 passed, 1 failed, 1 skipped\n"))
+    #expect(
+      Command.run("test", "--merge", files[0], files[2]).errors == "rutter test: shard 2/3 is missing\n")
+  }
+
+  @Test("exit 130: INT tells what is known")
+  func interruption() {
+    let spec = write(
+      "slow_spec.lua",
+      """
+      for i = 1, 10000 do
+        it("t" .. i, function() for _ = 1, 100000 do end end)
+      end
+
+      """)
+    let result = Command.run("test", spec, "-j", "1", signal: SIGINT)
+    #expect(result.code == 130)
+    #expect(result.output.contains(" passed, 0 failed\n") && result.output.contains(" not run\n"))
+    #expect(result.output.contains("\ninterrupted; this is what is known\nin "))
+  }
+
+  @Test("the same order from the same seed, and all of it")
+  func shuffle() {
+    let spec = write("many_spec.lua", (1...20).map { "it(\"t\($0)\", function() end)\n" }.joined())
+    let first = Command.run("test", spec, "--shuffle=7", "--list"),
+      again = Command.run("test", spec, "--shuffle=7", "--list")
+    let plain = Command.run("test", spec, "--list")
+    #expect(first.output == again.output && first.output != plain.output)
+    #expect(first.lines.sorted() == plain.lines.sorted())
+  }
+}
