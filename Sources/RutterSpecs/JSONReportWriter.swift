@@ -99,6 +99,7 @@ package enum ReportLine {
       if !failure.story.isEmpty { story(failure.story, &record) }
       if let frequency = failure.frequency { record.field("frequency", frequency) }
       if let token = failure.token { record.field("token", token) }
+      if failure.replayNeedsOutcomes { record.field("outcomes", true) }
       if let instability = failure.instability { record.field("instability", instability) }
       if !failure.traceback.isEmpty { record.field("traceback", failure.traceback) }
     }

@@ -75,6 +75,7 @@ extension ReportLine {
     }
     failure.frequency = part.text("frequency")
     failure.token = part.text("token")
+    failure.replayNeedsOutcomes = part.value("outcomes") == .boolean(true)
     failure.instability = part.text("instability")
     failure.traceback = part.text("traceback") ?? ""
     return failure

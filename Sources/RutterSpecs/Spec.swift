@@ -129,7 +129,9 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
     options.readableFolders = settings.readableFolders
     options.isUnattended = getenv("CI").map { $0.pointee != 0 } ?? false
     let result: TestResult
-    do throws(Failure) { result = TestRunner(FlowShelf(library, natives: plugins), options).run(test, try SpecState(file)) } catch {
+    do throws(Failure) {
+      result = TestRunner(FlowShelf(library, natives: plugins), options).run(test, try SpecState(file))
+    } catch {
       throw failure(error)
     }
     switch result.verdict {

@@ -69,6 +69,8 @@ package struct Failure: Error, Sendable, Equatable {
   package var frequency: String?
   /// What `--replay` takes.
   package var token: String?
+  /// Whether `--replay` needs `--outcomes` beside it.
+  package var replayNeedsOutcomes = false
   /// Why a second run of the same order came out otherwise: the first event that differs, and the likely source.
   package var instability: String?
   /// The calls that led there, innermost first.

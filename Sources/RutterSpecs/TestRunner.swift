@@ -16,7 +16,7 @@ struct TestRunner {
   func run(_ test: TestCase, _ state: SpecState) -> TestResult {
     if let reason = test.pending { return TestResult(test, .pending(reason)) }
     if let text = options.replay { return replay(text, test, state) }
-    if test.options.explore ?? options.explore {
+    if test.options.explore ?? (options.explore || options.outcomes || test.options.needsOrders) {
       var coverage = FlowsCoverage()
       var result = explore(test, state, &coverage)
       result.coverage = coverage
@@ -44,33 +44,23 @@ struct TestRunner {
 
   // MARK: One order
 
-  /// What one order of a test came to.
-  struct Run {
-    var verdict: TestResult.Verdict
-    var trail = Trail()
-    var events: [Failure.StoryLine] = []
-    /// What showed at the end, where the ends of all orders are compared.
-    var endState: String?
-    var isImpossible = false
-    var snapshots: [Snapshot] = []
-    var coverage = FlowsCoverage()
-
-    var failure: Failure? {
-      if case .failed(let failure) = verdict, !isImpossible { failure } else { nil }
-    }
+  /// Runs the usual order.
+  private func usual(_ test: TestCase, _ state: SpecState) -> Usual {
+    let run = once(test, state, Chooser())
+    return Usual(run)
   }
 
   /// - Parameter texts: The snapshots of the usual order, if this is another one.
   private func once(
     _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, texts: [Int: String]? = nil
-  ) -> Run {
+  ) -> TestRun {
     let outcomes = test.options.outcomes || options.outcomes
     let world = World(
       flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
       snapshots: SnapshotBook(options.snapshotMode, usual: texts), options: options)
     state.onLog = { world.hear($0) }
     defer { state.onLog = { _ in } }
-    var run = Run(verdict: state.run(test, in: world))
+    var run = TestRun(verdict: state.run(test, in: world))
     run.isImpossible = world.isImpossible
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
@@ -99,8 +89,9 @@ struct TestRunner {
     guard token.isOf(test: test.fullName) else {
       return TestResult(test, .failed(Failure(.step, "--replay: this token is of another test")))
     }
-    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true))
-    guard var failure = run.failure else { return TestResult(test, .passed) }
+    let usual = usual(test, state)
+    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true), texts: usual.texts)
+    guard var failure = run.failure(after: usual) else { return TestResult(test, .passed) }
     failure.story = run.events
     failure.token = text
     return TestResult(test, .failed(failure))
@@ -111,21 +102,19 @@ struct TestRunner {
   private func explore(_ test: TestCase, _ state: SpecState, _ covered: inout FlowsCoverage) -> TestResult {
     let clock = Clock()
     var explorer = Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
-    var usual: String?, texts: [Int: String]?, snapshots: [Int: Snapshot] = [:]
+    var usual: Usual?, snapshots: [Int: Snapshot] = [:]
     while let attempt = explorer.next() {
-      var run = once(test, state, attempt.chooser(), texts: texts)
-      if texts == nil, run.endState != nil || run.snapshots.contains(where: { $0.state != .same }) {
+      var run = once(test, state, attempt.chooser(), texts: usual?.texts)
+      if usual == nil, run.endState != nil || run.snapshots.contains(where: { $0.state != .same }) {
         // With what the usual order shows all others are compared; the first attempt is another one.
-        let first = once(test, state, Chooser())
-        usual = first.failure == nil ? first.endState : nil
-        texts = Dictionary(first.snapshots.map { ($0.line, $0.text) }) { text, _ in text }
+        let first = self.usual(test, state)
         for snapshot in first.snapshots { snapshots[snapshot.line] = snapshot }
-        run = once(test, state, attempt.chooser(), texts: texts)
+        run = once(test, state, attempt.chooser(), texts: first.texts)
+        usual = first
       }
       if !run.isImpossible { covered.add(run.coverage) }
       for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
-      let differs = usual != nil && run.endState != nil && !run.isImpossible && run.endState != usual
-      explorer.finished(attempt, run.trail, hasFailed: run.failure != nil || differs)
+      explorer.finished(attempt, run.trail, hasFailed: run.failure(after: usual) != nil)
       if case .pending = run.verdict { return TestResult(test, run.verdict) }
       let spent = clock.now.microseconds
       if spent > options.budget.microseconds || Task.isCancelled { explorer.stop() }
@@ -133,7 +122,7 @@ struct TestRunner {
     }
     let exploration = Exploration(explorer.coverage)
     if let finding = explorer.firstFailing {
-      let failure = reported(finding.trail, usual, texts, explorer.coverage, test, state)
+      let failure = reported(finding.trail, usual, explorer.coverage, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
     }
     if explorer.firstUnstable != nil {
@@ -150,16 +139,11 @@ struct TestRunner {
 
   /// A failing order made small, run twice, with its story.
   private func reported(
-    _ trail: Trail, _ usual: String?, _ texts: [Int: String]?, _ coverage: Coverage, _ test: TestCase,
-    _ state: SpecState
+    _ trail: Trail, _ usual: Usual?, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
   ) -> Failure {
-    func failure(_ chooser: Chooser) -> (Failure, Run)? {
-      let run = once(test, state, chooser, texts: texts)
-      if let failure = run.failure { return (failure, run) }
-      guard let usual, let end = run.endState, !run.isImpossible, end != usual else { return nil }
-      var failure = Failure(.confluence, "the end differs from that of the usual order")
-      failure.difference = Failure.Difference(expected: usual, actual: end)
-      return (failure, run)
+    func failure(_ chooser: Chooser) -> (Failure, TestRun)? {
+      let run = once(test, state, chooser, texts: usual?.texts)
+      return run.failure(after: usual).map { ($0, run) }
     }
     guard let (first, firstRun) = failure(Chooser(replaying: trail.values, wantsNames: true)) else {
       var failure = Failure(.error, "an order failed that did not fail when it was run again")
@@ -178,6 +162,7 @@ struct TestRunner {
     told.story = run.events
     told.frequency = "fails in \(coverage.frequency)"
     let token = Token(small, ofTest: test.fullName)
+    told.replayNeedsOutcomes = options.outcomes && !test.options.outcomes
     told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
     let second = failure(Chooser(replaying: small.values, wantsNames: true))
     if second?.1.events != run.events { told.instability = Self.difference(run, second?.1 ?? firstRun) }
@@ -185,7 +170,7 @@ struct TestRunner {
   }
 
   /// Why two runs of one order are not the same.
-  private static func difference(_ one: Run, _ other: Run) -> String {
+  private static func difference(_ one: TestRun, _ other: TestRun) -> String {
     let place = zip(one.events, other.events).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let index = place ?? min(one.events.count, other.events.count)
     let words = [one, other].map { index < $0.events.count ? $0.events[index].text : "nothing more" }

@@ -46,7 +46,7 @@ final class World: SpecWorld {
   }
 
   /// What shows in all apps, as a text that is the same for equal ends.
-  var endState: String { apps.map { FrameTree.text($0.frame) }.joined(separator: "\n") }
+  var endState: String { apps.map { FrameTree.text($0.frame).dropLast() }.joined(separator: "\n") }
 
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let result = answer { () throws(Failure) in

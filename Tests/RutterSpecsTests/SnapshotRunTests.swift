@@ -15,7 +15,7 @@ struct SnapshotRunTests {
     folder.write("flow.lua", Self.flow)
     var options = RunnerOptions()
     change(&options)
-    let heard = Listener(during)
+    let heard = Listener(onFinished: during)
     let summary = await Runner(options: options).run([SpecFile(path: path, text: spec)], reporters: [heard])
     return (summary, heard.reports)
   }
@@ -151,18 +151,6 @@ struct SnapshotRunTests {
     let (summary, reports) = await run("it('t', function() for i = 1, 2 do assert.snapshot(i) end end)")
     #expect(summary.failed == 1)
     #expect(reports.failure?.message == "this snapshot is taken twice, and differs")
-  }
-}
-
-/// Hears all reports.
-private final class Listener: Reporter {
-  private let all = Locked<[Report]>([])
-  private let onFinished: @Sendable () -> Void
-  init(_ onFinished: @Sendable @escaping () -> Void) { self.onFinished = onFinished }
-  var reports: [Report] { all.withLock { $0 } }
-  func take(_ report: Report) {
-    if case .finished = report { onFinished() }
-    all.withLock { $0.append(report) }
   }
 }
 

@@ -43,12 +43,14 @@ struct SwiftSpecsTests {
     let spec = try #require(try Spec.discover(in: "Fixtures/swift").first)
     let failure = await #expect(throws: SpecFailure.self) { try await spec.run() }
     let text = try #require(failure).description
-    #expect(text.hasPrefix("Fixtures/swift/tower_spec.lua:5\n"))
-    #expect(text.contains("""
-        5 |     local app = test.launch "tower"
-          |                      ^~~~~~
-      """))
-    #expect(text.contains("'clock'"))
+    #expect(text.hasPrefix("tower.lua:5\n"))
+    #expect(
+      text.contains(
+        """
+          5 | local clock = rutter.plugin "clock"
+            |       ^~~~~
+        """))
+    #expect(text.contains("no plugin 'clock' is loaded"))
   }
 
   @Test("a file that does not load is a spec that fails")
