@@ -42,7 +42,8 @@ final class FlowShelf {
     let found = try library.find(name, plugins: plugins, from: folder)
     let flow = natives.reduce(found) { $0.with($1) }
     let new = Ready(
-      path: try library.path(of: name, from: folder), template: flow.template(.testing), hashes: flow.opening(seed: 0, startedAtMicroseconds: 0).sources)
+      path: try library.path(of: name, from: folder), template: flow.template(.testing),
+      hashes: flow.opening(seed: 0, startedAtMicroseconds: 0).sources)
     ready[key] = new
     return new
   }

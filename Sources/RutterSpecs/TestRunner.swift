@@ -50,7 +50,7 @@ struct TestRunner {
     return Usual(run)
   }
 
-  /// - Parameter texts: The snapshots of the usual order, if this is another one.
+  /// Runs one order; `texts` are the snapshots of the usual one, if this is another.
   private func once(
     _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, texts: [Int: String]? = nil
   ) -> TestRun {
