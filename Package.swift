@@ -55,7 +55,9 @@ let package = Package(
     // The measures: our side, and the plain C API that it is measured against.
     .target(name: "CRutterBench", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "RutterBench", dependencies: ["CRutterBench", "RutterLua", "RutterCore"], swiftSettings: strict),
+      name: "RutterBench",
+      dependencies: ["CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterCore"],
+      swiftSettings: strict),
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(

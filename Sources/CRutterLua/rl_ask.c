@@ -69,35 +69,6 @@ static bool takes_plain_data(rl_service service) {
   }
 }
 
-/// Gives the functions on `out` their slots in the order in which they stand there. A table is walked in the order of its
-/// hashes, which differs from state to state; this way the same script hands over the same tape in each. [-0, +0, m]
-static void order_functions(lua_State *L, rl_state *state) {
-  rl_numbers *kept = &state->kept;
-  rl_tape *out = &state->out;
-  int64_t last = 0;
-  bool is_ordered = true;
-  for (uint32_t i = 0; i < out->count; i++) {
-    if (out->items[i].kind != RL_FUNCTION) continue;
-    is_ordered &= out->items[i].integer > last;
-    last = out->items[i].integer;
-  }
-  if (is_ordered) return;
-  luaL_checkstack(L, (int)kept->count + 1, "too many functions");
-  for (size_t i = 1; i < kept->count; i++) {
-    int64_t slot = kept->items[i];
-    size_t at = i;
-    for (; at > 0 && kept->items[at - 1] > slot; at--) kept->items[at] = kept->items[at - 1];
-    kept->items[at] = slot;
-  }
-  size_t count = 0;
-  for (uint32_t i = 0; i < out->count && count < kept->count; i++) {
-    if (out->items[i].kind != RL_FUNCTION) continue;
-    rl_push_handle(L, out->items[i].integer);
-    out->items[i].integer = kept->items[count++];
-  }
-  while (count > 0) rl_set_handle(L, kept->items[--count]);
-}
-
 int rl_ask_with(lua_State *L, rl_service service, int first) {
   rl_state *state = rl_plugin(L);
   int last = lua_gettop(L);
@@ -108,7 +79,7 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
     bool is_self = i == first && lua_type(L, i) == LUA_TUSERDATA;
     rl_write_value(L, i, takes_plain_data(service) && !is_self ? RL_PLAIN : RL_MARKS, NULL);
   }
-  if (rl_plugin(L)->is_brief && rl_plugin(L)->kept.count > 1) order_functions(L, rl_plugin(L));
+  if (rl_plugin(L)->is_brief) rl_order_out(L);
   return rl_ask_host(L, service);
 }
 

@@ -71,6 +71,8 @@ enum { RL_PLAIN = 0, RL_MARKS = 1 };
 void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
 /// Raises what is wrong with the value at that path. [-0, +0, e]
 int rl_refuse(lua_State *L, const rl_path *path, const char *what);
+/// Puts what is in the order of hashes on `out` into one that is the same in every state. [-0, +0, e]
+void rl_order_out(lua_State *L);
 /// Raises if more has been written than may cross. [-0, +0, e]
 void rl_check_out(lua_State *L);
 /// Puts `count` fields, from `first` on in the state's list, in the order of their names. Their items end with the tape

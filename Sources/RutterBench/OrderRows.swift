@@ -1,10 +1,58 @@
 internal import CRutterBench
 internal import RutterCore
 internal import RutterLua
+internal import RutterSpecs
+internal import RutterWorkers
 
 /// Row 10: one order of an explored test, in states of its own, against the Lua work alone.
 enum OrderRows {
-  static func row10() -> Row {
+  static func row10() -> [Row] { [session(), explored()] }
+
+  /// The whole of it: world, choices, monitor of the rules, and the spec that walks.
+  private static func explored() -> Row {
+    let what = "the same, as `rutter test --explore` runs it"
+    guard let peer = rb_orders_open(flow), let folder = Folder(), folder.write("flow.lua", flow), runSpec(in: folder, 1)
+    else { return Row(failed: "10", what) }
+    defer { rb_orders_close(peer) }
+    let result = compare(
+      rounds: 15, count: 300, ours: { keep(runSpec(in: folder, $0)) }, peer: { keep(rb_orders_run(peer, $0)) })
+    return Row(number: "10", what: what, ratio: result.ratio, bar: 1.6, detail: result.words)
+  }
+
+  /// The explored test alone, for a profile.
+  static func runSpec(_ count: Int) -> Bool {
+    guard let folder = Folder(), folder.write("flow.lua", flow) else { return false }
+    return runSpec(in: folder, count)
+  }
+
+  /// Explores a test until so many orders were run.
+  private static func runSpec(in folder: Folder, _ count: Int) -> Bool {
+    let spec = """
+      it("walks", function()
+        local app = test.launch("flow")
+        app:tap("To part 1")
+        app:settle()
+        app:back()
+      end)
+
+      """
+    var options = RunnerOptions()
+    options.explore = true
+    options.untilFail = count
+    let runner = Runner(options: options), orders = Locked(0)
+    let file = SpecFile(path: "\(folder.path)/walk_spec.lua", text: spec)
+    guard let bell = try? SharedBell() else { return false }
+    Task {
+      let counter = OrderCounter(orders)
+      let summary = await runner.run([file], reporters: [counter])
+      if summary.failed > 0 || summary.passed == 0 { orders.withLock { $0 = 0 } }
+      bell.bell.ring()
+    }
+    bell.bell.wait(microseconds: nil)
+    return orders.withLock { $0 } == count
+  }
+
+  private static func session() -> Row {
     let what = "one order of a flow of 30 destinations, a fresh state"
     guard let peer = rb_orders_open(flow), run(1) else { return Row(failed: "10", what) }
     defer { rb_orders_close(peer) }
@@ -93,4 +141,20 @@ enum OrderRows {
       end)
       """
   }()
+}
+
+private final class SharedBell: Sendable {
+  let bell: Bell
+  init() throws(SystemError) { bell = try Bell() }
+}
+
+/// Counts the orders that were run.
+private final class OrderCounter: Reporter {
+  private let orders: Locked<Int>
+  init(_ orders: Locked<Int>) { self.orders = orders }
+
+  func take(_ report: Report) {
+    guard case .finished(let result) = report else { return }
+    orders.withLock { $0 += result.exploration?.runs ?? 0 }
+  }
 }

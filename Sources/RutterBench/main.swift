@@ -4,26 +4,33 @@ internal import Glibc
 ///
 /// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times,
 /// `RutterBench orders` does our side of row 10 alone, a hundred times, for a profile, and
-/// `RutterBench orders peer` the other side.
+/// `RutterBench orders peer` the other side, `RutterBench orders explored` the whole of an explored test.
 let words = CommandLine.arguments.dropFirst()
 
 let rows: [(number: String, measure: () -> [Row])] = [
   // First: a process that is started counts the memory of the one that started it, until it is its own program.
   ("8", { StartRow.row8() }),
   ("packages", { StartRow.packages() }),
+  ("9", { TestRows.row9() }),
+  ("failures", { TestRows.failures() }),
+  ("cold", { TestRows.cold() }),
   ("1", { BorderRows.row1() }),
   ("2", { BorderRows.row2() }),
   ("3", { [EngineRows.row3()] }),
   ("4", { [LuaRows.row4()] }),
   ("5", { [EngineRows.row5(), LuaRows.row5Depth(), LuaRows.row5Age()] }),
   ("6", { LuaRows.row6() }),
-  ("10", { [OrderRows.row10()] }),
+  ("10", { OrderRows.row10() }),
 ]
 
 if words.first == "soak" {
   exit(Soak.run() ? 0 : 1)
 } else if words.first == "orders" {
-  exit((words.last == "peer" ? OrderRows.runPeer(100) : OrderRows.run(100)) ? 0 : 1)
+  switch words.last {
+  case "peer": exit(OrderRows.runPeer(100) ? 0 : 1)
+  case "explored": exit(OrderRows.runSpec(100) ? 0 : 1)
+  default: exit(OrderRows.run(100) ? 0 : 1)
+  }
 } else {
   print(Table.heading)
   for row in rows where words.isEmpty || words.contains(row.number) {

@@ -43,8 +43,20 @@ extension Text: Hashable {
 extension Text: Comparable {
   public static func < (left: Text, right: Text) -> Bool {
     let x = left.string.utf8.span, y = right.string.utf8.span
+    return x.withUnsafeBytes { x in y.withUnsafeBytes { y in precedes(x, y) } }
+  }
+
+  /// Eight bytes at a time: names often begin alike.
+  private static func precedes(_ x: UnsafeRawBufferPointer, _ y: UnsafeRawBufferPointer) -> Bool {
+    let common = min(x.count, y.count)
     var index = 0
-    while index < x.count, index < y.count {
+    while index + 8 <= common {
+      let a = x.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let b = y.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if a != b { return a.bigEndian < b.bigEndian }
+      index += 8
+    }
+    while index < common {
       if x[index] != y[index] { return x[index] < y[index] }
       index += 1
     }

@@ -54,9 +54,10 @@ public struct Record: Sendable, Hashable {
   }
 
   private mutating func sort() {
-    var latest: [Text: Value] = [:]
-    for field in fields { latest[field.name] = field.value }
-    fields = latest.map { Field($0.key, $0.value) }.sorted { $0.name < $1.name }
+    // Fields of one name keep their order, and the last one counts.
+    let sorted = fields.sorted { $0.name < $1.name }
+    fields = sorted.indices.lazy.filter { $0 + 1 == sorted.count || sorted[$0].name != sorted[$0 + 1].name }
+      .map { sorted[$0] }
   }
 }
 

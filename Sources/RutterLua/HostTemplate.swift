@@ -15,6 +15,9 @@ package final class HostTemplate {
     records = sources.map { _ in LoadRecord() }
   }
 
+  /// Whether loading is known, so that the next host takes it over. For tests.
+  package var isKnown: Bool { records.allSatisfy(\.isRecorded) }
+
   /// A fresh host that lives for a moment; nothing has run in it.
   package func host() -> ScriptHost {
     ScriptHost(plugins: sources, native: native, limits: limits, isBrief: true, records: records)

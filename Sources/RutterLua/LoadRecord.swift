@@ -26,6 +26,8 @@ internal import RutterCore
   /// In a replay: the script did something else than before.
   private var isOff = false
 
+  var isRecorded: Bool { phase == .recorded }
+
   // MARK: One loading
 
   /// Begins a loading; gives what it may take over at once.

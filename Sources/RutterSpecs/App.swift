@@ -3,6 +3,7 @@ internal import RutterCore
 internal import RutterLua
 internal import RutterTesting
 internal import RutterText
+internal import RutterWorkers
 
 /// A flow that a test launched, in virtual time and a closed world.
 final class App {
@@ -20,6 +21,8 @@ final class App {
     var ask: (Int, [Value]) -> StepResult
     /// Runs the invariants of the test, while what shows can be looked at.
     var check: () -> Failure?
+    /// Whether there are any.
+    var isWatched = false
     /// Notes what is reached of the flow.
     var probe: CoverageProbe?
   }
@@ -33,14 +36,15 @@ final class App {
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
 
-  init(_ name: String, _ flow: FlowShelf.Ready, _ setting: Setting) {
+  init(_ name: String, _ flow: Launchable, _ setting: Setting) {
     self.name = name
     let journal = Journal(), monitor = Monitor(), options = setting.options
     let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
+    journal.isWatched = setting.isWatched
     self.journal = journal
     self.monitor = monitor
     simulation = Simulation(
-      Session(host: StagedHost(flow.template.host(), staging)),
+      Session(host: StagedHost(flow.host(), staging)),
       answer: { _, call in
         if let stub = staging.stubs.next(call.name) {
           return staging.resolve(stub, call.arguments).answer(to: call, journal)
@@ -51,7 +55,7 @@ final class App {
         journal.note(effects)
         monitor.see(event, effects, session)
         setting.probe?.see(event, effects, session)
-        guard journal.broken == nil, event.kind != .ended else { return }
+        guard journal.isWatched, journal.broken == nil, event.kind != .ended else { return }
         journal.glimpse = session.frame()
         journal.broken = setting.check()
         journal.glimpse = nil
@@ -64,6 +68,8 @@ final class App {
   /// What shows; while an invariant runs, what shows at that moment.
   var frame: Frame { journal.glimpse ?? simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
+  /// What a stub may stand in for.
+  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + Files.names }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.

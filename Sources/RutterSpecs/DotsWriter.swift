@@ -1,12 +1,19 @@
 internal import RutterText
+internal import RutterWorkers
 
 /// A sign for each test, then the failures, then the numbers: for pipes and logs.
 package struct DotsWriter: ReportWriter {
   private let sink: Sink
   private let failures: FailureText
   private var told: [String] = []
-  private var coverage = FlowsCoverage()
   private var inRow = 0
+  private var coverage = CoverageText()
+  private var flows = FlowsCoverage()
+  /// What was not said yet: many quick tests are said at once, since each writing costs as much as a quick test.
+  private var unsaid = ""
+  private var saidAt = -Self.pauseMicroseconds
+  private let clock = Clock()
+  private static let pauseMicroseconds: Int64 = 20_000
 
   package init(_ failures: FailureText, _ sink: @escaping Sink) {
     self.failures = failures
@@ -15,17 +22,19 @@ package struct DotsWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .listed, .note: break
+    case .began, .listed, .note: break
+    case .started: say(isUrgent: false)
     case .broken(let file, let failure):
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))
     case .finished(let result): finished(result)
-    case .covered(let coverage): self.coverage = coverage
+    case .covered(let flows): self.flows = flows
     case .ended(let summary): ended(summary)
     }
   }
 
   private mutating func finished(_ result: TestResult) {
+    coverage.take(result)
     switch result.verdict {
     case .passed: put(".")
     case .pending: put(failures.ink.yellow("s"))
@@ -37,28 +46,41 @@ package struct DotsWriter: ReportWriter {
 
   private mutating func put(_ sign: String) {
     if inRow == min(failures.columns, 80) {
-      sink("\n")
+      unsaid += "\n"
       inRow = 0
     }
-    sink(sign)
+    unsaid += sign
     inRow += 1
+    say(isUrgent: false)
   }
 
-  private func ended(_ summary: Summary) {
+  private mutating func say(isUrgent: Bool) {
+    if unsaid.isEmpty { return }
+    let now = clock.now.microseconds
+    guard isUrgent || now >= saidAt + Self.pauseMicroseconds else { return }
+    sink(unsaid)
+    unsaid = ""
+    saidAt = now
+  }
+
+  private mutating func ended(_ summary: Summary) {
+    say(isUrgent: true)
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
-    let table = CoverageText(coverage, columns: failures.columns, ink: failures.ink).text
+    let table = FlowsCoverageText(flows, columns: failures.columns, ink: failures.ink).text
     if !table.isEmpty { sink(table + "\n") }
-    sink(Ending.text(summary, failures.ink))
+    sink(Ending.text(summary, coverage, failures))
   }
 }
 
 /// The last lines for people.
 enum Ending {
-  static func text(_ summary: Summary, _ ink: Ink) -> String {
-    let lines = SummaryText.lines(summary)
+  static func text(_ summary: Summary, _ coverage: CoverageText, _ failures: FailureText) -> String {
+    let lines = SummaryText.lines(summary), ink = failures.ink
     let isGood = summary.failed == 0 && summary.broken == 0 && !summary.isInterrupted
     let first = isGood ? ink.green(lines[0]) : ink.red(lines[0])
-    return ([first] + lines.dropFirst()).map { $0 + "\n" }.joined()
+    return ([first] + lines.dropFirst().dropLast() + coverage.lines(columns: failures.columns) + lines.suffix(1)).map {
+      $0 + "\n"
+    }.joined()
   }
 }

@@ -27,9 +27,7 @@ package final class FlowLibrary: Sendable {
     let key = Key(path: try self.path(of: name, from: folder), plugins: paths)
     if let known = flows.withLock({ $0[key] }) { return known }
     let flow: Flow
-    do { flow = try Flow(path: key.path, plugins: key.plugins).compiled(.testing) } catch {
-      throw Failure(.loading, "\(error)")
-    }
+    do { flow = try Flow(path: key.path, plugins: key.plugins) } catch { throw Failure(.loading, "\(error)") }
     flows.withLock { $0[key] = flow }
     return flow
   }

@@ -2,49 +2,63 @@ internal import Rutter
 internal import RutterCore
 internal import RutterLua
 
-/// The flows that one worker has launched, ready to be launched again: each order of an explored test does.
+/// The flows that one worker launches, ready to be launched again and again. Used by one thread.
 final class FlowShelf {
-  /// A flow in a place from which it is opened again and again.
-  struct Ready {
-    /// The path that it was read from.
-    let path: String
-    let template: HostTemplate
-    let hashes: [SourceHash]
-
-    /// The first event of a session.
-    func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
-      Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: hashes)
-    }
-  }
+  private let library: FlowLibrary
+  private var known: [Key: Launchable] = [:]
 
   private struct Key: Hashable {
-    let name: String
-    let plugins: [String]
-    let folder: String
+    var name: String
+    var plugins: [String]
+    var folder: String
   }
 
-  private let library: FlowLibrary
+  /// Plugins written in Swift, which every flow finds beside it.
   private let natives: [SwiftPlugin]
-  private var ready: [Key: Ready] = [:]
 
-  /// - Parameters:
-  ///   - library: Where flows are read.
-  ///   - natives: Plugins written in Swift, which every flow finds beside it.
   init(_ library: FlowLibrary, natives: [SwiftPlugin] = []) {
     self.library = library
     self.natives = natives
   }
 
-  /// Finds a flow as ``FlowLibrary/find(_:plugins:from:)`` does, once.
-  func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Ready {
+  /// Finds a flow as ``FlowLibrary/find(_:plugins:from:)`` does; looks for it once.
+  func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Launchable {
     let key = Key(name: name, plugins: plugins, folder: folder)
-    if let known = ready[key] { return known }
-    let found = try library.find(name, plugins: plugins, from: folder)
-    let flow = natives.reduce(found) { $0.with($1) }
-    let new = Ready(
-      path: try library.path(of: name, from: folder), template: flow.template(.testing),
-      hashes: flow.opening(seed: 0, startedAtMicroseconds: 0).sources)
-    ready[key] = new
-    return new
+    if let launchable = known[key] { return launchable }
+    let flow = natives.reduce(try library.find(name, plugins: plugins, from: folder)) { $0.with($1) }
+    let launchable = Launchable(flow, path: try library.path(of: name, from: folder))
+    known[key] = launchable
+    return launchable
+  }
+}
+
+/// A flow, and what is the same in all of its launches.
+final class Launchable {
+  /// Where the flow was read.
+  let path: String
+  private let flow: Flow
+  private let opening: Opening
+  private var launches = 0
+  private var template: HostTemplate?
+
+  init(_ flow: Flow, path: String) {
+    self.flow = flow
+    self.path = path
+    opening = flow.opening(seed: 0, startedAtMicroseconds: 0)
+  }
+
+  /// A fresh host; nothing has run in it.
+  func host() -> ScriptHost {
+    launches += 1
+    // To prepare for many launches costs about one.
+    if launches == 1 { return flow.host(.testing) }
+    let template = template ?? flow.compiled(.testing).template(.testing)
+    self.template = template
+    return template.host()
+  }
+
+  /// The first event of a launch.
+  func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
+    Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: opening.sources)
   }
 }

@@ -127,6 +127,7 @@ package enum ReportLine {
     writer.record {
       $0.field("runs", exploration.runs)
       $0.field("failing", exploration.failing)
+      $0.field("impossible", exploration.impossible)
       $0.field("at_least", exploration.atLeast)
       $0.field("delays", exploration.delays)
       if let sample = exploration.sample {

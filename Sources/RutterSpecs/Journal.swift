@@ -11,6 +11,8 @@ final class Journal {
   var forbidden: Failure?
   /// The first invariant of the user that did not hold.
   var broken: Failure?
+  /// Whether invariants of the test look at every event.
+  var isWatched = false
   /// What shows while an invariant looks at it; nil at all other times.
   var glimpse: Frame?
 

@@ -1,5 +1,6 @@
 internal import CRutterSpecs
 internal import RutterLua
+internal import RutterWorkers
 
 /// The Lua side of the spec language.
 enum Prelude {
@@ -10,14 +11,25 @@ enum Prelude {
   static func plugin(for file: SourceText, modules: [SourceText]) -> PluginSource {
     var spec = file
     spec.module = "rutter.spec.file"
+    let own =
+      uses.withLock { uses in
+        uses += 1
+        return uses == 1
+      } ? plain : compiled
     return PluginSource(name: "spec", main: own.main, modules: own.modules + [spec] + modules)
   }
 
-  /// Our own modules, compiled once for all spec files.
-  private static let own: PluginSource = {
+  /// How many states were made with it. To compile it costs as much as to load it once.
+  private static let uses = Locked(0)
+
+  /// Our own modules.
+  private static var plain: PluginSource {
     let texts = Self.texts
-    return PluginSource(name: "spec", main: texts[0], modules: Array(texts.dropFirst())).compiled()
-  }()
+    return PluginSource(name: "spec", main: texts[0], modules: Array(texts.dropFirst()))
+  }
+
+  /// The same, compiled once for all spec files.
+  private static let compiled = plain.compiled()
 
   /// The modules, the main one first.
   private static var texts: [SourceText] {

@@ -56,8 +56,10 @@ extension ReportLine {
   private static func exploration(_ fields: Fields) throws(ReportLineError) -> Exploration {
     let sample = fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) }
     return Exploration(
-      runs: try fields.need("runs"), failing: fields.number("failing") ?? 0, atLeast: try fields.need("at_least"),
-      delays: fields.number("delays") ?? 0, sample: sample)
+      runs: try fields.need("runs"), failing: fields.number("failing") ?? 0,
+      impossible: fields.number("impossible") ?? 0, atLeast: try fields.need("at_least"),
+      delays: fields.number("delays") ?? 0,
+      sample: sample)
   }
 
   private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {
@@ -122,8 +124,8 @@ struct Fields {
 
   init(_ value: Value) { if case .record(let record) = value { self.record = record } else { record = Record([]) } }
 
-  /// All names, sorted by bytes.
-  var names: [String] { record.fields.map(\.name.string) }
+  /// All fields, sorted by the bytes of their names.
+  var all: [(name: String, value: Value)] { record.fields.map { ($0.name.string, $0.value) } }
 
   func value(_ name: String) -> Value? { record[Text(name)] }
   func text(_ name: String) -> String? { if case .string(let text)? = value(name) { text.string } else { nil } }

@@ -10,10 +10,13 @@ package struct Runner: SpecRunner {
 
   package func run(_ files: [SpecFile], reporters: [any Reporter]) async -> Summary {
     let clock = Clock()
+    let crew = Crew(files, library, options)
+    // What is loaded to know the tests is run here: no other worker has to load it again.
+    let own = Worker(crew)
     var summary = Summary()
-    var loaded = load(files)
+    let loaded = files.map(own.load)
     let choice = options.selection.choose(from: loaded.flatMap(\.tests))
-    let broken = loaded.compactMap { file in file.failure.map { (file.file.path, $0) } }
+    let broken = loaded.compactMap { file in file.failure.map { (file.path, $0) } }
     let desk = OrderedDesk(reporters, failFast: options.failFast)
     desk.tell(.began(tests: choice.tests.count, files: Set(choice.tests.map(\.file)).count, cut: choice.cut))
     for complaint in choice.complaints { desk.tell(.note(complaint)) }
@@ -22,12 +25,10 @@ package struct Runner: SpecRunner {
     if options.isListing {
       for test in choice.tests { desk.tell(.listed(test)) }
     } else {
-      loaded.removeAll { file in !choice.tests.contains { $0.file == file.file.path } }
-      let texts = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
       for _ in 0..<max(1, options.untilFail) where summary.failed == 0 && !Task.isCancelled {
-        summary = await round(choice.tests, texts, desk, summary)
+        summary = await round(choice.tests, own, desk, summary)
       }
-      if !Task.isCancelled { summary.unwritten = close(loaded, desk) }
+      if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
     }
     summary.microseconds = clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
@@ -37,102 +38,28 @@ package struct Runner: SpecRunner {
     return summary
   }
 
-  /// A file with its tests, or why it has none.
-  private struct Loaded {
-    var file: SpecFile
-    var tests: [TestCase] = []
-    var failure: Failure?
-  }
-
-  /// Loads every file once, to know its tests.
-  private func load(_ files: [SpecFile]) -> [Loaded] {
-    files.map { file in
-      do throws(Failure) {
-        return Loaded(file: file, tests: try SpecState(file).tests)
-      } catch {
-        return Loaded(file: file, failure: error)
-      }
-    }
-  }
-
   /// Writes and tells what became of the snapshots.
   ///
   /// - Returns: How many could not be written.
-  private func close(_ files: [Loaded], _ desk: OrderedDesk) -> Int {
+  private func close(_ files: [Worker.Loaded], _ crew: Crew, _ desk: OrderedDesk) -> Int {
     let snapshots = desk.snapshots
     return files.reduce(0) { count, loaded in
-      let closing = snapshots.close(loaded.file, loaded.tests, options.snapshotMode)
+      guard let file = crew.files[loaded.path] else { return count }
+      let closing = snapshots.close(file, loaded.tests, options.snapshotMode)
       for note in closing.notes { desk.tell(.note(note)) }
       return count + closing.unwritten
     }
   }
 
   /// Runs all tests once.
-  private func round(_ tests: [TestCase], _ files: [String: SpecFile], _ desk: OrderedDesk, _ summary: Summary) async
-    -> Summary
-  {
-    let work = WorkList(tests.count)
+  private func round(_ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ summary: Summary) async -> Summary {
+    let board = WorkBoard(tests, options.budget)
     desk.begin(tests.count)
-    let jobs = max(1, min(options.jobs, tests.count))
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<jobs {
-        group.addTask {
-          var worker = Worker(files, library, options)
-          while !Task.isCancelled, !desk.isOver, let place = work.next() {
-            desk.tell(.started(tests[place]))
-            desk.finished(place, worker.run(tests[place]))
-          }
-        }
-      }
+    await withTaskCancellationHandler {
+      own.work(board, desk, isHelped: options.jobs > 1)
+    } onCancel: {
+      board.stop()
     }
     return desk.summary(after: summary, of: tests.count)
-  }
-}
-
-/// One worker with its spec states, each made when its first test comes.
-private struct Worker {
-  private let files: [String: SpecFile]
-  private let runner: TestRunner
-  private var states: [String: SpecState] = [:]
-
-  init(_ files: [String: SpecFile], _ library: FlowLibrary, _ options: RunnerOptions) {
-    self.files = files
-    runner = TestRunner(FlowShelf(library, natives: options.plugins), options)
-  }
-
-  mutating func run(_ test: TestCase) -> TestResult {
-    let clock = Clock()
-    var result: TestResult
-    do throws(Failure) {
-      result = runner.run(test, try state(test.file))
-    } catch {
-      result = TestResult(test, .failed(error))
-    }
-    result.microseconds = clock.now.microseconds
-    return result
-  }
-
-  private mutating func state(_ path: String) throws(Failure) -> SpecState {
-    if let state = states[path] { return state }
-    guard let file = files[path] else { throw Failure(.loading, "the spec file is gone") }
-    let state = try SpecState(file)
-    states[path] = state
-    return state
-  }
-}
-
-/// The tests that are left, by their place.
-private final class WorkList: Sendable {
-  private let count: Int
-  private let taken = Locked(0)
-
-  init(_ count: Int) { self.count = count }
-
-  func next() -> Int? {
-    taken.withLock { taken in
-      guard taken < count else { return nil }
-      defer { taken += 1 }
-      return taken
-    }
   }
 }

@@ -98,22 +98,13 @@ struct SnapshotTally: Sendable {
   /// The texts that no test came to, if all tests of the file ran to their end.
   private func obsolete(_ file: SpecFile, _ tests: [TestCase], _ entry: Entry) -> [String] {
     let whole = tests.allSatisfy { entry.ran.contains($0.index) || entry.pending.contains($0.index) }
-    let bytes = Array(file.text.utf8)
-    guard whole, Self.mentions(bytes) else { return [] }
+    guard whole, SnapshotCalls.areMentioned(in: file.text) else { return [] }
     let reached = Set(entry.snapshots.map(\.line))
-    let calls = SnapshotCalls(bytes).all.filter { $0.stored != .nothing && !reached.contains($0.line) }
+    let calls = SnapshotCalls(Array(file.text.utf8)).all.filter { $0.stored != .nothing && !reached.contains($0.line) }
     return calls.filter { call in
       // What stands in a test that is not run is not obsolete.
       let owner = tests.last { $0.line <= call.line }
       return owner.map { !entry.pending.contains($0.index) } ?? true
     }.map { "\(file.path):\($0.line): no test takes this snapshot any more; take it out" }
-  }
-
-  /// Whether the word is in a text at all: most files need not be read any closer.
-  private static func mentions(_ bytes: [UInt8]) -> Bool {
-    let word = Array("snapshot".utf8)
-    return bytes.indices.dropLast(word.count - 1).contains { place in
-      bytes[place] == word[0] && bytes[place..<place + word.count].elementsEqual(word)
-    }
   }
 }

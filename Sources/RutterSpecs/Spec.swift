@@ -128,13 +128,7 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
     options.seed = settings.seed
     options.readableFolders = settings.readableFolders
     options.isUnattended = getenv("CI").map { $0.pointee != 0 } ?? false
-    let result: TestResult
-    do throws(Failure) {
-      result = TestRunner(FlowShelf(library, natives: plugins), options).run(test, try SpecState(file))
-    } catch {
-      throw failure(error)
-    }
-    switch result.verdict {
+    switch Worker(Crew([file], library, options)).result(of: test).verdict {
     case .passed: return .passed
     case .pending(let reason): return .pending(reason)
     case .failed(let failure): throw self.failure(failure)

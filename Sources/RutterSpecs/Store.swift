@@ -47,9 +47,8 @@ package struct Store: Sendable {
       complaints.append("\(file): not in a form that is known here; begun anew")
       return nil
     }
-    return files.names.flatMap { file -> [(key: TestKey, value: Value)] in
-      guard let tests = files.part(file) else { return [] }
-      return tests.names.compactMap { name in tests.value(name).map { (TestKey(file: file, name: name), $0) } }
+    return files.all.flatMap { file, tests in
+      Fields(tests).all.map { (TestKey(file: file, name: $0.name), $0.value) }
     }
   }
 

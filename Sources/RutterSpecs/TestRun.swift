@@ -1,7 +1,7 @@
 internal import RutterTesting
 
 /// What one order of a test came to.
-struct TestRun {
+struct TestRun: Sendable {
   var verdict: TestResult.Verdict
   var trail = Trail()
   var events: [Failure.StoryLine] = []
@@ -26,16 +26,23 @@ struct TestRun {
 }
 
 /// What the usual order of a test came to, with which others are compared.
-struct Usual {
+struct Usual: Sendable {
   /// nil where it failed itself, or the ends are not compared.
   let endState: String?
   let snapshots: [Snapshot]
-  /// Those by their lines.
-  let texts: [Int: String]
+  /// Those by their lines; nil where they do not matter.
+  let texts: [Int: String]?
 
   init(_ run: TestRun) {
     endState = run.failure == nil ? run.endState : nil
     snapshots = run.snapshots
     texts = Dictionary(run.snapshots.map { ($0.line, $0.text) }) { text, _ in text }
+  }
+
+  /// Another end, with the snapshots of a run, if there was one for them.
+  init(endState: String?, _ run: Usual?) {
+    self.endState = endState
+    snapshots = run?.snapshots ?? []
+    texts = run?.texts
   }
 }

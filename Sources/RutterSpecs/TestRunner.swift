@@ -3,7 +3,7 @@ internal import RutterLua
 internal import RutterTesting
 internal import RutterWorkers
 
-/// Runs one test: once, or in every order.
+/// Runs one test: once, or one of its orders.
 struct TestRunner {
   private let flows: FlowShelf
   private let options: RunnerOptions
@@ -13,15 +13,17 @@ struct TestRunner {
     self.options = options
   }
 
+  /// What says which orders of a test are run; nil for a test that is run once.
+  func explorer(of test: TestCase) -> Explorer? {
+    let isAsked = options.explore || options.outcomes || test.options.needsOrders
+    guard test.pending == nil, options.replay == nil, test.options.explore ?? isAsked else { return nil }
+    return Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
+  }
+
+  /// Runs a test that is not explored.
   func run(_ test: TestCase, _ state: SpecState) -> TestResult {
     if let reason = test.pending { return TestResult(test, .pending(reason)) }
     if let text = options.replay { return replay(text, test, state) }
-    if test.options.explore ?? (options.explore || options.outcomes || test.options.needsOrders) {
-      var coverage = FlowsCoverage()
-      var result = explore(test, state, &coverage)
-      result.coverage = coverage
-      return result
-    }
     let run = once(test, state, nil)
     var result = result(test, run.verdict, run.snapshots)
     if case .failed(let failure) = run.verdict { result = TestResult(test, .failed(told(failure, test, state))) }
@@ -45,19 +47,16 @@ struct TestRunner {
   // MARK: One order
 
   /// Runs the usual order.
-  private func usual(_ test: TestCase, _ state: SpecState) -> Usual {
-    let run = once(test, state, Chooser())
-    return Usual(run)
-  }
+  func usual(_ test: TestCase, _ state: SpecState) -> Usual { Usual(once(test, state, Chooser())) }
 
-  /// Runs one order; `texts` are the snapshots of the usual one, if this is another.
+  /// Runs one order; `usual` is the usual one, if this is another.
   private func once(
-    _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, texts: [Int: String]? = nil
+    _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil
   ) -> TestRun {
     let outcomes = test.options.outcomes || options.outcomes
     let world = World(
       flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
-      snapshots: SnapshotBook(options.snapshotMode, usual: texts), options: options)
+      snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
     state.onLog = { world.hear($0) }
     defer { state.onLog = { _ in } }
     var run = TestRun(verdict: state.run(test, in: world))
@@ -90,7 +89,7 @@ struct TestRunner {
       return TestResult(test, .failed(Failure(.step, "--replay: this token is of another test")))
     }
     let usual = usual(test, state)
-    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true), texts: usual.texts)
+    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true), after: usual)
     guard var failure = run.failure(after: usual) else { return TestResult(test, .passed) }
     failure.story = run.events
     failure.token = text
@@ -99,29 +98,24 @@ struct TestRunner {
 
   // MARK: Every order
 
-  private func explore(_ test: TestCase, _ state: SpecState, _ covered: inout FlowsCoverage) -> TestResult {
-    let clock = Clock()
-    var explorer = Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
-    var usual: Usual?, snapshots: [Int: Snapshot] = [:]
-    while let attempt = explorer.next() {
-      var run = once(test, state, attempt.chooser(), texts: usual?.texts)
-      if usual == nil, run.endState != nil || run.snapshots.contains(where: { $0.state != .same }) {
-        // With what the usual order shows all others are compared; the first attempt is another one.
-        let first = self.usual(test, state)
-        for snapshot in first.snapshots { snapshots[snapshot.line] = snapshot }
-        run = once(test, state, attempt.chooser(), texts: first.texts)
-        usual = first
-      }
-      if !run.isImpossible { covered.add(run.coverage) }
-      for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
-      explorer.finished(attempt, run.trail, hasFailed: run.failure(after: usual) != nil)
-      if case .pending = run.verdict { return TestResult(test, run.verdict) }
-      let spent = clock.now.microseconds
-      if spent > options.budget.microseconds || Task.isCancelled { explorer.stop() }
-      if spent > options.budget.microseconds / 10 * 9 { explorer.beginDrawing() }
-    }
-    let exploration = Exploration(explorer.coverage)
+  /// Runs one order of an explored test.
+  func run(_ attempt: Attempt, of test: TestCase, _ state: SpecState, after usual: Usual?) -> TestRun {
+    once(test, state, attempt.chooser(), after: usual)
+  }
+
+  /// What the orders of a test came to.
+  func conclude(_ exploring: Exploring, of test: TestCase, _ state: SpecState) -> TestResult {
+    var result = verdict(of: exploring, test, state)
+    result.coverage = exploring.pending == nil ? exploring.coverage : FlowsCoverage()
+    return result
+  }
+
+  private func verdict(of exploring: Exploring, _ test: TestCase, _ state: SpecState) -> TestResult {
+    if let (_, reason) = exploring.pending { return TestResult(test, .pending(reason)) }
+    let explorer = exploring.explorer
+    let exploration = Exploration(explorer.coverage, impossible: exploring.impossible)
     if let finding = explorer.firstFailing {
+      let usual = Usual(endState: explorer.usualEnd, exploring.usual)
       let failure = reported(finding.trail, usual, explorer.coverage, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
     }
@@ -130,7 +124,7 @@ struct TestRunner {
       failure.instability = Self.likelySource
       return TestResult(test, .failed(failure), exploration: exploration)
     }
-    return result(test, .passed, snapshots.values.sorted { $0.line < $1.line }, exploration)
+    return result(test, .passed, exploring.snapshots.values.sorted { $0.line < $1.line }, exploration)
   }
 
   private static let likelySource = """
@@ -139,10 +133,10 @@ struct TestRunner {
 
   /// A failing order made small, run twice, with its story.
   private func reported(
-    _ trail: Trail, _ usual: Usual?, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
+    _ trail: Trail, _ usual: Usual, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
   ) -> Failure {
     func failure(_ chooser: Chooser) -> (Failure, TestRun)? {
-      let run = once(test, state, chooser, texts: usual?.texts)
+      let run = once(test, state, chooser, after: usual)
       return run.failure(after: usual).map { ($0, run) }
     }
     guard let (first, firstRun) = failure(Chooser(replaying: trail.values, wantsNames: true)) else {
@@ -197,9 +191,10 @@ extension Failure {
 }
 
 extension Exploration {
-  fileprivate init(_ coverage: Coverage) {
+  fileprivate init(_ coverage: Coverage, impossible: Int) {
     self.init(
-      runs: coverage.runs, failing: coverage.failing, atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
+      runs: coverage.runs, failing: coverage.failing, impossible: min(impossible, coverage.runs),
+      atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
       sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }

@@ -14,13 +14,16 @@ final class World: SpecWorld {
   /// Whether each load may also fail or never end.
   private let outcomes: Bool
   private var apps: [App] = []
-  private let options: RunnerOptions
-  /// Who notes what is reached of each app's flow, if that is noted.
-  private var probes: [(flow: String, probe: CoverageProbe)] = []
+  /// Whether there are invariants of the test, which look at every event.
+  private var hasInvariants = false
   private var story = Story()
   /// In this order the person could not do what the test says: what it was to be done with does not show.
   private(set) var isImpossible = false
+
   private(set) var snapshots: SnapshotBook
+  private let options: RunnerOptions
+  /// Who notes what is reached of each app's flow, if that is noted.
+  private var probes: [(flow: String, probe: CoverageProbe)] = []
 
   init(
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
@@ -70,6 +73,11 @@ final class World: SpecWorld {
 
   func look(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     answer { () throws(Failure) in
+      if name == "invariant" {
+        hasInvariants = true
+        for app in apps { app.journal.isWatched = true }
+        return []
+      }
       let app = try app(arguments)
       if app.isOverdue { return [Value.named([("owed", .boolean(true))])] }
       switch name {
@@ -143,21 +151,29 @@ final class World: SpecWorld {
     story.add("launch \(name)", at: place)
     let setting = App.Setting(
       options: launch, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
-      check: { [spec] in spec.check(app: number) }, probe: probe(flow))
+      check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
+      probe: probe(flow))
     let app = App(name, flow, setting)
     apps.append(app)
     if let forbidden = app.journal.forbidden { throw forbidden }
     if app.condition == .notLoaded, let trouble = app.journal.unread.first {
       throw Failure(.loading, "the flow '\(name)' does not load: \(trouble.sentence)", at: trouble.place)
     }
+    if let stub = launch.stubs.misspelt(among: app.stubNames) { throw unknown(stub, app.stubNames) }
     return number
   }
 
-  private func probe(_ flow: FlowShelf.Ready) -> CoverageProbe? {
+  private func probe(_ flow: Launchable) -> CoverageProbe? {
     guard options.coverage else { return nil }
     let probe = CoverageProbe()
     probes.append((flow.path, probe))
     return probe
+  }
+
+  private func unknown(_ stub: String, _ names: [String]) -> Failure {
+    let near = nearest(stub, among: names).map { "did you mean '\($0)'?" }
+    let way = near ?? "there is \(names.map { "'\($0)'" }.joined(separator: ", "))"
+    return Failure(.step, "the stub '\(stub)' is for no loader or host function of this flow; \(way)")
   }
 
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {

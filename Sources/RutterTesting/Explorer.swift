@@ -32,7 +32,13 @@ package struct Explorer: Sendable {
   private var frontier: Frontier
   private var seen = Seen()
   /// What was told and waits for its turn, by serial.
-  private var told: [Int: (attempt: Attempt, trail: Trail, hasFailed: Bool)] = [:]
+  private var told: [Int: Told] = [:]
+  private struct Told: Sendable {
+    var attempt: Attempt
+    var trail: Trail
+    var hasFailed: Bool
+    var end: String?
+  }
   /// How many attempts there were, how many of them are run, and how many were counted.
   private var handed = 0, executed = 0, counted = 0
   private var runs = 0, failing = 0
@@ -42,7 +48,7 @@ package struct Explorer: Sendable {
   /// Drawing was tried and found nearly nothing new.
   private var isDrawn = false
   /// The order that the policy of instant loads comes to; it is not run again.
-  private var canned: (trail: Trail, hasFailed: Bool)?
+  private var canned: Told?
   /// A number of delays whose orders were all handed out.
   private struct BucketEnd: Sendable {
     /// Where the attempts after them begin.
@@ -60,6 +66,8 @@ package struct Explorer: Sendable {
   package private(set) var firstFailing: Finding?
   /// The first run that did not repeat what it was given: the test does not do the same in two runs of one order.
   package private(set) var firstUnstable: Attempt?
+  /// What the usual order ended in, where ends are compared.
+  package private(set) var usualEnd: String?
 
   package init(_ options: Options = Options()) {
     self.options = options
@@ -126,7 +134,7 @@ package struct Explorer: Sendable {
     // It was run already, as the first of all.
     let attempt = Attempt(serial: handed, values: values, policy: .usual, origin: .branch(run))
     handed += 1
-    finished(attempt, canned.trail, hasFailed: canned.hasFailed)
+    finished(attempt, canned.trail, hasFailed: canned.hasFailed, end: canned.end)
     return next()
   }
 
@@ -179,11 +187,13 @@ package struct Explorer: Sendable {
   // MARK: What it came to
 
   /// Takes the result of one attempt; in any order.
-  package mutating func finished(_ attempt: Attempt, _ trail: Trail, hasFailed: Bool) {
-    told[attempt.serial] = (attempt, trail, hasFailed)
-    while let (attempt, trail, hasFailed) = told.removeValue(forKey: counted) {
+  ///
+  /// - Parameter end: What it ended in, if all orders have to end as the usual one does.
+  package mutating func finished(_ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: String? = nil) {
+    told[attempt.serial] = Told(attempt: attempt, trail: trail, hasFailed: hasFailed, end: end)
+    while let next = told.removeValue(forKey: counted) {
       counted += 1
-      count(attempt, trail, hasFailed)
+      count(next)
     }
     _ = closeBucket()
     while let end = ends.first, counted >= end.serial {
@@ -192,8 +202,11 @@ package struct Explorer: Sendable {
     }
   }
 
-  private mutating func count(_ attempt: Attempt, _ trail: Trail, _ hasFailed: Bool) {
-    let values = trail.values
+  private mutating func count(_ told: Told) {
+    let attempt = told.attempt, trail = told.trail, values = trail.values
+    if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
+    let differs = if let usualEnd, let end = told.end { usualEnd != end } else { false }
+    let hasFailed = told.hasFailed || differs
     let isNew = seen.insert(values)
     if isNew {
       runs += 1
@@ -201,7 +214,7 @@ package struct Explorer: Sendable {
     }
     if hasFailed, firstFailing == nil { firstFailing = Finding(serial: attempt.serial, trail: trail) }
     switch attempt.origin {
-    case .loadsFirst: canned = (trail, hasFailed)
+    case .loadsFirst: canned = told
     case .branch(let run):
       enumerated += 1
       guard values == attempt.values else { return refuse(attempt) }

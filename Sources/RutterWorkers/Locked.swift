@@ -5,9 +5,10 @@ internal import Glibc
 /// The standard library's `Mutex` would do, but ThreadSanitizer does not see it on Linux and takes every use for a race;
 /// with the system's own lock it finds the real ones.
 ///
-/// `@unchecked` is proven by the two functions below: `value` is reached through them only, and only under the lock.
+/// `@unchecked` is proven by the functions below: `value` is reached through them only, and only under the lock.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var value: Value
 
   /// Guards a value.
@@ -16,9 +17,15 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
+    changed = .allocate(capacity: 1)
+    changed.initialize(to: pthread_cond_t())
+    pthread_cond_init(changed, nil)
   }
 
   deinit {
+    pthread_cond_destroy(changed)
+    changed.deinitialize(count: 1)
+    changed.deallocate()
     pthread_mutex_destroy(mutex)
     mutex.deinitialize(count: 1)
     mutex.deallocate()
@@ -38,5 +45,23 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     guard pthread_mutex_trylock(mutex) == 0 else { return nil }
     defer { pthread_mutex_unlock(mutex) }
     return body(&value)
+  }
+
+  /// Uses the value, and wakes all who wait in ``wait(for:)``.
+  package func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    pthread_cond_broadcast(changed)
+    return body(&value)
+  }
+
+  /// Uses the value as often as it changes, until that gives something.
+  package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) { return result }
+      pthread_cond_wait(changed, mutex)
+    }
   }
 }

@@ -57,7 +57,10 @@ import Testing
     let plugins = [source(cookbook)]
     let ordinary = walk(LuaApp(plugins: plugins))
     let template = HostTemplate(plugins: plugins)
-    for _ in 0..<20 { #expect(walk(LuaApp(template.host(), of: plugins)) == ordinary) }
+    for _ in 0..<20 {
+      #expect(walk(LuaApp(template.host(), of: plugins)) == ordinary)
+      #expect(template.isKnown)
+    }
     #expect(ordinary.count > 20)
   }
 
@@ -73,6 +76,7 @@ import Testing
       }
       let ordinary = opened(LuaApp(plugins: plugins))
       for _ in 0..<5 { #expect(opened(LuaApp(template.host(), of: plugins)) == ordinary) }
+      #expect(template.isKnown)
     }
   }
 
@@ -123,6 +127,7 @@ import Testing
       app.back()
       app.tap("D")
       #expect(app.frame.top.title == "d4")
+      #expect(template.isKnown)
     }
   }
 
@@ -145,6 +150,7 @@ import Testing
       titles.insert(app.frame.top.title)
     }
     #expect(titles.count == 1)
+    #expect(!template.isKnown)
     #expect(titles.first?.hasPrefix("falsefalse") == true, "\(titles)")
   }
 

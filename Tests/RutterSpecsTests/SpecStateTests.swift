@@ -301,7 +301,8 @@ struct SpecStateTests {
       return nil
     }
     var length = 1
-    world.onLook = { _, _ in
+    world.onLook = { name, _ in
+      guard name == "path" else { return nil }
       defer { length += 1 }
       return .values([.list(Array(repeating: .integer(1), count: length))])
     }

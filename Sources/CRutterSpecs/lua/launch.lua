@@ -54,6 +54,7 @@ return function(host, errors, tree, runner, apps, stubs)
       tree.invariant(name, body)
     else
       table.insert(runner.current("test.invariant").invariants, { name = name, body = body })
+      host.look("invariant")
     end
   end
 

@@ -3,7 +3,7 @@ local host = ...
 
 local errors = require "rutter.spec.errors" (host)
 local tree = require "rutter.spec.tree" (host, errors)
-local runner = require "rutter.spec.runner" (errors, tree)
+local runner = require "rutter.spec.runner" (host, errors, tree)
 local stubs = require "rutter.spec.stubs" (errors, runner)
 local apps = require "rutter.spec.app" (host, errors, runner)
 

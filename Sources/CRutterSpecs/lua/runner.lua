@@ -1,5 +1,5 @@
 -- Runs one test at a time: before_each outermost first, the body, after_each innermost first, also after a failure.
-return function(errors, tree)
+return function(host, errors, tree)
   local runner = {}
 
   --- The running test: its apps by number, its invariants, the functions that stand in for loads.
@@ -21,28 +21,35 @@ return function(errors, tree)
 
   --- The groups around a test, outermost first.
   local function groups_of(test)
-    local groups, group = {}, test.group
+    local group = test.group
+    if group.chain then return group.chain end
+    local groups = {}
     while group do
       table.insert(groups, 1, group)
       group = group.outer
     end
+    test.group.chain = groups
     return groups
   end
 
   local function begin(test)
     math.randomseed()
-    local groups = groups_of(test)
-    current = { test = test, groups = groups, reached = 0, apps = {}, invariants = {}, functions = {} }
-    for _, group in ipairs(groups) do
-      for _, invariant in ipairs(group.invariants) do table.insert(current.invariants, invariant) end
+    local groups, invariants = groups_of(test), {}
+    for i = 1, #groups do
+      local own = groups[i].invariants
+      for j = 1, #own do invariants[#invariants + 1] = own[j] end
     end
+    if #invariants > 0 then host.look("invariant") end
+    current = { test = test, groups = groups, reached = 0, apps = {}, invariants = invariants, functions = {} }
   end
 
   local function before(run)
-    for i, group in ipairs(run.groups) do
+    local groups = run.groups
+    for i = 1, #groups do
       run.reached = i
-      for _, body in ipairs(group.befores) do
-        local failure = attempt(body)
+      local befores = groups[i].befores
+      for j = 1, #befores do
+        local failure = attempt(befores[j])
         if failure then return failure end
       end
     end
@@ -53,8 +60,9 @@ return function(errors, tree)
     while run.reached > 0 do
       local group = run.groups[run.reached]
       run.reached = run.reached - 1
-      for _, body in ipairs(group.afters) do
-        local another = attempt(body)
+      local afters = group.afters
+      for i = 1, #afters do
+        local another = attempt(afters[i])
         if another and failure and failure.kind ~= "pending" then
           failure.notes = failure.notes or {}
           table.insert(failure.notes, "after_each failed too: " .. another.message)

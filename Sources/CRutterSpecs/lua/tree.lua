@@ -8,7 +8,7 @@ return function(host, errors)
   local tree = { tests = {}, is_loading = true }
 
   --- The group that is being declared.
-  local group = { depth = 0, befores = {}, afters = {}, invariants = {}, options = {} }
+  local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = {} }
 
   --- Refuses a declaration inside of a running test.
   local function declares(what)
@@ -18,9 +18,9 @@ return function(host, errors)
 
   --- Takes the options of a group or test over those around it.
   local function merged(outer, options, what)
+    if options == nil then return outer end
     local all = {}
     for name, value in pairs(outer) do all[name] = value end
-    if options == nil then return all end
     for name, value in pairs(options) do
       if not is_option[name] then host.missing("the options of " .. what, tostring(name), OPTIONS) end
       if type(value) ~= "boolean" then
@@ -52,21 +52,19 @@ return function(host, errors)
     local outer = group
     local _, line = host.place()
     local _ <close> = setmetatable({}, { __close = function() group = outer end })
-    group = { name = name, outer = outer, depth = outer.depth + 1, befores = {}, afters = {}, invariants = {},
-      options = options, line = line, last_line = host.last_line(body) }
+    local names = table.move(outer.names, 1, outer.depth, 1, {})
+    local lines = table.move(outer.lines, 1, outer.depth, 1, {})
+    names[outer.depth + 1] = name
+    lines[outer.depth + 1] = { line, host.last_line(body) or line }
+    group = { name = name, names = names, lines = lines, outer = outer, depth = outer.depth + 1, befores = {},
+      afters = {}, invariants = {}, options = options }
     body()
   end
 
   local function add(name, options, body, pending)
     local script, line = host.place()
-    local groups, lines, at = {}, {}, group
-    while at.name do
-      table.insert(groups, 1, at.name)
-      table.insert(lines, 1, { at.line, at.last_line or at.line })
-      at = at.outer
-    end
-    tree.tests[#tree.tests + 1] = { group = group, groups = groups, name = name, options = options, body = body,
-      pending = pending, script = script, line = line, last_line = body and host.last_line(body), lines = lines }
+    tree.tests[#tree.tests + 1] = { group = group, groups = group.names, name = name, options = options, body = body,
+      pending = pending, script = script, line = line, last_line = body and host.last_line(body), lines = group.lines }
   end
 
   --- `it(name, [options], [body])`; without a body it is pending.

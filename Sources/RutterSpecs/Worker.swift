@@ -1,0 +1,167 @@
+internal import RutterCore
+internal import RutterTesting
+internal import RutterWorkers
+
+/// What all workers of a run have in common.
+struct Crew: Sendable {
+  let files: [String: SpecFile]
+  let library: FlowLibrary
+  let options: RunnerOptions
+  /// Those of the files that have snapshots.
+  let mentionSnapshots: Set<String>
+
+  init(_ files: [SpecFile], _ library: FlowLibrary, _ options: RunnerOptions) {
+    self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    self.library = library
+    self.options = options
+    mentionSnapshots = Set(files.filter { SnapshotCalls.areMentioned(in: $0.text) }.map(\.path))
+  }
+}
+
+/// Runs tests one after another, in spec states of its own, each made when it is first needed. Used by one thread.
+final class Worker {
+  private let crew: Crew
+  private let runner: TestRunner
+  private var states: [String: SpecState] = [:]
+  /// Files that could not be loaded here; why, the run of their tests says.
+  private var broken: Set<String> = []
+
+  init(_ crew: Crew) {
+    self.crew = crew
+    runner = TestRunner(FlowShelf(crew.library, natives: crew.options.plugins), crew.options)
+  }
+
+  // MARK: Files
+
+  /// A file with its tests, or why it has none.
+  struct Loaded {
+    var path: String
+    var tests: [TestCase] = []
+    var failure: Failure?
+  }
+
+  /// Loads a file, to know its tests.
+  func load(_ file: SpecFile) -> Loaded {
+    do throws(Failure) {
+      return Loaded(path: file.path, tests: try state(file.path).tests)
+    } catch {
+      return Loaded(path: file.path, failure: error)
+    }
+  }
+
+  private func state(_ path: String) throws(Failure) -> SpecState {
+    if let state = states[path] { return state }
+    guard let file = crew.files[path] else { throw Failure(.loading, "the spec file is gone") }
+    broken.insert(path)
+    let state = try SpecState(file)
+    states[path] = state
+    return state
+  }
+
+  private func isLoaded(_ path: String) -> Bool { states[path] != nil || broken.contains(path) }
+
+  // MARK: Work
+
+  /// How long a worker works alone. To call others costs more than they could do in that time.
+  private static let aloneMicroseconds: Int64 = 3_000
+  /// Scripts need 2 MiB.
+  private static let stackBytes = 8 << 20
+
+  /// Works until nothing is left.
+  ///
+  /// - Parameter isHelped: Whether it calls other workers, if there is more to do than it can do at once.
+  func work(_ board: WorkBoard, _ desk: OrderedDesk, isHelped: Bool) {
+    let clock = Clock()
+    var isAlone = isHelped && crew.options.jobs > 1, own: Int?
+    while let job = board.next(own, isLoaded: isLoaded) {
+      if isAlone, clock.now.microseconds > Self.aloneMicroseconds, board.isWorthHelp {
+        isAlone = false
+        callOthers(board, desk)
+      }
+      switch job {
+      case .prepare(let path): _ = try? state(path)
+      case .test(let place):
+        desk.tell(.started(board.tests[place]))
+        if begin(place, board, desk) { own = place }
+      case .attempt(let place, let attempt, let usual):
+        board.finished(place, attempt, run(attempt, of: board.tests[place], after: usual))
+      case .conclusion(let place, let exploring):
+        desk.finished(place, conclude(exploring, of: board.tests[place]))
+        board.concluded(place)
+        if own == place { own = nil }
+      }
+      if desk.isOver { board.stop() }
+    }
+  }
+
+  /// Starts the other workers. Where the system has no threads left there are fewer.
+  private func callOthers(_ board: WorkBoard, _ desk: OrderedDesk) {
+    for _ in 1..<crew.options.jobs {
+      let crew = crew
+      let thread = try? Thread(stackBytes: Self.stackBytes) { Worker(crew).work(board, desk, isHelped: false) }
+      thread?.detach()
+    }
+  }
+
+  /// Runs a test, or begins to explore it.
+  ///
+  /// - Returns: Whether it is explored.
+  private func begin(_ place: Int, _ board: WorkBoard, _ desk: OrderedDesk) -> Bool {
+    let test = board.tests[place]
+    if let explorer = runner.explorer(of: test) {
+      board.open(place, Exploring(explorer, usual: usual(of: test)))
+      return true
+    }
+    let clock = Clock()
+    var result: TestResult
+    do throws(Failure) {
+      result = runner.run(test, try state(test.file))
+    } catch {
+      result = TestResult(test, .failed(error))
+    }
+    result.microseconds = clock.now.microseconds
+    desk.finished(place, result)
+    board.finished()
+    return false
+  }
+
+  /// Runs one test, in all its orders if it is explored, without any other worker.
+  func result(of test: TestCase) -> TestResult {
+    guard let explorer = runner.explorer(of: test) else {
+      do throws(Failure) { return runner.run(test, try state(test.file)) } catch {
+        return TestResult(test, .failed(error))
+      }
+    }
+    var exploring = Exploring(explorer, usual: usual(of: test))
+    while let attempt = exploring.next(crew.options.budget) {
+      exploring.take(attempt, run(attempt, of: test, after: exploring.usual))
+    }
+    return conclude(exploring, of: test)
+  }
+
+  private func run(_ attempt: Attempt, of test: TestCase, after usual: Usual?) -> TestRun {
+    do throws(Failure) {
+      return runner.run(attempt, of: test, try state(test.file), after: usual)
+    } catch {
+      return TestRun(verdict: .failed(error))
+    }
+  }
+
+  /// What the usual order shows, if the test may take snapshots that no file holds yet: the others are compared with
+  /// it.
+  private func usual(of test: TestCase) -> Usual? {
+    guard crew.options.snapshotMode != .strict, crew.mentionSnapshots.contains(test.file) else { return nil }
+    do throws(Failure) { return runner.usual(test, try state(test.file)) } catch { return nil }
+  }
+
+  private func conclude(_ exploring: Exploring, of test: TestCase) -> TestResult {
+    var result: TestResult
+    do throws(Failure) {
+      result = runner.conclude(exploring, of: test, try state(test.file))
+    } catch {
+      result = TestResult(test, .failed(error))
+    }
+    result.microseconds = exploring.clock.now.microseconds
+    return result
+  }
+}
