@@ -7,7 +7,7 @@ package struct DotsWriter: ReportWriter {
   private let failures: FailureText
   private var told: [String] = []
   private var inRow = 0
-  private var coverage = CoverageText()
+  private var orders = OrdersText()
   /// What was not said yet: many quick tests are said at once, since each writing costs as much as a quick test.
   private var unsaid = ""
   private var saidAt = -Self.pauseMicroseconds
@@ -32,7 +32,7 @@ package struct DotsWriter: ReportWriter {
   }
 
   private mutating func finished(_ result: TestResult) {
-    coverage.take(result)
+    orders.take(result)
     switch result.verdict {
     case .passed: put(".")
     case .pending: put(failures.ink.yellow("s"))
@@ -65,17 +65,17 @@ package struct DotsWriter: ReportWriter {
     say(isUrgent: true)
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
-    sink(Ending.text(summary, coverage, failures))
+    sink(Ending.text(summary, orders, failures))
   }
 }
 
 /// The last lines for people.
 enum Ending {
-  static func text(_ summary: Summary, _ coverage: CoverageText, _ failures: FailureText) -> String {
+  static func text(_ summary: Summary, _ orders: OrdersText, _ failures: FailureText) -> String {
     let lines = SummaryText.lines(summary), ink = failures.ink
     let isGood = summary.failed == 0 && summary.broken == 0 && !summary.isInterrupted
     let first = isGood ? ink.green(lines[0]) : ink.red(lines[0])
-    return ([first] + lines.dropFirst().dropLast() + coverage.lines(columns: failures.columns) + lines.suffix(1)).map {
+    return ([first] + lines.dropFirst().dropLast() + orders.lines(columns: failures.columns) + lines.suffix(1)).map {
       $0 + "\n"
     }.joined()
   }

@@ -1,7 +1,7 @@
 internal import RutterText
 
 /// How many orders were tried, in all and of each test that could not be tried in every one.
-struct CoverageText: Sendable {
+struct OrdersText: Sendable {
   /// Beyond so many tests only the number is told.
   private static let longest = 20
   /// So few tests are each told, even if every order was tried.
