@@ -12,7 +12,8 @@ struct CrowdTests {
   /// What the report says of each test, without how long it took.
   private func explore(jobs: Int = 4, shuffle: Int = 1) -> [Record] {
     let run = Command.run(
-      "test", "--explore", "--budget", "300", "--reporter", "json", "--jobs", "\(jobs)", "--shuffle=\(shuffle)", Self.folder)
+      "test", "--explore", "--budget", "300", "--reporter", "json", "--jobs", "\(jobs)", "--shuffle=\(shuffle)",
+      Self.folder)
     return run.lines.compactMap { line -> Record? in
       guard case .record(let record)? = try? JSON.decode(line), record["event"] == .string("test") else { return nil }
       return Record(record.fields.filter { $0.name != "microseconds" })
