@@ -23,7 +23,9 @@ package struct DueQueue<Key: Hashable & Sendable>: Sendable {
 
   /// Everything to come, in order.
   package var all: [(key: Key, due: Due)] {
-    heap.filter(isLive).sorted { $0.due < $1.due }.map { ($0.key, $0.due) }
+    // The row on top is never a cancelled one.
+    if heap.count < 2 { return heap.map { ($0.key, $0.due) } }
+    return heap.filter(isLive).sorted { $0.due < $1.due }.map { ($0.key, $0.due) }
   }
 
   /// Puts a key in, or moves it to another moment.

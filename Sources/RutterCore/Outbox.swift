@@ -32,6 +32,9 @@ package struct Outbox: ~Copyable {
 
   package init() {}
 
+  /// What a loader gives. Asked here, the registry is not copied for the answer.
+  package borrowing func schema(of loader: LoaderName) -> Schema? { registry.sharedLoader(loader)?.value.gives }
+
   // MARK: Cells
 
   /// The value of a cell, with what this run has written (T3).

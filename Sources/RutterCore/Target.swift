@@ -63,21 +63,24 @@ extension TargetError {
 
 extension ScreenView {
   /// Every node of the screen, toolbar first, parents before children.
-  package var allNodes: [NodeView] {
+  package var allNodes: [NodeView] { nodes { _ in true } }
+
+  /// The nodes of the screen that are meant, in that order; the others are not copied.
+  private func nodes(where isMeant: (NodeView) -> Bool) -> [NodeView] {
     var all: [NodeView] = []
-    for node in toolbar { node.collect(into: &all) }
-    for node in nodes { node.collect(into: &all) }
+    for node in toolbar { node.collect(into: &all, where: isMeant) }
+    for node in nodes { node.collect(into: &all, where: isMeant) }
     return all
   }
 
   fileprivate func matches(_ target: Target) -> [NodeView] {
     switch target {
-    case .node(let id): return allNodes.filter { $0.id == id }
-    case .name(let name): return allNodes.filter { $0.name == name }
-    case .role(let kind, nil): return allNodes.filter { $0.kind == kind }
-    case .role(let kind, let label?): return allNodes.filter { $0.kind == kind && $0.label == label }
+    case .node(let id): return nodes { $0.id == id }
+    case .name(let name): return nodes { $0.name == name }
+    case .role(let kind, nil): return nodes { $0.kind == kind }
+    case .role(let kind, let label?): return nodes { $0.kind == kind && $0.label == label }
     case .label(let label):
-      let found = allNodes.filter { $0.label == label && !label.isEmpty }
+      let found = nodes { $0.label == label && !label.isEmpty }
       let usable = found.filter(\.kind.isUsable)
       return usable.isEmpty ? found : usable
     }
@@ -85,9 +88,9 @@ extension ScreenView {
 }
 
 extension NodeView {
-  fileprivate func collect(into all: inout [NodeView]) {
-    all.append(self)
-    for child in children { child.collect(into: &all) }
+  fileprivate func collect(into all: inout [NodeView], where isMeant: (NodeView) -> Bool) {
+    if isMeant(self) { all.append(self) }
+    for child in children { child.collect(into: &all, where: isMeant) }
   }
 }
 

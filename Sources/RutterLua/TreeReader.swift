@@ -18,7 +18,10 @@ internal import RutterCore
   var pluginName: String { plugin?.info.name ?? "" }
 
   /// What a loader gives.
-  func schema(of loader: LoaderName) -> Schema? { unsafe outbox?.pointee.registry.sharedLoader(loader)?.value.gives }
+  func schema(of loader: LoaderName) -> Schema? {
+    guard let outbox = unsafe outbox else { return nil }
+    return unsafe outbox.pointee.schema(of: loader)
+  }
 
   /// Where a function of the script stands.
   func place(_ function: Handle) -> Place? { plugin?.place(of: function) }
