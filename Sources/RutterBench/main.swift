@@ -3,7 +3,7 @@ internal import Glibc
 /// Prints the measures of Rutter, each as a ratio against a peer in the same run.
 ///
 /// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times,
-/// `RutterBench orders` does our side of row 10 alone, a hundred times, for a profile, and
+/// `RutterBench orders` does our side of row 10 alone, a thousand times, for a profile, and
 /// `RutterBench orders peer` the other side, `RutterBench orders explored` the whole of an explored test.
 let words = CommandLine.arguments.dropFirst()
 
@@ -27,9 +27,9 @@ if words.first == "soak" {
   exit(Soak.run() ? 0 : 1)
 } else if words.first == "orders" {
   switch words.last {
-  case "peer": exit(OrderRows.runPeer(100) ? 0 : 1)
-  case "explored": exit(OrderRows.runSpec(100) ? 0 : 1)
-  default: exit(OrderRows.run(100) ? 0 : 1)
+  case "peer": exit(OrderRows.runPeer(1_000) ? 0 : 1)
+  case "explored": exit(OrderRows.runSpec(1_000) ? 0 : 1)
+  default: exit(OrderRows.run(1_000) ? 0 : 1)
   }
 } else {
   print(Table.heading)

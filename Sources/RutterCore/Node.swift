@@ -84,7 +84,18 @@ package struct Hooks: Sendable, Hashable {
   package var disappear: Handle?
   package var destroy: Handle?
   package init() {}
-  package var all: [Handle] { [create, appear, disappear, destroy].compactMap { $0 } }
+  package var all: [Handle] {
+    var all: [Handle] = []
+    appendAll(to: &all)
+    return all
+  }
+
+  func appendAll(to all: inout [Handle]) {
+    if let create { all.append(create) }
+    if let appear { all.append(appear) }
+    if let disappear { all.append(disappear) }
+    if let destroy { all.append(destroy) }
+  }
 }
 
 /// One destination bound to a cell (B1).

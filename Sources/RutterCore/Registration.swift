@@ -29,7 +29,17 @@ package struct Destination: Sendable {
   }
 
   package var handles: [Handle] {
-    [screen] + [waiting, failed].compactMap { $0 } + hooks.all + destinations.flatMap(\.handles)
+    var all: [Handle] = []
+    appendHandles(to: &all)
+    return all
+  }
+
+  func appendHandles(to all: inout [Handle]) {
+    all.append(screen)
+    if let waiting { all.append(waiting) }
+    if let failed { all.append(failed) }
+    hooks.appendAll(to: &all)
+    for inner in destinations { inner.appendHandles(to: &all) }
   }
 }
 

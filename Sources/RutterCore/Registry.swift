@@ -89,14 +89,23 @@ package struct Registry: Sendable {
 
   /// Takes the functions of all registrations, at the end of a session.
   mutating func takeAll() -> [Handle] {
-    let all = Array(byType.values.joined()) + Array(byValue.values.joined())
-    let own = loaders.values.map(\.value).flatMap { [$0.load] + ($0.key.map { [$0] } ?? []) }
-    let ofRoot = root.map { [$0.screen] + $0.hooks.all + $0.destinations.flatMap(\.handles) } ?? []
+    var all = takeReleased()
+    for list in byType.values { for box in list { box.value.appendHandles(to: &all) } }
+    for list in byValue.values { for box in list { box.value.appendHandles(to: &all) } }
+    for box in loaders.values {
+      all.append(box.value.load)
+      if let key = box.value.key { all.append(key) }
+    }
+    if let root {
+      all.append(root.screen)
+      root.hooks.appendAll(to: &all)
+      for inner in root.destinations { inner.appendHandles(to: &all) }
+    }
     byType = [:]
     byValue = [:]
     loaders = [:]
     root = nil
-    return takeReleased() + all.flatMap(\.value.handles) + own + ofRoot
+    return all
   }
 
   private mutating func remove(where matches: (Destination) -> Bool) {

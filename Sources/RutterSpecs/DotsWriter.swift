@@ -7,8 +7,8 @@ package struct DotsWriter: ReportWriter {
   private let failures: FailureText
   private var told: [String] = []
   private var inRow = 0
-  private var coverage = CoverageText()
-  private var flows = FlowsCoverage()
+  private var orders = OrdersText()
+  private var coverage = FlowsCoverage()
   /// What was not said yet: many quick tests are said at once, since each writing costs as much as a quick test.
   private var unsaid = ""
   private var saidAt = -Self.pauseMicroseconds
@@ -28,13 +28,13 @@ package struct DotsWriter: ReportWriter {
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))
     case .finished(let result): finished(result)
-    case .covered(let flows): self.flows = flows
+    case .covered(let coverage): self.coverage = coverage
     case .ended(let summary): ended(summary)
     }
   }
 
   private mutating func finished(_ result: TestResult) {
-    coverage.take(result)
+    orders.take(result)
     switch result.verdict {
     case .passed: put(".")
     case .pending: put(failures.ink.yellow("s"))
@@ -67,19 +67,19 @@ package struct DotsWriter: ReportWriter {
     say(isUrgent: true)
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
-    let table = FlowsCoverageText(flows, columns: failures.columns, ink: failures.ink).text
+    let table = CoverageText(coverage, columns: failures.columns, ink: failures.ink).text
     if !table.isEmpty { sink(table + "\n") }
-    sink(Ending.text(summary, coverage, failures))
+    sink(Ending.text(summary, orders, failures))
   }
 }
 
 /// The last lines for people.
 enum Ending {
-  static func text(_ summary: Summary, _ coverage: CoverageText, _ failures: FailureText) -> String {
+  static func text(_ summary: Summary, _ orders: OrdersText, _ failures: FailureText) -> String {
     let lines = SummaryText.lines(summary), ink = failures.ink
     let isGood = summary.failed == 0 && summary.broken == 0 && !summary.isInterrupted
     let first = isGood ? ink.green(lines[0]) : ink.red(lines[0])
-    return ([first] + lines.dropFirst().dropLast() + coverage.lines(columns: failures.columns) + lines.suffix(1)).map {
+    return ([first] + lines.dropFirst().dropLast() + orders.lines(columns: failures.columns) + lines.suffix(1)).map {
       $0 + "\n"
     }.joined()
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Rutter
+internal import RutterCore
 internal import RutterWorkers
 
 /// The flows that specs launch, each read once however often it is launched.
@@ -35,13 +36,25 @@ package final class FlowLibrary: Sendable {
   /// The path of a flow that is named as ``find(_:plugins:from:)`` takes it.
   func path(of name: String, from folder: String) throws(Failure) -> String {
     var tried: [String] = []
-    for place in [folder, "Scripts/flows"] {
+    let places = [folder, "Scripts/flows"]
+    for place in places {
       for path in [join(place, name + ".lua"), join(place, name)] where !tried.contains(path) {
         if isFlow(path) { return path }
         tried.append(path)
       }
     }
-    throw Failure(.step, "there is no flow '\(name)'; looked for \(tried.joined(separator: ", "))")
+    let near = nearest(name, among: places.flatMap(flowNames)).map { "did you mean '\($0)'? Looked" } ?? "looked"
+    throw Failure(.step, "there is no flow '\(name)'; \(near) for \(tried.joined(separator: ", "))")
+  }
+
+  /// The names by which the flows in a folder are launched.
+  private func flowNames(in folder: String) -> [String] {
+    let names = (try? TextFile.names(in: folder)) ?? []
+    return names.sorted().compactMap { name in
+      if name.hasSuffix(Discovery.ending) { return nil }
+      if name.hasSuffix(".lua") { return String(name.dropLast(4)) }
+      return isFlow(join(folder, name)) ? name : nil
+    }
   }
 
   private func isFlow(_ path: String) -> Bool {

@@ -12,7 +12,7 @@ package struct ProgressWriter: ReportWriter {
   private var round = 1
   private var failed = 0
   private var broken = 0
-  private var coverage = CoverageText()
+  private var orders = OrdersText()
   private var file = ""
   /// What the bar's line says; empty if there is none.
   private var shown = ""
@@ -41,12 +41,12 @@ package struct ProgressWriter: ReportWriter {
       broken += 1
       tell { $0.text(failure, of: file) }
     case .finished(let result): finished(result)
-    case .covered(let flows):
-      let table = FlowsCoverageText(flows, columns: max(20, columns()), ink: failures.ink).text
+    case .covered(let coverage):
+      let table = CoverageText(coverage, columns: max(20, columns()), ink: failures.ink).text
       put("", above: table.isEmpty ? "" : table + "\n")
     case .ended(let summary):
       failures.columns = max(20, columns())
-      put("", above: Ending.text(summary, coverage, failures))
+      put("", above: Ending.text(summary, orders, failures))
     }
   }
 
@@ -56,7 +56,7 @@ package struct ProgressWriter: ReportWriter {
       done = 0
     }
     done += 1
-    coverage.take(result)
+    orders.take(result)
     file = result.test.file
     guard case .failed(let failure) = result.verdict else { return draw() }
     failed += 1

@@ -7,6 +7,7 @@ final class SpecDesk: SpecPort {
   struct Functions {
     var run, finish, check, answer: Handle
   }
+  private let reader: FailureReader
   private(set) var declared: [Value] = []
   private(set) var functions: Functions?
   /// The world of the running test; nil between tests.
@@ -16,6 +17,8 @@ final class SpecDesk: SpecPort {
   /// Whether a question is being answered, so that nothing else may run in the state.
   private(set) var isAnswering = false
 
+  init(_ reader: FailureReader) { self.reader = reader }
+
   func ready(_ declared: Value, _ functions: [Handle]) {
     if case .list(let tests) = declared { self.declared += tests }
     guard functions.count == 4 else { return }
@@ -24,6 +27,7 @@ final class SpecDesk: SpecPort {
   }
 
   func look(_ name: String, _ arguments: [Value], at place: Place) -> [Value] {
+    let place = reader.whole(place)
     guard let world else { return results(of: .failed(Failure(.step, "no test is running")), at: place) }
     isAnswering = true
     defer { isAnswering = false }

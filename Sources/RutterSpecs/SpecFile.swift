@@ -11,7 +11,7 @@ package struct SpecFile: Sendable {
 
   /// The folder that a spec lies in, from which its flows and folders are named.
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -16,7 +16,7 @@ package final class SpecState {
   private let limits: Limits
   private let reader: FailureReader
   private var host: ScriptHost
-  private var desk = SpecDesk()
+  private var desk: SpecDesk
   private var outbox = Outbox()
   private var lastCoroutine = 0
   /// A limit was broken: nothing runs in this state any more.
@@ -37,6 +37,7 @@ package final class SpecState {
     self.limits = limits
     source = Prelude.plugin(for: file, modules: modules)
     reader = FailureReader(files: [file.file] + modules.map(\.file))
+    desk = SpecDesk(reader)
     host = ScriptHost(plugins: [source], limits: limits)
     tests = try load()
   }
@@ -45,7 +46,7 @@ package final class SpecState {
 
   /// Makes the state and runs the spec file in it.
   private func load() throws(Failure) -> [TestCase] {
-    desk = SpecDesk()
+    desk = SpecDesk(reader)
     outbox = Outbox()
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)

@@ -68,11 +68,13 @@ package struct Store: Sendable {
       times[key, default: 0] += result.microseconds
       if result.hasFailed { failed.insert(key) }
     }
+    let isNews = times.contains { key, time in durations[key].map { !Self.isAlike($0, time) } ?? true }
     durations.merge(times) { $1 }
-    let loaded = Set(ran.map(\.file))
+    let known = failures, loaded = Set(ran.map(\.file))
     failures = failures.filter { !ran.contains($0) && !($0.name.isEmpty && loaded.contains($0.file)) }
     failures.formUnion(failed)
     failures.formUnion(broken.map { TestKey(file: names.name(of: $0), name: "") })
+    if !isNews, failures == known { return nil }
     do throws(SystemError) {
       try prepare(path)
       try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
@@ -82,6 +84,12 @@ package struct Store: Sendable {
     } catch {
       return "\(path): \(error); nothing is remembered of this run"
     }
+  }
+
+  /// Whether it is not worth writing that a test took so long and not as long as before.
+  private static func isAlike(_ before: Int64, _ now: Int64) -> Bool {
+    let difference = abs(before - now)
+    return difference < 1_000 || difference < before / 5
   }
 
   /// Keeps a trail that is too long for a command line.

@@ -83,7 +83,9 @@ final class World: SpecWorld {
       switch name {
       case "path": return [.list(app.frame.path.map(\.asValue))]
       case "screen": return [app.frame.top.asValue]
-      case "outcome": return [app.journal.outcome?.asValue ?? .null]
+      case "outcome":
+        app.journal.lookedAtOutcome()
+        return [app.journal.outcome?.asValue ?? .null]
       case "log": return [.list(app.journal.log.map { $0.asValue(plugin: app.pluginName($0.plugin)) })]
       case "find": return [try find(app, arguments)]
       case "find_all": return [.list(app.frame.all(try target(arguments)).map(\.asValue))]
@@ -118,7 +120,7 @@ final class World: SpecWorld {
   private func unfinished(_ app: App) -> Failure? {
     do throws(Failure) { if !app.isClosed { try app.catchUp() } } catch { return error }
     story.follow(chooser)
-    if let failure = app.journal.broken ?? app.journal.forbidden { return failure }
+    if let failure = app.journal.broken ?? app.journal.forbidden ?? app.journal.unseenAtEnd { return failure }
     if let trouble = app.journal.unread.first {
       var failure = Failure(.flow, trouble.sentence, at: trouble.place)
       failure.traceback = trouble.traceback
@@ -191,6 +193,10 @@ final class World: SpecWorld {
       throw error
     }
     if let forbidden = app.journal.forbidden { throw forbidden }
+    // Where something came early or late, much may be refused that is not meant to be.
+    if command.isUsers, let words = command.words, chooser?.trail.isUsual ?? true {
+      app.journal.stepped(words, at: place, app.commandOutcome)
+    }
   }
 
   private func command(_ arguments: [Value]) throws(Failure) -> Command {

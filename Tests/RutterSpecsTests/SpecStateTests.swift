@@ -32,6 +32,24 @@ struct SpecStateTests {
     #expect(state.tests.map(\.pending) == [nil, nil, "", "not written yet"])
   }
 
+  @Test("places have the whole name of their file, however long")
+  func longNames() throws {
+    let file = String(repeating: "folder/", count: 20) + "a_spec.lua"
+    let state = try spec(
+      """
+      it("fails", function() assert.equals(1, 2) end)
+      it("finds nothing", function() test.launch("x"):find "y" end)
+      it("cannot tap", function() test.launch("x"):tap "y" end)
+      """, file: file)
+    let world = FakeWorld()
+    world.onLook = { _, _ in .failed(Failure(.step, "no 'y'")) }
+    world.onStep = { name, _ in name == "do" ? .failed(Failure(.step, "no 'y'")) : nil }
+    for (index, test) in state.tests.enumerated() {
+      guard case .failed(let failure) = state.run(test, in: world) else { throw Missing() }
+      #expect(failure.place == Place(script: file, line: index + 1))
+    }
+  }
+
   @Test("a file may declare thousands of tests")
   func many() throws {
     let state = try spec("for i = 1, 5000 do it('test number ' .. i, function() assert.is_true(i ~= 4711) end) end")
@@ -95,7 +113,7 @@ struct SpecStateTests {
       local function go(label)
         app:tap(label)
       end
-      before_each(function() app = test.launch("cookbook", { seed = 4, allow = "fs" }) end)
+      before_each(function() app = test.launch("cookbook", { seed = 4, allow = { read = "data" } }) end)
       it("walks", function()
         go "Apple Pie"
         pcall(app.back, app)
@@ -116,7 +134,7 @@ struct SpecStateTests {
     #expect(state.run(state.tests[0], in: world) == .passed)
     #expect(
       world.asked == [
-        "launch 'cookbook' {allow: ['fs'], seed: 4}",
+        "launch 'cookbook' {allow: {read: 'data'}, seed: 4}",
         "do 1 {do: 'tap', target: 'Apple Pie'}",
         "do 1 {do: 'back'}",
         "settle 1",

@@ -26,7 +26,7 @@ rutter.destination(rutter.integer, function(number)
 end)
 
 rutter.destination(rutter.string, function(word)
-  return rutter.screen { title = word, on_destroy = function() rutter.path:push(5) end }
+  return rutter.screen { title = word, on_destroy = function() rutter.path:push(5, { from = "anywhere" }) end }
 end)
 
 rutter.root(function() return rutter.screen { title = "Hooks" } end)

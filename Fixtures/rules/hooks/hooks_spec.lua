@@ -29,9 +29,11 @@ it("A5 a screen is as it was when one returns to it", function()
   app:push(1)
   app:tap "One more guest"
   app:settle()
+  local button = app:find "One more guest"
   app:push(2)
   app:back()
   app:find "5 guests"
+  assert.equals(button.node, app:find("One more guest").node)
   assert.same({ "create 1", "create 2" }, said "create")
   assert.same({ "destroy 2" }, said "destroy")
 end)

@@ -54,6 +54,7 @@ end
 local function row(name)
   return rutter.link {
     name,
+    style = "sheet", -- so that the list beneath shows, and is built without the row while the detail is there
     screen = function()
       return rutter.screen {
         title = "About " .. name,

@@ -29,12 +29,20 @@ local keyed = rutter.loader("keyed", {
 
 rutter.destination(rutter.integer, function(number) return rutter.screen { title = "Number " .. number } end)
 
+--- A hole that waits for the run that its link asks for, too.
+rutter.destination(rutter.string, function(title)
+  return rutter.screen {
+    title = title,
+    rutter.hole(keyed(2), { ready = function(number) return "hole has " .. number end }),
+    rutter.link { "Anew", to = keyed(2), while_loading = "restart" },
+  }
+end)
+
 rutter.root(function()
   return rutter.screen {
     title = "Sharing",
     rutter.button { "Preload", action = function() ahead(1):preload() end },
     rutter.link { "Ahead", to = ahead(1) },
-    rutter.link { "Anew", to = keyed(2), while_loading = "restart" },
     rutter.button { "Twice", action = function() rutter.path:push_all { keyed(3), keyed(3) } end },
   }
 end)

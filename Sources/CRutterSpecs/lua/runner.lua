@@ -19,28 +19,27 @@ return function(host, errors, tree)
     if not is_fine then return failure end
   end
 
-  --- The groups around a test, outermost first.
-  local function groups_of(test)
-    local group = test.group
+  --- A group and those around it, outermost first.
+  local function chain_of(group)
     if group.chain then return group.chain end
-    local groups = {}
-    while group do
-      table.insert(groups, 1, group)
-      group = group.outer
+    local groups, outer = {}, group
+    while outer do
+      table.insert(groups, 1, outer)
+      outer = outer.outer
     end
-    test.group.chain = groups
+    group.chain = groups
     return groups
   end
 
-  local function begin(test)
+  local function begin(group)
     math.randomseed()
-    local groups, invariants = groups_of(test), {}
+    local groups, invariants = chain_of(group), {}
     for i = 1, #groups do
       local own = groups[i].invariants
       for j = 1, #own do invariants[#invariants + 1] = own[j] end
     end
     if #invariants > 0 then host.look("invariant") end
-    current = { test = test, groups = groups, reached = 0, apps = {}, invariants = invariants, functions = {} }
+    current = { groups = groups, reached = 0, apps = {}, invariants = invariants, functions = {} }
   end
 
   local function before(run)
@@ -76,9 +75,8 @@ return function(host, errors, tree)
 
   --- Runs the test of this index, from 0, and gives what went wrong as plain data, or nil.
   function runner.run(index)
-    local test = tree.tests[index + 1]
-    begin(test)
-    local failure = before(current) or attempt(test.body)
+    begin(tree.groups[index + 1])
+    local failure = before(current) or attempt(tree.bodies[index + 1])
     failure = after(current, failure)
     current = nil
     return failure

@@ -5,7 +5,9 @@ local OPTIONS = "explore confluent outcomes"
 local is_option = { explore = true, confluent = true, outcomes = true }
 
 return function(host, errors)
-  local tree = { tests = {}, is_loading = true }
+  --- The tests as plain data, and the group and the body of each.
+  local tests = {}
+  local tree = { groups = {}, bodies = {}, is_loading = true }
 
   --- The group that is being declared.
   local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = {} }
@@ -62,9 +64,13 @@ return function(host, errors)
   end
 
   local function add(name, options, body, pending)
-    local script, line = host.place()
-    tree.tests[#tree.tests + 1] = { group = group, groups = group.names, name = name, options = options, body = body,
-      pending = pending, script = script, line = line, last_line = body and host.last_line(body), lines = group.lines }
+    local _, line = host.place()
+    local index = #tests + 1
+    tests[index] = { groups = group.names, lines = group.lines, name = name, line = line,
+      last_line = body and host.last_line(body), pending = pending, explore = options.explore,
+      confluent = options.confluent, outcomes = options.outcomes }
+    tree.groups[index] = group
+    tree.bodies[index] = body or false
   end
 
   --- `it(name, [options], [body])`; without a body it is pending.
@@ -92,23 +98,14 @@ return function(host, errors)
   --- Adds an invariant to all tests of the group that is being declared.
   function tree.invariant(name, body) table.insert(group.invariants, { name = name, body = body }) end
 
-  local function plain(test)
-    return { groups = test.groups, name = test.name, script = test.script, line = test.line,
-      last_line = test.last_line, lines = test.lines, pending = test.pending, explore = test.options.explore,
-      confluent = test.options.confluent, outcomes = test.options.outcomes }
-  end
-
   --- Ends the declarations, and gives the tests as plain data, some at a time: what crosses at once is limited.
   function tree.batches()
     tree.is_loading = false
     local done = 0
     return function()
-      if done == #tree.tests then return nil end
-      local batch = {}
-      while #batch < BATCH and done < #tree.tests do
-        done = done + 1
-        batch[#batch + 1] = plain(tree.tests[done])
-      end
+      if done >= #tests then return nil end
+      local batch = table.move(tests, done + 1, math.min(done + BATCH, #tests), 1, {})
+      done = done + BATCH
       return batch
     end
   end
