@@ -41,8 +41,8 @@ package struct ProgressWriter: ReportWriter {
       broken += 1
       tell { $0.text(failure, of: file) }
     case .finished(let result): finished(result)
-    case .covered(let flows):
-      let table = FlowsCoverageText(flows, columns: max(20, columns()), ink: failures.ink).text
+    case .covered(let coverage):
+      let table = CoverageText(coverage, columns: max(20, columns()), ink: failures.ink).text
       put("", above: table.isEmpty ? "" : table + "\n")
     case .ended(let summary):
       failures.columns = max(20, columns())

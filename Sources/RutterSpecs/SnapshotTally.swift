@@ -72,7 +72,8 @@ struct SnapshotTally: Sendable {
       closing.unwritten += rewrite.count
       closing.notes.append("\(file.path): \(count) not written: \(reason)")
     } else {
-      closing.notes.append("\(file.path): \(count) written; look at what they hold")
+      let holder = rewrite.count == 1 ? "it holds" : "they hold"
+      closing.notes.append("\(file.path): \(count) written; look at what \(holder)")
     }
   }
 

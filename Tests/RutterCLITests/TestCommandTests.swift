@@ -1,4 +1,5 @@
 import Glibc
+import RutterWorkers
 import Testing
 
 @testable import RutterCLI
@@ -95,5 +96,20 @@ import Testing
     #expect(whole.code == 0)
     let wrong = Command.run("test", "--merge", write("x.json", "nothing"))
     #expect(wrong.code == 2 && wrong.errors.contains("x.json:1: "))
+  }
+
+  @Test("--update writes snapshots into the spec, but never where CI is set")
+  func update() throws {
+    let text = "it('one', function()\n  assert.snapshot(1)\nend)\n", spec = write("s_spec.lua", text)
+    let isUnattended = getenv("CI").map { $0.pointee != 0 } ?? false
+    let result = Command.run("test", "--update", spec)
+    let written = try TextFile.read(spec)
+    if isUnattended {
+      #expect(result.code == 1 && written == text)
+      #expect(result.errors == "rutter test: --update writes nothing where CI is set\n")
+    } else {
+      #expect(result.code == 0 && written == "it('one', function()\n  assert.snapshot(1, [[1]])\nend)\n")
+      #expect(result.errors == "rutter test: \(spec): 1 snapshot written; look at what it holds\n")
+    }
   }
 }

@@ -146,6 +146,27 @@ struct SnapshotRunTests {
     #expect(some.notes.isEmpty)
   }
 
+  @Test("one that only an unusual order comes to is not written, and fails")
+  func unusual() async throws {
+    let spec = """
+      it("takes one where b is done first", function()
+        local app = test.launch "flow"
+        app:tap "a"
+        app:tap "b"
+        app:settle()
+        if app.screen.nodes[1].label == "b a" then assert.snapshot(app) end
+      end)
+      """
+    let (summary, reports) = await run(spec) {
+      $0.explore = true
+      $0.updateSnapshots = true
+      $0.jobs = 4
+    }
+    #expect(summary.failed == 1)
+    #expect(reports.failure?.message.hasPrefix("this snapshot is not reached in the usual order") == true)
+    #expect(folder.read("a_spec.lua") == spec)
+  }
+
   @Test("one place that is taken twice with different texts fails")
   func twice() async throws {
     let (summary, reports) = await run("it('t', function() for i = 1, 2 do assert.snapshot(i) end end)")

@@ -1,7 +1,7 @@
 internal import RutterText
 
 /// What was reached of the flows, as a table with what was not below each line.
-struct FlowsCoverageText {
+struct CoverageText {
   private let coverage: FlowsCoverage
   private let columns: Int
   private let ink: Ink
