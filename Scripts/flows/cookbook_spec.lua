@@ -32,13 +32,6 @@ describe("the root", function()
     assert.is_true(count >= 60, "at least 60 dishes")
   end)
 
-  it("L11 shows its other parts before the recipes are read", function()
-    app = test.launch("cookbook", { allow = { read = "../../Fixtures/cookbook" } })
-    app:find "Surprise me"
-    app:settle()
-    app:find "Apple Pie"
-  end)
-
   it("opens some recipe as a surprise", function()
     app:tap "Surprise me"
     app:settle()
@@ -224,6 +217,13 @@ describe("while recipes load", function()
         ["cookbook.recipe"] = function(id) return test.after(1, recipe(id)) end,
       },
     })
+  end)
+
+  it("L11 shows the rest of the root at once, and the recipes when they are there", { explore = false }, function()
+    app:find "Surprise me"
+    assert.equals("waiting", app:find({ role = "hole" }).state)
+    app:advance(2)
+    app:find "Recipe 1"
   end)
 
   it("P4 opens one recipe in its place before it is there", function()

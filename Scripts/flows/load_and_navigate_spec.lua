@@ -188,11 +188,11 @@ end)
 
 -- What holds whatever happens is an invariant. It is looked at after every event, and in every order.
 describe("whatever comes first", function()
-  test.invariant("a number that came from a load lies on nothing or on a number", function(flow)
+  test.invariant("P6 the path holds integers only", function(flow)
     for _, entry in ipairs(flow.path) do assert.equals("integer", entry.type) end
   end)
 
-  it("L4 the path is as deep as the loads that one waited for", function()
+  it("L4 the one that won is the one to go on from", function()
     app:tap "Surprise me"
     app:tap "A hundred"
     app:settle()

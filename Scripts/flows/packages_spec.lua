@@ -106,7 +106,7 @@ describe("a package", function()
     assert.matches("is not installed, and no installed package provides it", link.message)
   end)
 
-  it("L9 is the same package, however it is reached: another entry with the same value", function()
+  it("P5 may be open twice: two entries with equal values", function()
     open("editors (1)", "editor")
     app:tap "dictionary"
     app:settle()
@@ -188,6 +188,20 @@ describe("the file", function()
     open("misc (1)", "one")
     assert.equals("one", app.screen.title)
     assert.equals(1, read)
+  end)
+
+  it("is parsed no further than it is looked at: a broken block fails when it is opened", function()
+    local block = "Package: %s\nStatus: install ok installed\nSection: misc\nInstalled-Size: %s\n"
+    local text = block:format("good", 1) .. "\n" .. block:format("bad", 1.5)
+    app = test.launch("packages", { stubs = { ["fs.read"] = text } })
+    app:settle()
+    open("misc (2)", "good")
+    assert.equals("good", app.screen.title)
+    app:back()
+    app:tap "bad"
+    app:settle()
+    app:expect_error "size"
+    assert.equals("failed", app:find("bad").state)
   end)
 
   it("may be missing: then the sections say why", function()

@@ -14,8 +14,7 @@ enum StartRow {
     let memory = Double(times.peakBytes) / Double(16 << 20)
     return [
       Row(
-        number: "8", what: "start to first frame", ratio: median(times.ratios), bar: 5,
-        detail: times.detail("lua5.4")),
+        number: "8", what: "start to first frame", ratio: median(times.ratios), bar: 5, detail: times.detail("lua5.4")),
       Row(
         number: "8", what: "memory at the first frame, against 16 MiB", ratio: memory, bar: 1,
         detail: "\(times.peakBytes >> 10) KiB"),

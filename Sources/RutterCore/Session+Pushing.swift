@@ -204,18 +204,6 @@ extension Session where H: ~Copyable {
     entry.stand(on: draft.top(reading.stack), servedBy: destination)
     return entry
   }
-
-  /// Finds what serves an entry, and what is in force above it (D1).
-  func serve(_ entry: Entry, above below: Entry) {
-    let destination =
-      entry.binding == nil ? resolve(entry.content.value, entry.type, entry.plugin, above: below) : nil
-    entry.stand(on: below, servedBy: destination)
-  }
-
-  func resolve(_ value: Value?, _ type: TypeName?, _ asker: PluginID, above below: Entry) -> DestinationBox? {
-    outbox.registry.destination(forValue: value, type: type, asker: asker)
-      ?? below.locals?.destination(forValue: value, type: type)
-  }
 }
 
 /// Why a part may not be put on the path.
@@ -235,18 +223,6 @@ extension PathPart {
 }
 
 extension Entry {
-  fileprivate func stand(on below: Entry, servedBy box: DestinationBox?) {
-    destination = box
-    guard let own = box?.value.destinations, !own.isEmpty else { return locals = below.locals }
-    locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
-  }
-
-  /// Whether what was in force below when it was served still is.
-  func stands(on below: Entry) -> Bool {
-    let hasOwn = destination?.value.destinations.isEmpty == false
-    return (hasOwn ? locals?.below : locals) === below.locals
-  }
-
   /// Whether an entry stands for the same as a part: an equal value, or the deferred it came from (P5).
   fileprivate func cameFrom(_ part: PathPart, _ deferred: Deferred?) -> Bool {
     if let deferred, source == deferred { return true }

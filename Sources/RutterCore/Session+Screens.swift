@@ -70,61 +70,6 @@ extension Session where H: ~Copyable {
     destroy(scope.id)
   }
 
-  // MARK: A changed registry
-
-  var isRegistryChanged: Bool { outbox.registry.version != resolvedVersion }
-
-  /// The registry changed: entries find what serves them anew, and come back to life or go (D3).
-  mutating func resolveAgain() {
-    resolvedVersion = outbox.registry.version
-    let own = outbox.registry.root?.destinations ?? []
-    reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
-    let before = visibleEntries
-    for place in reading.stack.entries.indices {
-      resolveAgain(reading.stack.entries[place], above: reading.stack.entry(at: place - 1), place)
-    }
-    let root = reading.stack.root
-    if outbox.registry.root == nil, root.view.kind == .ready { makeView(.unavailable, of: root) }
-    show(visibleBefore: before, removed: [])
-  }
-
-  /// What lies below some entries changed: those that the change reaches find what serves them anew (D1).
-  mutating func resolveAgain(from first: Int) {
-    var place = first
-    while place < reading.stack.entries.count {
-      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
-      if !entry.stands(on: below) { resolveAgain(entry, above: below, place) }
-      place += 1
-    }
-  }
-
-  /// One entry changed: those right above it that the change reaches find what serves them anew.
-  mutating func resolveAgain(above changed: Int) {
-    var place = changed + 1
-    while place < reading.stack.entries.count {
-      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
-      if entry.stands(on: below) { return }
-      resolveAgain(entry, above: below, place)
-      place += 1
-    }
-  }
-
-  private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
-    let former = entry.destination
-    serve(entry, above: below)
-    let now = entry.destination
-    if former?.value.id == now?.value.id { return }
-    shown.touch(place)
-    // The screen is destroyed with the destination that made it (A3).
-    entry.destination = former
-    if entry.view.isAppeared { runHook(.disappear, of: entry) }
-    if entry.view.isCreated { destroyScreen(of: entry) }
-    entry.view.isAppeared = false
-    entry.view.isCreated = false
-    if entry.view.scope != nil { takeDownView(of: entry) }
-    entry.destination = now
-  }
-
   // MARK: Taking down
 
   mutating func destroy(_ id: ScopeID) {

@@ -3,6 +3,7 @@ internal import RutterCore
 internal import RutterLua
 internal import RutterTesting
 internal import RutterText
+internal import RutterWorkers
 
 /// A flow that a test launched, in virtual time and a closed world.
 final class App {
@@ -22,6 +23,8 @@ final class App {
     var check: () -> Failure?
     /// Whether there are any.
     var isWatched = false
+    /// Notes what is reached of the flow.
+    var probe: CoverageProbe?
   }
 
   /// As the test named it.
@@ -51,6 +54,7 @@ final class App {
       witness: { event, effects, session in
         journal.note(effects)
         monitor.see(event, effects, session)
+        setting.probe?.see(event, effects, session)
         guard journal.isWatched, journal.broken == nil, event.kind != .ended else { return }
         journal.glimpse = session.frame()
         journal.broken = setting.check()
@@ -64,6 +68,10 @@ final class App {
   /// What shows; while an invariant runs, what shows at that moment.
   var frame: Frame { journal.glimpse ?? simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
+  /// What came of the last thing that the person did, if it has settled.
+  var commandOutcome: Outcome? { simulation.session.commandOutcome }
+  /// What a stub may stand in for.
+  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + Files.names }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
@@ -79,8 +87,8 @@ final class App {
   func obey(_ command: Command) throws(Failure) {
     do throws(CommandError) {
       switch command {
-      case .tap(let target): take(.activated(try node(target)))
-      case .set(let target, let value): take(.set(try node(target), value))
+      case .tap(let target): take(.activated(try node(target, for: "tapped", \.canBeTapped)))
+      case .set(let target, let value): take(.set(try node(target, for: "set", \.canBeSet), value))
       case .back: take(.back)
       case .cancel: take(.cancel)
       case .push, .popToRoot, .edit:
@@ -118,11 +126,13 @@ final class App {
     do throws(Unrest) { try body(&simulation) } catch { throw CommandError("\(error)") }
   }
 
-  /// The one node that a target names. Strict: none or several is an error that lists what there is.
-  private func node(_ target: Target) throws(CommandError) -> NodeID {
+  /// The one node that a target names. Strict: none or several is an error that lists what there is, and so is one with
+  /// which this is never done.
+  private func node(_ target: Target, for purpose: String, _ fits: (NodeKind) -> Bool) throws(CommandError) -> NodeID {
     if case .node(let id) = target { return id }
     switch frame.find(target) {
-    case .success(let node): return node.id
+    case .success(let node) where fits(node.kind): return node.id
+    case .success(let node): throw CommandError("a \(node.kind.rawValue) cannot be \(purpose): '\(node.label)'")
     case .failure(let error): throw CommandError(error.messageInLua)
     }
   }

@@ -43,6 +43,24 @@ extension NodeKind {
   }
 }
 
+extension NodeKind {
+  /// Whether something may happen when a person activates it; whether it does, its outcome says.
+  var canBeTapped: Bool {
+    switch self {
+    case .row, .link, .button, .toggle, .retry: true
+    case .field, .picker, .screen, .toolbar, .section, .list, .hole, .text, .progress, .divider: false
+    }
+  }
+
+  /// Whether it shows the value of a cell that a person may set.
+  var canBeSet: Bool {
+    switch self {
+    case .field, .toggle, .picker: true
+    case .row, .link, .button, .retry, .screen, .toolbar, .section, .list, .hole, .text, .progress, .divider: false
+    }
+  }
+}
+
 extension OutcomeReport {
   var asValue: Value {
     Value.named([

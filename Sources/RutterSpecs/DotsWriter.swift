@@ -7,6 +7,8 @@ package struct DotsWriter: ReportWriter {
   private let failures: FailureText
   private var told: [String] = []
   private var inRow = 0
+  private var orders = OrdersText()
+  private var flows = FlowsCoverage()
   /// What was not said yet: many quick tests are said at once, since each writing costs as much as a quick test.
   private var unsaid = ""
   private var saidAt = -Self.pauseMicroseconds
@@ -26,11 +28,13 @@ package struct DotsWriter: ReportWriter {
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))
     case .finished(let result): finished(result)
+    case .covered(let flows): self.flows = flows
     case .ended(let summary): ended(summary)
     }
   }
 
   private mutating func finished(_ result: TestResult) {
+    orders.take(result)
     switch result.verdict {
     case .passed: put(".")
     case .pending: put(failures.ink.yellow("s"))
@@ -63,16 +67,20 @@ package struct DotsWriter: ReportWriter {
     say(isUrgent: true)
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
-    sink(Ending.text(summary, failures.ink))
+    let table = FlowsCoverageText(flows, columns: failures.columns, ink: failures.ink).text
+    if !table.isEmpty { sink(table + "\n") }
+    sink(Ending.text(summary, orders, failures))
   }
 }
 
 /// The last lines for people.
 enum Ending {
-  static func text(_ summary: Summary, _ ink: Ink) -> String {
-    let lines = SummaryText.lines(summary)
+  static func text(_ summary: Summary, _ orders: OrdersText, _ failures: FailureText) -> String {
+    let lines = SummaryText.lines(summary), ink = failures.ink
     let isGood = summary.failed == 0 && summary.broken == 0 && !summary.isInterrupted
     let first = isGood ? ink.green(lines[0]) : ink.red(lines[0])
-    return ([first] + lines.dropFirst()).map { $0 + "\n" }.joined()
+    return ([first] + lines.dropFirst().dropLast() + orders.lines(columns: failures.columns) + lines.suffix(1)).map {
+      $0 + "\n"
+    }.joined()
   }
 }

@@ -4,6 +4,8 @@ package struct Exploration: Sendable, Equatable {
   package var runs: Int
   /// How many of them failed.
   package var failing: Int
+  /// In how many of them the user could not do what the test says: what it was to be done with did not show.
+  package var impossible: Int
   /// How many there are at least; ``runs`` if all were tried.
   package var atLeast: Int
   /// All orders with at most so many delays were tried.
@@ -20,9 +22,12 @@ package struct Exploration: Sendable, Equatable {
     }
   }
 
-  package init(runs: Int, failing: Int = 0, atLeast: Int, delays: Int, sample: Sample? = nil) {
+  package init(
+    runs: Int, failing: Int = 0, impossible: Int = 0, atLeast: Int, delays: Int, sample: Sample? = nil
+  ) {
     self.runs = runs
     self.failing = failing
+    self.impossible = impossible
     self.atLeast = atLeast
     self.delays = delays
     self.sample = sample

@@ -58,6 +58,7 @@ package struct FailureText: Sendable {
   package static func replay(_ failure: Failure, _ test: TestCase) -> String? {
     guard let token = failure.token else { return nil }
     return "rutter test \(shellWord("\(test.file):\(test.line)")) --replay \(shellWord(token))"
+      + (failure.replayNeedsOutcomes ? " --outcomes" : "")
   }
 
   // MARK: Parts
@@ -78,11 +79,12 @@ package struct FailureText: Sendable {
     return Array((parts + [rule + story, orders + replay]).filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  /// The calls that led there, without the innermost where that is the line shown above.
+  /// The calls that led there, from the line on that is shown above.
   private func calls(_ failure: Failure) -> ArraySlice<Substring> {
     let calls = failure.traceback.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
-    guard let place = failure.place, let first = calls.first, first.hasPrefix("\(place):") else { return calls[...] }
-    return calls.dropFirst()
+    let inner = calls.drop { $0.hasPrefix("[C]:") }
+    guard let place = failure.place, let first = inner.first, first.hasPrefix("\(place):") else { return calls[...] }
+    return inner.dropFirst()
   }
 
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {

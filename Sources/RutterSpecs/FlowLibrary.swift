@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Rutter
+internal import RutterCore
 internal import RutterWorkers
 
 /// The flows that specs launch, each read once however often it is launched.
@@ -23,8 +24,8 @@ package final class FlowLibrary: Sendable {
   /// - Throws: What was looked for, or what is wrong with what was found.
   func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Flow {
     var paths: [String] = []
-    for plugin in plugins { paths.append(try locate(plugin, from: folder)) }
-    let key = Key(path: try locate(name, from: folder), plugins: paths)
+    for plugin in plugins { paths.append(try self.path(of: plugin, from: folder)) }
+    let key = Key(path: try self.path(of: name, from: folder), plugins: paths)
     if let known = flows.withLock({ $0[key] }) { return known }
     let flow: Flow
     do { flow = try Flow(path: key.path, plugins: key.plugins) } catch { throw Failure(.loading, "\(error)") }
@@ -32,15 +33,28 @@ package final class FlowLibrary: Sendable {
     return flow
   }
 
-  private func locate(_ name: String, from folder: String) throws(Failure) -> String {
+  /// The path of a flow that is named as ``find(_:plugins:from:)`` takes it.
+  func path(of name: String, from folder: String) throws(Failure) -> String {
     var tried: [String] = []
-    for place in [folder, "Scripts/flows"] {
+    let places = [folder, "Scripts/flows"]
+    for place in places {
       for path in [join(place, name + ".lua"), join(place, name)] where !tried.contains(path) {
         if isFlow(path) { return path }
         tried.append(path)
       }
     }
-    throw Failure(.step, "there is no flow '\(name)'; looked for \(tried.joined(separator: ", "))")
+    let near = nearest(name, among: places.flatMap(flowNames)).map { "did you mean '\($0)'? Looked" } ?? "looked"
+    throw Failure(.step, "there is no flow '\(name)'; \(near) for \(tried.joined(separator: ", "))")
+  }
+
+  /// The names by which the flows in a folder are launched.
+  private func flowNames(in folder: String) -> [String] {
+    let names = (try? TextFile.names(in: folder)) ?? []
+    return names.sorted().compactMap { name in
+      if name.hasSuffix(Discovery.ending) { return nil }
+      if name.hasSuffix(".lua") { return String(name.dropLast(4)) }
+      return isFlow(join(folder, name)) ? name : nil
+    }
   }
 
   private func isFlow(_ path: String) -> Bool {

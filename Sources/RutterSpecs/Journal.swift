@@ -43,6 +43,29 @@ final class Journal {
   /// The person acts: what settles from now on is of that.
   func personActs() { outcome = nil }
 
+  /// What a person asked for in vain, as long as the test has not looked at the outcome; the first one.
+  private(set) var unseen: Failure?
+  /// That of the last step, which the test may still look at.
+  private var latest: Failure?
+
+  /// A step of the person is over.
+  func stepped(_ words: String, at place: Place, _ outcome: Outcome?) {
+    if unseen == nil { unseen = latest }
+    latest = nil
+    guard let outcome, outcome.isInVain else { return }
+    let reason = outcome.detail.map { ": \($0)" } ?? ""
+    var failure = Failure(
+      .step, "\(words) came to nothing, \(outcome.name)\(reason), and the test did not look", at: place)
+    failure.notes = ["where that is meant, say so: assert.equals(\"\(outcome.name)\", app.outcome.outcome)"]
+    latest = failure
+  }
+
+  /// The test looks at the outcome.
+  func lookedAtOutcome() { latest = nil }
+
+  /// What nobody has looked at when the test is over.
+  var unseenAtEnd: Failure? { unseen ?? latest }
+
   /// Takes the oldest trouble whose sentence holds a text.
   ///
   /// - Returns: Whether there was one.
@@ -65,6 +88,17 @@ extension Journal.Trouble {
       message = report.error.description
       place = nil
       traceback = ""
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether somebody who asked would be surprised.
+  fileprivate var isInVain: Bool {
+    switch self {
+    // A failure is an error of the flow, and told as one.
+    case .refused, .missingDestination: true
+    case .committed, .duplicate, .nothingToDo, .blocked, .cancelled, .redirected, .failed: false
     }
   }
 }

@@ -12,6 +12,7 @@ package struct ProgressWriter: ReportWriter {
   private var round = 1
   private var failed = 0
   private var broken = 0
+  private var orders = OrdersText()
   private var file = ""
   /// What the bar's line says; empty if there is none.
   private var shown = ""
@@ -31,7 +32,8 @@ package struct ProgressWriter: ReportWriter {
     case .began(let tests, _, _):
       (total, done, round, failed, broken, file) = (tests, 0, 1, 0, 0, "")
       draw()
-    case .listed, .note: break
+    case .listed: break
+    case .note: put("", above: "")
     case .started(let test):
       file = test.file
       draw()
@@ -39,7 +41,12 @@ package struct ProgressWriter: ReportWriter {
       broken += 1
       tell { $0.text(failure, of: file) }
     case .finished(let result): finished(result)
-    case .ended(let summary): put("", above: Ending.text(summary, failures.ink))
+    case .covered(let flows):
+      let table = FlowsCoverageText(flows, columns: max(20, columns()), ink: failures.ink).text
+      put("", above: table.isEmpty ? "" : table + "\n")
+    case .ended(let summary):
+      failures.columns = max(20, columns())
+      put("", above: Ending.text(summary, orders, failures))
     }
   }
 
@@ -49,6 +56,7 @@ package struct ProgressWriter: ReportWriter {
       done = 0
     }
     done += 1
+    orders.take(result)
     file = result.test.file
     guard case .failed(let failure) = result.verdict else { return draw() }
     failed += 1

@@ -13,7 +13,7 @@ struct StoryText {
   private let columns: Int
 
   init(_ story: [Failure.StoryLine], file: String, columns: Int) {
-    self.story = story
+    self.story = Self.joined(story)
     self.file = file
     self.columns = columns
   }
@@ -24,6 +24,21 @@ struct StoryText {
     let left = story.count - Self.longest + 1
     return ["  story:"] + lines(story.prefix(Self.longest - Self.ending - 1)) + line("…", "\(left) more events")
       + lines(story.suffix(Self.ending))
+  }
+
+  /// The same event several times in a row is one line.
+  private static func joined(_ story: [Failure.StoryLine]) -> [Failure.StoryLine] {
+    var joined: [Failure.StoryLine] = [], counts: [Int] = []
+    for line in story {
+      if joined.last == line {
+        counts[counts.count - 1] += 1
+      } else {
+        joined.append(line)
+        counts.append(1)
+      }
+    }
+    for (place, count) in counts.enumerated() where count > 1 { joined[place].text += " (\(count) times)" }
+    return joined
   }
 
   private func lines(_ part: ArraySlice<Failure.StoryLine>) -> [String] {

@@ -9,8 +9,13 @@ struct Stubs {
   private var served: [String: Int] = [:]
 
   var isEmpty: Bool { exact.isEmpty && patterns.isEmpty }
-  /// The names, as the test wrote them, that have served nothing.
-  var unused: [String] { (exact.keys + patterns.map(\.name)).filter { served[$0] == nil }.sorted() }
+
+  /// The first name, as the test wrote it, that stands for none of these.
+  func misspelt(among names: [String]) -> String? {
+    let known = names.map { Array($0.utf8)[...] }
+    let pattern = patterns.first { pattern in !known.contains { matches($0, pattern.pattern[...]) } }
+    return (exact.keys.filter { !names.contains($0) } + (pattern.map { [$0.name] } ?? [])).min()
+  }
 
   /// Reads `stubs = { ["cookbook.recipe"] = …, ["fs.*"] = … }`.
   init(_ value: Value) throws(StubError) {

@@ -11,7 +11,7 @@ final class WorkBoard: Sendable {
     /// A file whose tests come next, and which this worker has not loaded. Nobody waits for it.
     case prepare(String)
     /// One order of an explored test.
-    case attempt(Int, Attempt)
+    case attempt(Int, Attempt, Usual?)
     /// An exploration of which nothing is left to be run.
     case conclusion(Int, Exploring)
   }
@@ -72,7 +72,9 @@ final class WorkBoard: Sendable {
 
   private func orders(at index: Int, _ state: inout State) -> Job? {
     let place = state.explorations[index].place
-    if let attempt = state.explorations[index].exploring.next(budget) { return .attempt(place, attempt) }
+    if let attempt = state.explorations[index].exploring.next(budget) {
+      return .attempt(place, attempt, state.explorations[index].exploring.usual)
+    }
     guard state.explorations[index].exploring.conclude() else { return nil }
     return .conclusion(place, state.explorations[index].exploring)
   }
@@ -83,17 +85,17 @@ final class WorkBoard: Sendable {
   func finished() { state.change { $0.running -= 1 } }
 
   /// A test is explored, and no test for itself any more.
-  func open(_ place: Int, _ explorer: Explorer) {
+  func open(_ place: Int, _ exploring: Exploring) {
     state.change { state in
       state.running -= 1
-      var exploring = Exploring(explorer)
+      var exploring = exploring
       if state.isStopped { exploring.explorer.stop() }
       let index = state.explorations.firstIndex { $0.place > place } ?? state.explorations.count
       state.explorations.insert((place, exploring), at: index)
     }
   }
 
-  func finished(_ place: Int, _ attempt: Attempt, _ run: TestRunner.Run) {
+  func finished(_ place: Int, _ attempt: Attempt, _ run: TestRun) {
     state.change { state in
       guard let index = state.explorations.firstIndex(where: { $0.place == place }) else { return }
       state.explorations[index].exploring.take(attempt, run)
@@ -109,9 +111,21 @@ struct Exploring: Sendable {
   let clock = Clock()
   /// Why the test is not run at all, as its first order says.
   private(set) var pending: (serial: Int, reason: String)?
+  /// In how many orders a step had nothing to act on.
+  private(set) var impossible = 0
+  /// What the usual order showed, where others are compared with it.
+  let usual: Usual?
+  /// The snapshots of all orders, by line.
+  private(set) var snapshots: [Int: Snapshot]
+  /// What the orders reached, if that is noted.
+  private(set) var coverage = FlowsCoverage()
   private var isConcluded = false
 
-  init(_ explorer: Explorer) { self.explorer = explorer }
+  init(_ explorer: Explorer, usual: Usual? = nil) {
+    self.explorer = explorer
+    self.usual = usual
+    snapshots = Dictionary((usual?.snapshots ?? []).map { ($0.line, $0) }) { first, _ in first }
+  }
 
   mutating func next(_ budget: RunnerOptions.Budget) -> Attempt? {
     watchTime(budget)
@@ -125,11 +139,17 @@ struct Exploring: Sendable {
     return true
   }
 
-  mutating func take(_ attempt: Attempt, _ run: TestRunner.Run) {
+  mutating func take(_ attempt: Attempt, _ run: TestRun) {
     if case .pending(let reason) = run.verdict {
       if pending.map({ attempt.serial < $0.serial }) ?? true { pending = (attempt.serial, reason) }
       explorer.stop()
     }
+    if run.isImpossible {
+      impossible += 1
+    } else if !run.coverage.isEmpty {
+      coverage.add(run.coverage)
+    }
+    for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
     explorer.finished(
       attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState)
   }

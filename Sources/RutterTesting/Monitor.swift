@@ -77,7 +77,7 @@ package final class Monitor {
 
   private func follow(_ item: Trace) {
     switch item {
-    case .loadStarted(let load):
+    case .loadStarted(let load, _):
       if load <= newestLoad { report("L6", "load #\(load) began a second time") }
       newestLoad = max(newestLoad, load)
       running.insert(load)
@@ -173,11 +173,19 @@ extension Simulation where H: ~Copyable {
   /// - Returns: What kept it from getting there within as many steps as there are entries and presentations.
   package mutating func goBackToRoot() -> Violation? {
     guard session.condition == .fine else { return nil }
+    shortenPath()
     let limit = session.depth + session.presentationCount
     for _ in 0..<limit where session.depth > 0 { take(.back) }
     if session.depth == 0 { return nil }
     let outcome = session.commandOutcome.map { ", the last as \($0.sentence)" } ?? ""
     return Violation(
       rule: "L10", message: "\(limit) times back did not lead to the root: \(session.depth) entries are left\(outcome)")
+  }
+
+  /// The whole path is looked at after every step, so that each step back from a deep one costs its depth. Who gets back
+  /// over a hundred entries gets back over more.
+  private mutating func shortenPath() {
+    let limit = 100
+    if session.depth > limit { take(.requested(OperationRequest(.pop(session.depth - limit)))) }
   }
 }

@@ -162,6 +162,8 @@ package struct Shrinker {
   private mutating func makePunctual(_ index: Int, _ current: inout Current) -> Bool {
     let step = current.steps[index]
     for name in step.options.prefix(step.value) where accept(moving(name, to: index, current), &current) { return true }
+    // What comes later may depend on how much came before it.
+    for name in step.options.prefix(step.value) where accept(swapping(name, index, current), &current) { return true }
     return false
   }
 
@@ -171,6 +173,14 @@ package struct Shrinker {
     let place = current.steps[..<index].count { if case .acts = $0.kind { true } else { $0.kind == .comes } }
     if let old = plan.wanted[place...].firstIndex(of: name) { plan.wanted.remove(at: old) }
     plan.wanted.insert(name, at: place)
+    return plan
+  }
+
+  /// The current order, but with `name` in the place of what comes at a step, and that in its place.
+  private func swapping(_ name: String, _ index: Int, _ current: Current) -> Plan {
+    var plan = current.plan
+    let place = current.steps[..<index].count { if case .acts = $0.kind { true } else { $0.kind == .comes } }
+    if let old = plan.wanted[place...].firstIndex(of: name) { plan.wanted.swapAt(place, old) }
     return plan
   }
 }

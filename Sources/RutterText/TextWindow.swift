@@ -13,13 +13,15 @@ package struct TextWindow: Sendable, Hashable {
   ///   - room: The most columns of the part.
   package init(_ line: String, showing columns: Range<Int>, room: Int) {
     let room = max(4, room)
-    guard TextWidth.of(line) > room else {
+    let whole = TextWidth.of(line)
+    guard whole > room else {
       text = line
       range = columns
       return
     }
-    // A third of the room before, so that one sees where one is.
-    let start = columns.lowerBound < room - 1 && columns.upperBound < room ? 0 : max(0, columns.lowerBound - room / 3)
+    // A third of the room before, so that one sees where one is; more where little comes after.
+    let isNear = columns.lowerBound < room - 1 && columns.upperBound < room
+    let start = isNear ? 0 : max(0, min(columns.lowerBound - room / 3, whole - room + 1))
     var part = start > 0 ? "…" : "", width = part.isEmpty ? 0 : 1, at = 0, shift = width - start
     for character in line {
       let columns = TextWidth.of(character)
@@ -29,7 +31,7 @@ package struct TextWindow: Sendable, Hashable {
         if at + columns > start { shift = width - (at + columns) }
         continue
       }
-      if width + columns > room - 1 {
+      if width + columns > room - (at + columns < whole ? 1 : 0) {
         part += "…"
         break
       }

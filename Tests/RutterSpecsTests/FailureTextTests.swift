@@ -157,7 +157,9 @@ struct FailureTextTests {
     #expect(story.count == 12)
     #expect(story.first == "     1  event 1" && story.last == "    30  event 30")
     #expect(story[6] == "     …  19 more events" && story[7] == "    26  event 26")
-    failure.story = Array(failure.story.prefix(12))
+    failure.story = (1...30).map { _ in .init("a sleep ends") }
+    #expect(text.text(failure, of: Samples.test()).contains("  story:\n    a sleep ends (30 times)\n"))
+    failure.story = (1...12).map { .init("event \($0)") }
     #expect(!text.text(failure, of: Samples.test()).contains("more events"))
   }
 }

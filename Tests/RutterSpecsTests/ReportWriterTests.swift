@@ -31,7 +31,23 @@ struct ReportWriterTests {
     let text = Heard.text(Samples.run) { DotsWriter(failures, $0) }
     #expect(text.hasPrefix("E.Fs.\n\nFAIL  flows/soups_spec.lua does not load\n      flows/soups_spec.lua:3\n"))
     #expect(text.contains("\n\nFAIL  pies > favorites > L5 a pie stays open\n"))
-    #expect(text.hasSuffix("\n\n2 passed, 1 failed, 1 skipped\n1 file does not load\nin 1.2 s\n"))
+    #expect(
+      text.hasSuffix(
+        "\n\n2 passed, 1 failed, 1 skipped\n1 file does not load\nexplored 1,320 orders: 1 test in every order\n"
+          + "  pies > favorites > passes: 1,320 of 1,320 orders\nin 1.2 s\n"))
+  }
+
+  @Test("what was explored in part is named, what was explored whole is counted")
+  func coverage() {
+    let parts = (0..<30).map { index in
+      let exploration = Exploration(runs: 10, atLeast: index < 25 ? 90 : 10, delays: 1)
+      return Report.finished(TestResult(Samples.test("t\(index)", index: index), .passed, exploration: exploration))
+    }
+    let text = Heard.text(parts + [.ended(Summary())]) { DotsWriter(failures, $0) }
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[2] == "explored 300 orders: 5 tests in every order, 25 tests in part")
+    #expect(lines[3] == "  pies > favorites > t0: 10 of more than 90 orders, all with at most 1 delay")
+    #expect(lines.count == 25 && lines[23] == "  and 5 more")
   }
 
   @Test("dots: rows are as wide as the lines may be")

@@ -113,7 +113,7 @@ struct SpecStateTests {
       local function go(label)
         app:tap(label)
       end
-      before_each(function() app = test.launch("cookbook", { seed = 4, allow = "fs" }) end)
+      before_each(function() app = test.launch("cookbook", { seed = 4, allow = { read = "data" } }) end)
       it("walks", function()
         go "Apple Pie"
         pcall(app.back, app)
@@ -134,7 +134,7 @@ struct SpecStateTests {
     #expect(state.run(state.tests[0], in: world) == .passed)
     #expect(
       world.asked == [
-        "launch 'cookbook' {allow: ['fs'], seed: 4}",
+        "launch 'cookbook' {allow: {read: 'data'}, seed: 4}",
         "do 1 {do: 'tap', target: 'Apple Pie'}",
         "do 1 {do: 'back'}",
         "settle 1",

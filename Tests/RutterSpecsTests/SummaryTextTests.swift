@@ -9,11 +9,8 @@ struct SummaryTextTests {
     #expect(SummaryText.counts(summary) == "0 passed, 0 failed")
     (summary.passed, summary.failed, summary.pending) = (12, 1, 2)
     #expect(SummaryText.counts(summary) == "12 passed, 1 failed, 2 skipped")
-    (summary.seed, summary.incomplete, summary.notRun) = (42, 1, 3)
-    #expect(
-      SummaryText.lines(summary).dropFirst() == [
-        "1 test explored in part: the budget was used up first", "3 not run", "in 0.0 ms, seed 42",
-      ])
+    (summary.seed, summary.notRun, summary.broken) = (42, 3, 2)
+    #expect(SummaryText.lines(summary).dropFirst() == ["2 files do not load", "3 not run", "in 0.0 ms, seed 42"])
   }
 
   @Test(

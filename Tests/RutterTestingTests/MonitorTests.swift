@@ -57,6 +57,21 @@ import Testing
     #expect(monitor.violations.isEmpty, "\(monitor.violations)")
   }
 
+  @Test("the way back from a deep path takes about a hundred steps")
+  func deep() {
+    var events = 0
+    var simulation = Simulation(
+      Session(host: StepHost(items)), answer: { _, _ in .values([]) }, witness: { _, _, _ in events += 1 })
+    simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
+    let parts = (0..<5000).map { PathPart(.integer($0)) }
+    simulation.take(.requested(OperationRequest(.pushAll(parts))))
+    #expect(simulation.session.depth == 5000)
+    events = 0
+    #expect(simulation.goBackToRoot() == nil)
+    #expect(simulation.session.depth == 0)
+    #expect(events == 101)
+  }
+
   @Test("P1: an operation that settles twice")
   func settlesTwice() throws {
     let monitor = Monitor()

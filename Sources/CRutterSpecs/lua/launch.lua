@@ -40,7 +40,6 @@ return function(host, errors, tree, runner, apps, stubs)
     check_options(options)
     local told = {}
     for name, value in pairs(options) do told[name] = value end
-    if type(told.allow) == "string" then told.allow = { told.allow } end
     if told.stubs ~= nil then told.stubs = plain_stubs(told.stubs) end
     return apps.make(flow, apps.step("launch", flow, told))
   end

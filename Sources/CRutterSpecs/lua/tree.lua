@@ -55,8 +55,8 @@ return function(host, errors)
     local _, line = host.place()
     local _ <close> = setmetatable({}, { __close = function() group = outer end })
     local names = table.move(outer.names, 1, outer.depth, 1, {})
-    names[outer.depth + 1] = name
     local lines = table.move(outer.lines, 1, outer.depth, 1, {})
+    names[outer.depth + 1] = name
     lines[outer.depth + 1] = { line, host.last_line(body) or line }
     group = { name = name, names = names, lines = lines, outer = outer, depth = outer.depth + 1, befores = {},
       afters = {}, invariants = {}, options = options }
@@ -66,9 +66,9 @@ return function(host, errors)
   local function add(name, options, body, pending)
     local _, line = host.place()
     local index = #tests + 1
-    tests[index] = { groups = group.names, name = name, line = line, last_line = body and host.last_line(body),
-      lines = group.lines, pending = pending, explore = options.explore, confluent = options.confluent,
-      outcomes = options.outcomes }
+    tests[index] = { groups = group.names, lines = group.lines, name = name, line = line,
+      last_line = body and host.last_line(body), pending = pending, explore = options.explore,
+      confluent = options.confluent, outcomes = options.outcomes }
     tree.groups[index] = group
     tree.bodies[index] = body or false
   end

@@ -1,0 +1,96 @@
+-- Rules of loads, in every order: Scripts/run test --explore Fixtures/rules/loads
+
+local app
+
+before_each(function() app = test.launch "flow" end)
+
+local function numbers()
+  local list = {}
+  for place, entry in ipairs(app.path) do list[place] = entry.value end
+  return list
+end
+
+local function logged()
+  local list = {}
+  for place, line in ipairs(app.log) do list[place] = line.text end
+  return list
+end
+
+it("L2 what covers a screen ends what its links load", function()
+  app:tap "Quick"
+  app:push(7)
+  app:settle()
+  assert.equals(7, app.path[#app.path].value)
+  assert.same({}, logged())
+end)
+
+-- The first of the two is the slower one: that it loses is no proof where things come when they are due.
+it("L4 the newest wins", function()
+  app:tap "Slow"
+  app:tap "Quick"
+  app:settle()
+  assert.same({ 1 }, numbers())
+end)
+
+it("L4 the newest wins, also where it is the slower one", function()
+  app:tap "Quick"
+  app:tap "Slow"
+  app:settle()
+  assert.same({ 2 }, numbers())
+end)
+
+it("L5 a load ends with its entry", function()
+  app:tap "Placed"
+  app:back()
+  app:settle()
+  assert.same({}, app.path)
+  assert.same({}, logged())
+end)
+
+it("L6 a result of the same instant beats its timeout", function()
+  app:tap "Punctual"
+  app:settle()
+  assert.same({ 6 }, numbers())
+end)
+
+it("L7 a value of another type fails at the link", function()
+  app:tap "Wrong"
+  app:settle()
+  assert.same({}, app.path)
+  assert.equals("failed", app:find("Wrong").state)
+  app:expect_error "wrong type"
+end)
+
+it("L8 a failed load is tried again as often as it says", function()
+  app:tap "Shy"
+  app:settle()
+  assert.same({ 8 }, numbers())
+end)
+
+it("L10 cancel ends what a hole loads", function()
+  app:tap "Hole"
+  app:cancel()
+  assert.same({}, app:find_all { label = "hole waits" })
+end)
+
+it("L11 a hole shows its value when it is there", function()
+  app:tap "Hole"
+  app:settle()
+  app:find "hole has 1"
+end)
+
+it("L11 a hole that was covered shows its value when one returns", function()
+  app:tap "Hole"
+  app:push(7)
+  app:settle()
+  app:back()
+  app:find "hole has 1"
+end)
+
+it("L12 a link shows how far its load is", function()
+  app:tap "Talkative"
+  local link = app:find "Talkative"
+  assert.equals(0.5, link.fraction)
+  assert.equals("half way", link.progress)
+  app:settle()
+end)

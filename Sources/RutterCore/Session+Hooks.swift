@@ -1,0 +1,57 @@
+/// The hooks of entries and screens: running them, and ending those that wait (A3, A4).
+extension Session where H: ~Copyable {
+  /// Runs a hook of an entry: that of its destination, then that of its screen.
+  mutating func runHook(_ hook: Hook, of entry: Entry) {
+    if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
+    let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
+    let scope = entry.view.scope
+    if let base { runHook(hook, base, scope, entry.id) }
+    if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
+  }
+
+  /// Runs a hook of a screen.
+  mutating func runHook(_ hook: Hook, of scope: Scope?, entry: EntryID) {
+    if let handle = scope?.hooks[hook] { runHook(hook, handle, scope, entry) }
+  }
+
+  private mutating func runHook(_ hook: Hook, _ handle: Handle, _ scope: Scope?, _ entry: EntryID) {
+    let caller = Caller(
+      plugin: handle.plugin, role: hook.isLeaving ? .leaving : .hook, asker: .entry(entry, deed: 0))
+    start(
+      .hook(hook, of: scope?.id), handle, [], caller, entry: hook.isLeaving ? nil : entry,
+      name: scope?.what.description ?? "screen")
+  }
+
+  /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).
+  mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
+    for run in runsOf(entry) {
+      guard case .hook(let hook, _) = run.kind, !whenCovered || hook == .appear else { continue }
+      close(run.id, .ownerLeft)
+    }
+  }
+
+  /// Closes the hooks of a lasting screen that still wait.
+  mutating func endHookRuns(of instance: ScopeID) {
+    for run in runs.values {
+      if case .hook(_, of: instance) = run.kind { close(run.id, .ownerLeft) }
+    }
+  }
+}
+
+/// The moments of an entry's life that a script can follow.
+enum Hook: String {
+  case create, appear, disappear, destroy
+  /// It may neither wait nor ask for operations (A4).
+  var isLeaving: Bool { self == .disappear || self == .destroy }
+}
+
+extension Hooks {
+  subscript(hook: Hook) -> Handle? {
+    switch hook {
+    case .create: create
+    case .appear: appear
+    case .disappear: disappear
+    case .destroy: destroy
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Which destination serves an entry, and what a changed registry does to those on the path (D1, D3).
+extension Session where H: ~Copyable {
+  /// Finds what serves an entry, and what is in force above it (D1).
+  func serve(_ entry: Entry, above below: Entry) {
+    let destination =
+      entry.binding == nil ? resolve(entry.content.value, entry.type, entry.plugin, above: below) : nil
+    entry.stand(on: below, servedBy: destination)
+  }
+
+  func resolve(_ value: Value?, _ type: TypeName?, _ asker: PluginID, above below: Entry) -> DestinationBox? {
+    outbox.registry.destination(forValue: value, type: type, asker: asker)
+      ?? below.locals?.destination(forValue: value, type: type)
+  }
+
+  // MARK: A changed registry
+
+  var isRegistryChanged: Bool { outbox.registry.version != resolvedVersion }
+
+  /// The registry changed: entries find what serves them anew, and come back to life or go (D3).
+  mutating func resolveAgain() {
+    resolvedVersion = outbox.registry.version
+    let own = outbox.registry.root?.destinations ?? []
+    reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
+    let before = visibleEntries
+    for place in reading.stack.entries.indices {
+      resolveAgain(reading.stack.entries[place], above: reading.stack.entry(at: place - 1), place)
+    }
+    let root = reading.stack.root
+    if outbox.registry.root == nil, root.view.kind == .ready { makeView(.unavailable, of: root) }
+    show(visibleBefore: before, removed: [])
+  }
+
+  /// What lies below some entries changed: those that the change reaches find what serves them anew (D1).
+  mutating func resolveAgain(from first: Int) {
+    var place = first
+    while place < reading.stack.entries.count {
+      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
+      if !entry.stands(on: below) { resolveAgain(entry, above: below, place) }
+      place += 1
+    }
+  }
+
+  /// One entry changed: those right above it that the change reaches find what serves them anew.
+  mutating func resolveAgain(above changed: Int) {
+    var place = changed + 1
+    while place < reading.stack.entries.count {
+      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
+      if entry.stands(on: below) { return }
+      resolveAgain(entry, above: below, place)
+      place += 1
+    }
+  }
+
+  private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
+    let former = entry.destination
+    serve(entry, above: below)
+    let now = entry.destination
+    if former?.value.id == now?.value.id { return }
+    shown.touch(place)
+    // The screen is destroyed with the destination that made it (A3).
+    entry.destination = former
+    if entry.view.isAppeared { runHook(.disappear, of: entry) }
+    if entry.view.isCreated { destroyScreen(of: entry) }
+    entry.view.isAppeared = false
+    entry.view.isCreated = false
+    if entry.view.scope != nil { takeDownView(of: entry) }
+    entry.destination = now
+  }
+}
+
+extension Entry {
+  func stand(on below: Entry, servedBy box: DestinationBox?) {
+    destination = box
+    guard let own = box?.value.destinations, !own.isEmpty else { return locals = below.locals }
+    locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
+  }
+
+  /// Whether what was in force below when it was served still is.
+  func stands(on below: Entry) -> Bool {
+    let hasOwn = destination?.value.destinations.isEmpty == false
+    return (hasOwn ? locals?.below : locals) === below.locals
+  }
+}

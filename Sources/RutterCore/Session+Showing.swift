@@ -1,0 +1,120 @@
+/// What shows: entries that come up, are created, appear, and go again (S5, A3).
+extension Session where H: ~Copyable {
+  /// The visible entries, bottom to top.
+  var visibleEntries: Visible {
+    let places = reading.stack.visiblePlaces
+    if places.count == 1 { return Visible(reading.stack.top.id) }
+    return Visible(
+      reading.stack.entry(at: places.lowerBound).id, then: places.dropFirst().map { reading.stack.entry(at: $0).id })
+  }
+
+  func isVisible(_ id: EntryID) -> Bool {
+    guard let place = reading.stack.place(of: id) else { return false }
+    return reading.stack.visiblePlaces.contains(place)
+  }
+
+  /// Builds what shows now and runs the hooks of one operation.
+  mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
+    let places = reading.stack.visiblePlaces
+    for place in places {
+      let entry = reading.stack.entry(at: place)
+      bringUp(entry, refreshes: before?.contains(entry.id) != true)
+    }
+    if let before { for id in before.reversed() where !isVisible(id) { disappear(id, removed) } }
+    for entry in removed.reversed() { destroy(entry) }
+    for place in places { appear(reading.stack.entry(at: place)) }
+  }
+
+  /// An entry that left is destroyed, after the lasting screens that it owns (B1).
+  private mutating func destroy(_ entry: Entry) {
+    dropPresentations(of: entry)
+    if showsInstance(entry) { return }
+    if entry.view.isCreated { destroyScreen(of: entry) }
+    destroyView(of: entry)
+    orphan(entry.view.cells)
+  }
+
+  /// The cells of something that is gone have no owner any more.
+  mutating func orphan(_ cells: [Text: CellID]) {
+    if cells.isEmpty { return }
+    for cell in cells.values.sorted() { reading.cells.orphan(cell) }
+  }
+
+  private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
+    guard let entry = reading.stack[id] ?? removed.first(where: { $0.id == id }), entry.view.isAppeared else { return }
+    entry.view.isAppeared = false
+    endHookRuns(of: entry, whenCovered: true)
+    runHook(.disappear, of: entry)
+  }
+
+  /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5); one that showed
+  /// before is built again when the turn comes to that (S1).
+  mutating func bringUp(_ entry: Entry, refreshes: Bool = true) {
+    let kind = kindToShow(entry)
+    if entry.view.kind != kind || entry.view.scope == nil {
+      makeView(kind, of: entry)
+    } else if refreshes, let scope = entry.view.scope {
+      refreshStale(scope)
+    }
+    create(entry)
+  }
+
+  private mutating func create(_ entry: Entry) {
+    guard entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
+      let scope = entry.view.scope, scope.error == nil
+    else { return }
+    entry.view.isCreated = true
+    if let key = entry.binding, showsInstance(entry) {
+      if bound[key]?.isCreated == true { return }
+      bound[key]?.isCreated = true
+      note(.screenCreated(.presentation(key)))
+    } else {
+      note(.screenCreated(.entry(entry.id)))
+    }
+    runHook(.create, of: entry)
+  }
+
+  /// The screen that an entry had created is gone.
+  mutating func destroyScreen(of entry: Entry) {
+    note(.screenDestroyed(.entry(entry.id)))
+    runHook(.destroy, of: entry)
+  }
+
+  /// The hooks of a screen that could not be shown before.
+  mutating func comeToLife(_ entry: Entry) {
+    guard isVisible(entry.id) else { return }
+    create(entry)
+    appear(entry)
+  }
+
+  mutating func appear(_ entry: Entry) {
+    guard entry.view.isCreated, !entry.view.isAppeared else { return }
+    entry.view.isAppeared = true
+    runHook(.appear, of: entry)
+  }
+
+  // MARK: Placeholders
+
+  /// Shows what became of a visible placeholder, and runs its hooks when its value is there (A3).
+  mutating func showAgain(_ id: EntryID) {
+    guard let entry = reading.stack[id] else { return }
+    let kind = kindToShow(entry)
+    if kind != entry.view.kind || kind == .failed { makeView(kind, of: entry) }
+    bringUp(entry)
+    appear(entry)
+  }
+
+  mutating func forgetView(_ id: EntryID) {
+    guard let entry = reading.stack[id] else { return }
+    if entry.view.scope != nil { shown.titleIsLost = true }
+    takeDownView(of: entry)
+  }
+
+  /// The waiting view has been shown long enough (L2).
+  mutating func minimumPassed(_ id: EntryID) {
+    reading.stack[id]?.view.minimum = nil
+    guard let entry = reading.stack[id], isVisible(id) else { return }
+    if case .waiting = entry.content { return }
+    showAgain(id)
+  }
+}

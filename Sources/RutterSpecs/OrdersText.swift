@@ -1,0 +1,52 @@
+internal import RutterText
+
+/// How many orders were tried, in all and of each test that could not be tried in every one.
+struct OrdersText: Sendable {
+  /// Beyond so many tests only the number is told.
+  private static let longest = 20
+  /// So few tests are each told, even if every order was tried.
+  private static let few = 3
+
+  private var orders = 0
+  private var impossible = 0
+  private var complete: [(name: String, coverage: String)] = []
+  private var completeCount = 0
+  private var partial: [(name: String, coverage: String)] = []
+  private var partialCount = 0
+
+  mutating func take(_ result: TestResult) {
+    guard let exploration = result.exploration else { return }
+    orders += exploration.runs
+    impossible += exploration.impossible
+    let line = (name: result.test.fullName, coverage: exploration.coverage)
+    if exploration.isComplete {
+      completeCount += 1
+      if complete.count <= Self.few { complete.append(line) }
+    } else if !result.hasFailed {
+      partialCount += 1
+      if partial.count < Self.longest { partial.append(line) }
+    }
+  }
+
+  /// Nothing if nothing was explored.
+  func lines(columns: Int) -> [String] {
+    if completeCount + partialCount == 0 { return [] }
+    let all = SummaryText.count(completeCount, "test") + " in every order"
+    let part =
+      partialCount > 0 ? "\(completeCount > 0 ? ", " : "")\(SummaryText.count(partialCount, "test")) in part" : ""
+    let first = "explored \(SummaryText.count(orders, "order")): \(completeCount > 0 ? all : "")\(part)"
+    let told = (completeCount <= Self.few ? complete : []) + partial
+    let lines = told.flatMap {
+      Wrapping.lines(oneLine("\($0.name): \($0.coverage)"), columns: columns, first: "  ", rest: "    ")
+    }
+    let left = partialCount - partial.count
+    return Wrapping.lines(first + unable, columns: columns, rest: "  ") + lines
+      + (left > 0 ? ["  and \(left) more"] : [])
+  }
+
+  /// Orders that count as tried, but cannot be: what the user would act on is not there.
+  private var unable: String {
+    if impossible == 0 { return "" }
+    return "; \(SummaryText.grouped(impossible)) of them ended where a step had nothing to act on"
+  }
+}

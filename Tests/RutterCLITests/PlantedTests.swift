@@ -1,0 +1,66 @@
+import RutterCore
+import RutterText
+import Testing
+
+/// The planted bugs: each is found without a change to its test, made small, and told in a form that another process
+/// runs again; the mended twin passes the same exploration.
+struct PlantedTests {
+  static let bugs = [
+    "blind_pop", "by_index", "double_tap", "endless_rebuild", "late_append", "late_task", "slower_wins", "third_order",
+  ]
+
+  private static func path(_ name: String) -> String {
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+      + "/Fixtures/planted/\(name)"
+  }
+
+  /// The words of one run's report, a record a line.
+  private static func explore(_ folder: String) -> (code: Int32, test: Record?) {
+    let run = Command.run("test", "--explore", "--reporter", "json", Self.path("\(folder)"))
+    let records = run.lines.compactMap { line -> Record? in
+      guard case .record(let record)? = try? JSON.decode(line) else { return nil }
+      return record
+    }
+    return (run.code, records.first { $0["event"] == .string("test") })
+  }
+
+  @Test("a planted bug passes in the usual order", arguments: bugs)
+  func hidden(_ bug: String) {
+    #expect(Command.run("test", Self.path("\(bug)/planted")).code == 0)
+  }
+
+  @Test("a planted bug is found, has at most six events, and its token fails again in another process", arguments: bugs)
+  func found(_ bug: String) throws {
+    let (code, test) = Self.explore("\(bug)/planted")
+    #expect(code == 1)
+    guard case .record(let failure)? = test?["failure"], case .list(let story)? = failure["story"],
+      case .string(let token)? = failure["token"]
+    else {
+      Issue.record("\(bug): no failure with a story and a token")
+      return
+    }
+    // Launching and letting time pass are no events of the flow.
+    let events = story.filter { line in
+      guard case .record(let line) = line, case .string(let text)? = line["text"] else { return false }
+      let words = text.string
+      return !words.hasPrefix("launch") && words != "settle" && !words.hasSuffix(" pass") && !words.hasSuffix(" passes")
+    }
+    #expect(events.count <= 6, "\(story.count) lines")
+    #expect(token.count < 60)
+    let path = Self.path("\(bug)/planted/flow_spec.lua")
+    let again = Command.run("test", "\(path):1", "--replay", token.string)
+    #expect(again.code == 1, "\(again.output)")
+    #expect(failure["frequency"] != nil)
+  }
+
+  @Test("the mended twin of a planted bug passes in every order", arguments: bugs)
+  func mended(_ bug: String) throws {
+    let (code, test) = Self.explore("\(bug)/fixed")
+    #expect(code == 0)
+    guard case .record(let exploration)? = test?["exploration"] else {
+      Issue.record("\(bug): nothing was explored")
+      return
+    }
+    #expect(exploration["runs"] == exploration["at_least"])
+  }
+}

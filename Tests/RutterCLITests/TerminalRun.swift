@@ -1,0 +1,95 @@
+import Glibc
+
+/// The command at a terminal of its own.
+final class TerminalRun {
+  private let master: Int32
+  private var process: pid_t = 0
+  private(set) var shown = ""
+  /// What came after the last text that was waited for.
+  private var unseen = ""
+
+  /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its arguments.
+  ///   - columns: How wide the terminal is.
+  ///   - environment: What is set besides, as `NAME=VALUE`.
+  init(_ arguments: String..., columns: UInt16 = 80, environment: [String] = ["NO_COLOR=1", "TERM=xterm"]) {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // By the numbers of Linux: Glibc's own functions for this do not show in Swift.
+    var number: Int32 = 0
+    _ = ioctl(master, 0x4004_5431, &number)
+    _ = ioctl(master, 0x8004_5430, &number)
+    let name = "/dev/pts/\(number)"
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, stream, name, O_RDWR, 0) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A session of its own, so that the terminal is its controlling one and Ctrl-C reaches it.
+    posix_spawnattr_setflags(&attributes, Int16(0x80))
+    var words = ([Command.path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    _ = Pipe.gate.withLock { _ in posix_spawn(&process, Command.path, &actions, &attributes, &words, &variables) }
+  }
+
+  deinit {
+    if process > 0 {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    close(master)
+  }
+
+  /// Waits until a text shows, after what was waited for before.
+  ///
+  /// - Returns: Whether it did before the command ended.
+  func waits(for text: String) -> Bool {
+    while true {
+      if let place = unseen.indices.first(where: { unseen[$0...].hasPrefix(text) }) {
+        unseen = String(unseen[place...].dropFirst(text.count))
+        return true
+      }
+      guard let more = readSome() else { return false }
+      unseen += more
+      shown += more
+    }
+  }
+
+  func press(_ keys: String) { write(master, keys, keys.utf8.count) }
+
+  /// Whether keys come by lines and are shown, as everybody expects it.
+  var isCooked: Bool {
+    var mode = termios()
+    tcgetattr(master, &mode)
+    return mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: Its exit code.
+  func end() -> Int32 {
+    while let more = readSome() { shown += more }
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    process = 0
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+  }
+
+  /// nil once nobody writes any more.
+  private func readSome() -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(master, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}
+
+extension String {
+  /// Whether a text stands in this one.
+  func hasText(_ text: String) -> Bool { indices.contains { self[$0...].hasPrefix(text) } }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import Testing
+
+@testable import RutterCLI
+
+/// At a terminal: the bar, the keys, and the terminal as it was.
+@Suite struct WatchCommandTests {
+  private let spec: String = {
+    var name = Array("/tmp/rutter-watch-XXXXXX".utf8CString)
+    return (mkdtemp(&name).map { String(cString: $0) } ?? "/tmp") + "/sums_spec.lua"
+  }()
+
+  init() {
+    write("it('are right', function() assert.equals(4, 2 + 2) end)\nit('are wrong', function() error('no') end)\n")
+  }
+
+  private func write(_ text: String) {
+    guard let file = fopen(spec, "w") else { return }
+    fputs(text, file)
+    fclose(file)
+  }
+
+  @Test("at a terminal a bar is drawn, and gone at the end")
+  func progress() {
+    let run = TerminalRun("test", spec)
+    #expect(run.end() == 1)
+    #expect(run.shown.hasText("]  0/2") && run.shown.hasText("FAIL  are wrong\r\n"))
+    #expect(run.shown.hasText("\r\u{1B}[K1 passed, 1 failed\r\n"))
+    let dumb = TerminalRun("test", spec, environment: ["TERM=dumb"])
+    #expect(dumb.end() == 1 && dumb.shown.hasText(".F\r\n") && !dumb.shown.hasText("\u{1B}"))
+  }
+
+  @Test("keys and changes run again; q leaves with the last exit code, and the terminal is as it was")
+  func keys() {
+    let run = TerminalRun("test", spec, "--watch")
+    #expect(run.waits(for: "1 passed, 1 failed") && run.waits(for: "q quit"))
+    #expect(!run.isCooked)
+    run.press("t")
+    #expect(run.waits(for: "name is: "))
+    run.press("right\r")
+    #expect(run.waits(for: "1 passed, 0 failed") && run.waits(for: "q quit"))
+    run.press("a")
+    #expect(run.waits(for: "1 passed, 1 failed") && run.waits(for: "q quit"))
+    write("it('are right', function() assert.equals(4, 2 + 2) end)\n")
+    #expect(run.waits(for: "1 passed, 0 failed") && run.waits(for: "q quit"))
+    run.press("q")
+    #expect(run.end() == 0)
+    #expect(run.isCooked)
+  }
+
+  @Test("Ctrl-C while waiting ends with 130, and the terminal is as it was")
+  func interruption() {
+    let run = TerminalRun("test", spec, "--watch")
+    #expect(run.waits(for: "q quit") && !run.isCooked)
+    run.press("\u{3}")
+    #expect(run.end() == 130)
+    #expect(run.isCooked)
+  }
+}
