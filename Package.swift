@@ -16,6 +16,7 @@ let package = Package(
   name: "rutter",
   products: [
     .library(name: "Rutter", targets: ["Rutter"]),
+    .library(name: "RutterSpecs", targets: ["RutterSpecs"]),
     .executable(name: "rutter", targets: ["RutterCLI"]),
   ],
   targets: [
@@ -71,7 +72,9 @@ let package = Package(
       name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(
       name: "RutterSpecsTests",
-      dependencies: ["RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers"],
+      dependencies: [
+        "RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers", "Rutter",
+      ],
       swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
     .testTarget(

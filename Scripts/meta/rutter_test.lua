@@ -13,8 +13,8 @@
 
 ---@class (exact) rutter.TestOptions
 ---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
----@field confluent? boolean    the end has to be the same in all orders
----@field outcomes? boolean     each load may also fail, or never end
+---@field confluent? boolean    the end has to be the same in all orders, which are then tried
+---@field outcomes? boolean     each load may also fail, or never end; all of that is then tried
 
 --- A group of tests. Its options hold for all tests in it that do not say otherwise. Declaring.
 ---@param name string
@@ -354,8 +354,8 @@ assert.match = assert.matches
 ---@param context? string
 function assert.contains(part, whole, context) end
 
---- Path and screen of an app, or any value, as text, against the one that stands here. Without one it is pending until
---- `rutter test --update` writes it.
+--- Path and screen of an app, or any value, as text, against the one that stands here. Without one the test is pending
+--- until `rutter test --update` writes it; where `CI` is set it fails. Indentation that all lines share does not count.
 ---@param subject rutter.App|any
 ---@param text? string
 function assert.snapshot(subject, text) end

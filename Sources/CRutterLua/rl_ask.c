@@ -92,4 +92,13 @@ int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const cha
   return rl_ask_host(L, RL_SERVICE_UNKNOWN_NAME);
 }
 
+int rl_asking_line(const rl_state *state) {
+  lua_Debug record;
+  for (int level = 0; lua_getstack(state->current, level, &record); level++) {
+    lua_getinfo(state->current, "l", &record);
+    if (record.currentline > 0) return record.currentline;
+  }
+  return 0;
+}
+
 rl_place rl_asking_place(const rl_state *state) { return rl_place_at(state->current, 0); }

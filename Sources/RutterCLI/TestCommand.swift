@@ -73,7 +73,8 @@ struct TestCommand {
     options.selection.durations = store.durations
     if arguments.isLastFailed { options.selection.lastFailed = store.failures }
     options.keepTrail = { store.keepTrail($0) }
-    if options.updateSnapshots, environment("CI") != "" {
+    options.isUnattended = environment("CI") != ""
+    if options.updateSnapshots, options.isUnattended {
       options.updateSnapshots = false
       complain("--update writes nothing where CI is set")
     }
@@ -81,8 +82,9 @@ struct TestCommand {
   }
 
   private func writers(_ store: Store) throws(UsageError) -> [any ReportWriter] {
-    var writers: [any ReportWriter] = [NoteWriter { Output.errors.write("rutter test: \($0)") }]
-    writers += try ReportOutputs(arguments).writers(isListing: arguments.runner.isListing)
+    var writers = try ReportOutputs(arguments).writers(isListing: arguments.runner.isListing)
+    // Last, when a bar has made room for it.
+    writers.append(NoteWriter { Output.errors.write("rutter test: \($0)") })
     // One order alone says nothing about how long a test takes.
     if !arguments.runner.isListing, arguments.runner.replay == nil {
       writers.append(StoreWriter(store) { complain($0) })
@@ -93,7 +95,7 @@ struct TestCommand {
   private func code(_ summary: Summary, _ desk: ReportDesk) -> ExitCode {
     if summary.isInterrupted { return .interrupted }
     if summary.broken > 0 { return .notLoaded }
-    if summary.failed > 0 { return .failed }
+    if summary.failed > 0 || summary.unwritten > 0 { return .failed }
     if desk.isNothingSelected {
       complain("nothing selected: no test is chosen by what was told")
       return .nothingSelected

@@ -33,6 +33,9 @@ public struct Deferred: Sendable, Hashable {
     }
   }
 
+  /// The loader that it names; nil for an inline one.
+  package var loader: LoaderName? { if case .loader(let name, _) = source { name } else { nil } }
+
   package var handle: Handle? { if case .inline(let handle) = source { handle } else { nil } }
 }
 

@@ -66,7 +66,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.load()
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isShared: isShared)
     loads.add(load)
-    note(.loadStarted(id))
+    note(.loadStarted(id, deferred.loader))
     startAttempt(load)
     return id
   }
@@ -80,7 +80,7 @@ extension Session where H: ~Copyable {
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isReused: true)
     if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", load.plugin, error) }
     loads.add(load)
-    note(.loadStarted(id))
+    note(.loadStarted(id, deferred.loader))
     enqueueNext(.loadEnded(id, result))
     return id
   }

@@ -1,6 +1,7 @@
 /// What a session did that no effect tells of: for tests that check its rules from outside.
 package enum Trace: Sendable, Hashable {
-  case loadStarted(LoadID)
+  /// With its loader; an inline one has none.
+  case loadStarted(LoadID, LoaderName?)
   /// With the entries among its waiters.
   case loadEnded(LoadID, Result<Value, NavigationError>, entries: [EntryID])
   case loadAbandoned(LoadID)

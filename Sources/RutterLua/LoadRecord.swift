@@ -5,12 +5,20 @@ internal import RutterCore
 /// long as its script makes the very same calls on the same lines; only reading them again is spared.
 @safe final class LoadRecord {
   /// One call that registers something: what the script handed over, where, and what it was given.
-  private struct Step {
-    var service: rl_service
-    var line: Int32
-    var items: [rl_item]
-    var bytes: [UInt8]
-    var results: [rl_item]
+  private final class Step {
+    let service: rl_service
+    let line: Int32
+    let items: [rl_item]
+    let bytes: [UInt8]
+    let results: [rl_item]
+
+    init(_ service: rl_service, at line: Int32, _ tape: rl_tape, _ results: rl_tape) {
+      self.service = service
+      self.line = line
+      items = unsafe Array(UnsafeBufferPointer(start: tape.items, count: Int(tape.count)))
+      bytes = unsafe Array(UnsafeBufferPointer(start: tape.bytes, count: Int(tape.byte_count)))
+      self.results = unsafe Array(UnsafeBufferPointer(start: results.items, count: Int(results.count)))
+    }
   }
   private enum Phase {
     case recording, recorded
@@ -65,11 +73,12 @@ internal import RutterCore
   /// Answers a call as the recorded one was answered; nil if this is no replay.
   func replay(_ service: rl_service, _ state: OpaquePointer) throws(ScriptError) -> Bool {
     guard phase == .recorded else { return false }
-    guard next < steps.count, !isOff, unsafe isSame(steps[next], service, state) else {
+    let step = next < steps.count ? steps[next] : nil
+    guard let step, !isOff, unsafe isSame(step, service, state) else {
       isOff = true
       throw ScriptError("the plugin registers something else than before")
     }
-    for item in steps[next].results {
+    for item in step.results {
       if let kind = rl_kind(rawValue: item.kind) { unsafe rl_put(rl_in(state), kind, item.extra, item.integer) }
     }
     next += 1
@@ -77,7 +86,7 @@ internal import RutterCore
   }
 
   private func isSame(_ step: Step, _ service: rl_service, _ state: OpaquePointer) -> Bool {
-    guard step.service == service, unsafe rl_asking_place(state).line == step.line else { return false }
+    guard step.service == service, unsafe rl_asking_line(state) == step.line else { return false }
     return unsafe step.items.withUnsafeBufferPointer { items in
       unsafe step.bytes.withUnsafeBufferPointer { bytes in
         unsafe rl_says(rl_out(state), items.baseAddress, items.count, bytes.baseAddress)
@@ -88,14 +97,7 @@ internal import RutterCore
   /// Notes a call that has been answered.
   func note(_ service: rl_service, _ state: OpaquePointer) {
     guard phase == .recording else { return }
-    let tape = unsafe rl_out(state).pointee
-    let results = unsafe rl_in(state).pointee
-    unsafe steps.append(
-      Step(
-        service: service, line: rl_asking_place(state).line,
-        items: Array(UnsafeBufferPointer(start: tape.items, count: Int(tape.count))),
-        bytes: Array(UnsafeBufferPointer(start: tape.bytes, count: Int(tape.byte_count))),
-        results: Array(UnsafeBufferPointer(start: results.items, count: Int(results.count)))))
+    unsafe steps.append(Step(service, at: rl_asking_line(state), rl_out(state).pointee, rl_in(state).pointee))
   }
 }
 

@@ -23,6 +23,8 @@ final class App {
     var check: () -> Failure?
     /// Whether there are any.
     var isWatched = false
+    /// Notes what is reached of the flow.
+    var probe: CoverageProbe?
   }
 
   /// As the test named it.
@@ -52,6 +54,7 @@ final class App {
       witness: { event, effects, session in
         journal.note(effects)
         monitor.see(event, effects, session)
+        setting.probe?.see(event, effects, session)
         guard journal.isWatched, journal.broken == nil, event.kind != .ended else { return }
         journal.glimpse = session.frame()
         journal.broken = setting.check()

@@ -8,6 +8,7 @@ package struct DotsWriter: ReportWriter {
   private var told: [String] = []
   private var inRow = 0
   private var orders = OrdersText()
+  private var flows = FlowsCoverage()
   /// What was not said yet: many quick tests are said at once, since each writing costs as much as a quick test.
   private var unsaid = ""
   private var saidAt = -Self.pauseMicroseconds
@@ -27,6 +28,7 @@ package struct DotsWriter: ReportWriter {
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))
     case .finished(let result): finished(result)
+    case .covered(let flows): self.flows = flows
     case .ended(let summary): ended(summary)
     }
   }
@@ -65,6 +67,8 @@ package struct DotsWriter: ReportWriter {
     say(isUrgent: true)
     if inRow > 0 { sink("\n\n") }
     for text in told { sink(text + "\n") }
+    let table = FlowsCoverageText(flows, columns: failures.columns, ink: failures.ink).text
+    if !table.isEmpty { sink(table + "\n") }
     sink(Ending.text(summary, orders, failures))
   }
 }

@@ -58,6 +58,7 @@ package struct FailureText: Sendable {
   package static func replay(_ failure: Failure, _ test: TestCase) -> String? {
     guard let token = failure.token else { return nil }
     return "rutter test \(shellWord("\(test.file):\(test.line)")) --replay \(shellWord(token))"
+      + (failure.replayNeedsOutcomes ? " --outcomes" : "")
   }
 
   // MARK: Parts

@@ -24,8 +24,8 @@ package final class FlowLibrary: Sendable {
   /// - Throws: What was looked for, or what is wrong with what was found.
   func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Flow {
     var paths: [String] = []
-    for plugin in plugins { paths.append(try locate(plugin, from: folder)) }
-    let key = Key(path: try locate(name, from: folder), plugins: paths)
+    for plugin in plugins { paths.append(try self.path(of: plugin, from: folder)) }
+    let key = Key(path: try self.path(of: name, from: folder), plugins: paths)
     if let known = flows.withLock({ $0[key] }) { return known }
     let flow: Flow
     do { flow = try Flow(path: key.path, plugins: key.plugins) } catch { throw Failure(.loading, "\(error)") }
@@ -33,7 +33,8 @@ package final class FlowLibrary: Sendable {
     return flow
   }
 
-  private func locate(_ name: String, from folder: String) throws(Failure) -> String {
+  /// The path of a flow that is named as ``find(_:plugins:from:)`` takes it.
+  func path(of name: String, from folder: String) throws(Failure) -> String {
     var tried: [String] = []
     let places = [folder, "Scripts/flows"]
     for place in places {

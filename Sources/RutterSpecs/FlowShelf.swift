@@ -13,13 +13,20 @@ final class FlowShelf {
     var folder: String
   }
 
-  init(_ library: FlowLibrary) { self.library = library }
+  /// Plugins written in Swift, which every flow finds beside it.
+  private let natives: [SwiftPlugin]
+
+  init(_ library: FlowLibrary, natives: [SwiftPlugin] = []) {
+    self.library = library
+    self.natives = natives
+  }
 
   /// Finds a flow as ``FlowLibrary/find(_:plugins:from:)`` does; looks for it once.
   func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Launchable {
     let key = Key(name: name, plugins: plugins, folder: folder)
     if let launchable = known[key] { return launchable }
-    let launchable = Launchable(try library.find(name, plugins: plugins, from: folder))
+    let flow = natives.reduce(try library.find(name, plugins: plugins, from: folder)) { $0.with($1) }
+    let launchable = Launchable(flow, path: try library.path(of: name, from: folder))
     known[key] = launchable
     return launchable
   }
@@ -27,13 +34,16 @@ final class FlowShelf {
 
 /// A flow, and what is the same in all of its launches.
 final class Launchable {
+  /// Where the flow was read.
+  let path: String
   private let flow: Flow
   private let opening: Opening
   private var launches = 0
   private var template: HostTemplate?
 
-  init(_ flow: Flow) {
+  init(_ flow: Flow, path: String) {
     self.flow = flow
+    self.path = path
     opening = flow.opening(seed: 0, startedAtMicroseconds: 0)
   }
 

@@ -32,6 +32,7 @@ package enum ReportLine {
         self.failure(failure, &$0)
       }
     case .finished(let result): line("test") { self.result(result, &$0) }
+    case .covered(let coverage): line("coverage") { self.coverage(coverage, &$0) }
     case .ended(let summary): line("ended") { self.summary(summary, &$0) }
     }
   }
@@ -98,6 +99,7 @@ package enum ReportLine {
       if !failure.story.isEmpty { story(failure.story, &record) }
       if let frequency = failure.frequency { record.field("frequency", frequency) }
       if let token = failure.token { record.field("token", token) }
+      if failure.replayNeedsOutcomes { record.field("outcomes", true) }
       if let instability = failure.instability { record.field("instability", instability) }
       if !failure.traceback.isEmpty { record.field("traceback", failure.traceback) }
     }
@@ -136,6 +138,30 @@ package enum ReportLine {
     }
   }
 
+  private static func coverage(_ coverage: FlowsCoverage, _ writer: inout JSONWriter) {
+    writer.name("flows")
+    writer.list { list in
+      for (flow, coverage) in coverage.all {
+        list.record { record in
+          record.field("flow", flow)
+          part("destinations", coverage.destinations, &record)
+          part("activations", coverage.activations, &record)
+          part("outcomes", coverage.outcomes, &record)
+        }
+      }
+    }
+  }
+
+  private static func part(_ name: String, _ part: FlowCoverage.Part, _ writer: inout JSONWriter) {
+    writer.name(name)
+    writer.record { record in
+      for (name, marks) in [("reached", part.reached), ("missed", part.missed)] {
+        record.name(name)
+        record.list { for mark in marks { $0.value(mark.description) } }
+      }
+    }
+  }
+
   private static func summary(_ summary: Summary, _ writer: inout JSONWriter) {
     writer.field("passed", summary.passed)
     writer.field("failed", summary.failed)
@@ -143,6 +169,7 @@ package enum ReportLine {
     writer.field("broken", summary.broken)
     writer.field("incomplete", summary.incomplete)
     writer.field("not_run", summary.notRun)
+    if summary.unwritten > 0 { writer.field("unwritten", summary.unwritten) }
     writer.field("microseconds", .integer(summary.microseconds))
     if let seed = summary.seed { writer.field("seed", String(seed)) }
     if summary.isInterrupted { writer.field("interrupted", true) }

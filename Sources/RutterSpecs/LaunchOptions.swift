@@ -17,8 +17,9 @@ struct LaunchOptions {
   /// - Parameters:
   ///   - value: `{ stubs = …, allow = { read = … }, seed = …, plugins = { … } }`, or nothing.
   ///   - folder: The folder of the spec file, from which folders are named.
+  ///   - others: Folders that every flow may read.
   /// - Throws: What is wrong with them, and the way out.
-  init(_ value: Value, from folder: String) throws(Failure) {
+  init(_ value: Value, from folder: String, allowing others: [String] = []) throws(Failure) {
     var record = Record([])
     switch value {
     case .null: break
@@ -32,7 +33,7 @@ struct LaunchOptions {
       throw Failure(.step, "test.launch has no option '\(field.name)'; \(way)")
     }
     do { stubs = try Stubs(record["stubs"] ?? .null) } catch { throw Failure(.step, "test.launch: \(error)") }
-    readable = try Self.folders(record["allow"]).map { join(folder, $0) }
+    readable = try Self.folders(record["allow"]).map { join(folder, $0) } + others
     do { files = Files(try Permissions(read: readable)) } catch { throw Failure(.step, "test.launch: \(error)") }
     if let seed = record["seed"] { self.seed = try Self.seed(seed) }
     plugins = try Self.texts(record["plugins"], "plugins")

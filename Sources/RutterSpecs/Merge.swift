@@ -15,6 +15,7 @@ package struct Merge: Sendable {
     var files = 0
     var broken: [(file: String, failure: Failure)] = []
     var results: [TestResult] = []
+    var coverage: FlowsCoverage?
     var summary: Summary?
     var label: String { cut.map { "shard \($0.shard) (\(name))" } ?? name }
   }
@@ -44,6 +45,7 @@ package struct Merge: Sendable {
       case .began(_, let files, let cut): (hasBegun, part.files, part.cut) = (true, files, cut)
       case .broken(let file, let failure): part.broken.append((file, failure))
       case .finished(let result): part.results.append(result)
+      case .covered(let coverage): part.coverage = coverage
       case .ended(let summary): part.summary = summary
       case .listed, .started, .note, nil: break
       }
@@ -95,8 +97,11 @@ package struct Merge: Sendable {
       summary.count(result)
       reports.append(.finished(result))
     }
+    let coverages = parts.compactMap(\.coverage)
+    if !coverages.isEmpty { reports.append(.covered(coverages.reduce(into: FlowsCoverage()) { $0.add($1) })) }
     // What all machines together have worked; nobody waits for it.
     summary.microseconds = parts.reduce(0) { $0 + ($1.summary?.microseconds ?? 0) }
+    summary.unwritten = parts.reduce(0) { $0 + ($1.summary?.unwritten ?? 0) }
     summary.notRun = parts.reduce(0) { $0 + ($1.summary?.notRun ?? 0) }
     let seeds = Set(parts.compactMap { $0.summary?.seed })
     summary.seed = seeds.count == 1 ? seeds.first : nil

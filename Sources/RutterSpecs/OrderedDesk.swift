@@ -7,6 +7,9 @@ final class OrderedDesk: Sendable {
     var next = 0
     var count = 0
     var summary = Summary()
+    /// Of all rounds.
+    var snapshots = SnapshotTally()
+    var coverage = FlowsCoverage()
     var isOver = false
   }
 
@@ -26,7 +29,7 @@ final class OrderedDesk: Sendable {
 
   /// A round of so many tests begins.
   func begin(_ count: Int) {
-    state.withLock { $0 = State(count: count) }
+    state.withLock { $0 = State(count: count, snapshots: $0.snapshots, coverage: $0.coverage) }
   }
 
   func finished(_ place: Int, _ result: TestResult) {
@@ -35,11 +38,19 @@ final class OrderedDesk: Sendable {
       while !state.isOver, let result = state.waiting.removeValue(forKey: state.next) {
         state.next += 1
         state.summary.count(result)
+        state.snapshots.count(result)
+        state.coverage.add(result.coverage)
         pass(.finished(result))
         if failFast, result.hasFailed { state.isOver = true }
       }
     }
   }
+
+  /// The snapshots of the tests that were told, in all rounds.
+  var snapshots: SnapshotTally { state.withLock { $0.snapshots } }
+
+  /// What the tests that were told reached, in all rounds.
+  var coverage: FlowsCoverage { state.withLock { $0.coverage } }
 
   /// The numbers of the round, added to what was known before it.
   func summary(after summary: Summary, of count: Int) -> Summary {

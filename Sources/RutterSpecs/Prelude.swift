@@ -11,11 +11,11 @@ enum Prelude {
   static func plugin(for file: SourceText, modules: [SourceText]) -> PluginSource {
     var spec = file
     spec.module = "rutter.spec.file"
-    let own =
-      uses.withLock { uses in
-        uses += 1
-        return uses == 1
-      } ? plain : compiled
+    let isFirst = uses.withLock { uses in
+      uses += 1
+      return uses == 1
+    }
+    let own = isFirst ? plain : compiled
     return PluginSource(name: "spec", main: own.main, modules: own.modules + [spec] + modules)
   }
 

@@ -32,7 +32,8 @@ package struct ProgressWriter: ReportWriter {
     case .began(let tests, _, _):
       (total, done, round, failed, broken, file) = (tests, 0, 1, 0, 0, "")
       draw()
-    case .listed, .note: break
+    case .listed: break
+    case .note: put("", above: "")
     case .started(let test):
       file = test.file
       draw()
@@ -40,6 +41,9 @@ package struct ProgressWriter: ReportWriter {
       broken += 1
       tell { $0.text(failure, of: file) }
     case .finished(let result): finished(result)
+    case .covered(let flows):
+      let table = FlowsCoverageText(flows, columns: max(20, columns()), ink: failures.ink).text
+      put("", above: table.isEmpty ? "" : table + "\n")
     case .ended(let summary):
       failures.columns = max(20, columns())
       put("", above: Ending.text(summary, orders, failures))

@@ -11,6 +11,8 @@ package enum Report: Sendable {
   /// A file that does not load; its tests are not known.
   case broken(file: String, Failure)
   case finished(TestResult)
+  /// What the tests reached of the flows; with `--coverage` only.
+  case covered(FlowsCoverage)
   case ended(Summary)
 }
 
@@ -25,6 +27,8 @@ package struct Summary: Sendable, Equatable {
   package var incomplete = 0
   /// Chosen, but not run: after `--fail-fast` or Ctrl-C.
   package var notRun = 0
+  /// Snapshots that should have been written and could not be.
+  package var unwritten = 0
   package var microseconds: Int64 = 0
   /// What orders were drawn by, for `--shuffle` and sampling; nil if nothing was random.
   package var seed: UInt64?

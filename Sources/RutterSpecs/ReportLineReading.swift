@@ -21,6 +21,7 @@ extension ReportLine {
     case "listed": return .listed(try test(fields))
     case "broken": return .broken(file: try fields.needText("file"), try failure(fields))
     case "test": return .finished(try result(fields))
+    case "coverage": return .covered(try coverage(fields))
     case "ended": return .ended(try summary(fields))
     case nil: throw ReportLineError(description: "no line of a report: it has no 'event'")
     default: return nil
@@ -76,9 +77,29 @@ extension ReportLine {
     }
     failure.frequency = part.text("frequency")
     failure.token = part.text("token")
+    failure.replayNeedsOutcomes = part.value("outcomes") == .boolean(true)
     failure.instability = part.text("instability")
     failure.traceback = part.text("traceback") ?? ""
     return failure
+  }
+
+  private static func coverage(_ fields: Fields) throws(ReportLineError) -> FlowsCoverage {
+    var all = FlowsCoverage()
+    for flow in fields.list("flows").map(Fields.init) {
+      var coverage = FlowCoverage()
+      coverage.destinations = part(flow, "destinations")
+      coverage.activations = part(flow, "activations")
+      coverage.outcomes = part(flow, "outcomes")
+      all.add(coverage, of: try flow.needText("flow"))
+    }
+    return all
+  }
+
+  private static func part(_ flow: Fields, _ name: String) -> FlowCoverage.Part {
+    func marks(_ list: String) -> [FlowCoverage.Mark] {
+      flow.part(name)?.texts(list).map(FlowCoverage.Mark.init(reading:)) ?? []
+    }
+    return FlowCoverage.Part(reached: marks("reached"), missed: marks("missed"))
   }
 
   private static func summary(_ fields: Fields) throws(ReportLineError) -> Summary {
@@ -89,6 +110,7 @@ extension ReportLine {
     summary.broken = try fields.need("broken")
     summary.incomplete = fields.number("incomplete") ?? 0
     summary.notRun = fields.number("not_run") ?? 0
+    summary.unwritten = fields.number("unwritten") ?? 0
     summary.microseconds = Int64(fields.number("microseconds") ?? 0)
     summary.seed = fields.seed
     summary.isInterrupted = fields.value("interrupted") == .boolean(true)

@@ -28,12 +28,27 @@ package struct Runner: SpecRunner {
       for _ in 0..<max(1, options.untilFail) where summary.failed == 0 && !Task.isCancelled {
         summary = await round(choice.tests, own, desk, summary)
       }
+      if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
     }
     summary.microseconds = clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
     summary.seed = options.selection.shuffle
+    if options.coverage, !options.isListing { desk.tell(.covered(desk.coverage)) }
     desk.tell(.ended(summary))
     return summary
+  }
+
+  /// Writes and tells what became of the snapshots.
+  ///
+  /// - Returns: How many could not be written.
+  private func close(_ files: [Worker.Loaded], _ crew: Crew, _ desk: OrderedDesk) -> Int {
+    let snapshots = desk.snapshots
+    return files.reduce(0) { count, loaded in
+      guard let file = crew.files[loaded.path] else { return count }
+      let closing = snapshots.close(file, loaded.tests, options.snapshotMode)
+      for note in closing.notes { desk.tell(.note(note)) }
+      return count + closing.unwritten
+    }
   }
 
   /// Runs all tests once.

@@ -1,3 +1,5 @@
+package import Rutter
+
 /// How tests are run.
 package struct RunnerOptions: Sendable {
   /// How many workers there are.
@@ -15,12 +17,17 @@ package struct RunnerOptions: Sendable {
   package var outcomes = false
   /// One order to run again.
   package var replay: String?
+  /// Whether it is noted what tests reach of the flows.
   package var coverage = false
   /// Whether snapshots are written; never where `CI` is set.
   package var updateSnapshots = false
+  /// Whether `CI` is set, where nobody can accept a snapshot.
+  package var isUnattended = false
   package var requireComplete = false
   /// Folders that scripts may read.
   package var readableFolders: [String] = []
+  /// Plugins written in Swift, which every flow finds beside it.
+  package var plugins: [SwiftPlugin] = []
   /// Tells which tests would run, and runs none.
   package var isListing = false
   package var selection = Selection()
@@ -28,6 +35,8 @@ package struct RunnerOptions: Sendable {
   package var keepTrail: @Sendable (String) -> String? = { _ in nil }
 
   package init() {}
+
+  var snapshotMode: SnapshotBook.Mode { isUnattended ? .strict : updateSnapshots ? .writing : .asking }
 
   /// The most that is spent on the orders of one test.
   package struct Budget: Sendable, Hashable {

@@ -163,7 +163,7 @@ package struct StoreWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .listed, .started, .note: break
+    case .began, .listed, .started, .note, .covered: break
     case .broken(let file, _): broken.append(file)
     case .finished(let result): results[TestPlace(file: result.test.file, index: result.test.index)] = result
     case .ended:

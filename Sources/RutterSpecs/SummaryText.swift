@@ -11,6 +11,7 @@ package enum SummaryText {
     if summary.broken > 0 {
       lines.append(summary.broken == 1 ? "1 file does not load" : "\(summary.broken) files do not load")
     }
+    if summary.unwritten > 0 { lines.append("\(count(summary.unwritten, "snapshot")) could not be written") }
     if summary.notRun > 0 { lines.append("\(summary.notRun) not run") }
     if summary.isInterrupted { lines.append("interrupted; this is what is known") }
     var last = "in \(duration(summary.microseconds))"

@@ -46,5 +46,8 @@ package struct TestOptions: Sendable, Hashable {
   /// Whether each load may also fail or never end.
   package var outcomes = false
 
+  /// Whether what it asks for shows only where orders are explored.
+  var needsOrders: Bool { isConfluent || outcomes }
+
   package init() {}
 }

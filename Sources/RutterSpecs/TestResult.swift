@@ -14,6 +14,10 @@ package struct TestResult: Sendable, Equatable {
   package var microseconds: Int64
   /// What was covered, if orders were explored.
   package var exploration: Exploration?
+  /// The snapshots that it took, in the order of their lines; none of a test that failed.
+  package var snapshots: [Snapshot] = []
+  /// What it reached, if that is noted.
+  package var coverage = FlowsCoverage()
 
   package init(_ test: TestCase, _ verdict: Verdict, microseconds: Int64 = 0, exploration: Exploration? = nil) {
     self.test = test
@@ -65,6 +69,8 @@ package struct Failure: Error, Sendable, Equatable {
   package var frequency: String?
   /// What `--replay` takes.
   package var token: String?
+  /// Whether `--replay` needs `--outcomes` beside it.
+  package var replayNeedsOutcomes = false
   /// Why a second run of the same order came out otherwise: the first event that differs, and the likely source.
   package var instability: String?
   /// The calls that led there, innermost first.

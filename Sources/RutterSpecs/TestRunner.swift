@@ -15,7 +15,8 @@ struct TestRunner {
 
   /// What says which orders of a test are run; nil for a test that is run once.
   func explorer(of test: TestCase) -> Explorer? {
-    guard test.pending == nil, options.replay == nil, test.options.explore ?? options.explore else { return nil }
+    let isAsked = options.explore || options.outcomes || test.options.needsOrders
+    guard test.pending == nil, options.replay == nil, test.options.explore ?? isAsked else { return nil }
     return Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
   }
 
@@ -24,36 +25,47 @@ struct TestRunner {
     if let reason = test.pending { return TestResult(test, .pending(reason)) }
     if let text = options.replay { return replay(text, test, state) }
     let run = once(test, state, nil)
-    guard case .failed(let failure) = run.verdict else { return TestResult(test, run.verdict) }
-    return TestResult(test, .failed(told(failure, test, state)))
+    var result = result(test, run.verdict, run.snapshots)
+    if case .failed(let failure) = run.verdict { result = TestResult(test, .failed(told(failure, test, state))) }
+    result.coverage = run.coverage
+    return result
+  }
+
+  /// A result without failure. A test that took a snapshot for the first time waits for somebody to accept that.
+  private func result(
+    _ test: TestCase, _ verdict: TestResult.Verdict, _ snapshots: [Snapshot], _ exploration: Exploration? = nil
+  ) -> TestResult {
+    var result = TestResult(test, verdict, exploration: exploration)
+    result.snapshots = snapshots
+    let isNew = snapshots.contains { $0.state == .new }
+    if case .passed = verdict, isNew, options.snapshotMode == .asking {
+      result.verdict = .pending("a new snapshot; 'rutter test --update' writes it into the file")
+    }
+    return result
   }
 
   // MARK: One order
 
-  /// What one order of a test came to.
-  struct Run: Sendable {
-    var verdict: TestResult.Verdict
-    var trail = Trail()
-    var events: [Failure.StoryLine] = []
-    /// What showed at the end, where the ends of all orders are compared.
-    var endState: String?
-    var isImpossible = false
+  /// Runs the usual order.
+  func usual(_ test: TestCase, _ state: SpecState) -> Usual { Usual(once(test, state, Chooser())) }
 
-    var failure: Failure? {
-      if case .failed(let failure) = verdict, !isImpossible { failure } else { nil }
-    }
-  }
-
-  private func once(_ test: TestCase, _ state: SpecState, _ chooser: Chooser?) -> Run {
+  /// Runs one order; `usual` is the usual one, if this is another.
+  private func once(
+    _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil
+  ) -> TestRun {
     let outcomes = test.options.outcomes || options.outcomes
-    let world = World(flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes)
+    let world = World(
+      flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
+      snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
     state.onLog = { world.hear($0) }
     defer { state.onLog = { _ in } }
-    var run = Run(verdict: state.run(test, in: world))
+    var run = TestRun(verdict: state.run(test, in: world))
     run.isImpossible = world.isImpossible
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
+    run.snapshots = world.snapshots.snapshots
+    if options.coverage { run.coverage = world.coverage }
     if let chooser { run.trail = chooser.trail }
     // A broken rule says more than what came of it.
     if let failure = world.end(), !run.isImpossible { run.verdict = .failed(failure) }
@@ -76,8 +88,9 @@ struct TestRunner {
     guard token.isOf(test: test.fullName) else {
       return TestResult(test, .failed(Failure(.step, "--replay: this token is of another test")))
     }
-    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true))
-    guard var failure = run.failure else { return TestResult(test, .passed) }
+    let usual = usual(test, state)
+    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true), after: usual)
+    guard var failure = run.failure(after: usual) else { return TestResult(test, .passed) }
     failure.story = run.events
     failure.token = text
     return TestResult(test, .failed(failure))
@@ -86,15 +99,24 @@ struct TestRunner {
   // MARK: Every order
 
   /// Runs one order of an explored test.
-  func run(_ attempt: Attempt, of test: TestCase, _ state: SpecState) -> Run { once(test, state, attempt.chooser()) }
+  func run(_ attempt: Attempt, of test: TestCase, _ state: SpecState, after usual: Usual?) -> TestRun {
+    once(test, state, attempt.chooser(), after: usual)
+  }
 
   /// What the orders of a test came to.
   func conclude(_ exploring: Exploring, of test: TestCase, _ state: SpecState) -> TestResult {
+    var result = verdict(of: exploring, test, state)
+    result.coverage = exploring.pending == nil ? exploring.coverage : FlowsCoverage()
+    return result
+  }
+
+  private func verdict(of exploring: Exploring, _ test: TestCase, _ state: SpecState) -> TestResult {
     if let (_, reason) = exploring.pending { return TestResult(test, .pending(reason)) }
     let explorer = exploring.explorer
     let exploration = Exploration(explorer.coverage, impossible: exploring.impossible)
     if let finding = explorer.firstFailing {
-      let failure = reported(finding.trail, explorer.usualEnd, explorer.coverage, test, state)
+      let usual = Usual(endState: explorer.usualEnd, exploring.usual)
+      let failure = reported(finding.trail, usual, explorer.coverage, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
     }
     if explorer.firstUnstable != nil {
@@ -102,7 +124,7 @@ struct TestRunner {
       failure.instability = Self.likelySource
       return TestResult(test, .failed(failure), exploration: exploration)
     }
-    return TestResult(test, .passed, exploration: exploration)
+    return result(test, .passed, exploring.snapshots.values.sorted { $0.line < $1.line }, exploration)
   }
 
   private static let likelySource = """
@@ -111,15 +133,11 @@ struct TestRunner {
 
   /// A failing order made small, run twice, with its story.
   private func reported(
-    _ trail: Trail, _ usual: String?, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
+    _ trail: Trail, _ usual: Usual, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
   ) -> Failure {
-    func failure(_ chooser: Chooser) -> (Failure, Run)? {
-      let run = once(test, state, chooser)
-      if let failure = run.failure { return (failure, run) }
-      guard let usual, let end = run.endState, !run.isImpossible, end != usual else { return nil }
-      var failure = Failure(.confluence, "the end differs from that of the usual order")
-      failure.difference = Failure.Difference(expected: usual, actual: end)
-      return (failure, run)
+    func failure(_ chooser: Chooser) -> (Failure, TestRun)? {
+      let run = once(test, state, chooser, after: usual)
+      return run.failure(after: usual).map { ($0, run) }
     }
     guard let (first, firstRun) = failure(Chooser(replaying: trail.values, wantsNames: true)) else {
       var failure = Failure(.error, "an order failed that did not fail when it was run again")
@@ -138,6 +156,7 @@ struct TestRunner {
     told.story = run.events
     told.frequency = "fails in \(coverage.frequency)"
     let token = Token(small, ofTest: test.fullName)
+    told.replayNeedsOutcomes = options.outcomes && !test.options.outcomes
     told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
     let second = failure(Chooser(replaying: small.values, wantsNames: true))
     if second?.1.events != run.events { told.instability = Self.difference(run, second?.1 ?? firstRun) }
@@ -145,7 +164,7 @@ struct TestRunner {
   }
 
   /// Why two runs of one order are not the same.
-  private static func difference(_ one: Run, _ other: Run) -> String {
+  private static func difference(_ one: TestRun, _ other: TestRun) -> String {
     let place = zip(one.events, other.events).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let index = place ?? min(one.events.count, other.events.count)
     let words = [one, other].map { index < $0.events.count ? $0.events[index].text : "nothing more" }

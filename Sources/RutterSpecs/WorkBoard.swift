@@ -11,7 +11,7 @@ final class WorkBoard: Sendable {
     /// A file whose tests come next, and which this worker has not loaded. Nobody waits for it.
     case prepare(String)
     /// One order of an explored test.
-    case attempt(Int, Attempt)
+    case attempt(Int, Attempt, Usual?)
     /// An exploration of which nothing is left to be run.
     case conclusion(Int, Exploring)
   }
@@ -21,7 +21,7 @@ final class WorkBoard: Sendable {
     /// Tests that are being run, and not by orders.
     var running = 0
     /// By their places; the first is helped first.
-    var explorations: [Int: Exploring] = [:]
+    var explorations: [(place: Int, exploring: Exploring)] = []
     var isStopped = false
   }
 
@@ -41,7 +41,7 @@ final class WorkBoard: Sendable {
   func stop() {
     state.change { state in
       state.isStopped = true
-      for place in state.explorations.keys { state.explorations[place]?.explorer.stop() }
+      for index in state.explorations.indices { state.explorations[index].exploring.explorer.stop() }
     }
   }
 
@@ -53,17 +53,16 @@ final class WorkBoard: Sendable {
   /// - Returns: nil if all is done.
   func next(_ own: Int?, isLoaded: (String) -> Bool) -> Job? {
     let job: Job?? = state.wait { state in
-      if let own, let job = orders(of: own, &state) { return job }
+      let mine = state.explorations.firstIndex { $0.place == own }
+      if let mine, let job = orders(at: mine, &state) { return job }
       if !state.isStopped, state.next < tests.count {
         if !isLoaded(tests[state.next].file) { return .prepare(tests[state.next].file) }
         defer { state.next += 1 }
         state.running += 1
         return .test(state.next)
       }
-      if state.explorations.count > (own == nil ? 0 : 1) {
-        for place in state.explorations.keys.sorted() where place != own {
-          if let job = orders(of: place, &state) { return job }
-        }
+      for index in state.explorations.indices where index != mine {
+        if let job = orders(at: index, &state) { return job }
       }
       let isDone = state.explorations.isEmpty && state.running == 0
       return isDone ? .some(nil) : nil
@@ -71,10 +70,13 @@ final class WorkBoard: Sendable {
     return job ?? nil
   }
 
-  private func orders(of place: Int, _ state: inout State) -> Job? {
-    if let attempt = state.explorations[place]?.next(budget) { return .attempt(place, attempt) }
-    guard state.explorations[place]?.conclude() == true, let done = state.explorations[place] else { return nil }
-    return .conclusion(place, done)
+  private func orders(at index: Int, _ state: inout State) -> Job? {
+    let place = state.explorations[index].place
+    if let attempt = state.explorations[index].exploring.next(budget) {
+      return .attempt(place, attempt, state.explorations[index].exploring.usual)
+    }
+    guard state.explorations[index].exploring.conclude() else { return nil }
+    return .conclusion(place, state.explorations[index].exploring)
   }
 
   // MARK: What was done
@@ -83,19 +85,24 @@ final class WorkBoard: Sendable {
   func finished() { state.change { $0.running -= 1 } }
 
   /// A test is explored, and no test for itself any more.
-  func open(_ place: Int, _ explorer: Explorer) {
+  func open(_ place: Int, _ exploring: Exploring) {
     state.change { state in
       state.running -= 1
-      state.explorations[place] = Exploring(explorer)
-      if state.isStopped { state.explorations[place]?.explorer.stop() }
+      var exploring = exploring
+      if state.isStopped { exploring.explorer.stop() }
+      let index = state.explorations.firstIndex { $0.place > place } ?? state.explorations.count
+      state.explorations.insert((place, exploring), at: index)
     }
   }
 
-  func finished(_ place: Int, _ attempt: Attempt, _ run: TestRunner.Run) {
-    state.change { $0.explorations[place]?.take(attempt, run) }
+  func finished(_ place: Int, _ attempt: Attempt, _ run: TestRun) {
+    state.change { state in
+      guard let index = state.explorations.firstIndex(where: { $0.place == place }) else { return }
+      state.explorations[index].exploring.take(attempt, run)
+    }
   }
 
-  func concluded(_ place: Int) { state.change { $0.explorations[place] = nil } }
+  func concluded(_ place: Int) { state.change { $0.explorations.removeAll { $0.place == place } } }
 }
 
 /// A test whose orders are being run.
@@ -106,9 +113,19 @@ struct Exploring: Sendable {
   private(set) var pending: (serial: Int, reason: String)?
   /// In how many orders a step had nothing to act on.
   private(set) var impossible = 0
+  /// What the usual order showed, where others are compared with it.
+  let usual: Usual?
+  /// The snapshots of all orders, by line.
+  private(set) var snapshots: [Int: Snapshot]
+  /// What the orders reached, if that is noted.
+  private(set) var coverage = FlowsCoverage()
   private var isConcluded = false
 
-  init(_ explorer: Explorer) { self.explorer = explorer }
+  init(_ explorer: Explorer, usual: Usual? = nil) {
+    self.explorer = explorer
+    self.usual = usual
+    snapshots = Dictionary((usual?.snapshots ?? []).map { ($0.line, $0) }) { first, _ in first }
+  }
 
   mutating func next(_ budget: RunnerOptions.Budget) -> Attempt? {
     watchTime(budget)
@@ -122,12 +139,17 @@ struct Exploring: Sendable {
     return true
   }
 
-  mutating func take(_ attempt: Attempt, _ run: TestRunner.Run) {
+  mutating func take(_ attempt: Attempt, _ run: TestRun) {
     if case .pending(let reason) = run.verdict {
       if pending.map({ attempt.serial < $0.serial }) ?? true { pending = (attempt.serial, reason) }
       explorer.stop()
     }
-    if run.isImpossible { impossible += 1 }
+    if run.isImpossible {
+      impossible += 1
+    } else if !run.coverage.isEmpty {
+      coverage.add(run.coverage)
+    }
+    for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
     explorer.finished(
       attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState)
   }

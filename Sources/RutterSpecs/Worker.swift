@@ -7,11 +7,14 @@ struct Crew: Sendable {
   let files: [String: SpecFile]
   let library: FlowLibrary
   let options: RunnerOptions
+  /// Those of the files that have snapshots.
+  let mentionSnapshots: Set<String>
 
   init(_ files: [SpecFile], _ library: FlowLibrary, _ options: RunnerOptions) {
     self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     self.library = library
     self.options = options
+    mentionSnapshots = Set(files.filter { SnapshotCalls.areMentioned(in: $0.text) }.map(\.path))
   }
 }
 
@@ -25,7 +28,7 @@ final class Worker {
 
   init(_ crew: Crew) {
     self.crew = crew
-    runner = TestRunner(FlowShelf(crew.library), crew.options)
+    runner = TestRunner(FlowShelf(crew.library, natives: crew.options.plugins), crew.options)
   }
 
   // MARK: Files
@@ -64,9 +67,7 @@ final class Worker {
   /// Scripts need 2 MiB.
   private static let stackBytes = 8 << 20
 
-  /// Works until nothing is left.
-  ///
-  /// - Parameter isHelped: Whether it calls other workers, if there is more to do than it can do at once.
+  /// Works until nothing is left; calls other workers, if it may, when there is more to do than it can do at once.
   func work(_ board: WorkBoard, _ desk: OrderedDesk, isHelped: Bool) {
     let clock = Clock()
     var isAlone = isHelped && crew.options.jobs > 1, own: Int?
@@ -80,7 +81,8 @@ final class Worker {
       case .test(let place):
         desk.tell(.started(board.tests[place]))
         if begin(place, board, desk) { own = place }
-      case .attempt(let place, let attempt): board.finished(place, attempt, run(attempt, of: board.tests[place]))
+      case .attempt(let place, let attempt, let usual):
+        board.finished(place, attempt, run(attempt, of: board.tests[place], after: usual))
       case .conclusion(let place, let exploring):
         desk.finished(place, conclude(exploring, of: board.tests[place]))
         board.concluded(place)
@@ -105,7 +107,7 @@ final class Worker {
   private func begin(_ place: Int, _ board: WorkBoard, _ desk: OrderedDesk) -> Bool {
     let test = board.tests[place]
     if let explorer = runner.explorer(of: test) {
-      board.open(place, explorer)
+      board.open(place, Exploring(explorer, usual: usual(of: test)))
       return true
     }
     let clock = Clock()
@@ -121,12 +123,33 @@ final class Worker {
     return false
   }
 
-  private func run(_ attempt: Attempt, of test: TestCase) -> TestRunner.Run {
-    do throws(Failure) {
-      return runner.run(attempt, of: test, try state(test.file))
-    } catch {
-      return TestRunner.Run(verdict: .failed(error))
+  /// Runs one test, in all its orders if it is explored, without any other worker.
+  func result(of test: TestCase) -> TestResult {
+    guard let explorer = runner.explorer(of: test) else {
+      do throws(Failure) { return runner.run(test, try state(test.file)) } catch {
+        return TestResult(test, .failed(error))
+      }
     }
+    var exploring = Exploring(explorer, usual: usual(of: test))
+    while let attempt = exploring.next(crew.options.budget) {
+      exploring.take(attempt, run(attempt, of: test, after: exploring.usual))
+    }
+    return conclude(exploring, of: test)
+  }
+
+  private func run(_ attempt: Attempt, of test: TestCase, after usual: Usual?) -> TestRun {
+    do throws(Failure) {
+      return runner.run(attempt, of: test, try state(test.file), after: usual)
+    } catch {
+      return TestRun(verdict: .failed(error))
+    }
+  }
+
+  /// What the usual order shows, if the test may take snapshots that no file holds yet: the others are compared with
+  /// it.
+  private func usual(of test: TestCase) -> Usual? {
+    guard crew.options.snapshotMode != .strict, crew.mentionSnapshots.contains(test.file) else { return nil }
+    do throws(Failure) { return runner.usual(test, try state(test.file)) } catch { return nil }
   }
 
   private func conclude(_ exploring: Exploring, of test: TestCase) -> TestResult {

@@ -20,19 +20,36 @@ final class World: SpecWorld {
   /// In this order the person could not do what the test says: what it was to be done with does not show.
   private(set) var isImpossible = false
 
-  init(_ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false) {
+  private(set) var snapshots: SnapshotBook
+  private let options: RunnerOptions
+  /// Who notes what is reached of each app's flow, if that is noted.
+  private var probes: [(flow: String, probe: CoverageProbe)] = []
+
+  init(
+    _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
+    snapshots: SnapshotBook = SnapshotBook(.asking), options: RunnerOptions = RunnerOptions()
+  ) {
     self.flows = flows
     self.spec = spec
     self.folder = folder
     self.chooser = chooser
     self.outcomes = outcomes
+    self.snapshots = snapshots
+    self.options = options
   }
 
   /// What happened so far.
   var events: [Failure.StoryLine] { story.lines }
 
+  /// What was reached of the flows so far.
+  var coverage: FlowsCoverage {
+    var all = FlowsCoverage()
+    for (flow, probe) in probes { all.add(probe.coverage, of: flow) }
+    return all
+  }
+
   /// What shows in all apps, as a text that is the same for equal ends.
-  var endState: String { apps.map { FrameTree.text($0.frame) }.joined(separator: "\n") }
+  var endState: String { apps.map { FrameTree.text($0.frame).dropLast() }.joined(separator: "\n") }
 
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let result = answer { () throws(Failure) in
@@ -42,6 +59,7 @@ final class World: SpecWorld {
       case "settle": try obey(try app(arguments), .wait, place)
       case "deliver": try app(arguments).catchUp()
       case "expect_error": try expectError(arguments)
+      case "snapshot": try takeSnapshot(arguments, place)
       case "close": try app(arguments).close()
       default: throw Failure(.step, "there is no step '\(name)'")
       }
@@ -128,21 +146,30 @@ final class World: SpecWorld {
     guard let name = arguments.first?.text else {
       throw Failure(.step, "test.launch takes the name of a flow, got \(arguments.first?.kind ?? "nothing")")
     }
-    let options = try LaunchOptions(arguments.count > 1 ? arguments[1] : .null, from: folder)
-    let flow = try flows.find(name, plugins: options.plugins, from: folder)
+    let own = arguments.count > 1 ? arguments[1] : .null
+    let launch = try LaunchOptions(own, from: folder, allowing: options.readableFolders)
+    let flow = try flows.find(name, plugins: launch.plugins, from: folder)
     let number = apps.count + 1
     story.add("launch \(name)", at: place)
     let setting = App.Setting(
-      options: options, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
-      check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants)
+      options: launch, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
+      check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
+      probe: probe(flow))
     let app = App(name, flow, setting)
     apps.append(app)
     if let forbidden = app.journal.forbidden { throw forbidden }
     if app.condition == .notLoaded, let trouble = app.journal.unread.first {
       throw Failure(.loading, "the flow '\(name)' does not load: \(trouble.sentence)", at: trouble.place)
     }
-    if let stub = options.stubs.misspelt(among: app.stubNames) { throw unknown(stub, app.stubNames) }
+    if let stub = launch.stubs.misspelt(among: app.stubNames) { throw unknown(stub, app.stubNames) }
     return number
+  }
+
+  private func probe(_ flow: Launchable) -> CoverageProbe? {
+    guard options.coverage else { return nil }
+    let probe = CoverageProbe()
+    probes.append((flow.path, probe))
+    return probe
   }
 
   private func unknown(_ stub: String, _ names: [String]) -> Failure {
@@ -187,6 +214,17 @@ final class World: SpecWorld {
     let came = journal.unread.map(\.sentence)
     throw Failure(
       .step, "expected \(wanted), " + (came.isEmpty ? "but nothing failed" : "got \(came.joined(separator: "; "))"))
+  }
+
+  /// Compares what an app shows, or a text, with what the file holds.
+  private func takeSnapshot(_ arguments: [Value], _ place: Place) throws(Failure) {
+    let stored = arguments.count > 1 ? arguments[1].text : nil
+    if let text = arguments.count > 2 ? arguments[2].text : nil {
+      return try snapshots.take(text, stored: stored, at: place.line)
+    }
+    let app = try app(arguments)
+    try app.catchUp()
+    try snapshots.take(FrameTree.text(app.frame), stored: stored, at: place.line)
   }
 
   // MARK: Questions

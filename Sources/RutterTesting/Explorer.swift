@@ -186,9 +186,7 @@ package struct Explorer: Sendable {
 
   // MARK: What it came to
 
-  /// Takes the result of one attempt; in any order.
-  ///
-  /// - Parameter end: What it ended in, if all orders have to end as the usual one does.
+  /// Takes the result of one attempt, in any order; with what it ended in, if all have to end as the usual one does.
   package mutating func finished(_ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: String? = nil) {
     told[attempt.serial] = Told(attempt: attempt, trail: trail, hasFailed: hasFailed, end: end)
     while let next = told.removeValue(forKey: counted) {

@@ -77,7 +77,7 @@ package final class Monitor {
 
   private func follow(_ item: Trace) {
     switch item {
-    case .loadStarted(let load):
+    case .loadStarted(let load, _):
       if load <= newestLoad { report("L6", "load #\(load) began a second time") }
       newestLoad = max(newestLoad, load)
       running.insert(load)

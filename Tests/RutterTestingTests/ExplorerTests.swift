@@ -179,6 +179,30 @@ import Testing
     #expect(!explorer.coverage.isComplete)
   }
 
+  @Test("an order that ends in another state than the usual one counts as failing, whichever is told first")
+  func ends() throws {
+    for isBackwards in [false, true] {
+      var explorer = Explorer()
+      var under: [(Attempt, Chooser)] = []
+      while true {
+        if let attempt = explorer.next() {
+          let chooser = attempt.chooser()
+          _ = chooser.order(among: 3)
+          under.append((attempt, chooser))
+        } else if under.isEmpty {
+          break
+        } else {
+          let (attempt, chooser) = isBackwards ? under.removeLast() : under.removeFirst()
+          let end = "\(chooser.trail.values == [2] ? 2 : 0)"
+          explorer.finished(attempt, chooser.trail, hasFailed: false, end: end)
+        }
+      }
+      #expect(explorer.usualEnd == "0")
+      #expect(explorer.coverage.failing == 1)
+      #expect(explorer.firstFailing?.trail.values == [2])
+    }
+  }
+
   @Test("an explorer that is stopped hands nothing out, and still takes results")
   func stopping() throws {
     var explorer = Explorer()

@@ -198,6 +198,9 @@ rl_limit rl_stop_of(const rl_state *_Nonnull state, rl_place *_Nonnull place);
 
 /// The line of the script that is asking. Only while the host answers.
 rl_place rl_asking_place(const rl_state *_Nonnull state);
+
+/// Its number alone, which costs less. Not in the states of specs.
+int rl_asking_line(const rl_state *_Nonnull state);
 /// Where the function of a slot is written.
 rl_place rl_function_place(const rl_state *_Nonnull state, int64_t slot);
 

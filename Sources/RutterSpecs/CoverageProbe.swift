@@ -1,0 +1,105 @@
+internal import RutterCore
+internal import RutterText
+
+/// Watches one launched flow, and notes what is reached of it.
+final class CoverageProbe {
+  private(set) var coverage = FlowCoverage()
+  private var version = -1
+  /// Destinations that serve one value only.
+  private var exact: [Value: FlowCoverage.Mark] = [:]
+  /// What can be activated, as it showed last.
+  private var nodes: [NodeID: FlowCoverage.Mark] = [:]
+  private var loads: [LoadID: String] = [:]
+
+  /// What stands for the screen that lies below the path.
+  private static let root = "root"
+  private static let inline = "inline loads"
+
+  /// Looks at one turn.
+  func see<H: Host & ~Copyable>(_ event: Event, _ effects: [Effect], _ session: borrowing Session<H>) {
+    if event.kind == .ended { return }
+    if session.registry.version != version { learn(session.registry) }
+    if case .activated(let node) = event.kind, let mark = nodes[node] { coverage.activations.reach(mark) }
+    for item in session.trace { follow(item) }
+    if effects.contains(where: \.isFrame) { look(session.frame()) }
+  }
+
+  // MARK: What there is
+
+  private func learn(_ registry: Registry) {
+    version = registry.version
+    for destination in registry.destinations + (registry.root?.destinations ?? []) { learn(destination) }
+    for name in registry.loaderNames {
+      learn(name.description, hasTimeout: registry.loader(name)?.timeoutMicroseconds != nil)
+    }
+  }
+
+  private func learn(_ destination: Destination) {
+    let mark: FlowCoverage.Mark
+    switch destination.target {
+    case .type(let type): mark = FlowCoverage.Mark(type.description)
+    case .value(let value):
+      mark = FlowCoverage.Mark("the value \(ValueText.short(value, budget: 40))")
+      exact[value] = mark
+    }
+    coverage.destinations.meet(mark)
+    for inner in destination.destinations { learn(inner) }
+  }
+
+  private func learn(_ loader: String, hasTimeout: Bool) {
+    for outcome in ["value", "error", "cancelled"] + (hasTimeout ? ["timeout"] : []) {
+      coverage.outcomes.meet(FlowCoverage.Mark(loader, outcome))
+    }
+  }
+
+  // MARK: What was reached
+
+  private func follow(_ item: Trace) {
+    switch item {
+    case .loadStarted(let load, let name):
+      if name == nil { learn(Self.inline, hasTimeout: true) }
+      loads[load] = name?.description ?? Self.inline
+    case .loadEnded(let load, let result, _):
+      switch result {
+      case .success: end(load, "value")
+      case .failure(.timeout): end(load, "timeout")
+      case .failure(.cancelled): end(load, "cancelled")
+      case .failure: end(load, "error")
+      }
+    case .loadAbandoned(let load): end(load, "cancelled")
+    case .screenCreated, .screenDestroyed: break
+    }
+  }
+
+  private func end(_ load: LoadID, _ outcome: String) {
+    guard let name = loads.removeValue(forKey: load) else { return }
+    coverage.outcomes.reach(FlowCoverage.Mark(name, outcome))
+  }
+
+  private func look(_ frame: Frame) {
+    nodes.removeAll(keepingCapacity: true)
+    for screen in frame.screens {
+      let item = frame.path.last { $0.id == screen.entry }
+      let served = item?.value.flatMap { exact[$0] } ?? item.map { FlowCoverage.Mark($0.type) }
+      if let served, item?.state == .ready { coverage.destinations.reach(known: served) }
+      let subject = screen.entry == .root ? Self.root : served?.subject ?? Self.root
+      for node in screen.toolbar + screen.nodes { look(node, on: subject) }
+    }
+  }
+
+  private func look(_ node: NodeView, on screen: String) {
+    switch node.kind {
+    case .link, .button, .row:
+      let name = node.name.map { "#" + Printable.text($0.string) } ?? ValueText.quoted(node.label)
+      let mark = FlowCoverage.Mark(screen, "\(node.kind.rawValue) \(name)")
+      nodes[node.id] = mark
+      coverage.activations.meet(mark)
+    default: break
+    }
+    for child in node.children { look(child, on: screen) }
+  }
+}
+
+extension Effect {
+  fileprivate var isFrame: Bool { if case .frame = self { true } else { false } }
+}

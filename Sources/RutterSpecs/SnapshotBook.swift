@@ -1,0 +1,70 @@
+/// The snapshots that one run of a test takes, and what each is compared with.
+struct SnapshotBook {
+  /// What becomes of a text that the file does not hold.
+  enum Mode: Sendable, Hashable {
+    /// It waits until somebody accepts it.
+    case asking
+    /// It is a failure: where `CI` is set nobody can accept it.
+    case strict
+    /// It is written, and so are those that differ.
+    case writing
+  }
+
+  private let mode: Mode
+  /// What the usual order showed, by line, where this is another order; only the usual one is written.
+  private let usual: [Int: String]?
+  private var taken: [Int: Snapshot] = [:]
+
+  init(_ mode: Mode, usual: [Int: String]? = nil) {
+    self.mode = mode
+    self.usual = usual
+  }
+
+  /// In the order of their lines.
+  var snapshots: [Snapshot] { taken.values.sorted { $0.line < $1.line } }
+
+  /// Takes one.
+  ///
+  /// - Parameters:
+  ///   - text: What shows.
+  ///   - stored: What the file holds; nil if nothing.
+  ///   - line: Where.
+  /// - Throws: how it differs from what it should be.
+  mutating func take(_ text: String, stored: String?, at line: Int) throws(Failure) {
+    let actual = SnapshotText.plain(text), expected = stored.map(SnapshotText.plain)
+    let state: Snapshot.State = expected == nil ? .new : expected == actual ? .same : .changed
+    if state == .new, mode == .strict { throw Self.missing() }
+    let isFixed = expected != nil && mode != .writing
+    guard let wanted = isFixed ? expected : taken[line]?.text ?? usual?[line] else {
+      if usual != nil { throw Self.unusual() }
+      taken[line] = Snapshot(line: line, text: actual, state: state)
+      return
+    }
+    if taken[line] == nil { taken[line] = Snapshot(line: line, text: actual, state: state) }
+    if wanted != actual { throw Self.difference(wanted, actual, isFixed: isFixed) }
+  }
+
+  private static func missing() -> Failure {
+    var failure = Failure(.assertion, "this snapshot has no text yet, and is not written where CI is set")
+    failure.notes = ["run 'rutter test --update' where you work, look at what it wrote, and commit that"]
+    return failure
+  }
+
+  private static func unusual() -> Failure {
+    var failure = Failure(.assertion, "this snapshot is not reached in the usual order, the only one that is written")
+    failure.notes = ["take it where every order comes along, or say { explore = false }"]
+    return failure
+  }
+
+  private static func difference(_ expected: String, _ actual: String, isFixed: Bool) -> Failure {
+    let what = isFixed ? "what shows is not what the snapshot holds" : "this snapshot is taken twice, and differs"
+    var failure = Failure(.assertion, what)
+    failure.difference = Failure.Difference(expected: expected, actual: actual)
+    failure.notes = [
+      isFixed
+        ? "if it is right now: rutter test --update writes it into the file"
+        : "one place of a file holds one text: use one assert.snapshot for each state"
+    ]
+    return failure
+  }
+}

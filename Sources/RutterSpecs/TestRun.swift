@@ -1,0 +1,48 @@
+internal import RutterTesting
+
+/// What one order of a test came to.
+struct TestRun: Sendable {
+  var verdict: TestResult.Verdict
+  var trail = Trail()
+  var events: [Failure.StoryLine] = []
+  /// What showed at the end, where the ends of all orders are compared.
+  var endState: String?
+  var isImpossible = false
+  var snapshots: [Snapshot] = []
+  var coverage = FlowsCoverage()
+
+  var failure: Failure? {
+    if case .failed(let failure) = verdict, !isImpossible { failure } else { nil }
+  }
+
+  /// The failure; or that the end is not that of the usual order.
+  func failure(after usual: Usual?) -> Failure? {
+    if let failure { return failure }
+    guard let expected = usual?.endState, let endState, !isImpossible, endState != expected else { return nil }
+    var failure = Failure(.confluence, "the end differs from that of the usual order")
+    failure.difference = Failure.Difference(expected: expected, actual: endState)
+    return failure
+  }
+}
+
+/// What the usual order of a test came to, with which others are compared.
+struct Usual: Sendable {
+  /// nil where it failed itself, or the ends are not compared.
+  let endState: String?
+  let snapshots: [Snapshot]
+  /// Those by their lines; nil where they do not matter.
+  let texts: [Int: String]?
+
+  init(_ run: TestRun) {
+    endState = run.failure == nil ? run.endState : nil
+    snapshots = run.snapshots
+    texts = Dictionary(run.snapshots.map { ($0.line, $0.text) }) { text, _ in text }
+  }
+
+  /// Another end, with the snapshots of a run, if there was one for them.
+  init(endState: String?, _ run: Usual?) {
+    self.endState = endState
+    snapshots = run?.snapshots ?? []
+    texts = run?.texts
+  }
+}

@@ -1,0 +1,137 @@
+import RutterSpecs
+import Testing
+
+@Suite("Coverage of flows")
+struct CoverageTests {
+  private let folder = Scratch()
+
+  private static let flow = """
+    local rutter = require "rutter"
+    local Pie = rutter.type("Pie", { name = "string" })
+    rutter.type("Soup", {})
+    local pie = rutter.loader("pie", { gives = Pie, timeout = 5, load = function(name)
+      rutter.sleep(1)
+      if name == "burnt" then error("burnt") end
+      return Pie { name = name }
+    end })
+    rutter.loader("soup", { gives = Pie, timeout = false, load = function() return Pie { name = "soup" } end })
+    rutter.destination(Pie, function(value) return rutter.screen { title = value.name, rutter.link { "Ten", to = 10 } } end)
+    rutter.destination(rutter.integer, function() return rutter.screen { title = "Number" } end)
+    rutter.destination(10, function() return rutter.screen { title = "Ten" } end)
+    rutter.root(function()
+      return rutter.screen { title = "Root",
+        rutter.link { "Apple", to = pie("apple") },
+        rutter.link { "Burnt", to = pie("burnt") },
+        rutter.list({ { id = 1 } }, function() return rutter.button { "Bake", id = "bake", action = function() end } end),
+      }
+    end)
+    """
+
+  private static let specs = [
+    """
+    it("goes to a pie", function()
+      local app = test.launch "flow"
+      app:tap "Apple"
+      app:settle()
+      app:tap "Ten"
+    end)
+    """,
+    """
+    it("burns one", function()
+      local app = test.launch "flow"
+      app:tap "Burnt"
+      app:settle()
+      app:expect_error "burnt"
+    end)
+    it("leaves", function()
+      local app = test.launch "flow"
+      app:tap "Apple"
+      app:cancel()
+      assert.equals(1, 2)
+    end)
+    """,
+  ]
+
+  private func run(_ change: (inout RunnerOptions) -> Void = { _ in }) async -> Runs.Told {
+    folder.write("flow.lua", Self.flow)
+    let paths = Self.specs.enumerated().map { folder.write("\($0.offset)_spec.lua", $0.element) }
+    return await Runs.of(paths) {
+      $0.coverage = true
+      change(&$0)
+    }
+  }
+
+  @Test("what was registered and seen, and what of it was reached")
+  func reached() async throws {
+    let (flow, coverage) = try #require(await run().coverage?.all.first)
+    #expect(flow == "\(folder.path)/flow.lua")
+    #expect(coverage.destinations.reached.map(\.description) == ["flow.Pie", "the value 10"])
+    #expect(coverage.destinations.missed.map(\.description) == ["integer"])
+    #expect(
+      coverage.activations.reached.map(\.description) == [
+        "flow.Pie: link \"Ten\"", "root: link \"Apple\"", "root: link \"Burnt\"",
+      ])
+    #expect(coverage.activations.missed.map(\.description) == ["root: button #bake"])
+    #expect(
+      coverage.outcomes.reached.map(\.description) == ["flow.pie: cancelled", "flow.pie: error", "flow.pie: value"])
+    #expect(
+      coverage.outcomes.missed.map(\.description) == [
+        "flow.pie: timeout", "flow.soup: cancelled", "flow.soup: error", "flow.soup: value",
+      ])
+  }
+
+  @Test("it is the same whoever runs what, and in which order")
+  func same() async throws {
+    let one = try #require(await run { $0.jobs = 1 }.coverage)
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let other = await run {
+        $0.jobs = 4
+        $0.selection.shuffle = seed
+      }
+      #expect(other.coverage == one)
+    }
+  }
+
+  @Test("nothing is told where nobody asked")
+  func unasked() async { #expect(await run { $0.coverage = false }.coverage == nil) }
+
+  @Test("the JSON line is read back, and shards are joined")
+  func line() async throws {
+    let told = await run()
+    let coverage = try #require(told.coverage)
+    let line = try #require(ReportLine.text(.covered(coverage)))
+    guard case .covered(let again) = try ReportLine.report(line) else {
+      Issue.record("no coverage was read")
+      return
+    }
+    #expect(again == coverage)
+    var texts: [(name: String, text: String)] = []
+    for index in 1...2 {
+      let part = await run { $0.selection.shard = Shard(index: index, of: 2) }
+      texts.append(("\(index).json", part.reports.compactMap { ReportLine.text($0) }.joined(separator: "\n")))
+    }
+    let merged = try Merge(texts).reports
+    #expect(merged.contains { if case .covered(let other) = $0 { other == coverage } else { false } })
+  }
+
+  @Test("the table names what was not reached, in as many columns as there are")
+  func table() async throws {
+    let coverage = try #require(await run().coverage?.all.first?.coverage)
+    var flows = FlowsCoverage()
+    flows.add(coverage, of: "flow.lua")
+    let text = Heard.text([.covered(flows), .ended(Summary())]) { DotsWriter(FailureText(columns: 50), $0) }
+    #expect(
+      text == """
+        coverage  destinations  activations  outcomes
+        flow.lua        2 of 3       3 of 4    3 of 7
+          not shown: integer
+          not activated: root: button #bake
+          did not come: flow.pie: timeout; flow.soup:
+            cancelled, error, value
+
+        0 passed, 0 failed
+        in 0.0 ms
+
+        """)
+  }
+}

@@ -1,0 +1,79 @@
+import RutterSpecs
+import Testing
+
+/// Confluence and outcomes, in flows that differ by nothing else.
+@Suite("Explored specs")
+struct ExploredTests {
+  private static let folder = "Fixtures/explored"
+
+  private func run(_ name: String, _ change: (inout RunnerOptions) -> Void = { _ in }) async -> Runs.Told {
+    await Runs.of(["\(Self.folder)/\(name)_spec.lua"], change)
+  }
+
+  @Test("K5: an end that depends on the order is found, with a difference from the usual one")
+  func confluenceBreaks() async throws {
+    let told = await run("confluence/breaks")
+    let failure = try #require(told.failures.first)
+    #expect(failure.kind == .confluence)
+    #expect(failure.message == "the end differs from that of the usual order")
+    let difference = try #require(failure.difference)
+    #expect(difference.expected.contains("text \"Last: final\""))
+    #expect(difference.actual.contains("text \"Last: draft\""))
+    #expect(!difference.expected.hasSuffix("\n"))
+    #expect(
+      failure.story.map(\.text).suffix(2) == [
+        "the 2 s sleep of action 'final' ends", "the 1 s sleep of action 'draft' ends",
+      ])
+    #expect(failure.frequency == "fails in 1 of 3 orders")
+  }
+
+  @Test("K5: the token of a confluence break gives the same break again")
+  func confluenceReplayed() async throws {
+    let failure = try #require(await run("confluence/breaks").failures.first)
+    let again = try #require(await run("confluence/breaks") { $0.replay = failure.token }.failures.first)
+    #expect(again.kind == .confluence)
+    #expect(again.difference == failure.difference)
+    #expect(again.story == failure.story)
+  }
+
+  @Test("K5: an end that is the same in all orders passes")
+  func confluenceHolds() async {
+    let told = await run("confluence/holds")
+    #expect(told.summary.passed == 1)
+    #expect(told.results.first?.exploration?.isComplete == true)
+  }
+
+  @Test("outcomes asked for by the test: each load gives its value, fails, or never ends")
+  func outcomesHold() async throws {
+    let told = await run("outcomes/holds") { $0.coverage = true }
+    #expect(told.summary.passed == 1)
+    let exploration = try #require(told.results.first?.exploration)
+    // The first load fails, or never ends, or gives way to three ends of the second.
+    #expect(exploration.runs == 5)
+    #expect(exploration.isComplete)
+    let outcomes = try #require(told.coverage?.all.first?.coverage.outcomes)
+    let ends = ["error", "timeout", "value"]
+    #expect(
+      outcomes.reached.map(\.description)
+        == ["flow.name", "flow.price"].flatMap { name in
+          ends.map { "\(name): \($0)" }
+        })
+    #expect(outcomes.missed.map(\.item) == ["cancelled", "cancelled"])
+  }
+
+  @Test("outcomes asked for on the command line find what the test did not think of, and say how to see it again")
+  func outcomesBreak() async throws {
+    #expect(await run("outcomes/breaks").summary.passed == 1)
+    let told = await run("outcomes/breaks") { $0.outcomes = true }
+    let failure = try #require(told.failures.first)
+    #expect(failure.frequency == "fails in 2 of 5 orders")
+    #expect(failure.story.map(\.text).contains("flow.price is to fail"))
+    let test = try #require(told.results.first?.test)
+    #expect(FailureText.replay(failure, test)?.hasSuffix(" --outcomes") == true)
+    let again = await run("outcomes/breaks") {
+      $0.replay = failure.token
+      $0.outcomes = true
+    }
+    #expect(again.failures.first?.story == failure.story)
+  }
+}
