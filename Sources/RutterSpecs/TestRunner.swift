@@ -147,7 +147,10 @@ struct TestRunner {
       failure.instability = Self.likelySource
       return failure
     }
+    let clock = Clock()
     let shrunk = Shrinker.shrink(trail) { chooser in
+      // A slow test is told as small as it could be made in the time that it has.
+      guard clock.now.microseconds < options.budget.microseconds else { return false }
       guard let (found, _) = failure(chooser), found.isLike(first) else { return false }
       // Without an action an expectation may fail in any order; that would be another fault.
       if chooser.skipped.isEmpty || !first.kind.dependsOnActions { return true }
