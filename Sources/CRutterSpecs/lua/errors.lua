@@ -1,5 +1,20 @@
 -- The errors that the spec language raises, and what the host is told of any error.
 
+--- The most of one text that the host is told.
+local LONGEST = 4096
+
+--- A text that crosses to the host, whatever a test raised: bytes that are no UTF-8 as escapes, and an end.
+local function crossing(text)
+  if type(text) ~= "string" then return text end
+  if #text > LONGEST then
+    -- Cut before a character, not within.
+    local cut = text:sub(1, LONGEST):gsub("[\xC0-\xFF]?[\x80-\xBF]*$", "", 1)
+    text = cut .. " …"
+  end
+  if utf8.len(text) then return text end
+  return (text:gsub("[\x80-\xFF]", function(byte) return ("\\x%02X"):format(byte:byte()) end))
+end
+
 --- An error object whose text is its message. Its kind is a field, so that it may be caught and raised again.
 local Raised = { __name = "error", __metatable = false, __tostring = function(self) return self.message end }
 
@@ -48,10 +63,11 @@ return function(host)
   function errors.describe(value)
     if not is_raised(value) then
       local message, script, line, traceback = host.describe(value)
-      return { kind = "error", message = message, script = script, line = line, traceback = traceback }
+      return { kind = "error", message = crossing(message), script = script, line = line,
+        traceback = crossing(traceback) }
     end
     local told = {}
-    for name, field in pairs(value) do told[name] = field end
+    for name, field in pairs(value) do told[name] = crossing(field) end
     return told
   end
 
