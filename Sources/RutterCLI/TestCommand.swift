@@ -85,11 +85,18 @@ struct TestCommand {
     var writers = try ReportOutputs(arguments).writers(isListing: arguments.runner.isListing)
     // Last, when a bar has made room for it.
     writers.append(NoteWriter { Output.errors.write("rutter test: \($0)") })
-    // One order alone says nothing about how long a test takes.
-    if !arguments.runner.isListing, arguments.runner.replay == nil {
-      writers.append(StoreWriter(store) { complain($0) })
-    }
+    if isRemembered { writers.append(StoreWriter(store, keepsDurations: !isShard) { complain($0) }) }
     return writers
+  }
+
+  private var isShard: Bool { arguments.runner.selection.shard != nil }
+
+  /// Whether the next run is to know of this one.
+  private var isRemembered: Bool {
+    // One order alone says nothing about how long a test takes.
+    if arguments.runner.isListing || arguments.runner.replay != nil { return false }
+    // The other shards have to be cut from the same failures.
+    return !(isShard && arguments.isLastFailed)
   }
 
   private func code(_ summary: Summary, _ desk: ReportDesk) -> ExitCode {

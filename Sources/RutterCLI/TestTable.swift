@@ -13,9 +13,10 @@ extension CommandTable {
       Option(name: "--require-complete", help: "exit with 5 if a budget was used up first"),
       Option(
         name: "--keyword", short: "-k", value: "EXPR",
-        help: "only tests whose names match: 'tap and not (slow or back)'"),
+        help: "only tests whose names or files match: 'tap and not (slow or back)'"),
       Option(name: "--last-failed", help: "only tests that failed when they last ran"),
-      Option(name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long"),
+      Option(
+        name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long; durations are only read"),
       Option(name: "--list", help: "show which tests would run"),
       Option(name: "--fail-fast", help: "end after the first failure"),
       Option(name: "--until-fail", value: "N", help: "run all up to N times, until something fails"),

@@ -27,6 +27,10 @@ package struct Explorer: Sendable {
   /// How often it is asked whether all can be run.
   private static let reviews = 32
 
+  /// Whether nothing matters that comes after the first order that fails.
+  package var endsAtFailure = false
+  /// How many orders came after it, begun by other workers before it was known.
+  private var ignored = 0
   private let options: Options
   private var phase = Phase.canned
   private var frontier: Frontier
@@ -83,7 +87,7 @@ package struct Explorer: Sendable {
     Coverage(
       runs: runs, failing: failing, atLeast: max(runs, enumerated + frontier.queued + unqueued), delays: wholeDelays,
       sample: drawn > 0 ? Coverage.Sample(runs: drawn, seed: options.seed) : nil,
-      isComplete: frontier.queued == 0 && enumerated > 0 && !isBroken && counted == handed)
+      isComplete: frontier.queued == 0 && enumerated > 0 && !isBroken && counted == handed && ignored == 0)
   }
 
   // MARK: What to run
@@ -196,11 +200,13 @@ package struct Explorer: Sendable {
     _ = closeBucket()
     while let end = ends.first, counted >= end.serial {
       ends.removeFirst()
+      if ignored > 0 || endsAtFailure && firstFailing.map({ $0.serial < end.serial }) ?? false { continue }
       if end.isWhole, !isBroken, end.delays == (wholeDelays ?? -1) + 1 { wholeDelays = end.delays }
     }
   }
 
   private mutating func count(_ told: Told) {
+    if endsAtFailure, firstFailing != nil { return ignore(told.attempt) }
     let attempt = told.attempt, trail = told.trail, values = trail.values
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
     let differs = if let usualEnd, let end = told.end { usualEnd != end } else { false }
@@ -210,7 +216,10 @@ package struct Explorer: Sendable {
       runs += 1
       if hasFailed { failing += 1 }
     }
-    if hasFailed, firstFailing == nil { firstFailing = Finding(serial: attempt.serial, trail: trail) }
+    if hasFailed, firstFailing == nil {
+      firstFailing = Finding(serial: attempt.serial, trail: trail)
+      if endsAtFailure { stop() }
+    }
     switch attempt.origin {
     case .loadsFirst: canned = told
     case .branch(let run):
@@ -225,6 +234,12 @@ package struct Explorer: Sendable {
       // Queued and so counted already, if what it branches off from was run.
       if !seen.knowsParent(of: values) { unqueued += 1 }
     }
+  }
+
+  /// What is said must not depend on how much others had begun.
+  private mutating func ignore(_ attempt: Attempt) {
+    ignored += 1
+    if case .branch = attempt.origin { enumerated += 1 }
   }
 
   /// A run that goes other ways than it was told to cannot be built upon.

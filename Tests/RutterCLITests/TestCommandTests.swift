@@ -98,6 +98,17 @@ import Testing
     #expect(wrong.code == 2 && wrong.errors.contains("x.json:1: "))
   }
 
+  @Test("numbers that no run can have are no harm")
+  func hugeNumbers() {
+    let huge = report(1, verdict: passed).split(separator: "5}").joined(separator: "9000000000000000000}")
+      .split(separator: "7}").joined(separator: "9000000000000000000}")
+    let one = write("1.json", huge), two = write("2.json", report(2, verdict: failed))
+    let result = Command.run("test", "--merge", one, one, two, "--report", "junit=\(folder)/x.xml")
+    #expect(result.code == 1 && result.output.contains("2 passed, 1 failed"))
+    let odd = report(1, verdict: passed).split(separator: "\"of\":2").joined(separator: "\"of\":99999999999")
+    #expect(Command.run("test", "--merge", write("3.json", odd)).errors.contains("3.json:1: there is no shard 1/"))
+  }
+
   @Test("--update writes snapshots into the spec, but never where CI is set")
   func update() throws {
     let text = "it('one', function()\n  assert.snapshot(1)\nend)\n", spec = write("s_spec.lua", text)

@@ -93,7 +93,6 @@ import Testing
     let files = (1...3).map { "\(folder)/\($0).json" }
     for (index, file) in files.enumerated() {
       _ = Command.run("test", folder, "--shard", "\(index + 1)/3", "--report", "json=\(file)", "-j", "1")
-      unlink("\(folder)/.rutter/durations.json")
     }
     let merged = Command.run("test", "--merge", files[0], files[1], files[2])
     #expect(merged.code == 1 && merged.errors.isEmpty)

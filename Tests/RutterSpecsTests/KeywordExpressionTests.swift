@@ -34,6 +34,18 @@ struct KeywordExpressionTests {
     #expect(try matches("\"not\" or android", "android"))
   }
 
+  @Test("what is nested too deeply is a mistake; what is long is none")
+  func depth() throws {
+    for start in ["(", "not "] {
+      let text = String(repeating: start, count: 30_000) + "tap"
+      #expect(failure(text).hasPrefix("-k: more than 100 '(' and 'not' inside one another\n"))
+    }
+    #expect(try matches(String(repeating: "(", count: 99) + "tap" + String(repeating: ")", count: 99), "Taps"))
+    for word in [" or ", " and "] {
+      #expect(try matches(Array(repeating: "tap", count: 10_000).joined(separator: word), "Taps"))
+    }
+  }
+
   @Test(
     "a mistake is shown with a caret",
     arguments: [

@@ -29,6 +29,15 @@ struct ReportDeskTests {
     #expect(desk.summary.isInterrupted && desk.summary.notRun == 1)
   }
 
+  @Test("an interruption tells also what was known and not told yet")
+  func unfinished() {
+    let heard = Heard(), desk = ReportDesk([DotsWriter(FailureText(), heard.sink)])
+    desk.accept { [TestResult(Samples.test(), .failed(Samples.full))] }
+    desk.take(.began(tests: 3, files: 1))
+    #expect(desk.interrupt())
+    #expect(heard.text.contains("FAIL  pies > favorites") && heard.text.contains("\n0 passed, 1 failed\n2 not run\n"))
+  }
+
   @Test("notes go to people only")
   func notes() {
     let heard = Heard(), dots = Heard()

@@ -146,11 +146,18 @@ struct ReportWriterTests {
   func junitSchema() {
     let scratch = Scratch()
     let schema = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/Fixtures/reports/junit.xsd"
-    for (name, run) in [("good", Samples.run), ("bad", hostileRun), ("empty", [.ended(Summary())])] {
+    var stopped = Summary()
+    (stopped.isInterrupted, stopped.notRun) = (true, 1_200)
+    for (name, run) in [
+      ("good", Samples.run), ("bad", hostileRun), ("empty", [.ended(Summary())]),
+      ("stopped", Samples.run.dropLast() + [.ended(stopped)]),
+    ] {
       let file = scratch.write("\(name).xml", Heard.text(run) { JUnitWriter(failures, $0) })
       let result = Tool.run("xmllint --noout --schema '\(schema)' '\(file)' 2>&1")
       #expect(result.code == 0, "\(name): \(result.output)")
     }
+    let missing = Tool.run("xmllint --xpath 'string(//testsuite[last()]/system-out)' '\(scratch.path)/stopped.xml'")
+    #expect(missing.output.hasPrefix("interrupted; 1,200 tests not run"))
     let message = Tool.run("xmllint --xpath 'string(//failure/@message)' '\(scratch.path)/bad.xml'").output
     #expect(message.hasPrefix("a]]>b & <c> \"d\" 'e'\\u{1B}[0m\\u{0}%0A\r\n# x"))
   }

@@ -1,7 +1,9 @@
 import RutterCore
-import RutterSpecs
+import RutterTesting
 import RutterWorkers
 import Testing
+
+@testable import RutterSpecs
 
 @Suite("workers")
 struct RunnerTests {
@@ -40,6 +42,41 @@ struct RunnerTests {
     options.jobs = 4
     let results = await told([SpecFile(path: "many_spec.lua", text: text)], options)
     #expect(results.map(\.test.name) == ["1"])
+  }
+
+  @Test("what is known of a test before all its orders were run: one that failed, with its token")
+  func unfinished() async throws {
+    let path = Self.planted + "/late_append/planted"
+    let target = try #require(try Discovery.files([path]).first)
+    let file = SpecFile(path: target.path, text: try TextFile.read(target.path))
+    var options = RunnerOptions()
+    options.explore = true
+    let keeper = Keeper()
+    _ = await Runner(options: options).run([file], reporters: [keeper])
+    let whole = try #require(keeper.results.withLock { $0.first { $0.hasFailed } })
+    // The same, seen from within, with nothing concluded.
+    let worker = Worker(Crew([file], FlowLibrary(), options))
+    let tests = worker.load(file).tests, test = try #require(tests.first { $0.index == whole.test.index })
+    let board = WorkBoard([test], options.budget), desk = OrderedDesk([], failFast: false)
+    let rounds = Unfinished(board: board, desk: desk, options: options)
+    var explorer = Exploring(Explorer(), failFast: false)
+    let runner = TestRunner(FlowShelf(FlowLibrary(), natives: []), options)
+    let state = try SpecState(file)
+    while explorer.knownFailure == nil, let attempt = explorer.next(options.budget) {
+      explorer.take(attempt, runner.run(attempt, of: test, state, after: nil))
+    }
+    _ = board.next(nil) { _ in true }
+    board.open(0, explorer)
+    let result = try #require(rounds.results().first)
+    guard case .failed(let failure) = result.verdict else { return #expect(Bool(false)) }
+    #expect(failure.token != nil && failure.frequency?.hasPrefix("fails in 1 of ") == true)
+    #expect(failure.notes.last == "the run was interrupted before this order was made small")
+    options.explore = false
+    options.replay = failure.token
+    let again = Worker(Crew([file], FlowLibrary(), options))
+    _ = again.load(file)
+    #expect(again.result(of: test).hasFailed)
+    #expect(desk.close()?.next == 0)
   }
 
   @Test("a test that ends itself as pending in its first order is not explored")

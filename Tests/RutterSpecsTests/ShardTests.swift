@@ -46,6 +46,7 @@ struct ShardTests {
     #expect(try Shard("2/5") == Shard(index: 2, of: 5))
     for (text, message) in [
       ("2", "--shard takes i/n, as in 2/5, got '2'"), ("a/b", "--shard takes i/n, as in 2/5, got 'a/b'"),
+      ("1/99999999999999", "--shard 1/99999999999999: at most 10,000 parts"),
       ("6/5", "--shard 6/5: i goes from 1 to n; the parts of 5 are 1/5 to 5/5"),
       ("0/5", "--shard 0/5: i goes from 1 to n; the parts of 5 are 1/5 to 5/5"),
     ] {

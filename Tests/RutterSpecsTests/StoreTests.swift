@@ -100,6 +100,27 @@ struct StoreTests {
     #expect(ProjectFolder.around("\(root)/none").path == nil)
   }
 
+  @Test("a shard remembers failures, but no durations: the next shard has to be cut as it was")
+  func shard() {
+    let folder = project()
+    var writer = StoreWriter(Store(folder), complain: { _ in })
+    for report in [Report.finished(result("x")), .ended(Summary())] { writer.take(report) }
+    var shard = StoreWriter(Store(folder), keepsDurations: false, complain: { _ in })
+    let reports = [
+      Report.finished(result("x", failed: true, 90_000)), .finished(result("y", "b_spec.lua")), .ended(Summary()),
+    ]
+    for report in reports { shard.take(report) }
+    #expect(Store(folder).durations == [TestKey(file: "flows/a_spec.lua", name: "x"): 5])
+    #expect(Store(folder).failures.count == 1)
+  }
+
+  @Test("a duration that no test can have taken is cut down: sums of them stay numbers")
+  func hugeDurations() {
+    let folder = project()
+    scratch.write(".rutter/durations.json", "{\"version\":1,\"durations\":{\"a\":{\"x\":9223372036854775807}}}")
+    #expect(Store(folder).durations == [TestKey(file: "a", name: "x"): 1_000_000_000_000])
+  }
+
   @Test("the writer keeps what was reported when the run ends, and writes nothing for nothing")
   func writer() {
     let folder = project(), heard = Heard()

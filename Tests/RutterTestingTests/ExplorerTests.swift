@@ -150,6 +150,33 @@ import Testing
     }
   }
 
+  @Test("one that ends at the first failure comes to the same with any number of workers", arguments: [2, 4, 9])
+  func endsAtFailure(count: Int) {
+    for bug in Model.Bug.allCases {
+      let model = Model(taps: 5, pops: 2, bug: bug)
+      func ended(_ count: Int) -> Explorer {
+        var explorer = Explorer(), underWay: [(Attempt, Chooser, Bool)] = [], turn = 0
+        explorer.endsAtFailure = true
+        while !explorer.isDone {
+          while underWay.count < count, let attempt = explorer.next() {
+            let chooser = attempt.chooser()
+            underWay.append((attempt, chooser, model.fails(chooser)))
+          }
+          guard !underWay.isEmpty else { break }
+          turn += 7
+          let (attempt, chooser, hasFailed) = underWay.remove(at: turn % underWay.count)
+          explorer.finished(attempt, chooser.trail, hasFailed: hasFailed)
+        }
+        return explorer
+      }
+      let alone = ended(1), shared = ended(count)
+      #expect(alone.isDone && shared.isDone)
+      #expect(alone.coverage == shared.coverage && alone.coverage.failing == 1 && !alone.coverage.isComplete)
+      #expect(alone.firstFailing == shared.firstFailing)
+      #expect(alone.firstFailing == model.explore().firstFailing)
+    }
+  }
+
   @Test("planted faults are found, in as many orders as they show in", arguments: Model.Bug.allCases)
   func faults(bug: Model.Bug) throws {
     let explorer = Model(taps: 5, pops: 2, bug: bug).explore()

@@ -5,15 +5,15 @@ package struct KeywordExpression: Sendable, Hashable {
   private indirect enum Term: Sendable, Hashable {
     case word(String)
     case not(Term)
-    case and(Term, Term)
-    case or(Term, Term)
+    case all([Term])
+    case any([Term])
 
     func holds(in text: String) -> Bool {
       switch self {
       case .word(let word): text.holds(word)
       case .not(let term): !term.holds(in: text)
-      case .and(let left, let right): left.holds(in: text) && right.holds(in: text)
-      case .or(let left, let right): left.holds(in: text) || right.holds(in: text)
+      case .all(let terms): terms.allSatisfy { $0.holds(in: text) }
+      case .any(let terms): terms.contains { $0.holds(in: text) }
       }
     }
   }
@@ -52,6 +52,9 @@ package struct KeywordExpression: Sendable, Hashable {
     let source: [Character]
     private(set) var token: Token?
     private var place = 0
+    /// How many `(` and `not` are open, and the most that may be: each takes some of the stack.
+    private var depth = 0
+    private static let deepest = 100
 
     init(_ text: String) throws(SelectionError) {
       source = Array(text)
@@ -59,25 +62,28 @@ package struct KeywordExpression: Sendable, Hashable {
     }
 
     mutating func either() throws(SelectionError) -> Term {
-      var term = try both()
+      var terms = [try both()]
       while token?.kind == .or {
         try next()
-        term = .or(term, try both())
+        terms.append(try both())
       }
-      return term
+      return terms.count == 1 ? terms[0] : .any(terms)
     }
 
     private mutating func both() throws(SelectionError) -> Term {
-      var term = try one()
+      var terms = [try one()]
       while token?.kind == .and {
         try next()
-        term = .and(term, try one())
+        terms.append(try one())
       }
-      return term
+      return terms.count == 1 ? terms[0] : .all(terms)
     }
 
     private mutating func one() throws(SelectionError) -> Term {
       guard let token else { throw wrong("expected a word, got the end") }
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.deepest else { throw wrong("more than \(Self.deepest) '(' and 'not' inside one another") }
       switch token.kind {
       case .word, .text:
         try next()

@@ -5,6 +5,8 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
   /// From 1.
   package let index: Int
   package let count: Int
+  /// The most parts.
+  static let limit = 10_000
 
   /// Reads `i/n`.
   ///
@@ -16,6 +18,9 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
     }
     guard count >= 1, index >= 1, index <= count else {
       throw SelectionError("--shard \(text): i goes from 1 to n; the parts of 5 are 1/5 to 5/5")
+    }
+    guard count <= Self.limit else {
+      throw SelectionError("--shard \(text): at most \(SummaryText.grouped(Self.limit)) parts")
     }
     self.index = index
     self.count = count

@@ -17,7 +17,7 @@ package struct Store: Sendable {
     self.folder = folder
     if let all = load("durations.json", "durations") {
       for (key, value) in all {
-        if case .integer(let time) = value, time >= 0 { durations[key] = time }
+        if case .integer(let time) = value, time >= 0 { durations[key] = min(time, TestResult.longest) }
       }
     }
     if let all = load("failures.json", "failures") { failures = Set(all.map(\.key)) }
@@ -56,8 +56,13 @@ package struct Store: Sendable {
 
   /// Remembers results: of the tests that ran; what is known of others stays.
   ///
+  /// - Parameters:
+  ///   - results: Those of the tests that ran.
+  ///   - broken: The files that do not load.
+  ///   - keepsDurations: Whether it is remembered how long they took. Not by one of several shards: the next would be
+  ///     cut otherwise, and tests would be in none of them.
   /// - Returns: Why it could not be written; nil if it was, or if there is no place for it.
-  package mutating func keep(_ results: [TestResult], broken: [String]) -> String? {
+  package mutating func keep(_ results: [TestResult], broken: [String], keepsDurations: Bool = true) -> String? {
     guard let path else { return nil }
     var names = FileNames(folder), times: [TestKey: Int64] = [:], failed: Set<TestKey> = [], ran: Set<TestKey> = []
     for result in results {
@@ -65,7 +70,7 @@ package struct Store: Sendable {
       if case .pending = result.verdict { continue }
       ran.insert(key)
       // Tests of one name are one to us.
-      times[key, default: 0] += result.microseconds
+      if keepsDurations { times[key, default: 0] += result.microseconds }
       if result.hasFailed { failed.insert(key) }
     }
     let isNews = times.contains { key, time in durations[key].map { !Self.isAlike($0, time) } ?? true }
@@ -77,7 +82,9 @@ package struct Store: Sendable {
     if !isNews, failures == known { return nil }
     do throws(SystemError) {
       try prepare(path)
-      try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
+      if keepsDurations {
+        try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
+      }
       let marks = Dictionary(uniqueKeysWithValues: failures.map { ($0, Value.boolean(true)) })
       try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
       return nil
@@ -148,6 +155,7 @@ package struct StoreWriter: ReportWriter {
   }
 
   private var store: Store
+  private let keepsDurations: Bool
   private let complain: Sink
   /// By their test; of several rounds the last counts.
   private var results: [TestPlace: TestResult] = [:]
@@ -155,9 +163,11 @@ package struct StoreWriter: ReportWriter {
 
   /// - Parameters:
   ///   - store: Where to.
+  ///   - keepsDurations: Whether it is remembered how long tests took.
   ///   - complain: Is told if that was not possible.
-  package init(_ store: Store, complain: @escaping Sink) {
+  package init(_ store: Store, keepsDurations: Bool = true, complain: @escaping Sink) {
     self.store = store
+    self.keepsDurations = keepsDurations
     self.complain = complain
   }
 
@@ -168,7 +178,8 @@ package struct StoreWriter: ReportWriter {
     case .finished(let result): results[TestPlace(file: result.test.file, index: result.test.index)] = result
     case .ended:
       if results.isEmpty, broken.isEmpty { return }
-      if let problem = store.keep(Array(results.values), broken: broken) { complain(problem) }
+      let problem = store.keep(Array(results.values), broken: broken, keepsDurations: keepsDurations)
+      if let problem { complain(problem) }
     }
   }
 }

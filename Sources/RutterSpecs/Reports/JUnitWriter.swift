@@ -93,7 +93,24 @@ package struct JUnitWriter: ReportWriter {
       text += " errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\" time=\"\(Self.seconds(suite.microseconds))\""
       text += " file=\(file)>\n\(suite.cases)  </testsuite>\n"
     }
+    if summary.isInterrupted || summary.notRun > 0 { text += Self.rest(summary) }
     return text + "</testsuites>\n"
+  }
+
+  /// A suite without tests that says what is missing in the others.
+  private static func rest(_ summary: Summary) -> String {
+    let cause = summary.isInterrupted ? "interrupted; " : ""
+    let text = "\(cause)\(SummaryText.count(summary.notRun, "test")) not run"
+    return """
+        <testsuite name="rutter test" tests="0" failures="0" errors="0" skipped="0" time="0.000">
+          <properties>
+            <property name="interrupted" value="\(summary.isInterrupted)"/>
+            <property name="not_run" value="\(summary.notRun)"/>
+          </properties>
+          <system-out>\(XMLText.text(text))</system-out>
+        </testsuite>
+
+      """
   }
 
   private static func seconds(_ microseconds: Int64) -> String {

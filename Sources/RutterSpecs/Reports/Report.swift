@@ -40,4 +40,11 @@ package struct Summary: Sendable, Equatable {
 /// Somebody who is told of a run of tests. Called from one thread at a time.
 package protocol Reporter: AnyObject, Sendable {
   func take(_ report: Report)
+
+  /// Is told, before tests run, how to ask for what is known of those that are not told yet. Who asks ends the reports.
+  func accept(_ unfinished: @escaping @Sendable () -> [TestResult])
+}
+
+extension Reporter {
+  package func accept(_ unfinished: @escaping @Sendable () -> [TestResult]) {}
 }

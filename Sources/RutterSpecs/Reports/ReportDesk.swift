@@ -19,6 +19,8 @@ package final class ReportDesk: Reporter {
   }
 
   private let state: Locked<State>
+  /// What is known beyond what was told.
+  private let unfinished = Locked<@Sendable () -> [TestResult]>({ [] })
   private let clock = Clock()
 
   package init(_ writers: [any ReportWriter]) { state = Locked(State(writers: writers)) }
@@ -31,6 +33,10 @@ package final class ReportDesk: Reporter {
     }
   }
 
+  package func accept(_ unfinished: @escaping @Sendable () -> [TestResult]) {
+    self.unfinished.withLock { $0 = unfinished }
+  }
+
   /// What is known so far, or at the end.
   package var summary: Summary { state.withLock { $0.summary } }
 
@@ -41,9 +47,14 @@ package final class ReportDesk: Reporter {
   ///
   /// - Returns: Whether they could be told; they cannot while one of them is stuck in its own output.
   @discardableResult package func interrupt() -> Bool {
+    let ask = unfinished.withLock { $0 }, known = ask()
     for _ in 0..<100 {
       let told: Void? = state.withLockIfAvailable { state in
         if state.isOver { return }
+        for result in known {
+          Self.tally(.finished(result), &state)
+          Self.pass(.finished(result), &state)
+        }
         var summary = state.summary
         summary.isInterrupted = true
         summary.microseconds = clock.now.microseconds

@@ -31,6 +31,9 @@ extension ReportLine {
   private static func cut(_ fields: Fields) throws(ReportLineError) -> ShardCut? {
     guard let part = fields.part("shard") else { return nil }
     let shard = Shard(index: try part.need("index"), of: try part.need("of"))
+    guard shard.count <= Shard.limit, shard.index >= 1, shard.index <= shard.count else {
+      throw ReportLineError(description: "there is no shard \(shard)")
+    }
     return ShardCut(shard: shard, tests: try part.need("tests"), mark: try part.needText("mark"))
   }
 
@@ -49,7 +52,7 @@ extension ReportLine {
     default: throw ReportLineError(description: "expected a verdict: passed, failed or pending")
     }
     return TestResult(
-      try test(fields), verdict, microseconds: Int64(fields.number("microseconds") ?? 0),
+      try test(fields), verdict, microseconds: fields.microseconds,
       exploration: try fields.part("exploration").map(exploration))
   }
 
@@ -111,7 +114,7 @@ extension ReportLine {
     summary.incomplete = fields.number("incomplete") ?? 0
     summary.notRun = fields.number("not_run") ?? 0
     summary.unwritten = fields.number("unwritten") ?? 0
-    summary.microseconds = Int64(fields.number("microseconds") ?? 0)
+    summary.microseconds = fields.microseconds
     summary.seed = fields.seed
     summary.isInterrupted = fields.value("interrupted") == .boolean(true)
     return summary
@@ -129,7 +132,11 @@ struct Fields {
 
   func value(_ name: String) -> Value? { record[Text(name)] }
   func text(_ name: String) -> String? { if case .string(let text)? = value(name) { text.string } else { nil } }
-  func number(_ name: String) -> Int? { if case .integer(let number)? = value(name) { Int(number) } else { nil } }
+  /// An integer, no larger than that sums of such numbers are numbers.
+  func number(_ name: String) -> Int? {
+    guard case .integer(let number)? = value(name) else { return nil }
+    return Int(max(-TestResult.longest, min(number, TestResult.longest)))
+  }
   func list(_ name: String) -> [Value] { if case .list(let items)? = value(name) { items } else { [] } }
   func part(_ name: String) -> Fields? { if case .record? = value(name) { value(name).map(Fields.init) } else { nil } }
 
@@ -138,6 +145,7 @@ struct Fields {
   }
 
   var place: Place? { text("script").map { Place(script: $0, line: number("line") ?? 0) } }
+  var microseconds: Int64 { Int64(max(0, number("microseconds") ?? 0)) }
   var seed: UInt64? { text("seed").flatMap { UInt64($0) } }
 
   func need(_ name: String) throws(ReportLineError) -> Int {

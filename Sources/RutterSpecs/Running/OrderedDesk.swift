@@ -11,6 +11,8 @@ final class OrderedDesk: Sendable {
     var snapshots = SnapshotTally()
     var coverage = FlowsCoverage()
     var isOver = false
+    /// Somebody else tells the rest.
+    var isClosed = false
   }
 
   private let reporters: [any Reporter]
@@ -25,11 +27,29 @@ final class OrderedDesk: Sendable {
   /// Nothing more is to be run.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  func tell(_ report: Report) { state.withLock { _ in pass(report) } }
+  func tell(_ report: Report) { state.withLock { if !$0.isClosed { pass(report) } } }
+
+  /// Tells nothing any more, and hands over what was still to be told.
+  ///
+  /// - Returns: How many tests were told, and the results after them; nil while a reporter is stuck in its own output.
+  func close() -> (next: Int, waiting: [Int: TestResult])? {
+    for _ in 0..<100 {
+      let left = state.withLockIfAvailable { state in
+        state.isOver = true
+        state.isClosed = true
+        return (state.next, state.waiting)
+      }
+      if let left { return left }
+      Moment.pass()
+    }
+    return nil
+  }
 
   /// A round of so many tests begins.
   func begin(_ count: Int) {
-    state.withLock { $0 = State(count: count, snapshots: $0.snapshots, coverage: $0.coverage) }
+    state.withLock { state in
+      if !state.isClosed { state = State(count: count, snapshots: state.snapshots, coverage: state.coverage) }
+    }
   }
 
   func finished(_ place: Int, _ result: TestResult) {

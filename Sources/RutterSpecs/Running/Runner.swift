@@ -27,7 +27,7 @@ package struct Runner: SpecRunner {
       for test in choice.tests { desk.tell(.listed(test)) }
     } else {
       for _ in 0..<max(1, options.untilFail) where summary.failed == 0 && !Task.isCancelled {
-        summary = await round(choice.tests, own, desk, summary)
+        summary = await round(choice.tests, own, desk, reporters, summary)
       }
       if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
     }
@@ -61,9 +61,13 @@ package struct Runner: SpecRunner {
   }
 
   /// Runs all tests once.
-  private func round(_ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ summary: Summary) async -> Summary {
+  private func round(
+    _ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ reporters: [any Reporter], _ summary: Summary
+  ) async -> Summary {
     let board = WorkBoard(tests, options.budget)
     desk.begin(tests.count)
+    let unfinished = Unfinished(board: board, desk: desk, options: options)
+    for reporter in reporters { reporter.accept { unfinished.results() } }
     await withTaskCancellationHandler {
       own.work(board, desk, isHelped: options.jobs > 1)
     } onCancel: {

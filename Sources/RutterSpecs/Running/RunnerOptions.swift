@@ -1,4 +1,5 @@
 package import Rutter
+internal import RutterTesting
 
 /// How tests are run.
 package struct RunnerOptions: Sendable {
@@ -37,6 +38,9 @@ package struct RunnerOptions: Sendable {
   package init() {}
 
   var snapshotMode: SnapshotBook.Mode { isUnattended ? .strict : updateSnapshots ? .writing : .asking }
+
+  /// What `--replay` is told to take: the token, or the file of a long one.
+  func shown(_ token: Token) -> String { token.isComfortable ? token.text : keepTrail(token.text) ?? token.text }
 
   /// The most that is spent on the orders of one test.
   package struct Budget: Sendable, Hashable {

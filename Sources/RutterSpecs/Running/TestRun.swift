@@ -19,10 +19,15 @@ struct TestRun: Sendable {
   func failure(after usual: Usual?) -> Failure? {
     if let failure { return failure }
     guard let expected = usual?.endState, let endState, !isImpossible, endState != expected else { return nil }
-    var failure = Failure(.confluence, "the end differs from that of the usual order")
+    var failure = Failure.otherEnd
     failure.difference = Failure.Difference(expected: expected, actual: endState)
     return failure
   }
+}
+
+extension Failure {
+  /// Two orders of a test end in two ways.
+  static var otherEnd: Failure { Failure(.confluence, "the end differs from that of the usual order") }
 }
 
 /// What the usual order of a test came to, with which others are compared.

@@ -79,6 +79,9 @@ final class WorkBoard: Sendable {
     return .conclusion(place, state.explorations[index].exploring)
   }
 
+  /// What is explored just now, in the order of the tests.
+  var explorations: [(place: Int, exploring: Exploring)] { state.withLock { $0.explorations } }
+
   // MARK: What was done
 
   /// A test was run in its one order.
@@ -111,8 +114,10 @@ struct Exploring: Sendable {
   let clock = Clock()
   /// Why the test is not run at all, as its first order says.
   private(set) var pending: (serial: Int, reason: String)?
-  /// In how many orders a step had nothing to act on.
-  private(set) var impossible = 0
+  /// The first order that failed by itself, whether or not its turn to be counted has come.
+  private var failed: (serial: Int, failure: Failure, trail: Trail)?
+  /// The orders in which a step had nothing to act on.
+  private var impossibleSerials: [Int] = []
   /// What the usual order showed, where others are compared with it.
   let usual: Usual?
   /// The snapshots of all orders, by line.
@@ -121,8 +126,9 @@ struct Exploring: Sendable {
   private(set) var coverage = FlowsCoverage()
   private var isConcluded = false
 
-  init(_ explorer: Explorer, usual: Usual? = nil) {
+  init(_ explorer: Explorer, usual: Usual? = nil, failFast: Bool) {
     self.explorer = explorer
+    self.explorer.endsAtFailure = failFast
     self.usual = usual
     snapshots = Dictionary((usual?.snapshots ?? []).map { ($0.line, $0) }) { first, _ in first }
   }
@@ -144,14 +150,30 @@ struct Exploring: Sendable {
       if pending.map({ attempt.serial < $0.serial }) ?? true { pending = (attempt.serial, reason) }
       explorer.stop()
     }
+    if let failure = run.failure, failed.map({ attempt.serial < $0.serial }) ?? true {
+      failed = (attempt.serial, failure, run.trail)
+    }
     if run.isImpossible {
-      impossible += 1
+      impossibleSerials.append(attempt.serial)
     } else if !run.coverage.isEmpty {
       coverage.add(run.coverage)
     }
     for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
     explorer.finished(
       attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState)
+  }
+
+  /// In how many orders a step had nothing to act on.
+  var impossible: Int {
+    guard explorer.endsAtFailure, let last = explorer.firstFailing?.serial else { return impossibleSerials.count }
+    return impossibleSerials.count { $0 <= last }
+  }
+
+  /// What is known to be wrong before all orders were run: the first order that failed, as it came.
+  var knownFailure: (failure: Failure, trail: Trail)? {
+    if pending != nil { return nil }
+    if let failed { return (failed.failure, failed.trail) }
+    return explorer.firstFailing.map { (.otherEnd, $0.trail) }
   }
 
   /// Draws when most of the time is used up, and ends when all is.

@@ -107,7 +107,7 @@ final class Worker {
   private func begin(_ place: Int, _ board: WorkBoard, _ desk: OrderedDesk) -> Bool {
     let test = board.tests[place]
     if let explorer = runner.explorer(of: test) {
-      board.open(place, Exploring(explorer, usual: usual(of: test)))
+      board.open(place, Exploring(explorer, usual: usual(of: test), failFast: crew.options.failFast))
       return true
     }
     let clock = Clock()
@@ -130,7 +130,7 @@ final class Worker {
         return TestResult(test, .failed(error))
       }
     }
-    var exploring = Exploring(explorer, usual: usual(of: test))
+    var exploring = Exploring(explorer, usual: usual(of: test), failFast: crew.options.failFast)
     while let attempt = exploring.next(crew.options.budget) {
       exploring.take(attempt, run(attempt, of: test, after: exploring.usual))
     }

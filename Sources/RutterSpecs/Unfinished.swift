@@ -1,0 +1,31 @@
+internal import RutterTesting
+
+/// What is known of a round of tests that somebody ends: results that wait for those of tests before them, and tests
+/// of which an order has failed while others were still to be run.
+struct Unfinished: Sendable {
+  let board: WorkBoard
+  let desk: OrderedDesk
+  let options: RunnerOptions
+
+  /// Has nothing more told, and gives what is known besides, in the order of the tests. For the thread that waits for
+  /// signals: it waits for no output.
+  func results() -> [TestResult] {
+    guard let (next, waiting) = desk.close() else { return [] }
+    var results = waiting
+    for (place, exploring) in board.explorations where place >= next && results[place] == nil {
+      results[place] = result(of: exploring, board.tests[place])
+    }
+    return results.keys.sorted().compactMap { results[$0] }
+  }
+
+  private func result(of exploring: Exploring, _ test: TestCase) -> TestResult? {
+    guard let (known, trail) = exploring.knownFailure else { return nil }
+    var failure = known
+    failure.notes.append("the run was interrupted before this order was made small")
+    let coverage = exploring.explorer.coverage
+    if coverage.failing > 0 { failure.frequency = "fails in \(coverage.frequency)" }
+    failure.token = options.shown(Token(trail, ofTest: test.fullName))
+    failure.replayNeedsOutcomes = options.outcomes && !test.options.outcomes
+    return TestResult(test, .failed(failure), microseconds: exploring.clock.now.microseconds)
+  }
+}
