@@ -29,13 +29,10 @@ struct TestCommand {
   /// Runs the tests of some files once.
   func run(_ targets: [SpecTarget], _ desks: CurrentDesk) async throws(UsageError) -> ExitCode {
     let store = Store(ProjectFolder.around(targets.first?.path ?? "."))
-    for complaint in store.complaints { complain(complaint) }
-    guard let plan = plan(targets, store) else { return .nothingSelected }
-    let files: [SpecFile]
-    do { files = try plan.map(Self.read) } catch {
-      complain(error.description)
-      return .notLoaded
-    }
+    let isLost = arguments.isLastFailed && store.hasLostFailures
+    for complaint in store.complaints { complain((isLost ? "--last-failed: " : "") + complaint) }
+    guard !isLost, let plan = plan(targets, store) else { return .nothingSelected }
+    let files = plan.map(Self.file)
     let desk = ReportDesk(try writers(store))
     desks.set(desk)
     let summary = await makeRunner(options(plan, store)).run(files, reporters: [desk])
@@ -60,9 +57,11 @@ struct TestCommand {
     return plan.isEmpty ? nil : plan
   }
 
-  private static func read(_ target: SpecTarget) throws(SelectionError) -> SpecFile {
+  /// A spec file; one that cannot be read is told as one that does not load, and the others run.
+  private static func file(_ target: SpecTarget) -> SpecFile {
+    if let trouble = target.trouble { return SpecFile(path: target.path, text: "", trouble: trouble) }
     do { return SpecFile(path: target.path, text: try TextFile.read(target.path)) } catch {
-      throw SelectionError("\(target.path): \(error)")
+      return SpecFile(path: target.path, text: "", trouble: "the file cannot be read: \(error)")
     }
   }
 
@@ -85,7 +84,7 @@ struct TestCommand {
     var writers = try ReportOutputs(arguments).writers(isListing: arguments.runner.isListing)
     // Last, when a bar has made room for it.
     writers.append(NoteWriter { Output.errors.write("rutter test: \($0)") })
-    if isRemembered { writers.append(StoreWriter(store, keepsDurations: !isShard) { complain($0) }) }
+    if isRemembered, !store.isShut { writers.append(StoreWriter(store, keepsDurations: !isShard) { complain($0) }) }
     return writers
   }
 
@@ -114,13 +113,11 @@ struct TestCommand {
 
   private func merge() throws(UsageError) -> ExitCode {
     let merge: Merge
-    do {
-      var texts: [(name: String, text: String)] = []
-      for path in arguments.operands { texts.append((path, try Self.read(SpecTarget(path: path)).text)) }
-      merge = try Merge(texts)
-    } catch {
-      throw TestArguments.wrong(error.description)
+    var texts: [(name: String, text: String)] = []
+    for path in arguments.operands {
+      do { texts.append((path, try TextFile.read(path))) } catch { throw TestArguments.wrong("\(path): \(error)") }
     }
+    do { merge = try Merge(texts) } catch { throw TestArguments.wrong(error.description) }
     let desk = ReportDesk(try ReportOutputs(arguments).writers(isListing: false))
     for report in merge.reports { desk.take(report) }
     for complaint in merge.complaints { complain(complaint) }

@@ -4,6 +4,10 @@ extension CommandTable {
     text: """
       Runs the *_spec.lua files that are named, or lie in the folders that are named; here, if
       none is. A line chooses the test or the describe that holds it.
+
+      Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 a file does not load, 4 no test
+      was chosen, 5 a budget was used up first (with --require-complete), 70 an error of rutter
+      itself, 130 and 143 stopped by INT and TERM.
       """,
     options: [
       Option(name: "--explore", help: "run every test in all orders in which things can come"),

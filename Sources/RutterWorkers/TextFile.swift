@@ -8,6 +8,22 @@ package enum TextFile {
   /// What a path stands for, links followed; nil if there is nothing.
   package static func kind(_ path: String) -> Descriptor.Kind? { try? Descriptor(path: path).status().kind }
 
+  /// Why a path cannot be opened; nil if it can.
+  package static func trouble(_ path: String) -> SystemError? {
+    do {
+      _ = try Descriptor(path: path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether there is anything of this name, be it a link that leads nowhere.
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Reads a plain file. What is no UTF-8 in it is put right.
   ///
   /// - Throws: what the system said.

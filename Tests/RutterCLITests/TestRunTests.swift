@@ -86,6 +86,31 @@ import Testing
     #expect(result.output.contains("\n1 passed, 0 failed\n1 file does not load\n"))
   }
 
+  @Test("exit 3: an odd entry of a folder is told as a file that does not load, the others run")
+  func oddEntry() {
+    sums()
+    symlink("nowhere", "\(folder)/a_spec.lua")
+    let result = Command.run("test", folder, "-k", "right")
+    #expect(result.code == 3 && result.output.hasPrefix("E.\n\nFAIL  \(folder)/a_spec.lua does not load\n"))
+    #expect(result.output.contains("\n1 passed, 0 failed\n1 file does not load\n"))
+  }
+
+  @Test("exit 4: a file that declares no tests is named")
+  func empty() {
+    let spec = write("empty_spec.lua", "")
+    let result = Command.run("test", spec)
+    #expect(result.code == 4 && result.errors.hasPrefix("rutter test: \(spec) declares no tests\n"))
+  }
+
+  @Test("exit 4: --last-failed says that nothing can be known, not that nothing failed")
+  func lostFailures() {
+    let spec = sums()
+    write(".rutter", "")
+    let result = Command.run("test", spec, "--last-failed")
+    #expect(result.code == 4 && result.output.isEmpty && result.errors.split(separator: "\n").count == 1)
+    #expect(result.errors.contains("rutter test: --last-failed: ") && result.errors.contains("/.rutter: Not a dir"))
+  }
+
   @Test("shards run everything once, and go together again")
   func shards() {
     sums()

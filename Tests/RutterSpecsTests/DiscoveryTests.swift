@@ -1,3 +1,4 @@
+import Glibc
 import RutterSpecs
 import Testing
 
@@ -57,5 +58,34 @@ struct DiscoveryTests {
     #expect(failure("flws") == "flws: no such file or folder; did you mean 'flows'?")
     #expect(failure("flows:3") == "flows:3: a folder has no lines; name a spec file")
     #expect(failure("zzz:0") == "zzz:0: no such file or folder")
+  }
+
+  @Test("what stands after a colon and is no line is told")
+  func noLine() {
+    scratch.write("a_spec.lua")
+    for (text, got) in [("0", "'0'"), ("abc", "'abc'"), ("", "nothing"), ("-3", "'-3'")] {
+      let told = failure("a_spec.lua:\(text)")
+      #expect(told.hasPrefix("a_spec.lua:\(text): after the colon comes a line from 1 up, as in "))
+      #expect(told.hasSuffix("a_spec.lua:12; got \(got)"))
+    }
+  }
+
+  @Test("a walk goes on after an odd entry: links to folders are left out, folders are entered whatever their name")
+  func oddEntries() throws {
+    for name in ["a_spec.lua", "dir_spec.lua/b_spec.lua", "plain/x"] { scratch.write(name) }
+    _ = Tool.run("cd '\(scratch.path)' && ln -s nowhere c_spec.lua && ln -s plain d_spec.lua")
+    #expect(try files("").map(\.path) == ["a_spec.lua", "c_spec.lua", "dir_spec.lua/b_spec.lua"])
+    #expect(failure("c_spec.lua") == "c_spec.lua: a link that leads nowhere")
+  }
+
+  @Test("what is shut is said to be so, and keeps a walk from nothing else", .enabled(if: geteuid() != 0))
+  func shut() throws {
+    for name in ["a_spec.lua", "shut_spec.lua", "shut/b_spec.lua"] { scratch.write(name) }
+    _ = Tool.run("chmod 0 '\(scratch.path)'/shut*")
+    defer { _ = Tool.run("chmod 700 '\(scratch.path)'/shut*") }
+    #expect(failure("shut_spec.lua") == "shut_spec.lua: permission denied")
+    #expect(failure("shut_spec.lua:3") == "shut_spec.lua: permission denied")
+    let found = try Discovery.files([scratch.path])
+    #expect(found.map(\.trouble) == [nil, "the folder cannot be read: permission denied", nil])
   }
 }

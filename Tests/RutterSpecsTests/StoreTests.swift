@@ -100,6 +100,27 @@ struct StoreTests {
     #expect(ProjectFolder.around("\(root)/none").path == nil)
   }
 
+  @Test(
+    "a folder that is none is said, once, and it is known that failures are not known", arguments: ["file", "link"])
+  func noFolder(kind: String) {
+    let folder = project()
+    if kind == "file" { scratch.write(".rutter") } else { _ = Tool.run("ln -s nowhere '\(scratch.path)/.rutter'") }
+    let store = Store(folder)
+    #expect(store.isShut && store.hasLostFailures && store.complaints.count == 1)
+    let cause = kind == "file" ? "Not a directory" : "a link that leads nowhere"
+    let message = "\(cause); what was remembered is not known, and nothing is remembered"
+    #expect(store.complaints[0].hasSuffix("/.rutter: \(message)"))
+  }
+
+  @Test("damaged failures are lost, damaged durations are not")
+  func lostFailures() {
+    let folder = project()
+    scratch.write(".rutter/durations.json", "{")
+    #expect(!Store(folder).hasLostFailures && !Store(folder).isShut)
+    scratch.write(".rutter/failures.json", "{")
+    #expect(Store(folder).hasLostFailures && Store(folder).complaints.count == 2)
+  }
+
   @Test("a shard remembers failures, but no durations: the next shard has to be cut as it was")
   func shard() {
     let folder = project()

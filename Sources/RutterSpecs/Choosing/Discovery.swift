@@ -1,3 +1,4 @@
+internal import Glibc
 internal import RutterCore
 internal import RutterWorkers
 
@@ -7,10 +8,13 @@ package struct SpecTarget: Sendable, Hashable {
   package var path: String
   /// Lines that tests were chosen by, sorted; empty for all of the file.
   package var lines: [Int]
+  /// Why it cannot be read: a folder that a walk met and could not enter.
+  package var trouble: String?
 
-  package init(path: String, lines: [Int] = []) {
+  package init(path: String, lines: [Int] = [], trouble: String? = nil) {
     self.path = path
     self.lines = lines
+    self.trouble = trouble
   }
 }
 
@@ -51,7 +55,8 @@ package enum Discovery {
     case .other: throw SelectionError("\(operand): this is a device or a pipe, not a spec file")
     case nil: break
     }
-    guard let (path, line) = split(operand) else { throw missing(operand) }
+    if isShut(operand) { throw missing(operand) }
+    guard let (path, line) = split(operand) else { throw noLine(operand) }
     switch TextFile.kind(path) {
     case .file: return [SpecTarget(path: path, lines: [line])]
     case .folder: throw SelectionError("\(operand): a folder has no lines; name a spec file")
@@ -67,29 +72,48 @@ package enum Discovery {
     return (String(operand[..<colon]), line)
   }
 
+  /// Why what stands after the last colon is no line, if a file stands before it.
+  private static func noLine(_ operand: String) -> SelectionError {
+    guard let colon = operand.utf8.lastIndex(of: UInt8(ascii: ":")) else { return missing(operand) }
+    let path = String(operand[..<colon]), rest = operand[operand.utf8.index(after: colon)...]
+    guard TextFile.isThere(path) else { return missing(operand) }
+    let got = rest.isEmpty ? "nothing" : "'\(rest)'"
+    return SelectionError("\(operand): after the colon comes a line from 1 up, as in \(path):12; got \(got)")
+  }
+
+  /// Whether something is there that cannot be opened.
+  private static func isShut(_ path: String) -> Bool { TextFile.trouble(path).map { $0.number != ENOENT } ?? false }
+
   private static func missing(_ path: String) -> SelectionError {
+    if let trouble = TextFile.trouble(path), trouble.number != ENOENT, trouble.number != ENOTDIR {
+      return SelectionError("\(path): \(trouble)")
+    }
+    if TextFile.isThere(path) { return SelectionError("\(path): a link that leads nowhere") }
     let names = (try? TextFile.names(in: parent(path))) ?? []
     let near = nearest(lastName(path), among: names.filter { $0.hasSuffix(".lua") || !$0.utf8.contains(0x2E) })
     return SelectionError("\(path): no such file or folder" + (near.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
   private static func walk(_ root: String) throws(SelectionError) -> [SpecTarget] {
-    var found: [Text] = [], folders = [root]
+    var found: [SpecTarget] = [], folders = [root]
     while let folder = folders.popLast() {
       let names: [String]
       do { names = try TextFile.names(in: folder) } catch {
-        throw SelectionError("\(folder): \(error)")
+        if folder == root { throw SelectionError("\(folder): \(error)") }
+        // What was not named itself keeps nothing else from being run.
+        found.append(SpecTarget(path: folder, trouble: "the folder cannot be read: \(error)"))
+        continue
       }
       for name in names where !name.hasPrefix(".") {
         let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-        if name.hasSuffix(ending) {
-          found.append(Text(path))
-        } else if TextFile.isOwnFolder(path) {
+        if TextFile.isOwnFolder(path) {
           folders.append(path)
+        } else if name.hasSuffix(ending), TextFile.kind(path) != .folder {
+          found.append(SpecTarget(path: path))
         }
       }
     }
-    return found.sorted().map { SpecTarget(path: $0.string) }
+    return found.sorted { Text($0.path) < Text($1.path) }
   }
 
   private static func trimmed(_ path: String) -> String {

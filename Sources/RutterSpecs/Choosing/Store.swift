@@ -1,3 +1,4 @@
+internal import Glibc
 internal import RutterCore
 internal import RutterText
 internal import RutterWorkers
@@ -11,16 +12,38 @@ package struct Store: Sendable {
   package private(set) var failures: Set<TestKey> = []
   /// What was found damaged.
   package private(set) var complaints: [String] = []
+  /// Whether it cannot be known which tests failed, though it should be remembered.
+  package private(set) var hasLostFailures = false
+  /// Whether the folder is none, or is shut: nothing can be remembered.
+  package private(set) var isShut = false
 
   /// Opens what there is; writes nothing.
   package init(_ folder: ProjectFolder) {
     self.folder = folder
+    if let path, let trouble = Self.trouble(path) {
+      complaints.append("\(path): \(trouble); what was remembered is not known, and nothing is remembered")
+      (isShut, hasLostFailures) = (true, true)
+      return
+    }
     if let all = load("durations.json", "durations") {
       for (key, value) in all {
         if case .integer(let time) = value, time >= 0 { durations[key] = min(time, TestResult.longest) }
       }
     }
+    let known = complaints.count
     if let all = load("failures.json", "failures") { failures = Set(all.map(\.key)) }
+    hasLostFailures = complaints.count > known
+  }
+
+  /// Why the folder cannot be used; nil if it can, or is not there yet.
+  private static func trouble(_ path: String) -> String? {
+    do {
+      _ = try TextFile.names(in: path)
+      return nil
+    } catch {
+      if error.number != ENOENT { return "\(error)" }
+      return TextFile.isThere(path) ? "a link that leads nowhere" : nil
+    }
   }
 
   /// Where all of it lies; nil where there is no place for it.
@@ -34,7 +57,7 @@ package struct Store: Sendable {
     do {
       text = try TextFile.read(file)
     } catch {
-      if TextFile.kind(path) != nil, TextFile.kind(file) != nil { complaints.append("\(file): \(error)") }
+      if error.number != ENOENT || TextFile.isThere(file) { complaints.append("\(file): \(error)") }
       return nil
     }
     let value: Value

@@ -99,8 +99,11 @@ package struct JUnitWriter: ReportWriter {
 
   /// A suite without tests that says what is missing in the others.
   private static func rest(_ summary: Summary) -> String {
-    let cause = summary.isInterrupted ? "interrupted; " : ""
-    let text = "\(cause)\(SummaryText.count(summary.notRun, "test")) not run"
+    let causes = [
+      summary.isInterrupted ? "interrupted" : nil,
+      summary.notRun > 0 ? "\(SummaryText.count(summary.notRun, "test")) not run" : nil,
+    ]
+    let text = causes.compactMap { $0 }.joined(separator: "; ")
     return """
         <testsuite name="rutter test" tests="0" failures="0" errors="0" skipped="0" time="0.000">
           <properties>

@@ -21,6 +21,11 @@ package struct Runner: SpecRunner {
     let desk = OrderedDesk(reporters, failFast: options.failFast)
     desk.tell(.began(tests: choice.tests.count, files: Set(choice.tests.map(\.file)).count, cut: choice.cut))
     for complaint in choice.complaints { desk.tell(.note(complaint)) }
+    if choice.tests.isEmpty {
+      for file in loaded where file.tests.isEmpty && file.failure == nil {
+        desk.tell(.note("\(file.path) declares no tests"))
+      }
+    }
     for (path, failure) in broken { desk.tell(.broken(file: path, failure)) }
     summary.broken = broken.count
     if options.isListing {

@@ -42,6 +42,7 @@ final class Worker {
 
   /// Loads a file, to know its tests.
   func load(_ file: SpecFile) -> Loaded {
+    if let trouble = file.trouble { return Loaded(path: file.path, failure: Failure(.loading, trouble)) }
     do throws(Failure) {
       return Loaded(path: file.path, tests: try state(file.path).tests)
     } catch {

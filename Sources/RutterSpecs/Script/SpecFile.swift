@@ -3,10 +3,13 @@ package struct SpecFile: Sendable {
   /// As the command line or the walk through a folder named it; messages name it so.
   package let path: String
   package let text: String
+  /// Why it could not be read.
+  package let trouble: String?
 
-  package init(path: String, text: String) {
+  package init(path: String, text: String, trouble: String? = nil) {
     self.path = path
     self.text = text
+    self.trouble = trouble
   }
 
   /// The folder that a spec lies in, from which its flows and folders are named.
