@@ -1,5 +1,7 @@
 -- The errors that the spec language raises, and what the host is told of any error.
 
+local show = require "rutter.spec.show"
+
 --- An error object whose text is its message. Its kind is a field, so that it may be caught and raised again.
 local Raised = { __name = "error", __metatable = false, __tostring = function(self) return self.message end }
 
@@ -48,6 +50,11 @@ return function(host)
   function errors.describe(value)
     if not is_raised(value) then
       local message, script, line, traceback = host.describe(value)
+      if value == nil then
+        message = "the error value is nil; error() takes a message"
+      elseif type(value) == "table" and message == "(the error value is a table)" then
+        message = "the error value is " .. show.text(value)
+      end
       return { kind = "error", message = message, script = script, line = line, traceback = traceback }
     end
     local told = {}
