@@ -113,7 +113,7 @@ static void make_text(lua_State *L) {
     rl_check_stop(L);
     lua_pop(L, 1);
   }
-  lua_pushfstring(L, "(the error value is a %s)", luaL_typename(L, -1));
+  lua_pushfstring(L, "(the error value is %s%s)", lua_isnil(L, -1) ? "" : "a ", luaL_typename(L, -1));
   lua_remove(L, -2);
 }
 

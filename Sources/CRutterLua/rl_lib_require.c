@@ -55,10 +55,23 @@ static const char *nearest_module(const struct rl_state *state, const char *name
   return best;
 }
 
+/// Modules have names, and a plugin or spec has none but its own.
+static int raise_is_path(lua_State *L, const char *name, bool is_spec) {
+  const char *whose = is_spec ? "spec" : "plugin";
+  return luaL_error(L, "require takes the name of a module, with dots, as in 'views.detail'; '%s' is a path. "
+                       "A %s finds the modules in its own folder and below", name, whose);
+}
+
 static int raise_not_found(lua_State *L, const char *name) {
+  if (strchr(name, '/') != NULL) return raise_is_path(L, name, rl_plugin(L)->specs);
   const char *path = luaL_gsub(L, name, ".", "/"), *near = nearest_module(rl_plugin(L), name);
-  lua_pushfstring(L, "module '%s' not found: looked for %s.lua and %s/init.lua in the plugin's folder "
-                     "and in the folders allowed for modules", name, path, path);
+  if (rl_plugin(L)->specs) {
+    lua_pushfstring(L, "module '%s' not found: looked for %s.lua and %s/init.lua in the spec's folder", name, path,
+                    path);
+  } else {
+    lua_pushfstring(L, "module '%s' not found: looked for %s.lua and %s/init.lua in the plugin's folder "
+                       "and in the folders allowed for modules", name, path, path);
+  }
   if (near != NULL) {
     lua_pushfstring(L, "; did you mean '%s'?", near);
     lua_concat(L, 2);

@@ -169,13 +169,23 @@ static void load_code(lua_State *L, const rl_source *source) {
   if (luaL_loadbufferx(L, source->bytes, source->length, source->file, "b") != LUA_OK) lua_error(L);
 }
 
+/// Goes over what is no Lua at the beginning of a file: a byte order mark, and a first line for the shell, whose end
+/// stays, so that lines keep their numbers. Returns how long it is.
+static size_t measure_preface(const char *bytes, size_t length) {
+  size_t preface = length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+  if (preface == length || bytes[preface] != '#') return preface;
+  const char *end = memchr(bytes + preface, '\n', length - preface);
+  return end ? (size_t)(end - bytes) : length;
+}
+
 void rl_load_source(lua_State *L, const rl_source *source) {
   if (source->is_code) {
     load_code(L, source);
     return;
   }
   const char *chunk_name = lua_pushfstring(L, "@%s", source->file);
-  if (rl_load_text(L, source->bytes, source->length, chunk_name) != LUA_OK) lua_error(L);
+  size_t preface = measure_preface(source->bytes, source->length);
+  if (rl_load_text(L, source->bytes + preface, source->length - preface, chunk_name) != LUA_OK) lua_error(L);
   lua_remove(L, -2);
 }
 

@@ -14,7 +14,17 @@ final class Recorder: Sendable {
   private let state = Locked(State())
 
   /// Begins a new transcript; an old file of that name is replaced.
-  init(path: String) throws(UsageError) {
+  ///
+  /// - Parameters:
+  ///   - path: Where it is written.
+  ///   - plugins: The paths of what is run, whose scripts are never written over.
+  init(path: String, sparing plugins: [String] = []) throws(UsageError) {
+    for plugin in plugins {
+      guard let files = try? PluginFiles(path: plugin) else { continue }
+      if files.paths.contains(where: { TextFile.isSame($0, path) }) {
+        throw UsageError("--record \(path): this is a script of '\(plugin)'; name another file", command: "run")
+      }
+    }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw UsageError("--record \(path): \(String(cString: strerror(errno)))", command: "run")

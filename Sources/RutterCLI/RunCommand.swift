@@ -16,12 +16,14 @@ struct RunCommand {
     face.hello()
     let stage: Stage
     do {
-      stage = Stage(face, try options.record.map { try Recorder(path: $0) })
-    } catch {
-      return fail(face, "\(error)", .usage)
-    }
-    do {
-      return await run(try makeDriver(stage), stage)
+      // Read before anything is written.
+      let flow = try Flow(path: options.flow, plugins: options.plugins)
+      do {
+        stage = Stage(face, try options.record.map { try Recorder(path: $0, sparing: options.plugins + [options.flow]) })
+      } catch {
+        return fail(face, "\(error)", .usage)
+      }
+      return await run(try makeDriver(flow, stage), stage)
     } catch {
       return fail(face, "\(error)", error.exitCode)
     }
@@ -36,8 +38,7 @@ struct RunCommand {
     }
   }
 
-  private func makeDriver(_ stage: Stage) throws(NavigatorError) -> any Driver {
-    let flow = try Flow(path: options.flow, plugins: options.plugins)
+  private func makeDriver(_ flow: Flow, _ stage: Stage) throws(NavigatorError) -> any Driver {
     stage.face.learn(flow)
     var settings = Navigator.Options()
     settings.readableFolders = options.readableFolders

@@ -28,6 +28,10 @@ struct TestCommand {
 
   /// Runs the tests of some files once.
   func run(_ targets: [SpecTarget], _ desks: CurrentDesk) async throws(UsageError) -> ExitCode {
+    do { _ = try Permissions(read: arguments.runner.readableFolders) } catch {
+      complain("\(error)")
+      return .notLoaded
+    }
     let store = Store(ProjectFolder.around(targets.first?.path ?? "."))
     let isLost = arguments.isLastFailed && store.hasLostFailures
     for complaint in store.complaints { complain((isLost ? "--last-failed: " : "") + complaint) }

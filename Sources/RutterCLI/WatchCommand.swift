@@ -25,10 +25,10 @@ struct WatchCommand {
         code = try await runOnce(keys)
         // What the run itself has written is no change.
         _ = changes.take()
-        say("\nWaiting for changes. \(WatchKeys.help)\n")
+        say("\n\(WatchKeys.hints("Waiting for changes. ", columns: Output.errors.columns))")
       case .askPath: if let text = ask("path has: ") { keys.filter(path: text) }
       case .askName: if let text = ask("name is: ") { filter(&keys, name: text) }
-      case .help: say("\(WatchKeys.help)\n")
+      case .help: say(WatchKeys.hints(columns: Output.errors.columns))
       case .quit, .nothing: break
       }
       action = action == .askPath || action == .askName ? .run : next(&keys, changes)

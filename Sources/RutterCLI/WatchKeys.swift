@@ -1,4 +1,5 @@
 internal import RutterSpecs
+internal import RutterText
 
 /// Which tests a watch runs, and what its keys do.
 struct WatchKeys: Sendable {
@@ -53,7 +54,17 @@ struct WatchKeys: Sendable {
     return words.joined(separator: ", ")
   }
 
-  static let help = "a all · f failed · p by path · t by name · Enter again · q quit"
+  private static let keys = ["a all", "f failed", "p by path", "t by name", "Enter again", "q quit"]
+
+  /// What the keys do, in lines that break between keys.
+  static func hints(_ start: String = "", columns: Int) -> String {
+    var lines = [start + keys[0]]
+    for key in keys.dropFirst() {
+      let longer = lines[lines.count - 1] + " · " + key
+      if TextWidth.of(longer) <= columns { lines[lines.count - 1] = longer } else { lines.append(key) }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
 
   private static func holds(_ text: String, _ part: String) -> Bool {
     text.indices.contains { text[$0...].hasPrefix(part) }

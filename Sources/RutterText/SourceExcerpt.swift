@@ -41,11 +41,13 @@ package struct SourceExcerpt: Sendable, Hashable {
     let line = line.hasSuffix("\r") ? line.dropLast() : line[...]
     let code = Printable.text(String(line.prefix(Self.longestLine)), keepsLines: true)
       .split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  ")
-    let word = words.first { code.place(ofWord: $0) != nil } ?? ""
-    let start = code.place(ofWord: word) ?? code.firstIndex { $0 != " " } ?? code.endIndex
+    let parts = LineParts(code)
+    // A word in the code is meant rather than one in a text, such as the name of a test.
+    let word = words.first { parts.place(of: $0) != nil } ?? words.first { parts.placeInText(of: $0) != nil } ?? ""
+    let start = parts.place(of: word) ?? parts.placeInText(of: word) ?? parts.characters.firstIndex { $0 != " " }
     self.number = number
     self.code = code
-    column = TextWidth.of(code[..<start])
+    column = TextWidth.of(String(parts.characters[..<(start ?? parts.characters.endIndex)]))
     width = max(1, TextWidth.of(word))
   }
 
@@ -82,24 +84,11 @@ package struct SourceExcerpt: Sendable, Hashable {
   ///   - skipped: Names that only lead to what is meant.
   /// - Returns: nil if it calls nothing else.
   package static func called(in line: String, skipping skipped: Set<String> = []) -> String? {
-    let code = Array(line.prefix(longestLine))
-    var place = 0
-    while place < code.count {
-      switch code[place] {
-      case "\"", "'":
-        place = (code[(place + 1)...].firstIndex(of: code[place]) ?? code.count - 1) + 1
-      case "-" where code[place...].starts(with: "--"): return nil
-      case let character where character.joinsWords:
-        let name = String(code[place...].prefix { $0.joinsWords })
-        place += name.count
-        let next = code[place...].first { $0 != " " }
-        if let next, "(\"'{".contains(next), !keywords.contains(name), !skipped.contains(name) {
-          return name
-        }
-      default: place += 1
-      }
-    }
-    return nil
+    let parts = LineParts(String(line.prefix(longestLine)))
+    return parts.words.first { name, next in
+      guard let next, "(\"'{".contains(next) else { return false }
+      return !keywords.contains(name) && !skipped.contains(name)
+    }?.name
   }
 
   /// The words after which an opening bracket or quote is no call.
@@ -107,21 +96,4 @@ package struct SourceExcerpt: Sendable, Hashable {
     "and", "do", "else", "elseif", "for", "function", "if", "in", "local", "not", "or", "repeat", "return", "then",
     "until", "while",
   ]
-}
-
-extension String {
-  /// Where a word stands for itself, not as a part of another.
-  fileprivate func place(ofWord word: String) -> String.Index? {
-    if word.isEmpty { return nil }
-    return indices.first { place in
-      guard self[place...].hasPrefix(word) else { return false }
-      let before = place > startIndex ? self[index(before: place)] : " "
-      let after = self[place...].dropFirst(word.count).first ?? " "
-      return !before.joinsWords && !after.joinsWords
-    }
-  }
-}
-
-extension Character {
-  fileprivate var joinsWords: Bool { isLetter || isNumber || self == "_" }
 }

@@ -20,23 +20,26 @@ package struct Permissions: Sendable, Equatable {
 
   /// Allows folders to be read.
   ///
+  /// - Parameters:
+  ///   - folders: Their paths.
+  ///   - option: What allowed them, as messages begin.
   /// - Throws: for a folder that does not exist or is none; the message names it.
-  package init(read folders: [String]) throws(PermissionError) {
-    for name in folders { readable.append(try Self.folder(name)) }
+  package init(read folders: [String], called option: String = "--allow read=") throws(PermissionError) {
+    for name in folders { readable.append(try Self.folder(name, option)) }
   }
 
-  private static func folder(_ name: String) throws(PermissionError) -> Folder {
-    guard let real = realPath(name) else { throw PermissionError("--allow read=\(name): \(SystemError.last)") }
+  private static func folder(_ name: String, _ option: String) throws(PermissionError) -> Folder {
+    guard let real = realPath(name) else { throw PermissionError("\(option)\(name): \(SystemError.last)") }
     do {
       guard try Descriptor(path: real).status().kind == .folder else {
-        throw PermissionError("--allow read=\(name): this is a file; give the folder that holds it")
+        throw PermissionError("\(option)\(name): this is a file; give the folder that holds it")
       }
     } catch let error as SystemError {
-      throw PermissionError("--allow read=\(name): \(error)")
+      throw PermissionError("\(option)\(name): \(error)")
     } catch let error as PermissionError {
       throw error
     } catch {
-      throw PermissionError("--allow read=\(name): \(error)")
+      throw PermissionError("\(option)\(name): \(error)")
     }
     return Folder(name: name, real: real)
   }

@@ -16,6 +16,8 @@ package struct PluginFiles: Sendable, Equatable {
   package let main: Source
   /// Sorted by name.
   package let modules: [Source]
+  /// Where the main script lies, and its modules: absolute, links resolved.
+  package let paths: [String]
 
   /// Source texts of more than 1 MiB are refused unless told otherwise.
   package static let sourceLimitBytes = 1 << 20
@@ -36,6 +38,7 @@ package struct PluginFiles: Sendable, Equatable {
       name = stem(lastName(real))
       main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path))
       modules = []
+      paths = [real]
       return
     }
     let folder = kind == .folder ? real : parent(real)
@@ -43,7 +46,10 @@ package struct PluginFiles: Sendable, Equatable {
     guard realPath(mainPath) != nil else { throw PluginFileError.withoutMain(path, folder) }
     name = lastName(folder)
     main = Source(script: "\(name)/init.lua", module: "", text: try reader.text(of: mainPath, mainPath))
-    modules = try reader.modules(in: folder, plugin: name)
+    let modules = try reader.modules(in: folder, plugin: name)
+    self.modules = modules
+    let plugin = name
+    paths = [mainPath] + modules.map { folder + $0.script.dropFirst(plugin.count) }
   }
 }
 

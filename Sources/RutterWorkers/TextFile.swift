@@ -91,6 +91,13 @@ package enum TextFile {
 }
 
 extension TextFile {
+  /// Whether two paths lead to one file, by whatever links.
+  package static func isSame(_ path: String, _ other: String) -> Bool {
+    var one = stat(), two = stat()
+    guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
+    return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
   /// Whether a path stands for a folder, and not by a link.
   package static func isOwnFolder(_ path: String) -> Bool {
     var status = stat()

@@ -21,6 +21,15 @@ import Testing
     }
   }
 
+  @Test("the summaries of the overview stand below each other")
+  func columns() {
+    let lines = Help.overview().split(separator: "\n").map(Array.init)
+    let columns = CommandTable.all.map { table in
+      lines.compactMap { line in line.indices.first { line[$0...].starts(with: table.summary) } }
+    }
+    #expect(Set(columns.map { $0.first }).count == 1 && columns.allSatisfy { $0.count == 1 })
+  }
+
   @Test("the overview names every command")
   func commands() {
     for table in CommandTable.all { #expect(Help.overview().contains("  \(table.name) \(table.operands)")) }

@@ -35,6 +35,27 @@ private let menu = """
 @Suite struct RunCommandTests {
   private let flow = Flow(menu)
 
+  @Test("a transcript is never written over a script of the flow, by whatever name")
+  func spared() throws {
+    let link = flow.path + ".link"
+    link.withCString { name in _ = flow.path.withCString { Glibc.symlink($0, name) } }
+    defer { unlink(link) }
+    for path in [flow.path, link] {
+      let result = Command.run("run", flow.path, "--record", path)
+      #expect(result.code == 2)
+      #expect(result.errors.contains("--record \(path): this is a script of '\(flow.path)'; name another file"))
+    }
+    #expect(Command.run("run", flow.path).code == 0)
+  }
+
+  @Test("an old transcript stays where the flow cannot be read")
+  func unread() {
+    let old = Flow("old")
+    #expect(Command.run("run", "/no/such.lua", "--record", old.path).code == 3)
+    var status = stat()
+    #expect(stat(old.path, &status) == 0 && status.st_size == 3)
+  }
+
   private func events(_ result: Command.Result) -> [String] {
     result.lines.map { line in line.split(separator: "\"").dropFirst(3).first.map(String.init) ?? line }
   }

@@ -29,6 +29,13 @@ import Testing
     #expect(press(&keys, "a") == .run && keys.description == "all tests" && keys.chooses("anything"))
   }
 
+  @Test("what the keys do breaks between keys where a terminal is narrow", arguments: [30, 60, 80, 200])
+  func hints(columns: Int) {
+    let lines = WatchKeys.hints("Waiting. ", columns: columns).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= columns })
+    #expect(lines.joined(separator: " · ").hasSuffix("t by name · Enter again · q quit"))
+  }
+
   @Test("a wrong expression leaves the old one")
   func mistakes() throws {
     var keys = WatchKeys()

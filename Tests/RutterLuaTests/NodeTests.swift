@@ -87,7 +87,7 @@ import Testing
     arguments: [
       ("error('plain')", "test.lua:2: plain"),
       ("error({})", "test.lua:2: (the error value is a table)"),
-      ("error(nil)", "test.lua:2: (the error value is a nil)"),
+      ("error(nil)", "test.lua:2: (the error value is nil)"),
       ("error(setmetatable({}, { __tostring = function() return 'odd' end }))", "test.lua:2: odd"),
       (
         "error(setmetatable({}, { __tostring = function() error('worse') end }))",

@@ -21,6 +21,17 @@ struct SourceExcerptTests {
     #expect(SourceExcerpt.quoted(in: "no 'a b' near 'c' it's") == ["a b", "c"])
   }
 
+  @Test(
+    "a word in the code is meant rather than one in a text or comment",
+    arguments: [
+      ("it(\"exit\", function() os.exit(0) end)", "exit", 25), ("[[ tap ]] tap()", "tap", 10),
+      ("'it\\'s tap' tap()", "tap", 12), ("-- tap", "tap", 0), ("--[[ tap ]] tap()", "tap", 12),
+      ("it('finds Pie', function() app:tap 'Pie' end)", "Pie", 36), ("x = 'a Pie'", "Pie", 7),
+    ])
+  func codeFirst(line: String, word: String, column: Int) {
+    #expect(SourceExcerpt(of: line, line: 1, words: [word])?.column == column)
+  }
+
   @Test("a line that is not there has no excerpt")
   func missing() {
     for line in [-1, 0, 5] { #expect(SourceExcerpt(of: source, line: line) == nil) }
@@ -43,6 +54,7 @@ struct SourceExcerptTests {
       ("local x = app:find{}", "find"), ("if ready(x) then", "ready"), ("return check 'x'", "check"),
       ("local f = function(a) go(a) end", "go"), ("x = 1", nil), ("", nil), ("for k in pairs(t) do", "pairs"),
       ("return { 1 }", nil), ("if x == \"a\" then", nil), ("while (x) do", nil),
+      ("x = 'it\\'s go(1)' tap()", "tap"), ("x = [[go(1)]] tap()", "tap"), ("-- go(1)", nil),
     ] as [(String, String?)])
   func called(line: String, name: String?) { #expect(SourceExcerpt.called(in: line) == name) }
 }

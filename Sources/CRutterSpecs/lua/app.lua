@@ -69,6 +69,10 @@ return function(host, errors, runner)
       errors.misuse("app:%s takes a label, a node, or a table with node, id, role, label; got %s", what,
         target == nil and "nil" or "a " .. type(target))
     end
+    if known[target] then errors.misuse("app:%s takes a label, a node, or a table; got the app itself", what) end
+    if next(target) == nil then
+      errors.misuse("app:%s takes a label, a node, or a table with node, id, role, label; got an empty table", what)
+    end
     local node = rawget(target, "node")
     if math.type(node) == "integer" then return { node = node } end
     for name in pairs(target) do

@@ -1,5 +1,7 @@
 -- The errors that the spec language raises, and what the host is told of any error.
 
+local show = require "rutter.spec.show"
+
 --- The most of one text that the host is told.
 local LONGEST = 4096
 
@@ -63,6 +65,11 @@ return function(host)
   function errors.describe(value)
     if not is_raised(value) then
       local message, script, line, traceback = host.describe(value)
+      if value == nil then
+        message = "the error value is nil; error() takes a message"
+      elseif type(value) == "table" and message == "(the error value is a table)" then
+        message = "the error value is " .. show.text(value)
+      end
       return { kind = "error", message = crossing(message), script = script, line = line,
         traceback = crossing(traceback) }
     end

@@ -12,6 +12,17 @@ return function(host, errors)
   --- The group that is being declared.
   local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = {} }
 
+  --- A text with signs in the place of bytes that are no UTF-8.
+  local function mended(text)
+    local parts, start = {}, 1
+    while true do
+      local _, wrong = utf8.len(text, start)
+      if not wrong then return table.concat(parts) .. text:sub(start) end
+      parts[#parts + 1] = text:sub(start, wrong - 1) .. "\u{FFFD}"
+      start = wrong + 1
+    end
+  end
+
   --- Refuses a declaration inside of a running test.
   local function declares(what)
     if tree.is_loading then return end
@@ -44,12 +55,12 @@ return function(host, errors)
     if body ~= nil and type(body) ~= "function" then
       errors.misuse("%s takes a function last, got a %s", what, type(body))
     end
-    return merged(group.options, options, what), body
+    return mended(name), merged(group.options, options, what), body
   end
 
   --- `describe(name, [options], body)`
   function tree.describe(name, options, body)
-    options, body = arguments("describe", name, options, body)
+    name, options, body = arguments("describe", name, options, body)
     if not body then errors.misuse("describe takes a function last; a test that is yet to be written is it(name)") end
     local outer = group
     local _, line = host.place()
@@ -75,13 +86,13 @@ return function(host, errors)
 
   --- `it(name, [options], [body])`; without a body it is pending.
   function tree.it(name, options, body)
-    options, body = arguments("it", name, options, body)
+    name, options, body = arguments("it", name, options, body)
     add(name, options, body, not body and "not written yet" or nil)
   end
 
   --- `pending(name, [options], [body])` declares a test that is not run.
   function tree.pending(name, options, body)
-    options, body = arguments("pending", name, options, body)
+    name, options, body = arguments("pending", name, options, body)
     add(name, options, body, "")
   end
 

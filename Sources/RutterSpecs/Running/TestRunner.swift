@@ -211,10 +211,3 @@ extension Exploration {
       sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }
-
-extension SpecState {
-  /// Makes the state of a file, with its limits for tests.
-  convenience init(_ file: SpecFile) throws(Failure) {
-    try self.init(SourceText(file: file.path, text: file.text))
-  }
-}

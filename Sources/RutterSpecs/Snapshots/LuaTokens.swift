@@ -29,7 +29,8 @@ struct LuaTokens {
 
     mutating func tokens() -> [Token] {
       var tokens: [Token] = []
-      // A first line for the shell is none of Lua's.
+      // A byte order mark and a first line for the shell are none of Lua's.
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
       if byte() == UInt8(ascii: "#") { skipLine() }
       while let next = byte() {
         let start = place, first = line

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterText
 internal import RutterWorkers
 
 /// What a test says when it launches a flow.
@@ -34,7 +35,9 @@ struct LaunchOptions {
     }
     do { stubs = try Stubs(record["stubs"] ?? .null) } catch { throw Failure(.step, "test.launch: \(error)") }
     readable = try Self.folders(record["allow"]).map { join(folder, $0) } + others
-    do { files = Files(try Permissions(read: readable)) } catch { throw Failure(.step, "test.launch: \(error)") }
+    do { files = Files(try Permissions(read: readable, called: "allow.read: ")) } catch {
+      throw Failure(.step, "test.launch: \(error)")
+    }
     if let seed = record["seed"] { self.seed = try Self.seed(seed) }
     plugins = try Self.texts(record["plugins"], "plugins")
   }
@@ -42,7 +45,7 @@ struct LaunchOptions {
   private static func folders(_ value: Value?) throws(Failure) -> [String] {
     guard let value else { return [] }
     guard case .record(let record) = value, record.fields.allSatisfy({ $0.name == "read" }) else {
-      throw Failure(.step, "allow takes { read = \"FOLDER\" }, got \(value.kind)")
+      throw Failure(.step, "allow takes { read = \"FOLDER\" }, got \(ValueText.short(value))")
     }
     return try texts(record["read"], "allow.read")
   }
@@ -56,11 +59,11 @@ struct LaunchOptions {
       if texts.count == items.count { return texts }
     default: break
     }
-    throw Failure(.step, "\(name) takes a string or a list of strings, got \(value?.kind ?? "nothing")")
+    throw Failure(.step, "\(name) takes a string or a list of strings, got \(value.map { ValueText.short($0) } ?? "nothing")")
   }
 
   private static func seed(_ value: Value) throws(Failure) -> UInt64 {
     if case .integer(let seed) = value, seed >= 0 { return UInt64(seed) }
-    throw Failure(.step, "seed takes an integer from 0 up, got \(value.kind)")
+    throw Failure(.step, "seed takes an integer from 0 up, got \(ValueText.short(value))")
   }
 }

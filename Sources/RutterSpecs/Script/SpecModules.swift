@@ -1,0 +1,80 @@
+internal import RutterCore
+internal import RutterLua
+internal import RutterWorkers
+
+/// The modules that a spec may `require`: the scripts in its own folder and in those below.
+enum SpecModules {
+  /// Reads them, if the spec requires any.
+  ///
+  /// - Returns: Sorted by name, as they lie on disk: what cannot be loaded is told when it is required.
+  static func beside(_ file: SpecFile) -> [SourceText] {
+    guard requires(file.text) else { return [] }
+    let root = SpecFile.folder(of: file.path)
+    var found: [SourceText] = [], folders = [""]
+    while let folder = folders.popLast() {
+      let names = (try? TextFile.names(in: join(root, folder.isEmpty ? "." : folder))) ?? []
+      for name in names where !name.hasPrefix(".") {
+        let path = folder.isEmpty ? name : "\(folder)/\(name)", full = join(root, path)
+        if name.hasSuffix(".lua") {
+          guard path != "init.lua", !name.hasSuffix(Discovery.ending), let bytes = bytes(full) else { continue }
+          found.append(SourceText(module: module(path), file: full, bytes: bytes))
+        } else if TextFile.isOwnFolder(full) {
+          folders.append(path)
+        }
+      }
+    }
+    return found.sorted { Text($0.module) < Text($1.module) }
+  }
+
+  /// Whether a spec requires anything but the library. Most do not, and need not wait for folders to be read.
+  private static func requires(_ text: String) -> Bool {
+    guard text.utf8.holds("require") else { return false }
+    let bytes = Array(text.utf8), tokens = LuaTokens(bytes).all
+    return tokens.indices.contains { index in
+      guard tokens[index].kind == .word("require") else { return false }
+      let argument = tokens[(index + 1)...].first { $0.kind != .sign(UInt8(ascii: "(")) }
+      guard let argument, argument.kind == .text else { return true }
+      return String(decoding: bytes[argument.range].dropFirst().dropLast(), as: UTF8.self) != "rutter"
+    }
+  }
+
+  private static func bytes(_ path: String) -> [UInt8]? {
+    guard let file = try? Descriptor(path: path), (try? file.status().kind) == .file else { return nil }
+    return (try? file.readAll(limit: PluginFiles.sourceLimitBytes)) ?? nil
+  }
+
+  /// `views/detail.lua` is `views.detail`; `views/init.lua` is `views`.
+  private static func module(_ path: String) -> String {
+    var parts = path.dropLast(4).split(separator: "/").map(String.init)
+    if parts.count > 1, parts.last == "init" { parts.removeLast() }
+    return parts.joined(separator: ".")
+  }
+}
+
+extension String.UTF8View {
+  /// Whether these bytes stand anywhere in it.
+  fileprivate func holds(_ word: String) -> Bool {
+    guard let first = word.utf8.first else { return true }
+    var rest = self[...]
+    while let place = rest.firstIndex(of: first) {
+      rest = rest[place...]
+      if rest.starts(with: word.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}
+
+extension SpecState {
+  /// Loads a spec file that was read, with the modules that lie beside it.
+  convenience init(_ file: SpecFile) throws(Failure) {
+    let place = Place(script: file.path, line: 0)
+    if file.text.utf8.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
+      throw Failure(.loading, "this is compiled Lua; only source text runs", at: place)
+    }
+    if file.text.utf8.contains(0) {
+      throw Failure(.loading, "this is a binary file, not Lua source text", at: place)
+    }
+    try self.init(SourceText(file: file.path, text: file.text), modules: SpecModules.beside(file))
+  }
+}

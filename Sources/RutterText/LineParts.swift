@@ -1,0 +1,96 @@
+/// What is code in a line of Lua, what text, and what comment.
+struct LineParts {
+  private enum Part { case code, text, comment }
+
+  let characters: [Character]
+  private var parts: [Part]
+
+  /// Takes a line apart. Where a long text or comment has begun before it, that is not known.
+  init(_ line: String) {
+    characters = Array(line)
+    parts = Array(repeating: .code, count: characters.count)
+    var place = 0
+    while place < characters.count {
+      let (end, part) = piece(from: place)
+      for index in place..<end { parts[index] = part }
+      place = end
+    }
+  }
+
+  private func piece(from start: Int) -> (end: Int, part: Part) {
+    switch characters[start] {
+    case "\"", "'": return (endOfText(start), .text)
+    case "[":
+      if let end = endOfLong(start) { return (end, .text) }
+    case "-" where characters[start...].starts(with: "--"):
+      return (endOfLong(start + 2) ?? characters.count, .comment)
+    default: break
+    }
+    return (start + 1, .code)
+  }
+
+  private func endOfText(_ start: Int) -> Int {
+    var place = start + 1
+    while place < characters.count, characters[place] != characters[start] {
+      place += characters[place] == "\\" ? 2 : 1
+    }
+    return min(place + 1, characters.count)
+  }
+
+  /// The end of `[[ … ]]`, if it begins here.
+  private func endOfLong(_ start: Int) -> Int? {
+    guard start < characters.count, characters[start] == "[" else { return nil }
+    let signs = characters[(start + 1)...].prefix { $0 == "=" }
+    guard signs.endIndex < characters.count, characters[signs.endIndex] == "[" else { return nil }
+    let closing = ["]"] + signs + ["]"]
+    var place = signs.endIndex + 1
+    while place < characters.count, !characters[place...].starts(with: closing) { place += 1 }
+    return min(place + closing.count, characters.count)
+  }
+
+  // MARK: Words
+
+  /// The names in the code, each with what follows it.
+  var words: [(name: String, next: Character?)] {
+    var words: [(String, Character?)] = [], place = 0
+    while place < characters.count {
+      guard parts[place] == .code, characters[place].joinsWords else {
+        place += 1
+        continue
+      }
+      let name = characters[place...].prefix { $0.joinsWords }
+      place = name.endIndex
+      words.append((String(name), characters[place...].first { $0 != " " }))
+    }
+    return words
+  }
+
+  /// Where a word stands in the code, for itself and not as a part of another.
+  func place(of word: String) -> Int? { places(of: word).first { parts[$0] == .code } }
+
+  /// Where a word stands in a text: best as all of it, as a label that is named there does.
+  func placeInText(of word: String) -> Int? {
+    let places = places(of: word).filter { parts[$0] == .text }
+    let whole = places.last { place in
+      let end = place + word.count
+      return place > 0 && "\"'".contains(characters[place - 1]) && end < characters.count
+        && characters[end] == characters[place - 1]
+    }
+    return whole ?? places.first
+  }
+
+  private func places(of word: String) -> [Int] {
+    let word = Array(word)
+    if word.isEmpty { return [] }
+    return characters.indices.filter { place in
+      guard characters[place...].starts(with: word) else { return false }
+      let end = place + word.count
+      let before = place > 0 && characters[place - 1].joinsWords
+      return !before && !(end < characters.count && characters[end].joinsWords)
+    }
+  }
+}
+
+extension Character {
+  fileprivate var joinsWords: Bool { isLetter || isNumber || self == "_" }
+}
