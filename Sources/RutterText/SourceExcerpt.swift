@@ -42,8 +42,8 @@ package struct SourceExcerpt: Sendable, Hashable {
     let code = Printable.text(String(line.prefix(Self.longestLine)), keepsLines: true)
       .split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  ")
     let parts = LineParts(code)
-    // A word in the code is meant rather than one in a text, such as the name of a test.
-    let word = words.first { parts.place(of: $0) != nil } ?? words.first { parts.placeInText(of: $0) != nil } ?? ""
+    // Of one word its place in the code is meant rather than that in a text, such as the name of a test.
+    let word = words.first { parts.place(of: $0) != nil || parts.placeInText(of: $0) != nil } ?? ""
     let start = parts.place(of: word) ?? parts.placeInText(of: word) ?? parts.characters.firstIndex { $0 != " " }
     self.number = number
     self.code = code

@@ -84,7 +84,7 @@ struct WorldTests {
       ("app:expect_error 'no pens'", "expected an error with 'no pens', but nothing failed"),
       ("app:tap { role = 'button' }", "action 'Twice': no pens"),
       ("app:tap 'Slow'", "the test ends while this runs: loader 'desk.slow'"),
-      ("test.launch('desk', { allow = 'data' })", "allow takes { read = \"FOLDER\" }, got string"),
+      ("test.launch('desk', { allow = 'data' })", "allow takes { read = \"FOLDER\" }, got \"data\""),
       (
         "test.launch('desk', { stubs = { ['desk.slo'] = 1 } })",
         "the stub 'desk.slo' is for no loader or host function of this flow; did you mean 'desk.slow'?"

@@ -65,7 +65,7 @@ final class Converter {
     guard let loader = outbox.registry.loader(LoaderName(name)) else { preconditionFailure("no loader \(name)") }
     host.turnBegins()
     defer { _ = host.turnEnds() }
-    return host.value(loader.value.load, arguments, reading: reading, outbox: &outbox)
+    return host.value(loader.load, arguments, reading: reading, outbox: &outbox)
   }
 
   private func list(_ bytes: Parts.Bytes) -> Value { .list(bytes.map { .integer(Int64($0)) }) }
