@@ -1,5 +1,6 @@
 internal import Glibc
 internal import RutterSpecs
+internal import RutterTesting
 
 /// What `rutter test` was told.
 struct TestArguments: Sendable {
@@ -43,7 +44,9 @@ struct TestArguments: Sendable {
     runner.untilFail = try Self.count(arguments, "--until-fail") ?? 1
     if let budget = arguments.value("--budget") { runner.budget = try Self.budget(budget) }
     if let token = arguments.value("--replay") {
-      runner.replay = try Self.selecting { () throws(SelectionError) in try Store.trail(token) }
+      let trail = try Self.selecting { () throws(SelectionError) in try Store.trail(token) }
+      do throws(Token.Flaw) { _ = try Token(reading: trail) } catch { throw Self.wrong("--replay: \(error)") }
+      runner.replay = trail
     }
     for capability in arguments.all("--allow") {
       runner.readableFolders.append(try RunOptions.readableFolder(capability, command: "test"))

@@ -1,4 +1,4 @@
-internal import RutterCore
+internal import RutterTesting
 internal import RutterWorkers
 
 /// Runs specs: loads their files, chooses tests, shares them among workers, and tells of them in their order.
@@ -15,7 +15,8 @@ package struct Runner: SpecRunner {
     let own = Worker(crew)
     var summary = Summary()
     let loaded = files.map(own.load)
-    let choice = options.selection.choose(from: loaded.flatMap(\.tests))
+    var choice = options.selection.choose(from: loaded.flatMap(\.tests))
+    keepReplayed(&choice)
     let broken = loaded.compactMap { file in file.failure.map { (file.path, $0) } }
     let desk = OrderedDesk(reporters, failFast: options.failFast)
     desk.tell(.began(tests: choice.tests.count, files: Set(choice.tests.map(\.file)).count, cut: choice.cut))
@@ -36,6 +37,14 @@ package struct Runner: SpecRunner {
     if options.coverage, !options.isListing { desk.tell(.covered(desk.coverage)) }
     desk.tell(.ended(summary))
     return summary
+  }
+
+  /// Of tests that share a line, only that whose order is to be run again.
+  private func keepReplayed(_ choice: inout Selection.Choice) {
+    guard let text = options.replay, let token = try? Token(reading: text) else { return }
+    let own = choice.tests.filter { token.isOf(test: $0.fullName) }
+    if own.isEmpty, !choice.tests.isEmpty { choice.complaints.append("--replay: this token is of another test") }
+    choice.tests = own
   }
 
   /// Writes and tells what became of the snapshots.

@@ -134,7 +134,8 @@ package final class SpecState {
 
   private func verdict(_ reply: Reply) -> TestResult.Verdict {
     switch reply {
-    case .done(.null): return .passed
+    case .done(.string("passed")): return .passed
+    case .done(.null): return .failed(Failure(.error, "the test failed with something that cannot be shown"))
     case .done(let told): return reader.verdict(told, desk)
     case .failed(let error): return .failed(reader.failure(.error, error))
     case .stopped(let stop):

@@ -85,12 +85,15 @@ struct TestRunner {
     do throws(Token.Flaw) { token = try Token(reading: text) } catch {
       return TestResult(test, .failed(Failure(.step, "--replay: \(error)")))
     }
-    guard token.isOf(test: test.fullName) else {
-      return TestResult(test, .failed(Failure(.step, "--replay: this token is of another test")))
-    }
     let usual = usual(test, state)
-    let run = once(test, state, Chooser(replaying: token.values, wantsNames: true), after: usual)
-    guard var failure = run.failure(after: usual) else { return TestResult(test, .passed) }
+    let chooser = Chooser(replaying: token.values, wantsNames: true)
+    let run = once(test, state, chooser, after: usual)
+    guard var failure = run.failure(after: usual) else {
+      if !chooser.hasDiverged { return TestResult(test, .passed) }
+      var failure = Failure(.step, "--replay: there is no such order any more: the test or its flow has changed")
+      failure.notes = ["--explore finds the orders that fail now"]
+      return TestResult(test, .failed(failure))
+    }
     failure.story = run.events
     failure.token = text
     return TestResult(test, .failed(failure))
@@ -200,7 +203,8 @@ extension Exploration {
   fileprivate init(_ coverage: Coverage, impossible: Int) {
     self.init(
       runs: coverage.runs, failing: coverage.failing, impossible: min(impossible, coverage.runs),
-      atLeast: coverage.atLeast, delays: coverage.delays ?? 0,
+      atLeast: coverage.isComplete ? coverage.runs : max(coverage.atLeast, coverage.runs + 1),
+      delays: coverage.delays ?? 0,
       sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }

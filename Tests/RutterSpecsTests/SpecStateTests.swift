@@ -300,6 +300,23 @@ struct SpecStateTests {
     #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
   }
 
+  @Test(
+    "a failure whose text cannot cross as it is fails all the same",
+    arguments: [
+      "error '\\xe9'", "assert.equals('x', ('\\u{e9}'):sub(1, 1))", "error(('x'):rep(5000000))",
+      "assert(false, '\\xe9')",
+      "error(setmetatable({}, { __tostring = function() return '\\xff' end }))",
+      "assert.same({ ['k\\xff'] = 1 }, { ['k\\xfe'] = 1 })",
+    ])
+  func untellable(body: String) throws {
+    let state = try spec("it('fails', function() \(body) end)")
+    guard case .failed(let failure) = state.run(state.tests[0], in: FakeWorld()) else {
+      Issue.record("passed: \(body)")
+      return
+    }
+    #expect(!failure.message.isEmpty && failure.message.utf8.count < 5000)
+  }
+
   @Test("an invariant runs while the test waits, and only reads")
   func invariants() throws {
     let world = FakeWorld()

@@ -2,6 +2,21 @@
 
 local show = require "rutter.spec.show"
 
+--- The most of one text that the host is told.
+local LONGEST = 4096
+
+--- A text that crosses to the host, whatever a test raised: bytes that are no UTF-8 as escapes, and an end.
+local function crossing(text)
+  if type(text) ~= "string" then return text end
+  if #text > LONGEST then
+    -- Cut before a character, not within.
+    local cut = text:sub(1, LONGEST):gsub("[\xC0-\xFF]?[\x80-\xBF]*$", "", 1)
+    text = cut .. " …"
+  end
+  if utf8.len(text) then return text end
+  return (text:gsub("[\x80-\xFF]", function(byte) return ("\\x%02X"):format(byte:byte()) end))
+end
+
 --- An error object whose text is its message. Its kind is a field, so that it may be caught and raised again.
 local Raised = { __name = "error", __metatable = false, __tostring = function(self) return self.message end }
 
@@ -55,10 +70,11 @@ return function(host)
       elseif type(value) == "table" and message == "(the error value is a table)" then
         message = "the error value is " .. show.text(value)
       end
-      return { kind = "error", message = message, script = script, line = line, traceback = traceback }
+      return { kind = "error", message = crossing(message), script = script, line = line,
+        traceback = crossing(traceback) }
     end
     local told = {}
-    for name, field in pairs(value) do told[name] = field end
+    for name, field in pairs(value) do told[name] = crossing(field) end
     return told
   end
 

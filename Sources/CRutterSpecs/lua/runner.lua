@@ -73,21 +73,22 @@ return function(host, errors, tree)
     return failure
   end
 
-  --- Runs the test of this index, from 0, and gives what went wrong as plain data, or nil.
+  --- Runs the test of this index, from 0, and gives what went wrong as plain data, or "passed": nothing at all would
+  --- also be what comes of a failure that cannot cross to the host.
   function runner.run(index)
     begin(tree.groups[index + 1])
     local failure = before(current) or attempt(tree.bodies[index + 1])
     failure = after(current, failure)
     current = nil
-    return failure
+    return failure or "passed"
   end
 
   --- Runs the after_each of a test whose body was ended from outside.
   function runner.finish()
-    if not current then return nil end
+    if not current then return "passed" end
     local failure = after(current)
     current = nil
-    return failure
+    return failure or "passed"
   end
 
   --- `pending(reason)` inside of a test, `pending(name, …)` among the declarations.
@@ -118,7 +119,7 @@ return function(host, errors, tree)
       end
     end)
     if failure then failure.rule = name end
-    return failure
+    return failure or "passed"
   end
 
   return runner
