@@ -18,6 +18,7 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - path: Where it is written.
   ///   - plugins: The paths of what is run, whose scripts are never written over.
+  /// - Throws: That the file is a script of what runs, or why it cannot be written.
   init(path: String, sparing plugins: [String] = []) throws(UsageError) {
     for plugin in plugins {
       guard let files = try? PluginFiles(path: plugin) else { continue }

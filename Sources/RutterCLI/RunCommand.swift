@@ -19,7 +19,8 @@ struct RunCommand {
       // Read before anything is written.
       let flow = try Flow(path: options.flow, plugins: options.plugins)
       do {
-        stage = Stage(face, try options.record.map { try Recorder(path: $0, sparing: options.plugins + [options.flow]) })
+        stage = Stage(
+          face, try options.record.map { try Recorder(path: $0, sparing: options.plugins + [options.flow]) })
       } catch {
         return fail(face, "\(error)", .usage)
       }

@@ -38,10 +38,12 @@ struct SpecModulesTests {
       ])
   }
 
-  @Test("a byte order mark and a line for the shell are gone over in flows, modules and specs; lines keep their numbers")
+  @Test(
+    "a byte order mark and a line for the shell are gone over in flows, modules and specs; lines keep their numbers")
   func preface() async throws {
     let mark = "\u{FEFF}#!/usr/bin/env lua\n"
-    scratch.write("flow.lua", mark + "local r = require 'rutter'\nr.root(function() return r.screen { title = 'x' } end)")
+    scratch.write(
+      "flow.lua", mark + "local r = require 'rutter'\nr.root(function() return r.screen { title = 'x' } end)")
     scratch.write("part.lua", mark + "error 'here'")
     let told = await Runs.of([
       scratch.write("b_spec.lua", mark + "it('a', function() test.launch 'flow' require 'part' end)")

@@ -59,7 +59,8 @@ struct LaunchOptions {
       if texts.count == items.count { return texts }
     default: break
     }
-    throw Failure(.step, "\(name) takes a string or a list of strings, got \(value.map { ValueText.short($0) } ?? "nothing")")
+    throw Failure(
+      .step, "\(name) takes a string or a list of strings, got \(value.map { ValueText.short($0) } ?? "nothing")")
   }
 
   private static func seed(_ value: Value) throws(Failure) -> UInt64 {
