@@ -8,8 +8,8 @@ package struct Exploration: Sendable, Equatable {
   package var impossible: Int
   /// How many there are at least; ``runs`` if all were tried.
   package var atLeast: Int
-  /// All orders with at most so many delays were tried.
-  package var delays: Int
+  /// All orders with at most so many delays were tried; nil if not even the one without any.
+  package var delays: Int?
   /// The random orders among ``runs``, and what they were drawn from; nil if there were none.
   package var sample: Sample?
 
@@ -23,7 +23,7 @@ package struct Exploration: Sendable, Equatable {
   }
 
   package init(
-    runs: Int, failing: Int = 0, impossible: Int = 0, atLeast: Int, delays: Int, sample: Sample? = nil
+    runs: Int, failing: Int = 0, impossible: Int = 0, atLeast: Int, delays: Int?, sample: Sample? = nil
   ) {
     self.runs = runs
     self.failing = failing

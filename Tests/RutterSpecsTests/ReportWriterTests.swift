@@ -46,7 +46,7 @@ struct ReportWriterTests {
     let text = Heard.text(parts + [.ended(Summary())]) { DotsWriter(failures, $0) }
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[2] == "explored 300 orders: 5 tests in every order, 25 tests in part")
-    #expect(lines[3] == "  pies > favorites > t0: 10 of more than 90 orders, all with at most 1 delay")
+    #expect(lines[3] == "  pies > favorites > t0: 10 of at least 90 orders, all with at most 1 delay")
     #expect(lines.count == 25 && lines[23] == "  and 5 more")
   }
 

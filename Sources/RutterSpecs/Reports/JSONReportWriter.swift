@@ -129,7 +129,7 @@ package enum ReportLine {
       $0.field("failing", exploration.failing)
       $0.field("impossible", exploration.impossible)
       $0.field("at_least", exploration.atLeast)
-      $0.field("delays", exploration.delays)
+      if let delays = exploration.delays { $0.field("delays", delays) }
       if let sample = exploration.sample {
         $0.field("sample", sample.runs)
         // As text: a seed may be beyond 63 bits.

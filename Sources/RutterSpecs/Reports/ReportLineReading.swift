@@ -61,7 +61,7 @@ extension ReportLine {
     return Exploration(
       runs: try fields.need("runs"), failing: fields.number("failing") ?? 0,
       impossible: fields.number("impossible") ?? 0, atLeast: try fields.need("at_least"),
-      delays: fields.number("delays") ?? 0,
+      delays: fields.number("delays"),
       sample: sample)
   }
 

@@ -52,10 +52,11 @@ extension Exploration {
   /// What was covered: `1,320 of 1,320 orders`.
   package var coverage: String {
     let orders =
-      "\(SummaryText.grouped(runs)) of \(isComplete ? "" : "more than ")\(SummaryText.grouped(atLeast)) orders"
+      "\(SummaryText.grouped(runs)) of \(isComplete ? "" : "at least ")\(SummaryText.grouped(atLeast)) orders"
     if isComplete { return orders }
-    let delays = delays == 0 ? "all without delay" : "all with at most \(SummaryText.count(delays, "delay"))"
+    let tried =
+      delays.map { $0 == 0 ? ", all without delay" : ", all with at most \(SummaryText.count($0, "delay"))" } ?? ""
     let sampled = sample.map { "; \(SummaryText.grouped($0.runs)) drawn at random, seed \($0.seed)" } ?? ""
-    return "\(orders), \(delays)\(sampled)"
+    return "\(orders)\(tried)\(sampled)"
   }
 }

@@ -207,7 +207,7 @@ extension Exploration {
     self.init(
       runs: coverage.runs, failing: coverage.failing, impossible: min(impossible, coverage.runs),
       atLeast: coverage.isComplete ? coverage.runs : max(coverage.atLeast, coverage.runs + 1),
-      delays: coverage.delays ?? 0,
+      delays: coverage.delays,
       sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }
