@@ -102,7 +102,8 @@ struct rl_state {
   // Source texts; sources[0] is the main chunk.
   rl_source *sources;
   size_t source_count;
-  bool specs;  // the main chunk is the spec language
+  bool specs;             // the main chunk is the spec language
+  bool globals_are_kept;  // their table is empty, and reads those that the spec's file made
 
   // Coroutines that wait.
   bool host_wait;         // the yield under way goes up to the host

@@ -38,7 +38,8 @@ void rl_traceback(lua_State *L, lua_State *of, const char *message, int level);
 
 // MARK: Protected tables
 
-/// Puts the table that a read-only one stands for in its place on the stack. Any other value stays. [-0, +0, -]
+/// Puts the table that a read-only one stands for in its place on the stack. Any other value stays; but a spec's table of
+/// global variables gets its fields. [-0, +0, m]
 bool rl_unguard(lua_State *L, int index);
 
 // MARK: Order of keys

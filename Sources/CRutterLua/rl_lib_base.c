@@ -1,5 +1,6 @@
 // The base functions that neither walk, protect nor compile. Semantics are those of Lua 5.4's manual.
 #include "rl_lib.h"
+#include "rl_parts.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -26,6 +27,7 @@ static int base_assert(lua_State *L) {
 
 static int base_getmetatable(lua_State *L) {
   luaL_checkany(L, 1);
+  rl_fill_globals(L, 1);
   if (!lua_getmetatable(L, 1)) return lua_pushnil(L), 1;
   luaL_getmetafield(L, 1, "__metatable");
   return 1;
@@ -36,6 +38,7 @@ static int base_setmetatable(lua_State *L) {
   int kind = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_argexpected(L, kind == LUA_TNIL || kind == LUA_TTABLE, 2, "nil or table");
+  rl_fill_globals(L, 1);
   if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
   if (kind == LUA_TTABLE) {
     lua_pushliteral(L, "__gc");

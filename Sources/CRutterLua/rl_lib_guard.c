@@ -1,5 +1,6 @@
 // Read-only tables: an empty stand-in whose metatable reads from the real table, which scripts never get hold of.
 #include "rl_lib.h"
+#include "rl_parts.h"
 
 /// In a stand-in's metatable this leads to the real table.
 static const char guarded;
@@ -34,6 +35,7 @@ bool rl_unguard(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
   if (lua_rawgetp(L, -1, &guarded) != LUA_TTABLE) {
     lua_pop(L, 2);
+    rl_fill_globals(L, index);
     return false;
   }
   lua_replace(L, index);

@@ -1,6 +1,7 @@
 // require: modules of the plugin's own sources. A module's body may wait, so it is called with a continuation; what is
 // being loaded is a to-be-closed record, so that an error or a cancelled coroutine does not leave it behind.
 #include "rl_lib.h"
+#include "rl_parts.h"
 
 #include <string.h>
 
@@ -148,20 +149,21 @@ static void begin_loading(lua_State *L) {
 
 // MARK: require
 
-/// Keeps what the body gave. The stack: name, loaded modules, record, file, result. [-0, +2, e]
+/// Keeps what the body gave. The stack: name, loaded modules, global variables, record, file, result. [-0, +2, e]
 static int finish_require(lua_State *L, int status, lua_KContext context) {
   (void)status, (void)context;
-  if (lua_isnil(L, 5)) {
+  if (lua_isnil(L, 6)) {
     lua_pushvalue(L, 1);
     if (lua_rawget(L, 2) == LUA_TNIL) lua_pushboolean(L, 1);
-    lua_replace(L, 5);
-    lua_settop(L, 5);
+    lua_replace(L, 6);
+    lua_settop(L, 6);
   }
   lua_pushvalue(L, 1);
-  lua_pushvalue(L, 5);
+  lua_pushvalue(L, 6);
   lua_rawset(L, 2);
+  rl_keep_globals_since(L, 3);
+  lua_pushvalue(L, 6);
   lua_pushvalue(L, 5);
-  lua_pushvalue(L, 4);
   return 2;
 }
 
@@ -178,11 +180,12 @@ static int base_require(lua_State *L) {
   lua_settop(L, 2);
   const rl_source *source = rl_find_module(rl_plugin(L), name, length);
   if (source == NULL) return raise_not_found(L, name);
+  rl_push_globals_before(L);
   begin_loading(L);
   lua_pushstring(L, source->file);
   rl_load_source(L, source);
   lua_pushvalue(L, 1);
-  lua_pushvalue(L, 4);
+  lua_pushvalue(L, 5);
   lua_callk(L, 2, 1, 0, finish_require);
   return finish_require(L, LUA_OK, 0);
 }

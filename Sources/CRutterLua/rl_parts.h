@@ -178,6 +178,18 @@ int rl_push_main_arguments(lua_State *L);
 /// Whether a file, as messages name it, is one of the spec language itself. [-0, +0, -]
 bool rl_is_own_file(const char *file);
 
+// MARK: Global variables of specs (rl_globals.c)
+/// Gives the function on top the variables of the spec language. [-0, +0, m]
+void rl_use_own_globals(lua_State *L);
+/// `keep()` gives a function that undoes what is done to the file's variables from now on.
+int rl_keep_globals(lua_State *L);
+/// If the table at `index` is that of the variables, puts into it what it reads from elsewhere. [-0, +0, m]
+void rl_fill_globals(lua_State *L, int index);
+/// Pushes the variables before a module is loaded, or nil where they are not kept. [-0, +1, m]
+void rl_push_globals_before(lua_State *L);
+/// Keeps what the module did to them; `before` is the index of what was pushed before it. [-0, +0, m]
+void rl_keep_globals_since(lua_State *L, int before);
+
 // MARK: Coroutines (rl_coroutine.c, rl_run.c)
 unsigned rl_flags(lua_State *L);
 void rl_set_flag(lua_State *L, unsigned flag, bool on);

@@ -69,7 +69,7 @@ static int missing(lua_State *L) {
 int rl_push_main_arguments(lua_State *L) {
   static const luaL_Reg functions[] = {
       {"ready", ready}, {"place", give_place}, {"last_line", last_line}, {"describe", describe},
-      {"missing", missing}, {NULL, NULL},
+      {"missing", missing}, {"keep", rl_keep_globals}, {NULL, NULL},
   };
   if (!rl_plugin(L)->specs) return 0;
   luaL_newlib(L, functions);

@@ -178,15 +178,17 @@ static size_t measure_preface(const char *bytes, size_t length) {
   return end ? (size_t)(end - bytes) : length;
 }
 
-void rl_load_source(lua_State *L, const rl_source *source) {
-  if (source->is_code) {
-    load_code(L, source);
-    return;
-  }
+/// Compiles text. [-0, +1, e]
+static void load_source_text(lua_State *L, const rl_source *source) {
   const char *chunk_name = lua_pushfstring(L, "@%s", source->file);
   size_t preface = measure_preface(source->bytes, source->length);
   if (rl_load_text(L, source->bytes + preface, source->length - preface, chunk_name) != LUA_OK) lua_error(L);
   lua_remove(L, -2);
+}
+
+void rl_load_source(lua_State *L, const rl_source *source) {
+  if (source->is_code) load_code(L, source); else load_source_text(L, source);
+  if (rl_plugin(L)->specs && rl_is_own_file(source->file)) rl_use_own_globals(L);
 }
 
 static int append_code(lua_State *L, const void *bytes, size_t length, void *context) {

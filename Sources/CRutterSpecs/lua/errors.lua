@@ -51,6 +51,16 @@ return function(host)
     error(script .. ":" .. line .. ": " .. string.format(message, ...), 0)
   end
 
+  --- A table that reads from another, of which `name` is the spec's word for it. What a test sets in it would be there
+  --- in the next.
+  function errors.read_only(name, from, call)
+    return setmetatable({}, { __index = from, __call = call, __metatable = false,
+      __newindex = function(_, field)
+        errors.misuse("'%s.%s' cannot be set: '%s' is read-only; write a function of your own", name, tostring(field),
+          name)
+      end })
+  end
+
   --- Whether it is an error object of ours.
   local function is_raised(value) return type(value) == "table" and rawget(value, "kind") ~= nil and
     rawget(value, "script") ~= nil and tostring(value) == rawget(value, "message") end

@@ -46,20 +46,21 @@ return function(host, errors, apps)
   end
 
   function chain(before, negated)
-    return setmetatable({}, {
+    local full = ("assert." .. before):sub(1, -2)
+    local known = setmetatable({}, {
       __index = function(self, name)
         local found = type(name) == "string" and find(name, before, negated)
-        if not found then host.missing("assert" .. ("." .. before):sub(1, -2), tostring(name), NAMES) end
+        if not found then host.missing(full, tostring(name), NAMES) end
         rawset(self, name, found)
         return found
       end,
-      __call = function(_, value, message, ...)
-        if before ~= "" then errors.misuse("assert.%s goes on with the name of an assertion", before:sub(1, -2)) end
-        if value then return value, message, ... end
-        if message ~= nil then error(message, 0) end
-        errors.assertion { message = "expected a true value, got " .. show.short(value), what = "assert" }
-      end,
     })
+    return errors.read_only(full, known, function(_, value, message, ...)
+      if before ~= "" then errors.misuse("%s goes on with the name of an assertion", full) end
+      if value then return value, message, ... end
+      if message ~= nil then error(message, 0) end
+      errors.assertion { message = "expected a true value, got " .. show.short(value), what = "assert" }
+    end)
   end
 
   return chain("", false)

@@ -57,7 +57,8 @@ return function(host, errors, tree, runner, apps, stubs)
     end
   end
 
-  return setmetatable(test, {
+  setmetatable(test, {
     __index = function(_, name) host.missing("test", tostring(name), NAMES) end,
   })
+  return errors.read_only("test", test)
 end

@@ -1,4 +1,5 @@
 -- The spec language: what a *_spec.lua file finds as globals. It runs the file, and hands the host what that declared.
+-- Its own globals are others: those of the file are in _G.
 local host = ...
 
 local errors = require "rutter.spec.errors" (host)
@@ -19,6 +20,7 @@ local globals = {
 for name, value in pairs(globals) do rawset(_G, name, value) end
 
 require "rutter.spec.file"
+runner.undo = host.keep()
 
 for tests in tree.batches() do host.ready(tests) end
 host.ready({}, runner.run, runner.finish, runner.check, stubs.answer)

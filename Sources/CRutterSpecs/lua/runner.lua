@@ -32,6 +32,7 @@ return function(host, errors, tree)
   end
 
   local function begin(group)
+    runner.undo()
     math.randomseed()
     local groups, invariants = chain_of(group), {}
     for i = 1, #groups do

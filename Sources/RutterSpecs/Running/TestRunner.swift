@@ -131,7 +131,8 @@ struct TestRunner {
   }
 
   private static let likelySource = """
-    what a test leaves behind in variables outside of it is there in the next run: make it anew in before_each
+    what a test leaves behind in local variables outside of it, and in tables, is there in the next run: make it anew in \
+    before_each
     """
 
   /// A failing order made small, run twice, with its story.

@@ -24,6 +24,7 @@ enum SpecWords {
     let name = String(message[start.upperBound...].prefix { $0 != "'" })
     guard message.hasSuffix("(global '\(name)')") else { return message }
     if let known = elsewhere.first(where: { $0.names.contains(name) }) { return "\(message); \(known.hint)" }
+    if names.contains(name) { return "\(message); the spec itself has set it" }
     return nearest(name, among: names).map { "\(message); did you mean '\($0)'?" } ?? message
   }
 }
