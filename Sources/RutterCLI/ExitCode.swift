@@ -10,9 +10,16 @@ enum ExitCode: Int32, Sendable {
   /// A budget was used up before all orders were tried, with `--require-complete`.
   case incomplete = 5
   case internalError = 70
+  case hungUp = 129
   case interrupted = 130
+  case quit = 131
   case brokenPipe = 141
   case terminated = 143
 
-  var isSignal: Bool { self == .interrupted || self == .terminated }
+  var isSignal: Bool {
+    switch self {
+    case .hungUp, .interrupted, .quit, .terminated: true
+    default: false
+    }
+  }
 }

@@ -8,8 +8,16 @@ final class Output: Sendable {
 
   let descriptor: Int32
   private let name: String
+  private struct State: Sendable {
+    /// The process is ending, and its last words have been said.
+    var isOver = false
+    /// Nobody reads any more; with the code that a process ends with for that.
+    var loss: ExitCode?
+    /// What is done then; nil ends the process.
+    var onLoss: (@Sendable (ExitCode) -> Void)?
+  }
   /// One writer at a time: the session's thread, the main one, and the one that waits for signals.
-  private let isOver = Locked(false)
+  private let state = Locked(State())
 
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
@@ -19,37 +27,58 @@ final class Output: Sendable {
   /// Whether a terminal is at the other end.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Writes all of a text. If nobody reads standard output any more, the process ends quietly.
+  /// Writes all of a text. If nobody reads it any more, the process ends quietly, or does what it was told to do then.
   func write(_ text: String) {
     guard !text.isEmpty else { return }
-    isOver.withLock { isOver in
-      // The process is ending, and its last words have been said.
-      while isOver { pause() }
-      writeAll(text)
+    state.withLock { state in
+      while state.isOver { pause() }
+      writeAll(text, &state)
     }
   }
+
+  /// From now on nothing ends the process when nobody reads any more: what is written then goes nowhere.
+  ///
+  /// - Parameter onLoss: Is told once, with the code to end with. It must write nothing here.
+  func outlive(_ onLoss: @escaping @Sendable (ExitCode) -> Void) { state.withLock { $0.onLoss = onLoss } }
+
+  /// The code to end with, if nobody reads any more.
+  var loss: ExitCode? { state.withLock { $0.loss } }
 
   /// Writes the last words after a signal, and nothing ever after. Another thread that goes on writing is waited for
   /// only a moment: its reader may have stopped reading.
   func writeLast(_ text: String) {
     for _ in 0..<100 {
-      let isWritten: Void? = isOver.withLockIfAvailable { isOver in
-        writeAll(text)
-        isOver = true
+      let isWritten: Void? = state.withLockIfAvailable { state in
+        writeAll(text, &state)
+        state.isOver = true
       }
       if isWritten != nil { return }
       usleep(1000)
     }
   }
 
-  private func writeAll(_ text: String) {
+  private func writeAll(_ text: String, _ state: inout State) {
+    if state.loss != nil { return }
     var text = text
     let failure = text.withUTF8 { bytes in writeAll(UnsafeRawBufferPointer(bytes)) }
     guard let failure, descriptor != 2 else { return }
-    if failure == EPIPE || failure == EBADF { leave(.brokenPipe) }
+    if let code = Self.loss(failure, descriptor) {
+      guard let onLoss = state.onLoss else { leave(code) }
+      state.loss = code
+      return onLoss(code)
+    }
     let reason = String(cString: strerror(failure))
     Output.errors.write("rutter: cannot write to \(name): \(reason)\n")
     leave(.internalError)
+  }
+
+  /// What a failure says of the reader: that it has gone, or its terminal.
+  private static func loss(_ failure: Int32, _ descriptor: Int32) -> ExitCode? {
+    switch failure {
+    case EPIPE, EBADF: .brokenPipe
+    case EIO where descriptor == 1: .hungUp
+    default: nil
+    }
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32? {

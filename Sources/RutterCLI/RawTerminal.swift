@@ -13,17 +13,32 @@ enum RawTerminal {
       var mode = termios()
       guard saved == nil, tcgetattr(0, &mode) == 0 else { return }
       saved = mode
-      mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-      tcsetattr(0, TCSANOW, &mode)
+      Self.set(raw(mode))
     }
   }
 
   /// Reads by lines again, as before.
   static func restore() {
-    let mode = saved.withLock { saved in
-      defer { saved = nil }
-      return saved
+    saved.withLock { saved in
+      if let mode = saved { Self.set(mode) }
+      saved = nil
     }
-    if var mode { tcsetattr(0, TCSANOW, &mode) }
+  }
+
+  /// Reads by lines while the process is stopped.
+  static func lend() { saved.withLock { if let mode = $0 { Self.set(mode) } } }
+
+  /// Reads by keys again, if it did before ``lend()``.
+  static func takeBack() { saved.withLock { if let mode = $0 { Self.set(raw(mode)) } } }
+
+  private static func raw(_ mode: termios) -> termios {
+    var mode = mode
+    mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    return mode
+  }
+
+  private static func set(_ mode: termios) {
+    var mode = mode
+    tcsetattr(0, TCSANOW, &mode)
   }
 }

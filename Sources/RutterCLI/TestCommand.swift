@@ -10,15 +10,40 @@ struct TestCommand {
   let makeRunner: @Sendable (RunnerOptions) -> any SpecRunner
 
   func run() async throws(UsageError) -> ExitCode {
-    if arguments.isMerge { return try merge() }
+    if arguments.isMerge {
+      // What goes into files is written all the same.
+      Output.standard.outlive { _ in }
+      let code = try merge()
+      return Output.standard.loss ?? code
+    }
     let targets = try targets(), desks = CurrentDesk()
-    do { try Signals.watch { _ in desks.interrupt() } } catch {
+    let onContinue: @Sendable () -> Void = { desks.repeatHint() }
+    do {
+      try Signals.watch(onContinue: arguments.isWatch ? onContinue : nil) { _ in desks.interrupt() }
+    } catch {
       complain("\(error)")
       return .internalError
     }
+    outliveReader(desks)
     let code = try await arguments.isWatch ? WatchCommand(command: self, desks: desks).run() : run(targets, desks)
     Farewell.claim()
-    return code
+    return Output.standard.loss ?? code
+  }
+
+  /// Says what happens when nobody reads standard output any more: reports in files are finished; if there are none, the
+  /// run ends as at a signal, and what is known is remembered.
+  private func outliveReader(_ desks: CurrentDesk) {
+    let hasFiles = arguments.reports.contains { $0.file != nil }
+    Output.standard.outlive { code in
+      if hasFiles { return }
+      // Not here: a report is being told.
+      let thread = try? Thread(stackBytes: 256 << 10) {
+        Farewell.claim()
+        desks.interrupt()
+        leave(code)
+      }
+      thread?.detach()
+    }
   }
 
   /// The spec files that were named.

@@ -7,7 +7,9 @@ extension CommandTable {
 
       Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 a file does not load, 4 no test
       was chosen, 5 a budget was used up first (with --require-complete), 70 an error of rutter
-      itself, 130 and 143 stopped by INT and TERM.
+      itself, 129, 130, 131 and 143 stopped by HUP, INT, QUIT and TERM, 141 nobody reads standard
+      output any more. Stopped, it tells and remembers what is known; where nobody reads, it ends
+      as well, unless reports go to files: those are finished.
       """,
     options: [
       Option(name: "--explore", help: "run every test in all orders in which things can come"),

@@ -25,10 +25,11 @@ struct WatchCommand {
         code = try await runOnce(keys)
         // What the run itself has written is no change.
         _ = changes.take()
-        say("\n\(WatchKeys.hints("Waiting for changes. ", columns: Output.errors.columns))")
+        say("\n")
+        hint("Waiting for changes. ")
       case .askPath: if let text = ask("path has: ") { keys.filter(path: text) }
       case .askName: if let text = ask("name is: ") { filter(&keys, name: text) }
-      case .help: say(WatchKeys.hints(columns: Output.errors.columns))
+      case .help: hint()
       case .quit, .nothing: break
       }
       action = action == .askPath || action == .askName ? .run : next(&keys, changes)
@@ -45,7 +46,15 @@ struct WatchCommand {
     return Array(Set(folders + shipped)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Says what the keys do; again if the process was stopped meanwhile and goes on.
+  private func hint(_ start: String = "") {
+    let text: @Sendable () -> String = { WatchKeys.hints(start, columns: Output.errors.columns) }
+    say(text())
+    desks.setHint { say(text()) }
+  }
+
   private func runOnce(_ keys: WatchKeys) async throws(UsageError) -> ExitCode {
+    desks.setHint {}
     var command = command
     command.arguments.isLastFailed = keys.isFailedOnly || command.arguments.isLastFailed
     if let name = keys.name { command.arguments.runner.selection.keyword = name }
@@ -90,15 +99,20 @@ struct WatchCommand {
     RawTerminal.restore()
     defer { RawTerminal.enter() }
     say(question)
+    desks.setHint { say(question) }
     return readLine()
   }
-
-  private func say(_ text: String) { Output.errors.write(text) }
 }
 
-/// Who is told of a run just now, so that a signal can end its reports.
+private func say(_ text: String) { Output.errors.write(text) }
+
+/// Who is told of a run just now, so that a signal can end its reports; and what the user is asked between two runs.
 final class CurrentDesk: Sendable {
   private let desk = Locked<ReportDesk?>(nil)
+  private let hint = Locked<@Sendable () -> Void>({})
+  /// Sets what says again what the user can do.
+  func setHint(_ hint: @escaping @Sendable () -> Void) { self.hint.withLock { $0 = hint } }
+  func repeatHint() { hint.withLock { $0 }() }
   func set(_ desk: ReportDesk) { self.desk.withLock { $0 = desk } }
   func interrupt() { desk.withLock { $0 }?.interrupt() }
 }

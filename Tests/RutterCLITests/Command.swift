@@ -27,9 +27,13 @@ struct Command {
   ///   - arguments: Its arguments.
   ///   - input: What it reads; nil closes its standard input.
   ///   - signal: Is sent once it has shown something.
+  ///   - isHeard: Whether anybody reads its standard output.
   /// - Returns: What came of it.
-  static func run(_ arguments: String..., input: String? = "", signal: Int32? = nil) -> Result {
+  static func run(
+    _ arguments: String..., input: String? = "", signal: Int32? = nil, isHeard: Bool = true
+  ) -> Result {
     let standardInput = Pipe(), output = Pipe(), errors = Pipe()
+    if !isHeard { output.closeReading() }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -43,7 +47,15 @@ struct Command {
     var process: pid_t = 0
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
-    let failure = Pipe.gate.withLock { _ in posix_spawn(&process, path, &actions, nil, &words, environ) }
+    // Also where the tests themselves are run by a script that has them ignored.
+    var attributes = posix_spawnattr_t(), signals = sigset_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    sigemptyset(&signals)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let failure = Pipe.gate.withLock { _ in posix_spawn(&process, path, &actions, &attributes, &words, environ) }
     guard failure == 0 else {
       return Result(code: -1, output: "", errors: "cannot run \(path)")
     }

@@ -10,7 +10,7 @@ final class Pipe {
   /// (A value of no size would share its address with what follows it, which ThreadSanitizer takes for a race.)
   static let gate = Locked(0)
 
-  let reading: Int32
+  private(set) var reading: Int32
   private(set) var writing: Int32
 
   init() {
@@ -25,7 +25,7 @@ final class Pipe {
 
   deinit {
     closeWriting()
-    close(reading)
+    closeReading()
   }
 
   var output: Output { Output(writing, name: "a pipe") }
@@ -38,6 +38,11 @@ final class Pipe {
   func closeWriting() {
     if writing >= 0 { close(writing) }
     writing = -1
+  }
+
+  func closeReading() {
+    if reading >= 0 { close(reading) }
+    reading = -1
   }
 
   /// Everything that was written, once the writing end is closed.

@@ -185,7 +185,9 @@ private let menu = """
     }
   }
 
-  @Test("INT and TERM end it at once, whatever runs", arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  @Test(
+    "HUP, INT, QUIT and TERM end it at once, whatever runs",
+    arguments: [(SIGHUP, 129), (SIGINT, 130), (SIGQUIT, 131), (SIGTERM, 143)] as [(Int32, Int32)])
   func signals(signal: Int32, code: Int32) {
     let input = "{\"do\":\"tap\",\"target\":\"Never\"}\n{\"do\":\"wait\"}\n"
     let result = Command.run("run", flow.path, "--json", input: input, signal: signal)

@@ -12,9 +12,15 @@ final class TerminalRun {
   ///
   /// - Parameters:
   ///   - arguments: Its arguments.
+  ///   - shell: A script to be run instead, by a shell with job control, where the command is `"$0"`.
   ///   - columns: How wide the terminal is.
   ///   - environment: What is set besides, as `NAME=VALUE`.
-  init(_ arguments: String..., columns: UInt16 = 80, environment: [String] = ["NO_COLOR=1", "TERM=xterm"]) {
+  init(
+    _ arguments: String..., shell: String? = nil, columns: UInt16 = 80,
+    environment: [String] = ["NO_COLOR=1", "TERM=xterm"]
+  ) {
+    let program = shell == nil ? Command.path : "/bin/bash"
+    let start = shell.map { ["bash", "-c", "set -m\n\($0)", Command.path] } ?? [Command.path]
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // By the numbers of Linux: Glibc's own functions for this do not show in Swift.
     var number: Int32 = 0
@@ -32,10 +38,10 @@ final class TerminalRun {
     defer { posix_spawnattr_destroy(&attributes) }
     // A session of its own, so that the terminal is its controlling one and Ctrl-C reaches it.
     posix_spawnattr_setflags(&attributes, Int16(0x80))
-    var words = ([Command.path] + arguments).map { strdup($0) } + [nil]
+    var words = (start + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
-    _ = Pipe.gate.withLock { _ in posix_spawn(&process, Command.path, &actions, &attributes, &words, &variables) }
+    _ = Pipe.gate.withLock { _ in posix_spawn(&process, program, &actions, &attributes, &words, &variables) }
   }
 
   deinit {

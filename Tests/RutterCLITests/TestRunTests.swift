@@ -1,4 +1,5 @@
 import Glibc
+import RutterWorkers
 import Testing
 
 @testable import RutterCLI
@@ -17,6 +18,8 @@ import Testing
     }
     return "\(folder)/\(name)"
   }
+
+  private func read(_ name: String) -> String? { try? TextFile.read("\(folder)/\(name)") }
 
   /// A spec with a test that passes, one that fails, one that waits to be written.
   @discardableResult private func sums() -> String {
@@ -126,8 +129,10 @@ import Testing
       Command.run("test", "--merge", files[0], files[2]).errors == "rutter test: shard 2/3 is missing\n")
   }
 
-  @Test("exit 130: INT tells what is known")
-  func interruption() {
+  @Test(
+    "exit 129, 130, 131, 143: HUP, INT, QUIT and TERM tell what is known",
+    arguments: [(SIGHUP, 129), (SIGINT, 130), (SIGQUIT, 131), (SIGTERM, 143)] as [(Int32, Int32)])
+  func interruption(signal: Int32, code: Int32) {
     let spec = write(
       "slow_spec.lua",
       """
@@ -136,10 +141,30 @@ import Testing
       end
 
       """)
-    let result = Command.run("test", spec, "-j", "1", signal: SIGINT)
-    #expect(result.code == 130)
+    let result = Command.run("test", spec, "-j", "1", signal: signal)
+    #expect(result.code == code)
     #expect(result.output.contains(" passed, 0 failed\n") && result.output.contains(" not run\n"))
     #expect(result.output.contains("\ninterrupted; this is what is known\nin "))
+  }
+
+  @Test("exit 141: where nobody reads it ends, and remembers; reports in files are finished")
+  func unheard() {
+    let spec = sums()
+    #expect(Command.run("test", spec, "-j", "1", "--report", "tap", isHeard: false).code == 141)
+    let alone = Command.run("test", spec, "-j", "1", "-k", "wrong", isHeard: false)
+    #expect(alone.code == 141 && alone.errors.isEmpty)
+    #expect(read(".rutter/failures.json")?.contains("are wrong") == true)
+    for report in ["dots", "tap", "json"] {
+      let files = ["json=\(folder)/a.json", "junit=\(folder)/a.xml"]
+      let result = Command.run(
+        "test", spec, "-j", "2", "--report", report, "--report", files[0], "--report", files[1], isHeard: false)
+      #expect(result.code == 141 && result.errors.isEmpty)
+      #expect(read("a.json")?.contains("\n{\"event\":\"ended\",\"passed\":1,\"failed\":1,\"pending\":1,") == true)
+      #expect(read("a.xml")?.hasSuffix("</testsuites>\n") == true)
+      #expect(read(".rutter/failures.json")?.contains("are wrong") == true)
+    }
+    #expect(Command.run("test", "--merge", "\(folder)/a.json", isHeard: false).code == 141)
+    #expect(Command.run("test", spec, "--list", isHeard: false).code == 141)
   }
 
   @Test("the same order from the same seed, and all of it")

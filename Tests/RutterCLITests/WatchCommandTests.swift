@@ -48,12 +48,29 @@ import Testing
     #expect(run.isCooked)
   }
 
-  @Test("Ctrl-C while waiting ends with 130, and the terminal is as it was")
-  func interruption() {
+  @Test(
+    "Ctrl-C and Ctrl-\\ while waiting end with 130 and 131, and the terminal is as it was",
+    arguments: [("\u{3}", 130), ("\u{1C}", 131)] as [(String, Int32)])
+  func interruption(key: String, code: Int32) {
     let run = TerminalRun("test", spec, "--watch")
     #expect(run.waits(for: "q quit") && !run.isCooked)
-    run.press("\u{3}")
-    #expect(run.end() == 130)
+    run.press(key)
+    #expect(run.end() == code)
+    #expect(run.isCooked)
+  }
+
+  @Test("Ctrl-Z gives the terminal back as it was; when the watch goes on it has its keys and says so")
+  func suspension() {
+    let run = TerminalRun("test", spec, "--watch", shell: #""$0" "$@"; echo "now $?"; read; fg"#)
+    #expect(run.waits(for: "q quit") && !run.isCooked)
+    run.press("\u{1A}")
+    #expect(run.waits(for: "now 148"))
+    #expect(run.isCooked)
+    run.press("\r")
+    #expect(run.waits(for: "Waiting for changes. a all") && run.waits(for: "q quit"))
+    #expect(!run.isCooked)
+    run.press("q")
+    #expect(run.end() == 1)
     #expect(run.isCooked)
   }
 }
