@@ -43,6 +43,10 @@ static inline void rl_watch_leave(rl_state *state) {
 void rl_watch_closing(rl_state *state, bool closing);
 void rl_watch_forget(rl_state *state);
 
+// MARK: Going back (rl_checkpoint.c)
+/// Frees a state's checkpoint, if it has one. What Lua holds is then as it was there: only to be closed.
+void rl_forget_checkpoint(rl_state *state);
+
 // MARK: Errors (rl_error.c)
 /// Turns any error value into the failure of the state; the message handler of every run. [-1, +1, -]
 int rl_message_handler(lua_State *L);
@@ -71,8 +75,6 @@ enum { RL_PLAIN = 0, RL_MARKS = 1 };
 void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
 /// Raises what is wrong with the value at that path. [-0, +0, e]
 int rl_refuse(lua_State *L, const rl_path *path, const char *what);
-/// Puts what is in the order of hashes on `out` into one that is the same in every state. [-0, +0, e]
-void rl_order_out(lua_State *L);
 /// Raises if more has been written than may cross. [-0, +0, e]
 void rl_check_out(lua_State *L);
 /// Puts `count` fields, from `first` on in the state's list, in the order of their names. Their items end with the tape

@@ -85,6 +85,7 @@ static void free_names(rl_names *names) {
 
 void rl_close(rl_state *state) {
   rl_watch_forget(state);
+  rl_forget_checkpoint(state);
   state->stop = state->overrun = 0;
   lua_sethook(state->main, NULL, 0, 0);
   if (state->has_arena) {
