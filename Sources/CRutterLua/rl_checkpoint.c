@@ -11,27 +11,40 @@
 typedef struct rl_checkpoint {
   rl_state state;
   rl_arena_image *memory;
+  uint32_t *free_slots;  // the free handles, and then the free threads: the lists themselves change
 } rl_checkpoint;
 
 /// Whether nothing is under way beside Lua's own memory.
 static bool is_still(const rl_state *state) {
   return !state->context && !state->stop && !state->overrun && !state->crossed_memory
-    && state->handles.free_count + state->threads.free_count == 0
     && state->released.count + state->kept.count == 0
     && state->forgotten_cells.count + state->forgotten_operations.count == 0;
+}
+
+/// Where the first so many numbers of a list are copied to, and what comes behind them.
+static uint32_t *keep_free(const rl_slots *slots, uint32_t *to) {
+  if (slots->free_count > 0) memcpy(to, slots->free, slots->free_count * sizeof *to);
+  return to + slots->free_count;
+}
+
+static const uint32_t *take_free(rl_slots *slots, const uint32_t *from) {
+  if (slots->free_count > 0) memcpy(slots->free, from, slots->free_count * sizeof *from);
+  return from + slots->free_count;
 }
 
 bool rl_set_checkpoint(rl_state *state) {
   if (!state->has_arena || state->checkpoint || !is_still(state)) return false;
   rl_checkpoint *point = malloc(sizeof *point);
-  rl_arena_image *memory = point ? rl_arena_keep(&state->arena) : NULL;
+  uint32_t *free_slots = malloc((state->handles.free_count + state->threads.free_count + 1) * sizeof *free_slots);
+  rl_arena_image *memory = point && free_slots ? rl_arena_keep(&state->arena) : NULL;
   if (!memory) {
     free(point);
+    free(free_slots);
     return false;
   }
   state->checkpoint = point;
-  point->state = *state;
-  point->memory = memory;
+  *point = (rl_checkpoint){.state = *state, .memory = memory, .free_slots = free_slots};
+  keep_free(&state->threads, keep_free(&state->handles, free_slots));
   return true;
 }
 
@@ -73,6 +86,8 @@ static void take_stores(rl_state *state, const rl_state *later) {
   state->failure_capacity = later->failure_capacity;
 }
 
+bool rl_has_arenas(void) { return RL_HAS_ARENAS; }
+
 void rl_go_back(rl_state *state) {
   const rl_checkpoint *point = state->checkpoint;
   rl_watch_forget(state);
@@ -81,6 +96,7 @@ void rl_go_back(rl_state *state) {
   *state = point->state;
   state->watch = NULL;
   take_stores(state, &later);
+  take_free(&state->threads, take_free(&state->handles, point->free_slots));
 }
 
 void rl_forget_checkpoint(rl_state *state) {
@@ -88,5 +104,6 @@ void rl_forget_checkpoint(rl_state *state) {
   if (!point) return;
   rl_arena_forget(&state->arena, point->memory);
   state->checkpoint = NULL;
+  free(point->free_slots);
   free(point);
 }

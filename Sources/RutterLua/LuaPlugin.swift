@@ -28,7 +28,7 @@ internal import RutterCore
   var waiting = CoroutineSlots()
   /// Who runs it, if it is a spec file with the spec language.
   var port: (any SpecPort)?
-  /// The request for memory that is refused, for tests; 0 for none.
+  /// The request for memory that is refused, counted from where its state begins, for tests; 0 for none.
   var failAt: Int64 = 0
 
   init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?, checkpoints: Checkpoints? = nil) {
@@ -70,9 +70,10 @@ internal import RutterCore
 
   /// Takes a state that was loaded before under the same circumstances, if there is one; gives what loading it left.
   func resume(at circumstances: Checkpoint.Circumstances) -> Outbox.Contents? {
-    guard failAt == 0, let watch, let found = checkpoints?.take(for: circumstances) else { return nil }
+    guard let watch, let found = checkpoints?.take(for: circumstances) else { return nil }
     close()
     unsafe rl_watch_by(found.state, watch.raw)
+    unsafe rl_fail_at(found.state, failAt)
     checkpoint = found
     unsafe state = unsafe found.state
     names = unsafe Names(state: found.state, found.names)

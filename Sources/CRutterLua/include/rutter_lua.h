@@ -125,6 +125,9 @@ rl_state *_Nullable rl_open(const rl_config *_Nonnull config);
 /// outside of Lua's memory that would be lost; there is no memory; or the build has no arenas.
 bool rl_set_checkpoint(rl_state *_Nonnull state);
 
+/// Whether this build has arenas: all but those that AddressSanitizer watches.
+bool rl_has_arenas(void);
+
 /// Makes a state all that it was at its checkpoint: every object at its address, names, limits, chance. What came later
 /// is void. It then rests, under no watch, until `rl_watch_by`. Never fails; also after a stop.
 void rl_go_back(rl_state *_Nonnull state);
