@@ -90,5 +90,3 @@ int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const cha
   rl_put_string(&state->out, right, strlen(right));
   return rl_ask_host(L, RL_SERVICE_UNKNOWN_NAME);
 }
-
-rl_place rl_asking_place(const rl_state *state) { return rl_place_at(state->current, 0); }

@@ -58,14 +58,14 @@ static void take_slots(rl_slots *slots, const rl_slots *later) {
   slots->free_capacity = later->free_capacity;
 }
 
-static void take_names(rl_names *names, const rl_names *later) {
-  for (uint32_t i = names->count; i < later->count; i++) free(later->items[i].text);
+static void take_names(rl_names *names, rl_names *later) {
+  rl_cut_names(later, names->count);
   names->items = later->items;
   names->capacity = later->capacity;
 }
 
 /// Takes the stores as large as they have become; what was put there since counts no more.
-static void take_stores(rl_state *state, const rl_state *later) {
+static void take_stores(rl_state *state, rl_state *later) {
   state->out = later->out;
   state->in = later->in;
   rl_tape_clear(&state->out);
@@ -91,7 +91,7 @@ bool rl_has_arenas(void) { return RL_HAS_ARENAS; }
 void rl_go_back(rl_state *state) {
   const rl_checkpoint *point = state->checkpoint;
   rl_watch_forget(state);
-  const rl_state later = *state;
+  rl_state later = *state;
   rl_arena_restore(&state->arena, point->memory);
   *state = point->state;
   state->watch = NULL;
