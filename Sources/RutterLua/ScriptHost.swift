@@ -27,8 +27,8 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - sources: Their scripts; the flow's own plugin comes last.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
-  ///   - isBrief: Whether it lives for a moment, as for one order of an explored test: opening and closing then cost
-  ///     least.
+  ///   - isBrief: Whether it lives for a moment, as for one order of an explored test, or for quick tests: opening and
+  ///     closing then cost least.
   package init(
     plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits(), isBrief: Bool = false
   ) {
