@@ -34,11 +34,12 @@ final class WorkBoard: Sendable {
     self.budget = budget
   }
 
-  /// Whether another worker would be done with its files before there is nothing left for it.
+  /// Whether to call other workers, who have to load the files first.
   ///
   /// - Parameters:
   ///   - spent: How long the one worker has worked so far. It holds the test that was handed out last.
-  ///   - loading: How long it took to load its files, which another has to load again.
+  ///   - loading: How long it took to load its files.
+  /// - Returns: Whether much is left by the time at which others have loaded the same.
   func isWorthHelp(after spent: Int64, loading: Int64) -> Bool {
     state.withLock { state in
       if !state.explorations.isEmpty { return true }

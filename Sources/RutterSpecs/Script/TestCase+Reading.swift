@@ -1,11 +1,12 @@
 internal import RutterCore
 
 extension TestCase {
-  /// The tests that a spec file declared, in its order; nil for what no spec language of ours tells.
+  /// The tests that a spec file declared.
   ///
   /// - Parameters:
   ///   - items: The tests, and before those of a group the group.
   ///   - file: The file, as messages name it.
+  /// - Returns: The tests in the order of the file; nil for what no spec language of ours tells.
   static func list(_ items: [Value], file: String) -> [TestCase]? {
     var tests: [TestCase] = [], group = Group()
     tests.reserveCapacity(items.count)
