@@ -68,9 +68,6 @@ package func fnv1a(_ bytes: [UInt8]) -> UInt64 {
 // MARK: Compiling once
 
 extension PluginSource {
-  /// Whether its main chunk is compiled.
-  var isCompiled: Bool { main.code != nil }
-
   /// The same scripts, compiled once for many states. What does not compile stays text, so that loading it says why.
   package func compiled(limits: Limits = Limits()) -> PluginSource {
     let plugin = LuaPlugin(self, id: PluginID(0), limits: limits, watch: Watch())

@@ -38,7 +38,7 @@ package final class SpecState {
     source = Prelude.plugin(for: file, modules: modules)
     reader = FailureReader(files: [file.file] + modules.map(\.file))
     desk = SpecDesk(reader)
-    host = ScriptHost(plugins: [source], limits: limits, isBrief: true)
+    host = ScriptHost(plugins: [source], limits: limits)
     tests = try load()
   }
 
@@ -48,7 +48,7 @@ package final class SpecState {
   private func load() throws(Failure) -> [TestCase] {
     desk = SpecDesk(reader)
     outbox = Outbox()
-    host = ScriptHost(plugins: [source], limits: limits, isBrief: true)
+    host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)
     host.turnBegins()
     let reply = host.load(Self.plugin, reading: Self.reading(.chunk), outbox: &outbox)
