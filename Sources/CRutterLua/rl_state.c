@@ -8,8 +8,8 @@ const char rl_key_loaded = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objec
 const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_record = 0, rl_key_tostring = 0;
 const char rl_key_path = 0, rl_key_lines = 0, rl_null = 0;
 
-/// A state that lives for a moment mostly ends before its garbage is worth a look.
-enum { FIRST_COLLECTION = 512 << 10 };
+/// A state that lives for a moment mostly ends before its garbage is worth a look; a spec's holds a whole file of tests.
+enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 8 << 20 };
 
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {
@@ -53,7 +53,7 @@ rl_state *rl_open(const rl_config *config) {
   lua_atpanic(L, rl_panic);
   if (state->is_brief) {
     lua_gc(L, LUA_GCSTOP);
-    state->first_collection = FIRST_COLLECTION;
+    state->first_collection = state->specs ? FIRST_OF_SPECS : FIRST_COLLECTION;
   }
   rl_turn_begins(state);
   lua_pushcfunction(L, open_protected);

@@ -25,7 +25,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of the list, and he
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static rl_watch *watches;
 static bool is_started;
-static _Atomic bool is_asleep;
+static _Atomic bool is_asleep = true;  // also before it is started, which the first turn does that time limits
 
 _Thread_local rl_state *rl_running_here;
 static _Thread_local int this_thread;
@@ -154,7 +154,6 @@ rl_watch *rl_watch_open(void) {
   rl_watch *watch = calloc(1, sizeof *watch);
   if (!watch) return NULL;
   pthread_mutex_lock(&lock);
-  if (!is_started) is_started = start();
   watch->next = watches;
   watches = watch;
   pthread_mutex_unlock(&lock);
@@ -187,7 +186,8 @@ void rl_watch_turn(rl_watch *watch) {
   atomic_fetch_add(&watch->turn, 1);
   if (__builtin_expect(atomic_load(&is_asleep), 0)) {
     pthread_mutex_lock(&lock);
-    atomic_store(&is_asleep, false);
+    if (!is_started) is_started = start();
+    atomic_store(&is_asleep, !is_started);
     pthread_cond_signal(&wake);
     pthread_mutex_unlock(&lock);
   }

@@ -21,6 +21,12 @@ static const unsigned char errors_text[] = {
 static const unsigned char expect_text[] = {
 #embed "lua/expect.lua"
 };
+static const unsigned char further_text[] = {
+#embed "lua/further.lua"
+};
+static const unsigned char late_text[] = {
+#embed "lua/late.lua"
+};
 static const unsigned char launch_text[] = {
 #embed "lua/launch.lua"
 };
@@ -43,8 +49,8 @@ static const unsigned char tree_text[] = {
 #define MODULE(name) {#name, name##_text, sizeof name##_text}
 
 static const rs_module modules[] = {
-    MODULE(main),   MODULE(app),    MODULE(checks), MODULE(edits), MODULE(errors), MODULE(expect),
-    MODULE(launch), MODULE(runner), MODULE(same),   MODULE(show),  MODULE(stubs),  MODULE(tree),
+    MODULE(main), MODULE(app),    MODULE(checks), MODULE(edits), MODULE(errors), MODULE(expect), MODULE(further),
+    MODULE(late), MODULE(launch), MODULE(runner), MODULE(same),  MODULE(show),   MODULE(stubs),  MODULE(tree),
 };
 
 const rs_module *rs_modules(size_t *count) {

@@ -47,8 +47,8 @@ internal import RutterCore
     guard let watch else { return false }
     var config = unsafe rl_config(
       limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
-      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt, brief: checkpoints != nil,
-      specs: port != nil)
+      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt,
+      brief: checkpoints != nil || port != nil, specs: port != nil)
     guard let state = unsafe rl_open(&config) else { return false }
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)

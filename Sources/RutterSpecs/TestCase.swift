@@ -34,7 +34,14 @@ package struct TestCase: Sendable, Hashable {
   }
 
   /// The whole name: `favorites > L5 a removed favourite stays open`.
-  package var fullName: String { (groups + [name]).joined(separator: " > ") }
+  package var fullName: String {
+    var text = ""
+    for group in groups {
+      text += group
+      text += " > "
+    }
+    return text + name
+  }
 }
 
 /// What a test asks for in the options of its `it` or of a `describe` around it.

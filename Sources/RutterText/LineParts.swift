@@ -50,40 +50,43 @@ struct LineParts {
 
   // MARK: Words
 
-  /// The names in the code, each with what follows it.
-  var words: [(name: String, next: Character?)] {
-    var words: [(String, Character?)] = [], place = 0
+  /// The first name in the code that is meant, by the name and what follows it.
+  func firstName(where isMeant: (String, Character?) -> Bool) -> String? {
+    var place = 0
     while place < characters.count {
       guard parts[place] == .code, characters[place].joinsWords else {
         place += 1
         continue
       }
-      let name = characters[place...].prefix { $0.joinsWords }
-      place = name.endIndex
-      words.append((String(name), characters[place...].first { $0 != " " }))
+      var name = ""
+      while place < characters.count, characters[place].joinsWords {
+        name.append(characters[place])
+        place += 1
+      }
+      if isMeant(name, characters[place...].first { $0 != " " }) { return name }
     }
-    return words
+    return nil
   }
 
-  /// Where a word stands in the code, for itself and not as a part of another.
-  func place(of word: String) -> Int? { places(of: word).first { parts[$0] == .code } }
-
-  /// Where a word stands in a text: best as all of it, as a label that is named there does.
-  func placeInText(of word: String) -> Int? {
-    let places = places(of: word).filter { parts[$0] == .text }
-    let whole = places.last { place in
-      let end = place + word.count
+  /// Where a word stands for itself and not as a part of another: in the code rather than in a text, such as the name
+  /// of a test; in a text best as all of it, as a label that is named there does.
+  func place(of word: String) -> Int? {
+    let places = places(of: word)
+    if let place = places.first(where: { parts[$0] == .code }) { return place }
+    let inTexts = places.filter { parts[$0] == .text }, length = inTexts.isEmpty ? 0 : word.count
+    let whole = inTexts.last { place in
+      let end = place + length
       return place > 0 && "\"'".contains(characters[place - 1]) && end < characters.count
         && characters[end] == characters[place - 1]
     }
-    return whole ?? places.first
+    return whole ?? inTexts.first
   }
 
   private func places(of word: String) -> [Int] {
     let word = Array(word)
-    if word.isEmpty { return [] }
+    guard let first = word.first else { return [] }
     return characters.indices.filter { place in
-      guard characters[place...].starts(with: word) else { return false }
+      guard characters[place] == first, characters[place...].starts(with: word) else { return false }
       let end = place + word.count
       let before = place > 0 && characters[place - 1].joinsWords
       return !before && !(end < characters.count && characters[end].joinsWords)
@@ -92,5 +95,13 @@ struct LineParts {
 }
 
 extension Character {
-  fileprivate var joinsWords: Bool { isLetter || isNumber || self == "_" }
+  fileprivate var joinsWords: Bool {
+    guard let byte = asciiValue else { return isLetter || isNumber }
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      return true
+    default: return false
+    }
+  }
 }

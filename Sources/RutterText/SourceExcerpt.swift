@@ -39,16 +39,23 @@ package struct SourceExcerpt: Sendable, Hashable {
   ///   - words: What the caret may stand below, as above.
   package init(line: String, number: Int, words: [String] = []) {
     let line = line.hasSuffix("\r") ? line.dropLast() : line[...]
-    let code = Printable.text(String(line.prefix(Self.longestLine)), keepsLines: true)
-      .split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  ")
+    let code = Self.withoutTabs(Printable.text(String(line.prefix(Self.longestLine)), keepsLines: true))
     let parts = LineParts(code)
-    // Of one word its place in the code is meant rather than that in a text, such as the name of a test.
-    let word = words.first { parts.place(of: $0) != nil || parts.placeInText(of: $0) != nil } ?? ""
-    let start = parts.place(of: word) ?? parts.placeInText(of: word) ?? parts.characters.firstIndex { $0 != " " }
+    var word = "", start = parts.characters.firstIndex { $0 != " " }
+    for wanted in words {
+      guard let place = parts.place(of: wanted) else { continue }
+      (word, start) = (wanted, place)
+      break
+    }
     self.number = number
     self.code = code
-    column = TextWidth.of(String(parts.characters[..<(start ?? parts.characters.endIndex)]))
+    column = parts.characters.prefix(start ?? parts.characters.count).reduce(0) { $0 + TextWidth.of($1) }
     width = max(1, TextWidth.of(word))
+  }
+
+  private static func withoutTabs(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\t")) else { return text }
+    return text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  ")
   }
 
   /// Both lines, each with its end.
@@ -85,10 +92,10 @@ package struct SourceExcerpt: Sendable, Hashable {
   /// - Returns: nil if it calls nothing else.
   package static func called(in line: String, skipping skipped: Set<String> = []) -> String? {
     let parts = LineParts(String(line.prefix(longestLine)))
-    return parts.words.first { name, next in
+    return parts.firstName { name, next in
       guard let next, "(\"'{".contains(next) else { return false }
       return !keywords.contains(name) && !skipped.contains(name)
-    }?.name
+    }
   }
 
   /// The words after which an opening bracket or quote is no call.

@@ -8,6 +8,7 @@ package enum TextWidth {
 
   /// The columns of one character as people count them: a base with all its marks is one.
   package static func of(_ character: Character) -> Int {
+    if let byte = character.asciiValue, (0x20..<0x7F).contains(byte) { return 1 }
     var widest = 0
     for scalar in character.unicodeScalars {
       // The emoji selector turns a narrow sign into a wide picture.

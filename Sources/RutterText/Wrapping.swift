@@ -13,6 +13,7 @@ package enum Wrapping {
   ) -> [String] {
     var lines: [String] = [], line = first
     var room = columns - TextWidth.of(first), isEmpty = true
+    if TextWidth.of(text) <= room { return [first + text] }
     func next() {
       lines.append(line)
       line = rest

@@ -56,7 +56,7 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// The last name of a path.
 package func lastName(_ path: String) -> String {
-  path.split(separator: "/").last.map(String.init) ?? path
+  path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
 }
 
 /// A path without its `.lua`.

@@ -1,7 +1,7 @@
 -- The driver: what a test does with a flow that it launched. Steps wait, reading does not.
 return function(host, errors, runner)
   local apps = {}
-  local edits = require "rutter.spec.edits" (host, errors)
+  local edits = require "rutter.spec.late" ("rutter.spec.edits", host, errors)
 
   --- The number and the run of each app. Kept aside, so that an app has no fields that a test could spoil.
   local known = setmetatable({}, { __mode = "k" })

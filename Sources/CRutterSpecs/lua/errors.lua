@@ -1,6 +1,6 @@
 -- The errors that the spec language raises, and what the host is told of any error.
 
-local show = require "rutter.spec.show"
+local show = require "rutter.spec.late" "rutter.spec.show"
 
 --- The most of one text that the host is told.
 local LONGEST = 4096

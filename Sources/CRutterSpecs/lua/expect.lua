@@ -1,5 +1,5 @@
 -- assert: luassert's words. Each says what was expected and what came, and hands both over for a diff.
-local show = require "rutter.spec.show"
+local show = require "rutter.spec.late" "rutter.spec.show"
 
 return function(host, errors, apps)
   local checks = require "rutter.spec.checks" (host, errors, apps)

@@ -19,28 +19,28 @@ return function(host, errors, tree)
     if not is_fine then return failure end
   end
 
-  --- A group and those around it, outermost first.
-  local function chain_of(group)
-    if group.chain then return group.chain end
-    local groups, outer = {}, group
-    while outer do
-      table.insert(groups, 1, outer)
-      outer = outer.outer
-    end
-    group.chain = groups
-    return groups
+  --- What is the same for all tests of a group: those of the groups around it that have hooks, outermost first, and the
+  --- invariants of all.
+  local function plan_of(group)
+    if group.plan then return group.plan end
+    local outer = group.outer and plan_of(group.outer) or { groups = {}, invariants = {} }
+    local groups = table.move(outer.groups, 1, #outer.groups, 1, {})
+    if #group.befores + #group.afters > 0 then groups[#groups + 1] = group end
+    local invariants = table.move(outer.invariants, 1, #outer.invariants, 1, {})
+    table.move(group.invariants, 1, #group.invariants, #invariants + 1, invariants)
+    group.plan = { groups = groups, invariants = invariants }
+    return group.plan
   end
 
   local function begin(group)
     runner.undo()
     math.randomseed()
-    local groups, invariants = chain_of(group), {}
-    for i = 1, #groups do
-      local own = groups[i].invariants
-      for j = 1, #own do invariants[#invariants + 1] = own[j] end
+    local plan, invariants = group.plan or plan_of(group), {}
+    if #plan.invariants > 0 then
+      table.move(plan.invariants, 1, #plan.invariants, 1, invariants)
+      host.look("invariant")
     end
-    if #invariants > 0 then host.look("invariant") end
-    current = { groups = groups, reached = 0, apps = {}, invariants = invariants, functions = {} }
+    current = { groups = plan.groups, reached = 0, apps = {}, invariants = invariants, functions = {} }
   end
 
   local function before(run)

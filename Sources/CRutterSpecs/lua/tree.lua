@@ -5,15 +5,21 @@ local OPTIONS = "explore confluent outcomes"
 local is_option = { explore = true, confluent = true, outcomes = true }
 
 return function(host, errors)
-  --- The tests as plain data, and the group and the body of each.
-  local tests = {}
-  local tree = { groups = {}, bodies = {}, is_loading = true }
+  --- What is declared, as plain data: each group before the tests that are its own, up to the next group.
+  local declared = {}
+  --- The group that was declared last.
+  local told
+  --- The group and the body of each test.
+  local groups, bodies = {}, {}
+  local tree = { groups = groups, bodies = bodies, is_loading = true }
 
+  local NO_OPTIONS = {}
   --- The group that is being declared.
-  local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = {} }
+  local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = NO_OPTIONS }
 
   --- A text with signs in the place of bytes that are no UTF-8.
   local function mended(text)
+    if utf8.len(text) then return text end
     local parts, start = {}, 1
     while true do
       local _, wrong = utf8.len(text, start)
@@ -76,12 +82,18 @@ return function(host, errors)
 
   local function add(name, options, body, pending)
     local _, line = host.place()
-    local index = #tests + 1
-    tests[index] = { groups = group.names, lines = group.lines, name = name, line = line,
-      last_line = body and host.last_line(body), pending = pending, explore = options.explore,
-      confluent = options.confluent, outcomes = options.outcomes }
-    tree.groups[index] = group
-    tree.bodies[index] = body or false
+    if told ~= group then
+      declared[#declared + 1] = { groups = group.names, lines = group.lines }
+      told = group
+    end
+    local test = { name = name, line = line, last_line = body and host.last_line(body), pending = pending }
+    if options ~= NO_OPTIONS then
+      for option, value in pairs(options) do test[option] = value end
+    end
+    declared[#declared + 1] = test
+    local index = #groups + 1
+    groups[index] = group
+    bodies[index] = body or false
   end
 
   --- `it(name, [options], [body])`; without a body it is pending.
@@ -109,13 +121,13 @@ return function(host, errors)
   --- Adds an invariant to all tests of the group that is being declared.
   function tree.invariant(name, body) table.insert(group.invariants, { name = name, body = body }) end
 
-  --- Ends the declarations, and gives the tests as plain data, some at a time: what crosses at once is limited.
+  --- Ends the declarations, and gives them as plain data, some at a time: what crosses at once is limited.
   function tree.batches()
     tree.is_loading = false
     local done = 0
     return function()
-      if done >= #tests then return nil end
-      local batch = table.move(tests, done + 1, math.min(done + BATCH, #tests), 1, {})
+      if done >= #declared then return nil end
+      local batch = table.move(declared, done + 1, math.min(done + BATCH, #declared), 1, {})
       done = done + BATCH
       return batch
     end

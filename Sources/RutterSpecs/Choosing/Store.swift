@@ -16,6 +16,8 @@ package struct Store: Sendable {
   package private(set) var hasLostFailures = false
   /// Whether the folder is none, or is shut: nothing can be remembered.
   package private(set) var isShut = false
+  /// Whether the file of the failures says what is known.
+  private var holdsFailures = false
 
   /// Opens what there is; writes nothing.
   package init(_ folder: ProjectFolder) {
@@ -26,12 +28,16 @@ package struct Store: Sendable {
       return
     }
     if let all = load("durations.json", "durations") {
+      durations.reserveCapacity(all.count)
       for (key, value) in all {
         if case .integer(let time) = value, time >= 0 { durations[key] = min(time, TestResult.longest) }
       }
     }
     let known = complaints.count
-    if let all = load("failures.json", "failures") { failures = Set(all.map(\.key)) }
+    if let all = load("failures.json", "failures") {
+      failures = Set(all.map(\.key))
+      holdsFailures = true
+    }
     hasLostFailures = complaints.count > known
   }
 
@@ -86,40 +92,60 @@ package struct Store: Sendable {
   ///     cut otherwise, and tests would be in none of them.
   /// - Returns: Why it could not be written; nil if it was, or if there is no place for it.
   package mutating func keep(_ results: [TestResult], broken: [String], keepsDurations: Bool = true) -> String? {
+    keep(results.compactMap(Remembered.init), broken: broken, keepsDurations: keepsDurations)
+  }
+
+  /// Remembers tests that ran.
+  mutating func keep(_ tests: [Remembered], broken: [String], keepsDurations: Bool) -> String? {
     guard let path else { return nil }
-    var names = FileNames(folder), times: [TestKey: Int64] = [:], failed: Set<TestKey> = [], ran: Set<TestKey> = []
-    for result in results {
-      let key = names.key(result.test)
-      if case .pending = result.verdict { continue }
-      ran.insert(key)
+    var names = FileNames(folder), ran: [TestKey: (time: Int64, hasFailed: Bool)] = [:]
+    ran.reserveCapacity(tests.count)
+    for test in tests {
       // Tests of one name are one to us.
-      if keepsDurations { times[key, default: 0] += result.microseconds }
-      if result.hasFailed { failed.insert(key) }
+      let key = TestKey(file: names.name(of: test.file), name: test.name)
+      ran[key, default: (0, false)].time += test.microseconds
+      if test.hasFailed { ran[key]?.hasFailed = true }
     }
-    let isNews = times.contains { key, time in durations[key].map { !Self.isAlike($0, time) } ?? true }
-    durations.merge(times) { $1 }
-    let known = failures, loaded = Set(ran.map(\.file))
-    failures = failures.filter { !ran.contains($0) && !($0.name.isEmpty && loaded.contains($0.file)) }
-    failures.formUnion(failed)
+    let isNews = keepsDurations && isNews(ran.lazy.map { ($0, $1.time) })
+    if isNews { for (key, run) in ran { durations[key] = run.time } }
+    let known = failures
+    if !known.isEmpty {
+      let loaded = Set(ran.keys.map(\.file))
+      failures = known.filter { ran[$0] == nil && !($0.name.isEmpty && loaded.contains($0.file)) }
+    }
+    for (key, run) in ran where run.hasFailed { failures.insert(key) }
     failures.formUnion(broken.map { TestKey(file: names.name(of: $0), name: "") })
     if !isNews, failures == known { return nil }
-    do throws(SystemError) {
-      try prepare(path)
-      if keepsDurations {
-        try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
-      }
-      let marks = Dictionary(uniqueKeysWithValues: failures.map { ($0, Value.boolean(true)) })
-      try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
-      return nil
-    } catch {
-      return "\(path): \(error); nothing is remembered of this run"
-    }
+    return write(to: path, durations: isNews, failures: failures != known || !holdsFailures)
+  }
+
+  /// Whether one of these times is not known yet, or is another than is known.
+  private func isNews(_ times: some Sequence<(TestKey, Int64)>) -> Bool {
+    times.contains { key, time in durations[key].map { !Self.isAlike($0, time) } ?? true }
   }
 
   /// Whether it is not worth writing that a test took so long and not as long as before.
   private static func isAlike(_ before: Int64, _ now: Int64) -> Bool {
     let difference = abs(before - now)
     return difference < 1_000 || difference < before / 5
+  }
+
+  /// Writes what is known. To put a file in the place of another costs as much as many tests.
+  private mutating func write(to path: String, durations hasDurations: Bool, failures hasFailures: Bool) -> String? {
+    do throws(SystemError) {
+      try prepare(path)
+      if hasDurations {
+        try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
+      }
+      if hasFailures {
+        let marks = Dictionary(uniqueKeysWithValues: failures.map { ($0, Value.boolean(true)) })
+        try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
+        holdsFailures = true
+      }
+      return nil
+    } catch {
+      return "\(path): \(error); nothing is remembered of this run"
+    }
   }
 
   /// Keeps a trail that is too long for a command line.
@@ -167,42 +193,5 @@ package struct Store: Sendable {
       "\(JSON.encode(.string(Text(file)))):\(JSON.encode(.record(Record(files[file] ?? []))))"
     }
     return "{\"version\":1,\"\(part)\":{\n\(lines.joined(separator: ",\n"))\n}}\n"
-  }
-}
-
-/// Remembers a run in the store when it ends.
-package struct StoreWriter: ReportWriter {
-  private struct TestPlace: Hashable, Sendable {
-    var file: String
-    var index: Int
-  }
-
-  private var store: Store
-  private let keepsDurations: Bool
-  private let complain: Sink
-  /// By their test; of several rounds the last counts.
-  private var results: [TestPlace: TestResult] = [:]
-  private var broken: [String] = []
-
-  /// - Parameters:
-  ///   - store: Where to.
-  ///   - keepsDurations: Whether it is remembered how long tests took.
-  ///   - complain: Is told if that was not possible.
-  package init(_ store: Store, keepsDurations: Bool = true, complain: @escaping Sink) {
-    self.store = store
-    self.keepsDurations = keepsDurations
-    self.complain = complain
-  }
-
-  package mutating func take(_ report: Report) {
-    switch report {
-    case .began, .listed, .started, .note, .covered: break
-    case .broken(let file, _): broken.append(file)
-    case .finished(let result): results[TestPlace(file: result.test.file, index: result.test.index)] = result
-    case .ended:
-      if results.isEmpty, broken.isEmpty { return }
-      let problem = store.keep(Array(results.values), broken: broken, keepsDurations: keepsDurations)
-      if let problem { complain(problem) }
-    }
   }
 }

@@ -3,7 +3,7 @@ internal import RutterWorkers
 
 /// The lines of scripts, for excerpts; each file is read once, when it is first asked for.
 package final class SourceTexts: Sendable {
-  private let files = Locked<[String: [Substring]]>([:])
+  private let files = Locked<[String: Lines]>([:])
   private let folders: [String]
 
   /// - Parameter folders: Where a script that is named without a folder may lie, besides that of the spec.
@@ -18,9 +18,9 @@ package final class SourceTexts: Sendable {
   package func line(_ place: Place, of spec: String) -> String? {
     guard place.line > 0, let path = path(place.script, spec) else { return nil }
     return files.withLock { files in
-      let lines = files[path] ?? Self.lines(path)
+      let lines = files[path] ?? Lines(try? TextFile.read(path))
       files[path] = lines
-      return place.line <= lines.count ? String(lines[place.line - 1]) : nil
+      return lines[place.line]
     }
   }
 
@@ -34,9 +34,28 @@ package final class SourceTexts: Sendable {
       files.withLock { $0[path] != nil } || TextFile.kind(path) == .file
     }
   }
+}
 
-  private static func lines(_ path: String) -> [Substring] {
-    guard let text = try? TextFile.read(path) else { return [] }
-    return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
+/// A text whose lines are asked for by their numbers.
+private struct Lines: Sendable {
+  private var text: String
+  /// The offsets at which lines begin.
+  private var starts: [Int] = []
+
+  /// nil has no lines, where an empty text has one.
+  init(_ text: String?) {
+    self.text = text ?? ""
+    if text == nil { return }
+    starts = self.text.withUTF8 { bytes in
+      [0] + bytes.indices.lazy.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    }
+  }
+
+  /// A line by its number, from 1; nil if there are not so many.
+  subscript(number: Int) -> String? {
+    guard number <= starts.count else { return nil }
+    let bytes = text.utf8, end = number < starts.count ? starts[number] - 1 : bytes.count
+    let first = bytes.index(bytes.startIndex, offsetBy: starts[number - 1])
+    return String(text[first..<bytes.index(bytes.startIndex, offsetBy: end)])
   }
 }

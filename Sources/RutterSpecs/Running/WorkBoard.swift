@@ -34,8 +34,20 @@ final class WorkBoard: Sendable {
     self.budget = budget
   }
 
-  /// Whether there is something that another worker could do.
-  var isWorthHelp: Bool { state.withLock { tests.count - $0.next > 1 || !$0.explorations.isEmpty } }
+  /// Whether to call other workers, who have to load the files first.
+  ///
+  /// - Parameters:
+  ///   - spent: How long the one worker has worked so far. It holds the test that was handed out last.
+  ///   - loading: How long it took to load its files.
+  /// - Returns: Whether much is left by the time at which others have loaded the same.
+  func isWorthHelp(after spent: Int64, loading: Int64) -> Bool {
+    state.withLock { state in
+      if !state.explorations.isEmpty { return true }
+      let left = tests.count - state.next, done = max(1, state.next - 1)
+      // A part of what is left is all that can be saved, and two that load at once slow each other down.
+      return left > 1 && spent / Int64(done) * Int64(left) > 2 * loading
+    }
+  }
 
   /// Begins nothing any more; what is under way ends soon.
   func stop() {

@@ -25,6 +25,8 @@ final class Worker {
   private var states: [String: SpecState] = [:]
   /// Files that could not be loaded here; why, the run of their tests says.
   private var broken: Set<String> = []
+  /// How long all loading took.
+  private var loadingMicroseconds: Int64 = 0
 
   init(_ crew: Crew) {
     self.crew = crew
@@ -54,6 +56,8 @@ final class Worker {
     if let state = states[path] { return state }
     guard let file = crew.files[path] else { throw Failure(.loading, "the spec file is gone") }
     broken.insert(path)
+    let clock = Clock()
+    defer { loadingMicroseconds += clock.now.microseconds }
     let state = try SpecState(file)
     states[path] = state
     return state
@@ -73,7 +77,7 @@ final class Worker {
     let clock = Clock()
     var isAlone = isHelped && crew.options.jobs > 1, own: Int?
     while let job = board.next(own, isLoaded: isLoaded) {
-      if isAlone, clock.now.microseconds > Self.aloneMicroseconds, board.isWorthHelp {
+      if isAlone, isHelpWorthwhile(board, after: clock.now.microseconds) {
         isAlone = false
         callOthers(board, desk)
       }
@@ -91,6 +95,10 @@ final class Worker {
       }
       if desk.isOver { board.stop() }
     }
+  }
+
+  private func isHelpWorthwhile(_ board: WorkBoard, after spent: Int64) -> Bool {
+    spent > Self.aloneMicroseconds && board.isWorthHelp(after: spent, loading: loadingMicroseconds)
   }
 
   /// Starts the other workers. Where the system has no threads left there are fewer.

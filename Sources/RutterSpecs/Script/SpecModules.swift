@@ -28,7 +28,7 @@ enum SpecModules {
 
   /// Whether a spec requires anything but the library. Most do not, and need not wait for folders to be read.
   private static func requires(_ text: String) -> Bool {
-    guard text.utf8.holds("require") else { return false }
+    guard text.mentions("require") else { return false }
     let bytes = Array(text.utf8), tokens = LuaTokens(bytes).all
     return tokens.indices.contains { index in
       guard tokens[index].kind == .word("require") else { return false }
@@ -51,20 +51,6 @@ enum SpecModules {
   }
 }
 
-extension String.UTF8View {
-  /// Whether these bytes stand anywhere in it.
-  fileprivate func holds(_ word: String) -> Bool {
-    guard let first = word.utf8.first else { return true }
-    var rest = self[...]
-    while let place = rest.firstIndex(of: first) {
-      rest = rest[place...]
-      if rest.starts(with: word.utf8) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
-  }
-}
-
 extension SpecState {
   /// Loads a spec file that was read, with the modules that lie beside it.
   convenience init(_ file: SpecFile) throws(Failure) {
@@ -72,7 +58,7 @@ extension SpecState {
     if file.text.utf8.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
       throw Failure(.loading, "this is compiled Lua; only source text runs", at: place)
     }
-    if file.text.utf8.contains(0) {
+    if file.text.mentions("\0") {
       throw Failure(.loading, "this is a binary file, not Lua source text", at: place)
     }
     try self.init(SourceText(file: file.path, text: file.text), modules: SpecModules.beside(file))

@@ -8,6 +8,16 @@ struct SnapshotTally: Sendable {
     var ran: Set<Int> = []
     /// Those that are not run.
     var pending: Set<Int> = []
+
+    mutating func count(_ result: TestResult) {
+      switch result.verdict {
+      case .failed: break
+      case .pending where result.snapshots.isEmpty: pending.insert(result.test.index)
+      case .passed, .pending:
+        ran.insert(result.test.index)
+        snapshots += result.snapshots
+      }
+    }
   }
 
   /// What is to be said, and how many texts could not be written.
@@ -19,17 +29,7 @@ struct SnapshotTally: Sendable {
   private var entries: [String: Entry] = [:]
 
   /// Adds what one test took.
-  mutating func count(_ result: TestResult) {
-    var entry = entries[result.test.file] ?? Entry()
-    switch result.verdict {
-    case .failed: break
-    case .pending where result.snapshots.isEmpty: entry.pending.insert(result.test.index)
-    case .passed, .pending:
-      entry.ran.insert(result.test.index)
-      entry.snapshots += result.snapshots
-    }
-    entries[result.test.file] = entry
-  }
+  mutating func count(_ result: TestResult) { entries[result.test.file, default: Entry()].count(result) }
 
   /// Writes what is to be written, and says what became of each file's snapshots.
   ///
@@ -98,8 +98,9 @@ struct SnapshotTally: Sendable {
 
   /// The texts that no test came to, if all tests of the file ran to their end.
   private func obsolete(_ file: SpecFile, _ tests: [TestCase], _ entry: Entry) -> [String] {
+    guard SnapshotCalls.areMentioned(in: file.text) else { return [] }
     let whole = tests.allSatisfy { entry.ran.contains($0.index) || entry.pending.contains($0.index) }
-    guard whole, SnapshotCalls.areMentioned(in: file.text) else { return [] }
+    guard whole else { return [] }
     let reached = Set(entry.snapshots.map(\.line))
     let calls = SnapshotCalls(Array(file.text.utf8)).all.filter { $0.stored != .nothing && !reached.contains($0.line) }
     return calls.filter { call in

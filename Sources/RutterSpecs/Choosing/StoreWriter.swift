@@ -1,0 +1,49 @@
+/// What is remembered of one test that ran.
+struct Remembered: Sendable {
+  /// The file, as the test names it.
+  let file: String
+  /// The full name.
+  let name: String
+  let microseconds: Int64
+  let hasFailed: Bool
+
+  /// nil for a test that was not run.
+  init?(_ result: TestResult) {
+    if case .pending = result.verdict { return nil }
+    file = result.test.file
+    name = result.test.fullName
+    microseconds = result.microseconds
+    hasFailed = result.hasFailed
+  }
+}
+
+/// Remembers a run in the store when it ends.
+package struct StoreWriter: ReportWriter {
+  private var store: Store
+  private let keepsDurations: Bool
+  private let complain: Sink
+  /// By file and index; of several rounds the last counts.
+  private var tests: [String: [Int: Remembered]] = [:]
+  private var broken: [String] = []
+
+  /// - Parameters:
+  ///   - store: Where to.
+  ///   - keepsDurations: Whether it is remembered how long tests took.
+  ///   - complain: Is told if that was not possible.
+  package init(_ store: Store, keepsDurations: Bool = true, complain: @escaping Sink) {
+    self.store = store
+    self.keepsDurations = keepsDurations
+    self.complain = complain
+  }
+
+  package mutating func take(_ report: Report) {
+    switch report {
+    case .began, .listed, .started, .note, .covered: break
+    case .broken(let file, _): broken.append(file)
+    case .finished(let result): tests[result.test.file, default: [:]][result.test.index] = Remembered(result)
+    case .ended:
+      let problem = store.keep(tests.values.flatMap(\.values), broken: broken, keepsDurations: keepsDurations)
+      if let problem { complain(problem) }
+    }
+  }
+}
