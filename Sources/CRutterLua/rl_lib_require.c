@@ -180,7 +180,7 @@ static int base_require(lua_State *L) {
   lua_settop(L, 2);
   const rl_source *source = rl_find_module(rl_plugin(L), name, length);
   if (source == NULL) return raise_not_found(L, name);
-  rl_push_globals_before(L);
+  if (rl_is_own_file(source->file)) lua_pushnil(L); else rl_push_globals_before(L);
   begin_loading(L);
   lua_pushstring(L, source->file);
   rl_load_source(L, source);

@@ -48,13 +48,11 @@ struct WatchCommand {
 
   /// Says what the keys do; again if the process was stopped meanwhile and goes on.
   private func hint(_ start: String = "") {
-    let text: @Sendable () -> String = { WatchKeys.hints(start, columns: Output.errors.columns) }
-    say(text())
-    desks.setHint { say(text()) }
+    desks.say { WatchKeys.hints(start, columns: Output.errors.columns) }
   }
 
   private func runOnce(_ keys: WatchKeys) async throws(UsageError) -> ExitCode {
-    desks.setHint {}
+    desks.say { "" }
     var command = command
     command.arguments.isLastFailed = keys.isFailedOnly || command.arguments.isLastFailed
     if let name = keys.name { command.arguments.runner.selection.keyword = name }
@@ -98,8 +96,7 @@ struct WatchCommand {
   private func ask(_ question: String) -> String? {
     RawTerminal.restore()
     defer { RawTerminal.enter() }
-    say(question)
-    desks.setHint { say(question) }
+    desks.say { question }
     return readLine()
   }
 }
@@ -109,10 +106,13 @@ private func say(_ text: String) { Output.errors.write(text) }
 /// Who is told of a run just now, so that a signal can end its reports; and what the user is asked between two runs.
 final class CurrentDesk: Sendable {
   private let desk = Locked<ReportDesk?>(nil)
-  private let hint = Locked<@Sendable () -> Void>({})
-  /// Sets what says again what the user can do.
-  func setHint(_ hint: @escaping @Sendable () -> Void) { self.hint.withLock { $0 = hint } }
-  func repeatHint() { hint.withLock { $0 }() }
+  private let hint = Locked<@Sendable () -> String>({ "" })
+  /// Says what the user can do, and again if the process is stopped and goes on, at whatever moment that is.
+  func say(_ hint: @escaping @Sendable () -> String) {
+    self.hint.withLock { $0 = hint }
+    repeatHint()
+  }
+  func repeatHint() { Output.errors.write(hint.withLock { $0 }()) }
   func set(_ desk: ReportDesk) { self.desk.withLock { $0 = desk } }
   func interrupt() { desk.withLock { $0 }?.interrupt() }
 }

@@ -47,14 +47,10 @@ struct Command {
     var process: pid_t = 0
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
-    // Also where the tests themselves are run by a script that has them ignored.
-    var attributes = posix_spawnattr_t(), signals = sigset_t()
+    var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    sigemptyset(&signals)
-    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    setSignals(&attributes)
     let failure = Pipe.gate.withLock { _ in posix_spawn(&process, path, &actions, &attributes, &words, environ) }
     guard failure == 0 else {
       return Result(code: -1, output: "", errors: "cannot run \(path)")
@@ -72,5 +68,16 @@ struct Command {
     var status: Int32 = 0
     waitpid(process, &status, 0)
     return Result(code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), output: said, errors: complained)
+  }
+
+  /// Has a process begin with signals as a shell starts it, whoever runs the tests: a script may have some ignored, and
+  /// the threads of the tests have most of them blocked.
+  static func setSignals(_ attributes: inout posix_spawnattr_t, flags: Int32 = 0) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(flags | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 }

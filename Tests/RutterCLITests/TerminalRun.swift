@@ -37,7 +37,7 @@ final class TerminalRun {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // A session of its own, so that the terminal is its controlling one and Ctrl-C reaches it.
-    posix_spawnattr_setflags(&attributes, Int16(0x80))
+    Command.setSignals(&attributes, flags: 0x80)
     var words = (start + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
