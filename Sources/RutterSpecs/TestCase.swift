@@ -19,6 +19,8 @@ package struct TestCase: Sendable, Hashable {
   /// Why it is not run; nil for a test that is.
   package var pending: String?
   package var options = TestOptions()
+  /// Its number among the tests of its file that have the same full name, from 1.
+  package var ordinal = 1
 
   package init(
     file: String, index: Int, groups: [String] = [], name: String, line: Int, pending: String? = nil,
@@ -42,6 +44,9 @@ package struct TestCase: Sendable, Hashable {
     }
     return text + name
   }
+
+  /// What it is known by in its file from one run to the next: the whole name, with a number for the second of a name.
+  package var knownName: String { ordinal == 1 ? fullName : "\(fullName) #\(ordinal)" }
 }
 
 /// What a test asks for in the options of its `it` or of a `describe` around it.

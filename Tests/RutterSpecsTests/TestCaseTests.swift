@@ -6,3 +6,19 @@ func fullName() {
   let test = TestCase(file: "a_spec.lua", index: 0, groups: ["cookbook", "sections"], name: "are sorted", line: 3)
   #expect(test.fullName == "cookbook > sections > are sorted")
 }
+
+@Test("tests of one full name are known by a number, however their groups are cut")
+func knownNames() throws {
+  let state = try spec(
+    """
+    for i = 1, 3 do it("row", function() end) end
+    describe("a", function() it("b > c", function() end) it("c", function() end) end)
+    describe("a > b", function() it("c", function() end) end)
+    describe("a", function() describe("b", function() it("c", function() end) end) it("c", function() end) end)
+    it("a > b > c", function() end)
+    """)
+  #expect(
+    state.tests.map(\.knownName) == [
+      "row", "row #2", "row #3", "a > b > c", "a > c", "a > b > c #2", "a > b > c #3", "a > c #2", "a > b > c #4",
+    ])
+}

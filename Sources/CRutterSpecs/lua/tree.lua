@@ -14,8 +14,30 @@ return function(host, errors)
   local tree = { groups = groups, bodies = bodies, is_loading = true }
 
   local NO_OPTIONS = {}
+  --- How many tests there are of a name, by what stands before its last " > " and by what stands behind.
+  local counts = { [""] = {} }
   --- The group that is being declared.
-  local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = NO_OPTIONS }
+  local group = { depth = 0, names = {}, lines = {}, befores = {}, afters = {}, invariants = {}, options = NO_OPTIONS,
+    path = "", counts = counts[""] }
+
+  --- The table in which the tests are counted whose names go on after `path`.
+  local function counts_after(path)
+    local own = counts[path] or {}
+    counts[path] = own
+    return own
+  end
+
+  --- The number of a test among those whose full names are the same; nil for the first.
+  local function ordinal(name)
+    local own = group.counts
+    if name:find(" > ", 1, true) then
+      local outer, last = name:match("^(.* > )(.*)$")
+      own, name = counts_after(group.path .. outer), last
+    end
+    local count = (own[name] or 0) + 1
+    own[name] = count
+    return count > 1 and count or nil
+  end
 
   --- A text with signs in the place of bytes that are no UTF-8.
   local function mended(text)
@@ -76,7 +98,8 @@ return function(host, errors)
     names[outer.depth + 1] = name
     lines[outer.depth + 1] = { line, host.last_line(body) or line }
     group = { name = name, names = names, lines = lines, outer = outer, depth = outer.depth + 1, befores = {},
-      afters = {}, invariants = {}, options = options }
+      afters = {}, invariants = {}, options = options, path = outer.path .. name .. " > " }
+    group.counts = counts_after(group.path)
     body()
   end
 
@@ -86,7 +109,8 @@ return function(host, errors)
       declared[#declared + 1] = { groups = group.names, lines = group.lines }
       told = group
     end
-    local test = { name = name, line = line, last_line = body and host.last_line(body), pending = pending }
+    local test = { name = name, line = line, last_line = body and host.last_line(body), pending = pending,
+      ordinal = ordinal(name) }
     if options ~= NO_OPTIONS then
       for option, value in pairs(options) do test[option] = value end
     end

@@ -5,7 +5,7 @@ internal import RutterWorkers
 package struct TestKey: Sendable, Hashable, Comparable {
   /// The file's path from the project's folder.
   package var file: String
-  /// The full name; empty for the whole file, where it does not load.
+  /// What the test is known by in its file; empty for the whole file, where it does not load.
   package var name: String
 
   package init(file: String, name: String) {
@@ -56,7 +56,7 @@ struct FileNames: Sendable {
 
   init(_ folder: ProjectFolder) { self.folder = folder }
 
-  mutating func key(_ test: TestCase) -> TestKey { TestKey(file: name(of: test.file), name: test.fullName) }
+  mutating func key(_ test: TestCase) -> TestKey { TestKey(file: name(of: test.file), name: test.knownName) }
 
   mutating func name(of file: String) -> String {
     if let name = names[file] { return name }

@@ -101,7 +101,7 @@ package struct Store: Sendable {
     var names = FileNames(folder), ran: [TestKey: (time: Int64, hasFailed: Bool)] = [:]
     ran.reserveCapacity(tests.count)
     for test in tests {
-      // Tests of one name are one to us.
+      // The same test may have been run by two names of its file.
       let key = TestKey(file: names.name(of: test.file), name: test.name)
       ran[key, default: (0, false)].time += test.microseconds
       if test.hasFailed { ran[key]?.hasFailed = true }

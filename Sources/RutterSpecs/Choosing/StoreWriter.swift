@@ -2,7 +2,7 @@
 struct Remembered: Sendable {
   /// The file, as the test names it.
   let file: String
-  /// The full name.
+  /// What the test is known by.
   let name: String
   let microseconds: Int64
   let hasFailed: Bool
@@ -11,7 +11,7 @@ struct Remembered: Sendable {
   init?(_ result: TestResult) {
     if case .pending = result.verdict { return nil }
     file = result.test.file
-    name = result.test.fullName
+    name = result.test.knownName
     microseconds = result.microseconds
     hasFailed = result.hasFailed
   }

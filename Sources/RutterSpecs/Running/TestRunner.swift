@@ -162,7 +162,7 @@ struct TestRunner {
     var told = again
     told.story = run.events
     told.frequency = "fails in \(coverage.frequency)"
-    let token = Token(small, ofTest: test.fullName)
+    let token = Token(small, ofTest: test.knownName)
     told.replayNeedsOutcomes = options.outcomes && !test.options.outcomes
     told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
     let second = failure(Chooser(replaying: small.values, wantsNames: true))

@@ -24,7 +24,7 @@ struct Unfinished: Sendable {
     failure.notes.append("the run was interrupted before this order was made small")
     let coverage = exploring.explorer.coverage
     if coverage.failing > 0 { failure.frequency = "fails in \(coverage.frequency)" }
-    failure.token = options.shown(Token(trail, ofTest: test.fullName))
+    failure.token = options.shown(Token(trail, ofTest: test.knownName))
     failure.replayNeedsOutcomes = options.outcomes && !test.options.outcomes
     return TestResult(test, .failed(failure), microseconds: exploring.clock.now.microseconds)
   }

@@ -49,6 +49,7 @@ extension TestCase {
     // A body that is written elsewhere says nothing about where the test ends.
     if case .integer(let last)? = record["last_line"], last >= line { lastLine = Int(last) }
     groupLines = group.lines
+    if case .integer(let number)? = record["ordinal"] { ordinal = Int(number) }
   }
 }
 
