@@ -14,8 +14,8 @@ import Testing
     write("it('are right', function() assert.equals(4, 2 + 2) end)\nit('are wrong', function() error('no') end)\n")
   }
 
-  private func write(_ text: String) {
-    guard let file = fopen(spec, "w") else { return }
+  private func write(_ text: String, to path: String? = nil) {
+    guard let file = fopen(path ?? spec, "w") else { return }
     fputs(text, file)
     fclose(file)
   }
@@ -28,6 +28,31 @@ import Testing
     #expect(run.shown.hasText("\r\u{1B}[K1 passed, 1 failed\r\n"))
     let dumb = TerminalRun("test", spec, environment: ["TERM=dumb"])
     #expect(dumb.end() == 1 && dumb.shown.hasText(".F\r\n") && !dumb.shown.hasText("\u{1B}"))
+  }
+
+  @Test("a test that is explored for long says how far it is")
+  func exploring() {
+    let flow = spec.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/many.lua"
+    write(
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        local nodes = { title = "Many" }
+        for i = 1, 9 do nodes[i] = rutter.button { "B" .. i, action = function() rutter.sleep(1) end } end
+        return rutter.screen(nodes)
+      end)
+      """, to: flow)
+    write(
+      """
+      it("taps all", function()
+        local app = test.launch "many"
+        for i = 1, 9 do app:tap("B" .. i) end
+        app:settle()
+      end)
+      """)
+    let run = TerminalRun("test", spec, "--explore", "--budget", "2s", columns: 100)
+    #expect(run.waits(for: " of at least ") && run.waits(for: " orders, ") && run.waits(for: "/s  "))
+    #expect(run.end() == 0)
   }
 
   @Test("keys and changes run again; q leaves with the last exit code, and the terminal is as it was")

@@ -37,6 +37,27 @@ struct ProgressWriterTests {
         + "  pies > favorites > passes: 1,320 of 1,320 orders\nin 1.2 s\n")
   }
 
+  @Test("how far the orders of a test are, as long as they are run, and with as many words as there is room for")
+  func exploring() {
+    let progress = ExploringProgress(runs: 1234, atLeast: 5320, microseconds: 2_000_000)
+    let small = ExploringProgress(runs: 5320, atLeast: 5320, microseconds: 2_000_000, isShrinking: true)
+    func bars(_ columns: Int) -> [String] {
+      let reports: [Report] = [
+        .began(tests: 12, files: 1), .exploring(Samples.test(), progress), .exploring(Samples.test(), small), passed(0),
+      ]
+      return text(reports, columns: columns).split(separator: clear).map(String.init)
+    }
+    let empty = "[\(String(repeating: " ", count: 24))]  "
+    #expect(bars(120)[1] == empty + "0/12  1,234 of at least 5,320 orders, 617/s  flows/pies_spec.lua")
+    #expect(bars(80)[1] == empty + "0/12  1,234 of at least 5,320 orders, 617/s")
+    #expect(bars(80)[2] == empty + "0/12  5,320 orders, making one that fails small")
+    #expect(bars(60)[1] == "0/12  1,234 of at least 5,320 orders, 617/s  …pies_spec.lua")
+    #expect(bars(40)[1] == "0/12  1,234 orders  flows/pies_spec.lua")
+    #expect(bars(20)[1] == "0/12  1,234 orders")
+    #expect(bars(20)[3] == "1/12  …ies_spec.lua")
+    for columns in 20...100 { for bar in bars(columns) { #expect(TextWidth.of(bar) < columns) } }
+  }
+
   @Test("on a narrow terminal the bar fits into one line, its last column free", arguments: [20, 24, 40, 50, 79])
   func narrow(columns: Int) {
     for line in text([.began(tests: 20_000, files: 1), passed(0), passed(1)], columns: columns)

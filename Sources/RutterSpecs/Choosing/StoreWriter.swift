@@ -38,7 +38,7 @@ package struct StoreWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .listed, .started, .note, .covered: break
+    case .began, .listed, .started, .exploring, .note, .covered: break
     case .broken(let file, _): broken.append(file)
     case .finished(let result): tests[result.test.file, default: [:]][result.test.index] = Remembered(result)
     case .ended:

@@ -23,7 +23,7 @@ package struct DotsWriter: ReportWriter {
   package mutating func take(_ report: Report) {
     switch report {
     case .began, .listed, .note: break
-    case .started: say(isUrgent: false)
+    case .started, .exploring: say(isUrgent: false)
     case .broken(let file, let failure):
       put(failures.ink.red("E"))
       told.append(failures.text(failure, of: file))

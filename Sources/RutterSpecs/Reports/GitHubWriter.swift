@@ -13,7 +13,7 @@ package struct GitHubWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .listed, .note, .covered: break
+    case .began, .started, .exploring, .listed, .note, .covered: break
     case .broken(let file, let failure):
       annotate(failure, FailureText.loading(file, failure))
     case .finished(let result):

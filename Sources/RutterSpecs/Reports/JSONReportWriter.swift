@@ -25,7 +25,7 @@ package enum ReportLine {
         if let cut { shard(cut, &$0) }
       }
     case .listed(let test): line("listed") { self.test(test, &$0) }
-    case .started, .note: nil
+    case .started, .exploring, .note: nil
     case .broken(let file, let failure):
       line("broken") {
         $0.field("file", file)

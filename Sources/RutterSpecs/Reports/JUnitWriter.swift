@@ -22,7 +22,7 @@ package struct JUnitWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .listed, .note, .covered: break
+    case .began, .started, .exploring, .listed, .note, .covered: break
     case .broken(let file, let failure): broken(file, failure)
     case .finished(let result): finished(result)
     case .ended(let summary): sink(document(summary))

@@ -14,7 +14,7 @@ package struct ListWriter: ReportWriter {
       let reason = test.pending.map { $0.isEmpty ? " (skipped)" : " (skipped: \(oneLine($0)))" } ?? ""
       sink("\(oneLine(test.file)):\(test.line): \(oneLine(test.fullName))\(reason)\n")
     case .broken(let file, let failure): sink(failures.text(failure, of: file) + "\n")
-    case .began, .started, .note, .finished, .covered, .ended: break
+    case .began, .started, .exploring, .note, .finished, .covered, .ended: break
     }
   }
 }

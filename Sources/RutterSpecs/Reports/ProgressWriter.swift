@@ -14,6 +14,8 @@ package struct ProgressWriter: ReportWriter {
   private var broken = 0
   private var orders = OrdersText()
   private var file = ""
+  /// The test whose orders are being run, and how far they are.
+  private var exploring: (test: TestCase, progress: ExploringProgress)?
   /// What the bar's line says; empty if there is none.
   private var shown = ""
 
@@ -31,11 +33,15 @@ package struct ProgressWriter: ReportWriter {
     switch report {
     case .began(let tests, _, _):
       (total, done, round, failed, broken, file) = (tests, 0, 1, 0, 0, "")
+      exploring = nil
       draw()
     case .listed: break
     case .note: put("", above: "")
     case .started(let test):
       file = test.file
+      draw()
+    case .exploring(let test, let progress):
+      (exploring, file) = ((test, progress), test.file)
       draw()
     case .broken(let file, let failure):
       broken += 1
@@ -58,6 +64,7 @@ package struct ProgressWriter: ReportWriter {
     done += 1
     orders.take(result)
     file = result.test.file
+    if exploring?.test == result.test { exploring = nil }
     guard case .failed(let failure) = result.verdict else { return draw() }
     failed += 1
     tell { $0.text(failure, of: result.test) }
@@ -88,12 +95,24 @@ package struct ProgressWriter: ReportWriter {
     if failed > 0 { words.append("\(failed) failed") }
     if broken > 0 { words.append("\(broken) not loaded") }
     let numbers = words.joined(separator: "  ")
-    let hasBar = numbers.utf8.count + Self.barColumns + 4 <= columns
-    let start = hasBar ? "[\(signs)]  \(numbers)" : numbers
+    let lines = tried.map { "\(numbers)  \($0)" } + (tried.isEmpty ? [numbers] : [])
+    let start = (["[\(signs)]  \(lines[0])"] + lines).first { $0.utf8.count <= columns } ?? numbers
     let room = columns - TextWidth.of(start) - 2
     let name = oneLine(file)
     if file.isEmpty || room < 8 { return start }
     return "\(start)  \(TextWidth.of(name) <= room ? name : "…" + Self.ending(name, room - 1))"
+  }
+
+  /// How far the orders of a test are, in ever fewer words.
+  private var tried: [String] {
+    guard let progress = exploring?.progress else { return [] }
+    let runs = SummaryText.grouped(progress.runs)
+    if progress.isShrinking { return ["\(runs) orders, making one that fails small", "\(runs) orders"] }
+    let rate = Double(progress.runs) * 1_000_000 / Double(max(1, progress.microseconds))
+    return [
+      "\(runs) of at least \(SummaryText.grouped(progress.atLeast)) orders, \(SummaryText.grouped(Int(rate)))/s",
+      "\(runs) orders",
+    ]
   }
 
   /// How many are done. Beyond some thousands not every one is drawn, so that drawing costs less than testing.

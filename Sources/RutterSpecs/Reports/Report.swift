@@ -6,6 +6,8 @@ package enum Report: Sendable {
   case listed(TestCase)
   /// A worker has taken a test up. Comes in any order, and says nothing about the result.
   case started(TestCase)
+  /// How far a test is whose orders are being run; some times a second at most, and of one test of those that are.
+  case exploring(TestCase, ExploringProgress)
   /// Something to know that is no result: a line that holds no test.
   case note(String)
   /// A file that does not load; its tests are not known.
@@ -14,6 +16,31 @@ package enum Report: Sendable {
   /// What the tests reached of the flows; with `--coverage` only.
   case covered(FlowsCoverage)
   case ended(Summary)
+}
+
+/// How far the orders of a test are.
+package struct ExploringProgress: Sendable, Equatable {
+  /// The orders that were run.
+  package var runs: Int
+  /// How many there are at least.
+  package var atLeast: Int
+  package var microseconds: Int64
+  /// All were run, one has failed, and is made small.
+  package var isShrinking = false
+
+  package init(runs: Int, atLeast: Int, microseconds: Int64, isShrinking: Bool = false) {
+    self.runs = runs
+    self.atLeast = atLeast
+    self.microseconds = microseconds
+    self.isShrinking = isShrinking
+  }
+
+  init(_ exploring: Exploring, isShrinking: Bool = false) {
+    let coverage = exploring.explorer.coverage
+    self.init(
+      runs: coverage.runs, atLeast: coverage.atLeast, microseconds: exploring.clock.now.microseconds,
+      isShrinking: isShrinking)
+  }
 }
 
 /// The numbers at the end.

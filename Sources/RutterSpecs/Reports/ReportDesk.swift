@@ -78,7 +78,7 @@ package final class ReportDesk: Reporter {
     switch report {
     case .began(let tests, _, _): state.planned = tests
     case .listed: state.listed += 1
-    case .started, .note, .covered: break
+    case .started, .exploring, .note, .covered: break
     case .broken: state.summary.broken += 1
     case .finished(let result): state.summary.count(result)
     case .ended(let summary):

@@ -23,11 +23,16 @@ final class WorkBoard: Sendable {
     /// By their places; the first is helped first.
     var explorations: [(place: Int, exploring: Exploring)] = []
     var isStopped = false
+    /// When it was last said how far it is.
+    var saidAt: Int64 = 0
   }
 
   let tests: [TestCase]
   private let budget: RunnerOptions.Budget
   private let state = Locked(State())
+  private let clock = Clock()
+  /// How often it is said how far the orders of a test are.
+  static let pauseMicroseconds: Int64 = 100_000
 
   init(_ tests: [TestCase], _ budget: RunnerOptions.Budget) {
     self.tests = tests
@@ -110,10 +115,17 @@ final class WorkBoard: Sendable {
     }
   }
 
-  func finished(_ place: Int, _ attempt: Attempt, _ run: TestRun) {
+  /// An order was run.
+  ///
+  /// - Returns: How far the first of the tests is that are explored, if it is time to say so.
+  func finished(_ place: Int, _ attempt: Attempt, _ run: TestRun) -> Report? {
     state.change { state in
-      guard let index = state.explorations.firstIndex(where: { $0.place == place }) else { return }
+      guard let index = state.explorations.firstIndex(where: { $0.place == place }) else { return nil }
       state.explorations[index].exploring.take(attempt, run)
+      let now = clock.now.microseconds
+      guard now - state.saidAt >= Self.pauseMicroseconds, let first = state.explorations.first else { return nil }
+      state.saidAt = now
+      return .exploring(tests[first.place], ExploringProgress(first.exploring))
     }
   }
 

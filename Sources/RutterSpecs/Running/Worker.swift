@@ -87,14 +87,23 @@ final class Worker {
         desk.tell(.started(board.tests[place]))
         if begin(place, board, desk) { own = place }
       case .attempt(let place, let attempt, let usual):
-        board.finished(place, attempt, run(attempt, of: board.tests[place], after: usual))
+        let report = board.finished(place, attempt, run(attempt, of: board.tests[place], after: usual))
+        if let report { desk.tell(report) }
       case .conclusion(let place, let exploring):
+        sayShrinking(exploring, of: board.tests[place], desk)
         desk.finished(place, conclude(exploring, of: board.tests[place]))
         board.concluded(place)
         if own == place { own = nil }
       }
       if desk.isOver { board.stop() }
     }
+  }
+
+  /// Says that a failing order is made small, where it may take long enough to be read.
+  private func sayShrinking(_ exploring: Exploring, of test: TestCase, _ desk: OrderedDesk) {
+    let progress = ExploringProgress(exploring, isShrinking: true)
+    guard exploring.explorer.firstFailing != nil, progress.microseconds > WorkBoard.pauseMicroseconds else { return }
+    desk.tell(.exploring(test, progress))
   }
 
   private func isHelpWorthwhile(_ board: WorkBoard, after spent: Int64) -> Bool {
