@@ -99,7 +99,10 @@ struct TestCommand {
     for target in plan where !target.lines.isEmpty { options.selection.lines[target.path] = target.lines }
     options.selection.folder = store.folder
     options.selection.durations = store.durations
-    if arguments.isLastFailed { options.selection.lastFailed = store.failures }
+    if arguments.isLastFailed {
+      options.selection.lastFailed = store.failures
+      options.selection.failedOrders = store.failedOrders
+    }
     options.keepTrail = { store.keepTrail($0) }
     options.isUnattended = environment("CI") != ""
     if options.updateSnapshots, options.isUnattended {

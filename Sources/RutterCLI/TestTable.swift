@@ -20,7 +20,7 @@ extension CommandTable {
       Option(
         name: "--keyword", short: "-k", value: "EXPR",
         help: "only tests whose names or files match: 'tap and not (slow or back)'"),
-      Option(name: "--last-failed", help: "only tests that failed when they last ran"),
+      Option(name: "--last-failed", help: "only tests that failed when they last ran, and in the orders that failed"),
       Option(
         name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long; durations are only read"),
       Option(name: "--list", help: "show which tests would run"),

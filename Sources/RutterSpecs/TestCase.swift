@@ -21,6 +21,8 @@ package struct TestCase: Sendable, Hashable {
   package var options = TestOptions()
   /// Its number among the tests of its file that have the same full name, from 1.
   package var ordinal = 1
+  /// That it failed in one of its orders when it last ran, and is run because of that.
+  package var failedOrder: FailedOrder?
 
   package init(
     file: String, index: Int, groups: [String] = [], name: String, line: Int, pending: String? = nil,

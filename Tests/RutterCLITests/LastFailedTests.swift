@@ -28,4 +28,50 @@ import Testing
     #expect(failures.contains("{\"row #2\":true}"))
     #expect(Command.run("test", spec, "--last-failed").output.contains("\n0 passed, 1 failed\n"))
   }
+
+  /// A test that fails only where the second load comes first, or with another text.
+  private func race(_ expected: String = "two") -> String {
+    write(
+      "race.lua",
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word")
+      rutter.root(function()
+        return rutter.screen {
+          rutter.text { word:get() },
+          rutter.button { "One", action = function() rutter.sleep(1) word:set "one" end },
+          rutter.button { "Two", action = function() rutter.sleep(2) word:set "\(expected)" end },
+        }
+      end)
+      """)
+    return write(
+      "race_spec.lua",
+      """
+      it("ends with the second", function()
+        local app = test.launch "race"
+        app:tap "One"
+        app:tap "Two"
+        app:settle()
+        assert.is_true(app.screen.nodes[1].label == "\(expected)")
+      end)
+      """)
+  }
+
+  @Test("a failure of an explored order is remembered until that order, and then all, pass")
+  func orders() {
+    let spec = race(), found = Command.run("test", spec, "--explore")
+    #expect(found.code == 1 && found.output.contains("fails in "))
+    #expect(failures.contains("{\"explored\":true,\"order\":\"r"))
+    // Its usual order says nothing of the one that failed.
+    #expect(Command.run("test", spec).code == 0)
+    let known = failures
+    let again = Command.run("test", spec, "--last-failed")
+    #expect(again.code == 1 && again.output.contains("it failed in this order before") && failures == known)
+    #expect(again.output.contains("replay: rutter test ") && !again.output.contains("fails in "))
+    // It is mended: all orders are tried, and nothing is remembered any more.
+    _ = race("one")
+    let mended = Command.run("test", spec, "--last-failed")
+    #expect(mended.code == 0 && mended.output.contains("in every order"))
+    #expect(!failures.contains("explored"))
+  }
 }

@@ -7,6 +7,8 @@ package struct Selection: Sendable {
   package var keyword: KeywordExpression?
   /// Only these, for `--last-failed`.
   package var lastFailed: Set<TestKey>?
+  /// Those of ``lastFailed`` whose orders were explored.
+  package var failedOrders: [TestKey: FailedOrder] = [:]
   /// What the order is drawn by; nil for the order of the files and their lines.
   package var shuffle: UInt64?
   package var shard: Shard?
@@ -30,6 +32,9 @@ package struct Selection: Sendable {
   package func choose(from all: [TestCase]) -> Choice {
     var names = FileNames(folder), complaints: [String] = []
     var tests = atLines(all, &complaints).filter { isWanted($0, &names) }
+    if !failedOrders.isEmpty {
+      for place in tests.indices { tests[place].failedOrder = failedOrders[names.key(tests[place])] }
+    }
     var cut: ShardCut?
     if let shard { (tests, cut) = shard.part(of: tests) { durations[names.key($0)] } }
     if let shuffle { tests = Shuffle(seed: shuffle).order(tests) }

@@ -10,6 +10,8 @@ package struct Store: Sendable {
   package let folder: ProjectFolder
   package private(set) var durations: [TestKey: Int64] = [:]
   package private(set) var failures: Set<TestKey> = []
+  /// Those of the failures that showed when orders were explored.
+  package private(set) var failedOrders: [TestKey: FailedOrder] = [:]
   /// What was found damaged.
   package private(set) var complaints: [String] = []
   /// Whether it cannot be known which tests failed, though it should be remembered.
@@ -36,6 +38,7 @@ package struct Store: Sendable {
     let known = complaints.count
     if let all = load("failures.json", "failures") {
       failures = Set(all.map(\.key))
+      for (key, value) in all { failedOrders[key] = FailedOrder(value) }
       holdsFailures = true
     }
     hasLostFailures = complaints.count > known
@@ -99,12 +102,14 @@ package struct Store: Sendable {
   mutating func keep(_ tests: [Remembered], broken: [String], keepsDurations: Bool) -> String? {
     guard let path else { return nil }
     var names = FileNames(folder), ran: [TestKey: (time: Int64, hasFailed: Bool)] = [:]
+    let knownOrders = failedOrders
     ran.reserveCapacity(tests.count)
     for test in tests {
       // The same test may have been run by two names of its file.
       let key = TestKey(file: names.name(of: test.file), name: test.name)
       ran[key, default: (0, false)].time += test.microseconds
-      if test.hasFailed { ran[key]?.hasFailed = true }
+      if test.hasFailed || test.isUsualOrder && failedOrders[key] != nil { ran[key]?.hasFailed = true }
+      if !test.isUsualOrder { failedOrders[key] = test.failedOrder }
     }
     let isNews = keepsDurations && isNews(ran.lazy.map { ($0, $1.time) })
     if isNews { for (key, run) in ran { durations[key] = run.time } }
@@ -115,8 +120,9 @@ package struct Store: Sendable {
     }
     for (key, run) in ran where run.hasFailed { failures.insert(key) }
     failures.formUnion(broken.map { TestKey(file: names.name(of: $0), name: "") })
-    if !isNews, failures == known { return nil }
-    return write(to: path, durations: isNews, failures: failures != known || !holdsFailures)
+    let areSame = failures == known && failedOrders == knownOrders
+    if !isNews, areSame { return nil }
+    return write(to: path, durations: isNews, failures: !areSame || !holdsFailures)
   }
 
   /// Whether one of these times is not known yet, or is another than is known.
@@ -138,7 +144,8 @@ package struct Store: Sendable {
         try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
       }
       if hasFailures {
-        let marks = Dictionary(uniqueKeysWithValues: failures.map { ($0, Value.boolean(true)) })
+        let marks = Dictionary(
+          uniqueKeysWithValues: failures.map { ($0, failedOrders[$0]?.value ?? Value.boolean(true)) })
         try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
         holdsFailures = true
       }

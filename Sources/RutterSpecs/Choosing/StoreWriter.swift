@@ -6,6 +6,10 @@ struct Remembered: Sendable {
   let name: String
   let microseconds: Int64
   let hasFailed: Bool
+  /// Whether nothing is known of its other orders.
+  let isUsualOrder: Bool
+  /// How it failed, if its orders were explored.
+  let failedOrder: FailedOrder?
 
   /// nil for a test that was not run.
   init?(_ result: TestResult) {
@@ -14,6 +18,14 @@ struct Remembered: Sendable {
     name = result.test.knownName
     microseconds = result.microseconds
     hasFailed = result.hasFailed
+    // A test that is about one order only has no others.
+    isUsualOrder = result.exploration == nil && result.test.options.explore != false
+    failedOrder = Self.failedOrder(result)
+  }
+
+  private static func failedOrder(_ result: TestResult) -> FailedOrder? {
+    guard result.exploration != nil, case .failed(let failure) = result.verdict else { return nil }
+    return FailedOrder(token: failure.token, outcomes: failure.replayNeedsOutcomes)
   }
 }
 

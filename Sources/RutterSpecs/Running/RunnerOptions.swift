@@ -42,6 +42,9 @@ package struct RunnerOptions: Sendable {
   /// What `--replay` is told to take: the token, or the file of a long one.
   func shown(_ token: Token) -> String { token.isComfortable ? token.text : keepTrail(token.text) ?? token.text }
 
+  /// Whether the loads of a test may come out otherwise though it does not say so itself.
+  func hasOutcomes(_ test: TestCase) -> Bool { outcomes || test.failedOrder?.outcomes == true }
+
   /// The most that is spent on the orders of one test.
   package struct Budget: Sendable, Hashable {
     package var runs: Int

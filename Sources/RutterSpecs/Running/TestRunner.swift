@@ -15,15 +15,20 @@ struct TestRunner {
 
   /// What says which orders of a test are run; nil for a test that is run once.
   func explorer(of test: TestCase) -> Explorer? {
-    let isAsked = options.explore || options.outcomes || test.options.needsOrders
-    guard test.pending == nil, options.replay == nil, test.options.explore ?? isAsked else { return nil }
+    let isMeant = isExplored(test) || test.failedOrder != nil && test.options.explore != false
+    guard test.pending == nil, options.replay == nil, isMeant else { return nil }
     return Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
+  }
+
+  /// Whether the orders of a test are explored whatever is known of it.
+  private func isExplored(_ test: TestCase) -> Bool {
+    test.options.explore ?? (options.explore || options.outcomes || test.options.needsOrders)
   }
 
   /// Runs a test that is not explored.
   func run(_ test: TestCase, _ state: SpecState) -> TestResult {
     if let reason = test.pending { return TestResult(test, .pending(reason)) }
-    if let text = options.replay { return replay(text, test, state) }
+    if let text = options.replay { return replay(text, told: text, test, state) }
     let run = once(test, state, nil)
     var result = result(test, run.verdict, run.snapshots)
     if case .failed(let failure) = run.verdict { result = TestResult(test, .failed(told(failure, test, state))) }
@@ -53,7 +58,7 @@ struct TestRunner {
   private func once(
     _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil
   ) -> TestRun {
-    let outcomes = test.options.outcomes || options.outcomes
+    let outcomes = test.options.outcomes || options.hasOutcomes(test)
     let world = World(
       flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
       snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
@@ -80,7 +85,25 @@ struct TestRunner {
     return failure
   }
 
-  private func replay(_ text: String, _ test: TestCase, _ state: SpecState) -> TestResult {
+  /// Runs the order again in which a test failed when it was explored, if it is not explored anyway.
+  ///
+  /// - Returns: nil if it does not fail any more, or is not known.
+  func failsAgain(_ test: TestCase, _ state: SpecState) -> TestResult? {
+    guard test.pending == nil, options.replay == nil, !isExplored(test), test.options.explore != false,
+      let told = test.failedOrder?.token, let text = try? Store.trail(told)
+    else { return nil }
+    let result = replay(text, told: told, test, state)
+    guard case .failed(var failure) = result.verdict, failure.token != nil else { return nil }
+    failure.replayNeedsOutcomes = needsOutcomes(test)
+    failure.notes.append("it failed in this order before; the others are run again once it passes, or with --explore")
+    return TestResult(test, .failed(failure))
+  }
+
+  /// Whether `--replay` needs `--outcomes` beside it.
+  private func needsOutcomes(_ test: TestCase) -> Bool { options.hasOutcomes(test) && !test.options.outcomes }
+
+  /// Runs one order; `told` is what it was named by.
+  private func replay(_ text: String, told: String, _ test: TestCase, _ state: SpecState) -> TestResult {
     let token: Token
     do throws(Token.Flaw) { token = try Token(reading: text) } catch {
       return TestResult(test, .failed(Failure(.step, "--replay: \(error)")))
@@ -95,7 +118,7 @@ struct TestRunner {
       return TestResult(test, .failed(failure))
     }
     failure.story = run.events
-    failure.token = text
+    failure.token = told
     return TestResult(test, .failed(failure))
   }
 
@@ -163,7 +186,7 @@ struct TestRunner {
     told.story = run.events
     told.frequency = "fails in \(coverage.frequency)"
     let token = Token(small, ofTest: test.knownName)
-    told.replayNeedsOutcomes = options.outcomes && !test.options.outcomes
+    told.replayNeedsOutcomes = needsOutcomes(test)
     told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
     let second = failure(Chooser(replaying: small.values, wantsNames: true))
     if second?.1.events != run.events { told.instability = Self.difference(run, second?.1 ?? firstRun) }

@@ -25,7 +25,7 @@ struct Unfinished: Sendable {
     let coverage = exploring.explorer.coverage
     if coverage.failing > 0 { failure.frequency = "fails in \(coverage.frequency)" }
     failure.token = options.shown(Token(trail, ofTest: test.knownName))
-    failure.replayNeedsOutcomes = options.outcomes && !test.options.outcomes
+    failure.replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
     return TestResult(test, .failed(failure), microseconds: exploring.clock.now.microseconds)
   }
 }

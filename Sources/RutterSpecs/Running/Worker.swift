@@ -123,15 +123,15 @@ final class Worker {
   ///
   /// - Returns: Whether it is explored.
   private func begin(_ place: Int, _ board: WorkBoard, _ desk: OrderedDesk) -> Bool {
-    let test = board.tests[place]
-    if let explorer = runner.explorer(of: test) {
+    let test = board.tests[place], clock = Clock()
+    let again = test.failedOrder == nil ? nil : failsAgain(test)
+    if again == nil, let explorer = runner.explorer(of: test) {
       board.open(place, Exploring(explorer, usual: usual(of: test), failFast: crew.options.failFast))
       return true
     }
-    let clock = Clock()
     var result: TestResult
     do throws(Failure) {
-      result = runner.run(test, try state(test.file))
+      if let again { result = again } else { result = runner.run(test, try state(test.file)) }
     } catch {
       result = TestResult(test, .failed(error))
     }
@@ -139,6 +139,11 @@ final class Worker {
     desk.finished(place, result)
     board.finished()
     return false
+  }
+
+  /// Whether a test fails again in the order in which it failed before.
+  private func failsAgain(_ test: TestCase) -> TestResult? {
+    do throws(Failure) { return runner.failsAgain(test, try state(test.file)) } catch { return nil }
   }
 
   /// Runs one test, in all its orders if it is explored, without any other worker.
