@@ -208,18 +208,17 @@ package struct Explorer: Sendable {
   private mutating func count(_ told: Told) {
     if endsAtFailure, firstFailing != nil { return ignore(told.attempt) }
     let attempt = told.attempt, trail = told.trail, values = trail.values
-    if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
-    let differs = if let usualEnd, let end = told.end { usualEnd != end } else { false }
-    let hasFailed = told.hasFailed || differs
+    if usualEnd == nil, trail.isUsual, !told.hasFailed {
+      usualEnd = told.end
+      compareCanned()
+    }
+    let hasFailed = told.hasFailed || endsOtherwise(told)
     let isNew = seen.insert(values)
     if isNew {
       runs += 1
       if hasFailed { failing += 1 }
     }
-    if hasFailed, firstFailing == nil {
-      firstFailing = Finding(serial: attempt.serial, trail: trail)
-      if endsAtFailure { stop() }
-    }
+    if hasFailed { note(told) }
     switch attempt.origin {
     case .loadsFirst: canned = told
     case .branch(let run):
@@ -234,6 +233,24 @@ package struct Explorer: Sendable {
       // Queued and so counted already, if what it branches off from was run.
       if !seen.knowsParent(of: values) { unqueued += 1 }
     }
+  }
+
+  /// Whether an order ends in another way than the usual one, where that is known.
+  private func endsOtherwise(_ told: Told) -> Bool {
+    if let usualEnd, let end = told.end { usualEnd != end } else { false }
+  }
+
+  /// The first order of all was run before it was known how the usual one ends.
+  private mutating func compareCanned() {
+    guard let canned, !canned.hasFailed, endsOtherwise(canned) else { return }
+    failing += 1
+    note(canned)
+  }
+
+  private mutating func note(_ failed: Told) {
+    guard firstFailing == nil else { return }
+    firstFailing = Finding(serial: failed.attempt.serial, trail: failed.trail)
+    if endsAtFailure { stop() }
   }
 
   /// What is said must not depend on how much others had begun.

@@ -230,6 +230,24 @@ import Testing
     }
   }
 
+  @Test(
+    "the very first order is compared with the usual one too, which is run after it",
+    arguments: [(20_000, false, 3, 2), (2, false, 2, 1), (20_000, true, 2, 1)])
+  func firstEnds(limit: Int, endsAtFailure: Bool, runs: Int, failing: Int) {
+    var options = Explorer.Options(runs: limit)
+    options.sampleShare = 0
+    var explorer = Explorer(options)
+    explorer.endsAtFailure = endsAtFailure
+    while let attempt = explorer.next() {
+      let chooser = attempt.chooser()
+      let value = chooser.order(among: 3, user: 0)
+      explorer.finished(attempt, chooser.trail, hasFailed: false, end: value == 0 ? "0" : "1")
+    }
+    #expect(explorer.usualEnd == "0")
+    #expect(explorer.coverage.runs == runs && explorer.coverage.failing == failing)
+    #expect(explorer.firstFailing?.serial == 0 && explorer.firstFailing?.trail.values == [1])
+  }
+
   @Test("an explorer that is stopped hands nothing out, and still takes results")
   func stopping() throws {
     var explorer = Explorer()
