@@ -38,6 +38,35 @@ struct SwiftSpecsTests {
     #expect(Set(specs).count == 4)
   }
 
+  @Test("a file and its modules are read and compiled once, and each run begins with a state of its own")
+  func sharing() async throws {
+    let scratch = Scratch()
+    scratch.write("helper.lua", "return { count = 0 }")
+    let path = scratch.write(
+      "a_spec.lua",
+      """
+      local helper = require "helper"
+      local count = 0
+      for i = 1, 4 do
+        it("test " .. i, function()
+          count, helper.count = count + 1, helper.count + 1
+          assert.same({ 1, 1 }, { count, helper.count })
+        end)
+      end
+      it("fails", function()
+        error "here"
+      end)
+      """)
+    let specs = try Spec.discover(in: path)
+    _ = Tool.run("rm '\(path)' '\(scratch.path)/helper.lua'")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for spec in specs.dropLast() + specs.dropLast() { group.addTask { try await spec.run() } }
+      try await group.waitForAll()
+    }
+    let failure = await #expect(throws: SpecFailure.self) { try await specs.last?.run() }
+    #expect(try #require(failure).description.hasPrefix("\(path):10\n"))
+  }
+
   @Test("a failure reads as on the command line")
   func failure() async throws {
     let spec = try #require(try Spec.discover(in: "Fixtures/swift").first)

@@ -19,7 +19,7 @@ internal import RutterWorkers
 /// ```
 ///
 /// A spec runs as `rutter test` runs it: in virtual time and a closed world, a fresh session for each launch. Specs share
-/// nothing, so that any number may run at once.
+/// nothing that changes, so that any number may run at once; a file and its modules are read when specs are found.
 public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
   /// How specs are run.
   public struct Settings: Sendable, Hashable {
@@ -93,12 +93,14 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
   }
 
   private static func specs(_ path: String, _ library: FlowLibrary) throws(SelectionError) -> [Spec] {
-    let file: SpecFile
+    var file: SpecFile
     do { file = SpecFile(path: path, text: try TextFile.read(path)) } catch {
       throw SelectionError("\(path): \(error)")
     }
     do throws(Failure) {
-      return try SpecState(file).tests.map { test in
+      // Each case has a state of its own: what one leaves behind in variables must not depend on which ran before it.
+      file.source = try SpecSource(file).compiled
+      return try SpecState(file).tests.map { [file] test in
         Spec(file: path, line: test.line, name: test.fullName, content: .test(test, file), library: library)
       }
     } catch {

@@ -5,6 +5,8 @@ package struct SpecFile: Sendable {
   package let text: String
   /// Why it could not be read.
   package let trouble: String?
+  /// What its states are made of, if that was made ready for many; nil has it read for each.
+  var source: SpecSource?
 
   package init(path: String, text: String, trouble: String? = nil) {
     self.path = path

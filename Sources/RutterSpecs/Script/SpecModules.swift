@@ -50,17 +50,3 @@ enum SpecModules {
     return parts.joined(separator: ".")
   }
 }
-
-extension SpecState {
-  /// Loads a spec file that was read, with the modules that lie beside it.
-  convenience init(_ file: SpecFile) throws(Failure) {
-    let place = Place(script: file.path, line: 0)
-    if file.text.utf8.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
-      throw Failure(.loading, "this is compiled Lua; only source text runs", at: place)
-    }
-    if file.text.mentions("\0") {
-      throw Failure(.loading, "this is a binary file, not Lua source text", at: place)
-    }
-    try self.init(SourceText(file: file.path, text: file.text), modules: SpecModules.beside(file))
-  }
-}
