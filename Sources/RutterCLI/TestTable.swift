@@ -25,7 +25,9 @@ extension CommandTable {
         name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long; durations are only read"),
       Option(name: "--list", help: "show which tests would run"),
       Option(name: "--fail-fast", help: "end after the first failure"),
-      Option(name: "--until-fail", value: "N", help: "run all up to N times, until something fails"),
+      Option(
+        name: "--until-fail", value: "N",
+        help: "run all up to N times, until something fails; with --shuffle in new orders"),
       Option(name: "--shuffle", value: "SEED", isValueOptional: true, help: "run in another order, drawn by a seed"),
       Option(name: "--seed", value: "N", help: "what sampled orders and --shuffle are drawn by"),
       Option(name: "--jobs", short: "-j", value: "N", help: "how many workers; as many as processors, if not given"),

@@ -20,9 +20,11 @@ struct ReportWriterTests {
     let test = TestCase(file: hostile, index: 0, groups: [hostile], name: hostile, line: 1)
     var summary = Summary()
     (summary.failed, summary.pending, summary.broken) = (1, 1, 1)
+    var other = test
+    other.index += 1
     return [
       .began(tests: 2, files: 1), .broken(file: hostile, failure), .finished(TestResult(test, .failed(failure))),
-      .finished(TestResult(test, .pending(hostile))), .ended(summary),
+      .finished(TestResult(other, .pending(hostile))), .ended(summary),
     ]
   }
 

@@ -37,8 +37,24 @@ package struct Selection: Sendable {
     }
     var cut: ShardCut?
     if let shard { (tests, cut) = shard.part(of: tests) { durations[names.key($0)] } }
-    if let shuffle { tests = Shuffle(seed: shuffle).order(tests) }
-    return Choice(tests: tests, cut: cut, complaints: complaints)
+    return Choice(tests: shuffled(tests), cut: cut, complaints: complaints)
+  }
+
+  /// Chosen tests in the order in which they run; in each further round as the next seed gives it.
+  func shuffled(_ tests: [TestCase], round: Int = 1) -> [TestCase] {
+    shuffle.map { Shuffle(seed: $0 &+ UInt64(round - 1)).order(tests) } ?? tests
+  }
+
+  /// Chosen tests in the order of all.
+  func unshuffled(_ tests: [TestCase], of all: [TestCase]) -> [TestCase] {
+    if shuffle == nil { return tests }
+    let chosen = Dictionary(tests.map { (TestPlace(file: $0.file, index: $0.index), $0) }) { first, _ in first }
+    return all.compactMap { chosen[TestPlace(file: $0.file, index: $0.index)] }
+  }
+
+  private struct TestPlace: Hashable {
+    var file: String
+    var index: Int
   }
 
   private func isWanted(_ test: TestCase, _ names: inout FileNames) -> Bool {

@@ -171,6 +171,7 @@ package enum ReportLine {
     writer.field("not_run", summary.notRun)
     if summary.unwritten > 0 { writer.field("unwritten", summary.unwritten) }
     writer.field("microseconds", .integer(summary.microseconds))
+    if summary.rounds > 1 { writer.field("rounds", summary.rounds) }
     if let seed = summary.seed { writer.field("seed", String(seed)) }
     if summary.isInterrupted { writer.field("interrupted", true) }
   }

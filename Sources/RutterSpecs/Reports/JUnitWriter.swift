@@ -5,8 +5,28 @@ package struct JUnitWriter: ReportWriter {
   /// One spec file.
   private struct Suite: Sendable {
     var file: String
-    var cases = ""
-    var tests = 0, failures = 0, errors = 0, skipped = 0
+    /// Of several rounds the last counts.
+    var cases: [Case] = []
+    var places: [Int: Int] = [:]
+
+    var microseconds: Int64 { cases.reduce(0) { $0 + $1.microseconds } }
+
+    func count(_ ending: Case.Ending) -> Int { cases.count { $0.ending == ending } }
+
+    mutating func add(_ new: Case, index: Int) {
+      if let place = places[index] {
+        cases[place] = new
+      } else {
+        places[index] = cases.count
+        cases.append(new)
+      }
+    }
+  }
+
+  private struct Case: Sendable {
+    enum Ending: Sendable { case passed, failed, broken, skipped }
+    var text: String
+    var ending: Ending
     var microseconds: Int64 = 0
   }
 
@@ -31,30 +51,27 @@ package struct JUnitWriter: ReportWriter {
 
   private mutating func broken(_ file: String, _ failure: Failure) {
     let test = FailureText.loading(file, failure)
-    let place = suite(file)
-    suites[place].tests += 1
-    suites[place].errors += 1
-    suites[place].cases += Self.testcase(test, 0, problem("error", failure, test))
+    let text = Self.testcase(test, 0, problem("error", failure, test))
+    suites[suite(file)].cases.append(Case(text: text, ending: .broken))
   }
 
   private mutating func finished(_ result: TestResult) {
-    let place = suite(result.test.file)
-    suites[place].tests += 1
-    suites[place].microseconds += result.microseconds
-    var inner = ""
+    var inner = "", ending = Case.Ending.passed
     switch result.verdict {
     case .passed: break
     case .failed(let failure):
-      suites[place].failures += 1
+      ending = .failed
       inner = problem("failure", failure, result.test)
     case .pending(let reason):
-      suites[place].skipped += 1
+      ending = .skipped
       inner = "      <skipped" + (reason.isEmpty ? "" : " message=\(XMLText.attribute(reason))") + "/>\n"
     }
     if let exploration = result.exploration {
       inner += "      <system-out>\(XMLText.text(exploration.coverage))</system-out>\n"
     }
-    suites[place].cases += Self.testcase(result.test, result.microseconds, inner)
+    let text = Self.testcase(result.test, result.microseconds, inner)
+    suites[suite(result.test.file)].add(
+      Case(text: text, ending: ending, microseconds: result.microseconds), index: result.test.index)
   }
 
   private mutating func suite(_ file: String) -> Int {
@@ -84,14 +101,15 @@ package struct JUnitWriter: ReportWriter {
   }
 
   private func document(_ summary: Summary) -> String {
-    let tests = suites.reduce(0) { $0 + $1.tests }, errors = suites.reduce(0) { $0 + $1.errors }
+    let tests = suites.reduce(0) { $0 + $1.cases.count }, errors = suites.reduce(0) { $0 + $1.count(.broken) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rutter test\" tests=\"\(tests)\""
     text += " failures=\"\(summary.failed)\" errors=\"\(errors)\" time=\"\(Self.seconds(summary.microseconds))\">\n"
     for suite in suites {
       let file = XMLText.attribute(suite.file)
-      text += "  <testsuite name=\(file) tests=\"\(suite.tests)\" failures=\"\(suite.failures)\""
-      text += " errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\" time=\"\(Self.seconds(suite.microseconds))\""
-      text += " file=\(file)>\n\(suite.cases)  </testsuite>\n"
+      text += "  <testsuite name=\(file) tests=\"\(suite.cases.count)\" failures=\"\(suite.count(.failed))\""
+      text += " errors=\"\(suite.count(.broken))\" skipped=\"\(suite.count(.skipped))\""
+      text += " time=\"\(Self.seconds(suite.microseconds))\" file=\(file)>\n"
+      text += suite.cases.map(\.text).joined() + "  </testsuite>\n"
     }
     if summary.isInterrupted || summary.notRun > 0 { text += Self.rest(summary) }
     return text + "</testsuites>\n"

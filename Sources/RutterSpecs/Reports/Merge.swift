@@ -14,10 +14,23 @@ package struct Merge: Sendable {
     var cut: ShardCut?
     var files = 0
     var broken: [(file: String, failure: Failure)] = []
-    var results: [TestResult] = []
+    /// Of several rounds those of the last.
+    private(set) var results: [TestResult] = []
+    private var places: [String: [Int: Int]] = [:]
     var coverage: FlowsCoverage?
     var summary: Summary?
     var label: String { cut.map { "shard \($0.shard) (\(name))" } ?? name }
+
+    init(name: String) { self.name = name }
+
+    mutating func add(_ result: TestResult) {
+      if let place = places[result.test.file]?[result.test.index] {
+        results[place] = result
+      } else {
+        places[result.test.file, default: [:]][result.test.index] = results.count
+        results.append(result)
+      }
+    }
   }
 
   /// Joins reports in JSON lines.
@@ -44,7 +57,7 @@ package struct Merge: Sendable {
       switch report {
       case .began(_, let files, let cut): (hasBegun, part.files, part.cut) = (true, files, cut)
       case .broken(let file, let failure): part.broken.append((file, failure))
-      case .finished(let result): part.results.append(result)
+      case .finished(let result): part.add(result)
       case .covered(let coverage): part.coverage = coverage
       case .ended(let summary): part.summary = summary
       case .listed, .started, .exploring, .note, nil: break

@@ -57,6 +57,8 @@ package struct Summary: Sendable, Equatable {
   /// Snapshots that should have been written and could not be.
   package var unwritten = 0
   package var microseconds: Int64 = 0
+  /// How often all was run, with `--until-fail`; the other numbers are those of the last time.
+  package var rounds = 1
   /// What orders were drawn by, for `--shuffle` and sampling; nil if nothing was random.
   package var seed: UInt64?
   package var isInterrupted = false

@@ -80,7 +80,10 @@ package final class ReportDesk: Reporter {
     case .listed: state.listed += 1
     case .started, .exploring, .note, .covered: break
     case .broken: state.summary.broken += 1
-    case .finished(let result): state.summary.count(result)
+    case .finished(let result):
+      let done = state.summary.passed + state.summary.failed + state.summary.pending
+      if done >= state.planned { state.summary = state.summary.nextRound }
+      state.summary.count(result)
     case .ended(let summary):
       state.summary = summary
       state.isOver = true
@@ -96,6 +99,13 @@ package struct NoteWriter: ReportWriter {
 }
 
 extension Summary {
+  /// What is known when all begins anew.
+  var nextRound: Summary {
+    var next = Summary()
+    (next.broken, next.rounds) = (broken, rounds + 1)
+    return next
+  }
+
   /// Adds one result.
   package mutating func count(_ result: TestResult) {
     switch result.verdict {

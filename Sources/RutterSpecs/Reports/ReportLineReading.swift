@@ -115,6 +115,7 @@ extension ReportLine {
     summary.notRun = fields.number("not_run") ?? 0
     summary.unwritten = fields.number("unwritten") ?? 0
     summary.microseconds = fields.microseconds
+    summary.rounds = fields.number("rounds") ?? 1
     summary.seed = fields.seed
     summary.isInterrupted = fields.value("interrupted") == .boolean(true)
     return summary

@@ -15,6 +15,7 @@ package enum SummaryText {
     if summary.notRun > 0 { lines.append("\(summary.notRun) not run") }
     if summary.isInterrupted { lines.append("interrupted; this is what is known") }
     var last = "in \(duration(summary.microseconds))"
+    if summary.rounds > 1 { last += ", \(grouped(summary.rounds)) rounds" }
     if let seed = summary.seed { last += ", seed \(seed)" }
     return lines + [last]
   }

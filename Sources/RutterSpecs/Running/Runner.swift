@@ -31,14 +31,18 @@ package struct Runner: SpecRunner {
     if options.isListing {
       for test in choice.tests { desk.tell(.listed(test)) }
     } else {
-      for _ in 0..<max(1, options.untilFail) where summary.failed == 0 && !Task.isCancelled {
+      let rounds = max(1, options.untilFail)
+      let inOrder = options.selection.unshuffled(choice.tests, of: loaded.flatMap(\.tests))
+      for number in 1...rounds where !Task.isCancelled && (number == 1 || summary.failed + summary.broken == 0) {
+        if number > 1 { choice.tests = options.selection.shuffled(inOrder, round: number) }
         summary = await round(choice.tests, own, desk, reporters, summary)
+        summary.rounds = number
       }
       if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
     }
     summary.microseconds = clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
-    summary.seed = options.selection.shuffle
+    summary.seed = options.selection.shuffle.map { $0 &+ UInt64(summary.rounds - 1) }
     if options.coverage, !options.isListing { desk.tell(.covered(desk.coverage)) }
     desk.tell(.ended(summary))
     return summary
