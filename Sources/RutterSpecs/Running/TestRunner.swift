@@ -55,7 +55,7 @@ struct TestRunner {
   ) -> TestRun {
     let outcomes = test.options.outcomes || options.outcomes
     let world = World(
-      flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
+      flows, state, folder: state.folder, chooser, outcomes: outcomes,
       snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
     state.onLog = { world.hear($0) }
     defer { state.onLog = { _ in } }
