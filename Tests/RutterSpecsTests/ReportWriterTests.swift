@@ -1,5 +1,6 @@
 import RutterCore
 import RutterSpecs
+import RutterTesting
 import RutterText
 import Testing
 
@@ -40,7 +41,8 @@ struct ReportWriterTests {
   @Test("what was explored in part is named, what was explored whole is counted")
   func coverage() {
     let parts = (0..<30).map { index in
-      let exploration = Exploration(runs: 10, atLeast: index < 25 ? 90 : 10, delays: 1)
+      let isComplete = index >= 25
+      let exploration = Exploration(runs: 10, atLeast: isComplete ? 10 : 90, delays: 1, isComplete: isComplete)
       return Report.finished(TestResult(Samples.test("t\(index)", index: index), .passed, exploration: exploration))
     }
     let text = Heard.text(parts + [.ended(Summary())]) { DotsWriter(failures, $0) }

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterTesting
 internal import RutterText
 
 /// One line of JSON for each report, as it comes: for programs, and for `--merge`.
@@ -129,6 +130,7 @@ package enum ReportLine {
       $0.field("failing", exploration.failing)
       $0.field("impossible", exploration.impossible)
       $0.field("at_least", exploration.atLeast)
+      $0.field("complete", exploration.isComplete)
       if let delays = exploration.delays { $0.field("delays", delays) }
       if let sample = exploration.sample {
         $0.field("sample", sample.runs)

@@ -52,7 +52,7 @@ package struct JUnitWriter: ReportWriter {
       inner = "      <skipped" + (reason.isEmpty ? "" : " message=\(XMLText.attribute(reason))") + "/>\n"
     }
     if let exploration = result.exploration {
-      inner += "      <system-out>\(XMLText.text(exploration.coverage))</system-out>\n"
+      inner += "      <system-out>\(XMLText.text(exploration.words))</system-out>\n"
     }
     suites[place].cases += Self.testcase(result.test, result.microseconds, inner)
   }

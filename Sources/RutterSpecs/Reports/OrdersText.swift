@@ -9,16 +9,16 @@ struct OrdersText: Sendable {
 
   private var orders = 0
   private var impossible = 0
-  private var complete: [(name: String, coverage: String)] = []
+  private var complete: [(name: String, words: String)] = []
   private var completeCount = 0
-  private var partial: [(name: String, coverage: String)] = []
+  private var partial: [(name: String, words: String)] = []
   private var partialCount = 0
 
   mutating func take(_ result: TestResult) {
     guard let exploration = result.exploration else { return }
     orders += exploration.runs
     impossible += exploration.impossible
-    let line = (name: result.test.fullName, coverage: exploration.coverage)
+    let line = (name: result.test.fullName, words: exploration.words)
     if exploration.isComplete {
       completeCount += 1
       if complete.count <= Self.few { complete.append(line) }
@@ -37,7 +37,7 @@ struct OrdersText: Sendable {
     let first = "explored \(SummaryText.count(orders, "order")): \(completeCount > 0 ? all : "")\(part)"
     let told = (completeCount <= Self.few ? complete : []) + partial
     let lines = told.flatMap {
-      Wrapping.lines(oneLine("\($0.name): \($0.coverage)"), columns: columns, first: "  ", rest: "    ")
+      Wrapping.lines(oneLine("\($0.name): \($0.words)"), columns: columns, first: "  ", rest: "    ")
     }
     let left = partialCount - partial.count
     return Wrapping.lines(first + unable, columns: columns, rest: "  ") + lines

@@ -65,7 +65,7 @@ package struct TapWriter: ReportWriter {
 
   private static func coverage(_ result: TestResult) -> String {
     guard let exploration = result.exploration else { return "" }
-    return "  # \(exploration.coverage)\n"
+    return "  # \(exploration.words)\n"
   }
 
   private static func diagnostics(_ failure: Failure, _ test: TestCase, _ lines: [String]) -> String {

@@ -1,5 +1,6 @@
 import RutterCore
 import RutterSpecs
+import RutterTesting
 import RutterWorkers
 
 /// What a writer said.
@@ -65,7 +66,7 @@ enum Samples {
     summary.pending = 1
     summary.broken = 1
     summary.microseconds = 1_234_567
-    let explored = Exploration(runs: 1320, atLeast: 1320, delays: 4)
+    let explored = Exploration(runs: 1320, atLeast: 1320, delays: 4, isComplete: true)
     return [
       .began(tests: 4, files: 2),
       .broken(
