@@ -50,23 +50,52 @@ struct LineParts {
 
   // MARK: Words
 
-  /// The names in the code, each with what follows it.
-  var words: [(name: String, next: Character?)] {
-    var words: [(String, Character?)] = [], place = 0
+  /// A name or keyword in the code.
+  struct Word {
+    let name: String
+    let place: Int
+    /// What follows it.
+    let next: Character?
+    /// Whether this is where a function gets its name: `m` and `go` in `function m.go()`.
+    let isDefinition: Bool
+  }
+
+  var words: [Word] {
+    var words: [Word] = [], place = 0
     while place < characters.count {
       guard parts[place] == .code, characters[place].joinsWords else {
         place += 1
         continue
       }
       let name = characters[place...].prefix { $0.joinsWords }
+      let next = characters[name.endIndex...].first { $0 != " " }
+      words.append(Word(name: String(name), place: place, next: next, isDefinition: words.last?.leadsToName ?? false))
       place = name.endIndex
-      words.append((String(name), characters[place...].first { $0 != " " }))
     }
     return words
   }
 
-  /// Where a word stands in the code, for itself and not as a part of another.
-  func place(of word: String) -> Int? { places(of: word).first { parts[$0] == .code } }
+  /// The first name that is called, but for some.
+  func call(but skipped: Set<String>) -> Word? {
+    words.first { word in
+      guard let next = word.next, "(\"'{".contains(next) else { return false }
+      return !word.isDefinition && !Self.keywords.contains(word.name) && !skipped.contains(word.name)
+    }
+  }
+
+  /// The words after which an opening bracket or quote is no call.
+  private static let keywords: Set<String> = [
+    "and", "do", "else", "elseif", "for", "function", "if", "in", "local", "not", "or", "repeat", "return", "then",
+    "until", "while",
+  ]
+
+  /// Where a word stands in the code, for itself and not as a part of another: best where it is not a function's name.
+  func place(of word: String) -> Int? {
+    let places = places(of: word).filter { parts[$0] == .code }
+    if places.count < 2 { return places.first }
+    let definitions = Set(words.filter(\.isDefinition).map(\.place))
+    return places.first { !definitions.contains($0) } ?? places.first
+  }
 
   /// Where a word stands in a text: best as all of it, as a label that is named there does.
   func placeInText(of word: String) -> Int? {
@@ -88,6 +117,14 @@ struct LineParts {
       let before = place > 0 && characters[place - 1].joinsWords
       return !before && !(end < characters.count && characters[end].joinsWords)
     }
+  }
+}
+
+extension LineParts.Word {
+  /// Whether a word that follows it is a part of a function's name.
+  fileprivate var leadsToName: Bool {
+    if name == "function" { return next?.joinsWords ?? false }
+    return isDefinition && (next == "." || next == ":")
   }
 }
 

@@ -90,9 +90,8 @@ package struct FailureText: Sendable {
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {
     let place = failure.place ?? Place(script: test.file, line: test.line)
     guard let text = line(place, test.file) else { return [] }
-    let called = SourceExcerpt.called(in: text, skipping: Self.frames).map { [$0] } ?? []
-    let words = SourceExcerpt.quoted(in: failure.message) + called
-    return SourceExcerpt(line: text, number: place.line, words: words).lines(columns: columns)
+    let words = SourceExcerpt.quoted(in: failure.message)
+    return SourceExcerpt(line: text, number: place.line, words: words, callsBut: Self.frames).lines(columns: columns)
   }
 
   /// What stands around the call that is meant, where all of a test is on one line.
