@@ -78,4 +78,17 @@ enum Samples {
       .ended(summary),
     ]
   }
+
+  /// What tests reached of two flows.
+  static var coverage: FlowsCoverage {
+    var pies = FlowCoverage(), soups = FlowCoverage()
+    pies.destinations = .init(reached: [.init("pies.Pie")], missed: [.init("integer"), .init("pies.Tart")])
+    pies.activations = .init(reached: [.init("root", "link \"Apple\"")])
+    pies.outcomes = .init(reached: [.init("pies.pie", "value")], missed: [.init("pies.pie", "error")])
+    soups.destinations = .init(reached: [.init("soups.Soup")])
+    var all = FlowsCoverage()
+    all.add(soups, of: "flows/soups.lua")
+    all.add(pies, of: "flows/pies <&> \"more\".lua")
+    return all
+  }
 }
