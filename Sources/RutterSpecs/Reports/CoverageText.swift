@@ -54,16 +54,16 @@ struct CoverageText {
       last = mark.subject
     }
     let rest = marks.count > mostNamed ? " and \(SummaryText.grouped(marks.count - mostNamed)) more" : ""
-    return oneLine("\(word): \(texts.joined())\(rest)")
+    return Printable.line("\(word): \(texts.joined())\(rest)")
   }
 
   private func row(_ name: String, _ cells: [String]) -> String {
     let tail = zip(cells, Self.headings).map { cell, heading in
       String(repeating: " ", count: max(0, heading.utf8.count - cell.utf8.count)) + cell
     }.joined(separator: "  ")
-    let widest = coverage.all.map { TextWidth.of(oneLine($0.flow)) }.max() ?? 0
+    let widest = coverage.all.map { TextWidth.of(Printable.line($0.flow)) }.max() ?? 0
     let room = max(8, min(max(widest, 8), columns - TextWidth.of(tail) - 2))
-    let short = Self.ending(oneLine(name), room)
+    let short = Self.ending(Printable.line(name), room)
     return short + String(repeating: " ", count: max(0, room - TextWidth.of(short))) + "  " + tail
   }
 

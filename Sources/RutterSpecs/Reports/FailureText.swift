@@ -40,7 +40,7 @@ package struct FailureText: Sendable {
   package static func plain(
     _ failure: Failure, of test: TestCase, line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
   ) -> [String] {
-    [oneLine(place(failure, test).description), ""] + FailureText(columns: 100, line: line).body(failure, test)
+    [Printable.line(place(failure, test).description), ""] + FailureText(columns: 100, line: line).body(failure, test)
   }
 
   /// What stands for a test where a file does not load.
@@ -131,15 +131,8 @@ package struct FailureText: Sendable {
 
   private func wrapped(_ text: String?, _ first: String = "  ", _ rest: String = "  ", _ room: Int? = nil) -> [String] {
     guard let text else { return [] }
-    return Wrapping.lines(oneLine(text), columns: room ?? columns, first: first, rest: rest)
+    return Wrapping.lines(Printable.line(text), columns: room ?? columns, first: first, rest: rest)
   }
-}
-
-/// A text on one line, without anything that steers a terminal.
-func oneLine(_ text: String) -> String {
-  let blanks = text.utf8.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
-  if !blanks { return Printable.text(text) }
-  return Printable.text(text.split { $0.isNewline || $0 == "\t" }.joined(separator: " "))
 }
 
 /// A word as a shell takes it.

@@ -32,7 +32,8 @@ package struct GitHubWriter: ReportWriter {
   /// One annotation of all there is to know: GitHub shows ten of a kind and no more.
   private func remark(_ summary: Summary) {
     let reached = coverage.all.map { flow, coverage in
-      "\(oneLine(flow)): " + CoverageText.numbers(coverage).map { "\($0.text) \($0.name)" }.joined(separator: ", ")
+      let numbers = CoverageText.numbers(coverage).map { "\($0.text) \($0.name)" }
+      return "\(Printable.line(flow)): \(numbers.joined(separator: ", "))"
     }
     let lines = orders.lines(columns: .max) + reached
     if lines.isEmpty { return }
@@ -45,7 +46,7 @@ package struct GitHubWriter: ReportWriter {
     // A script of a flow has no path that is sure: the annotation stays at the test, its text names the place.
     let line = place.script == test.file ? place.line : test.line
     let text = FailureText.plain(failure, of: test, line: failures.line).joined(separator: "\n")
-    let title = Self.property("FAIL  \(oneLine(test.fullName))")
+    let title = Self.property("FAIL  \(Printable.line(test.fullName))")
     // It must begin its own line, also after dots.
     sink("\n::error file=\(Self.property(test.file)),line=\(max(1, line)),title=\(title)::\(Self.data(text))\n")
   }

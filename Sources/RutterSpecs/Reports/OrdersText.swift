@@ -41,7 +41,7 @@ struct OrdersText: Sendable {
     guard let total else { return [] }
     let told = (completeCount <= Self.few ? complete : []) + partial
     let lines = told.flatMap {
-      Wrapping.lines(oneLine("\($0.name): \($0.words)"), columns: columns, first: "  ", rest: "    ")
+      Wrapping.lines(Printable.line("\($0.name): \($0.words)"), columns: columns, first: "  ", rest: "    ")
     }
     let left = partialCount - partial.count
     return Wrapping.lines(total, columns: columns, rest: "  ") + lines + (left > 0 ? ["  and \(left) more"] : [])

@@ -72,7 +72,7 @@ package struct TapWriter: ReportWriter {
 
   /// A `#` would begin a directive.
   private static func escaped(_ text: String) -> String {
-    oneLine(text).map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    Printable.line(text).map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 
   private static func diagnostics(_ failure: Failure, _ test: TestCase, _ lines: [String]) -> String {

@@ -1,5 +1,6 @@
 internal import RutterCore
 internal import RutterLua
+internal import RutterText
 internal import RutterWorkers
 
 /// The modules that a spec may `require`: the scripts in its own folder and in those below.
@@ -28,7 +29,7 @@ enum SpecModules {
 
   /// Whether a spec requires anything but the library. Most do not, and need not wait for folders to be read.
   private static func requires(_ text: String) -> Bool {
-    guard text.utf8.holds("require") else { return false }
+    guard text.holds("require") else { return false }
     let bytes = Array(text.utf8), tokens = LuaTokens(bytes).all
     return tokens.indices.contains { index in
       guard tokens[index].kind == .word("require") else { return false }
@@ -48,20 +49,6 @@ enum SpecModules {
     var parts = path.dropLast(4).split(separator: "/").map(String.init)
     if parts.count > 1, parts.last == "init" { parts.removeLast() }
     return parts.joined(separator: ".")
-  }
-}
-
-extension String.UTF8View {
-  /// Whether these bytes stand anywhere in it.
-  fileprivate func holds(_ word: String) -> Bool {
-    guard let first = word.utf8.first else { return true }
-    var rest = self[...]
-    while let place = rest.firstIndex(of: first) {
-      rest = rest[place...]
-      if rest.starts(with: word.utf8) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
   }
 }
 
