@@ -3,6 +3,7 @@
 #include "rl_arena.h"
 
 #include <pthread.h>
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,16 @@ typedef struct rl_block {
 } rl_block;
 
 typedef struct rl_large {
-  struct rl_large *next, *previous;
+  alignas(RL_ARENA_UNIT) struct rl_large *next;
+  struct rl_large *previous;
+  size_t size;
+  bool is_in_image;  // an image puts it back where it stands: never moved or freed while there is one
 } rl_large;
+
+struct rl_arena_image {
+  rl_arena arena;
+  char bytes[];  // of the blocks and then of the large pieces, in the order of their chains
+};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static rl_block *kept;
@@ -68,14 +77,31 @@ static void leave(rl_arena *arena, rl_large *large) {
 
 static void *new_large(rl_arena *arena, size_t size) {
   rl_large *large = malloc(sizeof *large + size);
-  if (large) enter(arena, large);
+  if (!large) return NULL;
+  large->size = size;
+  large->is_in_image = false;
+  enter(arena, large);
   return piece_of(large);
+}
+
+static void free_large(rl_arena *arena, rl_large *large) {
+  leave(arena, large);
+  if (!large->is_in_image) free(large);
 }
 
 static void *move_large(rl_arena *arena, void *piece, size_t size) {
   rl_large *large = (rl_large *)piece - 1;
+  if (large->is_in_image) {
+    if (size <= large->size) return piece;
+    void *moved = new_large(arena, size);
+    if (!moved) return NULL;
+    memcpy(moved, piece, large->size);
+    leave(arena, large);
+    return moved;
+  }
   leave(arena, large);
   rl_large *moved = realloc(large, sizeof *large + size);
+  if (moved) moved->size = size;
   enter(arena, moved ? moved : large);
   return piece_of(moved);
 }
@@ -112,8 +138,7 @@ static inline void *new_piece(rl_arena *arena, size_t size) {
 
 static inline void free_piece(rl_arena *arena, void *piece, size_t size) {
   if (size > LARGEST) {
-    leave(arena, (rl_large *)piece - 1);
-    free((rl_large *)piece - 1);
+    free_large(arena, (rl_large *)piece - 1);
     return;
   }
   size_t class = class_of(size);
@@ -136,12 +161,81 @@ void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_si
   return moved;
 }
 
-void rl_arena_drop(rl_arena *arena) {
-  while (arena->large) {
-    rl_large *large = arena->large;
-    arena->large = large->next;
-    free(large);
+static void free_chain(rl_large *large) {
+  while (large) {
+    rl_large *next = large->next;
+    if (!large->is_in_image) free(large);
+    large = next;
   }
+}
+
+void rl_arena_drop(rl_arena *arena) {
+  free_chain(arena->large);
   give_blocks(arena->blocks);
   *arena = (rl_arena){.at = NULL};
+}
+
+// MARK: Images
+
+/// How much of a block is in use: of all but the first of the chain it may be all.
+static size_t bytes_used(const rl_arena *arena, const rl_block *block) {
+  return block == arena->blocks ? (size_t)(arena->at - (char *)block) : BLOCK_BYTES;
+}
+
+static size_t bytes_in_all(const rl_arena *arena) {
+  size_t bytes = 0;
+  for (rl_block *block = arena->blocks; block; block = block->next) bytes += bytes_used(arena, block);
+  for (rl_large *large = arena->large; large; large = large->next) bytes += sizeof *large + large->size;
+  return bytes;
+}
+
+rl_arena_image *rl_arena_keep(const rl_arena *arena) {
+  rl_arena_image *image = malloc(sizeof *image + bytes_in_all(arena));
+  if (!image) return NULL;
+  image->arena = *arena;
+  char *to = image->bytes;
+  for (rl_block *block = arena->blocks; block; block = block->next) {
+    size_t bytes = bytes_used(arena, block);
+    memcpy(to, block, bytes);
+    to += bytes;
+  }
+  for (rl_large *large = arena->large; large; large = large->next) {
+    large->is_in_image = true;
+    memcpy(to, large, sizeof *large + large->size);
+    to += sizeof *large + large->size;
+  }
+  return image;
+}
+
+/// Gives back the blocks that came after those of the image.
+static void give_newer_blocks(rl_arena *arena, const rl_block *kept_head) {
+  rl_block *newer = arena->blocks, *last = NULL;
+  for (rl_block *block = newer; block != kept_head; block = block->next) last = block;
+  if (!last) return;
+  last->next = NULL;
+  give_blocks(newer);
+}
+
+void rl_arena_restore(rl_arena *arena, const rl_arena_image *image) {
+  free_chain(arena->large);
+  give_newer_blocks(arena, image->arena.blocks);
+  *arena = image->arena;
+  const char *from = image->bytes;
+  for (rl_block *block = arena->blocks; block; block = block->next) {
+    size_t bytes = bytes_used(arena, block);
+    memcpy(block, from, bytes);
+    from += bytes;
+  }
+  // The links of the chain are in the pieces: each is right as soon as it is copied.
+  for (rl_large *large = arena->large; large; large = large->next) {
+    size_t bytes = sizeof *large + ((const rl_large *)from)->size;
+    memcpy(large, from, bytes);
+    from += bytes;
+  }
+}
+
+void rl_arena_forget(rl_arena *arena, rl_arena_image *image) {
+  rl_arena_restore(arena, image);
+  for (rl_large *large = arena->large; large; large = large->next) large->is_in_image = false;
+  free(image);
 }

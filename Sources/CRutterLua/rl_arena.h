@@ -27,4 +27,16 @@ void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_si
 /// Gives everything back.
 void rl_arena_drop(rl_arena *arena);
 
+/// All that stood in an arena at one moment.
+typedef struct rl_arena_image rl_arena_image;
+
+/// Keeps all that stands in an arena now; an arena has at most one image. NULL if there is no memory for it.
+rl_arena_image *rl_arena_keep(const rl_arena *arena);
+
+/// Makes the arena what it was, every piece at its old address with its old bytes.
+void rl_arena_restore(rl_arena *arena, const rl_arena_image *image);
+
+/// Restores the arena once more and frees the image.
+void rl_arena_forget(rl_arena *arena, rl_arena_image *image);
+
 #endif

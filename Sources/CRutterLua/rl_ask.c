@@ -79,7 +79,6 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
     bool is_self = i == first && lua_type(L, i) == LUA_TUSERDATA;
     rl_write_value(L, i, takes_plain_data(service) && !is_self ? RL_PLAIN : RL_MARKS, NULL);
   }
-  if (rl_plugin(L)->is_brief) rl_order_out(L);
   return rl_ask_host(L, service);
 }
 
@@ -91,14 +90,3 @@ int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const cha
   rl_put_string(&state->out, right, strlen(right));
   return rl_ask_host(L, RL_SERVICE_UNKNOWN_NAME);
 }
-
-int rl_asking_line(const rl_state *state) {
-  lua_Debug record;
-  for (int level = 0; lua_getstack(state->current, level, &record); level++) {
-    lua_getinfo(state->current, "l", &record);
-    if (record.currentline > 0) return record.currentline;
-  }
-  return 0;
-}
-
-rl_place rl_asking_place(const rl_state *state) { return rl_place_at(state->current, 0); }

@@ -13,21 +13,6 @@ int rl_panic(lua_State *L) {
   return 0;  // Lua aborts
 }
 
-rl_place rl_place_at(lua_State *L, int level) {
-  rl_place place = {.line = 0};
-  bool has_own = rl_plugin(L)->specs;
-  lua_Debug record;
-  for (; lua_getstack(L, level, &record); level++) {
-    lua_getinfo(L, "Sl", &record);
-    if (record.currentline > 0 && !(has_own && rl_is_own_file(record.short_src))) {
-      memcpy(place.script, record.short_src, sizeof place.script);
-      place.line = record.currentline;
-      break;
-    }
-  }
-  return place;
-}
-
 /// Takes "script:line: " off a message, if it begins so. Returns how long it is.
 static size_t parse_place(const char *text, size_t length, rl_place *place) {
   const char *colon = memchr(text, ':', length);

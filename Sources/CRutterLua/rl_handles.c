@@ -90,3 +90,23 @@ void rl_flush_released(rl_state *state) {
 }
 
 size_t rl_live_handles(const rl_state *state) { return state->handles.high - state->handles.free_count; }
+
+rl_place rl_function_place(const rl_state *state, int64_t slot) {
+  lua_State *L = state->main;
+  rl_place place = {.line = 0};
+  if (!lua_checkstack(L, 4)) return place;
+  rl_push_handle(L, slot);
+  if (lua_type(L, -1) == LUA_TTABLE) {  // a list's rows
+    lua_rawgeti(L, -1, 2);
+    lua_remove(L, -2);
+  }
+  if (lua_type(L, -1) != LUA_TFUNCTION) {
+    lua_pop(L, 1);
+    return place;
+  }
+  lua_Debug record;
+  lua_getinfo(L, ">S", &record);
+  memcpy(place.script, record.short_src, sizeof place.script);
+  place.line = record.linedefined;
+  return place;
+}

@@ -84,6 +84,7 @@ struct rl_state {
   bool is_brief;                  // lives for a moment, and ends mostly before its garbage is worth a look
   bool has_arena;                 // takes its memory from there, and is closed by dropping it
   rl_arena arena;
+  struct rl_checkpoint *checkpoint;  // what it can go back to, or NULL
   size_t first_collection;        // bytes at which the collector, stopped so far, is let go; 0 once it is
   int64_t fail_at;                // the request that is refused, for tests; 0 for none
   char *stack_base;               // C stack address at the entry from the host
@@ -136,7 +137,7 @@ struct rl_state {
   bool saw_id;                               // the node that was checked last has an id
 
   // The watchdog.
-  rl_watch *watch;
+  rl_watch *watch;               // NULL while it rests at its checkpoint
   uint64_t watched_turn;         // written by the watchdog's thread only
   int64_t watched_microseconds;  // of that turn, as far as its thread had a processor
   int64_t lasted_microseconds;   // of that turn by the clock on the wall, while scripts ran

@@ -6,7 +6,7 @@
 
 #include <time.h>
 
-// MARK: Memory and limits (rl_limits.c)
+// MARK: Memory, limits, closings (rl_memory.c, rl_limits.c, rl_closing.c)
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
 void rl_limits_interrupt(rl_state *state);
 /// Sets the standing hook of a state that counts instructions; coroutines inherit it. [-0, +0, -]
@@ -43,12 +43,18 @@ static inline void rl_watch_leave(rl_state *state) {
 void rl_watch_closing(rl_state *state, bool closing);
 void rl_watch_forget(rl_state *state);
 
+// MARK: Going back (rl_checkpoint.c)
+/// Frees a state's checkpoint, if it has one. What Lua holds is then as it was there: only to be closed.
+void rl_forget_checkpoint(rl_state *state);
+
+// MARK: Places (rl_place.c)
+/// The innermost line of a script, from this level on. [-0, +0, -]
+rl_place rl_place_at(lua_State *L, int level);
+
 // MARK: Errors (rl_error.c)
 /// Turns any error value into the failure of the state; the message handler of every run. [-1, +1, -]
 int rl_message_handler(lua_State *L);
 int rl_panic(lua_State *L);
-/// The innermost line of a script, from this level on. [-0, +0, -]
-rl_place rl_place_at(lua_State *L, int level);
 /// Notes why a run failed; the error value is on top of `L`. [-1, +0, m]
 void rl_note_failure(lua_State *L, lua_State *failed);
 /// Notes a failure for which there is no memory. [-0, +0, -]
@@ -71,8 +77,6 @@ enum { RL_PLAIN = 0, RL_MARKS = 1 };
 void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
 /// Raises what is wrong with the value at that path. [-0, +0, e]
 int rl_refuse(lua_State *L, const rl_path *path, const char *what);
-/// Puts what is in the order of hashes on `out` into one that is the same in every state. [-0, +0, e]
-void rl_order_out(lua_State *L);
 /// Raises if more has been written than may cross. [-0, +0, e]
 void rl_check_out(lua_State *L);
 /// Puts `count` fields, from `first` on in the state's list, in the order of their names. Their items end with the tape
@@ -139,6 +143,13 @@ static inline void rl_begin_out(rl_state *state) {
 void rl_flush_released(rl_state *state);
 uint32_t rl_slot_take(rl_slots *slots);
 bool rl_slot_give(rl_slots *slots, uint32_t slot);
+
+// MARK: Sources, names, numbers (rl_source.c, rl_names.c, rl_numbers.c)
+void rl_free_sources(rl_state *state);
+/// Forgets all names behind the first `count`.
+void rl_cut_names(rl_names *names, uint32_t count);
+void rl_free_names(rl_names *names);
+const char *rl_name_of(const rl_names *names, int64_t index);
 void rl_numbers_add(rl_numbers *numbers, int64_t number);
 
 // MARK: Objects (rl_objects.c)
@@ -153,7 +164,6 @@ void rl_open_objects(lua_State *L);
 rl_object *rl_to_object(lua_State *L, int index);
 /// Pushes an object. [-0, +1, m]
 void rl_push_object(lua_State *L, rl_class class, int64_t id);
-const char *rl_name_of(const rl_names *names, int64_t index);
 /// What a message calls an object of this class.
 const char *rl_class_word(rl_class class);
 

@@ -391,26 +391,6 @@ rl_limit rl_stop_of(const rl_state *state, rl_place *place) {
   return (rl_limit)state->stop;
 }
 
-rl_place rl_function_place(const rl_state *state, int64_t slot) {
-  lua_State *L = state->main;
-  rl_place place = {.line = 0};
-  if (!lua_checkstack(L, 4)) return place;
-  rl_push_handle(L, slot);
-  if (lua_type(L, -1) == LUA_TTABLE) {  // a list's rows
-    lua_rawgeti(L, -1, 2);
-    lua_remove(L, -2);
-  }
-  if (lua_type(L, -1) != LUA_TFUNCTION) {
-    lua_pop(L, 1);
-    return place;
-  }
-  lua_Debug record;
-  lua_getinfo(L, ">S", &record);
-  memcpy(place.script, record.short_src, sizeof place.script);
-  place.line = record.linedefined;
-  return place;
-}
-
 static void shrink(rl_tape *tape) {
   if ((size_t)tape->capacity * sizeof(rl_item) + tape->byte_capacity <= TAPE_KEPT) return;
   free(tape->items);

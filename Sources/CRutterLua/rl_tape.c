@@ -43,17 +43,3 @@ void rl_tape_free(rl_tape *tape) {
   free(tape->bytes);
   *tape = (rl_tape){.items = NULL};
 }
-
-bool rl_says(const rl_tape *tape, const rl_item *items, size_t count, const uint8_t *bytes) {
-  if (tape->count != count || tape->failed) return false;
-  for (size_t i = 0; i < count; i++) {
-    const rl_item *a = &tape->items[i], *b = &items[i];
-    if (a->kind != b->kind || a->extra != b->extra) return false;
-    if (a->kind != RL_STRING) {
-      if (a->integer != b->integer) return false;
-    } else if (a->extra > 0 && memcmp(tape->bytes + a->integer, bytes + b->integer, a->extra) != 0) {
-      return false;
-    }
-  }
-  return true;
-}

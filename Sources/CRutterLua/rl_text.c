@@ -1,5 +1,15 @@
-// Whether a text is UTF-8.
+// Bytes of texts.
 #include "rl_text.h"
+
+#include <stdlib.h>
+
+char *rl_new_text(const char *text, size_t length) {
+  char *copy = malloc(length + 1);
+  if (!copy) return NULL;
+  memcpy(copy, text, length);
+  copy[length] = 0;
+  return copy;
+}
 
 /// Eight bytes at a time while they are ASCII.
 bool rl_is_utf8(const uint8_t *text, size_t length) {

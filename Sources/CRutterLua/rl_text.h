@@ -40,6 +40,9 @@ static inline uint64_t rl_copy_text(uint8_t *to, const uint8_t *from, size_t len
   return bits;
 }
 
+/// A copy with a zero behind it, to be freed; NULL if there is no memory.
+char *rl_new_text(const char *text, size_t length);
+
 /// The first eight bytes of a text as a number that sorts as they do.
 static inline uint64_t rl_prefix(const uint8_t *text, size_t length) {
   uint64_t prefix = 0;

@@ -198,7 +198,14 @@ void rl_watch_closing(rl_state *state, bool closing) {
   atomic_store_explicit(&watch->closing, closing ? ++watch->closings : 0, memory_order_relaxed);
 }
 
+void rl_watch_by(rl_state *state, rl_watch *watch) {
+  state->watch = watch;
+  state->watched_turn = state->watched_closing = 0;
+  state->watched_microseconds = state->lasted_microseconds = state->closing_microseconds = 0;
+}
+
 void rl_watch_forget(rl_state *state) {
+  if (!state->watch) return;
   pthread_mutex_lock(&lock);
   rl_state *expected = state;
   atomic_compare_exchange_strong(&state->watch->running, &expected, NULL);

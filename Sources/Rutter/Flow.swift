@@ -5,7 +5,7 @@ internal import RutterWorkers
 /// What a session runs: a flow with the plugins that it uses, all as source text.
 public struct Flow: Sendable {
   /// The plugins in load order; the flow's own plugin comes last.
-  package private(set) var plugins: [PluginSource]
+  package let plugins: [PluginSource]
   /// The plugins written in Swift, which come before all others.
   package private(set) var natives: [NativePlugin] = []
 
@@ -56,13 +56,6 @@ public struct Flow: Sendable {
   /// A host for the plugins, whose scripts have not run yet.
   package func host(_ limits: Limits) -> ScriptHost {
     ScriptHost(plugins: plugins, native: natives, limits: limits)
-  }
-
-  /// The same flow, its scripts compiled once for many hosts.
-  package func compiled(_ limits: Limits) -> Flow {
-    var flow = self
-    flow.plugins = plugins.map { $0.compiled(limits: limits) }
-    return flow
   }
 
   /// What makes hosts for the plugins again and again, on one thread.

@@ -89,7 +89,7 @@ enum OrderRows {
     return isPushed && session.condition == .fine
   }
 
-  private static let source = PluginSource(name: "flow", main: SourceText(file: "flow.lua", text: flow)).compiled()
+  private static let source = PluginSource(name: "flow", main: SourceText(file: "flow.lua", text: flow))
 
   /// The first link of the root, which has the same id in every session.
   private static let link: NodeID = {

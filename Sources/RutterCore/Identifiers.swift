@@ -107,7 +107,7 @@ public struct Handle: Hashable, Sendable {
 }
 
 /// The counters from which all identifiers of a session come.
-package struct Counters: Sendable {
+package struct Counters: Sendable, Equatable {
   private var entries = 0, loads = 0, operations = 0, nodes = 0, cells = 0, scopes = 0
   private var coroutines = 0, calls = 0, timers = 0, registrations = 0, watches = 0
 
@@ -122,6 +122,5 @@ package struct Counters: Sendable {
   package mutating func call() -> CallID { calls += 1; return CallID(calls) }
   package mutating func timer() -> TimerID { timers += 1; return TimerID(timers) }
   package mutating func registration() -> RegistrationID { registrations += 1; return RegistrationID(registrations) }
-  mutating func takeRegistrations(of other: Counters) { registrations = other.registrations }
   package mutating func watch() -> WatchID { watches += 1; return WatchID(watches) }
 }

@@ -257,25 +257,5 @@ package struct Outbox: ~Copyable {
     }
   }
 
-  /// All that is registered so far, to be taken over where the same plugins are loaded again.
-  package struct Registered: Sendable {
-    fileprivate var registry: Registry
-    fileprivate var counters: Counters
-  }
-
-  package var registered: Registered { Registered(registry: registry, counters: counters) }
-
-  package mutating func take(_ registered: Registered) {
-    registry = registered.registry
-    counters.takeRegistrations(of: registered.counters)
-  }
-
-  /// Makes as if nothing had been asked for since.
-  package mutating func goBack(to registered: Registered) {
-    forgetRun()
-    registry = registered.registry
-    counters = registered.counters
-  }
-
   package mutating func newRegistrationID() -> RegistrationID { counters.registration() }
 }

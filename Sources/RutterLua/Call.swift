@@ -43,13 +43,13 @@ extension Call {
     case .RL_SERVICE_CELL: try makeCell()
     case .RL_SERVICE_VIEW_SET: try setView()
     case .RL_SERVICE_NOW: writer.write(.number(Double(unsafe reading.pointee.now.microseconds) / 1_000_000))
-    case .RL_SERVICE_TYPE: try register(service) { call throws(ScriptError) in try call.defineType() }
+    case .RL_SERVICE_TYPE: try defineType()
     case .RL_SERVICE_TYPE_MAKE: try makeTyped(.refused)
     case .RL_SERVICE_TYPE_FROM: try makeTyped(.dropped)
-    case .RL_SERVICE_DESTINATION: try register(service) { call throws(ScriptError) in try call.registerDestination() }
-    case .RL_SERVICE_WITHDRAW: try register(service) { call throws(ScriptError) in try call.withdraw() }
-    case .RL_SERVICE_LOADER: try register(service) { call throws(ScriptError) in try call.registerLoader() }
-    case .RL_SERVICE_ROOT: try register(service) { call throws(ScriptError) in try call.registerRoot() }
+    case .RL_SERVICE_DESTINATION: try registerDestination()
+    case .RL_SERVICE_WITHDRAW: try withdraw()
+    case .RL_SERVICE_LOADER: try registerLoader()
+    case .RL_SERVICE_ROOT: try registerRoot()
     case .RL_SERVICE_PLUGIN: try findPlugin()
     case .RL_SERVICE_PLUGIN_MEMBER: try findMember()
     case .RL_SERVICE_PUSH, .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT,

@@ -1,25 +1,29 @@
-/// The same plugins again and again, each time in fresh states: compiled once, and what they register read once.
-///
-/// For one thread; the sources that it was made of may be shared, see ``PluginSource/compiled(limits:)``.
+internal import CRutterLua
+
+/// The same plugins again and again, each time in fresh states: loaded once for as many as are used at a time. For one
+/// thread.
 package final class HostTemplate {
   private let sources: [PluginSource]
   private let native: [NativePlugin]
   private let limits: Limits
-  private let records: [LoadRecord]
+  private let checkpoints: [Checkpoints]
 
-  /// Takes the plugins as ``ScriptHost/init(plugins:native:limits:isBrief:)`` does, and compiles what is not yet.
+  /// Takes the plugins as ``ScriptHost/init(plugins:native:limits:)`` does.
   package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = .testing) {
-    self.sources = sources.map { $0.isCompiled ? $0 : $0.compiled(limits: limits) }
+    self.sources = sources
     self.native = native
     self.limits = limits
-    records = sources.map { _ in LoadRecord() }
+    checkpoints = sources.map { _ in Checkpoints() }
   }
 
-  /// Whether loading is known, so that the next host takes it over. For tests.
-  package var isKnown: Bool { records.allSatisfy(\.isRecorded) }
+  /// Whether this build can go back to a loaded state; where it cannot, each host loads its plugins. For tests.
+  package static var canGoBack: Bool { rl_has_arenas() }
+
+  /// How often a host found each of its plugins loaded already. For tests.
+  package var uses: Int { checkpoints.map(\.uses).min() ?? 0 }
 
   /// A fresh host that lives for a moment; nothing has run in it.
   package func host() -> ScriptHost {
-    ScriptHost(plugins: sources, native: native, limits: limits, isBrief: true, records: records)
+    ScriptHost(plugins: sources, native: native, limits: limits, checkpoints: checkpoints)
   }
 }

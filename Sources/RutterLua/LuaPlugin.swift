@@ -19,25 +19,24 @@ internal import RutterCore
   let source: PluginSource
   let limits: Limits
   private let watch: Watch?
-  /// Whether it lives for a moment only, so that its memory is given back as a whole.
-  private let isBrief: Bool
+  /// If it lives for a moment only, so that its memory is given back as a whole: where a state rests that is loaded.
+  private let checkpoints: Checkpoints?
+  private var checkpoint: Checkpoint?
   private(set) var state: OpaquePointer?
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, by the state's own number.
   var waiting = CoroutineSlots()
-  /// While it is loaded: what it registers, if that is taken over from one loading to the next.
-  var loading: LoadRecord?
   /// Who runs it, if it is a spec file with the spec language.
   var port: (any SpecPort)?
-  /// The request for memory that is refused, for tests; 0 for none.
+  /// The request for memory that is refused, counted from where its state begins, for tests; 0 for none.
   var failAt: Int64 = 0
 
-  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?, isBrief: Bool = false) {
+  init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?, checkpoints: Checkpoints? = nil) {
     info = PluginInfo(id: id, name: source.name)
     self.source = source
     self.limits = limits
     self.watch = watch
-    self.isBrief = isBrief
+    self.checkpoints = checkpoints
   }
 
   deinit { close() }
@@ -48,7 +47,8 @@ internal import RutterCore
     guard let watch else { return false }
     var config = unsafe rl_config(
       limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
-      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt, brief: isBrief, specs: port != nil)
+      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt, brief: checkpoints != nil,
+      specs: port != nil)
     guard let state = unsafe rl_open(&config) else { return false }
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)
@@ -58,8 +58,33 @@ internal import RutterCore
   func close() {
     waiting = CoroutineSlots()
     guard let old = unsafe state else { return }
-    unsafe rl_close(old)
     unsafe state = nil
+    if let checkpoint {
+      self.checkpoint = nil
+      checkpoints?.give(checkpoint)
+    } else {
+      unsafe rl_close(old)
+    }
+  }
+
+  // MARK: Going back
+
+  /// Takes a state that was loaded before under the same circumstances, if there is one; gives what loading it left.
+  func resume(at circumstances: Checkpoint.Circumstances) -> Outbox.Contents? {
+    guard let watch, let found = checkpoints?.take(for: circumstances) else { return nil }
+    close()
+    unsafe rl_watch_by(found.state, watch.raw)
+    unsafe rl_fail_at(found.state, failAt)
+    checkpoint = found
+    unsafe state = unsafe found.state
+    names = unsafe Names(state: found.state, found.names)
+    return found.left
+  }
+
+  /// Keeps the state as it is now, loaded, for the next session.
+  func keep(_ circumstances: Checkpoint.Circumstances, left outbox: borrowing Outbox) {
+    guard failAt == 0, checkpoints != nil, let state = unsafe state else { return }
+    checkpoint = unsafe Checkpoint(state, names, circumstances, left: outbox)
   }
 
   // MARK: What went wrong

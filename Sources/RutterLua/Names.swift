@@ -16,6 +16,15 @@ internal import RutterCore
     for type in TypeName.builtIn { _ = index(of: type) }
   }
 
+  /// Goes on with what is known, by the state too.
+  init(state: OpaquePointer, _ lists: Lists) {
+    unsafe self.state = unsafe state
+    types = lists.types
+    loaders = lists.loaders
+    typeIndexes = lists.typeIndexes
+    loaderIndexes = lists.loaderIndexes
+  }
+
   func type(at index: Int64) -> TypeName? {
     index > 0 && index < types.count ? types[Int(index)] : nil
   }
@@ -44,27 +53,13 @@ internal import RutterCore
     return index
   }
 
-  /// Everything that is known, to be taken over by another state of the same plugin.
+  /// Everything that is known.
   struct Lists {
     fileprivate var types: [TypeName], loaders: [LoaderName]
     fileprivate var typeIndexes: [TypeName: UInt32], loaderIndexes: [LoaderName: UInt32]
   }
 
   var lists: Lists { Lists(types: types, loaders: loaders, typeIndexes: typeIndexes, loaderIndexes: loaderIndexes) }
-
-  /// Takes over what a state of the same plugin knew; it begins with what this one knows.
-  func take(_ lists: Lists) {
-    for index in types.count..<max(types.count, lists.types.count) {
-      unsafe tell(lists.types[index].text) { unsafe rl_name_type($0, UInt32(index), $1, $2) }
-    }
-    for index in loaders.count..<max(loaders.count, lists.loaders.count) {
-      unsafe tell(lists.loaders[index].text) { unsafe rl_name_loader($0, UInt32(index), $1, $2) }
-    }
-    types = lists.types
-    loaders = lists.loaders
-    typeIndexes = lists.typeIndexes
-    loaderIndexes = lists.loaderIndexes
-  }
 
   /// Hands the text behind a new number to the plugin's state, if there is one. What has no memory there stays nameless.
   private func tell(_ text: Text, _ name: (OpaquePointer, UnsafePointer<CChar>, Int) -> Bool) {

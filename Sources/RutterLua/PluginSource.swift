@@ -61,9 +61,6 @@ extension [PluginSource] {
 // MARK: Compiling once
 
 extension PluginSource {
-  /// Whether its main chunk is compiled.
-  var isCompiled: Bool { main.code != nil }
-
   /// The same scripts, compiled once for many states. What does not compile stays text, so that loading it says why.
   package func compiled(limits: Limits = Limits()) -> PluginSource {
     let plugin = LuaPlugin(self, id: PluginID(0), limits: limits, watch: Watch())

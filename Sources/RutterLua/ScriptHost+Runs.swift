@@ -6,21 +6,15 @@ extension ScriptHost {
   package mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     if case .native(let native) = member(plugin) { return native.load(plugin, reading, &outbox) }
     guard let lua = lua(plugin) else { return missing(plugin) }
-    guard let record = records[plugin] else { return load(lua, reading, &outbox) }
-    let before = outbox.registered
-    lua.loading = record
-    defer { lua.loading = nil }
-    let reply = load(lua, reading, &outbox)
-    let isFine = if case .done = reply { true } else { false }
-    if record.end(outbox, lua.names, isFine: isFine) { return reply }
-    outbox.goBack(to: before)
-    return load(lua, reading, &outbox)
-  }
-
-  private func load(_ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
+    let circumstances = Checkpoint.Circumstances(reading, outbox)
+    if let left = lua.resume(at: circumstances) {
+      outbox.take(left)
+      return .done(.null)
+    }
     if !lua.open(reading.opening) { return .failed(ScriptError("not enough memory to open the plugin")) }
-    lua.loading?.begin(&outbox, lua.names)
-    return unsafe run(lua, reading, &outbox) { state, run, _ in unsafe rl_run_main(state, run) }
+    let reply = unsafe run(lua, reading, &outbox) { state, run, _ in unsafe rl_run_main(state, run) }
+    if case .done = reply { lua.keep(circumstances, left: outbox) }
+    return reply
   }
 
   package mutating func build(

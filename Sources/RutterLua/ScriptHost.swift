@@ -16,8 +16,6 @@ package struct ScriptHost: ~Copyable, Host {
   /// Whether wall time is what stops a script; where instructions are counted the watchdog sleeps.
   private let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
-  /// What loading came to before, of plugins that are loaded again and again.
-  private(set) var records: [PluginID: LoadRecord] = [:]
   /// Native loaders that wait, with what they do then.
   var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
 
@@ -27,27 +25,21 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - sources: Their scripts; the flow's own plugin comes last.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
-  ///   - isBrief: Whether it lives for a moment, as for one order of an explored test: opening and closing then cost
-  ///     least.
-  package init(
-    plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits(), isBrief: Bool = false
-  ) {
-    self.init(plugins: sources, native: native, limits: limits, isBrief: isBrief, records: [])
+  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {
+    self.init(plugins: sources, native: native, limits: limits, checkpoints: [])
   }
 
-  /// The same, with what loading each of the sources registered before.
-  init(
-    plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, isBrief: Bool, records: [LoadRecord]
-  ) {
+  /// The same for a moment, as for one order of an explored test; with what each of the sources is kept by.
+  init(plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, checkpoints: [Checkpoints]) {
     watch = Watch()
     isTimed = limits.instructions == nil
     for plugin in native {
       plugins.append(PluginInfo(id: PluginID(members.count), name: plugin.name))
       members.append(.native(plugin))
     }
-    for (index, record) in records.enumerated() { self.records[PluginID(native.count + index)] = record }
-    for source in sources {
-      let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch, isBrief: isBrief)
+    for (index, source) in sources.enumerated() {
+      let kept = checkpoints.indices.contains(index) ? checkpoints[index] : nil
+      let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch, checkpoints: kept)
       plugins.append(plugin.info)
       members.append(.lua(plugin))
       luaPlugins.append(plugin)

@@ -71,7 +71,6 @@ extension Call {
       return writer.write(.RL_CLASS_LOADER, Int(plugin.names.index(of: loader)))
     }
     let loaders = unsafe outbox.pointee.registry.loaderNames.map(\.description)
-    plugin.loading?.spoil()  // what is not there yet would be, were it taken over
     let all = types.names.map(\.description) + loaders
     let own = all.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     throw ScriptError("plugin '\(owner.name)' has no type or loader '\(name)'" + way(out: name, of: own))

@@ -56,10 +56,10 @@ import Testing
     var handlesAfterwards = 0
   }
 
+  static let sources = [PluginSource(name: "test", main: SourceText(file: "test.lua", text: script))]
+
   /// Walks the session, with its n-th request for memory refused; 0 for none.
-  static func run(refusing request: Int64) -> Run {
-    let source = PluginSource(name: "test", main: SourceText(file: "test.lua", text: script))
-    let host = ScriptHost(plugins: [source])
+  static func run(refusing request: Int64, _ host: consuming ScriptHost = ScriptHost(plugins: sources)) -> Run {
     host.failAllocation(request, of: PluginID(0))
     let record = Record()
     var simulation = Simulation(
@@ -120,5 +120,24 @@ import Testing
     // A pooled coroutine's or a pcall's own request may be refused without harm; nearly all others have to be told.
     #expect(quiet < Int(whole.requests) / Self.parts / 10)
     #expect(ScriptHost.leftOverMemory == 0)
+  }
+
+  @Test("The same in states that live for a moment, and the next session finds nothing of it", arguments: 0..<parts)
+  func brief(part: Int) {
+    let template = HostTemplate(plugins: Self.sources)
+    for origin in ["opened", "gone back to"] {
+      let whole = Self.run(refusing: 0, template.host())
+      #expect(!whole.isTold && whole.faults.isEmpty && whole.handlesAfterwards == 0)
+      for request in stride(from: Int64(part + 1), through: whole.requests, by: Self.parts) {
+        // A state that was gone back to counts from there; a template that has none yet opens one.
+        let run = Self.run(
+          refusing: request, origin == "opened" ? HostTemplate(plugins: Self.sources).host() : template.host())
+        if !run.faults.isEmpty || run.handlesAfterwards != 0 {
+          Issue.record("request \(request), \(origin): \(run.handlesAfterwards) handles left; \(run.faults)")
+        }
+      }
+      let after = Self.run(refusing: 0, template.host())
+      #expect(!after.isTold && after.faults.isEmpty && after.handlesAfterwards == 0)
+    }
   }
 }

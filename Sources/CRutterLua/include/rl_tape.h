@@ -115,9 +115,6 @@ static inline bool rl_comes_first(const void *_Nonnull a, size_t a_length, const
   return order != 0 ? order < 0 : a_length < b_length;
 }
 
-/// Whether a tape says what these items say; where its strings lie makes no difference.
-bool rl_says(const rl_tape *_Nonnull tape, const rl_item *_Nullable items, size_t count, const uint8_t *_Nullable bytes);
-
 /// What the tape weighs: 16 for each item, and the bytes.
 static inline size_t rl_tape_size(const rl_tape *_Nonnull tape) {
   return (size_t)tape->count * sizeof(rl_item) + tape->byte_count;

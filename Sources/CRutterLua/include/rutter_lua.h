@@ -119,6 +119,22 @@ typedef struct rl_config {
 /// Opens a state with its library. Returns NULL if memory runs out on the way.
 rl_state *_Nullable rl_open(const rl_config *_Nonnull config);
 
+/// Makes this moment the one to which a brief state can go back: between two runs, once in its life.
+///
+/// Returns false, and changes nothing, where that cannot be: the state is not brief, was stopped, or holds something
+/// outside of Lua's memory that would be lost; there is no memory; or the build has no arenas.
+bool rl_set_checkpoint(rl_state *_Nonnull state);
+
+/// Whether this build has arenas: all but those that AddressSanitizer watches.
+bool rl_has_arenas(void);
+
+/// Makes a state all that it was at its checkpoint: every object at its address, names, limits, chance. What came later
+/// is void. It then rests, under no watch, until `rl_watch_by`. Never fails; also after a stop.
+void rl_go_back(rl_state *_Nonnull state);
+
+/// Lets another watch see what the state runs; nothing of it may be running.
+void rl_watch_by(rl_state *_Nonnull state, rl_watch *_Nonnull watch);
+
 /// Frees a state and all that belongs to it. Nothing of it may be running.
 void rl_close(rl_state *_Nonnull state);
 
@@ -198,9 +214,6 @@ rl_limit rl_stop_of(const rl_state *_Nonnull state, rl_place *_Nonnull place);
 
 /// The line of the script that is asking. Only while the host answers.
 rl_place rl_asking_place(const rl_state *_Nonnull state);
-
-/// Its number alone, which costs less. Not in the states of specs.
-int rl_asking_line(const rl_state *_Nonnull state);
 /// Where the function of a slot is written.
 rl_place rl_function_place(const rl_state *_Nonnull state, int64_t slot);
 

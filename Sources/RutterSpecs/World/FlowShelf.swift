@@ -36,26 +36,17 @@ final class FlowShelf {
 final class Launchable {
   /// Where the flow was read.
   let path: String
-  private let flow: Flow
+  private let template: HostTemplate
   private let opening: Opening
-  private var launches = 0
-  private var template: HostTemplate?
 
   init(_ flow: Flow, path: String) {
-    self.flow = flow
     self.path = path
+    template = flow.template(.testing)
     opening = flow.opening(seed: 0, startedAtMicroseconds: 0)
   }
 
   /// A fresh host; nothing has run in it.
-  func host() -> ScriptHost {
-    launches += 1
-    // To prepare for many launches costs about one.
-    if launches == 1 { return flow.host(.testing) }
-    let template = template ?? flow.compiled(.testing).template(.testing)
-    self.template = template
-    return template.host()
-  }
+  func host() -> ScriptHost { template.host() }
 
   /// The first event of a launch.
   func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {

@@ -130,6 +130,8 @@ final class LuaApp {
   var condition: Condition { simulation.session.condition }
   var isQuiet: Bool { simulation.session.isQuiet }
   var effects: [Effect] { witness.effects }
+  /// Functions of the flow that are held now.
+  var liveHandles: Int { simulation.session.host.liveHandles(of: PluginID(0)) }
   /// Event and effects as a transcript writes them.
   var transcript: [String] { witness.transcript }
 
