@@ -186,7 +186,7 @@ final class World: SpecWorld {
 
   /// The app that a step is about.
   private func app(_ arguments: StepArguments) throws(Failure) -> App {
-    guard let number = arguments.app, apps.indices.contains(number - 1) else {
+    guard let number = arguments.app, number > 0, number <= apps.count else {
       throw Failure(.step, "this app is not of this test; launch one in each test, or in before_each")
     }
     return apps[number - 1]
