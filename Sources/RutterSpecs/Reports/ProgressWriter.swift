@@ -91,7 +91,7 @@ package struct ProgressWriter: ReportWriter {
     let hasBar = numbers.utf8.count + Self.barColumns + 4 <= columns
     let start = hasBar ? "[\(signs)]  \(numbers)" : numbers
     let room = columns - TextWidth.of(start) - 2
-    let name = oneLine(file)
+    let name = Printable.line(file)
     if file.isEmpty || room < 8 { return start }
     return "\(start)  \(TextWidth.of(name) <= room ? name : "…" + Self.ending(name, room - 1))"
   }
