@@ -1,5 +1,7 @@
 #include "rutter_bench.h"
 
+#include "rb_steps.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,17 +15,10 @@ struct rb_state {
   size_t used, capacity;
 };
 
-static int identity(lua_State *L) {
-  lua_settop(L, 1);
-  return 1;
-}
-
 static int host(lua_State *L) {
   lua_pushinteger(L, luaL_checkinteger(L, 1) + 1);
   return 1;
 }
-
-static int wait(lua_State *L) { return lua_yield(L, 0); }
 
 rb_state *rb_open(const char *script) {
   rb_state *state = calloc(1, sizeof *state);
@@ -35,14 +30,14 @@ rb_state *rb_open(const char *script) {
   }
   luaL_openlibs(L);
   lua_register(L, "host", host);
-  lua_register(L, "wait", wait);
+  lua_register(L, "wait", rb_wait);
   static const char *const constructors[] = {"screen", "section", "text", "link", "button", "divider", NULL};
   lua_newtable(L);
   for (const char *const *name = constructors; *name; name++) {
-    lua_pushcfunction(L, identity);
+    lua_pushcfunction(L, rb_identity);
     lua_setfield(L, -2, *name);
   }
-  lua_pushcfunction(L, wait);
+  lua_pushcfunction(L, rb_wait);
   lua_setfield(L, -2, "sleep");
   lua_setglobal(L, "rutter");
   if (luaL_dostring(L, script) != LUA_OK) {
@@ -225,28 +220,11 @@ uint64_t rb_record_in(rb_state *state, long rounds) {
 
 // MARK: Navigating
 
-static uint64_t walk(lua_State *L, int index) {
-  uint64_t sum = 0;
-  lua_pushnil(L);
-  while (lua_next(L, index)) {
-    int value = lua_gettop(L);
-    if (lua_type(L, value) == LUA_TSTRING) {
-      size_t length;
-      const char *text = lua_tolstring(L, value, &length);
-      sum += length + (unsigned char)text[0];
-    } else if (lua_istable(L, value)) {
-      sum += walk(L, value);
-    }
-    lua_settop(L, value - 1);
-  }
-  return sum;
-}
-
 static int show_protected(lua_State *L) {
   lua_getglobal(L, "screen");
   lua_insert(L, 1);
   lua_call(L, 1, 1);
-  lua_pushinteger(L, (lua_Integer)walk(L, 1));
+  lua_pushinteger(L, (lua_Integer)rb_walk(L, 1));
   return 1;
 }
 
@@ -255,12 +233,9 @@ uint64_t rb_navigate(rb_state *state, long rounds) {
   uint64_t sum = 0;
   for (long i = 0; i < rounds; i++) {
     lua_State *coroutine = lua_newthread(L);
-    int results;
     lua_getglobal(coroutine, "load");
     lua_pushinteger(coroutine, i & 1023);
-    if (lua_resume(coroutine, L, 1, &results) != LUA_YIELD) return 0;
-    lua_pop(coroutine, results);
-    if (lua_resume(coroutine, L, 0, &results) != LUA_OK || results != 1) return 0;
+    if (!rb_run_load(coroutine, L)) return 0;
     lua_pushcfunction(L, show_protected);
     lua_xmove(coroutine, L, 1);
     if (lua_pcall(L, 1, 1, 0) != LUA_OK) return 0;

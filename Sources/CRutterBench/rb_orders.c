@@ -2,6 +2,8 @@
 // callbacks as a session makes: main chunk, root, one load that waits once, one screen.
 #include "rutter_bench.h"
 
+#include "rb_steps.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,13 +17,6 @@ struct rb_orders {
 };
 
 // MARK: A `rutter` that only keeps what it is given
-
-static int identity(lua_State *L) {
-  lua_settop(L, 1);
-  return 1;
-}
-
-static int wait(lua_State *L) { return lua_yield(L, 0); }
 
 static int keep_root(lua_State *L) {
   lua_settop(L, 1);
@@ -40,7 +35,7 @@ static int keep_destination(lua_State *L) {
 
 static int make_type(lua_State *L) {
   lua_settop(L, 2);
-  lua_pushcclosure(L, identity, 2);
+  lua_pushcclosure(L, rb_identity, 2);
   return 1;
 }
 
@@ -63,32 +58,15 @@ static int make_loader(lua_State *L) {
 
 static int push_module(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"screen", identity}, {"section", identity},  {"text", identity},       {"link", identity},
-      {"button", identity}, {"divider", identity},  {"type", make_type},      {"loader", make_loader},
-      {"root", keep_root},  {"destination", keep_destination}, {"sleep", wait}, {NULL, NULL},
+      {"screen", rb_identity}, {"section", rb_identity},  {"text", rb_identity},       {"link", rb_identity},
+      {"button", rb_identity}, {"divider", rb_identity},  {"type", make_type},      {"loader", make_loader},
+      {"root", keep_root},  {"destination", keep_destination}, {"sleep", rb_wait}, {NULL, NULL},
   };
   luaL_newlib(L, functions);
   return 1;
 }
 
 // MARK: One order
-
-static uint64_t walk(lua_State *L, int index) {
-  uint64_t sum = 0;
-  lua_pushnil(L);
-  while (lua_next(L, index)) {
-    int value = lua_gettop(L);
-    if (lua_type(L, value) == LUA_TSTRING) {
-      size_t length;
-      const char *text = lua_tolstring(L, value, &length);
-      sum += length + (unsigned char)text[0];
-    } else if (lua_istable(L, value)) {
-      sum += walk(L, value);
-    }
-    lua_settop(L, value - 1);
-  }
-  return sum;
-}
 
 /// Runs the chunk, builds the root, loads what its first link names, and builds the screen of that.
 static int run_order(lua_State *L) {
@@ -103,7 +81,7 @@ static int run_order(lua_State *L) {
   lua_settop(L, 0);
   lua_getfield(L, LUA_REGISTRYINDEX, "root");
   lua_call(L, 0, 1);
-  uint64_t sum = walk(L, 1);
+  uint64_t sum = rb_walk(L, 1);
 
   lua_rawgeti(L, 1, 1);
   lua_getfield(L, -1, "to");
@@ -113,10 +91,7 @@ static int run_order(lua_State *L) {
   lua_getfield(L, options, "load");
   lua_rawgeti(L, options - 1, 2);
   lua_xmove(L, coroutine, 2);
-  int results;
-  if (lua_resume(coroutine, L, 1, &results) != LUA_YIELD) return luaL_error(L, "did not wait");
-  lua_pop(coroutine, results);
-  if (lua_resume(coroutine, L, 0, &results) != LUA_OK || results != 1) return luaL_error(L, "did not give a value");
+  if (!rb_run_load(coroutine, L)) return luaL_error(L, "the load did not wait once and give a value");
 
   lua_getfield(L, LUA_REGISTRYINDEX, "destinations");
   lua_getfield(L, options, "gives");
@@ -124,7 +99,7 @@ static int run_order(lua_State *L) {
   lua_getfield(L, -1, "screen");
   lua_xmove(coroutine, L, 1);
   lua_call(L, 1, 1);
-  sum += walk(L, lua_gettop(L));
+  sum += rb_walk(L, lua_gettop(L));
   lua_pushinteger(L, (lua_Integer)sum);
   return 1;
 }

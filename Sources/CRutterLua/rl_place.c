@@ -9,12 +9,13 @@ rl_place rl_place_at(lua_State *L, int level) {
   bool has_own = rl_plugin(L)->specs;
   lua_Debug record;
   for (; lua_getstack(L, level, &record); level++) {
-    lua_getinfo(L, "Sl", &record);
-    if (record.currentline > 0 && !(has_own && rl_is_own_file(record.short_src))) {
-      memcpy(place.script, record.short_src, sizeof place.script);
-      place.line = record.currentline;
-      break;
-    }
+    lua_getinfo(L, "S", &record);
+    if (has_own && rl_is_own_file(record.short_src)) continue;
+    lua_getinfo(L, "l", &record);
+    if (record.currentline <= 0) continue;
+    memcpy(place.script, record.short_src, sizeof place.script);
+    place.line = record.currentline;
+    break;
   }
   return place;
 }

@@ -9,7 +9,7 @@ const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_recor
 const char rl_key_path = 0, rl_key_lines = 0, rl_null = 0;
 
 /// A state that lives for a moment mostly ends before its garbage is worth a look; a spec's holds a whole file of tests.
-enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 8 << 20 };
+enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 2 << 20 };
 
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {

@@ -20,14 +20,14 @@ extension CommandTable {
       Option(
         name: "--keyword", short: "-k", value: "EXPR",
         help: "only tests whose names or files match: 'tap and not (slow or back)'"),
-      Option(name: "--last-failed", help: "only tests that failed when they last ran, and in the orders that failed"),
+      Option(name: "--last-failed", help: "only tests that failed when they last ran, in the order that failed"),
       Option(
         name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long; durations are only read"),
       Option(name: "--list", help: "show which tests would run"),
       Option(name: "--fail-fast", help: "end after the first failure"),
       Option(
         name: "--until-fail", value: "N",
-        help: "run all up to N times, until something fails; with --shuffle in new orders"),
+        help: "run all up to N times, until something fails; shuffled anew"),
       Option(name: "--shuffle", value: "SEED", isValueOptional: true, help: "run in another order, drawn by a seed"),
       Option(name: "--seed", value: "N", help: "what sampled orders and --shuffle are drawn by"),
       Option(name: "--jobs", short: "-j", value: "N", help: "how many workers; as many as processors, if not given"),

@@ -44,7 +44,7 @@ struct WatchKeys: Sendable {
     isFailedOnly = false
   }
 
-  func chooses(_ file: String) -> Bool { path.isEmpty || Self.holds(file, path) }
+  func chooses(_ file: String) -> Bool { path.isEmpty || file.holds(path) }
 
   /// What is run, in words.
   var description: String {
@@ -64,9 +64,5 @@ struct WatchKeys: Sendable {
       if TextWidth.of(longer) <= columns { lines[lines.count - 1] = longer } else { lines.append(key) }
     }
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  private static func holds(_ text: String, _ part: String) -> Bool {
-    text.indices.contains { text[$0...].hasPrefix(part) }
   }
 }

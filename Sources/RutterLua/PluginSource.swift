@@ -49,20 +49,13 @@ package struct SourceText: Sendable {
 extension PluginSource {
   /// Every text with its hash, for the first event of a session (K1).
   package var hashes: [SourceHash] {
-    ([main] + modules).map { SourceHash(name: "\(name)/\($0.file)", hash: fnv1a($0.bytes)) }
+    ([main] + modules).map { SourceHash(name: "\(name)/\($0.file)", hash: Hash.of($0.bytes)) }
   }
 }
 
 extension [PluginSource] {
   /// Every text of all plugins with its hash, sorted by name.
   package var hashes: [SourceHash] { flatMap(\.hashes).sorted { Text($0.name) < Text($1.name) } }
-}
-
-/// FNV-1a over bytes, 64 bits.
-package func fnv1a(_ bytes: [UInt8]) -> UInt64 {
-  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  return hash
 }
 
 // MARK: Compiling once

@@ -1,4 +1,5 @@
 package import RutterCore
+package import RutterTesting
 
 /// How one test ended.
 package struct TestResult: Sendable, Equatable {
@@ -12,7 +13,7 @@ package struct TestResult: Sendable, Equatable {
   package var verdict: Verdict
   /// Wall time. For people and for balancing shards; no verdict depends on it.
   package var microseconds: Int64
-  /// What was covered, if orders were explored.
+  /// How much was tried, if orders were explored.
   package var exploration: Exploration?
   /// The snapshots that it took, in the order of their lines; none of a test that failed.
   package var snapshots: [Snapshot] = []

@@ -1,4 +1,5 @@
 import RutterCore
+internal import RutterText
 
 /// What a node does that takes time, as the plain face tells it.
 struct Activity: Hashable {
@@ -36,7 +37,7 @@ struct Activity: Hashable {
     }
     label = node.label.isEmpty && node.kind == .progress ? "Loading" : PlainNodes.label(node)
     words = PlainNodes.progress(node)
-    message = node.message.map(PlainNodes.oneLine)
+    message = node.message.map(Printable.line)
     let quarter = node.progress?.fraction.map { String(Int(min(max($0, 0), 1) * 4)) } ?? ""
     stage = "\(quarter) \(node.progress?.text?.string ?? "")"
   }

@@ -8,7 +8,7 @@ struct Breadcrumb: Sendable {
 
   mutating func learn(_ frame: Frame) {
     if let screen = frame.screens.first(where: { $0.entry == .root }), !screen.title.isEmpty {
-      root = PlainNodes.oneLine(screen.title)
+      root = Printable.line(screen.title)
     }
   }
 
@@ -34,7 +34,7 @@ struct Breadcrumb: Sendable {
   private func title(of item: PathItem?, _ frame: Frame) -> String {
     guard let item else { return root }
     let title = item.title ?? frame.screens.first { $0.entry == item.id }?.title ?? ""
-    if !title.isEmpty { return PlainNodes.oneLine(title) }
+    if !title.isEmpty { return Printable.line(title) }
     return item.value.map { ValueText.short($0, budget: 30) } ?? item.type
   }
 }

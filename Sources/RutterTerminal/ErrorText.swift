@@ -40,11 +40,11 @@ package struct ErrorText: Sendable {
       let words = SourceExcerpt.quoted(in: message)
       text += SourceExcerpt(of: source, line: place.line, words: words)?.text() ?? ""
     }
-    if let what { text += "  in \(PlainNodes.oneLine(what))\n" }
+    if let what { text += "  in \(Printable.line(what))\n" }
     for call in traceback.split(separator: "\n") {
-      text += ink.dim("  from \(PlainNodes.oneLine(String(call)))") + "\n"
+      text += ink.dim("  from \(Printable.line(String(call)))") + "\n"
     }
-    if let way { text += "  \(PlainNodes.oneLine(way))\n" }
+    if let way { text += "  \(Printable.line(way))\n" }
     return text
   }
 }

@@ -128,7 +128,7 @@ extension PlainFace {
       switch text.lowercased() {
       case "on", "yes", "true", "x", "[x]": return .set(node.id, .boolean(true))
       case "off", "no", "false", "", "[ ]", "[]": return .set(node.id, .boolean(false))
-      default: return .say(say("\(PlainNodes.label(node)) is on or off, got '\(PlainNodes.oneLine(text))'."))
+      default: return .say(say("\(PlainNodes.label(node)) is on or off, got '\(Printable.line(text))'."))
       }
     case .picker: return choose(text, of: node)
     default: return .say(say("\(PlainNodes.label(node)) is a \(node.kind.rawValue) and takes no text."))
@@ -141,7 +141,7 @@ extension PlainFace {
       return .set(node.id, node.choices[place])
     }
     if let number = Int(text), number >= 1, number <= names.count { return .set(node.id, node.choices[number - 1]) }
-    let got = PlainNodes.oneLine(text)
+    let got = Printable.line(text)
     return .say(say("\(PlainNodes.label(node)) is one of \(names.joined(separator: ", ")), got '\(got)'."))
   }
 
@@ -171,12 +171,12 @@ extension PlainFace {
       number(of: node.id).map { "\($0)) \(PlainNodes.label(node))" } ?? "\(PlainNodes.label(node)) (in a longer list)"
     }
     let rest = found.count > listed.count ? " and \(found.count - listed.count) more" : ""
-    let what = PlainNodes.oneLine(label)
+    let what = Printable.line(label)
     return Problem(message: "'\(what)' may be \(listed.joined(separator: ", "))\(rest). Enter a number.")
   }
 
   private func none(_ label: String) -> Problem {
-    let what = PlainNodes.oneLine(label)
+    let what = Printable.line(label)
     if frame.screens.flatMap(\.allNodes).contains(where: { $0.kind.isUsable && PlainNodes.label($0) == label }) {
       return Problem(message: "'\(what)' cannot be used now.")
     }

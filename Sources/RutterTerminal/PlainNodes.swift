@@ -13,7 +13,7 @@ struct PlainNodes {
     var lines: [PlainLine] = []
     add(frame.top, to: &lines)
     for screen in frame.screens.dropLast().reversed() {
-      lines.append(PlainLine(indent: 0, text: "Beneath: \(Self.oneLine(screen.title))"))
+      lines.append(PlainLine(indent: 0, text: "Beneath: \(Printable.line(screen.title))"))
       add(screen, to: &lines)
     }
     return lines
@@ -93,25 +93,20 @@ struct PlainNodes {
 
   /// A label on one line.
   static func label(_ node: NodeView) -> String {
-    node.label.isEmpty ? "(no label)" : oneLine(node.label.string)
-  }
-
-  static func oneLine(_ text: String) -> String {
-    Printable.text(text, keepsLines: true).split(whereSeparator: \.isNewline).joined(separator: " ")
-      .split(separator: "\t").joined(separator: " ")
+    node.label.isEmpty ? "(no label)" : Printable.line(node.label.string)
   }
 
   /// A value as a person writes it: strings without quotes.
   static func choice(_ value: Value) -> String {
     switch value {
-    case .string(let text): oneLine(text.string)
+    case .string(let text): Printable.line(text.string)
     case .null: ""
     default: ValueText.short(value)
     }
   }
 
   private static func progressLabel(_ node: NodeView) -> String {
-    node.label.isEmpty ? "Loading" : oneLine(node.label.string)
+    node.label.isEmpty ? "Loading" : Printable.line(node.label.string)
   }
 
   /// What runs or went wrong.
@@ -119,14 +114,14 @@ struct PlainNodes {
     switch node.state {
     case .loading: "loading \(progress(node))"
     case .running: "running \(progress(node))"
-    case .failed where node.kind != .hole: "failed" + (node.message.map { ": \(oneLine($0))" } ?? "")
+    case .failed where node.kind != .hole: "failed" + (node.message.map { ": \(Printable.line($0))" } ?? "")
     default: node.kind == .progress ? progress(node) : ""
     }
   }
 
   static func progress(_ node: NodeView) -> String {
     let percent = node.progress?.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded(.down))) %" }
-    let words = [percent, node.progress?.text.map { oneLine($0.string) }].compactMap { $0 }
+    let words = [percent, node.progress?.text.map { Printable.line($0.string) }].compactMap { $0 }
     return words.isEmpty ? "…" : words.joined(separator: " ")
   }
 }

@@ -9,7 +9,7 @@ struct PlainRefusals {
   func sentence(_ reason: String) -> String {
     if let sentence = Self.ofNodes[reason] { return sentence }
     let (place, reason) = Self.taken(apart: reason)
-    return "The \(PlainNodes.oneLine(operation)) was refused\(place): \(Self.because(reason))."
+    return "The \(Printable.line(operation)) was refused\(place): \(Self.because(reason))."
   }
 
   /// What a person asked of a node on the screen.
@@ -40,7 +40,7 @@ struct PlainRefusals {
 
   /// A reason with words of its own: `only 2`, `this path takes integer, not string (a.lua:3)`.
   private static func other(_ reason: String) -> String {
-    let text = PlainNodes.oneLine(reason)
+    let text = Printable.line(reason)
     if reason.hasPrefix("only ") {
       let count = text.dropFirst("only ".count)
       return "there \(count == "1" ? "is" : "are") only \(count) above the first screen; take no more than that"
@@ -55,6 +55,6 @@ struct PlainRefusals {
       return ("", reason)
     }
     let (inner, rest) = taken(apart: String(reason[colon...].dropFirst(2)))
-    return (" at \(PlainNodes.oneLine(String(reason[..<colon])))\(inner)", rest)
+    return (" at \(Printable.line(String(reason[..<colon])))\(inner)", rest)
   }
 }

@@ -9,7 +9,7 @@ extension PlainFace {
     case .nothingToDo: report.operation == "back" ? say("This is the first screen; type quit to leave.") : ""
     case .duplicate: say(isBusy ? "That is under way already." : "That is open already.")
     case .refused(let reason): say(PlainRefusals(operation: report.operation).sentence(reason))
-    case .blocked(let by): say("Blocked by \(PlainNodes.oneLine(by)).")
+    case .blocked(let by): say("Blocked by \(Printable.line(by)).")
     case .cancelled(let by): by == .ended ? "" : say("Cancelled: \(report.operation), \(Self.reason(by)).")
     case .missingDestination(let type, let near): say(Self.missing(type, near))
     case .failed(let error): failed(report, error)
@@ -19,12 +19,12 @@ extension PlainFace {
   private func failed(_ report: OutcomeReport, _ error: NavigationError) -> String {
     // Its error was printed already, with the line and a way out.
     if lastError == Self.message(of: error) { return "" }
-    return say("Failed: \(report.operation): \(PlainNodes.oneLine(error.description))")
+    return say("Failed: \(report.operation): \(Printable.line(error.description))")
   }
 
   private static func reason(_ cause: Cause) -> String {
     switch cause {
-    case .operation(let id, let name): "because of \(PlainNodes.oneLine(name)) #\(id)"
+    case .operation(let id, let name): "because of \(Printable.line(name)) #\(id)"
     case .newer: "something newer was chosen"
     case .cancelled: "as you asked"
     case .ownerLeft: "its screen was left"
@@ -37,7 +37,7 @@ extension PlainFace {
 
   private static func missing(_ type: TypeName, _ near: [String]) -> String {
     let hint = near.isEmpty ? "" : " Did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
-    return "No destination shows a value of type \(PlainNodes.oneLine(type.description)).\(hint)"
+    return "No destination shows a value of type \(Printable.line(type.description)).\(hint)"
   }
 
   /// A line of a script's log.
@@ -47,7 +47,7 @@ extension PlainFace {
   }
 
   /// Something that was dropped on purpose.
-  package func note(_ text: String) -> String { "note: \(PlainNodes.oneLine(text))\n" }
+  package func note(_ text: String) -> String { "note: \(Printable.line(text))\n" }
 
   /// Something that failed in a script.
   ///

@@ -1,10 +1,10 @@
 /// Random numbers that are the same in every process: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
 /// number generators", 2014).
-struct Dice: Sendable {
+package struct Dice: Sendable {
   private var state: UInt64
 
   /// Dice of a seed; each `stream` of one seed rolls differently.
-  init(seed: UInt64, stream: Int = 0) {
+  package init(seed: UInt64, stream: Int = 0) {
     state = seed
     state = next() ^ UInt64(truncatingIfNeeded: stream)
   }
@@ -18,5 +18,12 @@ struct Dice: Sendable {
   }
 
   /// A number from 0 to below `bound`, all equally likely but for less than one in a billion.
-  mutating func roll(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
+  package mutating func roll(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
+
+  /// The items in an order that is drawn, each order as likely as the others (Fisher and Yates, in Durstenfeld's form).
+  package mutating func shuffled<Item>(_ items: [Item]) -> [Item] {
+    var items = items
+    for place in items.indices.dropFirst().reversed() { items.swapAt(place, roll(place + 1)) }
+    return items
+  }
 }

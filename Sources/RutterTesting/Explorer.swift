@@ -83,11 +83,13 @@ package struct Explorer: Sendable {
   /// Nothing is handed out, and everything handed out was counted.
   package var isDone: Bool { isOver && counted == handed }
 
-  package var coverage: Coverage {
-    Coverage(
-      runs: runs, failing: failing, atLeast: max(runs, enumerated + frontier.queued + unqueued), delays: wholeDelays,
-      sample: drawn > 0 ? Coverage.Sample(runs: drawn, seed: options.seed) : nil,
-      isComplete: frontier.queued == 0 && enumerated > 0 && !isBroken && counted == handed && ignored == 0)
+  /// What the orders came to that were counted.
+  package var exploration: Exploration {
+    let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && counted == handed && ignored == 0
+    return Exploration(
+      runs: runs, failing: failing,
+      atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued), delays: wholeDelays,
+      sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
   }
 
   // MARK: What to run

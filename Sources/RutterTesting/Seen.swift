@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// The orders that were run, as hashes of their values: a collision can only make too little count.
 struct Seen: Sendable {
   private var hashes: Set<UInt64> = []

@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// A short text for one order of one test, which ``Trail/values`` come back from: for `--replay`.
 ///
 /// A version, six characters of the test's name, the values that are not 0 with the gaps before them, a check character.

@@ -9,7 +9,7 @@ extension WorkSubject {
 }
 
 /// Short words for what a story names.
-enum Words {
+package enum Words {
   /// A value in a few characters.
   static func of(_ value: Value) -> String {
     switch value {
@@ -24,7 +24,7 @@ enum Words {
   }
 
   /// `1 s`, `0.25 s`.
-  static func seconds(_ microseconds: Int64) -> String {
+  package static func seconds(_ microseconds: Int64) -> String {
     let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     if rest == 0 { return "\(whole) s" }
     var digits = String(String(1_000_000 + rest).dropFirst())

@@ -9,7 +9,7 @@ package enum EventLine {
 
   /// The first line: schema, version.
   package static func hello(version: String) -> String {
-    line("hello") {
+    JSONWriter.line("hello") {
       $0.field("schema", schema)
       $0.field("version", version)
     }
@@ -19,7 +19,7 @@ package enum EventLine {
   ///
   /// `by` says who cancelled or blocked it; `detail` what else goes with the outcome's word.
   package static func outcome(_ report: OutcomeReport) -> String {
-    line("outcome") {
+    JSONWriter.line("outcome") {
       $0.field("operation", report.operation)
       $0.field("outcome", report.outcome.name)
       switch report.outcome {
@@ -35,7 +35,7 @@ package enum EventLine {
 
   /// A line of a script's log: level, text, script, line.
   package static func log(_ log: LogLine) -> String {
-    line("log") {
+    JSONWriter.line("log") {
       $0.field("level", log.level.rawValue)
       $0.field("text", log.text)
       place(log.place, &$0)
@@ -54,7 +54,7 @@ package enum EventLine {
 
   /// A plugin that broke a limit (E2): message, code, limit, script, line.
   package static func stopped(_ plugin: String, _ stop: Stop) -> String {
-    line("error") {
+    JSONWriter.line("error") {
       $0.field("message", "plugin '\(plugin)' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))")
       $0.field("code", "plugin_stopped")
       $0.field("limit", stop.limit.rawValue)
@@ -66,7 +66,7 @@ package enum EventLine {
   package static func error(
     _ message: String, what: String? = nil, code: String? = nil, at position: Place? = nil, traceback: String = ""
   ) -> String {
-    line("error") {
+    JSONWriter.line("error") {
       $0.field("message", message)
       if let what { $0.field("what", what) }
       if let code { $0.field("code", code) }
@@ -76,29 +76,20 @@ package enum EventLine {
   }
 
   /// Something that was dropped on purpose: text.
-  package static func note(_ text: String) -> String { line("note") { $0.field("text", text) } }
+  package static func note(_ text: String) -> String { JSONWriter.line("note") { $0.field("text", text) } }
 
   /// The one answer to a command: id, result.
   ///
   /// The result is an outcome's word, else `ok` or `error` (D1).
   package static func done(id: Value?, result: String) -> String {
-    line("done") {
+    JSONWriter.line("done") {
       if let id { $0.field("id", id) }
       $0.field("result", result)
     }
   }
 
   /// The last line: code.
-  package static func end(code: Int) -> String { line("end") { $0.field("code", code) } }
-
-  private static func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter()
-    writer.record {
-      $0.field("event", event)
-      body(&$0)
-    }
-    return writer.text
-  }
+  package static func end(code: Int) -> String { JSONWriter.line("end") { $0.field("code", code) } }
 
   private static func place(_ place: Place?, _ writer: inout JSONWriter) {
     guard let place else { return }

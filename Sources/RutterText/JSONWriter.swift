@@ -13,6 +13,16 @@ package struct JSONWriter {
   /// What was written so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The text of one record, which begins with the name of an event: a line of an interface.
+  package static func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    writer.record {
+      $0.field("event", event)
+      body(&$0)
+    }
+    return writer.text
+  }
+
   /// Writes a value in its canonical form.
   package mutating func value(_ value: Value) {
     comma()

@@ -50,36 +50,79 @@ struct LineParts {
 
   // MARK: Words
 
-  /// The first name in the code that is meant, by the name and what follows it.
-  func firstName(where isMeant: (String, Character?) -> Bool) -> String? {
-    var place = 0
+  /// A name or keyword in the code.
+  struct Word {
+    let name: String
+    let place: Int
+    /// What follows it.
+    let next: Character?
+    /// Whether this is where a function gets its name: `m` and `go` in `function m.go()`.
+    let isDefinition: Bool
+  }
+
+  /// The first word that is wanted; those after it are not looked for.
+  private func firstWord(where isWanted: (Word) -> Bool) -> Word? {
+    var place = 0, before: Word?
     while place < characters.count {
       guard parts[place] == .code, characters[place].joinsWords else {
         place += 1
         continue
       }
+      let start = place
       var name = ""
       while place < characters.count, characters[place].joinsWords {
         name.append(characters[place])
         place += 1
       }
-      if isMeant(name, characters[place...].first { $0 != " " }) { return name }
+      let next = characters[place...].first { $0 != " " }
+      let word = Word(name: name, place: start, next: next, isDefinition: before?.leadsToName ?? false)
+      if isWanted(word) { return word }
+      before = word
     }
     return nil
   }
 
-  /// Where a word stands for itself and not as a part of another: in the code rather than in a text, such as the name
-  /// of a test; in a text best as all of it, as a label that is named there does.
+  /// Where functions get their names.
+  private var definitions: Set<Int> {
+    var places: Set<Int> = []
+    _ = firstWord { word in
+      if word.isDefinition { places.insert(word.place) }
+      return false
+    }
+    return places
+  }
+
+  /// The first name that is called, but for some.
+  func call(but skipped: Set<String>) -> Word? {
+    firstWord { word in
+      guard let next = word.next, "(\"'{".contains(next) else { return false }
+      return !word.isDefinition && !Self.keywords.contains(word.name) && !skipped.contains(word.name)
+    }
+  }
+
+  /// The words after which an opening bracket or quote is no call.
+  private static let keywords: Set<String> = [
+    "and", "do", "else", "elseif", "for", "function", "if", "in", "local", "not", "or", "repeat", "return", "then",
+    "until", "while",
+  ]
+
+  /// Where a word stands in the code, for itself and not as a part of another: best where it is not a function's name.
   func place(of word: String) -> Int? {
-    let places = places(of: word)
-    if let place = places.first(where: { parts[$0] == .code }) { return place }
-    let inTexts = places.filter { parts[$0] == .text }, length = inTexts.isEmpty ? 0 : word.count
-    let whole = inTexts.last { place in
-      let end = place + length
+    let places = places(of: word).filter { parts[$0] == .code }
+    if places.count < 2 { return places.first }
+    let definitions = definitions
+    return places.first { !definitions.contains($0) } ?? places.first
+  }
+
+  /// Where a word stands in a text: best as all of it, as a label that is named there does.
+  func placeInText(of word: String) -> Int? {
+    let places = places(of: word).filter { parts[$0] == .text }
+    let whole = places.last { place in
+      let end = place + word.count
       return place > 0 && "\"'".contains(characters[place - 1]) && end < characters.count
         && characters[end] == characters[place - 1]
     }
-    return whole ?? inTexts.first
+    return whole ?? places.first
   }
 
   private func places(of word: String) -> [Int] {
@@ -91,6 +134,14 @@ struct LineParts {
       let before = place > 0 && characters[place - 1].joinsWords
       return !before && !(end < characters.count && characters[end].joinsWords)
     }
+  }
+}
+
+extension LineParts.Word {
+  /// Whether a word that follows it is a part of a function's name.
+  fileprivate var leadsToName: Bool {
+    if name == "function" { return next?.joinsWords ?? false }
+    return isDefinition && (next == "." || next == ":")
   }
 }
 

@@ -18,6 +18,12 @@ package enum Printable {
     return String(clean)
   }
 
+  /// Such a text on one line.
+  package static func line(_ text: String) -> String {
+    let isOne = !text.utf8.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
+    return self.text(isOne ? text : text.split { $0.isNewline || $0 == "\t" }.joined(separator: " "))
+  }
+
   private static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true

@@ -37,20 +37,23 @@ package struct SourceExcerpt: Sendable, Hashable {
   ///   - line: Its text.
   ///   - number: Which one it is, from 1.
   ///   - words: What the caret may stand below, as above.
-  package init(line: String, number: Int, words: [String] = []) {
+  ///   - frames: Names of functions that only lead to what is meant. Where the line holds none of the words, the caret
+  ///     stands below the first call of another: `equals` in `assert.equals(1, x)`, `tap` in `app:tap "Apple Pie"`.
+  ///     Where nil, calls do not count.
+  package init(line: String, number: Int, words: [String] = [], callsBut frames: Set<String>? = nil) {
     let line = line.hasSuffix("\r") ? line.dropLast() : line[...]
     let code = Self.withoutTabs(Printable.text(String(line.prefix(Self.longestLine)), keepsLines: true))
     let parts = LineParts(code)
-    var word = "", start = parts.characters.firstIndex { $0 != " " }
-    for wanted in words {
-      guard let place = parts.place(of: wanted) else { continue }
-      (word, start) = (wanted, place)
-      break
-    }
+    // Of one word its place in the code is meant rather than that in a text, such as the name of a test.
+    let named = words.lazy.compactMap { word in
+      (parts.place(of: word) ?? parts.placeInText(of: word)).map { (place: $0, name: word) }
+    }.first
+    let meant = named ?? frames.flatMap { parts.call(but: $0) }.map { ($0.place, $0.name) }
+    let start = meant?.place ?? parts.characters.firstIndex { $0 != " " } ?? parts.characters.endIndex
     self.number = number
     self.code = code
-    column = parts.characters.prefix(start ?? parts.characters.count).reduce(0) { $0 + TextWidth.of($1) }
-    width = max(1, TextWidth.of(word))
+    column = parts.characters[..<start].reduce(0) { $0 + TextWidth.of($1) }
+    width = max(1, TextWidth.of(meant?.name ?? ""))
   }
 
   private static func withoutTabs(_ text: String) -> String {
@@ -83,24 +86,4 @@ package struct SourceExcerpt: Sendable, Hashable {
     message.split(separator: "'", omittingEmptySubsequences: false).dropLast().enumerated()
       .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
   }
-
-  /// The name that a line of Lua calls first: `equals` in `assert.equals(1, x)`, `tap` in `app:tap "Apple Pie"`.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - skipped: Names that only lead to what is meant.
-  /// - Returns: nil if it calls nothing else.
-  package static func called(in line: String, skipping skipped: Set<String> = []) -> String? {
-    let parts = LineParts(String(line.prefix(longestLine)))
-    return parts.firstName { name, next in
-      guard let next, "(\"'{".contains(next) else { return false }
-      return !keywords.contains(name) && !skipped.contains(name)
-    }
-  }
-
-  /// The words after which an opening bracket or quote is no call.
-  private static let keywords: Set<String> = [
-    "and", "do", "else", "elseif", "for", "function", "if", "in", "local", "not", "or", "repeat", "return", "then",
-    "until", "while",
-  ]
 }

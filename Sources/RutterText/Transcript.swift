@@ -26,21 +26,21 @@ package struct Transcript: Sendable {
   ) -> String {
     switch effect {
     case .call(let id, let owner, let call):
-      Self.line("call") {
+      JSONWriter.line("call") {
         $0.field("call", id.number)
         $0.field("plugin", plugin(owner))
         $0.field("name", call.name)
         $0.field("arguments", .list(call.arguments))
       }
-    case .abandon(let id): Self.line("abandon") { $0.field("call", id.number) }
+    case .abandon(let id): JSONWriter.line("abandon") { $0.field("call", id.number) }
     case .timer(let id, let due):
-      Self.line("timer") {
+      JSONWriter.line("timer") {
         $0.field("timer", id.number)
         $0.field("at", .integer(due.at.microseconds))
         $0.field("order", due.order.word)
         $0.field("serial", due.serial)
       }
-    case .cancelTimer(let id): Self.line("cancel_timer") { $0.field("timer", id.number) }
+    case .cancelTimer(let id): JSONWriter.line("cancel_timer") { $0.field("timer", id.number) }
     case .outcome(let report): EventLine.outcome(report)
     case .log(let log): EventLine.log(log)
     case .error(let report): EventLine.error(report)
@@ -48,15 +48,6 @@ package struct Transcript: Sendable {
     case .stopped(let owner, let stop): EventLine.stopped(plugin(owner), stop)
     case .frame: frames.line(frame())
     }
-  }
-
-  private static func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter()
-    writer.record {
-      $0.field("event", event)
-      body(&$0)
-    }
-    return writer.text
   }
 }
 

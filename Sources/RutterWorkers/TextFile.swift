@@ -41,13 +41,23 @@ package enum TextFile {
     try Descriptor(path: folder, flags: O_DIRECTORY).names().compactMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Puts a text in a file's place: a reader sees all of the old text, or all of the new one.
+  /// Puts a text in a file's place: a reader sees all of the old text, or all of the new one. Who may do what with the
+  /// file stays as it was, and one that may not be written is not.
   ///
   /// - Throws: what the system said; the old text is then still there.
   package static func write(_ text: String, to path: String) throws(SystemError) {
+    var old = stat()
+    let isNew = stat(path, &old) != 0
+    if !isNew, access(path, W_OK) != 0 { throw .last }
     let aside = "\(path).\(getpid()).new"
     let number = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard number >= 0 else { throw .last }
+    if !isNew {
+      // To give a file away only root can; the group and the mode can be kept all the same.
+      _ = fchown(number, .max, old.st_gid)
+      _ = fchown(number, old.st_uid, .max)
+      _ = fchmod(number, old.st_mode & 0o7777)
+    }
     var error = writeAll(text, to: number)
     if close(number) != 0, error == nil { error = .last }
     if error == nil, rename(aside, path) != 0 { error = .last }

@@ -20,6 +20,7 @@ struct ExpectTests {
       "assert.is_table({})", "assert.is_string('')", "assert.is_number(1)", "assert.is_function(print)",
       "assert(1 == 1)", "local a, b = assert(1, 'x') assert.equals('x', b)",
       "local t = {} t.t = t local u = {} u.t = u assert.same(t, u)",
+      "require, setmetatable, table = nil assert.contains('b', 'abc') assert.same({ 1 }, { 1 })",
     ])
   func holds(text: String) throws {
     #expect(try outcome(of: text) == .passed)

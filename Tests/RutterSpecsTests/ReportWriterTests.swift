@@ -1,5 +1,6 @@
 import RutterCore
 import RutterSpecs
+import RutterTesting
 import RutterText
 import Testing
 
@@ -42,7 +43,8 @@ struct ReportWriterTests {
   @Test("what was explored in part is named, what was explored whole is counted")
   func coverage() {
     let parts = (0..<30).map { index in
-      let exploration = Exploration(runs: 10, atLeast: index < 25 ? 90 : 10, delays: 1)
+      let isComplete = index >= 25
+      let exploration = Exploration(runs: 10, atLeast: isComplete ? 10 : 90, delays: 1, isComplete: isComplete)
       return Report.finished(TestResult(Samples.test("t\(index)", index: index), .passed, exploration: exploration))
     }
     let text = Heard.text(parts + [.ended(Summary())]) { DotsWriter(failures, $0) }
@@ -67,9 +69,10 @@ struct ReportWriterTests {
     #expect(
       lines.filter { !$0.hasPrefix(" ") }.dropFirst().dropLast() == [
         "not ok 1 - flows/soups_spec.lua does not load", "ok 2 - pies > favorites > passes",
+        "# 1,320 of 1,320 orders",
         "not ok 3 - pies > favorites > L5 a pie stays open",
         "ok 4 - pies > favorites > waits \\# for <you> & \\\\me # SKIP not yet",
-        "ok 5 - pies > favorites > also passes",
+        "ok 5 - pies > favorites > also passes", "# explored 1,320 orders: 1 test in every order",
       ])
     let from = lines.firstIndex { $0.hasPrefix("not ok 3") } ?? 0
     #expect(
@@ -85,7 +88,8 @@ struct ReportWriterTests {
   @Test("TAP: what perl's harness reads is what was meant", .enabled(if: Tool.has("prove")))
   func prove() {
     let scratch = Scratch()
-    scratch.write("good.t", Heard.text(Samples.run) { TapWriter(failures, $0) })
+    let run = Array(Samples.run.dropLast() + [.covered(Samples.coverage)] + Samples.run.suffix(1))
+    scratch.write("good.t", Heard.text(run) { TapWriter(failures, $0) })
     scratch.write("bad.t", Heard.text(hostileRun) { TapWriter(failures, $0) })
     let good = Tool.run("cd '\(scratch.path)' && prove -v --exec cat good.t 2>&1")
     #expect(good.code == 1)
@@ -106,6 +110,21 @@ struct ReportWriterTests {
     #expect(
       read.output
         == "flows/soups_spec.lua|unexpected symbol near 'edn'\nflows/pies_spec.lua|these texts differ\n")
+  }
+
+  @Test("TAP: what was reached of the flows is a comment")
+  func tapCoverage() {
+    let text = Heard.text([.covered(Samples.coverage), .ended(Summary())]) { TapWriter(failures, $0) }
+    #expect(
+      text == """
+        # coverage                   destinations  activations  outcomes
+        # flows/pies <&> "more".lua        1 of 3       1 of 1    1 of 2
+        #   not shown: integer; pies.Tart
+        #   did not come: pies.pie: error
+        # flows/soups.lua                  1 of 1       0 of 0    0 of 0
+        1..0 # SKIP nothing selected
+
+        """)
   }
 
   @Test("TAP: nothing selected is a skipped plan, an interruption bails out")
@@ -144,6 +163,27 @@ struct ReportWriterTests {
     #expect(text.hasSuffix("classname=\"flows.pies_spec\" time=\"0.000\"/>\n  </testsuite>\n</testsuites>\n"))
   }
 
+  @Test("JUnit: what was reached of a flow is a suite without tests, in its properties and output")
+  func junitCoverage() {
+    let text = Heard.text([.covered(Samples.coverage), .ended(Summary())]) { JUnitWriter(failures, $0) }
+    #expect(
+      text.contains(
+        """
+          <testsuite name="coverage of flows/pies &lt;&amp;&gt; &quot;more&quot;.lua" tests="0" failures="0" errors="0" \
+        skipped="0" time="0.000">
+            <properties>
+              <property name="destinations" value="1 of 3"/>
+              <property name="activations" value="1 of 1"/>
+              <property name="outcomes" value="1 of 2"/>
+            </properties>
+            <system-out>not shown: integer; pies.Tart
+        did not come: pies.pie: error</system-out>
+          </testsuite>
+          <testsuite name="coverage of flows/soups.lua"
+        """))
+    #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rutter test\" tests=\"0\""))
+  }
+
   @Test("JUnit: valid for its common readers, whatever the texts hold", .enabled(if: Tool.has("xmllint")))
   func junitSchema() {
     let scratch = Scratch()
@@ -152,7 +192,7 @@ struct ReportWriterTests {
     (stopped.isInterrupted, stopped.notRun) = (true, 1_200)
     for (name, run) in [
       ("good", Samples.run), ("bad", hostileRun), ("empty", [.ended(Summary())]),
-      ("stopped", Samples.run.dropLast() + [.ended(stopped)]),
+      ("stopped", Samples.run.dropLast() + [.covered(Samples.coverage), .ended(stopped)]),
     ] {
       let file = scratch.write("\(name).xml", Heard.text(run) { JUnitWriter(failures, $0) })
       let result = Tool.run("xmllint --noout --schema '\(schema)' '\(file)' 2>&1")
@@ -187,7 +227,7 @@ struct ReportWriterTests {
   func github() {
     let text = Heard.text(Samples.run) { GitHubWriter(failures, $0) }
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.count == 2)
+    #expect(lines.count == 3)
     #expect(
       lines[0] == "::error file=flows/soups_spec.lua,line=3,title=FAIL  flows/soups_spec.lua does not load::"
         + "flows/soups_spec.lua:3%0A%0A  unexpected symbol near 'edn'")
@@ -196,6 +236,18 @@ struct ReportWriterTests {
     #expect(bad.count == 2)
     #expect(bad.allSatisfy { $0.hasPrefix("::error file=a]]>b & <c> \"d\" 'e'") && $0.contains("%250A") })
     #expect(bad.allSatisfy { $0.contains("\\ %3A%3Aset%3A%3A%2C") })
+  }
+
+  @Test("GitHub: one notice of all that was explored and reached, none where nothing was")
+  func githubNotice() {
+    let run = Samples.run.dropFirst(2).prefix(1) + [.covered(Samples.coverage), .ended(Summary())]
+    let text = Heard.text(Array(run)) { GitHubWriter(failures, $0) }
+    #expect(
+      text == "\n::notice title=rutter test::0 passed, 0 failed%0Aexplored 1,320 orders: 1 test in every order%0A"
+        + "  pies > favorites > passes: 1,320 of 1,320 orders%0A"
+        + "flows/pies <&> \"more\".lua: 1 of 3 destinations, 1 of 1 activations, 1 of 2 outcomes%0A"
+        + "flows/soups.lua: 1 of 1 destinations, 0 of 0 activations, 0 of 0 outcomes\n")
+    #expect(Heard.text([.covered(FlowsCoverage()), .ended(Summary())]) { GitHubWriter(failures, $0) } == "")
   }
 
   @Test("a list has a line for each test, as an editor takes it")

@@ -133,17 +133,54 @@ struct SnapshotRunTests {
     #expect(folder.read("a_spec.lua") == "-- mine\n" + Self.spec)
   }
 
-  @Test("texts that no test takes any more are told, when all of the file ran")
-  func obsolete() async throws {
+  @Test("texts that no test came to are told, when all of the file ran")
+  func unreached() async throws {
     let spec = """
       it("one", function() if false then assert.snapshot(1, "1") end end)
       it("two", function() assert.snapshot(2, "2") end)
       pending("three", function() assert.snapshot(3, "3") end)
       """
-    let (_, reports) = await run(spec)
-    #expect(reports.notes == ["\(folder.path)/a_spec.lua:1: no test takes this snapshot any more; take it out"])
+    let note = "\(folder.path)/a_spec.lua:1: no test came to this snapshot; if none can any more, take it out"
+    #expect(await run(spec).reports.notes == [note])
     let (_, some) = await run(spec) { $0.selection.keyword = try? KeywordExpression("one") }
     #expect(some.notes.isEmpty)
+    let (_, failing) = await run(spec + "\nit('four', function() error 'no' end)")
+    #expect(failing.notes.isEmpty)
+  }
+
+  @Test(
+    "--update takes none of them out: another order or machine may come to them; they are told where they now stand")
+  func unreachedWriting() async throws {
+    let spec = """
+      it("one", function() assert.snapshot("a\\nb") end)
+      it("two", function() if false then assert.snapshot(1, "1") end end)
+      """
+    let (_, reports) = await run(spec) { $0.updateSnapshots = true }
+    let text = try #require(folder.read("a_spec.lua"))
+    let line = 1 + text.split(separator: "\n").count { !$0.contains("two") }
+    #expect(line == 5 && text.hasSuffix(#"it("two", function() if false then assert.snapshot(1, "1") end end)"#))
+    #expect(
+      reports.notes == [
+        "\(folder.path)/a_spec.lua: 1 snapshot written; look at what it holds",
+        "\(folder.path)/a_spec.lua:5: no test came to this snapshot; if none can any more, take it out: "
+          + "--update removes no code",
+      ])
+  }
+
+  @Test("writing leaves the mode of a file, and the links to it, as they are")
+  func mode() async throws {
+    let folder = folder, path = folder.write("real/a_spec.lua", Self.spec)
+    _ = Tool.run("chmod 640 '\(path)' && ln -s real/a_spec.lua '\(folder.path)/b_spec.lua'")
+    folder.write("flow.lua", Self.flow)
+    var options = RunnerOptions()
+    options.updateSnapshots = true
+    let file = SpecFile(path: "\(folder.path)/b_spec.lua", text: Self.spec)
+    let summary = await Runner(options: options).run([file], reporters: [])
+    #expect((summary.passed, summary.unwritten) == (1, 0))
+    #expect(folder.read("real/a_spec.lua") == Self.written)
+    #expect(
+      Tool.run("cd '\(folder.path)' && stat -c '%a %F' real/a_spec.lua b_spec.lua; ls real").output
+        == "640 regular file\n777 symbolic link\na_spec.lua\n")
   }
 
   @Test("one that only an unusual order comes to is not written, and fails")

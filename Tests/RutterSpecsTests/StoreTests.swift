@@ -45,6 +45,17 @@ struct StoreTests {
     #expect(Store(project()).durations.count == 3)
   }
 
+  @Test("a file that says already what is known is left alone")
+  func untouched() {
+    let folder = project(), written = "{\"version\": 1, \"failures\": {\"flows/a_spec.lua\": {\"y\": true}}}"
+    scratch.write(".rutter/failures.json", written)
+    var store = Store(folder)
+    #expect(store.keep([result("x")], broken: []) == nil)
+    #expect(scratch.read(".rutter/failures.json") == written)
+    #expect(store.keep([result("x", failed: true)], broken: []) == nil)
+    #expect(Store(folder).failures.count == 2)
+  }
+
   @Test(
     "what is damaged is said once and begun anew",
     arguments: ["", "{", "[]", "{\"version\":2,\"durations\":{}}", "{\"version\":1,\"durations\":[]}", "\u{0}\u{1}"])

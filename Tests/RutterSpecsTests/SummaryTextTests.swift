@@ -26,16 +26,4 @@ struct SummaryTextTests {
   func grouped() {
     #expect([0, 999, 1000, 4_000_000, -1234].map(SummaryText.grouped) == ["0", "999", "1,000", "4,000,000", "-1,234"])
   }
-
-  @Test("what was covered is said exactly")
-  func coverage() {
-    #expect(Exploration(runs: 1, atLeast: 2, delays: nil).coverage == "1 of at least 2 orders")
-    #expect(Exploration(runs: 1320, atLeast: 1320, delays: 5).coverage == "1,320 of 1,320 orders")
-    #expect(
-      Exploration(runs: 20_000, atLeast: 4_000_000, delays: 2).coverage
-        == "20,000 of at least 4,000,000 orders, all with at most 2 delays")
-    #expect(
-      Exploration(runs: 30, atLeast: 90, delays: 0, sample: .init(runs: 10, seed: 7)).coverage
-        == "30 of at least 90 orders, all without delay; 10 drawn at random, seed 7")
-  }
 }

@@ -9,10 +9,10 @@ import Testing
     let model = Model(taps: taps, pops: pops)
     let explorer = model.explore()
     #expect(explorer.isDone)
-    #expect(explorer.coverage.isComplete)
-    #expect(explorer.coverage.runs == model.orders)
-    #expect(explorer.coverage.atLeast == model.orders)
-    #expect(explorer.coverage.failing == 0)
+    #expect(explorer.exploration.isComplete)
+    #expect(explorer.exploration.runs == model.orders)
+    #expect(explorer.exploration.atLeast == model.orders)
+    #expect(explorer.exploration.failing == 0)
     #expect(explorer.firstFailing == nil)
     #expect(explorer.firstUnstable == nil)
   }
@@ -58,38 +58,37 @@ import Testing
     for (runs, delays) in [(11, 0), (12, 1), (60, 1), (61, 2), (205, 2), (207, 3)] {
       var options = Explorer.Options(runs: runs)
       options.sampleShare = 0
-      let coverage = model.explore(options).coverage
-      #expect(coverage.runs == runs)
-      #expect(coverage.delays == delays, "\(runs) runs")
-      #expect(!coverage.isComplete)
-      #expect(coverage.atLeast > runs && coverage.atLeast <= 1320)
+      let exploration = model.explore(options).exploration
+      #expect(exploration.runs == runs)
+      #expect(exploration.delays == delays, "\(runs) runs")
+      #expect(!exploration.isComplete)
+      #expect(exploration.atLeast > runs && exploration.atLeast <= 1320)
     }
   }
 
   @Test("with a budget of exactly all orders all are run")
   func exactBudget() {
-    let coverage = Model(taps: 5, pops: 2).explore(.init(runs: 1320)).coverage
-    #expect(coverage.isComplete)
-    #expect(coverage.description == "1,320 of 1,320 orders")
+    let exploration = Model(taps: 5, pops: 2).explore(.init(runs: 1320)).exploration
+    #expect(exploration.isComplete)
+    #expect(exploration.runs == 1320 && exploration.atLeast == 1320)
   }
 
   @Test("what cannot all be run is drawn from in the end, and no order counts twice")
   func drawing() {
     let model = Model(taps: 8, pops: 4)
-    let coverage = model.explore(.init(runs: 3000, seed: 42)).coverage
-    #expect(!coverage.isComplete)
-    #expect(coverage.runs > 2900 && coverage.runs <= 3000)
-    #expect(coverage.sample == .init(runs: coverage.runs - 2700, seed: 42))
-    #expect(coverage.atLeast >= coverage.runs && coverage.atLeast <= model.orders)
-    #expect(coverage.description.hasSuffix("drawn with seed 42"))
+    let exploration = model.explore(.init(runs: 3000, seed: 42)).exploration
+    #expect(!exploration.isComplete)
+    #expect(exploration.runs > 2900 && exploration.runs <= 3000)
+    #expect(exploration.sample == .init(runs: exploration.runs - 2700, seed: 42))
+    #expect(exploration.atLeast >= exploration.runs && exploration.atLeast <= model.orders)
   }
 
   @Test("drawing ends where it finds nearly nothing new")
   func drawingInVain() {
-    let coverage = Model(taps: 6, pops: 2).explore(.init(runs: 13_600)).coverage
-    #expect(coverage.runs > 13_500 && coverage.runs <= 13_600)
-    #expect(coverage.atLeast > 13_600 && coverage.atLeast <= 13_650)
-    #expect(coverage.sample.map { $0.runs < 50 } ?? true)
+    let exploration = Model(taps: 6, pops: 2).explore(.init(runs: 13_600)).exploration
+    #expect(exploration.runs > 13_500 && exploration.runs <= 13_600)
+    #expect(exploration.atLeast > 13_600 && exploration.atLeast <= 13_650)
+    #expect(exploration.sample.map { $0.runs < 50 } ?? true)
   }
 
   @Test("the number of orders there are at least is never too large, with little memory either")
@@ -99,10 +98,10 @@ import Testing
       for memory in [10, 200, 100_000] {
         var options = Explorer.Options(runs: runs)
         options.memory = memory
-        let coverage = model.explore(options).coverage
-        #expect(coverage.runs <= runs)
-        #expect(coverage.atLeast >= coverage.runs && coverage.atLeast <= 1944)
-        #expect(coverage.isComplete == (coverage.runs == 1944))
+        let exploration = model.explore(options).exploration
+        #expect(exploration.runs <= runs)
+        #expect(exploration.atLeast >= exploration.runs && exploration.atLeast <= 1944)
+        #expect(exploration.isComplete == (exploration.runs == 1944))
       }
     }
   }
@@ -145,7 +144,7 @@ import Testing
         explorer.finished(attempt, chooser.trail, hasFailed: hasFailed)
       }
       #expect(explorer.isDone)
-      #expect(explorer.coverage == alone.coverage)
+      #expect(explorer.exploration == alone.exploration)
       #expect(explorer.firstFailing == alone.firstFailing)
     }
   }
@@ -171,7 +170,8 @@ import Testing
       }
       let alone = ended(1), shared = ended(count)
       #expect(alone.isDone && shared.isDone)
-      #expect(alone.coverage == shared.coverage && alone.coverage.failing == 1 && !alone.coverage.isComplete)
+      #expect(alone.exploration == shared.exploration)
+      #expect(alone.exploration.failing == 1 && !alone.exploration.isComplete)
       #expect(alone.firstFailing == shared.firstFailing)
       #expect(alone.firstFailing == model.explore().firstFailing)
     }
@@ -180,15 +180,15 @@ import Testing
   @Test("planted faults are found, in as many orders as they show in", arguments: Model.Bug.allCases)
   func faults(bug: Model.Bug) throws {
     let explorer = Model(taps: 5, pops: 2, bug: bug).explore()
-    #expect(explorer.coverage.isComplete)
+    #expect(explorer.exploration.isComplete)
     let expected: (failing: Int, runs: Int) =
       switch bug {
       case .append: (191, 206)
       case .index: (324, 429)
       case .order: (96, 1300)
       }
-    #expect(explorer.coverage.failing == expected.failing)
-    #expect(explorer.coverage.runs == expected.runs)
+    #expect(explorer.exploration.failing == expected.failing)
+    #expect(explorer.exploration.runs == expected.runs)
     #expect(explorer.firstFailing != nil)
   }
 
@@ -203,7 +203,7 @@ import Testing
       explorer.finished(attempt, chooser.trail, hasFailed: false)
     }
     #expect(explorer.firstUnstable != nil)
-    #expect(!explorer.coverage.isComplete)
+    #expect(!explorer.exploration.isComplete)
   }
 
   @Test("an order that ends in another state than the usual one counts as failing, whichever is told first")
@@ -225,7 +225,7 @@ import Testing
         }
       }
       #expect(explorer.usualEnd == "0")
-      #expect(explorer.coverage.failing == 1)
+      #expect(explorer.exploration.failing == 1)
       #expect(explorer.firstFailing?.trail.values == [2])
     }
   }
@@ -244,7 +244,7 @@ import Testing
       explorer.finished(attempt, chooser.trail, hasFailed: false, end: value == 0 ? "0" : "1")
     }
     #expect(explorer.usualEnd == "0")
-    #expect(explorer.coverage.runs == runs && explorer.coverage.failing == failing)
+    #expect(explorer.exploration.runs == runs && explorer.exploration.failing == failing)
     #expect(explorer.firstFailing?.serial == 0 && explorer.firstFailing?.trail.values == [1])
   }
 
@@ -259,6 +259,6 @@ import Testing
     #expect(explorer.isOver && !explorer.isDone)
     explorer.finished(attempt, Trail(), hasFailed: false)
     #expect(explorer.isDone)
-    #expect(explorer.coverage.runs == 1)
+    #expect(explorer.exploration.runs == 1)
   }
 }

@@ -98,8 +98,8 @@ private struct Script {
     let labels = (1...actions).map { "A\($0)" }
     let script = Script(items: labels.map { sleeper(.action, $0, 1) }, actions: labels.map { Text($0) })
     let (explorer, runs) = script.explore()
-    #expect(explorer.coverage.isComplete)
-    #expect(explorer.coverage.runs == Model(taps: actions, pops: 0).orders)
+    #expect(explorer.exploration.isComplete)
+    #expect(explorer.exploration.runs == Model(taps: actions, pops: 0).orders)
     // A screen shows the same nodes whoever is done first, so the logs tell the orders of the ends apart.
     #expect(Set(runs.map(\.logs)).count == (1...actions).reduce(1, *))
   }
@@ -122,7 +122,7 @@ private struct Script {
     let script = Script(items: [sleeper(.load, "Load", 40)], actions: ["Load"])
     let (explorer, runs) = script.explore()
     // Its timeout of 30 s is due before its sleep, in every order.
-    #expect(explorer.coverage.runs == 1)
+    #expect(explorer.exploration.runs == 1)
     #expect(runs.allSatisfy { $0.path.isEmpty && $0.moments.max() == 30 * second })
   }
 
@@ -218,8 +218,8 @@ private struct Script {
       return places.count == 3 && places == places.sorted() && places[2] == places[0] + 2
     }
     let (explorer, _) = script.explore()
-    #expect(explorer.coverage.isComplete)
-    #expect(explorer.coverage.failing > 0)
+    #expect(explorer.exploration.isComplete)
+    #expect(explorer.exploration.failing > 0)
     let found = try #require(explorer.firstFailing)
     let shrunk = try #require(
       Shrinker.shrink(found.trail) { chooser in script.run(chooser).hasFailed })

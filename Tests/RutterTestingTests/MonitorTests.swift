@@ -4,44 +4,48 @@ import StepHost
 import Testing
 
 @Suite struct MonitorTests {
-  /// What a monitor is shown of one turn, to be shown wrongly.
-  private struct Turn {
-    var event: Event
-    var effects: [Effect]
+  /// A session that was opened, and the monitor that is shown its turns: as they were, or wrongly.
+  private final class Watched {
+    struct Turn {
+      var event: Event
+      var effects: [Effect]
+    }
+
+    let monitor = Monitor()
+    var session = Session(host: StepHost(MonitorTests.items))
+
+    /// - Parameter isShown: Whether the monitor sees the opening.
+    init(isShown: Bool = true) {
+      session.isTraced = true
+      let opened = take(.opened(Opening(seed: 1, startedAtMicroseconds: 0)))
+      if isShown { show(opened) }
+    }
+
+    func take(_ kind: Event.Kind, at seconds: Int64 = 0) -> Turn {
+      let event = Event(at: Instant(microseconds: seconds * 1_000_000), kind)
+      return Turn(event: event, effects: session.take(event))
+    }
+
+    func tap(_ label: Text) throws -> Turn { take(.activated(try #require(session.frame().node(label)))) }
+
+    func show(_ turn: Turn) { monitor.see(turn.event, turn.effects, session) }
+
+    /// Shows a turn with other effects; what the session itself tells of its last turn stays.
+    func show(_ turn: Turn, effects: [Effect]) { monitor.see(turn.event, effects, session) }
+
+    var violations: [String] { monitor.violations.map(\.description) }
   }
 
-  private let items: [StepHost.Item] = [
+  private static let items: [StepHost.Item] = [
     .init(.load, "Slow", [.wait(.sleep(microseconds: 1_000_000))]), .init(.load, "Quick", []),
     .init(.action, "Push", [.push(.integer(1))]),
   ]
-
-  private func newSession() -> Session<StepHost> {
-    var session = Session(host: StepHost(items))
-    session.isTraced = true
-    return session
-  }
-
-  private func take(_ kind: Event.Kind, _ session: inout Session<StepHost>, at seconds: Int64 = 0) -> Turn {
-    let event = Event(at: Instant(microseconds: seconds * 1_000_000), kind)
-    return Turn(event: event, effects: session.take(event))
-  }
-
-  private func open(_ session: inout Session<StepHost>) -> Turn {
-    take(.opened(Opening(seed: 1, startedAtMicroseconds: 0)), &session)
-  }
-
-  private func tap(_ label: Text, _ session: inout Session<StepHost>) throws -> Turn {
-    let node = try #require(session.frame().node(label))
-    return take(.activated(node), &session)
-  }
-
-  private func rules(_ monitor: Monitor) -> [String] { monitor.violations.map(\.rule) }
 
   @Test("a sound session breaks no rule", arguments: [true, false])
   func sound(isThorough: Bool) throws {
     let monitor = Monitor(isThorough: isThorough)
     var simulation = Simulation(
-      Session(host: StepHost(items)), answer: { _, _ in .values([]) },
+      Session(host: StepHost(Self.items)), answer: { _, _ in .values([]) },
       witness: { event, effects, session in monitor.see(event, effects, session) })
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
     for label in ["Slow", "Push", "Quick"] as [Text] {
@@ -61,7 +65,7 @@ import Testing
   func deep() {
     var events = 0
     var simulation = Simulation(
-      Session(host: StepHost(items)), answer: { _, _ in .values([]) }, witness: { _, _, _ in events += 1 })
+      Session(host: StepHost(Self.items)), answer: { _, _ in .values([]) }, witness: { _, _, _ in events += 1 })
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
     let parts = (0..<5000).map { PathPart(.integer($0)) }
     simulation.take(.requested(OperationRequest(.pushAll(parts))))
@@ -73,118 +77,91 @@ import Testing
   }
 
   @Test("P1: an operation that settles twice")
-  func settlesTwice() throws {
-    let monitor = Monitor()
-    var session = newSession()
-    let opened = open(&session)
-    monitor.see(opened.event, opened.effects, session)
-    let back = take(.back, &session)
-    monitor.see(back.event, back.effects + back.effects, session)
-    #expect(monitor.violations.map(\.description) == ["P1: back #1 settled a second time, as nothing_to_do"])
+  func settlesTwice() {
+    let watched = Watched()
+    let back = watched.take(.back)
+    watched.show(back, effects: back.effects + back.effects)
+    #expect(watched.violations == ["P1: back #1 settled a second time, as nothing_to_do"])
   }
 
   @Test("L5, L6: loads that begin twice, or end unseen")
   func loads() throws {
-    let monitor = Monitor()
-    var session = newSession()
-    let opened = open(&session)
-    monitor.see(opened.event, opened.effects, session)
-    let slow = try tap("Slow", &session)
-    monitor.see(slow.event, slow.effects, session)
-    #expect(monitor.violations.isEmpty)
-    monitor.see(slow.event, [], session)
-    #expect(monitor.violations.last?.description == "L6: load #1 began a second time")
+    let watched = Watched()
+    let slow = try watched.tap("Slow")
+    watched.show(slow)
+    #expect(watched.violations.isEmpty)
+    watched.show(slow, effects: [])
+    #expect(watched.violations.last == "L6: load #1 began a second time")
     // Its end is not shown.
-    _ = take(.cancel, &session)
-    session.isTraced = false
-    let cancel = take(.cancel, &session)
-    monitor.see(cancel.event, cancel.effects, session)
-    #expect(monitor.violations.last?.description == "L5: 1 loads began and did not end, but 0 run")
+    _ = watched.take(.cancel)
+    watched.session.isTraced = false
+    watched.show(watched.take(.cancel))
+    #expect(watched.violations.last == "L5: 1 loads began and did not end, but 0 run")
   }
 
   @Test("L5, L6: loads that end twice")
   func endsTwice() throws {
-    let monitor = Monitor()
-    var session = newSession()
-    _ = open(&session)
-    _ = try tap("Slow", &session)
-    let cancel = take(.cancel, &session)
-    monitor.see(cancel.event, cancel.effects, session)
-    #expect(rules(monitor).first == "L5")
-    #expect(monitor.violations.first?.message == "load #1 was abandoned after its end")
+    let watched = Watched(isShown: false)
+    _ = try watched.tap("Slow")
+    watched.show(watched.take(.cancel))
+    #expect(watched.violations.first == "L5: load #1 was abandoned after its end")
   }
 
   @Test("A3: screens that are created twice, or stay when their entry leaves")
   func screens() throws {
-    let monitor = Monitor()
-    var session = newSession()
-    let opened = open(&session)
-    monitor.see(opened.event, opened.effects, session)
-    let push = try tap("Push", &session)
-    monitor.see(push.event, push.effects, session)
-    monitor.see(push.event, [], session)
-    #expect(monitor.violations.map(\.description) == ["A3: the screen of entry #1 was created twice"])
-    session.isTraced = false
-    let back = take(.back, &session)
-    monitor.see(back.event, back.effects, session)
-    #expect(monitor.violations.last?.message == "the screen of entry #1 was not destroyed when it left")
-    let end = take(.ended, &session)
-    monitor.see(end.event, end.effects, session)
-    #expect(monitor.violations.last?.message == "the screen of entry #1 was not destroyed at the end")
+    let watched = Watched()
+    let push = try watched.tap("Push")
+    watched.show(push)
+    watched.show(push, effects: [])
+    #expect(watched.violations == ["A3: the screen of entry #1 was created twice"])
+    watched.session.isTraced = false
+    watched.show(watched.take(.back))
+    #expect(watched.violations.last == "A3: the screen of entry #1 was not destroyed when it left")
+    watched.show(watched.take(.ended))
+    #expect(watched.violations.last == "A3: the screen of entry #1 was not destroyed at the end")
   }
 
   @Test("T5: an entry that had left")
   func comesBack() throws {
-    let monitor = Monitor()
-    var session = newSession(), other = newSession()
-    let opened = open(&session)
-    _ = open(&other)
-    monitor.see(opened.event, opened.effects, session)
-    let push = try tap("Push", &session)
-    _ = try tap("Push", &other)
-    monitor.see(push.event, push.effects, session)
-    let back = take(.back, &session)
-    monitor.see(back.event, back.effects, session)
-    #expect(monitor.violations.isEmpty)
+    let watched = Watched(), other = Watched()
+    watched.show(try watched.tap("Push"))
+    _ = try other.tap("Push")
+    let back = watched.take(.back)
+    watched.show(back)
+    #expect(watched.violations.isEmpty)
     // The other session stands for one that puts the entry back.
-    _ = take(.cancel, &other)
-    monitor.see(back.event, [], other)
-    #expect(monitor.violations.map(\.description) == ["T5: entry #1 is in the path again, after it had left"])
+    _ = other.take(.cancel)
+    watched.monitor.see(back.event, [], other.session)
+    #expect(watched.violations == ["T5: entry #1 is in the path again, after it had left"])
   }
 
   @Test("L6, L7: an entry that is filled, or fails, without its own load")
-  func filledByAnother() throws {
+  func filledByAnother() {
     let deferred = PathPart(.deferred(Deferred(.inline(Handle(plugin: PluginID(1), slot: 100)), gives: .integer)))
     let ask = Event.Kind.requested(OperationRequest(.push(deferred), present: .placeholder))
-    let monitor = Monitor()
-    var session = newSession(), other = newSession()
-    let opened = open(&session)
-    _ = open(&other)
-    monitor.see(opened.event, opened.effects, session)
-    let push = take(ask, &session)
-    monitor.see(push.event, push.effects, session)
-    #expect(session.entries.count == 1 && monitor.violations.isEmpty)
-    _ = take(ask, &other)
-    _ = take(.fired(TimerID(1)), &other, at: 1)
-    other.isTraced = false
-    let cancel = take(.cancel, &other)
-    monitor.see(cancel.event, [], other)
-    #expect(rules(monitor).first == "L6")
+    let watched = Watched(), other = Watched()
+    watched.show(watched.take(ask))
+    #expect(watched.session.entries.count == 1 && watched.violations.isEmpty)
+    _ = other.take(ask)
+    _ = other.take(.fired(TimerID(1)), at: 1)
+    other.session.isTraced = false
+    let cancel = other.take(.cancel)
+    watched.monitor.see(cancel.event, [], other.session)
     #expect(
-      monitor.violations.first?.message == "entry #1 was filled, but load #1, which it waited for, did not end")
+      watched.violations.first == "L6: entry #1 was filled, but load #1, which it waited for, did not end")
   }
 
   @Test("faults that the session itself names keep their rule")
   func faults() {
     // Nothing was opened, so the root was never built.
     let monitor = Monitor()
-    let session = newSession()
+    let session = Session(host: StepHost(Self.items))
     monitor.see(Event(at: .start, .back), [], session)
     #expect(monitor.violations.map(\.description) == ["S5: visible entry #0 was not built"])
     let light = Monitor(isThorough: false)
     light.see(Event(at: .start, .back), [], session)
     #expect(light.violations.isEmpty)
     light.look(at: session)
-    #expect(rules(light) == ["S5"])
+    #expect(light.violations.map(\.rule) == ["S5"])
   }
 }

@@ -9,4 +9,11 @@ struct PrintableTests {
     #expect(Printable.text("a\nb\u{1B}", keepsLines: true) == "a\nb\\u{1B}")
     #expect(Printable.text("日本 🥧 é 👩‍👩‍👧") == "日本 🥧 é 👩‍👩‍👧")
   }
+
+  @Test("a text on one line has spaces where lines and tabs were")
+  func line() {
+    #expect(Printable.line("a\n\nb\tc\r\nd\re") == "a b c d e")
+    #expect(Printable.line("\na\u{1B}\n") == #"a\u{1B}"#)
+    #expect(Printable.line("a  b") == "a  b" && Printable.line("") == "" && Printable.line("\n") == "")
+  }
 }

@@ -48,13 +48,30 @@ struct SourceExcerptTests {
   }
 
   @Test(
-    "the name that a line calls first",
+    "the caret stands below the name that a line calls first, never below one that it defines",
     arguments: [
-      ("assert.equals(1, x)", "equals"), ("  app:tap \"Apple Pie\"", "tap"), ("app:find { role = 1 }", "find"),
-      ("local x = app:find{}", "find"), ("if ready(x) then", "ready"), ("return check 'x'", "check"),
-      ("local f = function(a) go(a) end", "go"), ("x = 1", nil), ("", nil), ("for k in pairs(t) do", "pairs"),
-      ("return { 1 }", nil), ("if x == \"a\" then", nil), ("while (x) do", nil),
-      ("x = 'it\\'s go(1)' tap()", "tap"), ("x = [[go(1)]] tap()", "tap"), ("-- go(1)", nil),
-    ] as [(String, String?)])
-  func called(line: String, name: String?) { #expect(SourceExcerpt.called(in: line) == name) }
+      ("assert.equals(1, x)", "       ^~~~~~"), ("  app:tap \"Apple Pie\"", "      ^~~"),
+      ("app:find { role = 1 }", "    ^~~~"), ("local x = app:find{}", "              ^~~~"),
+      ("if ready(x) then", "   ^~~~~"), ("return check 'x'", "       ^~~~~"),
+      ("for k in pairs(t) do", "         ^~~~~"), ("x = 'it\\'s go(1)' tap()", "                  ^~~"),
+      ("x = [[go(1)]] tap()", "              ^~~"), ("it('x', function() go() end)", "                   ^~"),
+      ("local f = function(a) go(a) end", "                      ^~"),
+      ("function m.go() stop() end", "                ^~~~"), ("function m.go()", "^"),
+      ("local function go() return go(1) end", "                           ^~"),
+      ("function a.b:c(x) a.b:c(x) end", "                      ^"), ("local go = go(1)", "           ^~"),
+      ("function (a) go(a) end", "             ^~"),
+      ("x = 1", "^"), ("return { 1 }", "^"), ("if x == \"a\" then", "^"), ("while (x) do", "^"), ("-- go(1)", "^"),
+    ])
+  func called(line: String, caret: String) {
+    let excerpt = SourceExcerpt(line: line, number: 1, callsBut: ["it"])
+    #expect(excerpt.lines(indent: "") == ["1 | \(line)", "  | \(caret)"])
+  }
+
+  @Test("a quoted name is meant where it is used rather than where it is defined")
+  func definitions() {
+    func column(_ line: String) -> Int { SourceExcerpt(line: line, number: 1, words: ["go"]).column }
+    #expect(column("local function go() return go(1) end") == 27)
+    #expect(column("function m.go(x) error 'no' end") == 11)
+    #expect(column("function m.stop() go = 1 end") == 18)
+  }
 }

@@ -80,7 +80,7 @@ return function(_, errors, apps)
 
   -- MARK: Further ones
 
-  local further = late("rutter.spec.further", errors, apps, differ)
+  local further = late("rutter.spec.further", errors, apps, show, same, differ)
   local is_further = { near = true, matches = true, contains = true, error = true, error_matches = true,
     snapshot = true }
   local aliases = { equals = "equal", eq = "equal", errors = "error", error_match = "error_matches", match = "matches",

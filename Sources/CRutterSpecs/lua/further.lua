@@ -1,9 +1,8 @@
 -- Further assertions: of numbers, texts and lists, of errors, and of snapshots. Made as those in checks.lua are.
-local show = require "rutter.spec.late" "rutter.spec.show"
-local same = require "rutter.spec.same"
+-- Loaded while a test runs, it is handed all that it needs: what is global belongs to the spec.
 
 --- `differ` says that two values are not the same.
-return function(errors, apps, differ)
+return function(errors, apps, show, same, differ)
   local checks = {}
 
   -- MARK: Numbers, texts, lists

@@ -41,7 +41,6 @@ return function(host, errors)
 
   --- A text with signs in the place of bytes that are no UTF-8.
   local function mended(text)
-    if utf8.len(text) then return text end
     local parts, start = {}, 1
     while true do
       local _, wrong = utf8.len(text, start)
@@ -52,14 +51,12 @@ return function(host, errors)
   end
 
   --- Refuses a declaration inside of a running test.
-  local function declares(what)
-    if tree.is_loading then return end
+  local function refuse(what)
     errors.misuse("%s declares; it cannot be used inside a running test: move it into the file or a describe", what)
   end
 
   --- Takes the options of a group or test over those around it.
   local function merged(outer, options, what)
-    if options == nil then return outer end
     local all = {}
     for name, value in pairs(outer) do all[name] = value end
     for name, value in pairs(options) do
@@ -74,7 +71,7 @@ return function(host, errors)
 
   --- Sorts out the arguments `name, [options], [body]`.
   local function arguments(what, name, options, body)
-    declares(what)
+    if not tree.is_loading then refuse(what) end
     if body == nil and type(options) == "function" then options, body = nil, options end
     if type(name) ~= "string" then errors.misuse("%s takes a name first, got a %s", what, type(name)) end
     if options ~= nil and type(options) ~= "table" then
@@ -83,7 +80,8 @@ return function(host, errors)
     if body ~= nil and type(body) ~= "function" then
       errors.misuse("%s takes a function last, got a %s", what, type(body))
     end
-    return mended(name), merged(group.options, options, what), body
+    if not utf8.len(name) then name = mended(name) end
+    return name, options and merged(group.options, options, what) or group.options, body
   end
 
   --- `describe(name, [options], body)`
@@ -134,7 +132,7 @@ return function(host, errors)
 
   local function hook(what, list)
     return function(body)
-      declares(what)
+      if not tree.is_loading then refuse(what) end
       if type(body) ~= "function" then errors.misuse("%s takes a function, got a %s", what, type(body)) end
       table.insert(group[list], body)
     end

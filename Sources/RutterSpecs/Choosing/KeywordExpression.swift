@@ -146,12 +146,3 @@ package struct KeywordExpression: Sendable, Hashable {
     }
   }
 }
-
-extension String {
-  /// Whether a text stands in this one, byte for byte.
-  func holds(_ word: String) -> Bool {
-    let text = Array(utf8), word = Array(word.utf8)
-    guard word.count <= text.count else { return false }
-    return (0...(text.count - word.count)).contains { text[$0..<($0 + word.count)].elementsEqual(word) }
-  }
-}

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterTesting
 
 /// Which tests are run, and in which order.
 package struct Selection: Sendable {
@@ -42,7 +43,9 @@ package struct Selection: Sendable {
 
   /// Chosen tests in the order in which they run; in each further round as the next seed gives it.
   func shuffled(_ tests: [TestCase], round: Int = 1) -> [TestCase] {
-    shuffle.map { Shuffle(seed: $0 &+ UInt64(round - 1)).order(tests) } ?? tests
+    guard let shuffle else { return tests }
+    var dice = Dice(seed: shuffle &+ UInt64(round - 1))
+    return dice.shuffled(tests)
   }
 
   /// Chosen tests in the order of all.
@@ -97,28 +100,5 @@ package struct Selection: Sendable {
   private static func missing(_ all: [TestCase], _ path: String, _ line: Int) -> String {
     let near = all.min { abs($0.line - line) < abs($1.line - line) }
     return "\(path):\(line): no test here" + (near.map { "; the nearest is '\($0.fullName)', line \($0.line)" } ?? "")
-  }
-}
-
-/// A shuffled order that a seed gives again, in every process and build.
-struct Shuffle {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  func order<Item>(_ items: [Item]) -> [Item] {
-    var items = items, generator = self
-    for place in items.indices.dropFirst().reversed() {
-      items.swapAt(place, Int(generator.next() % UInt64(place + 1)))
-    }
-    return items
-  }
-
-  /// SplitMix64.
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -57,15 +57,11 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
     return (tests.indices.filter { parts[$0] == index - 1 }.map { tests[$0] }, cut)
   }
 
-  /// FNV-1a over who got what.
+  /// A hash of who got what.
   private static func mark(_ tests: [TestCase], _ parts: [Int]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for (test, part) in zip(tests, parts) {
-      for byte in "\(test.file)\n\(test.index)\n\(test.fullName)\n\(part)\n".utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-      }
-    }
-    let digits = String(hash, radix: 16)
+    var hash = Hash()
+    for (test, part) in zip(tests, parts) { hash.add("\(test.file)\n\(test.index)\n\(test.fullName)\n\(part)\n") }
+    let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

@@ -160,9 +160,7 @@ package struct Store: Sendable {
   /// - Returns: What `--replay` takes instead: the path of a file. nil if it could not be written.
   package func keepTrail(_ text: String) -> String? {
     guard let path else { return nil }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let file = "\(path)/trails/\(String(hash, radix: 16)).trail"
+    let file = "\(path)/trails/\(String(Hash.of(text), radix: 16)).trail"
     do throws(SystemError) {
       try prepare(path)
       try TextFile.makeFolder("\(path)/trails")

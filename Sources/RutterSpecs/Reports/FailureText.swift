@@ -40,7 +40,7 @@ package struct FailureText: Sendable {
   package static func plain(
     _ failure: Failure, of test: TestCase, line: @escaping @Sendable (Place, String) -> String? = { _, _ in nil }
   ) -> [String] {
-    [oneLine(place(failure, test).description), ""] + FailureText(columns: 100, line: line).body(failure, test)
+    [Printable.line(place(failure, test).description), ""] + FailureText(columns: 100, line: line).body(failure, test)
   }
 
   /// What stands for a test where a file does not load.
@@ -90,9 +90,8 @@ package struct FailureText: Sendable {
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {
     let place = failure.place ?? Place(script: test.file, line: test.line)
     guard let text = line(place, test.file) else { return [] }
-    let called = SourceExcerpt.called(in: text, skipping: Self.frames).map { [$0] } ?? []
-    let words = SourceExcerpt.quoted(in: failure.message) + called
-    return SourceExcerpt(line: text, number: place.line, words: words).lines(columns: columns)
+    let words = SourceExcerpt.quoted(in: failure.message)
+    return SourceExcerpt(line: text, number: place.line, words: words, callsBut: Self.frames).lines(columns: columns)
   }
 
   /// What stands around the call that is meant, where all of a test is on one line.
@@ -132,15 +131,8 @@ package struct FailureText: Sendable {
 
   private func wrapped(_ text: String?, _ first: String = "  ", _ rest: String = "  ", _ room: Int? = nil) -> [String] {
     guard let text else { return [] }
-    return Wrapping.lines(oneLine(text), columns: room ?? columns, first: first, rest: rest)
+    return Wrapping.lines(Printable.line(text), columns: room ?? columns, first: first, rest: rest)
   }
-}
-
-/// A text on one line, without anything that steers a terminal.
-func oneLine(_ text: String) -> String {
-  let blanks = text.utf8.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
-  if !blanks { return Printable.text(text) }
-  return Printable.text(text.split { $0.isNewline || $0 == "\t" }.joined(separator: " "))
 }
 
 /// A word as a shell takes it.

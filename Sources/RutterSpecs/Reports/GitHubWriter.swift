@@ -1,10 +1,13 @@
 internal import RutterCore
 internal import RutterText
 
-/// Annotations that GitHub shows at the lines of a change.
+/// Annotations that GitHub shows at the lines of a change, and one of the whole run if there is more to know than that it
+/// is green: how many orders were explored, what was reached of the flows.
 package struct GitHubWriter: ReportWriter {
   private let sink: Sink
   private let failures: FailureText
+  private var orders = OrdersText()
+  private var coverage = FlowsCoverage()
 
   package init(_ failures: FailureText, _ sink: @escaping Sink) {
     self.failures = failures
@@ -13,14 +16,29 @@ package struct GitHubWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .exploring, .listed, .note, .covered: break
+    case .began, .started, .exploring, .listed, .note: break
+    case .covered(let coverage): self.coverage = coverage
     case .broken(let file, let failure):
       annotate(failure, FailureText.loading(file, failure))
     case .finished(let result):
+      orders.take(result)
       if case .failed(let failure) = result.verdict { annotate(failure, result.test) }
     case .ended(let summary):
       if summary.isInterrupted { sink("::warning title=rutter test::interrupted; \(summary.notRun) not run\n") }
+      remark(summary)
     }
+  }
+
+  /// One annotation of all there is to know: GitHub shows ten of a kind and no more.
+  private func remark(_ summary: Summary) {
+    let reached = coverage.all.map { flow, coverage in
+      let numbers = CoverageText.numbers(coverage).map { "\($0.text) \($0.name)" }
+      return "\(Printable.line(flow)): \(numbers.joined(separator: ", "))"
+    }
+    let lines = orders.lines(columns: .max) + reached
+    if lines.isEmpty { return }
+    let text = ([SummaryText.counts(summary)] + lines).joined(separator: "\n")
+    sink("\n::notice title=rutter test::\(Self.data(text))\n")
   }
 
   private func annotate(_ failure: Failure, _ test: TestCase) {
@@ -28,7 +46,7 @@ package struct GitHubWriter: ReportWriter {
     // A script of a flow has no path that is sure: the annotation stays at the test, its text names the place.
     let line = place.script == test.file ? place.line : test.line
     let text = FailureText.plain(failure, of: test, line: failures.line).joined(separator: "\n")
-    let title = Self.property("FAIL  \(oneLine(test.fullName))")
+    let title = Self.property("FAIL  \(Printable.line(test.fullName))")
     // It must begin its own line, also after dots.
     sink("\n::error file=\(Self.property(test.file)),line=\(max(1, line)),title=\(title)::\(Self.data(text))\n")
   }

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterTesting
 internal import RutterText
 
 /// One line of JSON for each report, as it comes: for programs, and for `--merge`.
@@ -18,32 +19,23 @@ package enum ReportLine {
   package static func text(_ report: Report) -> String? {
     switch report {
     case .began(let tests, let files, let cut):
-      line("began") {
+      JSONWriter.line("began") {
         $0.field("schema", 1)
         $0.field("tests", tests)
         $0.field("files", files)
         if let cut { shard(cut, &$0) }
       }
-    case .listed(let test): line("listed") { self.test(test, &$0) }
+    case .listed(let test): JSONWriter.line("listed") { self.test(test, &$0) }
     case .started, .exploring, .note: nil
     case .broken(let file, let failure):
-      line("broken") {
+      JSONWriter.line("broken") {
         $0.field("file", file)
         self.failure(failure, &$0)
       }
-    case .finished(let result): line("test") { self.result(result, &$0) }
-    case .covered(let coverage): line("coverage") { self.coverage(coverage, &$0) }
-    case .ended(let summary): line("ended") { self.summary(summary, &$0) }
+    case .finished(let result): JSONWriter.line("test") { self.result(result, &$0) }
+    case .covered(let coverage): JSONWriter.line("coverage") { self.coverage(coverage, &$0) }
+    case .ended(let summary): JSONWriter.line("ended") { self.summary(summary, &$0) }
     }
-  }
-
-  private static func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter()
-    writer.record {
-      $0.field("event", event)
-      body(&$0)
-    }
-    return writer.text
   }
 
   private static func shard(_ cut: ShardCut, _ writer: inout JSONWriter) {
@@ -129,6 +121,7 @@ package enum ReportLine {
       $0.field("failing", exploration.failing)
       $0.field("impossible", exploration.impossible)
       $0.field("at_least", exploration.atLeast)
+      $0.field("complete", exploration.isComplete)
       if let delays = exploration.delays { $0.field("delays", delays) }
       if let sample = exploration.sample {
         $0.field("sample", sample.runs)

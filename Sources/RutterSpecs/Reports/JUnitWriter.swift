@@ -34,6 +34,7 @@ package struct JUnitWriter: ReportWriter {
   private let failures: FailureText
   private var suites: [Suite] = []
   private var places: [String: Int] = [:]
+  private var coverage = FlowsCoverage()
 
   package init(_ failures: FailureText, _ sink: @escaping Sink) {
     self.failures = failures
@@ -42,7 +43,8 @@ package struct JUnitWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .exploring, .listed, .note, .covered: break
+    case .began, .started, .exploring, .listed, .note: break
+    case .covered(let coverage): self.coverage = coverage
     case .broken(let file, let failure): broken(file, failure)
     case .finished(let result): finished(result)
     case .ended(let summary): sink(document(summary))
@@ -67,7 +69,7 @@ package struct JUnitWriter: ReportWriter {
       inner = "      <skipped" + (reason.isEmpty ? "" : " message=\(XMLText.attribute(reason))") + "/>\n"
     }
     if let exploration = result.exploration {
-      inner += "      <system-out>\(XMLText.text(exploration.coverage))</system-out>\n"
+      inner += "      <system-out>\(XMLText.text(exploration.words))</system-out>\n"
     }
     let text = Self.testcase(result.test, result.microseconds, inner)
     suites[suite(result.test.file)].add(
@@ -111,24 +113,37 @@ package struct JUnitWriter: ReportWriter {
       text += " time=\"\(Self.seconds(suite.microseconds))\" file=\(file)>\n"
       text += suite.cases.map(\.text).joined() + "  </testsuite>\n"
     }
+    for (flow, coverage) in self.coverage.all { text += Self.reached(flow, coverage) }
     if summary.isInterrupted || summary.notRun > 0 { text += Self.rest(summary) }
     return text + "</testsuites>\n"
   }
 
-  /// A suite without tests that says what is missing in the others.
+  /// What was reached of a flow.
+  private static func reached(_ flow: String, _ coverage: FlowCoverage) -> String {
+    remark(
+      "coverage of \(flow)", CoverageText.numbers(coverage), CoverageText.missed(coverage).joined(separator: "\n"))
+  }
+
+  /// What is missing in the other suites.
   private static func rest(_ summary: Summary) -> String {
     let causes = [
       summary.isInterrupted ? "interrupted" : nil,
       summary.notRun > 0 ? "\(SummaryText.count(summary.notRun, "test")) not run" : nil,
     ]
-    let text = causes.compactMap { $0 }.joined(separator: "; ")
+    let properties = [("interrupted", "\(summary.isInterrupted)"), ("not_run", "\(summary.notRun)")]
+    return remark("rutter test", properties, causes.compactMap { $0 }.joined(separator: "; "))
+  }
+
+  /// A suite without tests: the one place for what is about no test, which readers take from properties and output.
+  private static func remark(_ name: String, _ properties: [(name: String, text: String)], _ output: String) -> String {
+    let lines = properties.map {
+      "      <property name=\(XMLText.attribute($0.name)) value=\(XMLText.attribute($0.text))/>\n"
+    }
     return """
-        <testsuite name="rutter test" tests="0" failures="0" errors="0" skipped="0" time="0.000">
+        <testsuite name=\(XMLText.attribute(name)) tests="0" failures="0" errors="0" skipped="0" time="0.000">
           <properties>
-            <property name="interrupted" value="\(summary.isInterrupted)"/>
-            <property name="not_run" value="\(summary.notRun)"/>
-          </properties>
-          <system-out>\(XMLText.text(text))</system-out>
+      \(lines.joined())    </properties>
+          <system-out>\(XMLText.text(output))</system-out>
         </testsuite>
 
       """

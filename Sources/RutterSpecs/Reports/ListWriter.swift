@@ -1,3 +1,5 @@
+internal import RutterText
+
 /// The tests that would run, a line each, as an editor takes them: `FILE:LINE: NAME`.
 package struct ListWriter: ReportWriter {
   private let sink: Sink
@@ -11,8 +13,8 @@ package struct ListWriter: ReportWriter {
   package mutating func take(_ report: Report) {
     switch report {
     case .listed(let test):
-      let reason = test.pending.map { $0.isEmpty ? " (skipped)" : " (skipped: \(oneLine($0)))" } ?? ""
-      sink("\(oneLine(test.file)):\(test.line): \(oneLine(test.fullName))\(reason)\n")
+      let reason = test.pending.map { $0.isEmpty ? " (skipped)" : " (skipped: \(Printable.line($0)))" } ?? ""
+      sink("\(Printable.line(test.file)):\(test.line): \(Printable.line(test.fullName))\(reason)\n")
     case .broken(let file, let failure): sink(failures.text(failure, of: file) + "\n")
     case .began, .started, .exploring, .note, .finished, .covered, .ended: break
     }

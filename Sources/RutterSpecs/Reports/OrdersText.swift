@@ -9,16 +9,16 @@ struct OrdersText: Sendable {
 
   private var orders = 0
   private var impossible = 0
-  private var complete: [(name: String, coverage: String)] = []
+  private var complete: [(name: String, words: String)] = []
   private var completeCount = 0
-  private var partial: [(name: String, coverage: String)] = []
+  private var partial: [(name: String, words: String)] = []
   private var partialCount = 0
 
   mutating func take(_ result: TestResult) {
     guard let exploration = result.exploration else { return }
     orders += exploration.runs
     impossible += exploration.impossible
-    let line = (name: result.test.fullName, coverage: exploration.coverage)
+    let line = (name: result.test.fullName, words: exploration.words)
     if exploration.isComplete {
       completeCount += 1
       if complete.count <= Self.few { complete.append(line) }
@@ -28,20 +28,23 @@ struct OrdersText: Sendable {
     }
   }
 
-  /// Nothing if nothing was explored.
+  /// How many in all: `explored 1,320 orders: 2 tests in every order, 1 test in part`. nil if nothing was explored.
+  var total: String? {
+    if completeCount + partialCount == 0 { return nil }
+    let all = completeCount > 0 ? [SummaryText.count(completeCount, "test") + " in every order"] : []
+    let part = partialCount > 0 ? [SummaryText.count(partialCount, "test") + " in part"] : []
+    return "explored \(SummaryText.count(orders, "order")): \((all + part).joined(separator: ", "))\(unable)"
+  }
+
+  /// All there is to say; nothing if nothing was explored.
   func lines(columns: Int) -> [String] {
-    if completeCount + partialCount == 0 { return [] }
-    let all = SummaryText.count(completeCount, "test") + " in every order"
-    let part =
-      partialCount > 0 ? "\(completeCount > 0 ? ", " : "")\(SummaryText.count(partialCount, "test")) in part" : ""
-    let first = "explored \(SummaryText.count(orders, "order")): \(completeCount > 0 ? all : "")\(part)"
+    guard let total else { return [] }
     let told = (completeCount <= Self.few ? complete : []) + partial
     let lines = told.flatMap {
-      Wrapping.lines(oneLine("\($0.name): \($0.coverage)"), columns: columns, first: "  ", rest: "    ")
+      Wrapping.lines(Printable.line("\($0.name): \($0.words)"), columns: columns, first: "  ", rest: "    ")
     }
     let left = partialCount - partial.count
-    return Wrapping.lines(first + unable, columns: columns, rest: "  ") + lines
-      + (left > 0 ? ["  and \(left) more"] : [])
+    return Wrapping.lines(total, columns: columns, rest: "  ") + lines + (left > 0 ? ["  and \(left) more"] : [])
   }
 
   /// Orders that count as tried, but cannot be: what the user would act on is not there.

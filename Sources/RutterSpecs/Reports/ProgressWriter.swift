@@ -98,7 +98,7 @@ package struct ProgressWriter: ReportWriter {
     let lines = tried.map { "\(numbers)  \($0)" } + (tried.isEmpty ? [numbers] : [])
     let start = (["[\(signs)]  \(lines[0])"] + lines).first { $0.utf8.count <= columns } ?? numbers
     let room = columns - TextWidth.of(start) - 2
-    let name = oneLine(file)
+    let name = Printable.line(file)
     if file.isEmpty || room < 8 { return start }
     return "\(start)  \(TextWidth.of(name) <= room ? name : "…" + Self.ending(name, room - 1))"
   }

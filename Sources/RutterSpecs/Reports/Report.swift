@@ -36,7 +36,7 @@ package struct ExploringProgress: Sendable, Equatable {
   }
 
   init(_ exploring: Exploring, isShrinking: Bool = false) {
-    let coverage = exploring.explorer.coverage
+    let coverage = exploring.exploration
     self.init(
       runs: coverage.runs, atLeast: coverage.atLeast, microseconds: exploring.clock.now.microseconds,
       isShrinking: isShrinking)

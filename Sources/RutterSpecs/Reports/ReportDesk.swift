@@ -1,3 +1,4 @@
+internal import RutterText
 internal import RutterWorkers
 
 /// Turns reports into the text of one format. A plain writer: what it says goes to where it was told, at once.
@@ -95,7 +96,9 @@ package final class ReportDesk: Reporter {
 package struct NoteWriter: ReportWriter {
   private let sink: Sink
   package init(_ sink: @escaping Sink) { self.sink = sink }
-  package mutating func take(_ report: Report) { if case .note(let text) = report { sink("\(oneLine(text))\n") } }
+  package mutating func take(_ report: Report) {
+    if case .note(let text) = report { sink("\(Printable.line(text))\n") }
+  }
 }
 
 extension Summary {

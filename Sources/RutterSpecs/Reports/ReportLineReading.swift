@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterTesting
 internal import RutterText
 
 /// Why a line is no report.
@@ -57,12 +58,12 @@ extension ReportLine {
   }
 
   private static func exploration(_ fields: Fields) throws(ReportLineError) -> Exploration {
-    let sample = fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) }
+    let runs = try fields.need("runs"), atLeast = try fields.need("at_least")
     return Exploration(
-      runs: try fields.need("runs"), failing: fields.number("failing") ?? 0,
-      impossible: fields.number("impossible") ?? 0, atLeast: try fields.need("at_least"),
-      delays: fields.number("delays"),
-      sample: sample)
+      runs: runs, failing: fields.number("failing") ?? 0, impossible: fields.number("impossible") ?? 0,
+      atLeast: atLeast, delays: fields.number("delays"),
+      sample: fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) },
+      isComplete: fields.value("complete").map { $0 == .boolean(true) } ?? (runs == atLeast))
   }
 
   private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {

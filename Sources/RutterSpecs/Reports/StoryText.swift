@@ -63,8 +63,8 @@ struct StoryText {
   }
 
   private func text(_ line: Failure.StoryLine) -> String {
-    guard let place = line.place, !isOwn(place) else { return oneLine(line.text) }
-    return oneLine("\(line.text) (\(place))")
+    guard let place = line.place, !isOwn(place) else { return Printable.line(line.text) }
+    return Printable.line("\(line.text) (\(place))")
   }
 
   private func isOwn(_ place: Place) -> Bool { place.script == file || place.script == lastName(file) }

@@ -48,16 +48,3 @@ package enum SummaryText {
     return "\(tenths / 10).\(tenths % 10)"
   }
 }
-
-extension Exploration {
-  /// What was covered: `1,320 of 1,320 orders`.
-  package var coverage: String {
-    let orders =
-      "\(SummaryText.grouped(runs)) of \(isComplete ? "" : "at least ")\(SummaryText.grouped(atLeast)) orders"
-    if isComplete { return orders }
-    let tried =
-      delays.map { $0 == 0 ? ", all without delay" : ", all with at most \(SummaryText.count($0, "delay"))" } ?? ""
-    let sampled = sample.map { "; \(SummaryText.grouped($0.runs)) drawn at random, seed \($0.seed)" } ?? ""
-    return "\(orders)\(tried)\(sampled)"
-  }
-}

@@ -2,9 +2,13 @@ internal import RutterText
 
 /// TAP, the Test Anything Protocol, with YAML diagnostics: for `prove` and other harnesses.
 package struct TapWriter: ReportWriter {
+  /// How wide tables in comments are.
+  private static let columns = 100
+
   private let sink: Sink
   private let line: FailureText
   private var count = 0
+  private var orders = OrdersText()
 
   /// - Parameters:
   ///   - failures: Where lines of scripts come from.
@@ -18,24 +22,28 @@ package struct TapWriter: ReportWriter {
     switch report {
     // Perl's harness, which most systems have, refuses any version above 13.
     case .began: sink("TAP version 13\n")
-    case .started, .exploring, .listed, .note, .covered: break
+    case .started, .exploring, .listed, .note: break
     case .broken(let file, let failure):
       let test = FailureText.loading(file, failure)
       put("not ok", test.fullName, Self.diagnostics(failure, test, lines(failure, test)))
     case .finished(let result): finished(result)
+    case .covered(let coverage):
+      comment(CoverageText(coverage, columns: Self.columns, ink: Ink(isOn: false)).lines)
     case .ended(let summary): ended(summary)
     }
   }
 
   private mutating func finished(_ result: TestResult) {
+    orders.take(result)
     let name = result.test.fullName
     switch result.verdict {
-    case .passed: put("ok", name, Self.coverage(result))
+    case .passed: put("ok", name)
     case .pending(let reason):
       put("ok", name, directive: " # SKIP" + (reason.isEmpty ? "" : " \(Self.escaped(reason))"))
     case .failed(let failure):
       put("not ok", name, Self.diagnostics(failure, result.test, lines(failure, result.test)))
     }
+    if let exploration = result.exploration { comment([exploration.words]) }
   }
 
   private mutating func put(_ verdict: String, _ name: String, _ diagnostics: String = "", directive: String = "") {
@@ -43,8 +51,12 @@ package struct TapWriter: ReportWriter {
     sink("\(verdict) \(count) - \(Self.escaped(name))\(directive)\n\(diagnostics)")
   }
 
+  /// Lines that people read and harnesses pass over.
+  private func comment(_ lines: [String]) { for line in lines { sink("# \(line)\n") } }
+
   /// The plan stands at the end, because only then is known which files load.
   private func ended(_ summary: Summary) {
+    if let total = orders.total { comment([total]) }
     if summary.isInterrupted {
       sink("Bail out! interrupted; \(summary.notRun) not run\n")
     } else {
@@ -60,12 +72,7 @@ package struct TapWriter: ReportWriter {
 
   /// A `#` would begin a directive.
   private static func escaped(_ text: String) -> String {
-    oneLine(text).map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-  }
-
-  private static func coverage(_ result: TestResult) -> String {
-    guard let exploration = result.exploration else { return "" }
-    return "  # \(exploration.coverage)\n"
+    Printable.line(text).map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 
   private static func diagnostics(_ failure: Failure, _ test: TestCase, _ lines: [String]) -> String {

@@ -54,16 +54,24 @@ final class OrderedDesk: Sendable {
 
   func finished(_ place: Int, _ result: TestResult) {
     state.withLock { state in
-      state.waiting[place] = result
-      while !state.isOver, let result = state.waiting.removeValue(forKey: state.next) {
-        state.next += 1
-        state.summary.count(result)
-        state.snapshots.count(result)
-        state.coverage.add(result.coverage)
-        pass(.finished(result))
-        if failFast, result.hasFailed { state.isOver = true }
+      guard place == state.next, !state.isOver else {
+        state.waiting[place] = result
+        return
+      }
+      tell(result, &state)
+      while !state.isOver, !state.waiting.isEmpty, let result = state.waiting.removeValue(forKey: state.next) {
+        tell(result, &state)
       }
     }
+  }
+
+  private func tell(_ result: TestResult, _ state: inout State) {
+    state.next += 1
+    state.summary.count(result)
+    state.snapshots.count(result)
+    state.coverage.add(result.coverage)
+    pass(.finished(result))
+    if failFast, result.hasFailed { state.isOver = true }
   }
 
   /// The snapshots of the tests that were told, in all rounds.

@@ -60,7 +60,7 @@ struct TestRunner {
   ) -> TestRun {
     let outcomes = test.options.outcomes || options.hasOutcomes(test)
     let world = World(
-      flows, state, folder: SpecFile.folder(of: test.file), chooser, outcomes: outcomes,
+      flows, state, folder: state.folder, chooser, outcomes: outcomes,
       snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
     state.onLog = { world.hear($0) }
     defer { state.onLog = { _ in } }
@@ -139,10 +139,10 @@ struct TestRunner {
   private func verdict(of exploring: Exploring, _ test: TestCase, _ state: SpecState) -> TestResult {
     if let (_, reason) = exploring.pending { return TestResult(test, .pending(reason)) }
     let explorer = exploring.explorer
-    let exploration = Exploration(explorer.coverage, impossible: exploring.impossible)
+    let exploration = exploring.exploration
     if let finding = explorer.firstFailing {
       let usual = Usual(endState: explorer.usualEnd, exploring.usual)
-      let failure = reported(finding.trail, usual, explorer.coverage, test, state)
+      let failure = reported(finding.trail, usual, exploration, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
     }
     if explorer.firstUnstable != nil {
@@ -160,7 +160,7 @@ struct TestRunner {
 
   /// A failing order made small, run twice, with its story.
   private func reported(
-    _ trail: Trail, _ usual: Usual, _ coverage: Coverage, _ test: TestCase, _ state: SpecState
+    _ trail: Trail, _ usual: Usual, _ exploration: Exploration, _ test: TestCase, _ state: SpecState
   ) -> Failure {
     func failure(_ chooser: Chooser) -> (Failure, TestRun)? {
       let run = once(test, state, chooser, after: usual)
@@ -184,7 +184,7 @@ struct TestRunner {
     guard let (again, run) = failure(Chooser(replaying: small.values, wantsNames: true)) else { return first }
     var told = again
     told.story = run.events
-    told.frequency = "fails in \(coverage.frequency)"
+    told.frequency = "fails in \(exploration.frequency)"
     let token = Token(small, ofTest: test.knownName)
     told.replayNeedsOutcomes = needsOutcomes(test)
     told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
@@ -223,15 +223,5 @@ extension Failure {
   func isSame(as other: Failure) -> Bool {
     kind == other.kind && place == other.place && rule == other.rule && message == other.message
       && difference == other.difference
-  }
-}
-
-extension Exploration {
-  fileprivate init(_ coverage: Coverage, impossible: Int) {
-    self.init(
-      runs: coverage.runs, failing: coverage.failing, impossible: min(impossible, coverage.runs),
-      atLeast: coverage.isComplete ? coverage.runs : max(coverage.atLeast, coverage.runs + 1),
-      delays: coverage.delays,
-      sample: coverage.sample.map { Sample(runs: $0.runs, seed: $0.seed) })
   }
 }

@@ -22,8 +22,8 @@ struct Unfinished: Sendable {
     guard let (known, trail) = exploring.knownFailure else { return nil }
     var failure = known
     failure.notes.append("the run was interrupted before this order was made small")
-    let coverage = exploring.explorer.coverage
-    if coverage.failing > 0 { failure.frequency = "fails in \(coverage.frequency)" }
+    let exploration = exploring.exploration
+    if exploration.failing > 0 { failure.frequency = "fails in \(exploration.frequency)" }
     failure.token = options.shown(Token(trail, ofTest: test.knownName))
     failure.replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
     return TestResult(test, .failed(failure), microseconds: exploring.clock.now.microseconds)

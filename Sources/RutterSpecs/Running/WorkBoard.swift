@@ -187,8 +187,15 @@ struct Exploring: Sendable {
       attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState)
   }
 
+  /// How much was tried so far.
+  var exploration: Exploration {
+    var exploration = explorer.exploration
+    exploration.impossible = min(impossible, exploration.runs)
+    return exploration
+  }
+
   /// In how many orders a step had nothing to act on.
-  var impossible: Int {
+  private var impossible: Int {
     guard explorer.endsAtFailure, let last = explorer.firstFailing?.serial else { return impossibleSerials.count }
     return impossibleSerials.count { $0 <= last }
   }

@@ -1,5 +1,6 @@
 internal import RutterCore
 internal import RutterLua
+internal import RutterText
 internal import RutterWorkers
 
 /// The modules that a spec may `require`: the scripts in its own folder and in those below.
@@ -28,7 +29,7 @@ enum SpecModules {
 
   /// Whether a spec requires anything but the library. Most do not, and need not wait for folders to be read.
   private static func requires(_ text: String) -> Bool {
-    guard text.mentions("require") else { return false }
+    guard text.holds("require") else { return false }
     let bytes = Array(text.utf8), tokens = LuaTokens(bytes).all
     return tokens.indices.contains { index in
       guard tokens[index].kind == .word("require") else { return false }

@@ -14,7 +14,7 @@ struct SpecSource: Sendable {
     if file.text.utf8.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
       throw Failure(.loading, "this is compiled Lua; only source text runs", at: place)
     }
-    if file.text.mentions("\0") {
+    if file.text.holds("\0") {
       throw Failure(.loading, "this is a binary file, not Lua source text", at: place)
     }
     self.init(SourceText(file: file.path, text: file.text), SpecModules.beside(file))

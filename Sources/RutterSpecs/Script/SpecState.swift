@@ -7,6 +7,8 @@ package import RutterLua
 package final class SpecState {
   /// The spec file, as messages name it.
   package let file: String
+  /// The folder that it lies in.
+  let folder: String
   /// The tests in the order of the text.
   package private(set) var tests: [TestCase] = []
   /// Is told what the spec prints, line by line.
@@ -31,6 +33,7 @@ package final class SpecState {
   /// - Throws: A failure of kind `loading`, with the place.
   package init(_ file: SourceText, modules: [SourceText] = [], limits: Limits = .testing) throws(Failure) {
     self.file = file.file
+    folder = SpecFile.folder(of: file.file)
     // A file's list of tests crosses as one value, and there may be many thousands.
     var limits = limits
     limits.valueBytes = max(limits.valueBytes, limits.replyBytes)

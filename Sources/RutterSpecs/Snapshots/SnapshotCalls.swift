@@ -1,3 +1,5 @@
+internal import RutterText
+
 /// The calls `assert.snapshot(…)` in the text of a spec file.
 struct SnapshotCalls {
   struct Call {
@@ -29,7 +31,7 @@ struct SnapshotCalls {
   }
 
   /// Whether the word is in a text at all: most files need not be read any closer.
-  static func areMentioned(in text: String) -> Bool { text.mentions("snapshot") }
+  static func areMentioned(in text: String) -> Bool { text.holds("snapshot") }
 
   /// Reads the arguments of a call up to its closing bracket; nil if there is none, or no argument.
   private static func call(_ tokens: [LuaTokens.Token], from open: Int) -> Call? {

@@ -5,6 +5,8 @@ struct SnapshotRewrite {
   private(set) var count = 0
   /// Those that were not, by their line, and why.
   private(set) var refused: [(line: Int, reason: String)] = []
+  /// Where lines were put in, and how many.
+  private var added: [(line: Int, count: Int)] = []
 
   /// - Parameters:
   ///   - text: The file.
@@ -23,7 +25,16 @@ struct SnapshotRewrite {
     }
     count = edits.count
     self.text = Self.applied(edits, to: bytes)
+    added = edits.map { edit in
+      let lines = Self.lines(edit.text.utf8) - Self.lines(bytes[edit.range])
+      return (1 + Self.lines(bytes[..<edit.range.lowerBound]), lines)
+    }
   }
+
+  /// Where a line of the file stands in ``text``.
+  func line(_ old: Int) -> Int { old + added.reduce(0) { $0 + ($1.line < old ? $1.count : 0) } }
+
+  private static func lines(_ bytes: some Sequence<UInt8>) -> Int { bytes.count { $0 == 0x0A } }
 
   private struct Refusal: Error { var reason: String }
 

@@ -40,14 +40,18 @@ struct SnapshotTally: Sendable {
   /// - Returns: What there is to say.
   func close(_ file: SpecFile, _ tests: [TestCase], _ mode: SnapshotBook.Mode) -> Closing {
     guard let entry = entries[file.path] else { return Closing() }
-    var closing = Closing()
+    var closing = Closing(), written: SnapshotRewrite?
     let open = entry.snapshots.filter { $0.state != .same }
     switch mode {
-    case .writing: if !open.isEmpty { Self.write(file, entry.snapshots, &closing) }
+    case .writing: if !open.isEmpty { written = Self.write(file, entry.snapshots, &closing) }
     case .asking: if !open.isEmpty { closing.notes.append(Self.waiting(file, open)) }
     case .strict: break
     }
-    closing.notes += obsolete(file, tests, entry)
+    let hint = mode == .writing ? ": --update removes no code" : ""
+    closing.notes += unreached(file, tests, entry).map { line in
+      "\(file.path):\(written?.line(line) ?? line): no test came to this snapshot; if none can any more, take it out"
+        + hint
+    }
     return closing
   }
 
@@ -60,21 +64,24 @@ struct SnapshotTally: Sendable {
 
   // MARK: Writing
 
-  private static func write(_ file: SpecFile, _ snapshots: [Snapshot], _ closing: inout Closing) {
-    let rewrite = SnapshotRewrite(file.text, snapshots)
+  /// - Returns: What was written; nil if nothing was.
+  private static func write(_ file: SpecFile, _ snapshots: [Snapshot], _ closing: inout Closing) -> SnapshotRewrite? {
+    let rewrite = SnapshotRewrite(file.text, snapshots), count = SummaryText.count(rewrite.count, "snapshot")
+    let trouble = rewrite.count > 0 ? put(rewrite.text, file) : nil
+    let written = rewrite.count > 0 && trouble == nil ? rewrite : nil
     for (line, reason) in rewrite.refused {
+      let line = written?.line(line) ?? line
       closing.notes.append("\(file.path):\(line): this snapshot is not written: \(reason)")
     }
     closing.unwritten += rewrite.refused.count
-    if rewrite.count == 0 { return }
-    let count = SummaryText.count(rewrite.count, "snapshot")
-    if let reason = put(rewrite.text, file) {
+    if let trouble {
       closing.unwritten += rewrite.count
-      closing.notes.append("\(file.path): \(count) not written: \(reason)")
-    } else {
+      closing.notes.append("\(file.path): \(count) not written: \(trouble)")
+    } else if rewrite.count > 0 {
       let holder = rewrite.count == 1 ? "it holds" : "they hold"
       closing.notes.append("\(file.path): \(count) written; look at what \(holder)")
     }
+    return written
   }
 
   /// Puts a new text in the place of a file.
@@ -94,19 +101,22 @@ struct SnapshotTally: Sendable {
     }
   }
 
-  // MARK: What nobody takes any more
+  // MARK: What no test came to
 
-  /// The texts that no test came to, if all tests of the file ran to their end.
-  private func obsolete(_ file: SpecFile, _ tests: [TestCase], _ entry: Entry) -> [String] {
+  /// The lines of the texts that no test came to, if all tests of the file ran to their end.
+  ///
+  /// They are told, never taken out: their place is code of the spec, which another order, seed or machine may come to,
+  /// and which then has to find what it expects. Texts kept apart from the code would be another thing.
+  private func unreached(_ file: SpecFile, _ tests: [TestCase], _ entry: Entry) -> [Int] {
     guard SnapshotCalls.areMentioned(in: file.text) else { return [] }
     let whole = tests.allSatisfy { entry.ran.contains($0.index) || entry.pending.contains($0.index) }
     guard whole else { return [] }
     let reached = Set(entry.snapshots.map(\.line))
     let calls = SnapshotCalls(Array(file.text.utf8)).all.filter { $0.stored != .nothing && !reached.contains($0.line) }
-    return calls.filter { call in
-      // What stands in a test that is not run is not obsolete.
-      let owner = tests.last { $0.line <= call.line }
+    return calls.map(\.line).filter { line in
+      // Nobody came to what stands in a test that is not run.
+      let owner = tests.last { $0.line <= line }
       return owner.map { !entry.pending.contains($0.index) } ?? true
-    }.map { "\(file.path):\($0.line): no test takes this snapshot any more; take it out" }
+    }
   }
 }

@@ -29,15 +29,20 @@ final class App {
 
   /// As the test named it.
   let name: String
+  /// Where its flow was read.
+  let path: String
   let journal: Journal
   private var simulation: Simulation<StagedHost>
   private let monitor: Monitor
   private let plugins: [PluginInfo]
+  private let probe: CoverageProbe?
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
 
   init(_ name: String, _ flow: Launchable, _ setting: Setting) {
     self.name = name
+    path = flow.path
+    probe = setting.probe
     let journal = Journal(), monitor = Monitor(), options = setting.options
     let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
     journal.isWatched = setting.isWatched
@@ -76,6 +81,8 @@ final class App {
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
   var isOverdue: Bool { journal.glimpse == nil && simulation.isOverdue }
+  /// What was reached of its flow, if that is noted.
+  var coverage: FlowCoverage? { probe?.coverage }
   /// The first rule that did not hold.
   var violation: Violation? { monitor.violations.first }
 
@@ -85,59 +92,68 @@ final class App {
 
   /// Carries a command out, as the JSON face does.
   func obey(_ command: Command) throws(Failure) {
-    do throws(CommandError) {
-      switch command {
-      case .tap(let target): take(.activated(try node(target, for: "tapped", \.canBeTapped)))
-      case .set(let target, let value): take(.set(try node(target, for: "set", \.canBeSet), value))
-      case .back: take(.back)
-      case .cancel: take(.cancel)
-      case .push, .popToRoot, .edit:
-        if let request = try command.request(simulation.session.registry.types) { take(.requested(request)) }
-      case .advance(let microseconds):
-        try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
-      case .wait: try moving { simulation throws(Unrest) in try simulation.settle() }
-      case .show, .quit: break
+    switch command {
+    case .tap(let target): take(.activated(try node(target, for: "tapped", \.canBeTapped)))
+    case .set(let target, let value): take(.set(try node(target, for: "set", \.canBeSet), value))
+    case .back: take(.back)
+    case .cancel: take(.cancel)
+    case .push, .popToRoot, .edit:
+      let request: OperationRequest?
+      do { request = try command.request(simulation.session.registry.types) } catch {
+        throw Failure(.step, error.message)
       }
-    } catch {
-      throw Failure(.step, error.message)
+      if let request { take(.requested(request)) }
+    case .advance(let microseconds):
+      try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
+    case .wait: try moving { simulation throws(Unrest) in try simulation.settle() }
+    case .show, .quit: break
     }
   }
 
   /// Lets come what is chosen to come before the person acts.
   func beforeUserActs() throws(Failure) {
-    do { try moving { simulation throws(Unrest) in try simulation.beforeUserActs() } } catch {
-      throw Failure(.step, error.message)
-    }
+    try moving { simulation throws(Unrest) in try simulation.beforeUserActs() }
   }
 
   /// Lets come what is due.
-  func catchUp() throws(Failure) {
-    do { try moving { simulation throws(Unrest) in try simulation.catchUp() } } catch {
-      throw Failure(.step, error.message)
-    }
-  }
+  func catchUp() throws(Failure) { try moving { simulation throws(Unrest) in try simulation.catchUp() } }
 
   private func take(_ kind: Event.Kind) {
     journal.personActs()
     simulation.take(kind)
   }
 
-  private func moving(_ body: (inout Simulation<StagedHost>) throws(Unrest) -> Void) throws(CommandError) {
-    do throws(Unrest) { try body(&simulation) } catch { throw CommandError("\(error)") }
+  private func moving(_ body: (inout Simulation<StagedHost>) throws(Unrest) -> Void) throws(Failure) {
+    do throws(Unrest) { try body(&simulation) } catch { throw Failure(.step, "\(error)") }
   }
 
-  /// The one node that a target names. Strict: none or several is an error that lists what there is, and so is one with
-  /// which this is never done.
-  private func node(_ target: Target, for purpose: String, _ fits: (NodeKind) -> Bool) throws(CommandError) -> NodeID {
-    if case .node(let id) = target { return id }
+  /// The one node that a target names. Strict: none or several is an error that lists what there is.
+  func find(_ target: Target) throws(Failure) -> NodeView {
     switch frame.find(target) {
-    case .success(let node) where fits(node.kind): return node.id
-    case .success(let node): throw CommandError("a \(node.kind.rawValue) cannot be \(purpose): '\(node.label)'")
-    case .failure(let error): throw CommandError(error.messageInLua)
+    case .success(let node): return node
+    case .failure(let error): throw Failure(.step, error.messageInLua)
     }
   }
 
+  /// The node that something is to be done with. It is an error if with such a node this is never done.
+  private func node(_ target: Target, for purpose: String, _ fits: (NodeKind) -> Bool) throws(Failure) -> NodeID {
+    if case .node(let id) = target { return id }
+    let node = try find(target)
+    if fits(node.kind) { return node.id }
+    throw Failure(.step, "a \(node.kind.rawValue) cannot be \(purpose): '\(node.label)'")
+  }
+
   // MARK: The end
+
+  /// What is not as it should be when its test is over: something wrong, or something under way.
+  var leftBehind: Failure? {
+    if let wrong = journal.wrong { return wrong }
+    let running = isClosed ? [] : running
+    if running.isEmpty { return nil }
+    var failure = Failure(.unfinished, "the test ends while this runs: \(running.joined(separator: ", "))")
+    failure.notes = ["app:settle() waits for it; app:close() says that it may be left alone"]
+    return failure
+  }
 
   /// Goes back to the root and ends the session; what went wrong in this is no error of the test's own steps.
   ///

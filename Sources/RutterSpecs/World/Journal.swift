@@ -44,7 +44,7 @@ final class Journal {
   func personActs() { outcome = nil }
 
   /// What a person asked for in vain, as long as the test has not looked at the outcome; the first one.
-  private(set) var unseen: Failure?
+  private var unseen: Failure?
   /// That of the last step, which the test may still look at.
   private var latest: Failure?
 
@@ -63,16 +63,28 @@ final class Journal {
   /// The test looks at the outcome.
   func lookedAtOutcome() { latest = nil }
 
-  /// What nobody has looked at when the test is over.
-  var unseenAtEnd: Failure? { unseen ?? latest }
-
   /// Takes the oldest trouble whose sentence holds a text.
   ///
-  /// - Returns: Whether there was one.
-  func takeTrouble(containing text: String?) -> Bool {
-    guard let place = unread.firstIndex(where: { text.map($0.sentence.contains) ?? true }) else { return false }
-    unread.remove(at: place)
-    return true
+  /// - Throws: what came instead, if there is none.
+  func takeTrouble(containing text: String?) throws(Failure) {
+    if let place = unread.firstIndex(where: { text.map($0.sentence.contains) ?? true }) {
+      unread.remove(at: place)
+      return
+    }
+    let wanted = text.map { "an error with '\($0)'" } ?? "an error"
+    let came = unread.isEmpty ? "but nothing failed" : "got \(unread.map(\.sentence).joined(separator: "; "))"
+    throw Failure(.step, "expected \(wanted), \(came)")
+  }
+
+  /// What is wrong when the test is over: a rule of its own, something forbidden, something in vain, an
+  /// error that nobody expected.
+  var wrong: Failure? {
+    if let failure = broken ?? forbidden ?? unseen ?? latest { return failure }
+    guard let trouble = unread.first else { return nil }
+    var failure = Failure(.flow, trouble.sentence, at: trouble.place)
+    failure.traceback = trouble.traceback
+    failure.notes = ["an error that belongs to the test is taken by app:expect_error(\"…\")"]
+    return failure
   }
 }
 

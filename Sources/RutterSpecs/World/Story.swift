@@ -37,16 +37,10 @@ extension Command {
     case .push(let part): "push \(ValueText.short(part.value, budget: 40))"
     case .popToRoot: "pop to the root"
     case .edit(let steps): steps.count == 1 ? "edit the path" : "edit the path in \(steps.count) steps"
-    case .advance(let microseconds): Self.passing(microseconds)
+    case .advance(let microseconds): "\(Words.seconds(microseconds)) pass\(microseconds == 1_000_000 ? "es" : "")"
     case .wait: "settle"
     case .show, .quit: nil
     }
-  }
-
-  private static func passing(_ microseconds: Int64) -> String {
-    let seconds = Double(microseconds) / 1_000_000
-    let text = seconds == seconds.rounded() ? String(Int64(seconds)) : String(seconds)
-    return "\(text) s \(text == "1" ? "passes" : "pass")"
   }
 
   /// Whether it is something that a person does, before which anything else may come (K5).

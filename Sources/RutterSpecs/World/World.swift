@@ -22,8 +22,6 @@ final class World: SpecWorld {
 
   private(set) var snapshots: SnapshotBook
   private let options: RunnerOptions
-  /// Who notes what is reached of each app's flow, if that is noted.
-  private var probes: [(flow: String, probe: CoverageProbe)] = []
 
   init(
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
@@ -44,7 +42,7 @@ final class World: SpecWorld {
   /// What was reached of the flows so far.
   var coverage: FlowsCoverage {
     var all = FlowsCoverage()
-    for (flow, probe) in probes { all.add(probe.coverage, of: flow) }
+    for app in apps { if let own = app.coverage { all.add(own, of: app.path) } }
     return all
   }
 
@@ -52,13 +50,14 @@ final class World: SpecWorld {
   var endState: String { apps.map { FrameTree.text($0.frame).dropLast() }.joined(separator: "\n") }
 
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
+    let arguments = StepArguments(arguments)
     let result = answer { () throws(Failure) in
       switch name {
       case "launch": return [.integer(Int64(try launch(arguments, place)))]
-      case "do": try obey(try app(arguments), try command(arguments), place)
+      case "do": try obey(try app(arguments), try arguments.command(), place)
       case "settle": try obey(try app(arguments), .wait, place)
       case "deliver": try app(arguments).catchUp()
-      case "expect_error": try expectError(arguments)
+      case "expect_error": try expectError(try app(arguments), arguments.text(1))
       case "snapshot": try takeSnapshot(arguments, place)
       case "close": try app(arguments).close()
       default: throw Failure(.step, "there is no step '\(name)'")
@@ -72,7 +71,8 @@ final class World: SpecWorld {
   }
 
   func look(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
-    answer { () throws(Failure) in
+    let arguments = StepArguments(arguments)
+    return answer { () throws(Failure) in
       if name == "invariant" {
         hasInvariants = true
         for app in apps { app.journal.isWatched = true }
@@ -87,8 +87,8 @@ final class World: SpecWorld {
         app.journal.lookedAtOutcome()
         return [app.journal.outcome?.asValue ?? .null]
       case "log": return [.list(app.journal.log.map { $0.asValue(plugin: app.pluginName($0.plugin)) })]
-      case "find": return [try find(app, arguments)]
-      case "find_all": return [.list(app.frame.all(try target(arguments)).map(\.asValue))]
+      case "find": return [try app.find(try arguments.target()).asValue]
+      case "find_all": return [.list(app.frame.all(try arguments.target()).map(\.asValue))]
       default: throw Failure(.step, "there is no question '\(name)'")
       }
     }
@@ -120,18 +120,7 @@ final class World: SpecWorld {
   private func unfinished(_ app: App) -> Failure? {
     do throws(Failure) { if !app.isClosed { try app.catchUp() } } catch { return error }
     story.follow(chooser)
-    if let failure = app.journal.broken ?? app.journal.forbidden ?? app.journal.unseenAtEnd { return failure }
-    if let trouble = app.journal.unread.first {
-      var failure = Failure(.flow, trouble.sentence, at: trouble.place)
-      failure.traceback = trouble.traceback
-      failure.notes = ["an error that belongs to the test is taken by app:expect_error(\"…\")"]
-      return failure
-    }
-    let running = app.isClosed ? [] : app.running
-    if running.isEmpty { return nil }
-    var failure = Failure(.unfinished, "the test ends while this runs: \(running.joined(separator: ", "))")
-    failure.notes = ["app:settle() waits for it; app:close() says that it may be left alone"]
-    return failure
+    return app.leftBehind
   }
 
   /// Takes in what the spec prints: part of the story, at its place.
@@ -142,40 +131,18 @@ final class World: SpecWorld {
 
   // MARK: Steps
 
-  private func launch(_ arguments: [Value], _ place: Place) throws(Failure) -> Int {
-    guard let name = arguments.first?.text else {
-      throw Failure(.step, "test.launch takes the name of a flow, got \(arguments.first?.kind ?? "nothing")")
-    }
-    let own = arguments.count > 1 ? arguments[1] : .null
-    let launch = try LaunchOptions(own, from: folder, allowing: options.readableFolders)
-    let flow = try flows.find(name, plugins: launch.plugins, from: folder)
+  private func launch(_ arguments: StepArguments, _ place: Place) throws(Failure) -> Int {
+    let launch = try Launch(arguments, of: flows, from: folder, allowing: options.readableFolders)
     let number = apps.count + 1
-    story.add("launch \(name)", at: place)
+    story.add("launch \(launch.name)", at: place)
     let setting = App.Setting(
-      options: launch, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
+      options: launch.options, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
-      probe: probe(flow))
-    let app = App(name, flow, setting)
+      probe: options.coverage ? CoverageProbe() : nil)
+    let app = App(launch.name, launch.flow, setting)
     apps.append(app)
-    if let forbidden = app.journal.forbidden { throw forbidden }
-    if app.condition == .notLoaded, let trouble = app.journal.unread.first {
-      throw Failure(.loading, "the flow '\(name)' does not load: \(trouble.sentence)", at: trouble.place)
-    }
-    if let stub = launch.stubs.misspelt(among: app.stubNames) { throw unknown(stub, app.stubNames) }
+    if let trouble = launch.trouble(of: app) { throw trouble }
     return number
-  }
-
-  private func probe(_ flow: Launchable) -> CoverageProbe? {
-    guard options.coverage else { return nil }
-    let probe = CoverageProbe()
-    probes.append((flow.path, probe))
-    return probe
-  }
-
-  private func unknown(_ stub: String, _ names: [String]) -> Failure {
-    let near = nearest(stub, among: names).map { "did you mean '\($0)'?" }
-    let way = near ?? "there is \(names.map { "'\($0)'" }.joined(separator: ", "))"
-    return Failure(.step, "the stub '\(stub)' is for no loader or host function of this flow; \(way)")
   }
 
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
@@ -199,27 +166,15 @@ final class World: SpecWorld {
     }
   }
 
-  private func command(_ arguments: [Value]) throws(Failure) -> Command {
-    do { return try JSONCommand.read(arguments.count > 1 ? arguments[1] : .null).command } catch {
-      throw Failure(.step, error.message)
-    }
-  }
-
-  private func expectError(_ arguments: [Value]) throws(Failure) {
-    let app = try app(arguments), journal = app.journal
+  private func expectError(_ app: App, _ text: String?) throws(Failure) {
     try app.catchUp()
-    let text = arguments.count > 1 ? arguments[1].text : nil
-    if journal.takeTrouble(containing: text) { return }
-    let wanted = text.map { "an error with '\($0)'" } ?? "an error"
-    let came = journal.unread.map(\.sentence)
-    throw Failure(
-      .step, "expected \(wanted), " + (came.isEmpty ? "but nothing failed" : "got \(came.joined(separator: "; "))"))
+    try app.journal.takeTrouble(containing: text)
   }
 
   /// Compares what an app shows, or a text, with what the file holds.
-  private func takeSnapshot(_ arguments: [Value], _ place: Place) throws(Failure) {
-    let stored = arguments.count > 1 ? arguments[1].text : nil
-    if let text = arguments.count > 2 ? arguments[2].text : nil {
+  private func takeSnapshot(_ arguments: StepArguments, _ place: Place) throws(Failure) {
+    let stored = arguments.text(1)
+    if let text = arguments.text(2) {
       return try snapshots.take(text, stored: stored, at: place.line)
     }
     let app = try app(arguments)
@@ -227,29 +182,14 @@ final class World: SpecWorld {
     try snapshots.take(FrameTree.text(app.frame), stored: stored, at: place.line)
   }
 
-  // MARK: Questions
-
-  private func find(_ app: App, _ arguments: [Value]) throws(Failure) -> Value {
-    switch app.frame.find(try target(arguments)) {
-    case .success(let node): return node.asValue
-    case .failure(let error): throw Failure(.step, error.messageInLua)
-    }
-  }
-
-  private func target(_ arguments: [Value]) throws(Failure) -> Target {
-    let target = Record.Field("target", arguments.count > 1 ? arguments[1] : .null)
-    let command = try command([.null, .record(Record([Record.Field("do", .string("tap")), target]))])
-    guard case .tap(let target) = command else { throw Failure(.step, "this is no target") }
-    return target
-  }
-
   // MARK: What both use
 
-  private func app(_ arguments: [Value]) throws(Failure) -> App {
-    guard case .integer(let number)? = arguments.first, apps.indices.contains(Int(number) - 1) else {
+  /// The app that a step is about.
+  private func app(_ arguments: StepArguments) throws(Failure) -> App {
+    guard let number = arguments.app, number > 0, number <= apps.count else {
       throw Failure(.step, "this app is not of this test; launch one in each test, or in before_each")
     }
-    return apps[Int(number) - 1]
+    return apps[number - 1]
   }
 
   private func answer(_ body: () throws(Failure) -> [Value]) -> StepResult {

@@ -1,5 +1,6 @@
 import RutterCore
 import RutterSpecs
+import RutterTesting
 import RutterWorkers
 
 /// What a writer said.
@@ -65,7 +66,7 @@ enum Samples {
     summary.pending = 1
     summary.broken = 1
     summary.microseconds = 1_234_567
-    let explored = Exploration(runs: 1320, atLeast: 1320, delays: 4)
+    let explored = Exploration(runs: 1320, atLeast: 1320, delays: 4, isComplete: true)
     return [
       .began(tests: 4, files: 2),
       .broken(
@@ -76,5 +77,18 @@ enum Samples {
       .finished(TestResult(test("also passes", index: 3), .passed, microseconds: 20)),
       .ended(summary),
     ]
+  }
+
+  /// What tests reached of two flows.
+  static var coverage: FlowsCoverage {
+    var pies = FlowCoverage(), soups = FlowCoverage()
+    pies.destinations = .init(reached: [.init("pies.Pie")], missed: [.init("integer"), .init("pies.Tart")])
+    pies.activations = .init(reached: [.init("root", "link \"Apple\"")])
+    pies.outcomes = .init(reached: [.init("pies.pie", "value")], missed: [.init("pies.pie", "error")])
+    soups.destinations = .init(reached: [.init("soups.Soup")])
+    var all = FlowsCoverage()
+    all.add(soups, of: "flows/soups.lua")
+    all.add(pies, of: "flows/pies <&> \"more\".lua")
+    return all
   }
 }

@@ -1,27 +1,17 @@
--- Rules of loads, in every order: Scripts/run test --explore Fixtures/rules/loads
+-- Rules of loads, in every order: Scripts/run test --explore Fixtures/rules/loads_spec.lua
+
+local looks = require "looks"
 
 local app
 
-before_each(function() app = test.launch "flow" end)
-
-local function numbers()
-  local list = {}
-  for place, entry in ipairs(app.path) do list[place] = entry.value end
-  return list
-end
-
-local function logged()
-  local list = {}
-  for place, line in ipairs(app.log) do list[place] = line.text end
-  return list
-end
+before_each(function() app = test.launch "loads" end)
 
 it("L2 what covers a screen ends what its links load", function()
   app:tap "Quick"
   app:push(7)
   app:settle()
   assert.equals(7, app.path[#app.path].value)
-  assert.same({}, logged())
+  assert.same({}, looks.logged(app))
 end)
 
 -- The first of the two is the slower one: that it loses is no proof where things come when they are due.
@@ -29,14 +19,14 @@ it("L4 the newest wins", function()
   app:tap "Slow"
   app:tap "Quick"
   app:settle()
-  assert.same({ 1 }, numbers())
+  assert.same({ 1 }, looks.values(app))
 end)
 
 it("L4 the newest wins, also where it is the slower one", function()
   app:tap "Quick"
   app:tap "Slow"
   app:settle()
-  assert.same({ 2 }, numbers())
+  assert.same({ 2 }, looks.values(app))
 end)
 
 it("L5 a load ends with its entry", function()
@@ -44,13 +34,13 @@ it("L5 a load ends with its entry", function()
   app:back()
   app:settle()
   assert.same({}, app.path)
-  assert.same({}, logged())
+  assert.same({}, looks.logged(app))
 end)
 
 it("L6 a result of the same instant beats its timeout", function()
   app:tap "Punctual"
   app:settle()
-  assert.same({ 6 }, numbers())
+  assert.same({ 6 }, looks.values(app))
 end)
 
 it("L7 a value of another type fails at the link", function()
@@ -64,7 +54,7 @@ end)
 it("L8 a failed load is tried again as often as it says", function()
   app:tap "Shy"
   app:settle()
-  assert.same({ 8 }, numbers())
+  assert.same({ 8 }, looks.values(app))
 end)
 
 it("L10 cancel ends what a hole loads", function()

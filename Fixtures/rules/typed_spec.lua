@@ -1,7 +1,7 @@
--- Rules of typed paths: Scripts/run test --explore Fixtures/rules/typed
+-- Rules of typed paths: Scripts/run test --explore Fixtures/rules/typed_spec.lua
 
 it("P6 a path of one type refuses others, also the first", function()
-  local app = test.launch "flow"
+  local app = test.launch "typed"
   app:push "one"
   assert.equals("refused", app.outcome.outcome)
   assert.same({}, app.path)

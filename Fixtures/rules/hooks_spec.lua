@@ -1,22 +1,15 @@
--- Rules of hooks, in every order: Scripts/run test --explore Fixtures/rules/hooks
+-- Rules of hooks, in every order: Scripts/run test --explore Fixtures/rules/hooks_spec.lua
+
+local looks = require "looks"
 
 local app
 
-before_each(function() app = test.launch "flow" end)
-
---- What the hooks said, of one kind if it is named.
-local function said(word)
-  local list = {}
-  for _, line in ipairs(app.log) do
-    if not word or line.text:match "^%a+" == word then list[#list + 1] = line.text end
-  end
-  return list
-end
+before_each(function() app = test.launch "hooks" end)
 
 it("A3 what leaves is destroyed from the top down", function()
   for number = 1, 3 do app:push(number) end
   app:pop_to_root()
-  assert.same({ "destroy 3", "destroy 2", "destroy 1" }, said "destroy")
+  assert.same({ "destroy 3", "destroy 2", "destroy 1" }, looks.logged(app, "destroy"))
 end)
 
 it("A4 who leaves cannot say where to go next", function()
@@ -34,8 +27,8 @@ it("A5 a screen is as it was when one returns to it", function()
   app:back()
   app:find "5 guests"
   assert.equals(button.node, app:find("One more guest").node)
-  assert.same({ "create 1", "create 2" }, said "create")
-  assert.same({ "destroy 2" }, said "destroy")
+  assert.same({ "create 1", "create 2" }, looks.logged(app, "create"))
+  assert.same({ "destroy 2" }, looks.logged(app, "destroy"))
 end)
 
 it("A5 it goes on while it is covered", function()
@@ -50,8 +43,8 @@ end)
 it("P10 a cover hides what is below, a sheet does not", function()
   app:push(1)
   app:push(2, { style = "sheet" })
-  assert.same({}, said "disappear")
+  assert.same({}, looks.logged(app, "disappear"))
   app:back()
   app:push(3, { style = "cover" })
-  assert.same({ "disappear 2", "disappear 1" }, said "disappear")
+  assert.same({ "disappear 2", "disappear 1" }, looks.logged(app, "disappear"))
 end)

@@ -1,14 +1,10 @@
--- Rules of presentations, in every order: Scripts/run test --explore Fixtures/rules/presentations
+-- Rules of presentations, in every order: Scripts/run test --explore Fixtures/rules/presentations_spec.lua
+
+local looks = require "looks"
 
 local app
 
-before_each(function() app = test.launch "flow" end)
-
-local function logged()
-  local list = {}
-  for place, line in ipairs(app.log) do list[place] = line.text end
-  return list
-end
+before_each(function() app = test.launch "presentations" end)
 
 it("B1 a screen bound by when is one instance, however often it shows", function()
   app:tap "Show"
@@ -16,7 +12,7 @@ it("B1 a screen bound by when is one instance, however often it shows", function
   app:back()
   app:tap "Show"
   app:find "counts 1"
-  assert.same({ "created" }, logged())
+  assert.same({ "created" }, looks.logged(app))
 end)
 
 it("B2 an owner cannot come to stand above what it presents", function()

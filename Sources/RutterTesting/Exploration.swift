@@ -1,6 +1,6 @@
 /// How much of a test's orders was tried.
-package struct Exploration: Sendable, Equatable {
-  /// The orders that were run.
+package struct Exploration: Sendable, Hashable {
+  /// The orders that were run, each counted once.
   package var runs: Int
   /// How many of them failed.
   package var failing: Int
@@ -12,8 +12,10 @@ package struct Exploration: Sendable, Equatable {
   package var delays: Int?
   /// The random orders among ``runs``, and what they were drawn from; nil if there were none.
   package var sample: Sample?
+  /// All orders there are were tried.
+  package var isComplete: Bool
 
-  package struct Sample: Sendable, Equatable {
+  package struct Sample: Sendable, Hashable {
     package var runs: Int
     package var seed: UInt64
     package init(runs: Int, seed: UInt64) {
@@ -23,7 +25,8 @@ package struct Exploration: Sendable, Equatable {
   }
 
   package init(
-    runs: Int, failing: Int = 0, impossible: Int = 0, atLeast: Int, delays: Int?, sample: Sample? = nil
+    runs: Int, failing: Int = 0, impossible: Int = 0, atLeast: Int, delays: Int?, sample: Sample? = nil,
+    isComplete: Bool
   ) {
     self.runs = runs
     self.failing = failing
@@ -31,7 +34,6 @@ package struct Exploration: Sendable, Equatable {
     self.atLeast = atLeast
     self.delays = delays
     self.sample = sample
+    self.isComplete = isComplete
   }
-
-  package var isComplete: Bool { runs == atLeast }
 }

@@ -1,14 +1,10 @@
--- Rules of shared loads, in every order: Scripts/run test --explore Fixtures/rules/sharing
+-- Rules of shared loads, in every order: Scripts/run test --explore Fixtures/rules/sharing_spec.lua
+
+local looks = require "looks"
 
 local app
 
-before_each(function() app = test.launch "flow" end)
-
-local function logged()
-  local list = {}
-  for place, line in ipairs(app.log) do list[place] = line.text end
-  return list
-end
+before_each(function() app = test.launch "sharing" end)
 
 -- The order in which the person waits so long that what was loaded ahead is dropped is one of them.
 it("L1 what is loaded ahead is not loaded again", function()
@@ -16,7 +12,7 @@ it("L1 what is loaded ahead is not loaded again", function()
   app:tap "Ahead"
   app:settle()
   assert.equals(1, app.path[1].value)
-  assert.same({}, logged())
+  assert.same({}, looks.logged(app))
 end)
 
 it("L3 a restart is a new run, even of a key that others wait for", function()
@@ -25,7 +21,7 @@ it("L3 a restart is a new run, even of a key that others wait for", function()
   app:tap "Anew"
   app:settle()
   assert.equals(2, app.path[2].value)
-  assert.is_true(#app.log >= 2, table.concat(logged(), ", "))
+  assert.is_true(#app.log >= 2, table.concat(looks.logged(app), ", "))
 end)
 
 it("L9 a run goes on as long as somebody waits for it", function()
@@ -34,5 +30,5 @@ it("L9 a run goes on as long as somebody waits for it", function()
   app:settle()
   assert.equals(1, #app.path)
   assert.equals("ready", app.path[1].state)
-  assert.same({ "run 1" }, logged())
+  assert.same({ "run 1" }, looks.logged(app))
 end)

@@ -1,26 +1,16 @@
--- Rules of the path, in every order: Scripts/run test --explore Fixtures/rules/path
+-- Rules of the path, in every order: Scripts/run test --explore Fixtures/rules/path_spec.lua
+
+local looks = require "looks"
 
 local app
 
-before_each(function() app = test.launch "flow" end)
-
-local function values()
-  local list = {}
-  for place, entry in ipairs(app.path) do list[place] = entry.value end
-  return list
-end
-
-local function logged()
-  local list = {}
-  for place, line in ipairs(app.log) do list[place] = line.text end
-  return list
-end
+before_each(function() app = test.launch "path" end)
 
 it("P1 who awaits an operation is told its outcome", function()
   app:tap "Push later"
   app:settle()
-  assert.same({ 4 }, values())
-  assert.same({ "committed" }, logged())
+  assert.same({ 4 }, looks.values(app))
+  assert.same({ "committed" }, looks.logged(app))
 end)
 
 it("P2 too many pops pop nothing", function()
@@ -28,7 +18,7 @@ it("P2 too many pops pop nothing", function()
   app:push(2)
   app:pop(3)
   assert.equals("refused", app.outcome.outcome)
-  assert.same({ 1, 2 }, values())
+  assert.same({ 1, 2 }, looks.values(app))
 end)
 
 it("P3 a type selects the entries of that type", function()
@@ -36,14 +26,14 @@ it("P3 a type selects the entries of that type", function()
   app:push "two"
   app:push(3)
   app:edit(function(path) path:remove { type = "string" } end)
-  assert.same({ 1, 3 }, values())
+  assert.same({ 1, 3 }, looks.values(app))
 end)
 
 it("P4 a refusal names the position, from one", function()
   app:tap "Push one without a type"
   app:settle()
   assert.same({}, app.path)
-  assert.matches("^refused: position 3: ", logged()[1])
+  assert.matches("^refused: position 3: ", looks.logged(app)[1])
 end)
 
 it("P5 anywhere is the whole path", function()
@@ -51,7 +41,7 @@ it("P5 anywhere is the whole path", function()
   app:push(2)
   app:push(1, { once = "anywhere" })
   assert.equals("duplicate", app.outcome.outcome)
-  assert.same({ 1, 2 }, values())
+  assert.same({ 1, 2 }, looks.values(app))
 end)
 
 it("P7 what an action asks for is cancelled under something foreign", function()
@@ -66,7 +56,7 @@ it("P7 it is not where it may come from anywhere", function()
   app:push(7)
   app:settle()
   assert.equals(2, #app.path)
-  assert.same({ "committed" }, logged())
+  assert.same({ "committed" }, looks.logged(app))
 end)
 
 it("P8 a tap on what does not show any more is stale", function()
@@ -74,7 +64,7 @@ it("P8 a tap on what does not show any more is stale", function()
   app:tap(link)
   app:tap(link)
   assert.equals("refused", app.outcome.outcome)
-  assert.same({ 1 }, values())
+  assert.same({ 1 }, looks.values(app))
 end)
 
 it("P9 a path holds 100,000 entries, and not one more", function()

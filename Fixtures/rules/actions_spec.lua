@@ -1,21 +1,17 @@
--- Rules of actions, in every order: Scripts/run test --explore Fixtures/rules/actions
+-- Rules of actions, in every order: Scripts/run test --explore Fixtures/rules/actions_spec.lua
+
+local looks = require "looks"
 
 local app
 
-before_each(function() app = test.launch "flow" end)
-
-local function logged()
-  local list = {}
-  for place, line in ipairs(app.log) do list[place] = line.text end
-  return list
-end
+before_each(function() app = test.launch "actions" end)
 
 it("A1 an action ends with its screen", function()
   app:push(1)
   app:tap "Look around later"
   app:back()
   app:settle()
-  assert.same({}, logged())
+  assert.same({}, looks.logged(app))
 end)
 
 it("A2 what is queued runs once for each tap", function()
@@ -30,5 +26,5 @@ it("A6 any names the place of the one that came first", function()
   app:tap "Race"
   app:settle()
   assert.equals(1, #app.log)
-  assert.contains(logged()[1], { "slow won as slow", "quick won as quick" })
+  assert.contains(looks.logged(app)[1], { "slow won as slow", "quick won as quick" })
 end)

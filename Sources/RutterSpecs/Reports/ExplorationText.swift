@@ -1,0 +1,28 @@
+package import RutterTesting
+
+extension Exploration {
+  /// How much was tried: `1,320 of 1,320 orders`, or `20,000 of at least 4,000,000 orders, all with at most 2 delays`.
+  package var words: String {
+    let tried = SummaryText.grouped(runs)
+    if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" }
+    var text = "\(tried) of at least \(SummaryText.count(leastInWords, "order"))"
+    switch delays {
+    case nil: break
+    case 0: text += ", all without delay"
+    case let delays?: text += ", all with at most \(SummaryText.count(delays, "delay"))"
+    }
+    if let sample { text += "; \(SummaryText.grouped(sample.runs)) drawn at random, seed \(sample.seed)" }
+    return text
+  }
+
+  /// In how many it failed: `61 of 1,320 orders`.
+  var frequency: String { "\(SummaryText.grouped(failing)) of \(SummaryText.count(runs, "order"))" }
+
+  /// ``atLeast`` by its first two digits, unless they would claim no more than were tried: the others only look exact.
+  private var leastInWords: Int {
+    var unit = 1
+    while atLeast / unit >= 100 { unit *= 10 }
+    let rounded = atLeast / unit * unit
+    return rounded > runs ? rounded : atLeast
+  }
+}

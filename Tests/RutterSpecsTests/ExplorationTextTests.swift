@@ -1,0 +1,35 @@
+import RutterTesting
+import Testing
+
+@testable import RutterSpecs
+
+@Suite("How much was explored, in words")
+struct ExplorationTextTests {
+  @Test("where every order was tried, there are so many")
+  func complete() {
+    #expect(Exploration(runs: 1, atLeast: 1, delays: 0, isComplete: true).words == "1 of 1 order")
+    #expect(Exploration(runs: 1320, atLeast: 1320, delays: 9, isComplete: true).words == "1,320 of 1,320 orders")
+  }
+
+  @Test("where not, no more is claimed than is known")
+  func part() {
+    func words(_ runs: Int, _ atLeast: Int, _ delays: Int?, _ sample: Exploration.Sample? = nil) -> String {
+      Exploration(runs: runs, atLeast: atLeast, delays: delays, sample: sample, isComplete: false).words
+    }
+    #expect(words(1, 1, nil) == "1 of at least 1 order")
+    #expect(words(1, 2, nil) == "1 of at least 2 orders")
+    #expect(words(12, 14, 1) == "12 of at least 14 orders, all with at most 1 delay")
+    #expect(words(20_000, 4_056_789, 2) == "20,000 of at least 4,000,000 orders, all with at most 2 delays")
+    #expect(words(20_000, 20_345, 0) == "20,000 of at least 20,345 orders, all without delay")
+    #expect(
+      words(30, 90, 0, .init(runs: 10, seed: 7))
+        == "30 of at least 90 orders, all without delay; 10 drawn at random, seed 7")
+  }
+
+  @Test("a failure says in how many of those that were tried it shows")
+  func frequency() {
+    let some = Exploration(runs: 20_000, failing: 61, atLeast: 4_056_789, delays: 2, isComplete: false)
+    #expect(some.frequency == "61 of 20,000 orders")
+    #expect(Exploration(runs: 1, failing: 1, atLeast: 1, delays: 0, isComplete: true).frequency == "1 of 1 order")
+  }
+}
