@@ -95,7 +95,9 @@ return function(host, errors, tree)
   --- `pending(reason)` inside of a test, `pending(name, …)` among the declarations.
   function runner.pending(name, ...)
     if tree.is_loading then return tree.pending(name, ...) end
-    runner.current("pending")
+    if runner.current("pending").is_reading then
+      errors.misuse("'pending' is for the test itself: an invariant and a stub only read")
+    end
     errors.pending(name == nil and "" or tostring(name))
   end
 

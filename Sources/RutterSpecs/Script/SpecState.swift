@@ -21,6 +21,8 @@ package final class SpecState {
   private var desk: SpecDesk
   private var outbox = Outbox()
   private var lastCoroutine = 0
+  /// An invariant or a function that stands in for a load runs, which may look, but move nothing.
+  private(set) var isReading = false
   /// A limit was broken: nothing runs in this state any more.
   private var isStopped = false
 
@@ -189,6 +191,8 @@ package final class SpecState {
   }
 
   private func callHost(_ function: Handle, _ arguments: [Value]) -> Reply {
+    isReading = true
+    defer { isReading = false }
     var requests = Outbox()
     let reply = host.value(function, arguments, reading: Self.reading(.building), outbox: &requests)
     tell(requests.requests)

@@ -36,6 +36,8 @@ final class App {
   private let monitor: Monitor
   private let plugins: [PluginInfo]
   private let probe: CoverageProbe?
+  /// A turn is under way. What the test's own functions read meanwhile is what showed before it.
+  private var isMoving = true
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
 
@@ -60,18 +62,21 @@ final class App {
         journal.note(effects)
         monitor.see(event, effects, session)
         setting.probe?.see(event, effects, session)
-        guard journal.isWatched, journal.broken == nil, event.kind != .ended else { return }
-        journal.glimpse = session.frame()
-        journal.broken = setting.check()
-        journal.glimpse = nil
+        guard event.kind != .ended else { return }
+        if journal.isWatched || options.stubs.callTheTest && effects.contains(.frame) {
+          journal.glimpse = session.frame()
+        }
+        if journal.isWatched, journal.broken == nil { journal.broken = setting.check() }
       })
     simulation.chooser = setting.chooser
     plugins = simulation.session.plugins
     simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds))
+    isMoving = false
   }
 
-  /// What shows; while an invariant runs, what shows at that moment.
-  var frame: Frame { journal.glimpse ?? simulation.session.frame() }
+  /// What shows; to an invariant what shows at that moment, to a function that stands in for a load what showed before
+  /// the event that calls it.
+  var frame: Frame { isMoving ? journal.glimpse : simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
   /// What came of the last thing that the person did, if it has settled.
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
@@ -80,7 +85,7 @@ final class App {
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
-  var isOverdue: Bool { journal.glimpse == nil && simulation.isOverdue }
+  var isOverdue: Bool { !isMoving && simulation.isOverdue }
   /// What was reached of its flow, if that is noted.
   var coverage: FlowCoverage? { probe?.coverage }
   /// The first rule that did not hold.
@@ -120,11 +125,21 @@ final class App {
 
   private func take(_ kind: Event.Kind) {
     journal.personActs()
-    simulation.take(kind)
+    move { $0.take(kind) }
   }
 
   private func moving(_ body: (inout Simulation<StagedHost>) throws(Unrest) -> Void) throws(Failure) {
-    do throws(Unrest) { try body(&simulation) } catch { throw Failure(.step, "\(error)") }
+    do throws(Unrest) { try move(body) } catch { throw Failure(.step, "\(error)") }
+  }
+
+  /// The one way in which turns come about. Functions of the test that run in them may read the app.
+  @discardableResult
+  private func move<Result, Fault: Error>(
+    _ body: (inout Simulation<StagedHost>) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    isMoving = true
+    defer { isMoving = false }
+    return try body(&simulation)
   }
 
   /// The one node that a target names. Strict: none or several is an error that lists what there is.
@@ -161,7 +176,7 @@ final class App {
   func end() -> Violation? {
     if let violation { return violation }
     if isClosed { return nil }
-    let stuck = simulation.goBackToRoot()
+    let stuck = move { $0.goBackToRoot() }
     close()
     return violation ?? stuck
   }
@@ -169,7 +184,7 @@ final class App {
   func close() {
     if isClosed { return }
     isClosed = true
-    simulation.take(.ended)
+    move { $0.take(.ended) }
   }
 }
 

@@ -13,8 +13,8 @@ final class Journal {
   var broken: Failure?
   /// Whether invariants of the test look at every event.
   var isWatched = false
-  /// What shows while an invariant looks at it; nil at all other times.
-  var glimpse: Frame?
+  /// What showed after the last event, where functions of the test may look at it during the next.
+  var glimpse = Frame([])
 
   /// Something that went wrong in a flow.
   struct Trouble: Equatable {

@@ -10,6 +10,9 @@ struct Stubs {
 
   var isEmpty: Bool { exact.isEmpty && patterns.isEmpty }
 
+  /// Whether functions of the test stand in for something.
+  var callTheTest: Bool { exact.values.contains(where: \.callsTheTest) || patterns.contains { $0.stub.callsTheTest } }
+
   /// The first name, as the test wrote it, that stands for none of these.
   func misspelt(among names: [String]) -> String? {
     let known = names.map { Array($0.utf8)[...] }
