@@ -100,6 +100,86 @@ struct AppTests {
     #expect(await failures(body) == [message, message])
   }
 
+  @Test("an invariant sees the first screen, and what shows when it is made")
+  func firstScreen() async {
+    let invariant = "test.invariant('never a root', function(app) error('seen ' .. app.screen.title) end)"
+    #expect(await failures("\(invariant) test.launch 'fin'") == ["seen Root", "seen Root"])
+    #expect(await failures("test.launch 'fin' \(invariant)") == ["seen Root", "seen Root"])
+  }
+
+  @Test("what comes last comes while the test still stands in for loads and looks")
+  func lastComers() async {
+    let stub = """
+      local app = test.launch("fin", { stubs = { ["fin.one"] = function() return { n = 7 } end } })
+      app:tap "Go"
+      app:advance(5)
+      """
+    #expect(await failures(stub) == [nil, nil])
+    let invariant = """
+      test.invariant("never got", function(app) if #app:find_all "got 1" > 0 then error "got" end end)
+      local app = test.launch "fin"
+      app:tap "Go"
+      app:advance(5)
+      """
+    #expect(await failures(invariant) == ["got", "got"])
+  }
+
+  @Test("what comes last comes before and after after_each")
+  func lastComersOfHooks() async {
+    let scratch = Scratch()
+    scratch.write("fin.lua", Self.flow)
+    scratch.write(
+      "fin_spec.lua",
+      """
+      describe("hooks", { explore = true }, function()
+        local app, seen
+        before_each(function()
+          seen = 0
+          app = test.launch("fin", { stubs = { ["fin.one"] = function() seen = seen + 1 return { n = 7 } end } })
+        end)
+        after_each(function()
+          local before = seen
+          app:tap "Go"
+          app:advance(5)
+          assert.equals(1, before)
+        end)
+        it("goes", function()
+          app:tap "Go"
+          app:advance(5)
+        end)
+      end)
+      """)
+    #expect(await Runs.of(["\(scratch.path)/fin_spec.lua"]).failures == [])
+  }
+
+  @Test("what never ends when the test is over has no line of it")
+  func lastUnrest() async {
+    let scratch = Scratch()
+    scratch.write(
+      "spin.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root",
+          rutter.button { "Go", action = function() rutter.sleep(1) while true do rutter.sleep(0) end end },
+        }
+      end)
+      """)
+    scratch.write(
+      "spin_spec.lua",
+      """
+      it("spins", { explore = true }, function()
+        local app = test.launch "spin"
+        app:tap "Go"
+        app:advance(2)
+      end)
+      """)
+    let failure = await Runs.of(["\(scratch.path)/spin_spec.lua"]).failures.first
+    #expect(failure?.message == "not quiet after 10,000 turns; still running: action 'Go'")
+    #expect(failure?.place == nil)
+  }
+
   @Test("what only reads is answered at once, also by another app that is late")
   func twoApps() async {
     let body = """

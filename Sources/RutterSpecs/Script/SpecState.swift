@@ -130,10 +130,7 @@ package final class SpecState {
     }
     let place = reader.whole(step.place)
     let result = world.step(step.name, step.arguments, at: place)
-    if case .ended(var failure) = result {
-      failure.place = failure.place ?? place
-      return .ended(failure)
-    }
+    if case .ended(let failure) = result { return .ended(failure.placed(at: place)) }
     return .resumed(.values(desk.results(of: result, at: place)))
   }
 

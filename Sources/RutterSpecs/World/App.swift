@@ -36,6 +36,7 @@ final class App {
   private let monitor: Monitor
   private let plugins: [PluginInfo]
   private let probe: CoverageProbe?
+  private let checkInvariants: () -> Failure?
   /// A turn is under way. What the test's own functions read meanwhile is what showed before it.
   private var isMoving = true
   /// The test has closed it: what still ran was meant to.
@@ -45,6 +46,7 @@ final class App {
     self.name = name
     path = flow.path
     probe = setting.probe
+    checkInvariants = setting.check
     let journal = Journal(), monitor = Monitor(), options = setting.options
     let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
     journal.isWatched = setting.isWatched
@@ -119,6 +121,9 @@ final class App {
   func beforeUserActs() throws(Failure) {
     try moving { simulation throws(Unrest) in try simulation.beforeUserActs() }
   }
+
+  /// Runs the invariants of the test on what shows now.
+  func check() { if !isClosed, journal.broken == nil { journal.broken = checkInvariants() } }
 
   /// Lets come what is due.
   func catchUp() throws(Failure) { try moving { simulation throws(Unrest) in try simulation.catchUp() } }

@@ -57,6 +57,8 @@ final class World: SpecWorld {
       case "do": try obey(try app(arguments), try arguments.command(), place)
       case "settle": try obey(try app(arguments), .wait, place)
       case "deliver": try app(arguments).catchUp()
+      case "catch_up": for app in apps where !app.isClosed { try app.catchUp() }
+      case "check": try app(arguments).check()
       case "expect_error": try expectError(try app(arguments), arguments.text(1))
       case "snapshot": try takeSnapshot(arguments, place)
       case "close": try app(arguments).close()
