@@ -44,6 +44,11 @@ describe("a step", function()
   end)
   it("to a flow that is not there", function() test.launch("pise") end)
   it("with a wrong option", function() test.launch("pies", { stub = {} }) end)
+  it("on an app that is closed", function()
+    local app = test.launch("pies")
+    app:close()
+    app:tap "Apple Pie"
+  end)
 end)
 
 describe("a flow", function()

@@ -180,6 +180,45 @@ struct AppTests {
     #expect(failure?.place == nil)
   }
 
+  @Test(
+    "P1: a closed app answers every step, and can be read",
+    arguments: [
+      "app:tap 'Go'", "app:settle()", "app:advance(1)", "app:push(3)", "app:back()", "app:cancel()",
+      "app:set('x', 1)", "app:edit(function(path) path:pop(1) end)",
+    ])
+  func closed(step: String) async {
+    let message = "this app is closed: app:close() has ended its session"
+    #expect(await failures("local app = test.launch 'fin' app:close() \(step)") == [message, message])
+    let reading = """
+      local app = test.launch "fin"
+      app:tap "Go"
+      app:advance(5)
+      app:close()
+      app:close()
+      assert.same({}, app.log)
+      return app.path, app.screen, app.outcome, app:find_all "Go"
+      """
+    #expect(await failures(reading) == [nil, nil])
+  }
+
+  @Test("a launch that fails may be expected to: nothing is left of it")
+  func failedLaunch() async {
+    let unknown = "assert.has_error(function() test.launch('fin', { stubs = { ['fin.oen'] = 1 } }) end)"
+    #expect(await failures(unknown) == [nil, nil])
+    let scratch = Scratch()
+    scratch.write("broken.lua", "error 'this flow does not load'")
+    scratch.write(
+      "broken_spec.lua",
+      """
+      it("says why", function()
+        assert.error_matches(function() test.launch "broken" end, "'broken' does not load: .*: this flow does not load")
+      end)
+      it("fails", function() test.launch "broken" end)
+      """)
+    let failures = await Runs.of(["\(scratch.path)/broken_spec.lua"]).failures
+    #expect(failures.map(\.kind) == [.loading])
+  }
+
   @Test("what only reads is answered at once, also by another app that is late")
   func twoApps() async {
     let body = """

@@ -87,7 +87,7 @@ final class App {
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
-  var isOverdue: Bool { !isMoving && simulation.isOverdue }
+  var isOverdue: Bool { !isMoving && !isClosed && simulation.isOverdue }
   /// What was reached of its flow, if that is noted.
   var coverage: FlowCoverage? { probe?.coverage }
   /// The first rule that did not hold.
@@ -126,7 +126,10 @@ final class App {
   func check() { if !isClosed, journal.broken == nil { journal.broken = checkInvariants() } }
 
   /// Lets come what is due.
-  func catchUp() throws(Failure) { try moving { simulation throws(Unrest) in try simulation.catchUp() } }
+  func catchUp() throws(Failure) {
+    if isClosed { return }
+    try moving { simulation throws(Unrest) in try simulation.catchUp() }
+  }
 
   private func take(_ kind: Event.Kind) {
     journal.personActs()
@@ -184,6 +187,12 @@ final class App {
     let stuck = move { $0.goBackToRoot() }
     close()
     return violation ?? stuck
+  }
+
+  /// Closes an app that the test does not get: its launch has failed, and said why.
+  func giveUp() {
+    close()
+    journal.forgetTrouble()
   }
 
   func close() {

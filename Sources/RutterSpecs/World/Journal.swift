@@ -76,6 +76,9 @@ final class Journal {
     throw Failure(.step, "expected \(wanted), \(came)")
   }
 
+  /// All that went wrong in the flow was told.
+  func forgetTrouble() { unread = [] }
+
   /// What is wrong when the test is over: a rule of its own, something forbidden, something in vain, an
   /// error that nobody expected.
   var wrong: Failure? {
