@@ -56,7 +56,7 @@ package final class SpecState {
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)
     host.turnBegins()
-    let reply = host.load(Self.plugin, reading: Self.reading(.chunk), outbox: &outbox)
+    let reply = host.load(Self.plugin, reading: Self.reading(.declaring), outbox: &outbox)
     tellLog()
     isStopped = false
     switch reply {
@@ -99,7 +99,7 @@ package final class SpecState {
   private func drive(_ function: Handle, _ arguments: [Argument], _ world: any SpecWorld) -> TestResult.Verdict {
     lastCoroutine += 1
     let coroutine = CoroutineID(lastCoroutine)
-    let reading = Self.reading(.task)
+    let reading = Self.reading(.testing)
     outbox = Outbox()
     var reply = host.start(coroutine, function, arguments, reading: reading, outbox: &outbox)
     while case .waits(let wait) = reply {
