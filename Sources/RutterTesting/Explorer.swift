@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// Says which orders of a test to run, and what they came to: the two canned ones first, then all with a growing number
 /// of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling", 2011), then random ones if not all can be run.
 ///
@@ -239,7 +241,7 @@ package struct Explorer: Sendable {
 
   /// Whether an order ends in another way than the usual one, where that is known.
   private func endsOtherwise(_ told: Told) -> Bool {
-    if let usualEnd, let end = told.end { usualEnd != end } else { false }
+    if let usualEnd, let end = told.end { Text(usualEnd) != Text(end) } else { false }
   }
 
   /// The first order of all was run before it was known how the usual one ends.
