@@ -31,6 +31,8 @@ package struct Cells {
   package init() {}
   package var count: Int { storage.count }
   package subscript(id: CellID) -> Cell? { storage[id] }
+  /// Oldest first.
+  package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
   package mutating func add(_ id: CellID, _ cell: Cell) { storage[id] = cell }
 

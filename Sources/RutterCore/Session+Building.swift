@@ -262,7 +262,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func isStale(_ scope: Scope) -> Bool {
+  func isStale(_ scope: Scope) -> Bool {
     if scope.isOutdated { return true }
     for cell in scope.reads where (reading.cells[cell]?.version ?? 0) > scope.builtAt { return true }
     return false

@@ -160,7 +160,7 @@ extension Session where H: ~Copyable {
     )
   }
 
-  private func screen(_ id: EntryID) -> ScreenView {
+  func screen(_ id: EntryID) -> ScreenView {
     guard let scope = reading.stack[id]?.view.scope, let first = scope.nodes.first else {
       return ScreenView(entry: id, title: "", toolbar: [], nodes: [])
     }
@@ -223,7 +223,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What shows instead of a secret (S8).
-  private func secret(_ value: Value) -> Value {
+  func secret(_ value: Value) -> Value {
     if case .string(let text) = value { return .string(Text("‹secret \(text.string.count)›")) }
     return .string("‹secret›")
   }

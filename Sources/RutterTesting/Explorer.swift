@@ -1,5 +1,3 @@
-internal import RutterCore
-
 /// Says which orders of a test to run, and what they came to: the two canned ones first, then all with a growing number
 /// of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling", 2011), then random ones if not all can be run.
 ///
@@ -43,7 +41,7 @@ package struct Explorer: Sendable {
     var attempt: Attempt
     var trail: Trail
     var hasFailed: Bool
-    var end: String?
+    var end: EndState?
   }
   /// How many attempts there were, how many of them are run, and how many were counted.
   private var handed = 0, executed = 0, counted = 0
@@ -73,7 +71,7 @@ package struct Explorer: Sendable {
   /// The first run that did not repeat what it was given: the test does not do the same in two runs of one order.
   package private(set) var firstUnstable: Attempt?
   /// What the usual order ended in, where ends are compared.
-  package private(set) var usualEnd: String?
+  package private(set) var usualEnd: EndState?
 
   package init(_ options: Options = Options()) {
     self.options = options
@@ -195,7 +193,7 @@ package struct Explorer: Sendable {
   // MARK: What it came to
 
   /// Takes the result of one attempt, in any order; with what it ended in, if all have to end as the usual one does.
-  package mutating func finished(_ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: String? = nil) {
+  package mutating func finished(_ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: EndState? = nil) {
     told[attempt.serial] = Told(attempt: attempt, trail: trail, hasFailed: hasFailed, end: end)
     while let next = told.removeValue(forKey: counted) {
       counted += 1
@@ -241,7 +239,7 @@ package struct Explorer: Sendable {
 
   /// Whether an order ends in another way than the usual one, where that is known.
   private func endsOtherwise(_ told: Told) -> Bool {
-    if let usualEnd, let end = told.end { Text(usualEnd) != Text(end) } else { false }
+    if let usualEnd, let end = told.end { !usualEnd.isLike(end) } else { false }
   }
 
   /// The first order of all was run before it was known how the usual one ends.

@@ -34,10 +34,10 @@ package enum FrameTree {
   }
 
   /// One entry of the path: its value, and what is out of the ordinary.
-  package static func entry(_ item: PathItem) -> String {
+  package static func entry(_ item: PathItem, budget: Int = longestValue) -> String {
     var text = item.type
     if let value = item.value {
-      let short = ValueText.short(value, budget: longestValue)
+      let short = ValueText.short(value, budget: budget)
       let isNamed = if case .record = value { true } else { false }
       // A record's text begins with the last part of its type; the whole name takes that place.
       text += isNamed ? " " + short.drop(upTo: "{") : " " + short

@@ -1,4 +1,3 @@
-internal import RutterCore
 internal import RutterTesting
 
 /// What one order of a test came to.
@@ -7,7 +6,7 @@ struct TestRun: Sendable {
   var trail = Trail()
   var events: [Failure.StoryLine] = []
   /// What showed at the end, where the ends of all orders are compared.
-  var endState: String?
+  var endState: EndState?
   var isImpossible = false
   var snapshots: [Snapshot] = []
   var coverage = FlowsCoverage()
@@ -19,10 +18,10 @@ struct TestRun: Sendable {
   /// The failure; or that the end is not that of the usual order.
   func failure(after usual: Usual?) -> Failure? {
     if let failure { return failure }
-    guard let expected = usual?.endState, let endState, !isImpossible, Text(endState) != Text(expected)
-    else { return nil }
+    guard let expected = usual?.endState, let endState, !isImpossible, !endState.isLike(expected) else { return nil }
     var failure = Failure.otherEnd
-    failure.difference = Failure.Difference(expected: expected, actual: endState)
+    failure.difference = Failure.Difference(
+      expected: expected.text(beside: endState), actual: endState.text(beside: expected))
     return failure
   }
 }
@@ -35,7 +34,7 @@ extension Failure {
 /// What the usual order of a test came to, with which others are compared.
 struct Usual: Sendable {
   /// nil where it failed itself, or the ends are not compared.
-  let endState: String?
+  let endState: EndState?
   let snapshots: [Snapshot]
   /// Those by their lines; nil where they do not matter.
   let texts: [Int: String]?
@@ -47,7 +46,7 @@ struct Usual: Sendable {
   }
 
   /// Another end, with the snapshots of a run, if there was one for them.
-  init(endState: String?, _ run: Usual?) {
+  init(endState: EndState?, _ run: Usual?) {
     self.endState = endState
     snapshots = run?.snapshots ?? []
     texts = run?.texts

@@ -41,6 +41,7 @@ final class App {
   private var isMoving = true
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
+  private var closing: [EndState.Part]?
 
   init(_ name: String, _ flow: Launchable, _ setting: Setting) {
     self.name = name
@@ -178,6 +179,9 @@ final class App {
     return failure
   }
 
+  /// What it ended in, or what it was in when the test closed it: path, every screen, and the named cells.
+  var ending: [EndState.Part] { closing ?? simulation.session.ending(naming: pluginName) }
+
   /// Goes back to the root and ends the session; what went wrong in this is no error of the test's own steps.
   ///
   /// - Returns: The first rule that did not hold, then or before.
@@ -185,7 +189,7 @@ final class App {
     if let violation { return violation }
     if isClosed { return nil }
     let stuck = move { $0.goBackToRoot() }
-    close()
+    endSession()
     return violation ?? stuck
   }
 
@@ -197,6 +201,11 @@ final class App {
 
   func close() {
     if isClosed { return }
+    closing = ending
+    endSession()
+  }
+
+  private func endSession() {
     isClosed = true
     move { $0.take(.ended) }
   }

@@ -46,8 +46,8 @@ final class World: SpecWorld {
     return all
   }
 
-  /// What shows in all apps, as a text that is the same for equal ends.
-  var endState: String { apps.map { FrameTree.text($0.frame).dropLast() }.joined(separator: "\n") }
+  /// What all apps ended in.
+  var endState: EndState { EndState(apps.flatMap(\.ending)) }
 
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let arguments = StepArguments(arguments)
