@@ -46,7 +46,9 @@ package final class Monitor {
     for item in session.trace { follow(item) }
     if isOver { return }
     if event.kind == .ended { return checkEnd(session) }
+    let top = event.kind == .back && session.condition == .fine ? path.last?.id : nil
     checkPath(session)
+    if let top { checkLeft(top, effects) }
     if running.count != session.loadCount {
       report("L5", "\(running.count) loads began and did not end, but \(session.loadCount) run")
     }
@@ -119,6 +121,15 @@ package final class Monitor {
     checkMoved(Array(path[kept...]), next)
     path.removeSubrange(kept...)
     path += next
+  }
+
+  /// Back takes away what is on top, whatever it is and whatever goes on: so there is a way to the root from every state
+  /// in which somebody goes back.
+  private func checkLeft(_ top: EntryID, _ effects: [Effect]) {
+    guard path.contains(where: { $0.id == top }) else { return }
+    let outcomes = effects.compactMap { if case .outcome(let report) = $0 { report } else { nil } }
+    let back = outcomes.first { $0.operation == OperationRequest.Word.back.rawValue }
+    report("L10", "back did not take entry #\(top) away" + (back.map { ": \($0.outcome.sentence)" } ?? ""))
   }
 
   private func checkContent(_ id: EntryID, _ content: Placeholder, _ old: Held?) {

@@ -84,6 +84,20 @@ import Testing
     #expect(watched.violations == ["P1: back #1 settled a second time, as nothing_to_do"])
   }
 
+  @Test("L10: a step back that leaves what was on top")
+  func stuckBack() {
+    let watched = Watched()
+    watched.show(watched.take(.requested(OperationRequest(.push(PathPart(.integer(1)))))))
+    #expect(watched.violations.isEmpty)
+    // A turn that left the path as it was, told as a step back.
+    let cancelled = watched.take(.cancel)
+    watched.show(.init(event: Event(at: cancelled.event.at, .back), effects: cancelled.effects))
+    #expect(watched.violations == ["L10: back did not take entry #1 away"])
+    watched.show(watched.take(.back))
+    watched.show(watched.take(.back))
+    #expect(watched.violations.count == 1)
+  }
+
   @Test("L5, L6: loads that begin twice, or end unseen")
   func loads() throws {
     let watched = Watched()
