@@ -16,7 +16,7 @@
 
 ---@class (exact) rutter.TestOptions
 ---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
----@field confluent? boolean    the end has to be the same in all orders, which are then tried
+---@field confluent? boolean    all orders, which are then tried, have to end alike: path, every screen, named cells
 ---@field outcomes? boolean     each load may also fail, or never end; all of that is then tried
 
 --- A group of tests. Its options hold for all tests in it that do not say otherwise. Declaring.
