@@ -36,7 +36,7 @@ package struct Runner: SpecRunner {
       let inOrder = options.selection.unshuffled(choice.tests, of: loaded.flatMap(\.tests))
       for number in 1...rounds where !Task.isCancelled && (number == 1 || summary.failed + summary.broken == 0) {
         if number > 1 { choice.tests = options.selection.shuffled(inOrder, round: number) }
-        summary = await round(choice.tests, own, desk, reporters, summary)
+        summary = await round(number, choice.tests, own, desk, reporters, summary)
         summary.rounds = number
       }
       if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
@@ -52,7 +52,7 @@ package struct Runner: SpecRunner {
   /// Of tests that share a line, only that whose order is to be run again.
   private func keepReplayed(_ choice: inout Selection.Choice) {
     guard let text = options.replay, let token = try? Token(reading: text) else { return }
-    let own = choice.tests.filter { token.isOf(test: $0.knownName) }
+    let own = choice.tests.filter { token.isOf(test: $0.markedName) }
     if own.isEmpty, !choice.tests.isEmpty { choice.complaints.append("--replay: this token is of another test") }
     choice.tests = own
   }
@@ -72,9 +72,10 @@ package struct Runner: SpecRunner {
 
   /// Runs all tests once.
   private func round(
-    _ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ reporters: [any Reporter], _ summary: Summary
+    _ number: Int, _ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ reporters: [any Reporter],
+    _ summary: Summary
   ) async -> Summary {
-    let board = WorkBoard(tests, options.budget)
+    let board = WorkBoard(tests, round: number, options.budget)
     desk.begin(tests.count)
     let unfinished = Unfinished(board: board, desk: desk, options: options)
     for reporter in reporters { reporter.accept { unfinished.results() } }
