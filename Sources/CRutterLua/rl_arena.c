@@ -1,5 +1,5 @@
-// Blocks and pieces. Blocks that were given back are spare for the next state, of whichever thread, so that it finds them
-// in the cache and not at the system's.
+// Blocks and pieces. Blocks that were given back are spare for the next state, of whichever thread, so that it finds
+// them in the cache and not at the system's.
 #include "rl_arena.h"
 
 #include <pthread.h>
