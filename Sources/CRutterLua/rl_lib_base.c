@@ -158,7 +158,7 @@ static int base_type(lua_State *L) {
 
 /// Also how much memory is in use stays unsaid: it differs with the build and with how a script was loaded (K1).
 static int base_collectgarbage(lua_State *L) {
-  return luaL_error(L, "scripts have no collectgarbage: collecting and counting memory is the host's; just leave it out");
+  return luaL_error(L, "scripts have no collectgarbage: collecting and counting memory is the host's, leave it out");
 }
 
 void rl_open_base(lua_State *L) {
