@@ -74,6 +74,10 @@ struct TestRunner {
     if let chooser { run.trail = chooser.trail }
     // A broken rule says more than what came of it.
     if let failure = world.end(), !run.isImpossible { run.verdict = .failed(failure) }
+    if case .failed(var failure) = run.verdict, let place = failure.place {
+      failure.source = world.line(place)
+      run.verdict = .failed(failure)
+    }
     return run
   }
 

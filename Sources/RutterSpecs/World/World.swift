@@ -42,9 +42,12 @@ final class World: SpecWorld {
   /// What was reached of the flows so far.
   var coverage: FlowsCoverage {
     var all = FlowsCoverage()
-    for app in apps { if let own = app.coverage { all.add(own, of: app.path) } }
+    for app in apps { if let own = app.coverage { all.add(own, of: app.flow.path) } }
     return all
   }
+
+  /// One line of the flows that were launched, as they were then.
+  func line(_ place: Place) -> String? { apps.lazy.compactMap { $0.flow.line(place) }.first }
 
   /// What all apps ended in.
   var endState: EndState { EndState(apps.flatMap(\.ending)) }
