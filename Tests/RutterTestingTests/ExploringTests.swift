@@ -159,6 +159,34 @@ private struct Script {
     #expect(logs == [["A", "B"], ["B", "A"]])
   }
 
+  @Test("K5: settle after an advance begins with whatever is pending, overdue or not")
+  func settlingLate() throws {
+    let script = Script(items: [sleeper(.action, "A", 1), sleeper(.action, "B", 300)], actions: ["A", "B", "wait"])
+    let (explorer, runs) = script.explore()
+    #expect(explorer.exploration.isComplete)
+    #expect(Set(runs.map(\.logs)) == [["A", "B"], ["B", "A"]])
+    // Before the last action A may come, or not; what is overdue may come after what is not.
+    #expect(runs.contains { $0.logs == ["B", "A"] && $0.moments.suffix(3) == Array(repeating: 300 * second, count: 3) })
+  }
+
+  @Test("K5: an answer may come after a sleep while the user settles")
+  func lateAnswer() throws {
+    let items: [StepHost.Item] = [
+      .init(.action, "Read", [.wait(.call(HostCall("fs.read", []))), .log("Read")]), sleeper(.action, "Sleep", 1),
+    ]
+    let (_, runs) = Script(items: items, actions: ["Read", "Sleep"]).explore()
+    #expect(Set(runs.map(\.logs)) == [["Read", "Sleep"], ["Sleep", "Read"]])
+  }
+
+  @Test("settle lets come what is overdue although nobody waits for it, at its own time in the usual order")
+  func settlingTasks() {
+    let script = Script(
+      items: [sleeper(.task, "Task", 5, 5), sleeper(.action, "A", 1)], actions: ["Task", "A", "wait"])
+    #expect(script.run(nil).moments.dropLast().last == 10 * second)
+    #expect(script.run(Chooser()).moments == script.run(nil).moments)
+    #expect(script.run(Chooser()).logs == ["A", "Task"])
+  }
+
   @Test("a task that ticks for ever does not keep a stretch from ending")
   func ticking() throws {
     let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 1_000_000)), count: 1_000)

@@ -100,9 +100,8 @@ final class World: SpecWorld {
   /// Why a failure of the test is none of the flow's, if it is that of a step which nobody can do in this order.
   func excuse(for failure: Failure) -> Excuse? { excuse.flatMap { $0.failure.isSame(as: failure) ? $0 : nil } }
 
-  /// What is wrong in an order beside the step that nobody can do.
-  ///
-  /// - Parameter expected: The errors that the test takes where nothing is early or late: it has not come to that yet.
+  /// What is wrong in an order beside the step that nobody can do, if anything is. `expected` are the errors that the
+  /// test takes where nothing is early or late: it has not come to that yet.
   func wrong(beside excuse: Excuse, expected: [String?]) -> Failure? {
     if let failure = apps.lazy.compactMap({ $0.journal.broken ?? $0.journal.forbidden }).first { return failure }
     return excuse.unread.first { trouble in !expected.contains { trouble.isMeant(by: $0) } }?.failure
