@@ -72,16 +72,29 @@ struct Window {
     return counts[group, default: 0] >= Self.limit
   }
 
-  /// Of each group what is due first; a timer of the engine's for a load waits for what is due before in the loads that
-  /// this load waits for.
+  /// All answers, and of each group the timer that is due first; one of the engine's for a load waits for the timers that
+  /// are due before in the loads that this load waits for.
+  ///
+  /// The timeout of a load waits for the answers that are due before it, too: a load that does not get what it asks for
+  /// is another outcome, not another order.
   private func firstOfGroups(_ items: [Item]) -> [Item] {
     var begun: Set<Work.Group> = []
     var begunInside: Set<LoadID> = []
+    var answeredInside: Set<LoadID> = []
     var firsts: [Item] = []
     for item in items {
       guard let work = item.work else { continue }
+      if work.kind == .call {
+        firsts.append(item)
+        answeredInside.formUnion(work.parents)
+        if case .load(let load) = work.group { answeredInside.insert(load) }
+        continue
+      }
       var isFirst = begun.insert(work.group).inserted
-      if work.isOfEngine, case .load(let load) = work.group, begunInside.contains(load) { isFirst = false }
+      if case .load(let load) = work.group {
+        if work.isOfEngine, begunInside.contains(load) { isFirst = false }
+        if work.kind == .timeout, answeredInside.contains(load) { isFirst = false }
+      }
       begunInside.formUnion(work.parents)
       if isFirst { firsts.append(item) }
     }

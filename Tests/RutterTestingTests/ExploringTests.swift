@@ -126,6 +126,14 @@ private struct Script {
     #expect(runs.allSatisfy { $0.path.isEmpty && $0.moments.max() == 30 * second })
   }
 
+  @Test("K5: an answer does not lose to the timeout of its own load: that would be another outcome")
+  func answerInsideOneLoad() throws {
+    let read = StepHost.Item(.load, "Read", [.wait(.call(HostCall("fs.read", [])))])
+    let (explorer, runs) = Script(items: [read], actions: ["Read"]).explore()
+    #expect(explorer.exploration.isComplete)
+    #expect(explorer.exploration.runs == 1 && runs.allSatisfy { $0.path.count == 1 })
+  }
+
   @Test("the usual order is the one without a chooser")
   func usual() throws {
     let script = Script(
@@ -166,7 +174,8 @@ private struct Script {
     #expect(explorer.exploration.isComplete)
     #expect(Set(runs.map(\.logs)) == [["A", "B"], ["B", "A"]])
     // Before the last action A may come, or not; what is overdue may come after what is not.
-    #expect(runs.contains { $0.logs == ["B", "A"] && $0.moments.suffix(3) == Array(repeating: 300 * second, count: 3) })
+    #expect(
+      runs.contains { $0.logs == ["B", "A"] && $0.moments.suffix(3) == Array(repeating: 300 * second, count: 3) })
   }
 
   @Test("K5: an answer may come after a sleep while the user settles")
