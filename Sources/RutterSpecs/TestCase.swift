@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterWorkers
 
 /// One `it` of a spec file.
 package struct TestCase: Sendable, Hashable {
@@ -49,6 +50,9 @@ package struct TestCase: Sendable, Hashable {
 
   /// What it is known by in its file from one run to the next: the whole name, with a number for the second of a name.
   package var knownName: String { ordinal == 1 ? fullName : "\(fullName) #\(ordinal)" }
+
+  /// What tokens of its orders know it by: also by its file, which is named the same from whatever folder it is run.
+  package var markedName: String { "\(lastName(file)) > \(knownName)" }
 }
 
 /// What a test asks for in the options of its `it` or of a `describe` around it.

@@ -1,12 +1,12 @@
-/// Says which orders of a test to run, and what they came to: the two canned ones first, then all with a growing number
-/// of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling", 2011), then random ones if not all can be run.
+/// Says which orders of a test to run, and what they came to: the usual one and that of instant loads first, however
+/// small the budget is, then all with a growing number of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling", 2011), then random ones if not all can be run.
 ///
 /// It runs nothing itself and knows no clock, so that any number of workers can share the orders of one test. What it
 /// says does not depend on how many there are, nor on who is done first: results count in the order in which their
 /// attempts were handed out.
 package struct Explorer: Sendable {
   package struct Options: Sendable {
-    /// The most orders that are run.
+    /// The most orders that are run; the first two are run anyway.
     package var runs: Int
     /// What random orders are drawn by.
     package var seed: UInt64
@@ -21,18 +21,22 @@ package struct Explorer: Sendable {
     }
   }
 
-  private enum Phase { case canned, enumerating, drawing, over }
+  private enum Phase { case usual, loadsFirst, enumerating, drawing, over }
   /// The most attempts that are handed out and not counted yet.
   private static let window = 4_096
   /// How often it is asked whether all can be run.
   private static let reviews = 32
+  /// How many are run whatever the budget is.
+  private static let canned = 2
 
   /// Whether nothing matters that comes after the first order that fails.
   package var endsAtFailure = false
   /// How many orders came after it, begun by other workers before it was known.
   private var ignored = 0
   private let options: Options
-  private var phase = Phase.canned
+  private var phase = Phase.usual
+  /// Nothing is run any more but the first two.
+  private var isSpent = false
   private var frontier: Frontier
   private var seen = Seen()
   /// What was told and waits for its turn, by serial.
@@ -42,9 +46,11 @@ package struct Explorer: Sendable {
     var trail: Trail
     var hasFailed: Bool
     var end: String?
+    var wasCut: Bool
   }
   /// How many attempts there were, how many of them are run, and how many were counted.
-  private var handed = 0, executed = 0, counted = 0
+  private var handed = 0, executed = 0
+  package private(set) var counted = 0
   private var runs = 0, failing = 0
   private var enumerated = 0, unqueued = 0
   /// How many orders were drawn, and how many of those were new.
@@ -62,14 +68,20 @@ package struct Explorer: Sendable {
     var isWhole: Bool
   }
   private var ends: [BucketEnd] = []
-  private var closed = -1, bucketBegin = 0, branchesEnd = 0
+  /// Nothing is handed out after the first two before both are counted.
+  private var closed = -1, bucketBegin = Self.canned, branchesEnd = 0
   private var wholeDelays: Int?
   private var isBroken = false
+  /// Something was left out in a run because there was too much of it.
+  private var wasCut = false
 
   /// The first order that failed, in the order of the attempts.
   package private(set) var firstFailing: Finding?
-  /// The first run that did not repeat what it was given: the test does not do the same in two runs of one order.
+  /// The first run that did not repeat what it was given, or met other choices there than the one it branched off
+  /// from: the test does not do the same in two runs of one order.
   package private(set) var firstUnstable: Attempt?
+  /// What the usual order met.
+  private var usualTrail: Trail?
   /// What the usual order ended in, where ends are compared.
   package private(set) var usualEnd: String?
 
@@ -85,7 +97,7 @@ package struct Explorer: Sendable {
 
   /// What the orders came to that were counted.
   package var exploration: Exploration {
-    let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && counted == handed && ignored == 0
+    let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
     return Exploration(
       runs: runs, failing: failing,
       atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued), delays: wholeDelays,
@@ -101,7 +113,10 @@ package struct Explorer: Sendable {
     guard handed - counted < Self.window else { return nil }
     switch phase {
     case .over: return nil
-    case .canned:
+    case .usual:
+      phase = .loadsFirst
+      return frontier.take().map { branch(to: $0, []) }
+    case .loadsFirst:
       phase = .enumerating
       return hand(out: [], .loadsFirst, .loadsFirst)
     case .enumerating: return nextBranch()
@@ -109,21 +124,26 @@ package struct Explorer: Sendable {
     }
   }
 
-  /// Goes on with random orders from now on: so when most of the time is used up.
+  /// Goes on with random orders from now on, if the first two are run: so when most of the time is used up.
   package mutating func beginDrawing() {
-    guard phase != .over, !isDrawn else { return }
+    guard phase == .enumerating, !isDrawn, !isSpent else { return }
     phase = options.sampleShare > 0 ? .drawing : .over
   }
+
+  /// Runs nothing any more but the first two, if they were not yet.
+  package mutating func spend() { isSpent = true }
 
   /// Hands nothing out any more.
   package mutating func stop() { phase = .over }
 
+  private var limit: Int { max(options.runs, Self.canned) }
+  private var isBudgetUsedUp: Bool { isSpent || executed >= limit }
+
   private mutating func nextBranch() -> Attempt? {
-    guard executed < options.runs else { stop(); return nil }
-    if isReviewDue {
+    if !isSpent, isReviewDue {
       // What is known to be there must not depend on how fast the workers are.
       guard counted == handed else { return nil }
-      if enumerated + frontier.queued > options.runs { beginDrawing(); return next() }
+      if enumerated + frontier.queued > limit { beginDrawing(); return next() }
     }
     while closeBucket() {
       guard frontier.hasNextBucket else {
@@ -133,12 +153,22 @@ package struct Explorer: Sendable {
       }
       frontier.goToNextBucket()
     }
+    guard let values = frontier.nextValues else { return nil }
+    if let canned, canned.trail.values == values { return countCanned(canned) }
+    if isBudgetUsedUp { stop(); return nil }
+    return frontier.take().map { branch(to: $0, values) }
+  }
+
+  private mutating func branch(to run: Int, _ values: [Int]) -> Attempt {
+    branchesEnd = handed + 1
+    return hand(out: values, .usual, .branch(run))
+  }
+
+  /// The order of instant loads has its place among the others, but was run already.
+  private mutating func countCanned(_ canned: Told) -> Attempt? {
     guard let run = frontier.take() else { return nil }
     branchesEnd = handed + 1
-    let values = frontier.values(of: run)
-    guard run > 0, let canned, canned.trail.values == values else { return hand(out: values, .usual, .branch(run)) }
-    // It was run already, as the first of all.
-    let attempt = Attempt(serial: handed, values: values, policy: .usual, origin: .branch(run))
+    let attempt = Attempt(serial: handed, values: canned.trail.values, policy: .usual, origin: .branch(run))
     handed += 1
     finished(attempt, canned.trail, hasFailed: canned.hasFailed, end: canned.end)
     return next()
@@ -156,19 +186,24 @@ package struct Explorer: Sendable {
   }
 
   private mutating func finishEnumerating() {
-    if frontier.queued > 0, !isDrawn { beginDrawing() } else { stop() }
+    if frontier.queued > 0, !isDrawn, !isBudgetUsedUp { beginDrawing() } else { stop() }
   }
 
   private var isReviewDue: Bool {
     guard options.sampleShare > 0, !isDrawn else { return false }
-    let begin = options.runs - share
+    let begin = limit - share
     return executed >= begin && (executed - begin) % max(1, share / Self.reviews) == 0
   }
 
   private var share: Int { options.runs / max(1, options.sampleShare) }
 
   private mutating func draw() -> Attempt? {
-    guard executed < options.runs else { stop(); return nil }
+    if isBudgetUsedUp {
+      // That of instant loads may be all that is left.
+      isDrawn = true
+      phase = .enumerating
+      return next()
+    }
     if executed > 0, executed % max(16, share / Self.reviews) == 0, draws > 0 {
       guard counted == handed else { return nil }
       if drawn * 2 < draws {
@@ -192,9 +227,12 @@ package struct Explorer: Sendable {
 
   // MARK: What it came to
 
-  /// Takes the result of one attempt, in any order; with what it ended in, if all have to end as the usual one does.
-  package mutating func finished(_ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: String? = nil) {
-    told[attempt.serial] = Told(attempt: attempt, trail: trail, hasFailed: hasFailed, end: end)
+  /// Takes the result of one attempt, in any order; with what it ended in, if all have to end as the usual one does, and
+  /// whether something was left out in it because there was too much, so that there may be more orders.
+  package mutating func finished(
+    _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: String? = nil, wasCut: Bool = false
+  ) {
+    told[attempt.serial] = Told(attempt: attempt, trail: trail, hasFailed: hasFailed, end: end, wasCut: wasCut)
     while let next = told.removeValue(forKey: counted) {
       counted += 1
       count(next)
@@ -210,10 +248,8 @@ package struct Explorer: Sendable {
   private mutating func count(_ told: Told) {
     if endsAtFailure, firstFailing != nil { return ignore(told.attempt) }
     let attempt = told.attempt, trail = told.trail, values = trail.values
-    if usualEnd == nil, trail.isUsual, !told.hasFailed {
-      usualEnd = told.end
-      compareCanned()
-    }
+    if told.wasCut { wasCut = true }
+    if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
     let hasFailed = told.hasFailed || endsOtherwise(told)
     let isNew = seen.insert(values)
     if isNew {
@@ -222,14 +258,19 @@ package struct Explorer: Sendable {
     }
     if hasFailed { note(told) }
     switch attempt.origin {
-    case .loadsFirst: canned = told
+    case .loadsFirst:
+      canned = told
+      if !beginsAsUsual(trail) { refuse(attempt) }
     case .branch(let run):
       enumerated += 1
-      guard values == attempt.values else { return refuse(attempt) }
+      if run == 0 { usualTrail = trail }
+      guard values == attempt.values, frontier.isAsExpected(run, trail) else { return refuse(attempt) }
       frontier.branch(off: run, trail)
-      frontier.forget(beyond: options.runs - executed)
+      // One more than are run may come: that of instant loads.
+      frontier.forget(beyond: limit - executed + 1)
     case .drawn:
       draws += 1
+      if !beginsAsUsual(trail) { refuse(attempt) }
       guard isNew else { return }
       drawn += 1
       // Queued and so counted already, if what it branches off from was run.
@@ -237,16 +278,17 @@ package struct Explorer: Sendable {
     }
   }
 
+  /// Whether a run met what the usual one met, up to where they part.
+  private func beginsAsUsual(_ trail: Trail) -> Bool {
+    guard let usual = usualTrail?.choices else { return true }
+    let common = trail.choices.firstIndex { $0.value != 0 } ?? trail.count
+    let isSame = zip(usual, trail.choices).prefix(common + 1).allSatisfy { $0.kind == $1.kind && $0.bound == $1.bound }
+    return isSame && (common == trail.count ? usual.count == common : usual.count > common)
+  }
+
   /// Whether an order ends in another way than the usual one, where that is known.
   private func endsOtherwise(_ told: Told) -> Bool {
     if let usualEnd, let end = told.end { usualEnd != end } else { false }
-  }
-
-  /// The first order of all was run before it was known how the usual one ends.
-  private mutating func compareCanned() {
-    guard let canned, !canned.hasFailed, endsOtherwise(canned) else { return }
-    failing += 1
-    note(canned)
   }
 
   private mutating func note(_ failed: Told) {

@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// The orders that are still to be run, by their number of delays, and the tree of those that were handed out.
 ///
 /// An order is told by the run that it branches off from, the place where, and the value there: all after that place is
@@ -9,12 +11,14 @@ struct Frontier: Sendable {
     var parent: Int32
     var place: Int32
     var value: Int32
+    /// What the run before met up to that place, as a hash.
+    var met: UInt32
   }
 
   /// The orders that were handed out.
   private var runs: [Branch] = []
   private var costs: [Int32] = []
-  private var buckets: [[Branch]] = [[Branch(parent: -1, place: -1, value: 0)]]
+  private var buckets: [[Branch]] = [[Branch(parent: -1, place: -1, value: 0, met: Met().hash)]]
   /// How many of each bucket are counted but not kept.
   private var dropped: [Int] = [0]
   /// The bucket that is being handed out, and how far.
@@ -55,11 +59,13 @@ struct Frontier: Sendable {
     return runs.count - 1
   }
 
-  /// The values that lead to an order.
-  func values(of run: Int) -> [Int] {
-    guard runs[run].place >= 0 else { return [] }
-    var values = Array(repeating: 0, count: Int(runs[run].place) + 1)
-    var branch = runs[run]
+  /// The values that lead to the order that is next in the bucket; nil if there is none.
+  var nextValues: [Int]? { place < buckets[delays].count ? values(of: buckets[delays][place]) : nil }
+
+  private func values(of branch: Branch) -> [Int] {
+    guard branch.place >= 0 else { return [] }
+    var values = Array(repeating: 0, count: Int(branch.place) + 1)
+    var branch = branch
     while branch.parent >= 0 {
       values[Int(branch.place)] = Int(branch.value)
       branch = runs[Int(branch.parent)]
@@ -70,13 +76,35 @@ struct Frontier: Sendable {
   /// Queues all orders that branch off from a run after its own last difference.
   mutating func branch(off run: Int, _ trail: Trail) {
     let cost = Int(costs[run])
-    for place in Int(runs[run].place) + 1..<max(Int(runs[run].place) + 1, trail.count) {
-      let choice = trail.choices[place]
-      if choice.kind == .keep { continue }
+    var met = Met()
+    for (place, choice) in trail.choices.enumerated() {
+      met.add(choice)
+      if place <= runs[run].place || choice.kind == .keep { continue }
       for value in 1..<choice.bound {
-        add(Branch(parent: Int32(run), place: Int32(place), value: Int32(value)), cost: cost + value)
+        let branch = Branch(parent: Int32(run), place: Int32(place), value: Int32(value), met: met.hash)
+        add(branch, cost: cost + value)
       }
     }
+  }
+
+  /// Whether a run met the choices that the one met which it branches off from, up to where they part.
+  func isAsExpected(_ run: Int, _ trail: Trail) -> Bool {
+    var met = Met()
+    for choice in trail.choices.prefix(Int(runs[run].place) + 1) { met.add(choice) }
+    return met.hash == runs[run].met
+  }
+
+  /// The choices of the beginning of a run, whatever was chosen. Two that differ may have one hash, so that a
+  /// difference is overlooked, but never one made up.
+  private struct Met {
+    private var all = Hash()
+
+    mutating func add(_ choice: Choice) {
+      all.add(choice.kind.rawValue)
+      for shift in stride(from: 0, to: 32, by: 8) { all.add(UInt8(truncatingIfNeeded: choice.bound >> shift)) }
+    }
+
+    var hash: UInt32 { UInt32(truncatingIfNeeded: all.value ^ all.value >> 32) }
   }
 
   private mutating func add(_ branch: Branch, cost: Int) {

@@ -16,7 +16,15 @@ struct Seen: Sendable {
 
   private static func hash(_ values: ArraySlice<Int>) -> UInt64 {
     var hash = Hash()
-    for value in values { hash.add(UInt8(truncatingIfNeeded: value)) }
+    for value in values {
+      // A value takes one byte where it fits, else all of its bytes after one that says so.
+      guard let byte = UInt8(exactly: value), byte < .max else {
+        hash.add(.max)
+        for shift in stride(from: 0, to: Int.bitWidth, by: 8) { hash.add(UInt8(truncatingIfNeeded: value >> shift)) }
+        continue
+      }
+      hash.add(byte)
+    }
     return hash.value
   }
 }

@@ -7,6 +7,14 @@ func fullName() {
   #expect(test.fullName == "cookbook > sections > are sorted")
 }
 
+@Test("tokens know a test by the last part of its file's name too: the same in every folder, another in another file")
+func markedNames() {
+  let names = ["a_spec.lua", "flows/a_spec.lua", "flows/b_spec.lua"].map {
+    TestCase(file: $0, index: 0, groups: ["cookbook"], name: "opens", line: 3).markedName
+  }
+  #expect(names == ["a_spec.lua > cookbook > opens", "a_spec.lua > cookbook > opens", "b_spec.lua > cookbook > opens"])
+}
+
 @Test("tests of one full name are known by a number, however their groups are cut")
 func knownNames() throws {
   let state = try spec(

@@ -35,7 +35,7 @@ import Testing
     #expect(trails.count == 1320)
   }
 
-  @Test("the first is the order of instant loads, the second that of loads slower than the user")
+  @Test("the first is the usual order, of loads slower than the user, the second that of instant loads")
   func canned() {
     let model = Model(taps: 3, pops: 0)
     var explorer = Explorer()
@@ -48,7 +48,7 @@ import Testing
       explorer.finished(attempt, chooser.trail, hasFailed: false)
     }
     // Zeros stand for the actions, which are kept.
-    #expect(trails == [[0, 0, 1, 0, 1], []])
+    #expect(trails == [[], [0, 0, 1, 0, 1]])
   }
 
   @Test("orders come with a growing number of delays, and it is told up to how many all were run")
@@ -99,7 +99,7 @@ import Testing
         var options = Explorer.Options(runs: runs)
         options.memory = memory
         let exploration = model.explore(options).exploration
-        #expect(exploration.runs <= runs)
+        #expect(exploration.runs <= max(2, runs))
         #expect(exploration.atLeast >= exploration.runs && exploration.atLeast <= 1944)
         #expect(exploration.isComplete == (exploration.runs == 1944))
       }
@@ -231,9 +231,9 @@ import Testing
   }
 
   @Test(
-    "the very first order is compared with the usual one too, which is run after it",
-    arguments: [(20_000, false, 3, 2), (2, false, 2, 1), (20_000, true, 2, 1)])
-  func firstEnds(limit: Int, endsAtFailure: Bool, runs: Int, failing: Int) {
+    "the order of instant loads is compared with the usual one too, and counts as one of all without a further run",
+    arguments: [(20_000, false, 3, 2, true), (2, false, 2, 1, false), (20_000, true, 2, 1, false)])
+  func cannedEnds(limit: Int, endsAtFailure: Bool, runs: Int, failing: Int, isComplete: Bool) {
     var options = Explorer.Options(runs: limit)
     options.sampleShare = 0
     var explorer = Explorer(options)
@@ -245,7 +245,70 @@ import Testing
     }
     #expect(explorer.usualEnd == "0")
     #expect(explorer.exploration.runs == runs && explorer.exploration.failing == failing)
-    #expect(explorer.firstFailing?.serial == 0 && explorer.firstFailing?.trail.values == [1])
+    #expect(explorer.exploration.isComplete == isComplete)
+    #expect(explorer.firstFailing?.serial == 1 && explorer.firstFailing?.trail.values == [1])
+  }
+
+  @Test("the first two orders are run however small the budget is, and may be all", arguments: [0, 1, 2])
+  func smallBudget(limit: Int) {
+    var explorer = Explorer(.init(runs: limit))
+    if limit == 0 { explorer.spend() }
+    var trails: [[Int]] = []
+    while let attempt = explorer.next() {
+      explorer.beginDrawing()
+      let chooser = attempt.chooser()
+      let value = chooser.order(among: 2, user: 0)
+      trails.append(chooser.trail.values)
+      explorer.finished(attempt, chooser.trail, hasFailed: value == 0)
+    }
+    #expect(trails == [[], [1]])
+    #expect(explorer.isDone && explorer.exploration.runs == 2 && explorer.exploration.failing == 1)
+    #expect(explorer.exploration.isComplete && explorer.firstFailing?.trail.isUsual == true)
+  }
+
+  @Test("where something was left out in a run not all orders were tried")
+  func cut() {
+    for isCut in [false, true] {
+      var explorer = Explorer()
+      while let attempt = explorer.next() {
+        let chooser = attempt.chooser()
+        let value = chooser.order(among: 3)
+        explorer.finished(attempt, chooser.trail, hasFailed: false, wasCut: isCut && value == 1)
+      }
+      #expect(explorer.exploration.runs == 3 && explorer.exploration.isComplete == !isCut)
+    }
+  }
+
+  @Test("the order of instant loads, and drawn ones, must begin as the usual one does")
+  func otherBeginnings() {
+    for (first, second, others, unstable) in [(0, 9, 9, 1), (9, 0, 9, 1), (9, 9, 8, 2), (9, 9, 9, nil)] {
+      var options = Explorer.Options(runs: 5)
+      options.sampleShare = 1
+      var explorer = Explorer(options)
+      while let attempt = explorer.next() {
+        let chooser = attempt.chooser(), bound = [first, second, others][min(attempt.serial, 2)]
+        if bound > 0 { _ = chooser.order(among: bound) }
+        explorer.finished(attempt, chooser.trail, hasFailed: false)
+      }
+      #expect(explorer.firstUnstable?.serial == unstable)
+    }
+  }
+
+  @Test("a test that meets other choices before an order parts from the one before it is noticed")
+  func otherChoices() {
+    for isStable in [false, true] {
+      var explorer = Explorer()
+      var run = 0
+      while let attempt = explorer.next() {
+        let chooser = attempt.chooser()
+        run += 1
+        _ = chooser.order(among: isStable || run < 3 ? 2 : 3)
+        _ = chooser.order(among: 2)
+        explorer.finished(attempt, chooser.trail, hasFailed: false)
+      }
+      #expect((explorer.firstUnstable == nil) == isStable)
+      #expect(explorer.exploration.isComplete == isStable)
+    }
   }
 
   @Test("an explorer that is stopped hands nothing out, and still takes results")

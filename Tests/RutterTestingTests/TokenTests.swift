@@ -31,6 +31,19 @@ import Testing
     #expect(!Token(trail((1...100).map { $0 % 7 + 1 }), ofTest: "a test").isComfortable)
   }
 
+  @Test("orders with more than 256 things to come are told apart by those that come first, and by their tokens")
+  func large() throws {
+    var explorer = Explorer(.init(runs: 1_000))
+    while let attempt = explorer.next() {
+      let chooser = attempt.chooser()
+      _ = chooser.order(among: 600)
+      explorer.finished(attempt, chooser.trail, hasFailed: chooser.trail.cost == 300)
+    }
+    #expect(explorer.exploration.runs == 600 && explorer.exploration.failing == 1)
+    let found = try #require(explorer.firstFailing)
+    #expect(try Token(reading: Token(found.trail, ofTest: "a test").text).values == [300])
+  }
+
   @Test("a token is safe in a shell, a URL and a file name")
   func alphabet() {
     let text = Token(trail((0..<200).map { $0 * 37 % 90 }), ofTest: "a b/c").text

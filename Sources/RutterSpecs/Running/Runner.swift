@@ -51,7 +51,7 @@ package struct Runner: SpecRunner {
   /// Of tests that share a line, only that whose order is to be run again.
   private func keepReplayed(_ choice: inout Selection.Choice) {
     guard let text = options.replay, let token = try? Token(reading: text) else { return }
-    let own = choice.tests.filter { token.isOf(test: $0.knownName) }
+    let own = choice.tests.filter { token.isOf(test: $0.markedName) }
     if own.isEmpty, !choice.tests.isEmpty { choice.complaints.append("--replay: this token is of another test") }
     choice.tests = own
   }

@@ -209,7 +209,7 @@ struct TestRunner {
     var told = again
     told.story = run.events
     told.frequency = "fails in \(exploration.frequency)"
-    let token = Token(small, ofTest: test.knownName)
+    let token = Token(small, ofTest: test.markedName)
     told.replayNeedsOutcomes = needsOutcomes(test)
     told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
     let second = failure(Chooser(replaying: small.values, wantsNames: true))

@@ -24,7 +24,7 @@ struct Unfinished: Sendable {
     failure.notes.append("the run was interrupted before this order was made small")
     let exploration = exploring.exploration
     if exploration.failing > 0 { failure.frequency = "fails in \(exploration.frequency)" }
-    failure.token = options.shown(Token(trail, ofTest: test.knownName))
+    failure.token = options.shown(Token(trail, ofTest: test.markedName))
     failure.replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
     return TestResult(test, .failed(failure), microseconds: exploring.clock.now.microseconds)
   }
