@@ -13,6 +13,7 @@ extension Simulation where H: ~Copyable {
     while true {
       let comers = comers(by: Instant(microseconds: .max), horizon: horizon, window, .userActs)
       let items = comers.items
+      if comers.isCut { chooser.cut() }
       let user = comers.isForced ? nil : items.firstIndex { $0.due.at > horizon } ?? items.count
       let names = chooser.wantsNames ? names(of: items) : []
       let value = chooser.order(among: items.count + (user == nil ? 0 : 1), user: user, names: names)

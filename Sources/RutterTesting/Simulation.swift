@@ -110,7 +110,9 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// What comes next of all that is due by `end`: what is due first, unless somebody chooses.
   private func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
     guard let chooser else { return agenda.first.flatMap { $0.due.at <= end ? Window.Item($0) : nil } }
-    let items = comers(by: end, horizon: horizon, window, .waits).items
+    let comers = comers(by: end, horizon: horizon, window, .waits)
+    let items = comers.items
+    if comers.isCut { chooser.cut() }
     guard !items.isEmpty else { return nil }
     let item = items[chooser.order(among: items.count, names: chooser.wantsNames ? names(of: items) : [])]
     window.count(item)

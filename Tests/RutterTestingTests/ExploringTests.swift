@@ -210,6 +210,31 @@ private struct Script {
     #expect(usual.moments == plain.moments)
   }
 
+  @Test("K5: a task that ticks for ever overtakes what somebody waits for a few times, and what is left out is noted")
+  func overtaking() throws {
+    let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: second)), count: 1_000)
+    let script = Script(items: [.init(.task, "Tick", ticks), sleeper(.action, "A", 1)], actions: ["A", "Tick"])
+    let chooser = Chooser(replaying: [0, 0, 0, 1, 1, 1, 1])
+    #expect(script.run(chooser).moments.dropLast() == [0, 0, 0, second, 2 * second, 3 * second, 3 * second])
+    #expect(chooser.hasDiverged && chooser.wasCut)
+    let usual = Chooser()
+    _ = script.run(usual)
+    #expect(!usual.wasCut)
+    // A comes before the tap of Tick, or after none to three ticks of it.
+    #expect(script.explore().explorer.exploration.runs == 5)
+  }
+
+  @Test("K5: what is due by then is free, however often it comes, and nothing is left out")
+  func overtakingOverdue() throws {
+    let script = Script(
+      items: [sleeper(.task, "Tick", 1, 1, 1, 1, 1, 1), sleeper(.action, "A", 1)], actions: ["A", "Tick"],
+      advances: 10 * second)
+    let (explorer, runs) = script.explore()
+    #expect(explorer.exploration.isComplete)
+    #expect(explorer.exploration.runs == 8)
+    #expect(Set(runs.map(\.logs)) == [["A", "Tick"], ["Tick", "A"]])
+  }
+
   @Test("a task that ticks for ever ticks as it does without a chooser while the user lets time pass")
   func tickingOnTime() {
     let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 1_000_000)), count: 1_000)

@@ -8,6 +8,8 @@ struct TestRun: Sendable {
   /// What showed at the end, where the ends of all orders are compared.
   var endState: String?
   var isImpossible = false
+  /// Whether something was left out because there was too much of it, so that there may be more orders.
+  var wasCut = false
   var snapshots: [Snapshot] = []
   var coverage = FlowsCoverage()
 

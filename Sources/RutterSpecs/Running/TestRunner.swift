@@ -73,7 +73,10 @@ struct TestRunner {
     run.events = world.events
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
-    if let chooser { run.trail = chooser.trail }
+    if let chooser {
+      run.trail = chooser.trail
+      run.wasCut = chooser.wasCut
+    }
     // A broken rule says more than what came of it.
     if let failure = world.end() {
       run.verdict = .failed(failure)

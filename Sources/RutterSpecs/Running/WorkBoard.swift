@@ -184,7 +184,8 @@ struct Exploring: Sendable {
     }
     for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
     explorer.finished(
-      attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState)
+      attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState,
+      wasCut: run.wasCut)
   }
 
   /// How much was tried so far.
