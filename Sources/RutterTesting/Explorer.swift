@@ -59,6 +59,8 @@ package struct Explorer: Sendable {
   private var isDrawn = false
   /// The order that the policy of instant loads comes to; it is not run again.
   private var canned: Told?
+  /// It was met among the others.
+  private var isCannedMet = false
   /// A number of delays whose orders were all handed out.
   private struct BucketEnd: Sendable {
     /// Where the attempts after them begin.
@@ -168,6 +170,7 @@ package struct Explorer: Sendable {
   /// The order of instant loads has its place among the others, but was run already.
   private mutating func countCanned(_ canned: Told) -> Attempt? {
     guard let run = frontier.take() else { return nil }
+    isCannedMet = true
     branchesEnd = handed + 1
     let attempt = Attempt(serial: handed, values: canned.trail.values, policy: .usual, origin: .branch(run))
     handed += 1
@@ -187,6 +190,8 @@ package struct Explorer: Sendable {
   }
 
   private mutating func finishEnumerating() {
+    // One that is not among all there are was an order of another test, so to speak.
+    if frontier.queued == 0, let canned, !isCannedMet { refuse(canned.attempt) }
     if frontier.queued > 0, !isDrawn, !isBudgetUsedUp { beginDrawing() } else { stop() }
   }
 
@@ -261,6 +266,7 @@ package struct Explorer: Sendable {
     switch attempt.origin {
     case .loadsFirst:
       canned = told
+      isCannedMet = trail.isUsual
       if !beginsAsUsual(trail) { refuse(attempt) }
     case .branch(let run):
       enumerated += 1

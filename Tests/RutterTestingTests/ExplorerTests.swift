@@ -281,7 +281,9 @@ import Testing
 
   @Test("the order of instant loads, and drawn ones, must begin as the usual one does")
   func otherBeginnings() {
-    for (first, second, others, unstable) in [(0, 9, 9, 1), (9, 0, 9, 1), (9, 9, 8, 2), (9, 9, 9, nil)] {
+    for (first, second, others, unstable) in [(0, 9, 9, 1), (9, 0, 9, 1), (9, 9, 8, 2), (9, 9, 9, nil)]
+      as [(Int, Int, Int, Int?)]
+    {
       var options = Explorer.Options(runs: 5)
       options.sampleShare = 1
       var explorer = Explorer(options)
@@ -291,6 +293,20 @@ import Testing
         explorer.finished(attempt, chooser.trail, hasFailed: false)
       }
       #expect(explorer.firstUnstable?.serial == unstable)
+    }
+  }
+
+  @Test("the order of instant loads must be one of all there are")
+  func missing() {
+    for isStable in [false, true] {
+      var explorer = Explorer()
+      while let attempt = explorer.next() {
+        let chooser = attempt.chooser()
+        for _ in 0..<(attempt.serial == 1 && !isStable ? 3 : 2) { _ = chooser.order(among: 2, user: 0) }
+        explorer.finished(attempt, chooser.trail, hasFailed: false)
+      }
+      #expect(explorer.firstUnstable?.serial == (isStable ? nil : 1))
+      #expect(explorer.exploration.isComplete == isStable)
     }
   }
 

@@ -11,12 +11,15 @@ extension Exploration {
     case 0: text += ", all without delay"
     case let delays?: text += ", all with at most \(SummaryText.count(delays, "delay"))"
     }
-    if let sample { text += "; \(SummaryText.grouped(sample.runs)) drawn at random, seed \(sample.seed)" }
-    return text
+    return text + drawn
   }
 
   /// In how many it failed: `61 of 1,320 orders`.
-  var frequency: String { "\(SummaryText.grouped(failing)) of \(SummaryText.count(runs, "order"))" }
+  var frequency: String { "\(SummaryText.grouped(failing)) of \(SummaryText.count(runs, "order"))\(drawn)" }
+
+  private var drawn: String {
+    sample.map { "; \(SummaryText.grouped($0.runs)) drawn at random, seed \($0.seed)" } ?? ""
+  }
 
   /// ``atLeast`` by its first two digits, unless they would claim no more than were tried: the others only look exact.
   private var leastInWords: Int {

@@ -35,7 +35,7 @@ package struct Runner: SpecRunner {
       let inOrder = options.selection.unshuffled(choice.tests, of: loaded.flatMap(\.tests))
       for number in 1...rounds where !Task.isCancelled && (number == 1 || summary.failed + summary.broken == 0) {
         if number > 1 { choice.tests = options.selection.shuffled(inOrder, round: number) }
-        summary = await round(choice.tests, own, desk, reporters, summary)
+        summary = await round(number, choice.tests, own, desk, reporters, summary)
         summary.rounds = number
       }
       if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
@@ -71,9 +71,10 @@ package struct Runner: SpecRunner {
 
   /// Runs all tests once.
   private func round(
-    _ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ reporters: [any Reporter], _ summary: Summary
+    _ number: Int, _ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ reporters: [any Reporter],
+    _ summary: Summary
   ) async -> Summary {
-    let board = WorkBoard(tests, options.budget)
+    let board = WorkBoard(tests, round: number, options.budget)
     desk.begin(tests.count)
     let unfinished = Unfinished(board: board, desk: desk, options: options)
     for reporter in reporters { reporter.accept { unfinished.results() } }

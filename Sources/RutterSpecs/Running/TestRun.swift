@@ -25,6 +25,22 @@ struct TestRun: Sendable {
     failure.difference = Failure.Difference(expected: expected, actual: endState)
     return failure
   }
+
+  /// Why two runs of one order are not the same.
+  static let likelySource = """
+    what a test leaves behind in local variables outside of it, and in tables, is there in the next run: make it anew in \
+    before_each
+    """
+
+  /// Why another run of the same order is not the same; by what the test itself did, if no more is known of this one.
+  func difference(from other: TestRun, isOfUser: Bool = false) -> String {
+    let events = [self, other].map { $0.events.filter { !isOfUser || $0.place != nil } }
+    if events[0] == events[1] { return "what was done is the same; \(Self.likelySource)" }
+    let place = zip(events[0], events[1]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let index = place ?? min(events[0].count, events[1].count)
+    let words = events.map { index < $0.count ? $0[index].text : "nothing more" }
+    return "event \(index + 1) was '\(words[0])', then '\(words[1])'; \(Self.likelySource)"
+  }
 }
 
 extension Failure {

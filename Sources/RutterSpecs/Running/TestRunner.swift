@@ -13,11 +13,11 @@ struct TestRunner {
     self.options = options
   }
 
-  /// What says which orders of a test are run; nil for a test that is run once.
-  func explorer(of test: TestCase) -> Explorer? {
+  /// What says which orders of a test are run; nil for a test that is run once. Each round draws others.
+  func explorer(of test: TestCase, round: Int = 1) -> Explorer? {
     let isMeant = isExplored(test) || test.failedOrder != nil && test.options.explore != false
     guard test.pending == nil, options.replay == nil, isMeant else { return nil }
-    return Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed))
+    return Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed &+ UInt64(round - 1)))
   }
 
   /// Whether the orders of a test are explored whatever is known of it.
@@ -159,73 +159,81 @@ struct TestRunner {
   /// What the orders of a test came to.
   func conclude(_ exploring: Exploring, of test: TestCase, _ state: SpecState) -> TestResult {
     var result = verdict(of: exploring, test, state)
-    result.coverage = exploring.pending == nil ? exploring.coverage : FlowsCoverage()
+    if case .pending = result.verdict, exploring.pending != nil { return result }
+    result.coverage = exploring.coverage
     return result
   }
 
   private func verdict(of exploring: Exploring, _ test: TestCase, _ state: SpecState) -> TestResult {
-    if let (_, reason) = exploring.pending { return TestResult(test, .pending(reason)) }
     let explorer = exploring.explorer
     let exploration = exploring.exploration
     if let finding = explorer.firstFailing {
       let usual = Usual(endState: explorer.usualEnd, exploring.usual)
-      let failure = reported(finding.trail, usual, exploration, test, state)
+      var failure = reported(finding.trail, exploring, usual, test, state)
+      if explorer.firstUnstable != nil, failure.instability == nil {
+        failure.instability = "two runs of one order differ: \(difference(in: exploring, test, state))"
+      }
       return TestResult(test, .failed(failure), exploration: exploration)
     }
     if explorer.firstUnstable != nil {
-      var failure = Failure(.error, "the test does not do the same in two runs of one order")
-      failure.instability = Self.likelySource
+      var failure = Failure(.error, "two runs of one order differ")
+      failure.instability = difference(in: exploring, test, state)
       return TestResult(test, .failed(failure), exploration: exploration)
     }
+    if let reason = exploring.pending { return TestResult(test, .pending(reason)) }
     return result(test, .passed, exploring.snapshots.values.sorted { $0.line < $1.line }, exploration)
   }
 
-  private static let likelySource = """
-    what a test leaves behind in local variables outside of it, and in tables, is there in the next run: make it anew in \
-    before_each
-    """
-
   /// A failing order made small, run twice, with its story.
   private func reported(
-    _ trail: Trail, _ usual: Usual, _ exploration: Exploration, _ test: TestCase, _ state: SpecState
+    _ trail: Trail, _ exploring: Exploring, _ usual: Usual, _ test: TestCase, _ state: SpecState
   ) -> Failure {
-    func failure(_ chooser: Chooser) -> (Failure, TestRun)? {
-      let run = once(test, state, chooser, after: usual)
-      return run.failure(after: usual).map { ($0, run) }
-    }
-    guard let (first, firstRun) = failure(Chooser(replaying: trail.values, wantsNames: true)) else {
-      var failure = Failure(.error, "an order failed that did not fail when it was run again")
-      failure.instability = Self.likelySource
+    func run(_ chooser: Chooser) -> TestRun { once(test, state, chooser, after: usual) }
+    func repeated(_ trail: Trail) -> TestRun { run(Chooser(replaying: trail.values, wantsNames: true)) }
+    // Of orders that do not repeat no number says anything.
+    let frequency = exploring.explorer.firstUnstable == nil ? "fails in \(exploring.exploration.frequency)" : nil
+    let firstRun = repeated(trail)
+    guard let first = firstRun.failure(after: usual) else {
+      let known = exploring.failingRun ?? firstRun
+      var failure = known.failure(after: usual) ?? .otherEnd
+      failure.frequency = frequency
+      failure.story = known.events
+      failure.instability = Self.onlyOnce + known.difference(from: firstRun, isOfUser: true)
       return failure
     }
     let clock = Clock()
     let shrunk = Shrinker.shrink(trail) { chooser in
       // A slow test is told as small as it could be made in the time that it has.
       guard clock.now.microseconds < options.budget.microseconds else { return false }
-      guard let (found, _) = failure(chooser), found.isLike(first) else { return false }
-      // Without an action an expectation may fail in any order; that would be another fault.
-      if chooser.skipped.isEmpty || !first.kind.dependsOnActions { return true }
-      return failure(Chooser(skipping: chooser.skipped)) == nil
+      guard let found = run(chooser).failure(after: usual), found.isLike(first) else { return false }
+      // Without an action a test may fail in any order. That would be another fault, unless it fails in any with all.
+      if chooser.skipped.isEmpty || trail.isUsual && !first.kind.dependsOnActions { return true }
+      return run(Chooser(skipping: chooser.skipped)).failure(after: usual) == nil
     }
     let small = shrunk?.trail ?? trail
-    guard let (again, run) = failure(Chooser(replaying: small.values, wantsNames: true)) else { return first }
-    var told = again
-    told.story = run.events
-    told.frequency = "fails in \(exploration.frequency)"
-    let token = Token(small, ofTest: test.markedName)
+    let shown = repeated(small), again = repeated(small)
+    let failures = [shown, again].compactMap { $0.failure(after: usual) }
+    var told = failures.first ?? first
+    told.story = failures.isEmpty ? firstRun.events : shown.events
+    told.frequency = frequency
     told.replayNeedsOutcomes = needsOutcomes(test)
-    told.token = token.isComfortable ? token.text : options.keepTrail(token.text) ?? token.text
-    let second = failure(Chooser(replaying: small.values, wantsNames: true))
-    if second?.1.events != run.events { told.instability = Self.difference(run, second?.1 ?? firstRun) }
+    told.token = options.shown(Token(small, ofTest: test.markedName))
+    let isRepeated = failures.count == 2
+    if !isRepeated || shown.events != again.events {
+      told.instability = (isRepeated ? "" : Self.onlyOnce) + shown.difference(from: again)
+    }
     return told
   }
 
-  /// Why two runs of one order are not the same.
-  private static func difference(_ one: TestRun, _ other: TestRun) -> String {
-    let place = zip(one.events, other.events).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    let index = place ?? min(one.events.count, other.events.count)
-    let words = [one, other].map { index < $0.events.count ? $0.events[index].text : "nothing more" }
-    return "event \(index + 1) was '\(words[0])', then '\(words[1])'; \(likelySource)"
+  private static let onlyOnce = "this order failed, but not when it was run again: "
+
+  /// Why runs did not repeat what they were given: what was run is run again now, and compared.
+  private func difference(in exploring: Exploring, _ test: TestCase, _ state: SpecState) -> String {
+    for run in exploring.repeatable {
+      let again = once(test, state, Chooser(replaying: run.trail.values), after: exploring.usual)
+      if again.events != run.events { return run.difference(from: again) }
+    }
+    return "what was done is the same, but not what could come; \(TestRun.likelySource)"
   }
 }
 

@@ -28,14 +28,17 @@ final class WorkBoard: Sendable {
   }
 
   let tests: [TestCase]
+  /// Its number, from 1.
+  let round: Int
   private let budget: RunnerOptions.Budget
   private let state = Locked(State())
   private let clock = Clock()
   /// How often it is said how far the orders of a test are.
   static let pauseMicroseconds: Int64 = 100_000
 
-  init(_ tests: [TestCase], _ budget: RunnerOptions.Budget) {
+  init(_ tests: [TestCase], round: Int = 1, _ budget: RunnerOptions.Budget) {
     self.tests = tests
+    self.round = round
     self.budget = budget
   }
 
@@ -130,89 +133,4 @@ final class WorkBoard: Sendable {
   }
 
   func concluded(_ place: Int) { state.change { $0.explorations.removeAll { $0.place == place } } }
-}
-
-/// A test whose orders are being run.
-struct Exploring: Sendable {
-  var explorer: Explorer
-  let clock = Clock()
-  /// Why the test is not run at all, as its first order says.
-  private(set) var pending: (serial: Int, reason: String)?
-  /// The first order that failed by itself, whether or not its turn to be counted has come.
-  private var failed: (serial: Int, failure: Failure, trail: Trail)?
-  /// The orders in which a step had nothing to act on.
-  private var impossibleSerials: [Int] = []
-  /// What the usual order showed, where others are compared with it.
-  let usual: Usual?
-  /// The snapshots of all orders, by line.
-  private(set) var snapshots: [Int: Snapshot]
-  /// What the orders reached, if that is noted.
-  private(set) var coverage = FlowsCoverage()
-  private var isConcluded = false
-
-  init(_ explorer: Explorer, usual: Usual? = nil, failFast: Bool) {
-    self.explorer = explorer
-    self.explorer.endsAtFailure = failFast
-    self.usual = usual
-    snapshots = Dictionary((usual?.snapshots ?? []).map { ($0.line, $0) }) { first, _ in first }
-  }
-
-  mutating func next(_ budget: RunnerOptions.Budget) -> Attempt? {
-    watchTime(budget)
-    return explorer.next()
-  }
-
-  /// Whether all orders were run and counted; once.
-  mutating func conclude() -> Bool {
-    guard explorer.isDone, !isConcluded else { return false }
-    isConcluded = true
-    return true
-  }
-
-  mutating func take(_ attempt: Attempt, _ run: TestRun) {
-    if case .pending(let reason) = run.verdict {
-      if pending.map({ attempt.serial < $0.serial }) ?? true { pending = (attempt.serial, reason) }
-      explorer.stop()
-    }
-    if let failure = run.failure, failed.map({ attempt.serial < $0.serial }) ?? true {
-      failed = (attempt.serial, failure, run.trail)
-    }
-    if run.isImpossible {
-      impossibleSerials.append(attempt.serial)
-    } else if !run.coverage.isEmpty {
-      coverage.add(run.coverage)
-    }
-    for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
-    explorer.finished(
-      attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState,
-      wasCut: run.wasCut)
-  }
-
-  /// How much was tried so far.
-  var exploration: Exploration {
-    var exploration = explorer.exploration
-    exploration.impossible = min(impossible, exploration.runs)
-    return exploration
-  }
-
-  /// In how many orders a step had nothing to act on.
-  private var impossible: Int {
-    guard explorer.endsAtFailure, let last = explorer.firstFailing?.serial else { return impossibleSerials.count }
-    return impossibleSerials.count { $0 <= last }
-  }
-
-  /// What is known to be wrong before all orders were run: the first order that failed, as it came.
-  var knownFailure: (failure: Failure, trail: Trail)? {
-    if pending != nil { return nil }
-    if let failed { return (failed.failure, failed.trail) }
-    return explorer.firstFailing.map { (.otherEnd, $0.trail) }
-  }
-
-  /// Draws when most of the time is used up, and ends when all is.
-  private mutating func watchTime(_ budget: RunnerOptions.Budget) {
-    if explorer.isOver || budget.microseconds == .max { return }
-    let spent = clock.now.microseconds
-    if spent > budget.microseconds { return explorer.stop() }
-    if spent > budget.microseconds / 10 * 9 { explorer.beginDrawing() }
-  }
 }

@@ -90,8 +90,10 @@ final class Worker {
         let report = board.finished(place, attempt, run(attempt, of: board.tests[place], after: usual))
         if let report { desk.tell(report) }
       case .conclusion(let place, let exploring):
-        sayShrinking(exploring, of: board.tests[place], desk)
-        desk.finished(place, conclude(exploring, of: board.tests[place]))
+        if exploring.isBegun {
+          sayShrinking(exploring, of: board.tests[place], desk)
+          desk.finished(place, conclude(exploring, of: board.tests[place]))
+        }
         board.concluded(place)
         if own == place { own = nil }
       }
@@ -125,7 +127,7 @@ final class Worker {
   private func begin(_ place: Int, _ board: WorkBoard, _ desk: OrderedDesk) -> Bool {
     let test = board.tests[place], clock = Clock()
     let again = test.failedOrder == nil ? nil : failsAgain(test)
-    if again == nil, let explorer = runner.explorer(of: test) {
+    if again == nil, let explorer = runner.explorer(of: test, round: board.round) {
       board.open(place, Exploring(explorer, usual: usual(of: test), failFast: crew.options.failFast))
       return true
     }

@@ -1,0 +1,102 @@
+internal import RutterTesting
+internal import RutterWorkers
+
+/// A test whose orders are being run.
+struct Exploring: Sendable {
+  var explorer: Explorer
+  let clock = Clock()
+  /// Why the test is not run, as the first order says that gives it up.
+  private(set) var pending: String?
+  /// The first order that failed, as it was run.
+  private(set) var failingRun: TestRun?
+  /// The first two orders, before them the first that did not repeat what it was given.
+  private(set) var repeatable: [TestRun] = []
+  /// What was run and waits for its turn to be counted, by serial.
+  private var uncounted: [Int: TestRun] = [:]
+  /// The first order that failed by itself, whether or not its turn to be counted has come.
+  private var failed: (serial: Int, failure: Failure, trail: Trail)?
+  /// In how many orders a step had nothing to act on.
+  private var impossible = 0
+  /// What the usual order showed, where others are compared with it.
+  let usual: Usual?
+  /// The snapshots of all orders, by line.
+  private(set) var snapshots: [Int: Snapshot]
+  /// What the orders reached, if that is noted.
+  private(set) var coverage = FlowsCoverage()
+  private var isConcluded = false
+
+  init(_ explorer: Explorer, usual: Usual? = nil, failFast: Bool) {
+    self.explorer = explorer
+    self.explorer.endsAtFailure = failFast
+    self.usual = usual
+    snapshots = Dictionary((usual?.snapshots ?? []).map { ($0.line, $0) }) { first, _ in first }
+  }
+
+  mutating func next(_ budget: RunnerOptions.Budget) -> Attempt? {
+    watchTime(budget)
+    return explorer.next()
+  }
+
+  /// Whether all orders were run and counted; once.
+  mutating func conclude() -> Bool {
+    guard explorer.isDone, !isConcluded else { return false }
+    isConcluded = true
+    return true
+  }
+
+  mutating func take(_ attempt: Attempt, _ run: TestRun) {
+    if let failure = run.failure, failed.map({ attempt.serial < $0.serial }) ?? true {
+      failed = (attempt.serial, failure, run.trail)
+    }
+    uncounted[attempt.serial] = run
+    let begin = explorer.counted
+    explorer.finished(
+      attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState,
+      wasCut: run.wasCut)
+    for serial in begin..<explorer.counted {
+      if let run = uncounted.removeValue(forKey: serial) { count(run, serial) }
+    }
+  }
+
+  /// Keeps what is needed of an order whose turn has come. How much others had begun must not show.
+  private mutating func count(_ run: TestRun, _ serial: Int) {
+    if explorer.endsAtFailure, let first = explorer.firstFailing?.serial, first < serial { return }
+    if explorer.firstFailing?.serial == serial { failingRun = run }
+    if explorer.firstUnstable?.serial == serial {
+      repeatable.insert(run, at: 0)
+    } else if serial < 2 {
+      repeatable.append(run)
+    }
+    if case .pending(let reason) = run.verdict, pending == nil {
+      pending = reason
+      // Where the usual order gives up, no more is asked than whether the one of instant loads fails.
+      if serial == 0 { explorer.spend() }
+    }
+    if run.isImpossible { impossible += 1 } else if !run.coverage.isEmpty { coverage.add(run.coverage) }
+    for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
+  }
+
+  /// Whether any order was run: one that was stopped before says nothing of its test.
+  var isBegun: Bool { explorer.counted > 0 }
+
+  /// How much was tried so far.
+  var exploration: Exploration {
+    var exploration = explorer.exploration
+    exploration.impossible = min(impossible, exploration.runs)
+    return exploration
+  }
+
+  /// What is known to be wrong before all orders were run: the first order that failed, as it came.
+  var knownFailure: (failure: Failure, trail: Trail)? {
+    if let failed { return (failed.failure, failed.trail) }
+    return explorer.firstFailing.map { (.otherEnd, $0.trail) }
+  }
+
+  /// Draws when most of the time is used up, and ends when all is.
+  private mutating func watchTime(_ budget: RunnerOptions.Budget) {
+    if explorer.isOver || budget.microseconds == .max { return }
+    let spent = clock.now.microseconds
+    if spent > budget.microseconds { return explorer.spend() }
+    if spent > budget.microseconds / 10 * 9 { explorer.beginDrawing() }
+  }
+}

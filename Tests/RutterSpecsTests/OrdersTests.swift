@@ -1,0 +1,175 @@
+import RutterTesting
+import Testing
+
+@testable import RutterSpecs
+
+/// What the orders of a test come to, in a flow whose two buttons each say last which of them they were.
+@Suite("what orders come to")
+struct OrdersTests {
+  private let scratch = Scratch()
+
+  private func run(_ body: String, before: String = "", _ change: (inout RunnerOptions) -> Void = { _ in }) async
+    -> Runs.Told
+  {
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      local last = rutter.cell("none", "last")
+      local prepared = rutter.cell(false, "prepared")
+      local function button(name, seconds)
+        return rutter.button { name, action = function() rutter.sleep(seconds) last:set("last " .. name) end }
+      end
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root", button("One", 1), button("Two", 2), button("Three", 3), button("Four", 4),
+          rutter.button { "Prepare", action = function() prepared:set(true) end },
+          rutter.button { "Reset", action = function() rutter.sleep(5) prepared:set(false) end },
+          rutter.button { "Use", action = function() if not prepared:get() then error("not prepared") end end },
+          rutter.text { last:get() },
+        }
+      end)
+      """)
+    let spec = scratch.write(
+      "flow_spec.lua",
+      """
+      \(before)
+      it("a", { explore = true }, function()
+        local app = test.launch "flow"
+        local function shows(text) return #app:find_all(text) > 0 end
+        local function tap(...) for _, name in ipairs { ... } do app:tap(name) end end
+      \(body)
+      end)
+      """)
+    return await Runs.of([spec], change)
+  }
+
+  // MARK: Verdicts
+
+  @Test("a test that fails in one order and is given up in another has failed", arguments: [1, 4])
+  func givenUp(jobs: Int) async {
+    for reason in ["shows 'last One'", "true"] {
+      let body =
+        "tap('One', 'Two') if shows 'last One' then error 'boom' end app:settle() if \(reason) then pending 'later' end"
+      #expect(await run(body) { $0.jobs = jobs }.failures.map(\.message) == ["boom"])
+    }
+    let told = await run("tap('One', 'Two') app:settle() if shows 'last One' then pending 'later' end") {
+      $0.jobs = jobs
+    }
+    #expect(told.results.map(\.verdict) == [.pending("later")])
+  }
+
+  @Test("a test that always fails does so however small the budget is, in its usual order")
+  func smallBudget() async throws {
+    for budget in [RunnerOptions.Budget(runs: 1, microseconds: .max), RunnerOptions.Budget(microseconds: 0)] {
+      let told = await run("tap('One', 'Two') error 'boom'") { $0.budget = budget }
+      #expect(told.results.first?.exploration?.runs == 2)
+      #expect(told.failures.first?.frequency == "fails in 2 of 2 orders")
+      let token = try #require(told.failures.first?.token)
+      #expect(try Token(reading: token).values.isEmpty)
+    }
+  }
+
+  @Test("an exploration that is stopped before its first order says nothing of its test")
+  func stopped() throws {
+    let file = SpecFile(path: "a_spec.lua", text: "it('a', function() end)")
+    let worker = Worker(Crew([file], FlowLibrary(), RunnerOptions()))
+    let board = WorkBoard(worker.load(file).tests, RunnerOptions.Budget()), desk = OrderedDesk([], failFast: false)
+    _ = board.next(nil) { _ in true }
+    board.stop()
+    board.open(0, Exploring(Explorer(), failFast: false))
+    worker.work(board, desk, isHelped: false)
+    let left = try #require(desk.close())
+    #expect(left.next == 0 && left.waiting.isEmpty && board.explorations.isEmpty)
+  }
+
+  @Test("user actions are left out only where the rest is fine in the usual order, also when the flow fails")
+  func otherFault() async throws {
+    let told = await run("tap('Reset', 'Prepare', 'Use') app:settle()")
+    let failure = try #require(told.failures.first)
+    #expect(failure.kind == .flow)
+    #expect(
+      failure.story.map(\.text).prefix(5) == [
+        "launch flow", "tap 'Reset'", "tap 'Prepare'", "the 5 s sleep of action 'Reset' ends", "tap 'Use'",
+      ])
+    #expect(failure.frequency == "fails in 1 of 3 orders")
+    // What fails alike in the usual order of the whole test may be told with less.
+    let plain = try #require(await run("tap('One', 'Use') app:settle()").failures.first)
+    #expect(plain.story.map(\.text).prefix(2) == ["launch flow", "tap 'Use'"])
+  }
+
+  // MARK: Runs that differ
+
+  @Test("two runs of one order that differ are told with the first event that does")
+  func unstable() async throws {
+    let told = await run("n = n + 1 tap('One', 'Two') if n > 2 then tap 'One' end app:settle()", before: "local n = 0")
+    let failure = try #require(told.failures.first)
+    #expect(failure.message == "two runs of one order differ")
+    #expect(failure.instability?.hasPrefix("event 4 was 'settle', then 'tap 'One''; what a test leaves behind") == true)
+    #expect(told.results.first?.exploration?.isComplete == false)
+    let known = await run(
+      "n = n + 1 tap('One', 'Two') if n == 2 then tap 'One' end app:settle()", before: "local n = 0")
+    #expect(known.failures.first?.instability?.hasPrefix("event 4 was 'tap 'One'', then 'settle'; ") == true)
+  }
+
+  @Test("a failure that does not come again is told all the same, with the first event that differs")
+  func once() async throws {
+    // A look lets come what is due, and so other things are left to come in any order.
+    let body = """
+      n = n + 1 tap('One', 'Two') if n == 3 then app:advance(1) shows 'One' end app:settle()
+      if n == 3 then error 'boom' end
+      """
+    let failure = try #require(await run(body, before: "local n = 0").failures.first)
+    #expect(failure.message == "boom" && failure.frequency == nil)
+    #expect(
+      failure.instability?.hasPrefix(
+        "this order failed, but not when it was run again: event 4 was '1 s passes', then 'settle'; ") == true)
+    let same = "n = n + 1 tap('One', 'Two') app:settle() if n == 3 then error 'boom' end"
+    let other = try #require(await run(same, before: "local n = 0").failures.first)
+    #expect(other.message == "boom" && other.frequency == "fails in 1 of 3 orders")
+    #expect(other.instability?.contains("again: what was done is the same; ") == true)
+  }
+
+  // MARK: Workers and rounds
+
+  @Test("what is past the first failing order does not count as reached, whoever is done first")
+  func coveredInOrder() {
+    func coverage(_ number: Int) -> FlowsCoverage {
+      var coverage = FlowsCoverage(), flow = FlowCoverage()
+      flow.destinations = .init(reached: [.init("\(number)")])
+      coverage.add(flow, of: "flow")
+      return coverage
+    }
+    for order in [[2, 3, 4], [4, 3, 2], [3, 4, 2]] {
+      var exploring = Exploring(Explorer(), failFast: true), runs: [(Attempt, TestRun)] = []
+      for serial in 0..<5 {
+        guard let attempt = exploring.next(RunnerOptions.Budget()) else { continue }
+        let chooser = attempt.chooser()
+        for _ in 0..<9 { _ = chooser.order(among: 2) }
+        var run = TestRun(verdict: serial == 3 ? .failed(Failure(.error, "boom")) : .passed)
+        run.trail = chooser.trail
+        run.coverage = coverage(serial)
+        run.isImpossible = serial == 4
+        if serial < 2 { exploring.take(attempt, run) }
+        runs.append((attempt, run))
+      }
+      for serial in order where serial < runs.count { exploring.take(runs[serial].0, runs[serial].1) }
+      #expect(exploring.coverage.all.first?.coverage.destinations.reached.map(\.subject) == ["0", "1", "2", "3"])
+      #expect(exploring.exploration.impossible == 0 && exploring.failingRun?.failure?.message == "boom")
+    }
+  }
+
+  @Test("each round of --until-fail draws other orders, by a seed that a failure tells")
+  func rounds() async throws {
+    let before = "local n = 0"
+    let body = """
+      n = n + 1 tap('One', 'Two', 'Three', 'Four') app:settle()
+      if n > 30 then error 'boom' end
+      """
+    let told = await run(body, before: before) {
+      ($0.explore, $0.untilFail, $0.seed, $0.budget.runs) = (true, 4, 7, 20)
+    }
+    #expect(told.results.compactMap(\.exploration?.sample?.seed) == [7, 8])
+    #expect(told.failures.first?.frequency?.hasSuffix(" drawn at random, seed 8") == true)
+  }
+}
