@@ -42,6 +42,7 @@ function before_each(body) end
 function after_each(body) end
 
 --- Declaring: a test that is not run. Testing: ends the running test without verdict: `pending "until dates work"`.
+--- Where orders are explored, it counts only if no order fails.
 ---@param name? string
 ---@param options? rutter.TestOptions
 ---@param body? fun()

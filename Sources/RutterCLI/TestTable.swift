@@ -13,7 +13,9 @@ extension CommandTable {
       """,
     options: [
       Option(name: "--explore", help: "run every test in all orders in which things can come"),
-      Option(name: "--budget", value: "RUNS|TIME", help: "the most for one test: 5000, 30s, or 5000,30s"),
+      Option(
+        name: "--budget", value: "RUNS|TIME",
+        help: "the most for one test: 5000, 30s, or 5000,30s; two orders at least"),
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),
@@ -27,7 +29,7 @@ extension CommandTable {
       Option(name: "--fail-fast", help: "end after the first failure"),
       Option(
         name: "--until-fail", value: "N",
-        help: "run all up to N times, until something fails; shuffled anew"),
+        help: "run all up to N times, until something fails; shuffled and sampled anew"),
       Option(name: "--shuffle", value: "SEED", isValueOptional: true, help: "run in another order, drawn by a seed"),
       Option(name: "--seed", value: "N", help: "what sampled orders and --shuffle are drawn by"),
       Option(name: "--jobs", short: "-j", value: "N", help: "how many workers; as many as processors, if not given"),

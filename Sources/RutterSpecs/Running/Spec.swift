@@ -27,7 +27,7 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
     public var explores = false
     /// Whether each load may also fail or never end, where orders are explored.
     public var includesOutcomes = false
-    /// The most orders that are run of one spec.
+    /// The most orders that are run of one spec; the usual one and that of instant loads are run anyway.
     public var orders = 20_000
     /// The most time that is spent on the orders of one spec.
     public var seconds = 10.0
