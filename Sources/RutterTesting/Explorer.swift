@@ -102,7 +102,8 @@ package struct Explorer: Sendable {
     let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
     return Exploration(
       runs: runs, failing: failing,
-      atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued), delays: wholeDelays,
+      atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued) + (wasCut ? 1 : 0),
+      delays: wasCut ? nil : wholeDelays,
       sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
   }
 
