@@ -170,9 +170,8 @@ final class World: SpecWorld {
     if let words = command.words { story.add(words, at: place) }
     do throws(Failure) { try app.obey(command) } catch {
       // Where something came early or late, what the person would act on may not be there.
-      if let chooser, !chooser.trail.isUsual, app.lacksTarget(of: command), app.dependsOnOrder {
-        excuse = Excuse(failure: error, at: place, unread: apps.flatMap(\.journal.unread))
-      }
+      let isExcused = !(chooser?.trail.isUsual ?? true) && app.lacksTarget(of: command) && app.dependsOnOrder
+      excuse = isExcused ? Excuse(failure: error, at: place, unread: apps.flatMap(\.journal.unread)) : nil
       throw error
     }
     if let forbidden = app.journal.forbidden { throw forbidden }
