@@ -63,6 +63,16 @@ struct RoundsTests {
     #expect(merge.summary.passed == 9 && merge.summary.failed == 1)
   }
 
+  @Test("joined reports come to the numbers that the run itself told, also where its last round ended early")
+  func joined() async throws {
+    for (failing, failFast) in [(0, false), (2, false), (2, true)] {
+      let told = await Runs.of([spec(failsIn: failing)]) { ($0.untilFail, $0.failFast) = (3, failFast) }
+      let merge = try Merge([("a.json", Heard.text(told.reports) { JSONReportWriter($0) })])
+      let counts = [told.summary, merge.summary].map { [$0.passed, $0.failed, $0.pending, $0.notRun] }
+      #expect(counts[0] == counts[1] && counts[0].reduce(0, +) == 10)
+    }
+  }
+
   @Test("where a file does not load there is one round: something has failed")
   func broken() async {
     let told = await Runs.of([spec(failsIn: 0), scratch.write("b_spec.lua", "it(")]) { $0.untilFail = 3 }

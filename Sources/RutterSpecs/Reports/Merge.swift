@@ -16,7 +16,7 @@ package struct Merge: Sendable {
     var broken: [(file: String, failure: Failure)] = []
     /// Of several rounds those of the last.
     private(set) var results: [TestResult] = []
-    private var places: [String: [Int: Int]] = [:]
+    private var told: [String: Set<Int>] = [:]
     var coverage: FlowsCoverage?
     var summary: Summary?
     var label: String { cut.map { "shard \($0.shard) (\(name))" } ?? name }
@@ -24,12 +24,10 @@ package struct Merge: Sendable {
     init(name: String) { self.name = name }
 
     mutating func add(_ result: TestResult) {
-      if let place = places[result.test.file]?[result.test.index] {
-        results[place] = result
-      } else {
-        places[result.test.file, default: [:]][result.test.index] = results.count
-        results.append(result)
-      }
+      // A test that comes again begins the next round.
+      if told[result.test.file]?.contains(result.test.index) == true { (results, told) = ([], [:]) }
+      told[result.test.file, default: []].insert(result.test.index)
+      results.append(result)
     }
   }
 
