@@ -72,8 +72,8 @@ local Stub = {}
 ---@return rutter.App
 function test.launch(flow, options) end
 
---- Says what holds after every event. Declaring: in each test of the group. Testing: in the rest of this test. The
---- function only reads, and raises where it does not hold: `assert` is good for that.
+--- Says what holds at first and after every event. Declaring: in each test of the group. Testing: in the rest of this
+--- test. The function only reads, and raises where it does not hold: `assert` is good for that.
 ---@param name string
 ---@param body fun(app: rutter.App)
 function test.invariant(name, body) end
@@ -211,7 +211,7 @@ function App:settle() end
 ---@param part? string  of the message; any error if left out
 function App:expect_error(part) end
 
---- Ends the session: screens are destroyed, and what still runs may be left alone.
+--- Ends the session: screens are destroyed, and what still runs may be left alone. A closed app can be read, no more.
 function App:close() end
 
 --- The one node that is meant. None or several is a failure that lists the nearest.

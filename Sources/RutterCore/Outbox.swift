@@ -98,6 +98,8 @@ package struct Outbox: ~Copyable {
         Cell(
           value: initial, name: name, owner: .scope(scope), plugin: caller.plugin,
           isSecret: isSecret, version: 0, references: 1))
+    case .declaring, .testing:
+      throw ScriptError("a cell cannot be made in \(caller.role.description): a local variable keeps what a spec needs")
     default:
       throw ScriptError(
         "a cell cannot be made in \(caller.role.description): make it at load time or in a screen function")
@@ -127,6 +129,7 @@ package struct Outbox: ~Copyable {
       throw ScriptError("a loader gives a value and cannot ask for '\(request.kind.name)'; push from an action (L7)")
     case .closing: throw ScriptError("'\(request.kind.name)' cannot be asked for while a coroutine is being closed")
     case .chunk: throw ScriptError("a plugin's main chunk cannot navigate; do it in an action or in rutter.task (A4)")
+    case .declaring, .testing: throw role.hasNoPath(for: request.kind.word)
     case .building, .editing:
       throw ScriptError("'\(request.kind.name)' cannot be asked for in \(role.description): it only reads (T4)")
     }
@@ -202,6 +205,8 @@ package struct Outbox: ~Copyable {
       throw ScriptError(
         "\(what) cannot wait in \(reading.caller.role.description): it only reads (T4); load with rutter.loader and rutter.hole"
       )
+    case .testing: return
+    case .declaring: throw ScriptError("a spec file cannot wait (\(what)); do it in a test")
     case .leaving, .closing: throw ScriptError("\(what) cannot wait in \(reading.caller.role.description)")
     }
   }
@@ -212,6 +217,9 @@ package struct Outbox: ~Copyable {
     case .loader where what == "preload" || what == "task": return
     case .leaving where what == "task": return
     case .chunk where what == "task" || what == "preload": return
+    case .declaring, .testing:
+      let way = what == "cancel" ? "app:cancel() does it in an app that test.launch gave" : "it belongs into a flow"
+      throw ScriptError("'\(what)' cannot be asked for in \(reading.caller.role.description): \(way)")
     default: throw ScriptError("'\(what)' cannot be asked for in \(reading.caller.role.description)")
     }
   }
@@ -253,9 +261,25 @@ package struct Outbox: ~Copyable {
   private func mayRegister(_ what: String, _ reading: borrowing Reading) throws(ScriptError) {
     switch reading.caller.role {
     case .chunk, .action, .task, .hook: return
+    case .declaring where what == "a type", .testing where what == "a type": return
     default: throw ScriptError("\(what) cannot be registered in \(reading.caller.role.description)")
     }
   }
 
   package mutating func newRegistrationID() -> RegistrationID { counters.registration() }
+}
+
+extension Caller.Role {
+  /// Why a spec cannot change the path: it has none; with what it can do instead.
+  fileprivate func hasNoPath(for word: OperationRequest.Word) -> ScriptError {
+    let way =
+      switch word {
+      case .back, .popToRoot: "app:\(word.rawValue)()"
+      case .push, .pop, .edit: "app:\(word.rawValue)(…)"
+      default: "app:edit(function(path) path:\(word.rawValue)(…) end)"
+      }
+    return ScriptError(
+      "'\(word.rawValue)' cannot be asked for in \(description), which has no path; \(way) does it in an app that "
+        + "test.launch gave")
+  }
 }

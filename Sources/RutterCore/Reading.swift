@@ -40,6 +40,10 @@ package struct Caller: Sendable {
     case loader
     /// To-be-closed variables of a coroutine that is being ended.
     case closing
+    /// The main chunk of a spec, which declares tests.
+    case declaring
+    /// The body of a test: it has no path, no screens and no plugin of its own.
+    case testing
   }
   package var plugin: PluginID
   package var role: Role
@@ -70,6 +74,8 @@ extension Caller.Role {
     case .leaving: "on_disappear or on_destroy"
     case .loader: "a loader"
     case .closing: "a closing function"
+    case .declaring: "a spec file"
+    case .testing: "a test"
     }
   }
 }

@@ -21,6 +21,15 @@ package struct FlowCoverage: Sendable, Equatable {
 
     package var description: String { item.isEmpty ? subject : "\(subject): \(item)" }
 
+    package static func == (left: Mark, right: Mark) -> Bool {
+      (Text(left.subject), Text(left.item)) == (Text(right.subject), Text(right.item))
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(Text(subject))
+      hasher.combine(Text(item))
+    }
+
     package static func < (left: Mark, right: Mark) -> Bool {
       (Text(left.subject), Text(left.item)) < (Text(right.subject), Text(right.item))
     }
@@ -66,21 +75,21 @@ package struct FlowCoverage: Sendable, Equatable {
 
 /// What tests reached of all flows that they launched, whatever the order in which it is put together.
 package struct FlowsCoverage: Sendable, Equatable {
-  private var flows: [String: FlowCoverage] = [:]
+  private var flows: [Text: FlowCoverage] = [:]
 
   package init() {}
 
   /// The flows by the bytes of their paths.
   package var all: [(flow: String, coverage: FlowCoverage)] {
-    flows.sorted { Text($0.key) < Text($1.key) }.map { ($0.key, $0.value) }
+    flows.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value) }
   }
   package var isEmpty: Bool { flows.isEmpty }
 
   package mutating func add(_ coverage: FlowCoverage, of flow: String) {
-    flows[flow, default: FlowCoverage()].add(coverage)
+    flows[Text(flow), default: FlowCoverage()].add(coverage)
   }
 
   package mutating func add(_ other: FlowsCoverage) {
-    for (flow, coverage) in other.flows { add(coverage, of: flow) }
+    for (flow, coverage) in other.flows { add(coverage, of: flow.string) }
   }
 }

@@ -1,5 +1,8 @@
+internal import RutterCore
+
 /// Says which orders of a test to run, and what they came to: the usual one and that of instant loads first, however
-/// small the budget is, then all with a growing number of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling", 2011), then random ones if not all can be run.
+/// small the budget is, then all with a growing number of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling",
+/// 2011), then random ones if not all can be run.
 ///
 /// It runs nothing itself and knows no clock, so that any number of workers can share the orders of one test. What it
 /// says does not depend on how many there are, nor on who is done first: results count in the order in which their
@@ -295,7 +298,7 @@ package struct Explorer: Sendable {
 
   /// Whether an order ends in another way than the usual one, where that is known.
   private func endsOtherwise(_ told: Told) -> Bool {
-    if let usualEnd, let end = told.end { usualEnd != end } else { false }
+    if let usualEnd, let end = told.end { Text(usualEnd) != Text(end) } else { false }
   }
 
   private mutating func note(_ failed: Told) {

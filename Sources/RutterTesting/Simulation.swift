@@ -90,12 +90,13 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///
   /// - Throws: ``Unrest`` after 10,000 turns or one virtual hour, or if nothing will ever come.
   package mutating func settle() throws(Unrest) {
-    if chooser == nil { try catchUp() }
+    let isChosen = chooser != nil
+    if !isChosen { try catchUp() }
     let end = max(now, horizon).advanced(byMicroseconds: Unrest.limitMicroseconds)
     var turnsLeft = Unrest.limitTurns
     var budget = Budget(instant: now)
     var window = Window()
-    while case let isQuiet = session.isQuiet, !isQuiet || isOverdue {
+    while case let isQuiet = session.isQuiet, !isQuiet || isChosen && isOverdue {
       guard let next = comesNext(by: isQuiet ? horizon : end, &window) else {
         throw unrest(agenda.isEmpty ? .nothingToCome : .time)
       }

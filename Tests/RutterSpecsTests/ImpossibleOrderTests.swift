@@ -111,4 +111,18 @@ struct ImpossibleOrderTests {
     #expect(failure.place?.line == 6)
     #expect(told.impossible == 0)
   }
+
+  @Test("what was excused and caught once excuses the same failure no more after settle")
+  func caughtOnce() async throws {
+    let body = """
+      app:tap 'One' app:tap 'Two'
+      for i = 1, 2 do
+        local ok, failure = pcall(function() app:tap "Gone" end)
+        if i == 2 then error(failure) end
+        app:settle()
+      end
+      """
+    let told = try await explore(Self.slower, body)
+    #expect(told.impossible == 0)
+  }
 }

@@ -349,6 +349,42 @@ struct SpecStateTests {
     #expect(found[1]?.place?.line == 1)
   }
 
+  @Test(
+    "what a spec asks of the engine itself is an error that names the way",
+    arguments: [
+      ("task(print)", "'task' cannot be asked for in a test: it belongs into a flow"),
+      ("cancel()", "'cancel' cannot be asked for in a test: app:cancel() does it in an app that test.launch gave"),
+      (
+        "back()",
+        "'back' cannot be asked for in a test, which has no path; app:back() does it in an app that test.launch gave"
+      ),
+      (
+        "path:push(4)",
+        "'push' cannot be asked for in a test, which has no path; app:push(…) does it in an app that test.launch gave"
+      ),
+      (
+        "path:push_all { 4 }",
+        "'push_all' cannot be asked for in a test, which has no path; app:edit(function(path) path:push_all(…) end) "
+          + "does it in an app that test.launch gave"
+      ),
+      ("cell(1, 'c')", "a cell cannot be made in a test: a local variable keeps what a spec needs"),
+      ("root(function() end)", "the root is registered while the plugin loads, not in a test"),
+      ("destination(require 'rutter'.integer, print)", "a destination cannot be registered in a test"),
+    ])
+  func requests(call: String, message: String) throws {
+    let failure = try failure(of: "\nrequire 'rutter'.\(call)")
+    #expect(failure?.message == message)
+    #expect(failure?.place?.line == 3)
+  }
+
+  @Test("while it is loaded, too; what it logs is none of it")
+  func requestsOfFiles() throws {
+    let failure = #expect(throws: Failure.self) { try spec("\nrequire 'rutter'.task(print)") }
+    #expect(failure?.message == "'task' cannot be asked for in a spec file: it belongs into a flow")
+    #expect(failure?.place?.line == 2)
+    _ = try spec("print 'loaded'")
+  }
+
   @Test("stubs cross as plain records, functions by a number")
   func stubs() throws {
     let world = FakeWorld()

@@ -45,7 +45,10 @@ return function(host, errors, tree, runner, apps, stubs)
     local told = {}
     for name, value in pairs(options) do told[name] = value end
     if told.stubs ~= nil then told.stubs = plain_stubs(told.stubs) end
-    return apps.make(flow, apps.step("launch", flow, told))
+    local app = apps.make(flow, apps.step("launch", flow, told))
+    -- Only now can invariants look at what shows first.
+    if #runner.current("test.launch").invariants > 0 then apps.step("check", apps.number_of(app, "screen")) end
+    return app
   end
 
   --- What has to hold after every event: of the running test, or of every test of the group that is being declared.
@@ -56,8 +59,13 @@ return function(host, errors, tree, runner, apps, stubs)
     if tree.is_loading then
       tree.invariant(name, body)
     else
-      table.insert(runner.current("test.invariant").invariants, { name = name, body = body })
+      local run = runner.current("test.invariant")
+      if run.is_reading then
+        errors.misuse("'test.invariant' is for the test itself: an invariant and a stub only read")
+      end
+      table.insert(run.invariants, { name = name, body = body })
       host.look("invariant")
+      for number in pairs(run.apps) do apps.step("check", number) end
     end
   end
 

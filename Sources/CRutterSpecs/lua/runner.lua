@@ -74,12 +74,20 @@ return function(host, errors, tree)
     return failure
   end
 
+  --- Lets come what is due, while the test is still there to stand in for loads and to look.
+  local function catch_up(run)
+    if next(run.apps) == nil then return end
+    local is_fine, message, number = host.step("catch_up")
+    if not is_fine then errors.failed(message, number) end
+  end
+
   --- Runs the test of this index, from 0, and gives what went wrong as plain data, or "passed": nothing at all would
   --- also be what comes of a failure that cannot cross to the host.
   function runner.run(index)
     begin(tree.groups[index + 1])
-    local failure = before(current) or attempt(tree.bodies[index + 1])
+    local failure = before(current) or attempt(tree.bodies[index + 1]) or attempt(catch_up, current)
     failure = after(current, failure)
+    if not failure and #current.groups > 0 then failure = attempt(catch_up, current) end
     current = nil
     return failure or "passed"
   end
@@ -95,7 +103,9 @@ return function(host, errors, tree)
   --- `pending(reason)` inside of a test, `pending(name, …)` among the declarations.
   function runner.pending(name, ...)
     if tree.is_loading then return tree.pending(name, ...) end
-    runner.current("pending")
+    if runner.current("pending").is_reading then
+      errors.misuse("'pending' is for the test itself: an invariant and a stub only read")
+    end
     errors.pending(name == nil and "" or tostring(name))
   end
 

@@ -13,6 +13,15 @@ package struct TestKey: Sendable, Hashable, Comparable {
     self.name = name
   }
 
+  package static func == (left: TestKey, right: TestKey) -> Bool {
+    (Text(left.file), Text(left.name)) == (Text(right.file), Text(right.name))
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(Text(file))
+    hasher.combine(Text(name))
+  }
+
   package static func < (left: TestKey, right: TestKey) -> Bool {
     (Text(left.file), Text(left.name)) < (Text(right.file), Text(right.name))
   }
@@ -52,16 +61,16 @@ package struct ProjectFolder: Sendable, Hashable {
 /// The names of files in their project's folder, each looked up once.
 struct FileNames: Sendable {
   private let folder: ProjectFolder
-  private var names: [String: String] = [:]
+  private var names: [Text: String] = [:]
 
   init(_ folder: ProjectFolder) { self.folder = folder }
 
   mutating func key(_ test: TestCase) -> TestKey { TestKey(file: name(of: test.file), name: test.knownName) }
 
   mutating func name(of file: String) -> String {
-    if let name = names[file] { return name }
+    if let name = names[Text(file)] { return name }
     let name = folder.name(of: file)
-    names[file] = name
+    names[Text(file)] = name
     return name
   }
 }

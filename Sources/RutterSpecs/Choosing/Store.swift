@@ -192,10 +192,10 @@ package struct Store: Sendable {
 
   /// Sorted names, a line each file, so that people and `diff` can read it.
   private static func text(_ part: String, _ values: [TestKey: Value]) -> String {
-    var files: [String: [Record.Field]] = [:]
-    for (key, value) in values { files[key.file, default: []].append(Record.Field(Text(key.name), value)) }
-    let lines = files.keys.sorted { Text($0) < Text($1) }.map { file in
-      "\(JSON.encode(.string(Text(file)))):\(JSON.encode(.record(Record(files[file] ?? []))))"
+    var files: [Text: [Record.Field]] = [:]
+    for (key, value) in values { files[Text(key.file), default: []].append(Record.Field(Text(key.name), value)) }
+    let lines = files.keys.sorted().map { file in
+      "\(JSON.encode(.string(file))):\(JSON.encode(.record(Record(files[file] ?? []))))"
     }
     return "{\"version\":1,\"\(part)\":{\n\(lines.joined(separator: ",\n"))\n}}\n"
   }

@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// What is remembered of one test that ran.
 struct Remembered: Sendable {
   /// The file, as the test names it.
@@ -35,7 +37,7 @@ package struct StoreWriter: ReportWriter {
   private let keepsDurations: Bool
   private let complain: Sink
   /// By file and index; of several rounds the last counts.
-  private var tests: [String: [Int: Remembered]] = [:]
+  private var tests: [Text: [Int: Remembered]] = [:]
   private var broken: [String] = []
 
   /// - Parameters:
@@ -52,7 +54,7 @@ package struct StoreWriter: ReportWriter {
     switch report {
     case .began, .listed, .started, .exploring, .note, .covered: break
     case .broken(let file, _): broken.append(file)
-    case .finished(let result): tests[result.test.file, default: [:]][result.test.index] = Remembered(result)
+    case .finished(let result): tests[Text(result.test.file), default: [:]][result.test.index] = Remembered(result)
     case .ended:
       let problem = store.keep(tests.values.flatMap(\.values), broken: broken, keepsDurations: keepsDurations)
       if let problem { complain(problem) }

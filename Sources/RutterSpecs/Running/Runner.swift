@@ -1,3 +1,4 @@
+internal import RutterCore
 internal import RutterTesting
 internal import RutterWorkers
 
@@ -62,7 +63,7 @@ package struct Runner: SpecRunner {
   private func close(_ files: [Worker.Loaded], _ crew: Crew, _ desk: OrderedDesk) -> Int {
     let snapshots = desk.snapshots
     return files.reduce(0) { count, loaded in
-      guard let file = crew.files[loaded.path] else { return count }
+      guard let file = crew.files[Text(loaded.path)] else { return count }
       let closing = snapshots.close(file, loaded.tests, options.snapshotMode)
       for note in closing.notes { desk.tell(.note(note)) }
       return count + closing.unwritten

@@ -1,3 +1,4 @@
+internal import RutterCore
 internal import RutterTesting
 
 /// What one order of a test came to.
@@ -20,7 +21,8 @@ struct TestRun: Sendable {
   /// The failure; or that the end is not that of the usual order.
   func failure(after usual: Usual?) -> Failure? {
     if let failure { return failure }
-    guard let expected = usual?.endState, let endState, !isImpossible, endState != expected else { return nil }
+    guard let expected = usual?.endState, let endState, !isImpossible, Text(endState) != Text(expected)
+    else { return nil }
     var failure = Failure.otherEnd
     failure.difference = Failure.Difference(expected: expected, actual: endState)
     return failure

@@ -4,14 +4,14 @@ internal import RutterWorkers
 
 /// What all workers of a run have in common.
 struct Crew: Sendable {
-  let files: [String: SpecFile]
+  let files: [Text: SpecFile]
   let library: FlowLibrary
   let options: RunnerOptions
   /// Those of the files that have snapshots.
   let mentionSnapshots: Set<String>
 
   init(_ files: [SpecFile], _ library: FlowLibrary, _ options: RunnerOptions) {
-    self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    self.files = Dictionary(files.map { (Text($0.path), $0) }) { first, _ in first }
     self.library = library
     self.options = options
     mentionSnapshots = Set(files.filter { SnapshotCalls.areMentioned(in: $0.text) }.map(\.path))
@@ -22,9 +22,9 @@ struct Crew: Sendable {
 final class Worker {
   private let crew: Crew
   private let runner: TestRunner
-  private var states: [String: SpecState] = [:]
+  private var states: [Text: SpecState] = [:]
   /// Files that could not be loaded here; why, the run of their tests says.
-  private var broken: Set<String> = []
+  private var broken: Set<Text> = []
   /// How long all loading took.
   private var loadingMicroseconds: Int64 = 0
 
@@ -53,17 +53,17 @@ final class Worker {
   }
 
   private func state(_ path: String) throws(Failure) -> SpecState {
-    if let state = states[path] { return state }
-    guard let file = crew.files[path] else { throw Failure(.loading, "the spec file is gone") }
-    broken.insert(path)
+    if let state = states[Text(path)] { return state }
+    guard let file = crew.files[Text(path)] else { throw Failure(.loading, "the spec file is gone") }
+    broken.insert(Text(path))
     let clock = Clock()
     defer { loadingMicroseconds += clock.now.microseconds }
     let state = try SpecState(file)
-    states[path] = state
+    states[Text(path)] = state
     return state
   }
 
-  private func isLoaded(_ path: String) -> Bool { states[path] != nil || broken.contains(path) }
+  private func isLoaded(_ path: String) -> Bool { states[Text(path)] != nil || broken.contains(Text(path)) }
 
   // MARK: Work
 

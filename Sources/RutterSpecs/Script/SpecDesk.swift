@@ -38,8 +38,8 @@ final class SpecDesk: SpecPort {
   func results(of answer: StepResult, at place: Place) -> [Value] {
     switch answer {
     case .values(let values): return [.boolean(true)] + values
-    case .failed(var failure), .ended(var failure):
-      failure.place = failure.place ?? place
+    case .failed(let failure), .ended(let failure):
+      let failure = failure.placed(at: place)
       failures.append(failure)
       return [.boolean(false), .string(Text(failure.message)), .integer(Int64(failures.count - 1))]
     }
@@ -54,5 +54,14 @@ final class SpecDesk: SpecPort {
   func clear() {
     world = nil
     failures = []
+  }
+}
+
+extension Failure {
+  /// Where it says nothing of its own, it belongs to the line that asked; what the runner itself asks for has none.
+  func placed(at place: Place) -> Failure {
+    var failure = self
+    if failure.place == nil, place.line > 0 { failure.place = place }
+    return failure
   }
 }

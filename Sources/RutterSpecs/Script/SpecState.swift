@@ -21,6 +21,8 @@ package final class SpecState {
   private var desk: SpecDesk
   private var outbox = Outbox()
   private var lastCoroutine = 0
+  /// An invariant or a function that stands in for a load runs, which may look, but move nothing.
+  private(set) var isReading = false
   /// A limit was broken: nothing runs in this state any more.
   private var isStopped = false
 
@@ -54,7 +56,7 @@ package final class SpecState {
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)
     host.turnBegins()
-    let reply = host.load(Self.plugin, reading: Self.reading(.chunk), outbox: &outbox)
+    let reply = host.load(Self.plugin, reading: Self.reading(.declaring), outbox: &outbox)
     tellLog()
     isStopped = false
     switch reply {
@@ -97,7 +99,7 @@ package final class SpecState {
   private func drive(_ function: Handle, _ arguments: [Argument], _ world: any SpecWorld) -> TestResult.Verdict {
     lastCoroutine += 1
     let coroutine = CoroutineID(lastCoroutine)
-    let reading = Self.reading(.task)
+    let reading = Self.reading(.testing)
     outbox = Outbox()
     var reply = host.start(coroutine, function, arguments, reading: reading, outbox: &outbox)
     while case .waits(let wait) = reply {
@@ -128,10 +130,7 @@ package final class SpecState {
     }
     let place = reader.whole(step.place)
     let result = world.step(step.name, step.arguments, at: place)
-    if case .ended(var failure) = result {
-      failure.place = failure.place ?? place
-      return .ended(failure)
-    }
+    if case .ended(let failure) = result { return .ended(failure.placed(at: place)) }
     return .resumed(.values(desk.results(of: result, at: place)))
   }
 
@@ -189,6 +188,8 @@ package final class SpecState {
   }
 
   private func callHost(_ function: Handle, _ arguments: [Value]) -> Reply {
+    isReading = true
+    defer { isReading = false }
     var requests = Outbox()
     let reply = host.value(function, arguments, reading: Self.reading(.building), outbox: &requests)
     tell(requests.requests)

@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// The snapshots that one run of a test takes, and what each is compared with.
 struct SnapshotBook {
   /// What becomes of a text that the file does not hold.
@@ -32,7 +34,7 @@ struct SnapshotBook {
   /// - Throws: how it differs from what it should be.
   mutating func take(_ text: String, stored: String?, at line: Int) throws(Failure) {
     let actual = SnapshotText.plain(text), expected = stored.map(SnapshotText.plain)
-    let state: Snapshot.State = expected == nil ? .new : expected == actual ? .same : .changed
+    let state: Snapshot.State = expected.map { Text($0) == Text(actual) ? .same : .changed } ?? .new
     if state == .new, mode == .strict { throw Self.missing() }
     let isFixed = expected != nil && mode != .writing
     guard let wanted = isFixed ? expected : taken[line]?.text ?? usual?[line] else {
@@ -41,7 +43,7 @@ struct SnapshotBook {
       return
     }
     if taken[line] == nil { taken[line] = Snapshot(line: line, text: actual, state: state) }
-    if wanted != actual { throw Self.difference(wanted, actual, isFixed: isFixed) }
+    if Text(wanted) != Text(actual) { throw Self.difference(wanted, actual, isFixed: isFixed) }
   }
 
   private static func missing() -> Failure {

@@ -1,3 +1,5 @@
+internal import RutterCore
+
 /// The text of a spec file with snapshots written into it: each at its call, all else byte for byte as it was.
 struct SnapshotRewrite {
   private(set) var text: String
@@ -16,7 +18,7 @@ struct SnapshotRewrite {
     let bytes = Array(text.utf8), calls = SnapshotCalls(bytes).all
     var edits: [(range: Range<Int>, text: String)] = []
     for line in Set(snapshots.filter { $0.state != .same }.map(\.line)).sorted() {
-      let texts = Set(snapshots.filter { $0.line == line }.map(\.text))
+      let texts = Set(snapshots.filter { $0.line == line }.map { Text($0.text) })
       do throws(Refusal) {
         edits.append(try Self.edit(bytes, calls.filter { $0.line == line }, texts))
       } catch {
@@ -39,7 +41,7 @@ struct SnapshotRewrite {
   private struct Refusal: Error { var reason: String }
 
   private static func edit(
-    _ bytes: [UInt8], _ calls: [SnapshotCalls.Call], _ texts: Set<String>
+    _ bytes: [UInt8], _ calls: [SnapshotCalls.Call], _ texts: Set<Text>
   ) throws(Refusal) -> (range: Range<Int>, text: String) {
     guard let text = texts.first, texts.count == 1 else {
       throw Refusal(reason: "several tests show different texts here; use one assert.snapshot for each")
@@ -50,7 +52,7 @@ struct SnapshotRewrite {
     if calls.count > 1 { throw Refusal(reason: "several snapshots are taken in this line; give each its own") }
     let isWindows = bytes.contains(0x0D) && zip(bytes, bytes.dropFirst()).contains { $0 == 0x0D && $1 == 0x0A }
     let literal = SnapshotText.literal(
-      text, indent: indent(bytes, at: call.afterSubject, line: call.line), newline: isWindows ? "\r\n" : "\n")
+      text.string, indent: indent(bytes, at: call.afterSubject, line: call.line), newline: isWindows ? "\r\n" : "\n")
     switch call.stored {
     case .nothing: return (call.afterSubject..<call.afterSubject, ", " + literal)
     case .text(let range): return (range, literal)

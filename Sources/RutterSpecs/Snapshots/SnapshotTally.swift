@@ -1,3 +1,4 @@
+internal import RutterCore
 internal import RutterWorkers
 
 /// The snapshots of all tests that ran, by file, and what comes of them at the end.
@@ -26,10 +27,10 @@ struct SnapshotTally: Sendable {
     var unwritten = 0
   }
 
-  private var entries: [String: Entry] = [:]
+  private var entries: [Text: Entry] = [:]
 
   /// Adds what one test took.
-  mutating func count(_ result: TestResult) { entries[result.test.file, default: Entry()].count(result) }
+  mutating func count(_ result: TestResult) { entries[Text(result.test.file), default: Entry()].count(result) }
 
   /// Writes what is to be written, and says what became of each file's snapshots.
   ///
@@ -39,7 +40,7 @@ struct SnapshotTally: Sendable {
   ///   - mode: What becomes of texts that the file does not hold.
   /// - Returns: What there is to say.
   func close(_ file: SpecFile, _ tests: [TestCase], _ mode: SnapshotBook.Mode) -> Closing {
-    guard let entry = entries[file.path] else { return Closing() }
+    guard let entry = entries[Text(file.path)] else { return Closing() }
     var closing = Closing(), written: SnapshotRewrite?
     let open = entry.snapshots.filter { $0.state != .same }
     switch mode {
@@ -92,7 +93,7 @@ struct SnapshotTally: Sendable {
     guard let path = realPath(file.path) else { return "the file is gone" }
     do throws(SystemError) {
       let current = try TextFile.read(path)
-      if current != file.text { return "the file was changed while its tests ran; run them again" }
+      if Text(current) != Text(file.text) { return "the file was changed while its tests ran; run them again" }
       if current.unicodeScalars.contains("\u{FFFD}") { return "the file holds bytes that are no UTF-8" }
       try TextFile.write(text, to: path)
       return nil

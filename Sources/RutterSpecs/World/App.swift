@@ -36,6 +36,9 @@ final class App {
   private let monitor: Monitor
   private let plugins: [PluginInfo]
   private let probe: CoverageProbe?
+  private let checkInvariants: () -> Failure?
+  /// A turn is under way. What the test's own functions read meanwhile is what showed before it.
+  private var isMoving = true
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
 
@@ -43,6 +46,7 @@ final class App {
     self.name = name
     path = flow.path
     probe = setting.probe
+    checkInvariants = setting.check
     let journal = Journal(), monitor = Monitor(), options = setting.options
     let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
     journal.isWatched = setting.isWatched
@@ -60,18 +64,21 @@ final class App {
         journal.note(event, effects)
         monitor.see(event, effects, session)
         setting.probe?.see(event, effects, session)
-        guard journal.isWatched, journal.broken == nil, event.kind != .ended else { return }
-        journal.glimpse = session.frame()
-        journal.broken = setting.check()
-        journal.glimpse = nil
+        guard event.kind != .ended else { return }
+        if journal.isWatched || options.stubs.callTheTest && effects.contains(.frame) {
+          journal.glimpse = session.frame()
+        }
+        if journal.isWatched, journal.broken == nil { journal.broken = setting.check() }
       })
     simulation.chooser = setting.chooser
     plugins = simulation.session.plugins
     simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds))
+    isMoving = false
   }
 
-  /// What shows; while an invariant runs, what shows at that moment.
-  var frame: Frame { journal.glimpse ?? simulation.session.frame() }
+  /// What shows; to an invariant what shows at that moment, to a function that stands in for a load what showed before
+  /// the event that calls it.
+  var frame: Frame { isMoving ? journal.glimpse : simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
   /// What came of the last thing that the person did, if it has settled.
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
@@ -80,7 +87,7 @@ final class App {
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
-  var isOverdue: Bool { journal.glimpse == nil && simulation.isOverdue }
+  var isOverdue: Bool { !isMoving && !isClosed && simulation.isOverdue }
   /// Whether the order can be the reason that something does not show: since the launch or the last `settle` something
   /// came, early or late, or is still to come.
   var dependsOnOrder: Bool { journal.hasSomethingCome || simulation.isSomethingPending }
@@ -120,16 +127,32 @@ final class App {
     try moving { simulation throws(Unrest) in try simulation.beforeUserActs() }
   }
 
+  /// Runs the invariants of the test on what shows now.
+  func check() { if !isClosed, journal.broken == nil { journal.broken = checkInvariants() } }
+
   /// Lets come what is due.
-  func catchUp() throws(Failure) { try moving { simulation throws(Unrest) in try simulation.catchUp() } }
+  func catchUp() throws(Failure) {
+    if isClosed { return }
+    try moving { simulation throws(Unrest) in try simulation.catchUp() }
+  }
 
   private func take(_ kind: Event.Kind) {
     journal.personActs()
-    simulation.take(kind)
+    move { $0.take(kind) }
   }
 
   private func moving(_ body: (inout Simulation<StagedHost>) throws(Unrest) -> Void) throws(Failure) {
-    do throws(Unrest) { try body(&simulation) } catch { throw Failure(.step, "\(error)") }
+    do throws(Unrest) { try move(body) } catch { throw Failure(.step, "\(error)") }
+  }
+
+  /// The one way in which turns come about. Functions of the test that run in them may read the app.
+  @discardableResult
+  private func move<Result, Fault: Error>(
+    _ body: (inout Simulation<StagedHost>) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    isMoving = true
+    defer { isMoving = false }
+    return try body(&simulation)
   }
 
   /// Whether nothing shows that a command could be done with.
@@ -175,15 +198,21 @@ final class App {
   func end() -> Violation? {
     if let violation { return violation }
     if isClosed { return nil }
-    let stuck = simulation.goBackToRoot()
+    let stuck = move { $0.goBackToRoot() }
     close()
     return violation ?? stuck
+  }
+
+  /// Closes an app that the test does not get: its launch has failed, and said why.
+  func giveUp() {
+    close()
+    journal.forgetTrouble()
   }
 
   func close() {
     if isClosed { return }
     isClosed = true
-    simulation.take(.ended)
+    move { $0.take(.ended) }
   }
 }
 

@@ -8,8 +8,8 @@ package final class FlowLibrary: Sendable {
   private let flows = Locked<[Key: Flow]>([:])
 
   private struct Key: Hashable {
-    let path: String
-    let plugins: [String]
+    let path: Text
+    let plugins: [Text]
   }
 
   package init() {}
@@ -23,12 +23,14 @@ package final class FlowLibrary: Sendable {
   /// - Returns: The flow, read once.
   /// - Throws: What was looked for, or what is wrong with what was found.
   func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Flow {
-    var paths: [String] = []
-    for plugin in plugins { paths.append(try self.path(of: plugin, from: folder)) }
-    let key = Key(path: try self.path(of: name, from: folder), plugins: paths)
+    var paths: [Text] = []
+    for plugin in plugins { paths.append(Text(try self.path(of: plugin, from: folder))) }
+    let key = Key(path: Text(try self.path(of: name, from: folder)), plugins: paths)
     if let known = flows.withLock({ $0[key] }) { return known }
     let flow: Flow
-    do { flow = try Flow(path: key.path, plugins: key.plugins) } catch { throw Failure(.loading, "\(error)") }
+    do { flow = try Flow(path: key.path.string, plugins: key.plugins.map(\.string)) } catch {
+      throw Failure(.loading, "\(error)")
+    }
     flows.withLock { $0[key] = flow }
     return flow
   }

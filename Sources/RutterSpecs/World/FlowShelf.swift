@@ -8,9 +8,9 @@ final class FlowShelf {
   private var known: [Key: Launchable] = [:]
 
   private struct Key: Hashable {
-    var name: String
-    var plugins: [String]
-    var folder: String
+    var name: Text
+    var plugins: [Text]
+    var folder: Text
   }
 
   /// Plugins written in Swift, which every flow finds beside it.
@@ -23,7 +23,7 @@ final class FlowShelf {
 
   /// Finds a flow as ``FlowLibrary/find(_:plugins:from:)`` does; looks for it once.
   func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Launchable {
-    let key = Key(name: name, plugins: plugins, folder: folder)
+    let key = Key(name: Text(name), plugins: plugins.map { Text($0) }, folder: Text(folder))
     if let launchable = known[key] { return launchable }
     let flow = natives.reduce(try library.find(name, plugins: plugins, from: folder)) { $0.with($1) }
     let launchable = Launchable(flow, path: try library.path(of: name, from: folder))

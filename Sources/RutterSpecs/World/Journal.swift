@@ -13,8 +13,8 @@ final class Journal {
   var broken: Failure?
   /// Whether invariants of the test look at every event.
   var isWatched = false
-  /// What shows while an invariant looks at it; nil at all other times.
-  var glimpse: Frame?
+  /// What showed after the last event, where functions of the test may look at it during the next.
+  var glimpse = Frame([])
   /// A load, a timer or a call came since the launch or the last `settle`.
   var hasSomethingCome = false
 
@@ -91,6 +91,9 @@ final class Journal {
     let came = unread.isEmpty ? "but nothing failed" : "got \(unread.map(\.sentence).joined(separator: "; "))"
     throw Failure(.step, "expected \(wanted), \(came)")
   }
+
+  /// All that went wrong in the flow was told.
+  func forgetTrouble() { unread = [] }
 
   /// What is wrong when the test is over: a rule of its own, something forbidden, something in vain, an
   /// error that nobody expected.

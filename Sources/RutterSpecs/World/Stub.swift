@@ -34,6 +34,15 @@ package indirect enum Stub: Sendable, Equatable {
     }
   }
 
+  /// Whether a function of the test is called for it.
+  var callsTheTest: Bool {
+    switch self {
+    case .call: true
+    case .sequence(let parts): parts.contains(where: \.callsTheTest)
+    case .value, .error, .after, .never, .wrongType: false
+    }
+  }
+
   private static func time(_ value: Value?) throws(StubError) -> Int64 {
     let seconds: Double? =
       switch value {

@@ -2,19 +2,22 @@ internal import RutterCore
 
 /// The stubs of one launch, by the names of loaders and host functions; `*` stands for any part of a name.
 struct Stubs {
-  private var exact: [String: Stub] = [:]
+  private var exact: [Text: Stub] = [:]
   /// The longest pattern first, so that the one that says most decides.
   private var patterns: [(pattern: [UInt8], name: String, stub: Stub)] = []
   /// How many runs each stub has served.
-  private var served: [String: Int] = [:]
+  private var served: [Text: Int] = [:]
 
   var isEmpty: Bool { exact.isEmpty && patterns.isEmpty }
 
+  /// Whether functions of the test stand in for something.
+  var callTheTest: Bool { exact.values.contains(where: \.callsTheTest) || patterns.contains { $0.stub.callsTheTest } }
+
   /// The first name, as the test wrote it, that stands for none of these.
   func misspelt(among names: [String]) -> String? {
-    let known = names.map { Array($0.utf8)[...] }
+    let known = names.map { Array($0.utf8)[...] }, own = Set(names.map { Text($0) })
     let pattern = patterns.first { pattern in !known.contains { matches($0, pattern.pattern[...]) } }
-    return (exact.keys.filter { !names.contains($0) } + (pattern.map { [$0.name] } ?? [])).min()
+    return (exact.keys.filter { !own.contains($0) } + (pattern.map { [Text($0.name)] } ?? [])).min()?.string
   }
 
   /// Reads `stubs = { ["cookbook.recipe"] = …, ["fs.*"] = … }`.
@@ -30,7 +33,7 @@ struct Stubs {
       if name.utf8.contains(UInt8(ascii: "*")) {
         patterns.append((Array(name.utf8), name, stub))
       } else {
-        exact[name] = stub
+        exact[field.name] = stub
       }
     }
     patterns.sort { ($1.pattern.count, $0.name) < ($0.pattern.count, $1.name) }
@@ -38,14 +41,15 @@ struct Stubs {
 
   /// What stands in for the next run of this name; nil for the real thing.
   mutating func next(_ name: String) -> Stub? {
-    if let stub = exact[name] { return part(of: stub, key: name) }
+    let exactly = Text(name)
+    if let stub = exact[exactly] { return part(of: stub, key: exactly) }
     for (pattern, key, stub) in patterns where matches(Array(name.utf8)[...], pattern[...]) {
-      return part(of: stub, key: key)
+      return part(of: stub, key: Text(key))
     }
     return nil
   }
 
-  private mutating func part(of stub: Stub, key: String) -> Stub {
+  private mutating func part(of stub: Stub, key: Text) -> Stub {
     let run = served[key, default: 0]
     served[key] = run + 1
     guard case .sequence(let parts) = stub else { return stub }

@@ -56,9 +56,11 @@ final class World: SpecWorld {
     let result = answer { () throws(Failure) in
       switch name {
       case "launch": return [.integer(Int64(try launch(arguments, place)))]
-      case "do": try obey(try app(arguments), try arguments.command(), place)
-      case "settle": try obey(try app(arguments), .wait, place)
+      case "do": try obey(try open(arguments), try arguments.command(), place)
+      case "settle": try obey(try open(arguments), .wait, place)
       case "deliver": try app(arguments).catchUp()
+      case "catch_up": for app in apps { try app.catchUp() }
+      case "check": try app(arguments).check()
       case "expect_error": try expectError(try app(arguments), arguments.text(1))
       case "snapshot": try takeSnapshot(arguments, place)
       case "close": try app(arguments).close()
@@ -80,12 +82,13 @@ final class World: SpecWorld {
         return []
       }
       let app = try app(arguments)
-      if app.isOverdue { return [Value.named([("owed", .boolean(true))])] }
+      // Where the test only reads, nothing may come meanwhile.
+      if !spec.isReading, app.isOverdue { return [Value.named([("owed", .boolean(true))])] }
       switch name {
       case "path": return [.list(app.frame.path.map(\.asValue))]
       case "screen": return [app.frame.top.asValue]
       case "outcome":
-        app.journal.lookedAtOutcome()
+        if !spec.isReading { app.journal.lookedAtOutcome() }
         return [app.journal.outcome?.asValue ?? .null]
       case "log": return [.list(app.journal.log.map { $0.asValue(plugin: app.pluginName($0.plugin)) })]
       case "find": return [try app.find(try arguments.target()).asValue]
@@ -131,7 +134,7 @@ final class World: SpecWorld {
   }
 
   private func unfinished(_ app: App) -> Failure? {
-    do throws(Failure) { if !app.isClosed { try app.catchUp() } } catch { return error }
+    do throws(Failure) { try app.catchUp() } catch { return error }
     story.follow(chooser)
     return app.leftBehind
   }
@@ -154,7 +157,11 @@ final class World: SpecWorld {
       probe: options.coverage ? CoverageProbe() : nil)
     let app = App(launch.name, launch.flow, setting)
     apps.append(app)
-    if let trouble = launch.trouble(of: app) { throw trouble }
+    if let trouble = launch.trouble(of: app) {
+      // The test gets no app, and so cannot take what this one says.
+      app.giveUp()
+      throw trouble
+    }
     return number
   }
 
@@ -170,9 +177,8 @@ final class World: SpecWorld {
     if let words = command.words { story.add(words, at: place) }
     do throws(Failure) { try app.obey(command) } catch {
       // Where something came early or late, what the person would act on may not be there.
-      if let chooser, !chooser.trail.isUsual, app.lacksTarget(of: command), app.dependsOnOrder {
-        excuse = Excuse(failure: error, at: place, unread: apps.flatMap(\.journal.unread))
-      }
+      let isExcused = !(chooser?.trail.isUsual ?? true) && app.lacksTarget(of: command) && app.dependsOnOrder
+      excuse = isExcused ? Excuse(failure: error, at: place, unread: apps.flatMap(\.journal.unread)) : nil
       throw error
     }
     if let forbidden = app.journal.forbidden { throw forbidden }
@@ -207,6 +213,15 @@ final class World: SpecWorld {
       throw Failure(.step, "this app is not of this test; launch one in each test, or in before_each")
     }
     return apps[number - 1]
+  }
+
+  /// The app that a step moves.
+  private func open(_ arguments: StepArguments) throws(Failure) -> App {
+    let app = try app(arguments)
+    if !app.isClosed { return app }
+    var failure = Failure(.step, "this app is closed: app:close() has ended its session")
+    failure.notes = ["launch another, or close it after its last step; it can still be read"]
+    throw failure
   }
 
   private func answer(_ body: () throws(Failure) -> [Value]) -> StepResult {

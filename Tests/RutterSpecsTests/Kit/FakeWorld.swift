@@ -12,6 +12,8 @@ final class FakeWorld: SpecWorld {
   var onLook: (String, [Value]) -> StepResult? = { _, _ in nil }
 
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
+    // What the runner asks for by itself, for the sake of a real world.
+    if name == "catch_up" || name == "check" { return .values([]) }
     note(name, arguments, place)
     if let result = onStep(name, arguments) { return result }
     guard name == "launch" else { return .values([]) }
