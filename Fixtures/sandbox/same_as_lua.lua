@@ -266,7 +266,7 @@ coroutine.resume(coroutine.create(function() return pcall(coroutine.yield, 5) en
 (function() local co = coroutine.wrap(function() return xpcall(function() coroutine.yield(1); error("e", 0) end, function(m) return m .. "!" end) end); co(); return co() end)()
 (function() local co = coroutine.wrap(function() for k, v in pairs(setmetatable({}, {__pairs = function() coroutine.yield("in pairs"); return next, {7}, nil end})) do return k, v end end); return co(), co() end)()
 (debug.traceback("m", 1):match("^m\nstack traceback:")), debug.traceback({}) ~= nil, debug.traceback(nil) ~= nil
-_VERSION, _G._G == _G, type(collectgarbage("count"))
+_VERSION, _G._G == _G
 (function() local t = {}; for i = 1, 10 do t[i] = i end; for k in pairs(t) do t[k] = nil end; return next(t) end)()
 (function() local t = {a = 1, b = 2, c = 3}; for k in pairs(t) do t[k] = nil end; return next(t) end)()
 (function() local t = {a = 1, b = 2, 1, 2, [-3] = 5}; for k in next, t do t[k] = nil end; return next(t) end)()

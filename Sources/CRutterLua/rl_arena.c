@@ -1,5 +1,5 @@
-// Blocks and pieces. Blocks that were given back are kept for the next state, of whichever thread, so that it finds them
-// in the cache and not at the system's.
+// Blocks and pieces. Blocks that were given back are spare for the next state, of whichever thread, so that it finds
+// them in the cache and not at the system's.
 #include "rl_arena.h"
 
 #include <pthread.h>
@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BYTES = 64 << 10, MOST_KEPT = 64, LARGEST = (RL_ARENA_CLASSES - 1) * RL_ARENA_UNIT };
+enum { BLOCK_BYTES = 64 << 10, MOST_SPARE = 64, LARGEST = (RL_ARENA_CLASSES - 1) * RL_ARENA_UNIT };
 
 typedef struct rl_block {
   struct rl_block *next;
-  size_t kept;  // of a chain that is kept: its length
+  size_t length;  // of the chain of spare blocks from this one on
 } rl_block;
 
 typedef struct rl_large {
@@ -28,23 +28,23 @@ struct rl_arena_image {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static rl_block *kept;
+static rl_block *spare;
 
 static rl_block *take_block(void) {
   pthread_mutex_lock(&lock);
-  rl_block *block = kept;
-  if (block) kept = block->next;
+  rl_block *block = spare;
+  if (block) spare = block->next;
   pthread_mutex_unlock(&lock);
   return block ? block : malloc(BLOCK_BYTES);
 }
 
 static void give_blocks(rl_block *chain) {
   pthread_mutex_lock(&lock);
-  while (chain && (!kept || kept->kept < MOST_KEPT)) {
+  while (chain && (!spare || spare->length < MOST_SPARE)) {
     rl_block *next = chain->next;
-    chain->kept = kept ? kept->kept + 1 : 1;
-    chain->next = kept;
-    kept = chain;
+    chain->length = spare ? spare->length + 1 : 1;
+    chain->next = spare;
+    spare = chain;
     chain = next;
   }
   pthread_mutex_unlock(&lock);
@@ -208,9 +208,9 @@ rl_arena_image *rl_arena_keep(const rl_arena *arena) {
 }
 
 /// Gives back the blocks that came after those of the image.
-static void give_newer_blocks(rl_arena *arena, const rl_block *kept_head) {
+static void give_newer_blocks(rl_arena *arena, const rl_block *oldest) {
   rl_block *newer = arena->blocks, *last = NULL;
-  for (rl_block *block = newer; block != kept_head; block = block->next) last = block;
+  for (rl_block *block = newer; block != oldest; block = block->next) last = block;
   if (!last) return;
   last->next = NULL;
   give_blocks(newer);
@@ -228,7 +228,9 @@ void rl_arena_restore(rl_arena *arena, const rl_arena_image *image) {
   }
   // The links of the chain are in the pieces: each is right as soon as it is copied.
   for (rl_large *large = arena->large; large; large = large->next) {
-    size_t bytes = sizeof *large + ((const rl_large *)from)->size;
+    rl_large head;  // in the image it stands at any address
+    memcpy(&head, from, sizeof head);
+    size_t bytes = sizeof head + head.size;
     memcpy(large, from, bytes);
     from += bytes;
   }

@@ -21,7 +21,8 @@ typedef struct rl_arena {
   void *free[RL_ARENA_CLASSES];  // freed pieces, by their size in units
 } rl_arena;
 
-/// As realloc and free: a `new_size` of 0 frees, a NULL block is new. Shrinking never fails. [-]
+/// As realloc and free: a `new_size` of 0 frees, a NULL block is new. NULL leaves the block as it was; also a smaller
+/// piece may fail, since it may have to stand elsewhere. [-]
 void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_size);
 
 /// Gives everything back.

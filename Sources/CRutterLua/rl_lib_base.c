@@ -156,12 +156,9 @@ static int base_type(lua_State *L) {
   return 1;
 }
 
+/// Also how much memory is in use stays unsaid: it differs with the build and with how a script was loaded (K1).
 static int base_collectgarbage(lua_State *L) {
-  const char *option = luaL_optstring(L, 1, "collect");
-  if (strcmp(option, "count") != 0)
-    return luaL_error(L, "collectgarbage offers \"count\" only; collecting is the host's, just leave '%s' out", option);
-  lua_pushnumber(L, (lua_Number)lua_gc(L, LUA_GCCOUNT) + (lua_Number)lua_gc(L, LUA_GCCOUNTB) / 1024);
-  return 1;
+  return luaL_error(L, "scripts have no collectgarbage: collecting and counting memory is the host's, leave it out");
 }
 
 void rl_open_base(lua_State *L) {

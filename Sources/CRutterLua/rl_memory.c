@@ -42,8 +42,8 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
   if (!block) old_size = 0;  // Lua says here which kind of object it makes
   if (new_size <= old_size) {
     void *shrunk = serve(state, block, old_size, new_size);
-    // A block of the pool cannot stand for one of malloc's, nor the other way round.
-    if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return NULL;
+    // What a piece is freed as goes by its size: only a block of malloc's can stand for a smaller one.
+    if (!shrunk && (state->has_arena || rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return NULL;
     state->memory -= old_size - new_size;
     return shrunk ? shrunk : block;
   }

@@ -45,12 +45,18 @@ public struct Flow: Sendable {
 
   /// The text of a script by the name that messages have for it.
   package func source(of script: String) -> String? {
-    for plugin in plugins {
-      for text in [plugin.main] + plugin.modules where text.file == script {
-        return String(decoding: text.bytes, as: UTF8.self)
-      }
-    }
-    return nil
+    bytes(of: script).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// One line of a script, as messages name both; nil if there is none.
+  package func line(_ place: Place) -> String? {
+    guard place.line > 0, let bytes = bytes(of: place.script) else { return nil }
+    let lines = bytes.split(separator: 0x0A, maxSplits: place.line, omittingEmptySubsequences: false)
+    return place.line <= lines.count ? String(decoding: lines[place.line - 1], as: UTF8.self) : nil
+  }
+
+  private func bytes(of script: String) -> [UInt8]? {
+    plugins.lazy.flatMap { [$0.main] + $0.modules }.first { $0.file == script }?.bytes
   }
 
   /// A host for the plugins, whose scripts have not run yet.

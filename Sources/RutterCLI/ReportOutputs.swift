@@ -13,8 +13,7 @@ struct ReportOutputs {
   init(_ arguments: TestArguments) {
     choices = arguments.reports
     color = arguments.color
-    let folder = ProjectFolder.around(arguments.operands.first.flatMap { realPath($0) } ?? ".").path ?? "."
-    let texts = SourceTexts(folders: ["\(folder)/Scripts/flows", "\(folder)/Scripts/plugins"])
+    let texts = SourceTexts()
     sources = { texts.line($0, of: $1) }
   }
 

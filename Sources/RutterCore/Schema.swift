@@ -76,8 +76,6 @@ extension Schema: CustomStringConvertible {
     default: nil
     }
   }
-
-  package var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
 /// The named types of a session.

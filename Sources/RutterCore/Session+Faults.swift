@@ -35,7 +35,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What contradicts itself about loads, alone.
-  package var loadFaults: [String] {
+  private var loadFaults: [String] {
     if loads.isEmpty { return [] }
     var faults: [String] = []
     for load in loads.all {

@@ -39,19 +39,11 @@ extension Call {
     switch service {
     case .RL_SERVICE_CELL_GET: try getCell()
     case .RL_SERVICE_CELL_SET: try setCell()
-    case .RL_SERVICE_CELL_IS_SET: try isCellSet()
-    case .RL_SERVICE_CELL: try makeCell()
-    case .RL_SERVICE_VIEW_SET: try setView()
+    case .RL_SERVICE_CELL_IS_SET, .RL_SERVICE_CELL, .RL_SERVICE_VIEW_SET: try serveCell(service)
     case .RL_SERVICE_NOW: writer.write(.number(Double(unsafe reading.pointee.now.microseconds) / 1_000_000))
-    case .RL_SERVICE_TYPE: try defineType()
-    case .RL_SERVICE_TYPE_MAKE: try makeTyped(.refused)
-    case .RL_SERVICE_TYPE_FROM: try makeTyped(.dropped)
-    case .RL_SERVICE_DESTINATION: try registerDestination()
-    case .RL_SERVICE_WITHDRAW: try withdraw()
-    case .RL_SERVICE_LOADER: try registerLoader()
-    case .RL_SERVICE_ROOT: try registerRoot()
-    case .RL_SERVICE_PLUGIN: try findPlugin()
-    case .RL_SERVICE_PLUGIN_MEMBER: try findMember()
+    case .RL_SERVICE_TYPE, .RL_SERVICE_TYPE_MAKE, .RL_SERVICE_TYPE_FROM, .RL_SERVICE_PLUGIN, .RL_SERVICE_PLUGIN_MEMBER:
+      try serveType(service)
+    case .RL_SERVICE_DESTINATION, .RL_SERVICE_WITHDRAW, .RL_SERVICE_LOADER, .RL_SERVICE_ROOT: try register(service)
     case .RL_SERVICE_PUSH, .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT,
       .RL_SERVICE_REMOVE, .RL_SERVICE_REPLACE, .RL_SERVICE_REPLACE_ALL, .RL_SERVICE_BRING_TO_FRONT, .RL_SERVICE_EDIT,
       .RL_SERVICE_REFRESH, .RL_SERVICE_BACK:
@@ -59,27 +51,16 @@ extension Call {
     case .RL_SERVICE_PATH_VALUES, .RL_SERVICE_PATH_COUNT, .RL_SERVICE_PATH_ENTRIES: readPath(service)
     case .RL_SERVICE_CANCEL: unsafe try outbox.pointee.cancel(reading.pointee)
     case .RL_SERVICE_RETRY: try retry()
-    case .RL_SERVICE_OPERATION_AWAIT, .RL_SERVICE_OPERATION_VALUE: return try waitForOperation(service)
-    case .RL_SERVICE_DEFERRED_AWAIT: return try waitForLoad()
-    case .RL_SERVICE_DEFERRED_PRELOAD: unsafe try outbox.pointee.preload(try deferredSelf(), reading.pointee)
-    case .RL_SERVICE_DEFERRED_REFRESH: unsafe try outbox.pointee.reload(try deferredSelf(), reading.pointee)
-    case .RL_SERVICE_SLEEP: return try sleep()
-    case .RL_SERVICE_ALL: return try waitForSeveral("rutter.all") { .all($0) }
-    case .RL_SERVICE_ANY: return try waitForSeveral("rutter.any") { .any($0) }
-    case .RL_SERVICE_FS_READ: return try waitForFile("fs.read")
-    case .RL_SERVICE_FS_LIST: return try waitForFile("fs.list")
-    case .RL_SERVICE_FS_LINES: return try waitForFile("fs.lines")
-    case .RL_SERVICE_TASK: try startTask()
-    case .RL_SERVICE_WATCH: try watch()
-    case .RL_SERVICE_UNWATCH: try unwatch()
-    case .RL_SERVICE_REPORT: try report()
-    case .RL_SERVICE_LOG: try log()
-    case .RL_SERVICE_JSON_DECODE: try decodeJSON()
-    case .RL_SERVICE_JSON_ENCODE: try encodeJSON()
+    case .RL_SERVICE_OPERATION_AWAIT, .RL_SERVICE_OPERATION_VALUE, .RL_SERVICE_DEFERRED_AWAIT, .RL_SERVICE_SLEEP,
+      .RL_SERVICE_ALL, .RL_SERVICE_ANY, .RL_SERVICE_FS_READ, .RL_SERVICE_FS_LIST, .RL_SERVICE_FS_LINES:
+      return try wait(service)
+    case .RL_SERVICE_TASK, .RL_SERVICE_WATCH, .RL_SERVICE_UNWATCH, .RL_SERVICE_REPORT, .RL_SERVICE_DEFERRED_PRELOAD,
+      .RL_SERVICE_DEFERRED_REFRESH:
+      try goOnBeside(service)
+    case .RL_SERVICE_LOG, .RL_SERVICE_JSON_DECODE, .RL_SERVICE_JSON_ENCODE: try talk(service)
     case .RL_SERVICE_UNKNOWN_NAME: return try unknownName()
     case .RL_SERVICE_SPEC_STEP: return try takeStep()
-    case .RL_SERVICE_SPEC_LOOK: try look()
-    case .RL_SERVICE_SPEC_READY: try takeSpecs()
+    case .RL_SERVICE_SPEC_LOOK, .RL_SERVICE_SPEC_READY: try serveSpec(service)
     }
     return .RL_ANSWER_RESULTS
   }

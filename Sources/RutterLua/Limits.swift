@@ -16,8 +16,6 @@ package struct Limits: Sendable, Hashable {
   package var instructions: Int64?
   /// Wall time, or its share of the instructions, of one closing of a coroutine.
   package var closingMicroseconds: Int64 = 10_000
-  /// Work of the outside at once; kept by whoever does it.
-  package var hostCalls = 64
 
   package init() {}
 

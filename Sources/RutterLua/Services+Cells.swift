@@ -3,12 +3,21 @@ internal import RutterCore
 
 /// Cells: `rutter.cell`, `:get()`, `:set(v)`, `:is_set()`, and the boolean view.
 extension Call {
+  /// What is not asked for all the time.
+  func serveCell(_ service: rl_service) throws(ScriptError) {
+    switch service {
+    case .RL_SERVICE_CELL_IS_SET: try isCellSet()
+    case .RL_SERVICE_CELL: try makeCell()
+    default: try setView()
+    }
+  }
+
   func getCell() throws(ScriptError) {
     let id = CellID(try selfID())
     writer.write(try unsafe outbox.pointee.value(of: id, reading.pointee))
   }
 
-  func isCellSet() throws(ScriptError) {
+  private func isCellSet() throws(ScriptError) {
     let id = CellID(try selfID())
     writer.write(!(try unsafe outbox.pointee.value(of: id, reading.pointee)).isNull)
   }
@@ -20,7 +29,7 @@ extension Call {
     try unsafe outbox.pointee.set(CellID(Int(item.integer)), to: value, reading.pointee)
   }
 
-  func makeCell() throws(ScriptError) {
+  private func makeCell() throws(ScriptError) {
     var reader = reader
     let initial = reader.isAtEnd ? .null : try reader.value()
     let name = reader.isAtEnd ? .nothing : try reader.spec()
@@ -34,7 +43,7 @@ extension Call {
   }
 
   /// The boolean view clears a cell; it cannot know what to set it to.
-  func setView() throws(ScriptError) {
+  private func setView() throws(ScriptError) {
     let arguments = try arguments(2)
     guard case .value(.boolean(let flag)) = arguments[1] else {
       throw ScriptError("the boolean view of a cell is set to true or false, got \(arguments[1].kind.withArticle)")

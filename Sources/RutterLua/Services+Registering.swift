@@ -3,7 +3,16 @@ internal import RutterCore
 
 /// Registrations: `rutter.destination`, `rutter.loader`, `rutter.root`.
 extension Call {
-  func registerDestination() throws(ScriptError) {
+  func register(_ service: rl_service) throws(ScriptError) {
+    switch service {
+    case .RL_SERVICE_DESTINATION: try registerDestination()
+    case .RL_SERVICE_LOADER: try registerLoader()
+    case .RL_SERVICE_ROOT: try registerRoot()
+    default: try withdraw()
+    }
+  }
+
+  private func registerDestination() throws(ScriptError) {
     let arguments = try arguments(2)
     let target = try self.target(arguments[0])
     let destination = try destination(target, arguments[1], place: plugin.askingPlace())
@@ -11,7 +20,7 @@ extension Call {
     writer.write(.RL_CLASS_REGISTRATION, destination.id.number)
   }
 
-  func withdraw() throws(ScriptError) {
+  private func withdraw() throws(ScriptError) {
     try unsafe outbox.pointee.withdraw(RegistrationID(try selfID()), reading.pointee)
   }
 
@@ -80,7 +89,7 @@ extension Call {
 
   // MARK: Loaders
 
-  func registerLoader() throws(ScriptError) {
+  private func registerLoader() throws(ScriptError) {
     let arguments = try arguments(2)
     let name = try self.name(arguments[0], of: "rutter.loader")
     let what = "loader '\(name)'"
@@ -121,7 +130,7 @@ extension Call {
 
   // MARK: The root
 
-  func registerRoot() throws(ScriptError) {
+  private func registerRoot() throws(ScriptError) {
     let arguments = try arguments(2)
     guard case .function(let screen) = arguments[0] else {
       throw ScriptError("rutter.root takes a function that gives the root screen, got \(arguments[0].kind.withArticle)")

@@ -8,14 +8,18 @@ extension Call {
     return .RL_ANSWER_WAIT
   }
 
-  func look() throws(ScriptError) {
+  func serveSpec(_ service: rl_service) throws(ScriptError) {
+    if service == .RL_SERVICE_SPEC_READY { try takeSpecs() } else { try look() }
+  }
+
+  private func look() throws(ScriptError) {
     guard let port = plugin.port, let question = SpecStep(HostCall(SpecStep.callName, try plainArguments())) else {
       throw reader.damaged
     }
     for value in port.look(question.name, question.arguments, at: question.place) { writer.write(value) }
   }
 
-  func takeSpecs() throws(ScriptError) {
+  private func takeSpecs() throws(ScriptError) {
     guard let port = plugin.port else { throw reader.damaged }
     var reader = reader
     let declared = try reader.looseValue()

@@ -4,7 +4,15 @@ internal import RutterText
 
 /// Logging, JSON, and what is said of wrong names.
 extension Call {
-  func log() throws(ScriptError) {
+  func talk(_ service: rl_service) throws(ScriptError) {
+    switch service {
+    case .RL_SERVICE_LOG: try log()
+    case .RL_SERVICE_JSON_DECODE: try decodeJSON()
+    default: try encodeJSON()
+    }
+  }
+
+  private func log() throws(ScriptError) {
     var reader = reader
     let (_, level) = try reader.next()
     let (_, line) = try reader.next()
@@ -24,7 +32,7 @@ extension Call {
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes + offset, count: length), as: UTF8.self)
   }
 
-  func decodeJSON() throws(ScriptError) {
+  private func decodeJSON() throws(ScriptError) {
     let (kind, item) = try first()
     guard kind == .RL_STRING else { throw ScriptError("rutter.json.decode takes a string") }
     let text = try reader.text(item)
@@ -41,7 +49,7 @@ extension Call {
     return try reader.next()
   }
 
-  func encodeJSON() throws(ScriptError) {
+  private func encodeJSON() throws(ScriptError) {
     var reader = reader
     writer.write(Text(JSON.encode(reader.isAtEnd ? .null : try reader.value())))
   }

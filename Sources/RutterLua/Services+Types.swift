@@ -3,7 +3,17 @@ internal import RutterCore
 
 /// Types: `rutter.type`, constructors, `.from`, and those of other plugins.
 extension Call {
-  func defineType() throws(ScriptError) {
+  func serveType(_ service: rl_service) throws(ScriptError) {
+    switch service {
+    case .RL_SERVICE_TYPE_MAKE: try makeTyped(.refused)
+    case .RL_SERVICE_TYPE_FROM: try makeTyped(.dropped)
+    case .RL_SERVICE_TYPE: try defineType()
+    case .RL_SERVICE_PLUGIN: try findPlugin()
+    default: try findMember()
+    }
+  }
+
+  private func defineType() throws(ScriptError) {
     let arguments = try arguments(3)
     let name = try self.name(arguments[0], of: "rutter.type")
     let options = try OptionReader(arguments[2], of: "rutter.type", names: ["secret"]).checked()
@@ -34,7 +44,7 @@ extension Call {
   }
 
   /// `Recipe {…}` and `Recipe.from(…)`.
-  func makeTyped(_ unknown: UnknownFields) throws(ScriptError) {
+  private func makeTyped(_ unknown: UnknownFields) throws(ScriptError) {
     var reader = reader
     let (_, item) = try reader.next()
     guard let type = plugin.names.type(at: item.integer) else { throw reader.damaged }
@@ -46,7 +56,7 @@ extension Call {
     }
   }
 
-  func findPlugin() throws(ScriptError) {
+  private func findPlugin() throws(ScriptError) {
     guard let name = try argument().text?.string else {
       throw ScriptError("rutter.plugin takes the name of a plugin")
     }
@@ -58,7 +68,7 @@ extension Call {
   }
 
   /// A type or loader of another plugin, by its short name.
-  func findMember() throws(ScriptError) {
+  private func findMember() throws(ScriptError) {
     let arguments = try arguments(2)
     guard let id = arguments[0].object(.RL_CLASS_PLUGIN), let name = arguments[1].text?.string,
       let owner = plugins.first(where: { $0.id.number == id })

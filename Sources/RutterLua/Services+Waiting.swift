@@ -3,13 +3,26 @@ internal import RutterCore
 
 /// What waits, and what goes on beside: sleeping, awaiting, files, tasks, watches, reports.
 extension Call {
+  mutating func wait(_ service: rl_service) throws(ScriptError) -> rl_answer {
+    switch service {
+    case .RL_SERVICE_SLEEP: try sleep()
+    case .RL_SERVICE_DEFERRED_AWAIT: try waitForLoad()
+    case .RL_SERVICE_ALL: try waitForSeveral("rutter.all") { .all($0) }
+    case .RL_SERVICE_ANY: try waitForSeveral("rutter.any") { .any($0) }
+    case .RL_SERVICE_FS_READ: try waitForFile("fs.read")
+    case .RL_SERVICE_FS_LIST: try waitForFile("fs.list")
+    case .RL_SERVICE_FS_LINES: try waitForFile("fs.lines")
+    default: try waitForOperation(service)
+    }
+  }
+
   private mutating func wait(_ wait: Wait, _ what: String) throws(ScriptError) -> rl_answer {
     try unsafe Outbox.mayWait(for: what, reading.pointee)
     self.wait = wait
     return .RL_ANSWER_WAIT
   }
 
-  mutating func sleep() throws(ScriptError) -> rl_answer {
+  private mutating func sleep() throws(ScriptError) -> rl_answer {
     guard let seconds = try firstNumber() else {
       throw ScriptError("rutter.sleep takes a number of seconds, got \(try argument().kind.withArticle)")
     }
@@ -19,18 +32,18 @@ extension Call {
     return try wait(.sleep(microseconds: time), "rutter.sleep")
   }
 
-  mutating func waitForOperation(_ service: rl_service) throws(ScriptError) -> rl_answer {
+  private mutating func waitForOperation(_ service: rl_service) throws(ScriptError) -> rl_answer {
     let id = OperationID(try selfID())
     if service == .RL_SERVICE_OPERATION_VALUE { return try wait(.value(id), "operation:value()") }
     return try wait(.outcome(id), "operation:await()")
   }
 
-  mutating func waitForLoad() throws(ScriptError) -> rl_answer {
+  private mutating func waitForLoad() throws(ScriptError) -> rl_answer {
     let deferred = try deferredSelf()
     return try wait(.load(deferred), "\(deferred.name):await()")
   }
 
-  mutating func waitForSeveral(_ what: String, _ join: ([Wait]) -> Wait) throws(ScriptError) -> rl_answer {
+  private mutating func waitForSeveral(_ what: String, _ join: ([Wait]) -> Wait) throws(ScriptError) -> rl_answer {
     let argument = try argument()
     guard case .list(let items) = argument else {
       throw ScriptError(
@@ -55,7 +68,7 @@ extension Call {
     }
   }
 
-  mutating func waitForFile(_ name: String) throws(ScriptError) -> rl_answer {
+  private mutating func waitForFile(_ name: String) throws(ScriptError) -> rl_answer {
     var reader = reader
     var arguments: [Value] = []
     while !reader.isAtEnd { arguments.append(try reader.value()) }
@@ -67,7 +80,18 @@ extension Call {
 
   // MARK: Beside
 
-  func startTask() throws(ScriptError) {
+  func goOnBeside(_ service: rl_service) throws(ScriptError) {
+    switch service {
+    case .RL_SERVICE_TASK: try startTask()
+    case .RL_SERVICE_WATCH: try watch()
+    case .RL_SERVICE_UNWATCH: try unwatch()
+    case .RL_SERVICE_DEFERRED_PRELOAD: unsafe try outbox.pointee.preload(try deferredSelf(), reading.pointee)
+    case .RL_SERVICE_DEFERRED_REFRESH: unsafe try outbox.pointee.reload(try deferredSelf(), reading.pointee)
+    default: try report()
+    }
+  }
+
+  private func startTask() throws(ScriptError) {
     let argument = try argument()
     guard case .function(let handle) = argument else {
       throw ScriptError("rutter.task takes a function, got \(argument.kind.withArticle)")
@@ -75,7 +99,7 @@ extension Call {
     try unsafe outbox.pointee.startTask(handle, reading.pointee)
   }
 
-  func watch() throws(ScriptError) {
+  private func watch() throws(ScriptError) {
     let arguments = try arguments(2)
     guard let cell = arguments[0].object(.RL_CLASS_CELL) else {
       throw ScriptError("rutter.watch takes a cell and a function, got \(arguments[0].kind.withArticle)")
@@ -87,9 +111,9 @@ extension Call {
     writer.write(.RL_CLASS_WATCH, id.number)
   }
 
-  func unwatch() throws(ScriptError) { unsafe outbox.pointee.unwatch(WatchID(try selfID())) }
+  private func unwatch() throws(ScriptError) { unsafe outbox.pointee.unwatch(WatchID(try selfID())) }
 
-  func report() throws(ScriptError) {
+  private func report() throws(ScriptError) {
     let arguments = try arguments(2)
     let fraction = arguments[0].number
     guard fraction != nil || arguments[0].isNothing else {

@@ -61,6 +61,8 @@ package struct Failure: Error, Sendable, Equatable {
   package var message: String
   /// The line of the spec, or of the flow, where it shows.
   package var place: Place?
+  /// The text of that line as it was launched, if it is of a flow.
+  package var source: String?
   /// Two texts that should have been equal, each of one or more lines.
   package var difference: Difference?
   /// The broken rule, `L5`, or the name of the user's invariant.

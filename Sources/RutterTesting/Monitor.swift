@@ -26,13 +26,9 @@ package final class Monitor {
   private var ends: [EntryID: LoadEnd] = [:]
 
   private var isOver = false
-  private let isThorough: Bool
 
   /// A monitor of one session.
-  ///
-  /// - Parameter isThorough: Asks the session after every event for all that contradicts itself, which takes as long as
-  ///   there are entries, cells and screens; else after its last event only, and for its loads after every event.
-  package init(isThorough: Bool = true) { self.isThorough = isThorough }
+  package init() {}
 
   /// Looks at one turn.
   ///
@@ -50,16 +46,7 @@ package final class Monitor {
     if running.count != session.loadCount {
       report("L5", "\(running.count) loads began and did not end, but \(session.loadCount) run")
     }
-    take(isThorough ? session.faults : session.loadFaults)
-  }
-
-  /// Looks once more, thoroughly: at the end of a test, before what still runs is ended.
-  package func look<H: Host & ~Copyable>(at session: borrowing Session<H>) {
-    if !isThorough { take(session.faults) }
-  }
-
-  private func take(_ faults: [String]) {
-    for fault in faults { violations.append(Violation(fault: fault)) }
+    for fault in session.faults { violations.append(Violation(fault: fault)) }
   }
 
   private func report(_ rule: String, _ message: String) {

@@ -76,13 +76,6 @@ package enum TextFile {
     if error.number != EEXIST || kind(path) != .folder { throw error }
   }
 
-  /// When a file was last written, in microseconds since 1970; nil if it is not there.
-  package static func modified(_ path: String) -> Int64? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000
-  }
-
   private static func writeAll(_ text: String, to number: Int32) -> SystemError? {
     var text = text
     return text.withUTF8 { bytes in

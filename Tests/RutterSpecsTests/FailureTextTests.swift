@@ -56,6 +56,13 @@ struct FailureTextTests {
         """)
   }
 
+  @Test("the line of a flow is the one that it was launched with")
+  func launched() {
+    var failure = Failure(.flow, "action 'Add': no pens", at: Samples.place(6))
+    failure.source = "error 'no pens'"
+    #expect(text.text(failure, of: Samples.test()).contains("\n  6 | error 'no pens'\n"))
+  }
+
   @Test("on a narrow terminal everything but the replay line is broken between words")
   func narrow() {
     let narrow = FailureText(columns: 34, line: Samples.line).text(Samples.full, of: Samples.test())

@@ -206,7 +206,9 @@ struct ReportWriterTests {
 
   @Test("JSON: a line for each report, which reads back as the same")
   func json() throws {
-    for run in [Samples.run, hostileRun] {
+    var launched = Samples.plain
+    launched.source = "rutter.root(nil)"
+    for run in [Samples.run, hostileRun, [.broken(file: "a_spec.lua", launched)]] {
       let text = Heard.text(run) { JSONReportWriter($0) }
       let lines = text.split(separator: "\n").map(String.init)
       #expect(lines.count == run.count)

@@ -23,6 +23,25 @@ struct StubsTests {
     #expect(exact.next("fs.reads") == nil)
   }
 
+  @Test(
+    "a star stands for any part of a name, also for none",
+    arguments: [
+      ("*", true), ("**", true), ("a*", true), ("*e", true), ("*.one*", true), ("a.one*.one", true), ("a*b*", false),
+      ("*one*one*", true), ("*.two", false), ("a.one.one*", true), ("a.one", false), ("*one*one*one*", false),
+    ])
+  func stars(pattern: Text, isMatch: Bool) throws {
+    var stubs = try stubs((pattern, .integer(1)))
+    #expect((stubs.next("a.one.one") != nil) == isMatch)
+  }
+
+  @Test("a pattern of many stars is looked for as fast as another")
+  func manyStars() throws {
+    let stars = String(repeating: "*", count: 30), letters = String(repeating: "a*", count: 1000)
+    #expect(try stubs((Text(stars + "x"), .null)).misspelt(among: ["cookbook.all_recipes"]) == stars + "x")
+    let name = String(repeating: "a", count: 3000)
+    #expect(try stubs((Text(letters + "x"), .null)).misspelt(among: [name]) == letters + "x")
+  }
+
   @Test("of a sequence each run gets the next item, further runs the last")
   func sequences() throws {
     var stubs = try stubs(("a.b", sequence(.integer(1), .integer(2))))

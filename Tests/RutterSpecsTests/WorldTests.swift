@@ -94,6 +94,14 @@ struct WorldTests {
     #expect(try await failure(body).message == message)
   }
 
+  @Test("a failure of a flow knows its line, as the flow was launched")
+  func line() async throws {
+    let failure = try await failure("app:tap { role = 'button' }")
+    #expect(failure.place == Place(script: "desk.lua", line: 10))
+    #expect(failure.source == #"    rutter.button { "Twice", action = function() error("no pens") end },"#)
+    #expect(try await self.failure("app:tap 'Slwo'").source == nil)
+  }
+
   @Test("a flow that is not there: the nearest that is")
   func missingFlow() async throws {
     let message = try await failure("test.launch 'dsek'").message

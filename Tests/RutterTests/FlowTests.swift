@@ -1,12 +1,15 @@
 import Rutter
+import RutterCore
 import Testing
 
 @Suite struct FlowTests {
-  @Test("a source text is found by the name that messages have for it")
+  @Test("a source text and its lines are found by the name that messages have for it")
   func source() {
-    let flow = Flow(source: "return 1", name: "menu")
-    #expect(flow.source(of: "menu.lua") == "return 1")
+    let flow = Flow(source: "local one\n\nreturn 1", name: "menu")
+    #expect(flow.source(of: "menu.lua") == "local one\n\nreturn 1")
     #expect(flow.source(of: "other.lua") == nil)
+    #expect((0...4).map { flow.line(Place(script: "menu.lua", line: $0)) } == [nil, "local one", "", "return 1", nil])
+    #expect(flow.line(Place(script: "other.lua", line: 1)) == nil)
   }
 
   @Test("K1: the same sources have the same hashes, other sources others")

@@ -11,7 +11,7 @@ package struct FailureText: Sendable {
   /// How wide a line may be.
   package var columns: Int
   package var ink: Ink
-  /// A line of a script, by its place and the spec that is run.
+  /// A line of the spec that is run, or of what it requires, by its place and the spec.
   package var line: @Sendable (Place, String) -> String?
 
   package init(
@@ -89,7 +89,7 @@ package struct FailureText: Sendable {
 
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {
     let place = failure.place ?? Place(script: test.file, line: test.line)
-    guard let text = line(place, test.file) else { return [] }
+    guard let text = failure.source ?? line(place, test.file) else { return [] }
     let words = SourceExcerpt.quoted(in: failure.message)
     return SourceExcerpt(line: text, number: place.line, words: words, callsBut: Self.frames).lines(columns: columns)
   }

@@ -79,6 +79,7 @@ package enum ReportLine {
       record.field("kind", failure.kind.rawValue)
       record.field("message", failure.message)
       if let place = failure.place { self.place(place, &record) }
+      if let source = failure.source { record.field("source", source) }
       if let difference = failure.difference {
         record.field("expected", difference.expected)
         record.field("got", difference.actual)

@@ -33,7 +33,7 @@ struct OrdersText: Sendable {
     if completeCount + partialCount == 0 { return nil }
     let all = completeCount > 0 ? [SummaryText.count(completeCount, "test") + " in every order"] : []
     let part = partialCount > 0 ? [SummaryText.count(partialCount, "test") + " in part"] : []
-    return "explored \(SummaryText.count(orders, "order")): \((all + part).joined(separator: ", "))\(unable)"
+    return "explored \(SummaryText.count(orders, "order")): \((all + part).joined(separator: ", "))\(ofImpossible)"
   }
 
   /// All there is to say; nothing if nothing was explored.
@@ -48,7 +48,7 @@ struct OrdersText: Sendable {
   }
 
   /// Orders that count as tried, but cannot be: what the user would act on is not there.
-  private var unable: String {
+  private var ofImpossible: String {
     if impossible == 0 { return "" }
     return "; \(SummaryText.grouped(impossible)) of them ended where a step had nothing to act on"
   }

@@ -73,6 +73,7 @@ extension ReportLine {
     if let expected = part.text("expected"), let got = part.text("got") {
       failure.difference = Failure.Difference(expected: expected, actual: got)
     }
+    failure.source = part.text("source")
     failure.rule = part.text("rule")
     failure.notes = part.texts("notes")
     failure.story = part.list("story").map { line in

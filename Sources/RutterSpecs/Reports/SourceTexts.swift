@@ -1,13 +1,11 @@
 package import RutterCore
 internal import RutterWorkers
 
-/// The lines of scripts, for excerpts; each file is read once, when it is first asked for.
+/// The lines of spec files and of what they require, for excerpts; each file is read once, when it is first asked for.
 package final class SourceTexts: Sendable {
   private let files = Locked<[String: Lines]>([:])
-  private let folders: [String]
 
-  /// - Parameter folders: Where a script that is named without a folder may lie, besides that of the spec.
-  package init(folders: [String] = []) { self.folders = folders }
+  package init() {}
 
   /// One line.
   ///
@@ -16,22 +14,13 @@ package final class SourceTexts: Sendable {
   ///   - spec: The spec file that the message is about.
   /// - Returns: nil if it cannot be found.
   package func line(_ place: Place, of spec: String) -> String? {
-    guard place.line > 0, let path = path(place.script, spec) else { return nil }
+    guard place.line > 0 else { return nil }
+    // The spec may be named without its folder; what it requires is named as the spec is.
+    let path = place.script == lastName(spec) ? spec : place.script
     return files.withLock { files in
-      let lines = files[path] ?? Lines(try? TextFile.read(path))
+      let lines = files[path] ?? Lines(TextFile.kind(path) == .file ? try? TextFile.read(path) : nil)
       files[path] = lines
       return lines[place.line]
-    }
-  }
-
-  /// The path of a script: the spec itself, or beside it, or in one of the known folders.
-  private func path(_ script: String, _ spec: String) -> String? {
-    if script == spec || script == lastName(spec) { return spec }
-    let near = parent(spec)
-    // A plugin that is a folder names its scripts with that folder: `recipes/init.lua`.
-    let candidates = [script] + [near, parent(near)].map { "\($0)/\(script)" } + folders.map { "\($0)/\(script)" }
-    return candidates.first { path in
-      files.withLock { $0[path] != nil } || TextFile.kind(path) == .file
     }
   }
 }

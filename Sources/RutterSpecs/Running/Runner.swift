@@ -18,17 +18,8 @@ package struct Runner: SpecRunner {
     let loaded = files.map(own.load)
     var choice = options.selection.choose(from: loaded.flatMap(\.tests))
     keepReplayed(&choice)
-    let broken = loaded.compactMap { file in file.failure.map { (file.path, $0) } }
     let desk = OrderedDesk(reporters, failFast: options.failFast)
-    desk.tell(.began(tests: choice.tests.count, files: Set(choice.tests.map(\.file)).count, cut: choice.cut))
-    for complaint in choice.complaints { desk.tell(.note(complaint)) }
-    if choice.tests.isEmpty {
-      for file in loaded where file.tests.isEmpty && file.failure == nil {
-        desk.tell(.note("\(file.path) declares no tests"))
-      }
-    }
-    for (path, failure) in broken { desk.tell(.broken(file: path, failure)) }
-    summary.broken = broken.count
+    summary.broken = begin(choice, loaded, desk)
     if options.isListing {
       for test in choice.tests { desk.tell(.listed(test)) }
     } else {
@@ -47,6 +38,23 @@ package struct Runner: SpecRunner {
     if options.coverage, !options.isListing { desk.tell(.covered(desk.coverage)) }
     desk.tell(.ended(summary))
     return summary
+  }
+
+  /// Tells what will be run, and what cannot be.
+  ///
+  /// - Returns: How many files do not load.
+  private func begin(_ choice: Selection.Choice, _ loaded: [Worker.Loaded], _ desk: OrderedDesk) -> Int {
+    let files = Set(choice.tests.map(\.file)).count
+    desk.tell(.began(tests: choice.tests.count, files: files, cut: choice.cut))
+    for complaint in choice.complaints { desk.tell(.note(complaint)) }
+    if choice.tests.isEmpty {
+      for file in loaded where file.tests.isEmpty && file.failure == nil {
+        desk.tell(.note("\(file.path) declares no tests"))
+      }
+    }
+    let broken = loaded.compactMap { file in file.failure.map { (file.path, $0) } }
+    for (path, failure) in broken { desk.tell(.broken(file: path, failure)) }
+    return broken.count
   }
 
   /// Of tests that share a line, only that whose order is to be run again.

@@ -138,7 +138,7 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
   }
 
   private func failure(_ told: Failure?) -> SpecFailure {
-    let texts = SourceTexts(folders: ["Scripts/flows", "Scripts/plugins"])
+    let texts = SourceTexts()
     let line: @Sendable (Place, String) -> String? = { texts.line($0, of: $1) }
     switch content {
     case .test(let test, _):

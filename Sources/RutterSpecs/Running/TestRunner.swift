@@ -82,6 +82,10 @@ struct TestRunner {
       run.verdict = .failed(failure)
       run.isImpossible = false
     }
+    if case .failed(var failure) = run.verdict, let place = failure.place {
+      failure.source = world.line(place)
+      run.verdict = .failed(failure)
+    }
     return run
   }
 

@@ -19,7 +19,8 @@ enum Prelude {
     return PluginSource(name: "spec", main: own.main, modules: own.modules + [spec] + modules)
   }
 
-  /// How many states were made with it. To compile it costs as much as to load it once.
+  /// How many states were made with it. To compile it costs as much as to load it once; no script can tell whether it
+  /// was (K1).
   private static let uses = Locked(0)
 
   /// Our own modules.

@@ -29,8 +29,7 @@ final class App {
 
   /// As the test named it.
   let name: String
-  /// Where its flow was read.
-  let path: String
+  let flow: Launchable
   let journal: Journal
   private var simulation: Simulation<StagedHost>
   private let monitor: Monitor
@@ -44,7 +43,7 @@ final class App {
 
   init(_ name: String, _ flow: Launchable, _ setting: Setting) {
     self.name = name
-    path = flow.path
+    self.flow = flow
     probe = setting.probe
     checkInvariants = setting.check
     let journal = Journal(), monitor = Monitor(), options = setting.options

@@ -62,16 +62,6 @@ package final class FlowLibrary: Sendable {
   private func isFlow(_ path: String) -> Bool {
     path.hasSuffix(".lua") ? access(path, F_OK) == 0 : access(path + "/init.lua", F_OK) == 0
   }
-
-  /// The text of a script by the name that messages have for it.
-  package func text(of script: String) -> String? {
-    flows.withLock { flows in
-      for key in flows.keys.sorted(by: { $0.path < $1.path }) {
-        if let text = flows[key]?.source(of: script) { return text }
-      }
-      return nil
-    }
-  }
 }
 
 /// Joins a folder with a path that starts in it.

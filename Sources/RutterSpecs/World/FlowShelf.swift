@@ -36,14 +36,19 @@ final class FlowShelf {
 final class Launchable {
   /// Where the flow was read.
   let path: String
+  private let flow: Flow
   private let template: HostTemplate
   private let opening: Opening
 
   init(_ flow: Flow, path: String) {
     self.path = path
+    self.flow = flow
     template = flow.template(.testing)
     opening = flow.opening(seed: 0, startedAtMicroseconds: 0)
   }
+
+  /// One line of its scripts, as they are launched.
+  func line(_ place: Place) -> String? { flow.line(place) }
 
   /// A fresh host; nothing has run in it.
   func host() -> ScriptHost { template.host() }

@@ -15,8 +15,8 @@ struct Stubs {
 
   /// The first name, as the test wrote it, that stands for none of these.
   func misspelt(among names: [String]) -> String? {
-    let known = names.map { Array($0.utf8)[...] }, own = Set(names.map { Text($0) })
-    let pattern = patterns.first { pattern in !known.contains { matches($0, pattern.pattern[...]) } }
+    let known = names.map { Array($0.utf8) }, own = Set(names.map { Text($0) })
+    let pattern = patterns.first { pattern in !known.contains { matches($0, pattern.pattern) } }
     return (exact.keys.filter { !own.contains($0) } + (pattern.map { [Text($0.name)] } ?? [])).min()?.string
   }
 
@@ -31,7 +31,7 @@ struct Stubs {
       let stub: Stub
       do { stub = try Stub(field.value) } catch { throw StubError("stub '\(name)': \(error)") }
       if name.utf8.contains(UInt8(ascii: "*")) {
-        patterns.append((Array(name.utf8), name, stub))
+        patterns.append((Self.pattern(name), name, stub))
       } else {
         exact[field.name] = stub
       }
@@ -39,11 +39,18 @@ struct Stubs {
     patterns.sort { ($1.pattern.count, $0.name) < ($0.pattern.count, $1.name) }
   }
 
+  /// The bytes of a pattern; stars side by side say no more than one.
+  private static func pattern(_ name: String) -> [UInt8] {
+    name.utf8.reduce(into: []) { bytes, byte in
+      if byte != UInt8(ascii: "*") || bytes.last != byte { bytes.append(byte) }
+    }
+  }
+
   /// What stands in for the next run of this name; nil for the real thing.
   mutating func next(_ name: String) -> Stub? {
     let exactly = Text(name)
     if let stub = exact[exactly] { return part(of: stub, key: exactly) }
-    for (pattern, key, stub) in patterns where matches(Array(name.utf8)[...], pattern[...]) {
+    for (pattern, key, stub) in patterns where matches(Array(name.utf8), pattern) {
       return part(of: stub, key: Text(key))
     }
     return nil
@@ -56,9 +63,25 @@ struct Stubs {
     return parts[min(run, parts.count - 1)]
   }
 
-  private func matches(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
-    guard let first = pattern.first else { return name.isEmpty }
-    if first != UInt8(ascii: "*") { return name.first == first && matches(name.dropFirst(), pattern.dropFirst()) }
-    return (name.startIndex...name.endIndex).contains { matches(name[$0...], pattern.dropFirst()) }
+  /// Whether a name is one of those that a pattern stands for, in a time that goes by their lengths alone.
+  private func matches(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
+    var read = 0, matched = 0
+    // Behind the last star, and how much is read where that ends: only the last one may have to stand for more.
+    var star: (matched: Int, read: Int)?
+    while read < name.count {
+      if matched < pattern.count, pattern[matched] == UInt8(ascii: "*") {
+        matched += 1
+        star = (matched, read)
+      } else if matched < pattern.count, pattern[matched] == name[read] {
+        matched += 1
+        read += 1
+      } else if let last = star {
+        star = (last.matched, last.read + 1)
+        (matched, read) = (last.matched, last.read + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[matched...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 }

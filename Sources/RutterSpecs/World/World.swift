@@ -44,9 +44,12 @@ final class World: SpecWorld {
   /// What was reached of the flows so far.
   var coverage: FlowsCoverage {
     var all = FlowsCoverage()
-    for app in apps { if let own = app.coverage { all.add(own, of: app.path) } }
+    for app in apps { if let own = app.coverage { all.add(own, of: app.flow.path) } }
     return all
   }
+
+  /// One line of the flows that were launched, as they were then.
+  func line(_ place: Place) -> String? { apps.lazy.compactMap { $0.flow.line(place) }.first }
 
   /// What shows in all apps, as a text that is the same for equal ends.
   var endState: String { apps.map { FrameTree.text($0.frame).dropLast() }.joined(separator: "\n") }
