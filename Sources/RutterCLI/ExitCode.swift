@@ -7,7 +7,7 @@ enum ExitCode: Int32, Sendable {
   case notLoaded = 3
   /// No test was chosen: never taken for success.
   case nothingSelected = 4
-  /// A budget was used up before all orders were tried, with `--require-complete`.
+  /// Not all orders of a test were tried, with `--require-complete`.
   case incomplete = 5
   case internalError = 70
   case hungUp = 129

@@ -6,7 +6,7 @@ extension CommandTable {
       none is. A line chooses the test or the describe that holds it.
 
       Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 a file does not load, 4 no test
-      was chosen, 5 a budget was used up first (with --require-complete), 70 an error of rutter
+      was chosen, 5 not all orders were tried (with --require-complete), 70 an error of rutter
       itself, 129, 130, 131 and 143 stopped by HUP, INT, QUIT and TERM, 141 nobody reads standard
       output any more. Stopped, it tells and remembers what is known; where nobody reads, it ends
       as well, unless reports go to files: those are finished.
@@ -18,7 +18,7 @@ extension CommandTable {
         help: "the most for one test: 5000, 30s, or 5000,30s; two orders at least"),
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
-      Option(name: "--require-complete", help: "exit with 5 if a budget was used up first"),
+      Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),
       Option(
         name: "--keyword", short: "-k", value: "EXPR",
         help: "only tests whose names or files match: 'tap and not (slow or back)'"),

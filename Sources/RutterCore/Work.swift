@@ -1,8 +1,8 @@
 /// What something to come is for, so that an explorer knows what may overtake what (K5).
 package struct Work: Sendable, Hashable {
-  /// What it belongs to. Of one group only what is due first may come.
+  /// What it belongs to. Of one group only what is due first may come; but each call has an order of its own.
   package enum Group: Sendable, Hashable {
-    /// All that one load waits for, and its own timers.
+    /// All that one load waits for, and its own timers, which keep their order.
     case load(LoadID)
     /// A coroutine of no load, or one part of it.
     case coroutine(CoroutineID)

@@ -17,6 +17,9 @@ package final class Chooser {
   package private(set) var trail = Trail()
   /// What it was given did not fit the run: a value was out of bounds, or there were more values than choices.
   package var hasDiverged: Bool { wasOutOfBounds || place < prefix.count }
+  /// Something that could have come was left out because enough of its kind had come: there are more orders than this
+  /// run's choices lead to.
+  package private(set) var wasCut = false
   /// Whether ``order(among:users:names:)`` and ``outcome(among:name:)`` need names.
   package let wantsNames: Bool
   /// What happened, if names were wanted.
@@ -117,6 +120,9 @@ package final class Chooser {
     if wantsNames, value == 1 { steps.append(Step(kind: .skips(action), name: "")) }
     return value == 0
   }
+
+  /// Notes that something was left out because enough of its kind had come.
+  func cut() { wasCut = true }
 
   /// The user's action as an order in names calls it.
   static func nameOfAction(_ action: Int) -> String { "user \(action)" }

@@ -8,7 +8,8 @@ package struct Exploration: Sendable, Hashable {
   package var impossible: Int
   /// How many there are at least; ``runs`` if all were tried.
   package var atLeast: Int
-  /// All orders with at most so many delays were tried; nil if not even the one without any.
+  /// All orders with at most so many delays were tried; nil if not even the one without any, or if something was left out
+  /// in a run because there was too much of it.
   package var delays: Int?
   /// The random orders among ``runs``, and what they were drawn from; nil if there were none.
   package var sample: Sample?

@@ -1,5 +1,6 @@
 /// Says which orders of a test to run, and what they came to: the usual one and that of instant loads first, however
-/// small the budget is, then all with a growing number of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling", 2011), then random ones if not all can be run.
+/// small the budget is, then all with a growing number of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling",
+/// 2011), then random ones if not all can be run.
 ///
 /// It runs nothing itself and knows no clock, so that any number of workers can share the orders of one test. What it
 /// says does not depend on how many there are, nor on who is done first: results count in the order in which their
@@ -102,7 +103,8 @@ package struct Explorer: Sendable {
     let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
     return Exploration(
       runs: runs, failing: failing,
-      atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued), delays: wholeDelays,
+      atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued) + (wasCut ? 1 : 0),
+      delays: wasCut ? nil : wholeDelays,
       sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
   }
 

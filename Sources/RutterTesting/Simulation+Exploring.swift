@@ -13,6 +13,7 @@ extension Simulation where H: ~Copyable {
     while true {
       let comers = comers(by: Instant(microseconds: .max), horizon: horizon, window, .userActs)
       let items = comers.items
+      if comers.isCut { chooser.cut() }
       let user = comers.isForced ? nil : items.firstIndex { $0.due.at > horizon } ?? items.count
       let names = chooser.wantsNames ? names(of: items) : []
       let value = chooser.order(among: items.count + (user == nil ? 0 : 1), user: user, names: names)
@@ -28,6 +29,9 @@ extension Simulation where H: ~Copyable {
 
   /// Whether something is due that has not come yet, because it may be late.
   package var isOverdue: Bool { agenda.first.map { $0.due.at <= horizon } ?? false }
+
+  /// Whether anything is to come for which something runs.
+  package var isSomethingPending: Bool { agenda.items.contains { work(of: $0.item) != nil } }
 
   /// Lets come all that is due by the time to which ``advance(microseconds:)`` has led, in any order.
   ///

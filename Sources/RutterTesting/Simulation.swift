@@ -86,25 +86,34 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   mutating func reachHorizon() { now = max(now, horizon) }
 
   /// Lets time pass until nothing is left that one waits for: loads, actions, guards, timers of the engine; not tasks.
+  /// Where somebody chooses, all that is pending comes in any order, also what is overdue.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns or one virtual hour, or if nothing will ever come.
   package mutating func settle() throws(Unrest) {
-    try catchUp()
-    let end = now.advanced(byMicroseconds: Unrest.limitMicroseconds)
+    let isChosen = chooser != nil
+    if !isChosen { try catchUp() }
+    let end = max(now, horizon).advanced(byMicroseconds: Unrest.limitMicroseconds)
     var turnsLeft = Unrest.limitTurns
+    var budget = Budget(instant: now)
     var window = Window()
-    while !session.isQuiet {
-      guard let next = comesNext(by: end, &window) else { throw unrest(agenda.isEmpty ? .nothingToCome : .time) }
-      guard turnsLeft > 0 else { throw unrest(.turns) }
-      turnsLeft -= 1
+    while case let isQuiet = session.isQuiet, !isQuiet || isChosen && isOverdue {
+      guard let next = comesNext(by: isQuiet ? horizon : end, &window) else {
+        throw unrest(agenda.isEmpty ? .nothingToCome : .time)
+      }
+      let moment = max(next.due.at, now)
+      if moment > horizon { turnsLeft -= 1 }
+      guard turnsLeft >= 0, moment > horizon || budget.allows(turnAt: moment) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
+    reachHorizon()
   }
 
   /// What comes next of all that is due by `end`: what is due first, unless somebody chooses.
   private func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
     guard let chooser else { return agenda.first.flatMap { $0.due.at <= end ? Window.Item($0) : nil } }
-    let items = comers(by: end, horizon: end, window, .waits).items
+    let comers = comers(by: end, horizon: horizon, window, .waits)
+    let items = comers.items
+    if comers.isCut { chooser.cut() }
     guard !items.isEmpty else { return nil }
     let item = items[chooser.order(among: items.count, names: chooser.wantsNames ? names(of: items) : [])]
     window.count(item)

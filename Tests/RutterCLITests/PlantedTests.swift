@@ -63,4 +63,11 @@ struct PlantedTests {
     }
     #expect(exploration["complete"] == .boolean(true) && exploration["runs"] == exploration["at_least"])
   }
+
+  @Test("what comes again and again can never be tried in every order: --require-complete says so")
+  func endless() {
+    let path = Self.path("../explored/ticks")
+    #expect(Command.run("test", "--explore", path).code == 0)
+    #expect(Command.run("test", "--explore", "--require-complete", path).code == 5)
+  }
 }

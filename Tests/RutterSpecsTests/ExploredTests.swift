@@ -43,6 +43,24 @@ struct ExploredTests {
     #expect(told.results.first?.exploration?.isComplete == true)
   }
 
+  @Test("K5: what one load asks of the outside comes in any order, and none of it after the load's timeout")
+  func answers() async throws {
+    #expect(await run("answers/breaks").summary.passed == 1)
+    let told = await run("answers/breaks") { $0.explore = true }
+    let failure = try #require(told.failures.first)
+    #expect(failure.difference?.actual == "\"text of b.txt, text of a.txt\"")
+    #expect(failure.frequency == "fails in 1 of 2 orders")
+  }
+
+  @Test("K5: what comes again and again is left out after a while, and then not all orders were tried")
+  func ticks() async throws {
+    let told = await run("ticks/holds") { $0.explore = true }
+    #expect(told.summary.passed == 1)
+    let exploration = try #require(told.results.first?.exploration)
+    #expect(exploration.runs == 51)
+    #expect(!exploration.isComplete && exploration.atLeast == 52 && exploration.delays == nil)
+  }
+
   @Test("outcomes asked for by the test: each load gives its value, fails, or never ends")
   func outcomesHold() async throws {
     let told = await run("outcomes/holds") { $0.coverage = true }

@@ -50,7 +50,7 @@ package struct Summary: Sendable, Equatable {
   package var pending = 0
   /// Files that do not load.
   package var broken = 0
-  /// Passed, but the budget was used up before all orders were tried.
+  /// Passed, but not in all orders: the budget was used up first, or something comes again and again.
   package var incomplete = 0
   /// Chosen, but not run: after `--fail-fast` or Ctrl-C.
   package var notRun = 0

@@ -58,27 +58,54 @@ struct TestRunner {
   private func once(
     _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil
   ) -> TestRun {
-    let outcomes = test.options.outcomes || options.hasOutcomes(test)
-    let world = World(
-      flows, state, folder: state.folder, chooser, outcomes: outcomes,
-      snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
-    state.onLog = { world.hear($0) }
-    defer { state.onLog = { _ in } }
-    var run = TestRun(verdict: state.run(test, in: world))
-    run.isImpossible = world.isImpossible
+    let world = world(of: test, state, chooser, after: usual)
+    var run = TestRun(verdict: run(test, in: world, state))
+    if case .failed(let failure) = run.verdict, let excuse = world.excuse(for: failure) {
+      let expected = excuse.unread.isEmpty ? [] : expectedErrors(of: test, state)
+      if let wrong = world.wrong(beside: excuse, expected: expected) {
+        run.verdict = .failed(wrong)
+      } else {
+        run.isImpossible = true
+      }
+    }
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
-    if let chooser { run.trail = chooser.trail }
+    if let chooser {
+      run.trail = chooser.trail
+      run.wasCut = chooser.wasCut
+    }
     // A broken rule says more than what came of it.
-    if let failure = world.end(), !run.isImpossible { run.verdict = .failed(failure) }
+    if let failure = world.end() {
+      run.verdict = .failed(failure)
+      run.isImpossible = false
+    }
     if case .failed(var failure) = run.verdict, let place = failure.place {
       failure.source = world.line(place)
       run.verdict = .failed(failure)
     }
     return run
+  }
+
+  private func world(of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?) -> World {
+    World(
+      flows, state, folder: state.folder, chooser, outcomes: test.options.outcomes || options.hasOutcomes(test),
+      snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
+  }
+
+  private func run(_ test: TestCase, in world: World, _ state: SpecState) -> TestResult.Verdict {
+    state.onLog = { world.hear($0) }
+    defer { state.onLog = { _ in } }
+    return state.run(test, in: world)
+  }
+
+  /// What a test expects of errors in its usual order.
+  private func expectedErrors(of test: TestCase, _ state: SpecState) -> [String?] {
+    let world = world(of: test, state, Chooser(), after: nil)
+    _ = run(test, in: world, state)
+    return world.expectedErrors
   }
 
   /// A failure of the usual order, with its story.

@@ -61,7 +61,7 @@ final class App {
         return options.readable.isEmpty ? journal.forbid(call) : options.files.perform(call)
       },
       witness: { event, effects, session in
-        journal.note(effects)
+        journal.note(event, effects)
         monitor.see(event, effects, session)
         setting.probe?.see(event, effects, session)
         guard event.kind != .ended else { return }
@@ -88,6 +88,9 @@ final class App {
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
   var isOverdue: Bool { !isMoving && !isClosed && simulation.isOverdue }
+  /// Whether the order can be the reason that something does not show: since the launch or the last `settle` something
+  /// came, early or late, or is still to come.
+  var dependsOnOrder: Bool { journal.hasSomethingCome || simulation.isSomethingPending }
   /// What was reached of its flow, if that is noted.
   var coverage: FlowCoverage? { probe?.coverage }
   /// The first rule that did not hold.
@@ -112,7 +115,9 @@ final class App {
       if let request { take(.requested(request)) }
     case .advance(let microseconds):
       try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
-    case .wait: try moving { simulation throws(Unrest) in try simulation.settle() }
+    case .wait:
+      try moving { simulation throws(Unrest) in try simulation.settle() }
+      journal.hasSomethingCome = false
     case .show, .quit: break
     }
   }
@@ -148,6 +153,15 @@ final class App {
     isMoving = true
     defer { isMoving = false }
     return try body(&simulation)
+  }
+
+  /// Whether nothing shows that a command could be done with.
+  func lacksTarget(of command: Command) -> Bool {
+    switch command {
+    case .tap(let target), .set(let target, _):
+      if case .failure(.none) = frame.find(target) { true } else { false }
+    default: false
+    }
   }
 
   /// The one node that a target names. Strict: none or several is an error that lists what there is.

@@ -15,6 +15,8 @@ final class Journal {
   var isWatched = false
   /// What showed after the last event, where functions of the test may look at it during the next.
   var glimpse = Frame([])
+  /// A load, a timer or a call came since the launch or the last `settle`.
+  var hasSomethingCome = false
 
   /// Something that went wrong in a flow.
   struct Trouble: Equatable {
@@ -25,9 +27,23 @@ final class Journal {
     var traceback: String
 
     var sentence: String { "\(what): \(message)" }
+
+    /// Whether an `expect_error` of this text takes it.
+    func isMeant(by text: String?) -> Bool { text.map(sentence.contains) ?? true }
+
+    var failure: Failure {
+      var failure = Failure(.flow, sentence, at: place)
+      failure.traceback = traceback
+      failure.notes = ["an error that belongs to the test is taken by app:expect_error(\"…\")"]
+      return failure
+    }
   }
 
-  func note(_ effects: [Effect]) {
+  func note(_ event: Event, _ effects: [Effect]) {
+    switch event.kind {
+    case .fired, .returned: hasSomethingCome = true
+    default: break
+    }
     for effect in effects {
       switch effect {
       case .log(let line): log.append(line)
@@ -67,7 +83,7 @@ final class Journal {
   ///
   /// - Throws: what came instead, if there is none.
   func takeTrouble(containing text: String?) throws(Failure) {
-    if let place = unread.firstIndex(where: { text.map($0.sentence.contains) ?? true }) {
+    if let place = unread.firstIndex(where: { $0.isMeant(by: text) }) {
       unread.remove(at: place)
       return
     }
@@ -82,12 +98,7 @@ final class Journal {
   /// What is wrong when the test is over: a rule of its own, something forbidden, something in vain, an
   /// error that nobody expected.
   var wrong: Failure? {
-    if let failure = broken ?? forbidden ?? unseen ?? latest { return failure }
-    guard let trouble = unread.first else { return nil }
-    var failure = Failure(.flow, trouble.sentence, at: trouble.place)
-    failure.traceback = trouble.traceback
-    failure.notes = ["an error that belongs to the test is taken by app:expect_error(\"…\")"]
-    return failure
+    broken ?? forbidden ?? unseen ?? latest ?? unread.first?.failure
   }
 }
 

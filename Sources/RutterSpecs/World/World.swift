@@ -17,8 +17,10 @@ final class World: SpecWorld {
   /// Whether there are invariants of the test, which look at every event.
   private var hasInvariants = false
   private var story = Story()
-  /// In this order the person could not do what the test says: what it was to be done with does not show.
-  private(set) var isImpossible = false
+  /// The last step for which nothing showed because of the order.
+  private var excuse: Excuse?
+  /// What the test expected of errors of its flows: a part of each, or nil for any.
+  private(set) var expectedErrors: [String?] = []
 
   private(set) var snapshots: SnapshotBook
   private let options: RunnerOptions
@@ -71,7 +73,6 @@ final class World: SpecWorld {
     }
     story.follow(chooser)
     if let broken = apps.lazy.compactMap(\.journal.broken).first { return .ended(broken) }
-    if isImpossible, case .failed(let failure) = result { return .ended(failure) }
     return result
   }
 
@@ -98,6 +99,18 @@ final class World: SpecWorld {
       default: throw Failure(.step, "there is no question '\(name)'")
       }
     }
+  }
+
+  // MARK: Impossible orders
+
+  /// Why a failure of the test is none of the flow's, if it is that of a step which nobody can do in this order.
+  func excuse(for failure: Failure) -> Excuse? { excuse.flatMap { $0.failure.isSame(as: failure) ? $0 : nil } }
+
+  /// What is wrong in an order beside the step that nobody can do, if anything is. `expected` are the errors that the
+  /// test takes where nothing is early or late: it has not come to that yet.
+  func wrong(beside excuse: Excuse, expected: [String?]) -> Failure? {
+    if let failure = apps.lazy.compactMap({ $0.journal.broken ?? $0.journal.forbidden }).first { return failure }
+    return excuse.unread.first { trouble in !expected.contains { trouble.isMeant(by: $0) } }?.failure
   }
 
   // MARK: The end
@@ -162,11 +175,13 @@ final class World: SpecWorld {
       if !isKept { return }
       try app.beforeUserActs()
       story.follow(chooser)
+      if app.journal.broken != nil { return }
     }
     if let words = command.words { story.add(words, at: place) }
     do throws(Failure) { try app.obey(command) } catch {
       // Where something came early or late, what the person would act on may not be there.
-      if command.isUsers, let chooser, !chooser.trail.isUsual { isImpossible = true }
+      let isExcused = !(chooser?.trail.isUsual ?? true) && app.lacksTarget(of: command) && app.dependsOnOrder
+      excuse = isExcused ? Excuse(failure: error, at: place, unread: apps.flatMap(\.journal.unread)) : nil
       throw error
     }
     if let forbidden = app.journal.forbidden { throw forbidden }
@@ -178,6 +193,7 @@ final class World: SpecWorld {
 
   private func expectError(_ app: App, _ text: String?) throws(Failure) {
     try app.catchUp()
+    expectedErrors.append(text)
     try app.journal.takeTrouble(containing: text)
   }
 

@@ -1,0 +1,128 @@
+import Testing
+
+@testable import RutterSpecs
+
+/// Orders in which the person cannot do what the test says, and what they excuse.
+@Suite("impossible orders")
+struct ImpossibleOrderTests {
+  /// Explores one test beside a flow with these nodes on its root.
+  private func explore(_ nodes: String, _ body: String) async throws -> (verdict: TestResult.Verdict, impossible: Int) {
+    let scratch = Scratch()
+    scratch.write(
+      "desk.lua",
+      """
+      local rutter = require "rutter"
+      local state = rutter.cell("none", "state")
+      local function after(seconds, label, act)
+        return rutter.button { label, action = function() rutter.sleep(seconds) act() end }
+      end
+      rutter.root(function() return rutter.screen { title = "Desk", \(nodes) } end)
+      """)
+    scratch.write("desk_spec.lua", "it('works', function()\nlocal app = test.launch 'desk'\n\(body)\nend)")
+    let told = await Runs.of(["\(scratch.path)/desk_spec.lua"]) { $0.explore = true }
+    let result = try #require(told.results.first)
+    return (result.verdict, result.exploration?.impossible ?? 0)
+  }
+
+  private func failure(_ nodes: String, _ body: String) async throws -> Failure? {
+    if case .failed(let failure) = try await explore(nodes, body).verdict { failure } else { nil }
+  }
+
+  /// Two loads; the newer should win, but the slower does.
+  private static let slower = """
+    after(1, "One", function() state:set "one" end), after(2, "Two", function() state:set "two" end),
+    state:get() == "two" and rutter.button { "Go on", action = function() end }
+    """
+  /// What can be tapped only until a load comes.
+  private static let brief = """
+    after(1, "Load", function() state:set "loaded" end),
+    state:get() == "none" and rutter.button { "Stop", action = function() end }
+    """
+
+  @Test("K5: what does not show because a load came before the tap fails nothing")
+  func excused() async throws {
+    let told = try await explore(Self.brief, "app:tap 'Load' app:tap 'Stop' app:settle()")
+    #expect(told.verdict == .passed)
+    #expect(told.impossible == 1)
+  }
+
+  @Test("what does not show after settle, when nothing is pending and nothing has come since, fails the test")
+  func afterSettle() async throws {
+    let body = "app:tap 'One' app:tap 'Two' app:settle()\napp:tap 'Go on'"
+    let failure = try await failure(Self.slower, body)
+    #expect(failure?.message == "'Go on' does not show; there is 'One' and 'Two'")
+    #expect(failure?.place?.line == 4)
+  }
+
+  @Test("several that match are never excused")
+  func several() async throws {
+    let nodes = """
+      after(1, "Load", function() state:set "loaded" end),
+      rutter.button { "Apple", id = "a", action = function() end },
+      state:get() == "loaded" and rutter.button { "Apple", id = "b", action = function() end }
+      """
+    let failure = try await failure(nodes, "app:tap 'Load' app:tap 'Apple' app:settle()")
+    #expect(failure?.message.hasPrefix("2 nodes match 'Apple'") == true)
+  }
+
+  @Test("E1: an error of the flow before the impossible step fails the test, unless the test expects it later")
+  func errorBefore() async throws {
+    let nodes = """
+      after(1, "Load", function() state:set "loaded" error "no pens" end),
+      state:get() == "none" and rutter.button { "Stop", action = function() end }
+      """
+    let steps = "app:tap 'Load' app:tap 'Stop'"
+    #expect(try await failure(nodes, steps + " app:close()")?.message == "action 'Load': no pens")
+    let told = try await explore(nodes, steps + " app:settle() app:expect_error 'no pens'")
+    #expect(told.verdict == .passed)
+    #expect(told.impossible == 1)
+  }
+
+  @Test("a broken invariant before the impossible step fails the test, and the story ends with it")
+  func invariantBefore() async throws {
+    let body = """
+      test.invariant("never loaded", function(app) assert.is_nil(app.path[1]) end)
+      app:tap 'Load' app:tap 'Stop' app:close()
+      """
+    let nodes = """
+      after(1, "Load", function() state:set "loaded" rutter.path:push(1) end),
+      state:get() == "none" and rutter.button { "Stop", action = function() end } }
+      end)
+      rutter.destination(rutter.integer, function() return rutter.screen { title = "One"
+      """
+    let failure = try #require(await failure(nodes, body))
+    #expect(failure.rule == "never loaded")
+    #expect(failure.story.map(\.text) == ["launch desk", "tap 'Load'", "the 1 s sleep of action 'Load' ends"])
+  }
+
+  @Test("a failure that the test catches does not end the order: what comes after it counts")
+  func caught() async throws {
+    let body = """
+      app:tap 'One' app:tap 'Two'
+      assert.has_error(function() app:tap "Delete" end)
+      app:settle()
+      app:find "Go on"
+      """
+    let told = try await explore(Self.slower, body)
+    guard case .failed(let failure) = told.verdict else {
+      Issue.record("it passed")
+      return
+    }
+    #expect(failure.place?.line == 6)
+    #expect(told.impossible == 0)
+  }
+
+  @Test("what was excused and caught once excuses the same failure no more after settle")
+  func caughtOnce() async throws {
+    let body = """
+      app:tap 'One' app:tap 'Two'
+      for i = 1, 2 do
+        local ok, failure = pcall(function() app:tap "Gone" end)
+        if i == 2 then error(failure) end
+        app:settle()
+      end
+      """
+    let told = try await explore(Self.slower, body)
+    #expect(told.impossible == 0)
+  }
+}
