@@ -5,11 +5,11 @@ extension Simulation where H: ~Copyable {
   /// Lets come what somebody chooses to come before the user acts; what is overdue usually does. Without a ``chooser``
   /// nothing comes.
   ///
-  /// - Throws: ``Unrest`` after 10,000 turns.
+  /// - Throws: ``Unrest`` after 10,000 turns in which time did not move, or as many beyond the time that has passed.
   package mutating func beforeUserActs() throws(Unrest) {
     guard let chooser else { return }
     var window = Window()
-    var turnsLeft = Unrest.limitTurns
+    var budget = Budget(instant: now)
     while true {
       let comers = comers(by: Instant(microseconds: .max), horizon: horizon, window, .userActs)
       let items = comers.items
@@ -18,9 +18,8 @@ extension Simulation where H: ~Copyable {
       let names = chooser.wantsNames ? names(of: items) : []
       let value = chooser.order(among: items.count + (user == nil ? 0 : 1), user: user, names: names)
       if value == user { break }
-      guard turnsLeft > 0 else { throw unrest(.turns) }
-      turnsLeft -= 1
       let item = items[value < user ?? .max ? value : value - 1]
+      guard budget.allows(turnAt: max(item.due.at, now), reached: horizon) else { throw unrest(.turns) }
       window.count(item)
       deliver(item.item, due: item.due)
     }

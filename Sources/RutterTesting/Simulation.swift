@@ -78,7 +78,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     var budget = Budget(instant: now)
     var window = Window()
     while let next = comesNext(by: end, &window) {
-      guard budget.allows(turnAt: max(next.due.at, now)) else { throw unrest(.turns) }
+      guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
   }
@@ -93,16 +93,13 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     let isChosen = chooser != nil
     if !isChosen { try catchUp() }
     let end = max(now, horizon).advanced(byMicroseconds: Unrest.limitMicroseconds)
-    var turnsLeft = Unrest.limitTurns
     var budget = Budget(instant: now)
     var window = Window()
     while case let isQuiet = session.isQuiet, !isQuiet || isChosen && isOverdue {
       guard let next = comesNext(by: isQuiet ? horizon : end, &window) else {
         throw unrest(agenda.isEmpty ? .nothingToCome : .time)
       }
-      let moment = max(next.due.at, now)
-      if moment > horizon { turnsLeft -= 1 }
-      guard turnsLeft >= 0, moment > horizon || budget.allows(turnAt: moment) else { throw unrest(.turns) }
+      guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
     reachHorizon()
@@ -134,15 +131,22 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
 
   func unrest(_ reason: Unrest.Reason) -> Unrest { Unrest(reason: reason, running: session.running) }
 
-  /// Counts turns in which time stands still.
-  private struct Budget {
-    var instant: Instant
-    var turns = 0
+  /// Counts turns: those in which time stands still, and those beyond the time that the user has let pass.
+  struct Budget {
+    private var instant: Instant
+    private var still = 0
+    private var beyond = 0
 
-    mutating func allows(turnAt moment: Instant) -> Bool {
-      turns = moment == instant ? turns + 1 : 1
+    init(instant: Instant) { self.instant = instant }
+
+    mutating func allows(turnAt moment: Instant, reached horizon: Instant) -> Bool {
+      if moment > horizon {
+        beyond += 1
+        return beyond <= Unrest.limitTurns
+      }
+      still = moment == instant ? still + 1 : 1
       instant = moment
-      return turns <= Unrest.limitTurns
+      return still <= Unrest.limitTurns
     }
   }
 }

@@ -117,6 +117,23 @@ private struct Script {
     #expect(Set(runs.map(\.logs)) == [["Quick", "Slow"], ["Slow", "Quick"]])
   }
 
+  @Test("what is due by the time that the user has let pass comes before he acts, however much it is")
+  func muchIsDue() throws {
+    let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 10_000)), count: Unrest.limitTurns + 1)
+    let script = Script(
+      items: [.init(.task, "Ticks", ticks), sleeper(.action, "Tap", 1)], actions: ["Ticks", "wait", "Tap"])
+    let run = script.run(Chooser())
+    #expect(run.unrest == nil && run.logs == ["Tap"])
+  }
+
+  @Test("before the user acts, too, what does not get anywhere is given up")
+  func givesUpBeforeUserActs() throws {
+    let steps = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 0)), count: Unrest.limitTurns + 1)
+    let script = Script(
+      items: [.init(.task, "Busy", steps), sleeper(.action, "Tap", 1)], actions: ["Busy", "wait", "Tap"])
+    #expect(script.run(Chooser()).unrest?.reason == .turns)
+  }
+
   @Test("K5: timers inside one load keep their order")
   func insideOneLoad() throws {
     let script = Script(items: [sleeper(.load, "Load", 40)], actions: ["Load"])
