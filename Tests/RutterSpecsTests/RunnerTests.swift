@@ -71,6 +71,7 @@ struct RunnerTests {
     guard case .failed(let failure) = result.verdict else { return #expect(Bool(false)) }
     #expect(failure.token != nil && failure.frequency?.hasPrefix("fails in 1 of ") == true)
     #expect(failure.notes.last == "the run was interrupted before this order was made small")
+    #expect(Remembered(result)?.failedOrder == FailedOrder(token: failure.token))
     options.explore = false
     options.replay = failure.token
     let again = Worker(Crew([file], FlowLibrary(), options))
