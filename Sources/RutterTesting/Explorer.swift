@@ -48,11 +48,12 @@ package struct Explorer: Sendable {
     var hasFailed: Bool
     var end: EndState?
     var wasCut: Bool
+    var isImpossible: Bool
   }
   /// How many attempts there were, how many of them are run, and how many were counted.
   private var handed = 0, executed = 0
   package private(set) var counted = 0
-  private var runs = 0, failing = 0
+  private var runs = 0, failing = 0, impossible = 0
   private var enumerated = 0, unqueued = 0
   /// How many orders were drawn, and how many of those were new.
   private var draws = 0, drawn = 0
@@ -102,7 +103,7 @@ package struct Explorer: Sendable {
   package var exploration: Exploration {
     let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
     return Exploration(
-      runs: runs, failing: failing,
+      runs: runs, failing: failing, impossible: impossible,
       atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued) + (wasCut ? 1 : 0),
       delays: wasCut ? nil : wholeDelays,
       sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
@@ -234,12 +235,15 @@ package struct Explorer: Sendable {
 
   // MARK: What it came to
 
-  /// Takes the result of one attempt, in any order; with what it ended in, if all have to end as the usual one does, and
-  /// whether something was left out in it because there was too much, so that there may be more orders.
+  /// Takes the result of one attempt, in any order; with what it ended in, if all have to end as the usual one does,
+  /// whether something was left out in it because there was too much, so that there may be more orders, and whether the
+  /// user could not do in it what the test says.
   package mutating func finished(
-    _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: EndState? = nil, wasCut: Bool = false
+    _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: EndState? = nil, wasCut: Bool = false,
+    isImpossible: Bool = false
   ) {
-    told[attempt.serial] = Told(attempt: attempt, trail: trail, hasFailed: hasFailed, end: end, wasCut: wasCut)
+    told[attempt.serial] = Told(
+      attempt: attempt, trail: trail, hasFailed: hasFailed, end: end, wasCut: wasCut, isImpossible: isImpossible)
     while let next = told.removeValue(forKey: counted) {
       counted += 1
       count(next)
@@ -262,6 +266,7 @@ package struct Explorer: Sendable {
     if isNew {
       runs += 1
       if hasFailed { failing += 1 }
+      if told.isImpossible { impossible += 1 }
     }
     if hasFailed { note(told) }
     switch attempt.origin {

@@ -159,6 +159,25 @@ struct OrdersTests {
     }
   }
 
+  @Test("an impossible order counts once, however often it is drawn")
+  func impossibleOnce() {
+    var options = Explorer.Options(runs: 20)
+    options.sampleShare = 1
+    var exploring = Exploring(Explorer(options), failFast: false), impossible: Set<[Int]> = [], runs = 0
+    while let attempt = exploring.next(RunnerOptions.Budget()) {
+      let chooser = attempt.chooser()
+      for _ in 0..<5 { _ = chooser.order(among: 2) }
+      var run = TestRun(verdict: .failed(Failure(.step, "nothing to act on")))
+      run.trail = chooser.trail
+      run.isImpossible = chooser.trail.values.contains(1)
+      if run.isImpossible { impossible.insert(chooser.trail.values) }
+      runs += 1
+      exploring.take(attempt, run)
+    }
+    #expect(runs > exploring.exploration.runs)
+    #expect(exploring.exploration.impossible == impossible.count)
+  }
+
   @Test("each round of --until-fail draws other orders, by a seed that a failure tells")
   func rounds() async throws {
     let before = "local n = 0"

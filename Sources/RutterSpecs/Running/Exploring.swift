@@ -15,8 +15,6 @@ struct Exploring: Sendable {
   private var uncounted: [Int: TestRun] = [:]
   /// The first order that failed by itself, whether or not its turn to be counted has come.
   private var failed: (serial: Int, failure: Failure, trail: Trail)?
-  /// In how many orders a step had nothing to act on.
-  private var impossible = 0
   /// What the usual order showed, where others are compared with it.
   let usual: Usual?
   /// The snapshots of all orders, by line.
@@ -52,7 +50,7 @@ struct Exploring: Sendable {
     let begin = explorer.counted
     explorer.finished(
       attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState,
-      wasCut: run.wasCut)
+      wasCut: run.wasCut, isImpossible: run.isImpossible)
     for serial in begin..<explorer.counted {
       if let run = uncounted.removeValue(forKey: serial) { count(run, serial) }
     }
@@ -72,7 +70,7 @@ struct Exploring: Sendable {
       // Where the usual order gives up, no more is asked than whether the one of instant loads fails.
       if serial == 0 { explorer.spend() }
     }
-    if run.isImpossible { impossible += 1 } else if !run.coverage.isEmpty { coverage.add(run.coverage) }
+    if !run.isImpossible, !run.coverage.isEmpty { coverage.add(run.coverage) }
     for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
   }
 
@@ -80,11 +78,7 @@ struct Exploring: Sendable {
   var isBegun: Bool { explorer.counted > 0 }
 
   /// How much was tried so far.
-  var exploration: Exploration {
-    var exploration = explorer.exploration
-    exploration.impossible = min(impossible, exploration.runs)
-    return exploration
-  }
+  var exploration: Exploration { explorer.exploration }
 
   /// What is known to be wrong before all orders were run: the first order that failed, as it came.
   var knownFailure: (failure: Failure, trail: Trail)? {
