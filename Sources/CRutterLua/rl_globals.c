@@ -80,13 +80,22 @@ static void clear(lua_State *L) {
   }
 }
 
+/// Whether those that are kept are a list too. How long one is shows of the table itself only.
+static bool are_list(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &kept);
+  bool are_list = lua_rawlen(L, -1) > 0;
+  lua_pop(L, 1);
+  return are_list;
+}
+
 /// `undo()` puts all variables back.
 static int undo(lua_State *L) {
   rl_state *state = rl_plugin(L);
   if (state->globals_are_kept) return 0;
   lua_pushglobaltable(L);
   clear(L);
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &given) != LUA_TNIL) return fill(L), 0;  // its functions may look at the table
+  // The functions of a metatable may look at the table.
+  if (are_list(L) || lua_rawgetp(L, LUA_REGISTRYINDEX, &given) != LUA_TNIL) return fill(L), 0;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &reading);
   lua_setmetatable(L, -3);
   state->globals_are_kept = true;

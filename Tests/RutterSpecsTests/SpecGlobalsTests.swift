@@ -94,6 +94,19 @@ struct SpecGlobalsTests {
     #expect(told == ["b": "no variable mine"])
   }
 
+  @Test("a list among them has its length")
+  func list() async {
+    let told = await failures(
+      """
+      _G[1], _G[2] = "one", "two"
+      it("operator", function() assert.equals(2, #_G) _G[3] = "three" assert.equals(3, #_G) end)
+      it("rawlen", function() assert.equals(2, rawlen(_G)) end)
+      it("table", function() assert.equals("onetwo", table.concat(_G)) table.insert(_G, 1, "none") end)
+      it("the next", function() assert.equals("two", table.remove(_G)) assert.equals("one", _G[1]) end)
+      """)
+    #expect(told == [:])
+  }
+
   @Test("also after a test whose body was ended from outside, or stopped")
   func ended() throws {
     let state = try spec(
