@@ -102,6 +102,34 @@ struct WorldTests {
     #expect(try await self.failure("app:tap 'Slwo'").source == nil)
   }
 
+  @Test("a failure knows the line of its own flow, also beside another with a script of the same name")
+  func lineOfItsOwn() async throws {
+    let scratch = Scratch()
+    for (folder, button) in [("one", "Sound"), ("two", "Raises")] {
+      scratch.write(
+        "\(folder)/flow.lua",
+        """
+        local rutter, raise = require "rutter", error
+        rutter.root(function()
+          return rutter.screen { title = "One",
+            rutter.button { "\(button)", action = function() raise "no pens" end } }
+        end)
+        """)
+    }
+    let text = """
+      it("works", function()
+        test.launch "one/flow.lua"
+        test.launch("two/flow.lua"):tap "Raises"
+      end)
+      """
+    let collector = Collector()
+    let file = SpecFile(path: "\(scratch.path)/a_spec.lua", text: text)
+    _ = await Runner(options: RunnerOptions()).run([file], reporters: [collector])
+    guard case .failed(let failure)? = collector.verdict else { throw NoFailure() }
+    #expect(failure.place == Place(script: "flow.lua", line: 4))
+    #expect(failure.source?.contains("Raises") == true)
+  }
+
   @Test("a flow that is not there: the nearest that is")
   func missingFlow() async throws {
     let message = try await failure("test.launch 'dsek'").message

@@ -82,7 +82,7 @@ struct TestRunner {
       run.verdict = .failed(failure)
       run.isImpossible = false
     }
-    if case .failed(var failure) = run.verdict, let place = failure.place {
+    if case .failed(var failure) = run.verdict, failure.source == nil, let place = failure.place {
       failure.source = world.line(place)
       run.verdict = .failed(failure)
     }

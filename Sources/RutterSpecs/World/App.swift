@@ -184,7 +184,11 @@ final class App {
 
   /// What is not as it should be when its test is over: something wrong, or something under way.
   var leftBehind: Failure? {
-    if let wrong = journal.wrong { return wrong }
+    if var wrong = journal.wrong {
+      // Another flow of the test may have a script of the same name.
+      wrong.source = wrong.place.flatMap { flow.line($0) }
+      return wrong
+    }
     let running = isClosed ? [] : running
     if running.isEmpty { return nil }
     var failure = Failure(.unfinished, "the test ends while this runs: \(running.joined(separator: ", "))")
