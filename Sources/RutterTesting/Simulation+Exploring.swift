@@ -29,9 +29,6 @@ extension Simulation where H: ~Copyable {
   /// Whether something is due that has not come yet, because it may be late.
   package var isOverdue: Bool { agenda.first.map { $0.due.at <= horizon } ?? false }
 
-  /// Whether anything is to come for which something runs.
-  package var isSomethingPending: Bool { agenda.items.contains { work(of: $0.item) != nil } }
-
   /// Lets come all that is due by the time to which ``advance(microseconds:)`` has led, in any order.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns in which time did not move.

@@ -19,7 +19,7 @@ struct ImpossibleOrderTests {
       rutter.root(function() return rutter.screen { title = "Desk", \(nodes) } end)
       """)
     scratch.write("desk_spec.lua", "it('works', function()\nlocal app = test.launch 'desk'\n\(body)\nend)")
-    let told = await Runs.of(["\(scratch.path)/desk_spec.lua"]) { $0.explore = true }
+    let told = await Runs.of(["\(scratch.path)/desk_spec.lua"]) { ($0.explore, $0.budget.runs) = (true, 200) }
     let result = try #require(told.results.first)
     return (result.verdict, result.exploration?.impossible ?? 0)
   }
@@ -46,7 +46,31 @@ struct ImpossibleOrderTests {
     #expect(told.impossible == 1)
   }
 
-  @Test("what does not show after settle, when nothing is pending and nothing has come since, fails the test")
+  @Test(
+    "what is not due yet excuses nothing: it is to come in the usual order, too",
+    arguments: [
+      // A task that ticks, and a load that was begun since.
+      "app:tap 'Tick' app:tap 'One' app:tap 'Two' app:settle() app:tap 'Go on'",
+      "app:tap 'One' app:tap 'Two' app:settle() app:tap 'One' app:tap 'Go on' app:settle()",
+    ])
+  func notDueYet(body: String) async throws {
+    let tick = """
+      rutter.button { "Tick", action = function()
+        rutter.task(function() while true do rutter.sleep(10) end end)
+      end },
+      """
+    #expect(try await failure(tick + Self.slower, body)?.message.hasPrefix("'Go on' does not show; ") == true)
+  }
+
+  @Test("what is due and late excuses, also after settle")
+  func late() async throws {
+    let told = try await explore(
+      Self.slower, "app:tap 'One' app:settle() app:tap 'Two' app:advance(2) app:tap 'Go on'")
+    #expect(told.verdict == .passed)
+    #expect(told.impossible == 1)
+  }
+
+  @Test("what does not show after settle, when nothing is late and nothing has come since, fails the test")
   func afterSettle() async throws {
     let body = "app:tap 'One' app:tap 'Two' app:settle()\napp:tap 'Go on'"
     let failure = try await failure(Self.slower, body)

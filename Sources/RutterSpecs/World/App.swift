@@ -89,8 +89,8 @@ final class App {
   /// Whether the test has to wait before it looks: something is due that may be late.
   var isOverdue: Bool { !isMoving && !isClosed && simulation.isOverdue }
   /// Whether the order can be the reason that something does not show: since the launch or the last `settle` something
-  /// came, early or late, or is still to come.
-  var dependsOnOrder: Bool { journal.hasSomethingCome || simulation.isSomethingPending }
+  /// came, early or late, or is late. What is not due yet is to come in the usual order, too.
+  var dependsOnOrder: Bool { journal.hasSomethingCome || simulation.isOverdue }
   /// What was reached of its flow, if that is noted.
   var coverage: FlowCoverage? { probe?.coverage }
   /// The first rule that did not hold.
