@@ -13,6 +13,8 @@ package import RutterCore
 package enum FrameTree {
   /// The longest text of one value.
   package static let longestValue = 1000
+  /// That of one of several choices.
+  private static let shortChoice = 60
 
   /// The path, the screen on top, and those that show beneath sheets.
   package static func text(_ frame: Frame) -> String {
@@ -26,11 +28,11 @@ package enum FrameTree {
     return "path\n" + items.map { "  \(entry($0))\n" }.joined()
   }
 
-  /// One screen with its nodes.
-  package static func screen(_ screen: ScreenView, word: String = "screen") -> String {
+  /// One screen with its nodes, after a word; values as long as `budget` says, or as people read them.
+  package static func screen(_ screen: ScreenView, word: String = "screen", budget: Int? = nil) -> String {
     var text = "\(word) \(quoted(screen.title))\n"
-    if !screen.toolbar.isEmpty { text += "  toolbar\n" + screen.toolbar.map { node($0, 2) }.joined() }
-    return text + screen.nodes.map { node($0, 1) }.joined()
+    if !screen.toolbar.isEmpty { text += "  toolbar\n" + screen.toolbar.map { node($0, 2, budget) }.joined() }
+    return text + screen.nodes.map { node($0, 1, budget) }.joined()
   }
 
   /// One entry of the path: its value, and what is out of the ordinary.
@@ -48,9 +50,9 @@ package enum FrameTree {
     return marks.isEmpty ? text : "\(text) (\(marks.joined(separator: ", ")))"
   }
 
-  private static func node(_ node: NodeView, _ level: Int) -> String {
-    let line = String(repeating: "  ", count: level) + heading(node)
-    return line + "\n" + node.children.filter { shows($0, in: node) }.map { self.node($0, level + 1) }.joined()
+  private static func node(_ node: NodeView, _ level: Int, _ budget: Int?) -> String {
+    let line = String(repeating: "  ", count: level) + heading(node, budget)
+    return line + "\n" + node.children.filter { shows($0, in: node) }.map { self.node($0, level + 1, budget) }.joined()
   }
 
   /// The texts of a label built of nodes are in the label already.
@@ -61,13 +63,14 @@ package enum FrameTree {
     }
   }
 
-  private static func heading(_ node: NodeView) -> String {
+  private static func heading(_ node: NodeView, _ budget: Int?) -> String {
     var words = [node.kind.rawValue]
     if let name = node.name { words.append("#" + Printable.text(name.string)) }
     if !node.label.isEmpty { words.append(ValueText.quoted(node.label)) }
-    if let value = node.value { words.append("= " + ValueText.short(value, budget: longestValue)) }
+    if let value = node.value { words.append("= " + ValueText.short(value, budget: budget ?? longestValue)) }
     if !node.choices.isEmpty {
-      words.append("of " + node.choices.map { ValueText.short($0) }.joined(separator: ", "))
+      let choices = node.choices.map { ValueText.short($0, budget: budget ?? shortChoice) }
+      words.append("of " + choices.joined(separator: ", "))
     }
     let marks = self.marks(node)
     if !marks.isEmpty { words.append("(\(marks.joined(separator: ", ")))") }

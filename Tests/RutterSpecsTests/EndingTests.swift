@@ -55,6 +55,36 @@ struct EndingTests {
     #expect(failure?.difference?.actual.contains("  flow.status = \"none loaded marked\"") == true)
   }
 
+  @Test("values that differ only far behind")
+  func far() async {
+    let scratch = Scratch()
+    scratch.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        local text = rutter.cell(("long "):rep(300), "text")
+        local function note(word) text:set(text:get() .. word) end
+        return rutter.screen {
+          title = "Root",
+          rutter.button { "Load", action = function() rutter.sleep(1) note "loaded" end },
+          rutter.button { "Mark", action = function() note "marked" end },
+          rutter.field { "Text", cell = text },
+        }
+      end)
+      """)
+    scratch.write(
+      "flow_spec.lua",
+      """
+      it("ends alike", { explore = true, confluent = true }, function()
+        local app = test.launch "flow"
+        app:tap "Load" app:tap "Mark" app:settle()
+      end)
+      """)
+    let failure = await Runs.of(["\(scratch.path)/flow_spec.lua"]).failures.first
+    #expect(failure?.kind == .confluence)
+  }
+
   @Test("a cell that shows nowhere")
   func cell() async {
     let failure = await failure("app:tap 'Load quietly' app:tap 'Mark quietly' app:settle()")

@@ -23,6 +23,6 @@ extension Session where H: ~Copyable {
   }
 
   private static func text(_ screen: ScreenView, word: String) -> String {
-    String(FrameTree.screen(screen, word: word).dropLast())
+    String(FrameTree.screen(screen, word: word, budget: .max).dropLast())
   }
 }
