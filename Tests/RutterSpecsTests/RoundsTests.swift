@@ -35,6 +35,15 @@ struct RoundsTests {
     #expect(ended.summary.notRun == 6 && ended.results.count == 14)
   }
 
+  @Test("orders are told of the last round, too")
+  func orders() async {
+    scratch.write("flow.lua", "local rutter = require 'rutter' rutter.root(function() return rutter.screen {} end)")
+    let path = scratch.write("a_spec.lua", "for i = 1, 4 do it('t' .. i, function() test.launch 'flow' end) end")
+    let told = await Runs.of([path]) { ($0.explore, $0.untilFail) = (true, 3) }
+    let text = Heard.text(told.reports) { DotsWriter(FailureText(), $0) }
+    #expect(text.contains("\nexplored 4 orders: 4 tests in every order\n"))
+  }
+
   @Test("with --shuffle each round has an order of its own, which the seed that is told gives again")
   func shuffle() async {
     func run(_ seed: UInt64, rounds: Int) async -> (orders: [[String]], seed: UInt64?) {

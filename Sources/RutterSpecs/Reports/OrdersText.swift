@@ -1,6 +1,8 @@
+internal import RutterCore
 internal import RutterText
 
-/// How many orders were tried, in all and of each test that could not be tried in every one.
+/// How many orders were tried, in all and of each test that could not be tried in every one; of several rounds in the
+/// last, as the numbers of tests are.
 struct OrdersText: Sendable {
   /// Beyond so many tests only the number is told.
   private static let longest = 20
@@ -13,9 +15,14 @@ struct OrdersText: Sendable {
   private var completeCount = 0
   private var partial: [(name: String, words: String)] = []
   private var partialCount = 0
+  /// The tests that were told, by file and index.
+  private var told: [Text: Set<Int>] = [:]
 
   mutating func take(_ result: TestResult) {
     guard let exploration = result.exploration else { return }
+    // A test that comes again begins the next round.
+    if told[Text(result.test.file)]?.contains(result.test.index) == true { self = OrdersText() }
+    told[Text(result.test.file), default: []].insert(result.test.index)
     orders += exploration.runs
     impossible += exploration.impossible
     let line = (name: result.test.fullName, words: exploration.words)
