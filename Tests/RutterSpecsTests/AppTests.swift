@@ -107,6 +107,58 @@ struct AppTests {
     #expect(await failures("test.launch 'fin' \(invariant)") == ["seen Root", "seen Root"])
   }
 
+  @Test("an invariant sees the first screen when the test has its app, whatever step or end comes next")
+  func ownApp() async {
+    let sound = """
+      local a, b
+      test.invariant("both are there", function() return #a.path + #b.path end)
+      a = test.launch "fin"
+      b = test.launch "fin"
+      """
+    #expect(await failures(sound) == [nil, nil])
+    #expect(await failures("\(sound) a:tap 'Go' b:settle() a:settle()") == [nil, nil])
+    let early = "test.invariant('root', function(app) error('seen ' .. app.screen.title) end)"
+    let steps = "local app = test.launch 'fin' app:tap 'nowhere'"
+    #expect(await failures("\(early) \(steps)") == ["seen Root", "seen Root"])
+  }
+
+  @Test("the first screen is looked at when the hook that launched it ends")
+  func firstScreenOfHook() async {
+    let scratch = Scratch()
+    scratch.write("fin.lua", Self.flow)
+    scratch.write(
+      "fin_spec.lua",
+      """
+      local app, holds
+      test.invariant("x", function() if #app.path ~= 0 or not holds then error("not now") end end)
+      describe("sound", function()
+        before_each(function() holds = true app = test.launch "fin" end)
+        it("goes", function() app:tap "Go" app:settle() end)
+        it("does nothing", function() end)
+      end)
+      describe("broken", function()
+        before_each(function()
+          holds = false
+          app = test.launch "fin"
+        end)
+        before_each(function() holds = true end)
+        it("is not reached", function() end)
+      end)
+      describe("after", function()
+        after_each(function()
+          holds = false
+          app = test.launch "fin"
+        end)
+        it("ends", function() end)
+      end)
+      """)
+    let results = await Runs.of(["\(scratch.path)/fin_spec.lua"]).results
+    let found: [Failure?] = results.map { if case .failed(let failure) = $0.verdict { failure } else { nil } }
+    #expect(found.map { $0?.rule } == [nil, nil, "x", "x"])
+    #expect(found.map { $0?.message } == [nil, nil, "not now", "not now"])
+    #expect(found.map { $0?.place?.line } == [nil, nil, 2, 2])
+  }
+
   @Test("what comes last comes while the test still stands in for loads and looks")
   func lastComers() async {
     let stub = """

@@ -45,10 +45,7 @@ return function(host, errors, tree, runner, apps, stubs)
     local told = {}
     for name, value in pairs(options) do told[name] = value end
     if told.stubs ~= nil then told.stubs = plain_stubs(told.stubs) end
-    local app = apps.make(flow, apps.step("launch", flow, told))
-    -- Only now can invariants look at what shows first.
-    if #runner.current("test.launch").invariants > 0 then apps.step("check", apps.number_of(app, "screen")) end
-    return app
+    return apps.make(flow, apps.step("launch", flow, told))
   end
 
   --- What has to hold after every event: of the running test, or of every test of the group that is being declared.

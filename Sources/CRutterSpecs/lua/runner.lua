@@ -43,13 +43,18 @@ return function(host, errors, tree)
     current = { groups = plan.groups, reached = 0, apps = {}, invariants = invariants, functions = {} }
   end
 
+  --- Lets the invariants look at what a hook launched, when its variables are set. Every step does so first.
+  local function look_first(run)
+    if #run.invariants > 0 and next(run.apps) ~= nil then host.step("look_first") end
+  end
+
   local function before(run)
     local groups = run.groups
     for i = 1, #groups do
       run.reached = i
       local befores = groups[i].befores
       for j = 1, #befores do
-        local failure = attempt(befores[j])
+        local failure = attempt(befores[j]) or attempt(look_first, run)
         if failure then return failure end
       end
     end

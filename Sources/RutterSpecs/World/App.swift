@@ -127,8 +127,10 @@ final class App {
     try moving { simulation throws(Unrest) in try simulation.beforeUserActs() }
   }
 
-  /// Runs the invariants of the test on what shows now.
-  func check() { if !isClosed, journal.broken == nil { journal.broken = checkInvariants() } }
+  /// Runs the invariants of the test on what shows now, because of this line.
+  func check(at place: Place) {
+    if !isClosed, journal.broken == nil { journal.broken = checkInvariants()?.placed(at: place) }
+  }
 
   /// Lets come what is due.
   func catchUp() throws(Failure) {

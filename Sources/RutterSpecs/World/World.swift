@@ -16,6 +16,8 @@ final class World: SpecWorld {
   private var apps: [App] = []
   /// Whether there are invariants of the test, which look at every event.
   private var hasInvariants = false
+  /// What was launched, and where, since the invariants last looked: while `test.launch` runs, the test has no app yet.
+  private var launched: [(app: App, place: Place)] = []
   private var story = Story()
   /// The last step for which nothing showed because of the order.
   private var excuse: Excuse?
@@ -56,6 +58,7 @@ final class World: SpecWorld {
 
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let arguments = StepArguments(arguments)
+    if name != "launch", let broken = lookFirst() { return .ended(broken) }
     let result = answer { () throws(Failure) in
       switch name {
       case "launch": return [.integer(Int64(try launch(arguments, place)))]
@@ -63,7 +66,8 @@ final class World: SpecWorld {
       case "settle": try obey(try open(arguments), .wait, place)
       case "deliver": try app(arguments).catchUp()
       case "catch_up": for app in apps { try app.catchUp() }
-      case "check": try app(arguments).check()
+      case "check": try app(arguments).check(at: place)
+      case "look_first": break
       case "expect_error": try expectError(try app(arguments), arguments.text(1))
       case "snapshot": try takeSnapshot(arguments, place)
       case "close": try app(arguments).close()
@@ -165,7 +169,20 @@ final class World: SpecWorld {
       app.giveUp()
       throw trouble
     }
+    if hasInvariants { launched.append((app, place)) }
     return number
+  }
+
+  /// Runs the invariants on the first screens of what was launched.
+  ///
+  /// - Returns: The first that does not hold.
+  private func lookFirst() -> Failure? {
+    defer { launched = [] }
+    for (app, place) in launched {
+      app.check(at: place)
+      if let broken = app.journal.broken { return broken }
+    }
+    return nil
   }
 
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
