@@ -29,6 +29,17 @@ import Testing
     #expect(Command.run("test", spec, "--last-failed").output.contains("\n0 passed, 1 failed\n"))
   }
 
+  @Test("a test that is gone under its name is forgotten, also where only others were chosen")
+  func renamed() {
+    let spec = write("a_spec.lua", "it('old', function() error('x') end) it('other', function() end)")
+    #expect(Command.run("test", spec).code == 1 && failures.contains("old"))
+    write("a_spec.lua", "it('new', function() end) it('other', function() end)")
+    #expect(Command.run("test", spec, "-k", "other").code == 0 && !failures.contains("old"))
+    #expect(
+      Command.run("test", spec, "--last-failed").errors
+        == "rutter test: --last-failed: none of these failed when they last ran\n")
+  }
+
   /// A test that fails only where the second load comes first, or with another text.
   private func race(_ expected: String = "two") -> String {
     write(

@@ -45,6 +45,23 @@ struct StoreTests {
     #expect(Store(project()).durations.count == 3)
   }
 
+  @Test("what is gone from a file that was loaded is forgotten, whatever was run; other files stay as they were known")
+  func gone() {
+    let folder = project(), files = ["a", "b"].map { "\(scratch.path)/flows/\($0)_spec.lua" }
+    var store = Store(folder)
+    _ = store.keep(
+      [result("old", failed: true), result("y", failed: true), result("far", "b_spec.lua", failed: true)], broken: files
+    )
+    #expect(store.failures.count == 5 && store.durations.count == 3)
+    var writer = StoreWriter(Store(folder), complain: { _ in })
+    for report in [Report.loaded(file: files[0], [result("y").test, result("new").test]), .ended(Summary())] {
+      writer.take(report)
+    }
+    let kept = [TestKey(file: "flows/a_spec.lua", name: "y"), TestKey(file: "flows/b_spec.lua", name: "far")]
+    #expect(Set(Store(folder).durations.keys) == Set(kept))
+    #expect(Store(folder).failures == Set(kept + [TestKey(file: "flows/b_spec.lua", name: "")]))
+  }
+
   @Test("a file that says already what is known is left alone")
   func untouched() {
     let folder = project(), written = "{\"version\": 1, \"failures\": {\"flows/a_spec.lua\": {\"y\": true}}}"

@@ -91,15 +91,18 @@ package struct Store: Sendable {
   /// - Parameters:
   ///   - results: Those of the tests that ran.
   ///   - broken: The files that do not load.
+  ///   - known: All the tests of the files that do. Of others that were in them nothing is remembered any more.
   ///   - keepsDurations: Whether it is remembered how long they took. Not by one of several shards: the next would be
   ///     cut otherwise, and tests would be in none of them.
   /// - Returns: Why it could not be written; nil if it was, or if there is no place for it.
-  package mutating func keep(_ results: [TestResult], broken: [String], keepsDurations: Bool = true) -> String? {
-    keep(results.compactMap(Remembered.init), broken: broken, keepsDurations: keepsDurations)
+  package mutating func keep(
+    _ results: [TestResult], broken: [String], known: KnownTests = KnownTests(), keepsDurations: Bool = true
+  ) -> String? {
+    keep(results.compactMap(Remembered.init), broken: broken, known: known, keepsDurations: keepsDurations)
   }
 
   /// Remembers tests that ran.
-  mutating func keep(_ tests: [Remembered], broken: [String], keepsDurations: Bool) -> String? {
+  mutating func keep(_ tests: [Remembered], broken: [String], known: KnownTests, keepsDurations: Bool) -> String? {
     guard let path else { return nil }
     var names = FileNames(folder), ran: [TestKey: (time: Int64, hasFailed: Bool)] = [:]
     let knownOrders = failedOrders
@@ -111,16 +114,22 @@ package struct Store: Sendable {
       if test.hasFailed || test.isUsualOrder && failedOrders[key] != nil { ran[key]?.hasFailed = true }
       if !test.isUsualOrder { failedOrders[key] = test.failedOrder }
     }
-    let isNews = keepsDurations && isNews(ran.lazy.map { ($0, $1.time) })
-    if isNews { for (key, run) in ran { durations[key] = run.time } }
-    let known = failures
-    if !known.isEmpty {
-      let loaded = Set(ran.keys.map(\.file))
-      failures = known.filter { ran[$0] == nil && !($0.name.isEmpty && loaded.contains($0.file)) }
+    let gone = known.gone(from: Array(durations.keys) + failures, &names)
+    let isNews = keepsDurations && (isNews(ran.lazy.map { ($0, $1.time) }) || gone.contains { durations[$0] != nil })
+    if isNews {
+      for (key, run) in ran { durations[key] = run.time }
+      for key in gone { durations[key] = nil }
     }
+    let before = failures
+    if !before.isEmpty {
+      let loaded = Set(ran.keys.map(\.file))
+      failures = before.filter { ran[$0] == nil && !($0.name.isEmpty && loaded.contains($0.file)) }
+      failures.subtract(gone)
+    }
+    for key in gone { failedOrders[key] = nil }
     for (key, run) in ran where run.hasFailed { failures.insert(key) }
     failures.formUnion(broken.map { TestKey(file: names.name(of: $0), name: "") })
-    let areSame = failures == known && failedOrders == knownOrders
+    let areSame = failures == before && failedOrders == knownOrders
     if !isNews, areSame { return nil }
     return write(to: path, durations: isNews, failures: !areSame || !holdsFailures)
   }

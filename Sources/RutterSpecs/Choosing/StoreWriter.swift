@@ -39,6 +39,8 @@ package struct StoreWriter: ReportWriter {
   /// By file and index; of several rounds the last counts.
   private var tests: [Text: [Int: Remembered]] = [:]
   private var broken: [String] = []
+  /// All the tests that there are.
+  private var known = KnownTests()
 
   /// - Parameters:
   ///   - store: Where to.
@@ -53,11 +55,17 @@ package struct StoreWriter: ReportWriter {
   package mutating func take(_ report: Report) {
     switch report {
     case .began, .listed, .started, .exploring, .note, .covered: break
+    case .loaded(let file, let tests): known.add(file, tests)
     case .broken(let file, _): broken.append(file)
     case .finished(let result): tests[Text(result.test.file), default: [:]][result.test.index] = Remembered(result)
     case .ended:
-      let problem = store.keep(tests.values.flatMap(\.values), broken: broken, keepsDurations: keepsDurations)
+      let problem = store.keep(inOrder, broken: broken, known: known, keepsDurations: keepsDurations)
       if let problem { complain(problem) }
     }
+  }
+
+  /// By the bytes of the files' names: of a file that was run by two names the last counts.
+  private var inOrder: [Remembered] {
+    tests.keys.sorted().flatMap { file in (tests[file] ?? [:]).sorted { $0.key < $1.key }.map(\.value) }
   }
 }

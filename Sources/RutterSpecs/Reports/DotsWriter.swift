@@ -22,7 +22,7 @@ package struct DotsWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .listed, .note: break
+    case .began, .loaded, .listed, .note: break
     case .started, .exploring: say(isUrgent: false)
     case .broken(let file, let failure):
       put(failures.ink.red("E"))

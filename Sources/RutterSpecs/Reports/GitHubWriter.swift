@@ -16,7 +16,7 @@ package struct GitHubWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .exploring, .listed, .note: break
+    case .began, .loaded, .started, .exploring, .listed, .note: break
     case .covered(let coverage): self.coverage = coverage
     case .broken(let file, let failure):
       annotate(failure, FailureText.loading(file, failure))

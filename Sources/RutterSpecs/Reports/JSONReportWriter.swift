@@ -26,7 +26,7 @@ package enum ReportLine {
         if let cut { shard(cut, &$0) }
       }
     case .listed(let test): JSONWriter.line("listed") { self.test(test, &$0) }
-    case .started, .exploring, .note: nil
+    case .loaded, .started, .exploring, .note: nil
     case .broken(let file, let failure):
       JSONWriter.line("broken") {
         $0.field("file", file)

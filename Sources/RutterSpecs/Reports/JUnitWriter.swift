@@ -43,7 +43,7 @@ package struct JUnitWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .started, .exploring, .listed, .note: break
+    case .began, .loaded, .started, .exploring, .listed, .note: break
     case .covered(let coverage): self.coverage = coverage
     case .broken(let file, let failure): broken(file, failure)
     case .finished(let result): finished(result)

@@ -16,7 +16,7 @@ package struct ListWriter: ReportWriter {
       let reason = test.pending.map { $0.isEmpty ? " (skipped)" : " (skipped: \(Printable.line($0)))" } ?? ""
       sink("\(Printable.line(test.file)):\(test.line): \(Printable.line(test.fullName))\(reason)\n")
     case .broken(let file, let failure): sink(failures.text(failure, of: file) + "\n")
-    case .began, .started, .exploring, .note, .finished, .covered, .ended: break
+    case .began, .loaded, .started, .exploring, .note, .finished, .covered, .ended: break
     }
   }
 }

@@ -58,7 +58,7 @@ package struct Merge: Sendable {
       case .finished(let result): part.add(result)
       case .covered(let coverage): part.coverage = coverage
       case .ended(let summary): part.summary = summary
-      case .listed, .started, .exploring, .note, nil: break
+      case .loaded, .listed, .started, .exploring, .note, nil: break
       }
     }
     guard hasBegun else { throw SelectionError("\(name): no report; --merge takes what --report json=FILE wrote") }

@@ -35,7 +35,7 @@ package struct ProgressWriter: ReportWriter {
       (total, done, round, failed, broken, file) = (tests, 0, 1, 0, 0, "")
       exploring = nil
       draw()
-    case .listed: break
+    case .loaded, .listed: break
     case .note: put("", above: "")
     case .started(let test):
       file = test.file

@@ -2,6 +2,8 @@
 package enum Report: Sendable {
   /// So many tests were chosen, of so many files; with `--shard`, this part of all.
   case began(tests: Int, files: Int, cut: ShardCut? = nil)
+  /// A file was loaded: these are all of its tests, whichever were chosen.
+  case loaded(file: String, [TestCase])
   /// A test that would run; with `--list` only.
   case listed(TestCase)
   /// A worker has taken a test up. Comes in any order, and says nothing about the result.

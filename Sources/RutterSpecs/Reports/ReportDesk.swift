@@ -79,7 +79,7 @@ package final class ReportDesk: Reporter {
     switch report {
     case .began(let tests, _, _): state.planned = tests
     case .listed: state.listed += 1
-    case .started, .exploring, .note, .covered: break
+    case .loaded, .started, .exploring, .note, .covered: break
     case .broken: state.summary.broken += 1
     case .finished(let result):
       let done = state.summary.passed + state.summary.failed + state.summary.pending

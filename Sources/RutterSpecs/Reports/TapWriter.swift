@@ -22,7 +22,7 @@ package struct TapWriter: ReportWriter {
     switch report {
     // Perl's harness, which most systems have, refuses any version above 13.
     case .began: sink("TAP version 13\n")
-    case .started, .exploring, .listed, .note: break
+    case .loaded, .started, .exploring, .listed, .note: break
     case .broken(let file, let failure):
       let test = FailureText.loading(file, failure)
       put("not ok", test.fullName, Self.diagnostics(failure, test, lines(failure, test)))

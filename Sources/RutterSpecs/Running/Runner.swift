@@ -46,6 +46,7 @@ package struct Runner: SpecRunner {
   private func begin(_ choice: Selection.Choice, _ loaded: [Worker.Loaded], _ desk: OrderedDesk) -> Int {
     let files = Set(choice.tests.map(\.file)).count
     desk.tell(.began(tests: choice.tests.count, files: files, cut: choice.cut))
+    for file in loaded where file.failure == nil { desk.tell(.loaded(file: file.path, file.tests)) }
     for complaint in choice.complaints { desk.tell(.note(complaint)) }
     if choice.tests.isEmpty {
       for file in loaded where file.tests.isEmpty && file.failure == nil {
