@@ -40,6 +40,13 @@ import Testing
         == "rutter test: --last-failed: none of these failed when they last ran\n")
   }
 
+  @Test("a file that is named by two paths runs once")
+  func twoPaths() {
+    let spec = write("a_spec.lua", "it('one', function() end)")
+    let result = Command.run("test", spec, "\(folder)/./a_spec.lua")
+    #expect(result.code == 0 && result.output.contains("1 passed") && !result.output.contains("/./"))
+  }
+
   /// A test that fails only where the second load comes first, or with another text.
   private func race(_ expected: String = "two") -> String {
     write(

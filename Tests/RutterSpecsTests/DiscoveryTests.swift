@@ -43,6 +43,18 @@ struct DiscoveryTests {
     #expect(try files("a_spec.lua:30", "a_spec.lua") == [SpecTarget(path: "a_spec.lua")])
   }
 
+  @Test("a file comes once by the first of its paths; a link to it is another file")
+  func paths() throws {
+    scratch.write("a_spec.lua")
+    scratch.write("own/b_spec.lua")
+    _ = Tool.run("cd '\(scratch.path)' && ln -s own other && ln -s ../a_spec.lua own/c_spec.lua")
+    #expect(
+      try files("./a_spec.lua:3", "own/../a_spec.lua:2", "other/b_spec.lua", "") == [
+        SpecTarget(path: "./a_spec.lua"), SpecTarget(path: "other/b_spec.lua"), SpecTarget(path: "own/c_spec.lua"),
+      ])
+    #expect(try files("a_spec.lua:3", "own//../a_spec.lua:2") == [SpecTarget(path: "a_spec.lua", lines: [2, 3])])
+  }
+
   @Test("a colon in a name is a colon where such a file is there")
   func colons() throws {
     scratch.write("a:3")

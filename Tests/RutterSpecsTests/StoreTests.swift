@@ -1,4 +1,5 @@
 import RutterSpecs
+import RutterTesting
 import Testing
 
 @Suite("What is remembered from one run to the next")
@@ -147,6 +148,22 @@ struct StoreTests {
     #expect(!Store(folder).hasLostFailures && !Store(folder).isShut)
     scratch.write(".rutter/failures.json", "{")
     #expect(Store(folder).hasLostFailures && Store(folder).complaints.count == 2)
+  }
+
+  @Test("of a file and a link to it the last by the bytes of their names says in which order a test failed")
+  func linkedFile() {
+    let folder = project()
+    _ = Tool.run("cd '\(scratch.path)/flows' && for n in 1 2 3 4 5 6; do ln -s a_spec.lua l${n}_spec.lua; done")
+    var writer = StoreWriter(Store(folder), complain: { _ in })
+    for number in [4, 6, 1, 3, 5, 2] {
+      var failure = Failure(.error, "x")
+      failure.token = "token\(number)"
+      let test = result("x", "l\(number)_spec.lua").test
+      let orders = Exploration(runs: 2, atLeast: 2, delays: 1, isComplete: true)
+      writer.take(.finished(TestResult(test, .failed(failure), exploration: orders)))
+    }
+    writer.take(.ended(Summary()))
+    #expect(Store(folder).failedOrders.map(\.value.token) == ["token6"])
   }
 
   @Test("a shard remembers failures, but no durations: the next shard has to be cut as it was")

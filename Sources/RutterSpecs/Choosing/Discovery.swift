@@ -27,24 +27,15 @@ package enum Discovery {
   ///
   /// - Parameter operands: `PATH` or `PATH:LINE`; a folder stands for all `*_spec.lua` in it, but for hidden folders
   ///   and links. None at all stands for the current folder.
-  /// - Returns: Each file once, in the order of the operands, those of a folder by the bytes of their paths.
+  /// - Returns: Each file once, by the first of its names, in the order of the operands, those of a folder by the bytes
+  ///   of their paths. A link is a file of its own: its tests find the flows beside it.
   /// - Throws: what is wrong with an operand, and the way out.
   package static func files(_ operands: [String]) throws(SelectionError) -> [SpecTarget] {
-    var files: [SpecTarget] = []
+    var found = FoundFiles()
     for operand in operands.isEmpty ? ["."] : operands {
-      for file in try self.files(operand) { add(file, to: &files) }
+      for file in try self.files(operand) { found.add(file) }
     }
-    return files
-  }
-
-  private static func add(_ file: SpecTarget, to files: inout [SpecTarget]) {
-    guard let place = files.firstIndex(where: { $0.path == file.path }) else { return files.append(file) }
-    // Somebody who names the whole file as well means the whole file.
-    if file.lines.isEmpty || files[place].lines.isEmpty {
-      files[place].lines = []
-    } else {
-      files[place].lines = Set(files[place].lines + file.lines).sorted()
-    }
+    return found.files
   }
 
   private static func files(_ operand: String) throws(SelectionError) -> [SpecTarget] {
