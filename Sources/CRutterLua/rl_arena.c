@@ -111,8 +111,11 @@ static void *move_large(rl_arena *arena, void *piece, size_t size) {
 static size_t class_of(size_t size) { return (size + RL_ARENA_UNIT - 1) / RL_ARENA_UNIT; }
 
 static void *new_in_block(rl_arena *arena, size_t bytes) {
+  // What was freed is kept by its size: a script that goes through the sizes would hold many times what it uses.
+  if (arena->most > 0 && arena->taken + BLOCK_BYTES > arena->most) return NULL;
   rl_block *block = take_block();
   if (!block) return NULL;
+  arena->taken += BLOCK_BYTES;
   block->next = arena->blocks;
   arena->blocks = block;
   char *piece = (char *)(block + 1);
@@ -172,7 +175,7 @@ static void free_chain(rl_large *large) {
 void rl_arena_drop(rl_arena *arena) {
   free_chain(arena->large);
   give_blocks(arena->blocks);
-  *arena = (rl_arena){.at = NULL};
+  *arena = (rl_arena){.most = arena->most};
 }
 
 // MARK: Images

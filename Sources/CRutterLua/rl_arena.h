@@ -16,6 +16,7 @@ enum { RL_HAS_ARENAS = 1 };
 
 typedef struct rl_arena {
   char *at, *end;                // the rest of the block in use
+  size_t taken, most;            // bytes of all blocks; above `most`, if it is not 0, no block is taken any more
   struct rl_block *blocks;       // all blocks, the one in use first
   struct rl_large *large;        // what is over the largest class, each by itself
   void *free[RL_ARENA_CLASSES];  // freed pieces, by their size in units

@@ -11,6 +11,9 @@ const char rl_key_path = 0, rl_key_lines = 0, rl_null = 0;
 /// A state that lives for a moment mostly ends before its garbage is worth a look; a spec's holds a whole file of tests.
 enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 2 << 20 };
 
+/// How many times its limit the blocks of a state's small pieces may hold, with all that is free in them.
+enum { ARENA_FACTOR = 2 };
+
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {
   static const char *const tables[] = {&rl_key_loaded, &rl_key_threads, &rl_key_types,
@@ -41,7 +44,9 @@ rl_state *rl_open(const rl_config *config) {
   state->fail_at = config->fail_at;
   state->specs = config->specs;
   state->is_brief = config->brief;
-  state->has_arena = config->brief && RL_HAS_ARENAS;
+  // A spec's state lives as long as its file is run, and may free much that has to go back.
+  state->has_arena = config->brief && !config->specs && RL_HAS_ARENAS;
+  state->arena.most = ARENA_FACTOR * config->limits.memory_bytes;
   rl_seed(state, config->seed, config->started_microseconds);
   lua_State *L = state->main = state->current = lua_newstate(rl_allocate, state);
   if (!L) {

@@ -134,6 +134,31 @@ import Testing
     }
   }
 
+  @Test(
+    "what a script frees in one size and takes in another cannot grow for ever", .enabled(if: HostTemplate.canGoBack))
+  func sizes() {
+    var limits = Limits.testing
+    limits.memoryBytes = 4 << 20
+    let plugins = source(
+      """
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.button { "Waste", action = function()
+          for size = 48, 960, 16 do
+            local texts = {}
+            for i = 1, (2 << 20) // (size + 40) do texts[i] = ("x"):rep(size) .. i end
+          end
+        end } }
+      end)
+      """)
+    let template = HostTemplate(plugins: plugins, limits: limits)
+    for _ in 0..<3 {
+      let app = LuaApp(template.host(), of: plugins, seed: 1)
+      app.open()
+      app.tap("Waste")
+      #expect(app.errors.count == 1 && app.errors.first?.contains("not enough memory") == true, "\(app.errors)")
+    }
+  }
+
   @Test("random work, and back: the state is the same to the byte that scripts can see")
   func random() {
     let plugins = source(

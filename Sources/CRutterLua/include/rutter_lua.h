@@ -112,7 +112,7 @@ typedef struct rl_config {
   uint64_t seed;
   int64_t started_microseconds;
   int64_t fail_at;  // the request for memory that is refused, counted from 1, for tests; 0 for none
-  bool brief;       // lives for a moment: its memory is given back as a whole, unlooked at
+  bool brief;       // lives for a moment: its memory is given back as a whole, if it is no spec's
   bool specs;       // its main chunk is the spec language, and is handed what that is built on
 } rl_config;
 

@@ -7,6 +7,7 @@ internal import RutterWorkers
 struct TestRunner {
   private let flows: FlowShelf
   private let options: RunnerOptions
+  private let expected = ExpectedErrors()
 
   init(_ flows: FlowShelf, _ options: RunnerOptions) {
     self.flows = flows
@@ -101,11 +102,14 @@ struct TestRunner {
     return state.run(test, in: world)
   }
 
-  /// What a test expects of errors in its usual order.
+  /// What a test expects of errors in its usual order, which is run for it once.
   private func expectedErrors(of test: TestCase, _ state: SpecState) -> [String?] {
-    let world = world(of: test, state, Chooser(), after: nil)
-    _ = run(test, in: world, state)
-    return world.expectedErrors
+    expected.of(test) {
+      let world = world(of: test, state, Chooser(), after: nil)
+      _ = run(test, in: world, state)
+      _ = world.end()
+      return world.expectedErrors
+    }
   }
 
   /// A failure of the usual order, with its story.
