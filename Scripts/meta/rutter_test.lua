@@ -6,8 +6,9 @@
 --   declaring    while the file or the function of a `describe` runs
 --   testing      in the function of an `it`, a `before_each`, an `after_each`
 --
--- A file runs once, and then its tests. What a test does to global variables is undone after it; what it leaves behind
--- in local variables outside of it, and in tables, is there in the next one: make it anew in a `before_each`.
+-- A file runs once for each worker (`-j`), and then those of its tests that this worker takes. What a test does to
+-- global variables is undone after it; what it leaves behind in local variables outside of it, and in tables, is there
+-- in the next one of that worker: make it anew in a `before_each`.
 --
 -- Time in a test is virtual. It stands still but for `app:advance` and `app:settle`; nothing sleeps. What a test prints
 -- is told in the story of its failure.

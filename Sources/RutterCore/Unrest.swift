@@ -2,10 +2,14 @@
 package struct Unrest: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Reason: Sendable, Hashable {
     case turns, time
+    /// Time passed, but too much came of it.
+    case tooMuch
     /// Something waits, and neither an answer nor a timer is to come.
     case nothingToCome
   }
   package static let limitTurns = 10_000
+  /// The most that may come while a test lets time pass.
+  package static let limitArrivals = 1_000_000
   package static let limitMicroseconds: Int64 = 3_600_000_000
 
   package var reason: Reason
@@ -23,6 +27,7 @@ package struct Unrest: Error, Sendable, Hashable, CustomStringConvertible {
       switch reason {
       case .turns: "not quiet after 10,000 turns"
       case .time: "not quiet after one hour"
+      case .tooMuch: "1,000,000 timers and answers came, and the time is not over"
       case .nothingToCome: "not quiet, and nothing is to come"
       }
     return running.isEmpty ? why : "\(why); still running: \(running.joined(separator: ", "))"

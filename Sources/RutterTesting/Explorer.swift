@@ -269,6 +269,8 @@ package struct Explorer: Sendable {
       if told.isImpossible { impossible += 1 }
     }
     if hasFailed { note(told) }
+    // It passed when it was first run.
+    if hasFailed, !isNew, failing == 0 { refuse(attempt) }
     switch attempt.origin {
     case .loadsFirst:
       canned = told

@@ -68,7 +68,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// Lets time pass, and everything come that is due by then; where somebody chooses, it may still be late, until
   /// ``catchUp()``.
   ///
-  /// - Throws: ``Unrest`` after 10,000 turns in which time did not move.
+  /// - Throws: ``Unrest`` after 10,000 turns in which time did not move, or after 1,000,000 in all.
   package mutating func advance(microseconds: Int64) throws(Unrest) {
     horizon = max(now, horizon).advanced(byMicroseconds: microseconds)
     if chooser == nil { try catchUp() }
@@ -76,8 +76,10 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
 
   mutating func come(by end: Instant) throws(Unrest) {
     var budget = Budget(instant: now)
-    var window = Window()
+    var window = Window(), arrivals = 0
     while let next = comesNext(by: end, &window) {
+      arrivals += 1
+      guard arrivals <= Unrest.limitArrivals else { throw unrest(.tooMuch) }
       guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }

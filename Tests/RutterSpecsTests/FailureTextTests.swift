@@ -131,7 +131,7 @@ struct FailureTextTests {
     failure.token = "1.2"
     let test = TestCase(file: "my pies_spec.lua", index: 0, name: "x", line: 2)
     let all = text.text(failure, of: test)
-    #expect(all.contains("  both are the same text\n"))
+    #expect(all.contains("  what is shown of both is the same text\n"))
     #expect(all.contains("  replay: rutter test 'my pies_spec.lua:2' --replay 1.2\n"))
   }
 

@@ -59,6 +59,14 @@ struct OrdersTests {
     #expect(told.results.map(\.verdict) == [.pending("later")])
   }
 
+  @Test("an order that passed at first and fails when it comes again is no number of failing orders")
+  func passedAtFirst() async throws {
+    let told = await run("n = n + 1 app:settle() assert.equals(1, n)", before: "local n = 0")
+    let failure = try #require(told.failures.first)
+    #expect(failure.frequency == nil)
+    #expect(failure.instability?.contains("local variables") == true)
+  }
+
   @Test("a test that always fails does so however small the budget is, in its usual order")
   func smallBudget() async throws {
     for budget in [RunnerOptions.Budget(runs: 1, microseconds: .max), RunnerOptions.Budget(microseconds: 0)] {

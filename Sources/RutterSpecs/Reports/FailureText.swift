@@ -57,7 +57,8 @@ package struct FailureText: Sendable {
   /// What runs the same order again: `rutter test FILE:LINE --replay TOKEN`.
   package static func replay(_ failure: Failure, _ test: TestCase) -> String? {
     guard let token = failure.token else { return nil }
-    return "rutter test \(shellWord("\(test.file):\(test.line)")) --replay \(shellWord(token))"
+    let path = test.file.hasPrefix("-") ? "./\(test.file)" : test.file
+    return "rutter test \(shellWord("\(path):\(test.line)")) --replay \(shellWord(token))"
       + (failure.replayNeedsOutcomes ? " --outcomes" : "")
   }
 
@@ -105,7 +106,7 @@ package struct FailureText: Sendable {
   private func difference(_ failure: Failure) -> [String] {
     guard let difference = failure.difference else { return [] }
     let diff = UnifiedDiff(expected: difference.expected, actual: difference.actual)
-    if diff.isEmpty { return ["  both are the same text"] }
+    if diff.isEmpty { return ["  what is shown of both is the same text"] }
     // A message that holds two short texts has said it all, unless one has to look closely.
     let texts = [difference.expected, difference.actual]
     let isSaid = texts.allSatisfy { !$0.utf8.contains(0x0A) && failure.message.holds($0) }

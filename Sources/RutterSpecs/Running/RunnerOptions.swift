@@ -8,6 +8,8 @@ package struct RunnerOptions: Sendable {
   /// Whether the orders of every test are explored, unless it says otherwise itself.
   package var explore = false
   package var budget = Budget()
+  /// The most that a test may do: a loop that takes step after step is not stopped by the limits of a turn.
+  package var mostSteps = 100_000, mostLaunches = 1_000
   /// What orders are drawn by where not all can be tried.
   package var seed: UInt64 = 1
   /// Ends after the first failure.

@@ -21,6 +21,7 @@ final class World: SpecWorld {
   private var story = Story()
   /// The last step for which nothing showed because of the order.
   private var excuse: Excuse?
+  private var steps = 0
   /// What the test expected of errors of its flows: a part of each, or nil for any.
   private(set) var expectedErrors: [String?] = []
 
@@ -58,6 +59,10 @@ final class World: SpecWorld {
 
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let arguments = StepArguments(arguments)
+    steps += 1
+    if steps > options.mostSteps || name == "launch" && apps.count == options.mostLaunches {
+      return .ended(endless(name == "launch" ? "launches" : "steps", at: place))
+    }
     if name != "launch", let broken = lookFirst() { return .ended(broken) }
     let result = answer { () throws(Failure) in
       switch name {
@@ -103,6 +108,13 @@ final class World: SpecWorld {
       default: throw Failure(.step, "there is no question '\(name)'")
       }
     }
+  }
+
+  private func endless(_ what: String, at place: Place) -> Failure {
+    let most = what == "steps" ? options.mostSteps : options.mostLaunches
+    var failure = Failure(.step, "a test has at most \(SummaryText.grouped(most)) \(what); does a loop in it ever end?")
+    failure.place = place
+    return failure
   }
 
   // MARK: Impossible orders
