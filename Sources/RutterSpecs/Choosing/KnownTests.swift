@@ -2,20 +2,22 @@ internal import RutterCore
 
 /// All the tests of the files that were loaded, whichever were chosen: what is not among them is gone.
 package struct KnownTests: Sendable {
-  private var files: [(file: String, names: Set<Text>)] = []
+  private var files: [(file: String, tests: [TestCase])] = []
 
   package init() {}
 
   /// Adds a file that was loaded.
   package mutating func add(_ file: String, _ tests: [TestCase]) {
-    files.append((file, Set(tests.map { Text($0.knownName) })))
+    files.append((file, tests))
   }
 
   /// Those of some tests that were in one of these files, and are not any more.
   func gone(from tests: [TestKey], _ names: inout FileNames) -> Set<TestKey> {
     if tests.isEmpty || files.isEmpty { return [] }
     var known: [Text: Set<Text>] = [:]
-    for (file, own) in files { known[Text(names.name(of: file)), default: []].formUnion(own) }
+    for (file, own) in files {
+      known[Text(names.name(of: file)), default: []].formUnion(own.lazy.map { Text($0.knownName) })
+    }
     return Set(tests.filter { known[Text($0.file)]?.contains(Text($0.name)) == false })
   }
 }

@@ -114,7 +114,9 @@ package struct Store: Sendable {
       if test.hasFailed || test.isUsualOrder && failedOrders[key] != nil { ran[key]?.hasFailed = true }
       if !test.isUsualOrder { failedOrders[key] = test.failedOrder }
     }
-    let gone = known.gone(from: Array(durations.keys) + failures, &names)
+    // What ran is there; mostly that is all that is remembered.
+    let rest = durations.keys.filter { ran[$0] == nil } + failures.filter { ran[$0] == nil }
+    let gone = known.gone(from: rest, &names)
     let isNews = keepsDurations && (isNews(ran.lazy.map { ($0, $1.time) }) || gone.contains { durations[$0] != nil })
     if isNews {
       for (key, run) in ran { durations[key] = run.time }
