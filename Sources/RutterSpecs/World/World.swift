@@ -60,8 +60,9 @@ final class World: SpecWorld {
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let arguments = StepArguments(arguments)
     steps += 1
-    if steps > options.mostSteps || name == "launch" && apps.count == options.mostLaunches {
-      return .ended(endless(name == "launch" ? "launches" : "steps", at: place))
+    if steps > options.mostSteps { return .ended(endless(options.mostSteps, "steps", at: place)) }
+    if name == "launch", apps.count == options.mostLaunches {
+      return .ended(endless(options.mostLaunches, "launches", at: place))
     }
     if name != "launch", let broken = lookFirst() { return .ended(broken) }
     let result = answer { () throws(Failure) in
@@ -110,8 +111,7 @@ final class World: SpecWorld {
     }
   }
 
-  private func endless(_ what: String, at place: Place) -> Failure {
-    let most = what == "steps" ? options.mostSteps : options.mostLaunches
+  private func endless(_ most: Int, _ what: String, at place: Place) -> Failure {
     var failure = Failure(.step, "a test has at most \(SummaryText.grouped(most)) \(what); does a loop in it ever end?")
     failure.place = place
     return failure
