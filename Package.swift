@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "RutterCore", swiftSettings: strict),
     .target(
       name: "CRutterLua", dependencies: ["CLua"],
-      cSettings: [.treatAllWarnings(as: .error)],
+      cSettings: [.treatAllWarnings(as: .error)] + ["border", "lib", "memory", "run"].map { .headerSearchPath($0) },
       linkerSettings: [.linkedLibrary(":liblua5.4.a"), .linkedLibrary("m")]),
     .target(
       name: "RutterText", dependencies: ["RutterCore", "CJansson"], swiftSettings: strict,

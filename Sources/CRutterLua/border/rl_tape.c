@@ -1,5 +1,5 @@
 // The memory of tapes. It is not Lua's: a script's raise or collection never touches it.
-#include "include/rl_tape.h"
+#include "rl_tape.h"
 
 bool rl_tape_grow(rl_tape *tape) {
   uint32_t capacity = tape->capacity ? tape->capacity * 2 : 256;

@@ -5,8 +5,8 @@
 #ifndef RL_INTERNAL_H
 #define RL_INTERNAL_H
 
-#include "../CLua/shim.h"
-#include "include/rutter_lua.h"
+#include "../../CLua/shim.h"
+#include "rutter_lua.h"
 #include "rl_arena.h"
 #include "rl_pool.h"
 
