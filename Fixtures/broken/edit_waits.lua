@@ -1,6 +1,6 @@
 -- An edit names its steps and nothing else.
 --
--- expect: edit_waits.lua:10: rutter.sleep cannot wait in the function of an edit: it only reads (T4); load with rutter.loader and rutter.hole
+-- expect: edit_waits.lua:10: rutter.sleep cannot wait in the function of an edit: it only reads; load with rutter.loader and rutter.hole
 -- when: tap "Edit"
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A deferred value is shown through a hole.
 --
--- expect: screen_awaits.lua:9: screen_awaits.answer:await() cannot wait in a screen, row, hole, selector or key function: it only reads (T4); load with rutter.loader and rutter.hole
+-- expect: screen_awaits.lua:9: screen_awaits.answer:await() cannot wait in a screen, row, hole, selector or key function: it only reads; load with rutter.loader and rutter.hole
 -- when: show, exit 1
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A screen function only reads.
 --
--- expect: screen_waits.lua:8: rutter.sleep cannot wait in a screen, row, hole, selector or key function: it only reads (T4); load with rutter.loader and rutter.hole
+-- expect: screen_waits.lua:8: rutter.sleep cannot wait in a screen, row, hole, selector or key function: it only reads; load with rutter.loader and rutter.hole
 -- when: show, exit 1
 
 local rutter = require "rutter"

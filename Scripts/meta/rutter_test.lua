@@ -179,7 +179,7 @@ function App:tap(target) end
 --- Goes back as a person does.
 function App:back() end
 
---- Ends what the top screen runs (L10).
+--- Ends what the top screen runs.
 function App:cancel() end
 
 --- Pushes a value, as the host.
@@ -208,7 +208,7 @@ function App:advance(seconds) end
 --- Until nothing is left that one waits for. Fails if that cannot be, and names what waits.
 function App:settle() end
 
---- Takes an error that the flow has had; one that nobody takes fails the test (E1). A load that fails is one, too.
+--- Takes an error that the flow has had; one that nobody takes fails the test. A load that fails is one, too.
 ---@param part? string  of the message; any error if left out
 function App:expect_error(part) end
 

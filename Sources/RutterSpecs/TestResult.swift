@@ -65,7 +65,7 @@ package struct Failure: Error, Sendable, Equatable {
   package var source: String?
   /// Two texts that should have been equal, each of one or more lines.
   package var difference: Difference?
-  /// The broken rule, `L5`, or the name of the user's invariant.
+  /// The rule of the engine that did not hold, in words, or the name of the user's invariant.
   package var rule: String?
   /// Ways out: nearest labels, what to stub. A line each.
   package var notes: [String] = []

@@ -46,13 +46,13 @@ package final class Monitor {
     checkPath(session)
     if let top { checkLeft(top, effects) }
     if running.count != session.loadCount {
-      report("L5", "\(running.count) loads began and did not end, but \(session.loadCount) run")
+      report(.loadsEndWithOwners, "\(running.count) loads began and did not end, but \(session.loadCount) run")
     }
-    for fault in session.faults { violations.append(Violation(fault: fault)) }
+    violations += session.faults
   }
 
-  private func report(_ rule: String, _ message: String) {
-    violations.append(Violation(rule: rule, message: message))
+  private func report(_ rule: Violation.Rule, _ message: String) {
+    violations.append(Violation(rule, message))
   }
 
   // MARK: Operations, loads, screens
@@ -60,25 +60,28 @@ package final class Monitor {
   /// Every operation settles once.
   private func checkOutcomes(_ effects: [Effect]) {
     for case .outcome(let report) in effects where !settled.insert(report.id).inserted {
-      self.report("P1", "\(report.operation) #\(report.id) settled a second time, as \(report.outcome.name)")
+      self.report(
+        .operationsSettleOnce, "\(report.operation) #\(report.id) settled a second time, as \(report.outcome.name)")
     }
   }
 
   private func follow(_ item: Trace) {
     switch item {
     case .loadStarted(let load, _):
-      if load <= newestLoad { report("L6", "load #\(load) began a second time") }
+      if load <= newestLoad { report(.loadsEndOnce, "load #\(load) began a second time") }
       newestLoad = max(newestLoad, load)
       running.insert(load)
     case .loadEnded(let load, let result, let entries):
-      if running.remove(load) == nil { report("L6", "load #\(load) ended a second time") }
+      if running.remove(load) == nil { report(.loadsEndOnce, "load #\(load) ended a second time") }
       for entry in entries { ends[entry] = LoadEnd(load: load, result: result) }
     case .loadAbandoned(let load):
-      if running.remove(load) == nil { report("L5", "load #\(load) was abandoned after its end") }
+      if running.remove(load) == nil { report(.loadsEndWithOwners, "load #\(load) was abandoned after its end") }
     case .screenCreated(let screen):
-      if !screens.insert(screen).inserted { report("A3", "\(Self.name(screen)) was created twice") }
+      if !screens.insert(screen).inserted { report(.screensAreDestroyedOnce, "\(Self.name(screen)) was created twice") }
     case .screenDestroyed(let screen):
-      if screens.remove(screen) == nil { report("A3", "\(Self.name(screen)) was destroyed without being there") }
+      if screens.remove(screen) == nil {
+        report(.screensAreDestroyedOnce, "\(Self.name(screen)) was destroyed without being there")
+      }
     }
   }
 
@@ -116,31 +119,36 @@ package final class Monitor {
     guard path.contains(where: { $0.id == top }) else { return }
     let outcomes = effects.compactMap { if case .outcome(let report) = $0 { report } else { nil } }
     let back = outcomes.first { $0.operation == OperationRequest.Word.back.rawValue }
-    report("L10", "back did not take entry #\(top) away" + (back.map { ": \($0.outcome.sentence)" } ?? ""))
+    report(.backTakesTheTop, "back did not take entry #\(top) away" + (back.map { ": \($0.outcome.sentence)" } ?? ""))
   }
 
   private func checkContent(_ id: EntryID, _ content: Placeholder, _ old: Held?) {
     switch content {
     case .waiting(let load):
-      if !running.contains(load) { report("L5", "entry #\(id) waits for load #\(load), which does not run") }
+      if !running.contains(load) {
+        report(.loadsEndWithOwners, "entry #\(id) waits for load #\(load), which does not run")
+      }
     case .filled(let value):
       guard old?.load != nil || !ends.isEmpty else { return }
       checkFilled(id, value, by: ends[id], waitedFor: old?.load)
     case .failed:
       guard let load = old?.load else { return }
       if case .failure? = ends[id]?.result { return }
-      report("L7", "entry #\(id) shows a failure, but load #\(load), which it waited for, did not fail")
+      report(
+        .failuresComeFromLoads, "entry #\(id) shows a failure, but load #\(load), which it waited for, did not fail")
     case .abandoned: break
     }
   }
 
   private func checkFilled(_ id: EntryID, _ value: Value, by end: LoadEnd?, waitedFor load: LoadID?) {
     guard let end else {
-      if let load { report("L6", "entry #\(id) was filled, but load #\(load), which it waited for, did not end") }
+      if let load {
+        report(.loadsEndOnce, "entry #\(id) was filled, but load #\(load), which it waited for, did not end")
+      }
       return
     }
     guard case .success(let result) = end.result, result == value else {
-      return report("L6", "entry #\(id) was filled with another value than load #\(end.load) gave")
+      return report(.loadsEndOnce, "entry #\(id) was filled with another value than load #\(end.load) gave")
     }
   }
 
@@ -148,10 +156,10 @@ package final class Monitor {
   private func checkMoved(_ gone: [Held], _ came: [Held]) {
     let before = Set(gone.map(\.id)), now = Set(came.map(\.id))
     for entry in came.map(\.id) where !before.contains(entry) {
-      if entry <= newest { report("T5", "entry #\(entry) is in the path again, after it had left") }
+      if entry <= newest { report(.entryIDsAreNew, "entry #\(entry) is in the path again, after it had left") }
     }
     for entry in gone.map(\.id) where !now.contains(entry) && screens.contains(.entry(entry)) {
-      report("A3", "the screen of entry #\(entry) was not destroyed when it left")
+      report(.screensAreDestroyedOnce, "the screen of entry #\(entry) was not destroyed when it left")
     }
     newest = max(newest, now.max() ?? newest)
   }
@@ -160,8 +168,10 @@ package final class Monitor {
 
   private func checkEnd<H: Host & ~Copyable>(_ session: borrowing Session<H>) {
     isOver = true
-    for screen in screens.map(Self.name).sorted() { report("A3", "\(screen) was not destroyed at the end") }
-    if session.loadCount > 0 { report("L5", "\(session.loadCount) loads run after the end") }
+    for screen in screens.map(Self.name).sorted() {
+      report(.screensAreDestroyedOnce, "\(screen) was not destroyed at the end")
+    }
+    if session.loadCount > 0 { report(.loadsEndWithOwners, "\(session.loadCount) loads run after the end") }
   }
 }
 
@@ -177,7 +187,7 @@ extension Simulation where H: ~Copyable {
     if session.depth == 0 { return nil }
     let outcome = session.commandOutcome.map { ", the last as \($0.sentence)" } ?? ""
     return Violation(
-      rule: "L10", message: "\(limit) times back did not lead to the root: \(session.depth) entries are left\(outcome)")
+      .backTakesTheTop, "\(limit) times back did not lead to the root: \(session.depth) entries are left\(outcome)")
   }
 
   /// The whole path is looked at after every step, so that each step back from a deep one costs its depth. Who gets back

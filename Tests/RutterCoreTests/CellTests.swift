@@ -300,7 +300,7 @@ import Testing
       }
     }
     #expect(app.errors.count == 3)
-    #expect(app.errors.allSatisfy { $0.contains("it only reads (T4)") })
+    #expect(app.errors.allSatisfy { $0.contains("it only reads") })
     #expect(app.texts.contains { $0.contains("'push' cannot be asked for") })
   }
 }

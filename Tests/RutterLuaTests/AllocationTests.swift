@@ -64,7 +64,7 @@ import Testing
     let record = Record()
     var simulation = Simulation(
       Session(host: host), answer: { _, _ in .values([]) },
-      witness: { _, effects, session in record.saw(effects, session.faults) })
+      witness: { _, effects, session in record.saw(effects, session.faults.map(\.description)) })
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
     for label in ["Work", "Later", "Never"] {
       try? simulation.advance(microseconds: 5_000_000)

@@ -78,7 +78,8 @@ struct ReportWriterTests {
     #expect(
       Array(lines[(from + 1)...(from + 15)]) == [
         "  ---", "  message: \"these texts differ\"", "  severity: fail", "  kind: assertion", "  at:",
-        "    file: \"flows/pies_spec.lua\"", "    line: 6", "  rule: \"L5\"", "  expected: \"Serves 5\"",
+        "    file: \"flows/pies_spec.lua\"", "    line: 6", "  rule: \"a load ends with its owner\"",
+        "  expected: \"Serves 5\"",
         "  got: \"Serves 4\"", "  replay: \"rutter test flows/pies_spec.lua:4 --replay 1.2.0.3\"", "  text:",
         "    - \"flows/pies_spec.lua:6\"", "    - \"\"",
         "    - \"  6 |     assert.equals(\\\"Serves 5\\\", app:find { kind = \\\"text\\\" }.label)\"",

@@ -75,15 +75,16 @@ import Testing
     #expect(events == 101)
   }
 
-  @Test("P1: an operation that settles twice")
+  @Test("every operation settles exactly once: an operation that settles twice")
   func settlesTwice() {
     let watched = Watched()
     let back = watched.take(.back)
     watched.show(back, effects: back.effects + back.effects)
-    #expect(watched.violations == ["P1: back #1 settled a second time, as nothing_to_do"])
+    #expect(
+      watched.violations == ["every operation settles exactly once: back #1 settled a second time, as nothing_to_do"])
   }
 
-  @Test("L10: a step back that leaves what was on top")
+  @Test("back takes away what is on top: a step back that leaves what was on top")
   func stuckBack() {
     let watched = Watched()
     watched.show(watched.take(.requested(OperationRequest(.push(PathPart(.integer(1)))))))
@@ -91,7 +92,7 @@ import Testing
     // A turn that left the path as it was, told as a step back.
     let cancelled = watched.take(.cancel)
     watched.show(.init(event: Event(at: cancelled.event.at, .back), effects: cancelled.effects))
-    #expect(watched.violations == ["L10: back did not take entry #1 away"])
+    #expect(watched.violations == ["back takes away what is on top: back did not take entry #1 away"])
     watched.show(watched.take(.back))
     watched.show(watched.take(.back))
     #expect(watched.violations.count == 1)
@@ -104,12 +105,12 @@ import Testing
     watched.show(slow)
     #expect(watched.violations.isEmpty)
     watched.show(slow, effects: [])
-    #expect(watched.violations.last == "L6: load #1 began a second time")
+    #expect(watched.violations.last == "a load begins once and ends once: load #1 began a second time")
     // Its end is not shown.
     _ = watched.take(.cancel)
     watched.session.isTraced = false
     watched.show(watched.take(.cancel))
-    #expect(watched.violations.last == "L5: 1 loads began and did not end, but 0 run")
+    #expect(watched.violations.last == "a load ends with its owner: 1 loads began and did not end, but 0 run")
   }
 
   @Test("L5, L6: loads that end twice")
@@ -117,24 +118,29 @@ import Testing
     let watched = Watched(isShown: false)
     _ = try watched.tap("Slow")
     watched.show(watched.take(.cancel))
-    #expect(watched.violations.first == "L5: load #1 was abandoned after its end")
+    #expect(watched.violations.first == "a load ends with its owner: load #1 was abandoned after its end")
   }
 
-  @Test("A3: screens that are created twice, or stay when their entry leaves")
+  @Test("a screen is created once and destroyed once: screens that are created twice, or stay when their entry leaves")
   func screens() throws {
     let watched = Watched()
     let push = try watched.tap("Push")
     watched.show(push)
     watched.show(push, effects: [])
-    #expect(watched.violations == ["A3: the screen of entry #1 was created twice"])
+    #expect(
+      watched.violations == ["a screen is created once and destroyed once: the screen of entry #1 was created twice"])
     watched.session.isTraced = false
     watched.show(watched.take(.back))
-    #expect(watched.violations.last == "A3: the screen of entry #1 was not destroyed when it left")
+    #expect(
+      watched.violations.last
+        == "a screen is created once and destroyed once: the screen of entry #1 was not destroyed when it left")
     watched.show(watched.take(.ended))
-    #expect(watched.violations.last == "A3: the screen of entry #1 was not destroyed at the end")
+    #expect(
+      watched.violations.last
+        == "a screen is created once and destroyed once: the screen of entry #1 was not destroyed at the end")
   }
 
-  @Test("T5: an entry that had left")
+  @Test("the id of an entry is never used again: an entry that had left")
   func comesBack() throws {
     let watched = Watched(), other = Watched()
     watched.show(try watched.tap("Push"))
@@ -145,7 +151,9 @@ import Testing
     // The other session stands for one that puts the entry back.
     _ = other.take(.cancel)
     watched.monitor.see(back.event, [], other.session)
-    #expect(watched.violations == ["T5: entry #1 is in the path again, after it had left"])
+    #expect(
+      watched.violations == ["the id of an entry is never used again: entry #1 is in the path again, after it had left"]
+    )
   }
 
   @Test("L6, L7: an entry that is filled, or fails, without its own load")
@@ -161,7 +169,8 @@ import Testing
     let cancel = other.take(.cancel)
     watched.monitor.see(cancel.event, [], other.session)
     #expect(
-      watched.violations.first == "L6: entry #1 was filled, but load #1, which it waited for, did not end")
+      watched.violations.first
+        == "a load begins once and ends once: entry #1 was filled, but load #1, which it waited for, did not end")
   }
 
   @Test("faults that the session itself names keep their rule")
@@ -170,6 +179,7 @@ import Testing
     let monitor = Monitor()
     let session = Session(host: StepHost(Self.items))
     monitor.see(Event(at: .start, .back), [], session)
-    #expect(monitor.violations.map(\.description) == ["S5: visible entry #0 was not built"])
+    #expect(
+      monitor.violations.map(\.description) == ["every visible entry has a screen: visible entry #0 was not built"])
   }
 }

@@ -48,7 +48,7 @@ package struct Outbox: ~Copyable {
   /// Sets a cell, for this run at once, for all others when the run is over.
   package mutating func set(_ cell: CellID, to value: Value, _ reading: borrowing Reading) throws(ScriptError) {
     switch reading.caller.role {
-    case .building: throw ScriptError("a cell cannot be set in \(reading.caller.role.description): it only reads (T4)")
+    case .building: throw ScriptError("a cell cannot be set in \(reading.caller.role.description): it only reads")
     default: break
     }
     let owner = made.first { $0.id == cell }?.cell.owner ?? reading.cells[cell]?.owner ?? .none
@@ -126,12 +126,12 @@ package struct Outbox: ~Copyable {
     switch role {
     case .action, .task, .hook, .leaving: break
     case .loader:
-      throw ScriptError("a loader gives a value and cannot ask for '\(request.kind.name)'; push from an action (L7)")
+      throw ScriptError("a loader gives a value and cannot ask for '\(request.kind.name)'; push from an action")
     case .closing: throw ScriptError("'\(request.kind.name)' cannot be asked for while a coroutine is being closed")
-    case .chunk: throw ScriptError("a plugin's main chunk cannot navigate; do it in an action or in rutter.task (A4)")
+    case .chunk: throw ScriptError("a plugin's main chunk cannot navigate; do it in an action or in rutter.task")
     case .declaring, .testing: throw role.hasNoPath(for: request.kind.word)
     case .building, .editing:
-      throw ScriptError("'\(request.kind.name)' cannot be asked for in \(role.description): it only reads (T4)")
+      throw ScriptError("'\(request.kind.name)' cannot be asked for in \(role.description): it only reads")
     }
     if case .pop(let count) = request.kind, count < 0 {
       throw ScriptError("pop takes a number of entries from 0 up, got \(count)")
@@ -200,10 +200,10 @@ package struct Outbox: ~Copyable {
     switch reading.caller.role {
     case .action, .task, .hook, .loader: return
     case .chunk:
-      throw ScriptError("a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task (A4)")
+      throw ScriptError("a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task")
     case .building, .editing:
       throw ScriptError(
-        "\(what) cannot wait in \(reading.caller.role.description): it only reads (T4); load with rutter.loader and rutter.hole"
+        "\(what) cannot wait in \(reading.caller.role.description): it only reads; load with rutter.loader and rutter.hole"
       )
     case .testing: return
     case .declaring: throw ScriptError("a spec file cannot wait (\(what)); do it in a test")

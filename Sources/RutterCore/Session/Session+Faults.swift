@@ -1,50 +1,56 @@
 /// What must hold between turns, whatever happened: for tests.
 extension Session where H: ~Copyable {
-  /// Every way in which the engine's tables contradict each other, in words. Empty in a sound engine.
-  package var faults: [String] {
+  /// Every way in which the engine's tables contradict each other. Empty in a sound engine.
+  package var faults: [Violation] {
     if isEnded { return [] }
     return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + screenFaults
   }
 
-  private var queueFaults: [String] {
-    var faults: [String] = []
-    if hasItems { faults.append("T1: the queue is not empty between turns") }
-    if !settled.isEmpty { faults.append("P1: outcomes were not told") }
+  private var queueFaults: [Violation] {
+    var faults: [Violation] = []
+    if hasItems { faults.add(.turnEndsQuiet, "the queue is not empty between turns") }
+    if !settled.isEmpty { faults.add(.operationsSettleOnce, "outcomes were not told") }
     return faults
   }
 
-  private var entryFaults: [String] {
-    var faults: [String] = []
+  private var entryFaults: [Violation] {
+    var faults: [Violation] = []
     for (place, entry) in reading.stack.entries.enumerated() {
-      if reading.stack.place(of: entry.id) != place { faults.append("entry #\(entry.id) is not at its place") }
+      if reading.stack.place(of: entry.id) != place {
+        faults.add(.tablesAgree, "entry #\(entry.id) is not at its place")
+      }
       if case .waiting(let load) = entry.content, loads[load]?.waiters.contains(.entry(entry.id)) != true {
-        faults.append("L5: entry #\(entry.id) waits for load #\(load), which does not run for it")
+        faults.add(.loadsEndWithOwners, "entry #\(entry.id) waits for load #\(load), which does not run for it")
       }
       let run = place > 0 && reading.stack.entries[place - 1].asker == entry.asker
       let start = run ? reading.stack.entries[place - 1].runStart : place
-      if entry.runStart != start { faults.append("P7: entry #\(entry.id) does not know its deed's lowest entry") }
-      if let scope = entry.view.scope, scopes[scope.id] !== scope {
-        faults.append("entry #\(entry.id) shows a lost scope")
+      if entry.runStart != start {
+        faults.add(.operationsKnowTheirOrigin, "entry #\(entry.id) does not know its deed's lowest entry")
       }
-      if let timer = entry.view.minimum, timers[timer] == nil { faults.append("entry #\(entry.id) has a lost timer") }
+      if let scope = entry.view.scope, scopes[scope.id] !== scope {
+        faults.add(.tablesAgree, "entry #\(entry.id) shows a lost scope")
+      }
+      if let timer = entry.view.minimum, timers[timer] == nil {
+        faults.add(.tablesAgree, "entry #\(entry.id) has a lost timer")
+      }
     }
     for id in visibleEntries where condition != .notLoaded && reading.stack[id]?.view.scope == nil {
-      faults.append("S5: visible entry #\(id) was not built")
+      faults.add(.visibleIsBuilt, "visible entry #\(id) was not built")
     }
     return faults
   }
 
   /// What contradicts itself about loads, alone.
-  private var loadFaults: [String] {
+  private var loadFaults: [Violation] {
     if loads.isEmpty { return [] }
-    var faults: [String] = []
+    var faults: [Violation] = []
     for load in loads.all {
-      if load.waiters.isEmpty { faults.append("L9: nobody waits for load #\(load.id)") }
-      if load.hasEnded { faults.append("T1: load #\(load.id) has ended but was not told") }
-      if load.run == nil, load.timer == nil { faults.append("L6: load #\(load.id) neither runs nor waits") }
-      if let run = load.run, runs[run.id] == nil { faults.append("L6: load #\(load.id) runs a lost coroutine") }
+      if load.waiters.isEmpty { faults.add(.loadsAreWaitedFor, "nobody waits for load #\(load.id)") }
+      if load.hasEnded { faults.add(.turnEndsQuiet, "load #\(load.id) has ended but was not told") }
+      if load.run == nil, load.timer == nil { faults.add(.loadsEndOnce, "load #\(load.id) neither runs nor waits") }
+      if let run = load.run, runs[run.id] == nil { faults.add(.loadsEndOnce, "load #\(load.id) runs a lost coroutine") }
       for waiter in load.waiters.all where !waits(waiter, load.id) {
-        faults.append("L5: load #\(load.id) runs for \(waiter), which is gone")
+        faults.add(.loadsEndWithOwners, "load #\(load.id) runs for \(waiter), which is gone")
       }
     }
     return faults
@@ -60,22 +66,30 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private var runFaults: [String] {
-    var faults: [String] = []
+  private var runFaults: [Violation] {
+    var faults: [Violation] = []
     for run in runs.values.sorted(by: { $0.id < $1.id }) {
-      if let entry = run.entry, !reading.stack.contains(entry) { faults.append("A1: \(run.what) outlives its entry") }
+      if let entry = run.entry, !reading.stack.contains(entry) {
+        faults.add(.actionsEndWithEntries, "\(run.what) outlives its entry")
+      }
       let open = run.waiting.leaves.count { $0 != .ended }
-      if open == 0 { faults.append("\(run.what) waits for nothing") }
+      if open == 0 { faults.add(.tablesAgree, "\(run.what) waits for nothing") }
       if case .several(let several) = run.waiting, several.open != open {
-        faults.append("\(run.what) waits for \(open) of \(several.open)")
+        faults.add(.tablesAgree, "\(run.what) waits for \(open) of \(several.open)")
       }
       if case .part(let wakeup) = run.kind, runs[wakeup.coroutine] == nil {
-        faults.append("A6: a part outlives its parent")
+        faults.add(.partsEndWithTheWhole, "a part outlives its parent")
       }
-      if case .loader(let load) = run.kind, loads[load] == nil { faults.append("L5: \(run.what) outlives its load") }
+      if case .loader(let load) = run.kind, loads[load] == nil {
+        faults.add(.loadsEndWithOwners, "\(run.what) outlives its load")
+      }
     }
-    for (timer, use) in timers where !isWanted(use) { faults.append("timer #\(timer) runs for nothing: \(use)") }
-    for (call, wakeup) in calls where runs[wakeup.coroutine] == nil { faults.append("call #\(call) runs for nothing") }
+    for (timer, use) in timers where !isWanted(use) {
+      faults.add(.tablesAgree, "timer #\(timer) runs for nothing: \(use)")
+    }
+    for (call, wakeup) in calls where runs[wakeup.coroutine] == nil {
+      faults.add(.tablesAgree, "call #\(call) runs for nothing")
+    }
     return faults.sorted()
   }
 
@@ -89,41 +103,55 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private var operationFaults: [String] {
-    var faults: [String] = []
+  private var operationFaults: [Violation] {
+    var faults: [Violation] = []
     for id in afterPushes where pending[id]?.load.flatMap({ loads[$0] }) == nil {
-      faults.append("L2: push #\(id) waits for a load that does not run")
+      faults.add(.pushesWaitForLoads, "push #\(id) waits for a load that does not run")
     }
     for (id, operation) in pending where operation.outcome == nil && !afterPushes.contains(id) {
-      faults.append("P1: \(operation.request.kind.name) #\(id) has not settled and waits for nothing")
+      faults.add(.operationsSettleOnce, "\(operation.request.kind.name) #\(id) has not settled and waits for nothing")
     }
     for (id, operation) in pending where operation.outcome != nil && !operation.isHeld {
       let isAwaited = !operation.valueWaiters.isEmpty
-      if !isAwaited { faults.append("operation #\(id) is kept for nobody") }
+      if !isAwaited { faults.add(.tablesAgree, "operation #\(id) is kept for nobody") }
     }
     for (node, activity) in activities {
       switch activity.state {
-      case .loading(let id): if pending[id]?.outcome != nil { faults.append("node #\(node) loads for nothing") }
-      case .running(let id): if runs[id] == nil { faults.append("node #\(node) runs for nothing") }
+      case .loading(let id):
+        if pending[id]?.outcome != nil { faults.add(.tablesAgree, "node #\(node) loads for nothing") }
+      case .running(let id): if runs[id] == nil { faults.add(.tablesAgree, "node #\(node) runs for nothing") }
       case .failed: break
       }
-      if !reading.stack.contains(activity.entry) { faults.append("node #\(node) outlives its entry") }
+      if !reading.stack.contains(activity.entry) { faults.add(.tablesAgree, "node #\(node) outlives its entry") }
     }
     return faults.sorted()
   }
 
-  private var screenFaults: [String] {
-    var faults: [String] = []
+  private var screenFaults: [Violation] {
+    var faults: [Violation] = []
     for (id, scope) in scopes where !reading.stack.contains(scope.entry) {
-      faults.append("S1: scope #\(id) (\(scope.what)) outlives its entry")
+      faults.add(.scopesEndWithEntries, "scope #\(id) (\(scope.what)) outlives its entry")
     }
     for (id, watch) in watches {
-      if let entry = watch.entry, !reading.stack.contains(entry) { faults.append("watch #\(id) outlives its entry") }
+      if let entry = watch.entry, !reading.stack.contains(entry) {
+        faults.add(.tablesAgree, "watch #\(id) outlives its entry")
+      }
     }
     for (key, state) in bound {
-      if !reading.stack.contains(key.owner) { faults.append("B2: a presentation outlives its owner #\(key.owner)") }
-      if let shown = state.shown, !reading.stack.contains(shown) { faults.append("B5: #\(shown) is taken for shown") }
+      if !reading.stack.contains(key.owner) {
+        faults.add(.presentationsEndWithOwners, "a presentation outlives its owner #\(key.owner)")
+      }
+      if let shown = state.shown, !reading.stack.contains(shown) {
+        faults.add(.presentationsClearCells, "#\(shown) is taken for shown")
+      }
     }
     return faults.sorted()
   }
+}
+
+extension [Violation] {
+  fileprivate mutating func add(_ rule: Violation.Rule, _ message: String) { append(Violation(rule, message)) }
+
+  /// In the order of their messages: dictionaries give them in another one each time.
+  fileprivate func sorted() -> [Violation] { sorted { $0.message < $1.message } }
 }

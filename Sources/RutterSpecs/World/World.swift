@@ -146,7 +146,7 @@ final class World: SpecWorld {
     for app in apps {
       guard let violation = app.end() else { continue }
       var failure = Failure(.invariant, violation.message)
-      failure.rule = violation.rule
+      failure.rule = violation.rule.rawValue
       return failure
     }
     return nil

@@ -100,7 +100,7 @@ final class TestApp {
   }
 
   private func check(_ sourceLocation: SourceLocation) {
-    for text in session.faults { fault(text, sourceLocation) }
+    for found in session.faults { fault(found.description, sourceLocation) }
     for text in record.faults + functions.faults { fault(text, sourceLocation) }
     let ids = session.entries.map(\.id)
     if Set(ids).count != ids.count || ids.contains(.root) { fault("T5: entry ids \(ids)", sourceLocation) }

@@ -42,7 +42,7 @@ enum Samples {
   static var full: Failure {
     var failure = Failure(.assertion, "these texts differ", at: place(6))
     failure.difference = .init(expected: "Serves 5", actual: "Serves 4")
-    failure.rule = "L5"
+    failure.rule = "a load ends with its owner"
     failure.notes = ["the label changes when the cell 'servings' is set"]
     failure.story = [
       .init("launch cookbook", at: place(4)), .init("tap \"Apple Pie\"", at: place(5)),
