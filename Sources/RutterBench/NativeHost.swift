@@ -4,7 +4,17 @@ internal import RutterCore
 struct NativeHost: ~Copyable, Host {
   let plugins = [PluginInfo(id: PluginID(0), name: "native")]
 
-  mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    switch call {
+    case .load(let plugin): load(plugin, reading, &outbox)
+    case .build: .tree(Tree([Node(.screen, label: "Screen", end: 1)]))
+    case .select: .selected([])
+    case .edit: .edited([])
+    case .row, .value, .start, .resume, .close: .done(.null)
+    }
+  }
+
+  private func load(_ plugin: PluginID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     do throws(ScriptError) {
       let screen = Handle(plugin: plugin, slot: 1)
       try outbox.register(Root(plugin: plugin, screen: screen, place: .native), reading)
@@ -17,34 +27,6 @@ struct NativeHost: ~Copyable, Host {
     }
   }
 
-  mutating func build(_ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox)
-    -> Reply
-  {
-    .tree(Tree([Node(.screen, label: "Screen", end: 1)]))
-  }
-
-  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    .done(.null)
-  }
-  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox)
-    -> Reply
-  {
-    .done(.null)
-  }
-  mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    .selected([])
-  }
-  mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply { .edited([]) }
-  mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
-    outbox: inout Outbox
-  ) -> Reply { .done(.null) }
-  mutating func resume(
-    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply { .done(.null) }
-  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    .done(.null)
-  }
   mutating func release(_ handles: [Handle]) {}
   mutating func stop(_ plugin: PluginID) {}
   mutating func turnBegins() {}

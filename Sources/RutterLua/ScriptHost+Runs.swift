@@ -3,7 +3,21 @@ package import RutterCore
 
 /// Every way in: what the engine calls, and what it gets back.
 extension ScriptHost {
-  package mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    switch call {
+    case .load(let plugin): load(plugin, reading, &outbox)
+    case .build(let function, let arguments): build(function, arguments, reading, &outbox)
+    case .row(let rows, let index): row(rows, at: index, reading, &outbox)
+    case .value(let function, let arguments): value(function, arguments, reading, &outbox)
+    case .select(let function, let all): select(function, all: all, reading, &outbox)
+    case .edit(let function): edit(function, reading, &outbox)
+    case .start(let coroutine, let function, let arguments): start(coroutine, function, arguments, reading, &outbox)
+    case .resume(let coroutine, let resumption): resume(coroutine, resumption, reading, &outbox)
+    case .close(let coroutine): close(coroutine, reading, &outbox)
+    }
+  }
+
+  private mutating func load(_ plugin: PluginID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     if case .native(let native) = member(plugin) { return native.load(plugin, reading, &outbox) }
     guard let lua = lua(plugin) else { return missing(plugin) }
     let circumstances = Checkpoint.Circumstances(reading, outbox)
@@ -17,8 +31,8 @@ extension ScriptHost {
     return reply
   }
 
-  package mutating func build(
-    _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+  private mutating func build(
+    _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     if case .native(let native) = member(function.plugin) { return native.build(function, arguments) }
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
@@ -30,7 +44,9 @@ extension ScriptHost {
     }
   }
 
-  package mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  private mutating func row(_ rows: Handle, at index: Int, _ reading: borrowing Reading, _ outbox: inout Outbox)
+    -> Reply
+  {
     guard let lua = lua(rows.plugin) else { return missing(rows.plugin) }
     return unsafe run(lua, reading, &outbox, function: rows) { state, run, _ in
       unsafe rl_run_row(state, run, Int64(rows.slot), Int64(index))
@@ -39,8 +55,8 @@ extension ScriptHost {
     }
   }
 
-  package mutating func value(
-    _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
+  private mutating func value(
+    _ function: Handle, _ arguments: [Value], _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
@@ -51,7 +67,8 @@ extension ScriptHost {
     }
   }
 
-  package mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+  private mutating func select(_ function: Handle, all: Bool, _ reading: borrowing Reading, _ outbox: inout Outbox)
+    -> Reply
   {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     var selected: [EntryID] = []
@@ -70,7 +87,7 @@ extension ScriptHost {
     return .selected(selected)
   }
 
-  package mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  private mutating func edit(_ function: Handle, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
       writer.write(.RL_CLASS_PATH, 0)
@@ -82,9 +99,9 @@ extension ScriptHost {
 
   // MARK: Coroutines
 
-  package mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
-    outbox: inout Outbox
+  private mutating func start(
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading,
+    _ outbox: inout Outbox
   ) -> Reply {
     if case .native(let native) = member(function.plugin) {
       return settle(coroutine, native.start(function, arguments))
@@ -102,8 +119,8 @@ extension ScriptHost {
     return reply
   }
 
-  package mutating func resume(
-    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
+  private mutating func resume(
+    _ coroutine: CoroutineID, _ resumption: Resumption, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     if !nativeWaits.isEmpty, let continuation = nativeWaits.removeValue(forKey: coroutine) {
       return settle(coroutine, continuation(resumption))
@@ -128,7 +145,7 @@ extension ScriptHost {
     return reply
   }
 
-  package mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  private mutating func close(_ coroutine: CoroutineID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     if !nativeWaits.isEmpty, nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
     guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.remove(coroutine) else {
       return .done(.null)

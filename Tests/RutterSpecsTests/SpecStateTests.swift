@@ -66,7 +66,7 @@ struct SpecStateTests {
     let main = SourceText(file: "flow.lua", text: text)
     var host = ScriptHost(plugins: [PluginSource(name: "flow", main: main)], limits: .testing)
     var outbox = Outbox()
-    let reply = host.load(PluginID(0), reading: Reading(), outbox: &outbox)
+    let reply = host.run(.load(PluginID(0)), reading: Reading(), outbox: &outbox)
     guard case .done = reply else { throw Missing() }
   }
 

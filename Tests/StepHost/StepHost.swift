@@ -39,7 +39,21 @@ package struct StepHost: Host, ~Copyable {
 
   package var plugins: [PluginInfo] { [PluginInfo(id: PluginID(1), name: "steps")] }
 
-  package mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    switch call {
+    case .load(let plugin): load(plugin, reading, &outbox)
+    case .build(let function, let arguments): build(function, arguments)
+    case .start(let coroutine, let function, _): start(coroutine, function, reading, &outbox)
+    case .resume(let coroutine, let resumption): resume(coroutine, resumption, reading, &outbox)
+    case .close(let coroutine): close(coroutine)
+    case .row: .tree(Tree())
+    case .value: .done(.null)
+    case .select: .selected([])
+    case .edit: .edited([])
+    }
+  }
+
+  private mutating func load(_ plugin: PluginID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     do {
       try outbox.register(Root(plugin: plugin, screen: handle(Self.root), place: .native), reading)
       let id = outbox.newRegistrationID()
@@ -52,9 +66,7 @@ package struct StepHost: Host, ~Copyable {
     }
   }
 
-  package mutating func build(
-    _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply {
+  private mutating func build(_ function: Handle, _ arguments: [Argument]) -> Reply {
     guard function.slot == Self.root else {
       guard case .value(let value)? = arguments.first else { return .done(.null) }
       return .tree(Tree([Node(.screen, label: "Number \(value)".text, end: 1)]))
@@ -74,9 +86,8 @@ package struct StepHost: Host, ~Copyable {
     return .tree(Tree(nodes))
   }
 
-  package mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
-    outbox: inout Outbox
+  private mutating func start(
+    _ coroutine: CoroutineID, _ function: Handle, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     if function.slot >= Self.firstTask {
       runs[coroutine] = Run(item: function.slot - Self.firstTask)
@@ -91,8 +102,8 @@ package struct StepHost: Host, ~Copyable {
     return goOn(coroutine, reading, &outbox)
   }
 
-  package mutating func resume(
-    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
+  private mutating func resume(
+    _ coroutine: CoroutineID, _ resumption: Resumption, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     switch resumption {
     case .values(let values):
@@ -121,24 +132,11 @@ package struct StepHost: Host, ~Copyable {
     return .done(item.gives)
   }
 
-  package mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  private mutating func close(_ coroutine: CoroutineID) -> Reply {
     runs[coroutine] = nil
     return .done(.null)
   }
 
-  package mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    .tree(Tree())
-  }
-  package mutating func value(
-    _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply { .done(.null) }
-  package mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
-  {
-    .selected([])
-  }
-  package mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    .edited([])
-  }
   package mutating func release(_ handles: [Handle]) {}
   package mutating func stop(_ plugin: PluginID) {}
   package mutating func turnBegins() {}

@@ -2,61 +2,18 @@
 ///
 /// A call is lent a ``Reading`` and an ``Outbox``, both only for that call. A script never re-enters the session: what it
 /// asks for goes into the outbox and is carried out when the call is over. A host raises nothing; what goes wrong in a
-/// script is a ``Reply``.
+/// script is a ``Reply``. A call is plain data, so that a host can be in another process as well.
 package protocol Host: ~Copyable {
   /// The plugins, in load order. The flow's own plugin comes last.
   var plugins: [PluginInfo] { get }
 
-  /// Runs a plugin's main chunk, which registers types, destinations, loaders and the root in the outbox.
-  ///
-  /// - Returns: `done`, `failed` or `stopped`.
-  mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply
-
-  /// Runs a function that only reads and gives nodes: a screen, a view of a placeholder or hole.
-  ///
-  /// - Returns: `tree`, `done` with null where it gave nil, `failed` or `stopped`.
-  mutating func build(_ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox)
-    -> Reply
-
-  /// Runs the row function of a list for the item at `index`, from 0.
-  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply
-
-  /// Runs a function that only reads and gives a value, such as a loader's `key`.
-  mutating func value(_ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox)
-    -> Reply
-
-  /// Asks a selector function of each entry, from the top down; the root is not asked.
+  /// Runs a script until it ends, waits, raises, or breaks a limit.
   ///
   /// - Parameters:
-  ///   - function: Takes an entry, gives a boolean.
-  ///   - all: Whether all matches are wanted, or the topmost only.
-  ///   - reading: What the function may read.
-  ///   - outbox: What it asks for goes here.
-  /// - Returns: `selected`, with the matching entries from the top down, `failed` or `stopped`.
-  mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply
-
-  /// Runs the function of an `edit`, which names its steps.
-  ///
-  /// - Returns: `edited`, `failed` or `stopped`.
-  mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply
-
-  /// Starts a function that may wait and runs it to its end or first wait.
-  ///
-  /// - Returns: `done`, `waits`, `failed` or `stopped`.
-  mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
-    outbox: inout Outbox
-  ) -> Reply
-
-  /// Goes on with a waiting coroutine, to its end or next wait.
-  mutating func resume(
-    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply
-
-  /// Ends a waiting coroutine; its to-be-closed variables run, innermost first.
-  ///
-  /// - Returns: `done`, `failed` if a closing function raised, or `stopped`.
-  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+  ///   - call: What is to run, and with what; see ``ScriptCall`` for the replies that each call may have.
+  ///   - reading: What the script may read.
+  ///   - outbox: Where the things go that the script asks for.
+  mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply
 
   /// Forgets functions that nothing in the engine holds any more.
   mutating func release(_ handles: [Handle])
@@ -89,6 +46,31 @@ package struct PluginInfo: Sendable, Equatable {
     self.id = id
     self.name = name
   }
+}
+
+/// One call of a script, as data. Besides what is named here, every call may end as `failed` or `stopped`.
+package enum ScriptCall: Sendable {
+  /// Runs a plugin's main chunk, which registers types, destinations, loaders and the root. Ends as `done`.
+  case load(PluginID)
+  /// Runs a function that only reads and gives nodes: a screen, a view of a placeholder or hole. Ends as `tree`, or as
+  /// `done` with null where the function gave nil.
+  case build(Handle, [Argument])
+  /// Runs the row function of a list for the item at a place, counted from 0. Ends like `build`.
+  case row(Handle, at: Int)
+  /// Runs a function that only reads and gives a value, such as a loader's `key`. Ends as `done`.
+  case value(Handle, [Value])
+  /// Asks a selector function of each entry, from the top down, until one matches, or of all; the root is not asked.
+  /// Ends as `selected`, with the matching entries from the top down.
+  case select(Handle, all: Bool)
+  /// Runs the function of an `edit`, which names its steps. Ends as `edited`.
+  case edit(Handle)
+  /// Starts a function that may wait and runs it to its end or first wait. Ends as `done` or `waits`.
+  case start(CoroutineID, Handle, [Argument])
+  /// Goes on with a waiting coroutine, to its end or next wait. Ends as `done` or `waits`.
+  case resume(CoroutineID, Resumption)
+  /// Ends a waiting coroutine; its to-be-closed variables run, innermost first. Ends as `done`, or as `failed` if one of
+  /// them raised.
+  case close(CoroutineID)
 }
 
 /// What a script function is called with.

@@ -13,25 +13,19 @@ extension Session where H: ~Copyable {
     case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), scope, version)
     case .function(let handle, let argument):
       let given = arguments(argument)
-      let reply = callScope(scope) { host, reading, outbox in
-        host.build(handle, given, reading: reading, outbox: &outbox)
-      }
+      let reply = callScope(scope, .build(handle, given))
       take(reply, scope, version)
     case .row(let handle, let index):
-      let reply = callScope(scope) { host, reading, outbox in
-        host.row(handle, at: index, reading: reading, outbox: &outbox)
-      }
+      let reply = callScope(scope, .row(handle, at: index))
       take(reply, scope, version)
     }
   }
 
-  private mutating func callScope(
-    _ scope: Scope, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
-  ) -> Reply {
+  private mutating func callScope(_ scope: Scope, _ script: ScriptCall) -> Reply {
     reading.scopeCells = scope.cells
     if !lastReads.isEmpty { lastReads.removeAll(keepingCapacity: true) }
     let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
-    return call(caller, body)
+    return call(caller, script)
   }
 
   /// What a scope's function is called with, as it is now.

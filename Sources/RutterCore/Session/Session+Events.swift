@@ -19,9 +19,7 @@ extension Session where H: ~Copyable {
     reading.opening = opening
     for plugin in host.plugins {
       let caller = Caller(plugin: plugin.id, role: .chunk, asker: .plugin(plugin.id))
-      let reply = call(caller) { host, reading, outbox in
-        host.load(plugin.id, reading: reading, outbox: &outbox)
-      }
+      let reply = call(caller, .load(plugin.id))
       switch reply {
       case .failed(let error): notLoaded(plugin, .script(error))
       case .stopped: condition = .notLoaded

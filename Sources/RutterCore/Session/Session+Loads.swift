@@ -30,9 +30,7 @@ extension Session where H: ~Copyable {
   mutating func key(of loader: LoaderBox, _ arguments: [Value]) -> Result<Value?, NavigationError> {
     guard let function = loader.value.key else { return .success(nil) }
     let caller = Caller(plugin: loader.value.plugin, role: .building)
-    let reply = call(caller) { host, reading, outbox in
-      host.value(function, arguments, reading: reading, outbox: &outbox)
-    }
+    let reply = call(caller, .value(function, arguments))
     switch reply {
     case .done(let value): return .success(value)
     case .failed(let error): return .failure(.script(error))

@@ -135,9 +135,7 @@ extension Session where H: ~Copyable {
       caller.role = .building
       caller.plugin = function.plugin
       caller.scope = nil
-      let reply = call(caller, on: draft) { host, reading, outbox in
-        host.select(function, all: all, reading: reading, outbox: &outbox)
-      }
+      let reply = call(caller, .select(function, all: all), on: draft)
       switch reply {
       case .selected(let ids): return .success(ids.compactMap { draft.place(of: $0, reading.stack) }.sorted(by: >))
       case .failed(let error):
@@ -150,14 +148,12 @@ extension Session where H: ~Copyable {
   }
 
   /// Calls a function that reads the path as the steps of an `edit` have made it so far.
-  private mutating func call(
-    _ caller: Caller, on draft: Draft, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
-  ) -> Reply {
-    if draft.isUntouched(reading.stack) { return call(caller, body) }
+  private mutating func call(_ caller: Caller, _ script: ScriptCall, on draft: Draft) -> Reply {
+    if draft.isUntouched(reading.stack) { return call(caller, script) }
     let stack = reading.stack
     reading.stack = stack.preview(from: draft.kept, with: draft.tail)
     defer { reading.stack = stack }
-    return call(caller, body)
+    return call(caller, script)
   }
 
   private func places(_ all: Bool, _ draft: Draft, where fits: (Entry) -> Bool) -> [Int] {
@@ -184,9 +180,7 @@ extension Session where H: ~Copyable {
   private mutating func edit(by function: Handle, _ operation: Pending, _ draft: inout Draft) -> Step {
     var caller = operation.caller
     caller.role = .editing
-    let reply = call(caller, on: draft) { host, reading, outbox in
-      host.edit(function, reading: reading, outbox: &outbox)
-    }
+    let reply = call(caller, .edit(function), on: draft)
     switch reply {
     case .edited(let steps):
       draft.handles += steps.flatMap(\.kind.handles)

@@ -21,9 +21,7 @@ extension Session where H: ~Copyable {
       if let busy { reading.cells.set(busy, to: .boolean(true)) }
       setActivity(node, Activity(entry: entry, state: .running(id)))
     }
-    let reply = call(caller) { host, reading, outbox in
-      host.start(id, function, arguments, reading: reading, outbox: &outbox)
-    }
+    let reply = call(caller, .start(id, function, arguments))
     follow(reply, id)
     return id
   }
@@ -181,9 +179,7 @@ extension Session where H: ~Copyable {
   private mutating func resume(_ run: Run, _ resumption: Resumption) {
     let id = run.id
     run.endWait()
-    let reply = call(run.caller) { host, reading, outbox in
-      host.resume(id, resumption, reading: reading, outbox: &outbox)
-    }
+    let reply = call(run.caller, .resume(id, resumption))
     follow(reply, id)
   }
 
@@ -223,9 +219,7 @@ extension Session where H: ~Copyable {
     guard runs.removeValue(forKey: id) != nil else { return }
     var caller = run.caller
     caller.role = .closing
-    let reply = call(caller) { host, reading, outbox in
-      host.close(id, reading: reading, outbox: &outbox)
-    }
+    let reply = call(caller, .close(id))
     if case .failed(let error) = reply { report("closing of \(run.what)", caller.plugin, .script(error)) }
     release(run, failure: nil, isClosed: true)
   }

@@ -3,12 +3,10 @@ extension Session where H: ~Copyable {
   /// Calls a script function with a reading and an outbox that are good for this call only.
   ///
   /// A plugin that is over is not called; one that breaks a limit here is stopped before this returns (E2).
-  mutating func call(
-    _ caller: Caller, _ body: (inout H, borrowing Reading, inout Outbox) -> Reply
-  ) -> Reply {
+  mutating func call(_ caller: Caller, _ script: ScriptCall) -> Reply {
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     reading.caller = caller
-    let reply = body(&host, reading, &outbox)
+    let reply = host.run(script, reading: reading, outbox: &outbox)
     if case .stopped(let stop) = reply {
       outbox.forgetRun()
       self.stop(caller.plugin, stop)

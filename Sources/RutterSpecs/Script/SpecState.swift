@@ -56,7 +56,7 @@ package final class SpecState {
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)
     host.turnBegins()
-    let reply = host.load(Self.plugin, reading: Self.reading(.declaring), outbox: &outbox)
+    let reply = host.run(.load(Self.plugin), reading: Self.reading(.declaring), outbox: &outbox)
     tellLog()
     isStopped = false
     switch reply {
@@ -101,14 +101,14 @@ package final class SpecState {
     let coroutine = CoroutineID(lastCoroutine)
     let reading = Self.reading(.testing)
     outbox = Outbox()
-    var reply = host.start(coroutine, function, arguments, reading: reading, outbox: &outbox)
+    var reply = host.run(.start(coroutine, function, arguments), reading: reading, outbox: &outbox)
     while case .waits(let wait) = reply {
       tellLog()
       switch answer(wait, world) {
       case .resumed(let resumption):
-        reply = host.resume(coroutine, resumption, reading: reading, outbox: &outbox)
+        reply = host.run(.resume(coroutine, resumption), reading: reading, outbox: &outbox)
       case .ended(let failure):
-        _ = host.close(coroutine, reading: Self.reading(.closing), outbox: &outbox)
+        _ = host.run(.close(coroutine), reading: Self.reading(.closing), outbox: &outbox)
         tellLog()
         if let functions = desk.functions, function != functions.finish { _ = drive(functions.finish, [], world) }
         return .failed(failure)
@@ -191,7 +191,7 @@ package final class SpecState {
     isReading = true
     defer { isReading = false }
     var requests = Outbox()
-    let reply = host.value(function, arguments, reading: Self.reading(.building), outbox: &requests)
+    let reply = host.run(.value(function, arguments), reading: Self.reading(.building), outbox: &requests)
     tell(requests.requests)
     return reply
   }

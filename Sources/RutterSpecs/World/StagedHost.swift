@@ -20,30 +20,24 @@ struct StagedHost: ~Copyable, Host {
 
   var plugins: [PluginInfo] { base.plugins }
 
-  mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
-    outbox: inout Outbox
-  ) -> Reply {
-    if staging.isNeeded, reading.caller.role == .loader {
+  mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    stagedReply(to: call, by: reading.caller, outbox)
+      ?? base.run(call, reading: reading, outbox: &outbox)
+  }
+
+  /// What a stub answers in the place of a script; nil for what is the script's own.
+  private mutating func stagedReply(to call: ScriptCall, by caller: Caller, _ outbox: borrowing Outbox) -> Reply? {
+    switch call {
+    case .start(let coroutine, let function, let arguments):
+      guard staging.isNeeded, caller.role == .loader else { return nil }
       learn(outbox.registry)
-      if let stub = staging.stub(for: loaders[function]) {
-        let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
-        return begin(staging.resolve(stub, values), coroutine)
-      }
+      guard let stub = staging.stub(for: loaders[function]) else { return nil }
+      let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
+      return begin(staging.resolve(stub, values), coroutine)
+    case .resume(let coroutine, _): return staging.waiting.removeValue(forKey: coroutine).map { begin($0, coroutine) }
+    case .close(let coroutine): return staging.waiting.removeValue(forKey: coroutine).map { _ in .done(.null) }
+    case .load, .build, .row, .value, .select, .edit: return nil
     }
-    return base.start(coroutine, function, arguments, reading: reading, outbox: &outbox)
-  }
-
-  mutating func resume(
-    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply {
-    if let stub = staging.waiting.removeValue(forKey: coroutine) { return begin(stub, coroutine) }
-    return base.resume(coroutine, resumption, reading: reading, outbox: &outbox)
-  }
-
-  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    if staging.waiting.removeValue(forKey: coroutine) != nil { return .done(.null) }
-    return base.close(coroutine, reading: reading, outbox: &outbox)
   }
 
   private mutating func learn(_ registry: Registry) {
@@ -72,34 +66,6 @@ struct StagedHost: ~Copyable, Host {
   }
 
   // MARK: What is the real host's
-
-  mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    base.load(plugin, reading: reading, outbox: &outbox)
-  }
-
-  mutating func build(
-    _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply {
-    base.build(function, arguments, reading: reading, outbox: &outbox)
-  }
-
-  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    base.row(rows, at: index, reading: reading, outbox: &outbox)
-  }
-
-  mutating func value(
-    _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply {
-    base.value(function, arguments, reading: reading, outbox: &outbox)
-  }
-
-  mutating func select(_ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    base.select(function, all: all, reading: reading, outbox: &outbox)
-  }
-
-  mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    base.edit(function, reading: reading, outbox: &outbox)
-  }
 
   mutating func release(_ handles: [Handle]) { base.release(handles) }
   mutating func stop(_ plugin: PluginID) { base.stop(plugin) }

@@ -56,7 +56,7 @@ final class Converter {
 
   private init() {
     host = ScriptHost(plugins: [PluginSource(name: "fuzz", main: SourceText(file: "fuzz.lua", text: Self.script))])
-    guard case .done = host.load(PluginID(0), reading: reading, outbox: &outbox) else {
+    guard case .done = host.run(.load(PluginID(0)), reading: reading, outbox: &outbox) else {
       preconditionFailure("the converter does not load")
     }
   }
@@ -65,7 +65,7 @@ final class Converter {
     guard let loader = outbox.registry.loader(LoaderName(name)) else { preconditionFailure("no loader \(name)") }
     host.turnBegins()
     defer { _ = host.turnEnds() }
-    return host.value(loader.load, arguments, reading: reading, outbox: &outbox)
+    return host.run(.value(loader.load, arguments), reading: reading, outbox: &outbox)
   }
 
   private func list(_ bytes: Parts.Bytes) -> Value { .list(bytes.map { .integer(Int64($0)) }) }

@@ -34,7 +34,21 @@ struct ScriptedHost: ~Copyable, Host {
     return Script(plugin: plugin, functions: functions)
   }
 
-  mutating func load(_ plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    switch call {
+    case .load(let plugin): load(plugin, reading, &outbox)
+    case .build(let function, let arguments): build(function, arguments, reading, &outbox)
+    case .row(let rows, let index): row(rows, at: index, reading, &outbox)
+    case .value(let function, let arguments): value(function, arguments, reading, &outbox)
+    case .select(let function, let all): select(function, all: all, reading, &outbox)
+    case .edit(let function): edit(function, reading, &outbox)
+    case .start(let coroutine, let function, let arguments): start(coroutine, function, arguments, reading, &outbox)
+    case .resume(let coroutine, let resumption): resume(coroutine, resumption, reading, &outbox)
+    case .close(let coroutine): close(coroutine, reading, &outbox)
+    }
+  }
+
+  private mutating func load(_ plugin: PluginID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     let setup = setups[plugin.number], script = script(plugin)
     record.calls.append("load \(setup.name)")
     do throws(ScriptError) {
@@ -45,8 +59,8 @@ struct ScriptedHost: ~Copyable, Host {
     }
   }
 
-  mutating func build(
-    _ function: Handle, _ arguments: [Argument], reading: borrowing Reading, outbox: inout Outbox
+  private mutating func build(
+    _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     guard case .builder(let name, let body)? = functions[function] else { return wrong("build", function) }
     record.calls.append("build \(name)")
@@ -55,7 +69,9 @@ struct ScriptedHost: ~Copyable, Host {
     return nodes(script, reading, &outbox) { () throws(ScriptError) in try body(script) }
   }
 
-  mutating func row(_ rows: Handle, at index: Int, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  private mutating func row(_ rows: Handle, at index: Int, _ reading: borrowing Reading, _ outbox: inout Outbox)
+    -> Reply
+  {
     guard case .rows(let name, let items, let body)? = functions[rows] else { return wrong("row", rows) }
     record.calls.append("row \(index) of \(name)")
     let script = script(rows.plugin)
@@ -79,8 +95,8 @@ struct ScriptedHost: ~Copyable, Host {
     }
   }
 
-  mutating func value(
-    _ function: Handle, _ arguments: [Value], reading: borrowing Reading, outbox: inout Outbox
+  private mutating func value(
+    _ function: Handle, _ arguments: [Value], _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     guard case .value(let name, let body)? = functions[function] else { return wrong("value", function) }
     record.calls.append("value \(name)")
@@ -94,9 +110,9 @@ struct ScriptedHost: ~Copyable, Host {
     }
   }
 
-  mutating func select(
-    _ function: Handle, all: Bool, reading: borrowing Reading, outbox: inout Outbox
-  ) -> Reply {
+  private mutating func select(_ function: Handle, all: Bool, _ reading: borrowing Reading, _ outbox: inout Outbox)
+    -> Reply
+  {
     guard case .selector(let name, let body)? = functions[function] else { return wrong("select", function) }
     record.calls.append("select \(name)")
     if record.stopped.contains(function.plugin) { record.faults.append("a stopped plugin was called") }
@@ -114,7 +130,7 @@ struct ScriptedHost: ~Copyable, Host {
     }
   }
 
-  mutating func edit(_ function: Handle, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  private mutating func edit(_ function: Handle, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     guard case .edit(let name, let body)? = functions[function] else { return wrong("edit", function) }
     record.calls.append("edit \(name)")
     let script = script(function.plugin)
@@ -128,9 +144,9 @@ struct ScriptedHost: ~Copyable, Host {
 
   // MARK: Coroutines
 
-  mutating func start(
-    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], reading: borrowing Reading,
-    outbox: inout Outbox
+  private mutating func start(
+    _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading,
+    _ outbox: inout Outbox
   ) -> Reply {
     guard case .coroutine(let name, let lines)? = functions[function] else { return wrong("start", function) }
     record.calls.append("start \(name)")
@@ -141,8 +157,8 @@ struct ScriptedHost: ~Copyable, Host {
     return go(on: .values([]), coroutine, reading, &outbox)
   }
 
-  mutating func resume(
-    _ coroutine: CoroutineID, _ resumption: Resumption, reading: borrowing Reading, outbox: inout Outbox
+  private mutating func resume(
+    _ coroutine: CoroutineID, _ resumption: Resumption, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     record.calls.append("resume \(coroutines[coroutine]?.name ?? "unknown")")
     return go(on: resumption, coroutine, reading, &outbox)
@@ -164,7 +180,7 @@ struct ScriptedHost: ~Copyable, Host {
     return reply
   }
 
-  mutating func close(_ coroutine: CoroutineID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  private mutating func close(_ coroutine: CoroutineID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     guard let waiting = coroutines[coroutine] else {
       record.faults.append("coroutine #\(coroutine) was closed after its end")
       return .done(.null)
