@@ -53,10 +53,10 @@ let package = Package(
       swiftSettings: strict),
 
     // The measures: our side, and the plain C API that it is measured against.
-    .target(name: "CRutterBench", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CRutterBench", dependencies: ["CLua", "CRutterLua"], cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "RutterBench",
-      dependencies: ["CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterCore"],
+      dependencies: ["CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore"],
       swiftSettings: strict),
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),

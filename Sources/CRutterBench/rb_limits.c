@@ -20,6 +20,36 @@ static int host(lua_State *L) {
   return 1;
 }
 
+// What a cell and a deferred value are measured against: a method of an object that is checked, and a table made.
+
+static int object_get(lua_State *L) {
+  const lua_Integer *value = luaL_checkudata(L, 1, "object");
+  lua_pushinteger(L, *value);
+  return 1;
+}
+
+static int make(lua_State *L) {
+  luaL_checkinteger(L, 1);
+  lua_settop(L, 1);
+  lua_createtable(L, 2, 0);
+  lua_insert(L, 1);
+  lua_rawseti(L, 1, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_rawseti(L, 1, 1);
+  return 1;
+}
+
+static void register_object(lua_State *L) {
+  *(lua_Integer *)lua_newuserdatauv(L, sizeof(lua_Integer), 0) = 1;
+  luaL_newmetatable(L, "object");
+  lua_newtable(L);
+  lua_pushcfunction(L, object_get);
+  lua_setfield(L, -2, "get");
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  lua_setglobal(L, "object");
+}
+
 rb_state *rb_open(const char *script) {
   rb_state *state = calloc(1, sizeof *state);
   if (!state) return NULL;
@@ -31,6 +61,10 @@ rb_state *rb_open(const char *script) {
   luaL_openlibs(L);
   lua_register(L, "host", host);
   lua_register(L, "wait", rb_wait);
+  register_object(L);
+  lua_pushliteral(L, "the loader");
+  lua_pushcclosure(L, make, 1);
+  lua_setglobal(L, "make");
   static const char *const constructors[] = {"screen", "section", "text", "link", "button", "divider", NULL};
   lua_newtable(L);
   for (const char *const *name = constructors; *name; name++) {

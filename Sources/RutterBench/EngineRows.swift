@@ -1,7 +1,14 @@
 internal import RutterCore
 
-/// Rows 3 and the engine's half of 5: the engine alone.
+/// Row 3 and a part of row 5: the engine alone.
 enum EngineRows {
+  static var measures: [Measure] {
+    [
+      Measure("3", "engine alone: push and pop, against one look-up of a short text", .atMost(25)) { row3() },
+      Measure("5.engine", "engine alone at depth 10,000 against 10", .atMost(1.5)) { depth() },
+    ]
+  }
+
   static func session() -> Session<NativeHost> {
     var session = Session(host: NativeHost())
     _ = session.take(Event(at: .start, .opened(Opening(seed: 1, startedAtMicroseconds: 0))))
@@ -15,16 +22,18 @@ enum EngineRows {
     }
   }
 
-  /// Row 3: a push and a pop against one look-up of a text in a dictionary.
-  static func row3() -> Row {
+  private static func row3() -> Finding {
     var session = session()
-    let result = compare(count: 20_000, ours: { pushAndPop(&session, $0) }, peer: { lookUp($0 * 40) })
-    return Row(
-      number: "3", what: "engine alone, push and pop", ratio: result.ratio * 40, bar: 40,
-      detail: "\(Int(result.ours)) ns; a look-up \(Int(result.peer / 40)) ns")
+    let result = compare(count: 20_000, ours: { pushAndPop(&session, $0) }, peer: { lookUp($0 * lookUps) })
+    return .ratio(
+      result.ratio * Double(lookUps),
+      "\(Int(result.ours)) ns; a look-up \(Table.number(result.peer / Double(lookUps))) ns")
   }
 
-  private static let keys = (0..<1_024).map { "destination.number.\($0)" }
+  /// So many look-ups take about as long as a push and a pop may.
+  static let lookUps = 25
+  /// Texts under 16 bytes, which Swift keeps in place, without a look at memory elsewhere.
+  private static let keys = (0..<1_024).map { "screen.\($0)" }
   private static let table = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
 
   /// Looks so many texts up.
@@ -34,18 +43,16 @@ enum EngineRows {
     keep(sum)
   }
 
-  /// Row 5: the same at depth 10 and 10,000.
-  static func row5() -> Row {
+  private static func depth() -> Finding {
     var shallow = session(), deep = session()
-    for value in 0..<10 {
-      _ = shallow.take(Event(at: .start, .requested(.init(.push(PathPart(.integer(Int64(value))))))))
+    push(10, &shallow)
+    push(10_000, &deep)
+    return Finding(compare(count: 20_000, ours: { pushAndPop(&deep, $0) }, peer: { pushAndPop(&shallow, $0) }))
+  }
+
+  private static func push(_ count: Int, _ session: inout Session<NativeHost>) {
+    for value in 0..<count {
+      _ = session.take(Event(at: .start, .requested(.init(.push(PathPart(.integer(Int64(value))))))))
     }
-    for value in 0..<10_000 {
-      _ = deep.take(Event(at: .start, .requested(.init(.push(PathPart(.integer(Int64(value))))))))
-    }
-    let result = compare(count: 20_000, ours: { pushAndPop(&deep, $0) }, peer: { pushAndPop(&shallow, $0) })
-    return Row(
-      number: "5", what: "engine at depth 10,000 against 10", ratio: result.ratio, bar: 1.2,
-      detail: "\(Int(result.ours)) and \(Int(result.peer)) ns")
   }
 }

@@ -8,6 +8,8 @@ struct LuaFlow: ~Copyable {
   private var timers: [TimerID] = []
   private let now = Instant.start
   private let link: NodeID
+  /// Whether the frame is read each time that it changes, as a host does that shows it.
+  var readsFrames = false
   static let plugin = PluginID(0)
 
   /// What a loader and a screen of ten nodes do; the peer runs the same text.
@@ -65,6 +67,7 @@ struct LuaFlow: ~Copyable {
   static var limits: Limits {
     var limits = Limits()
     limits.memoryBytes = 2 << 30
+    limits.valueBytes = 1 << 30
     limits.turnMicroseconds = 60_000_000
     return limits
   }
@@ -74,6 +77,7 @@ struct LuaFlow: ~Copyable {
     for effect in session.take(Event(at: now, kind)) {
       switch effect {
       case .timer(let id, let due) where due.order == .sleep: timers.append(id)
+      case .frame where readsFrames: keep(session.frame())
       default: break
       }
     }
@@ -99,9 +103,12 @@ struct LuaFlow: ~Copyable {
     navigate(link, count)
   }
 
+  /// Pushes one value.
+  mutating func push(value: Int) { take(.requested(.init(.push(PathPart(.integer(Int64(value))))))) }
+
   /// Pushes so many values, each with its screen.
   mutating func push(_ count: Int) {
-    for value in 0..<count { take(.requested(.init(.push(PathPart(.integer(Int64(value))))))) }
+    for value in 0..<count { push(value: value) }
   }
 
   /// Pushes all parts at once, deferred ones as placeholders, and gives the sleeps of their loaders.
@@ -114,7 +121,18 @@ struct LuaFlow: ~Copyable {
   /// Whether every entry has its value.
   var isFilled: Bool { session.entries.allSatisfy { $0.value != nil } }
 
-  /// Ends everything that sleeps, oldest first.
+  /// Ends all that sleeps, oldest first, each in a turn of its own, and all that falls asleep then; gives how many.
+  mutating func wakeAll() -> Int {
+    var next = 0
+    while next < timers.count {
+      take(.fired(timers[next]))
+      next += 1
+    }
+    timers = []
+    return next
+  }
+
+  /// Ends what sleeps, oldest first.
   mutating func fireAll(_ sleeps: [TimerID]) {
     for timer in sleeps { keep(session.take(Event(at: now, .fired(timer)))) }
   }

@@ -2,73 +2,71 @@ internal import CRutterBench
 internal import RutterCore
 internal import RutterLua
 
-/// Rows 4, 6 and the half of 5 with scripts: whole navigations, against the plain C API with the same script.
+/// Rows 4, 6 and a part of row 5: whole navigations, against the plain C API with the same script.
 enum LuaRows {
-  /// Row 4: one navigation there and back.
-  static func row4() -> Row {
-    let what = "navigation: link, load that waits, push, screen of 10 nodes, back"
-    guard var flow = LuaFlow(), let peer = rb_open(LuaFlow.body()) else { return Row(failed: "4", what) }
-    defer { rb_close(peer) }
-    let result = compare(count: 20_000, ours: { flow.navigate($0) }, peer: { keep(rb_navigate(peer, $0)) })
-    return Row(number: "4", what: what, ratio: result.ratio, bar: 2, detail: result.words)
+  static var measures: [Measure] {
+    [
+      Measure("4", "navigation: link, load that waits, push, screen of 10 nodes, back", .atMost(2)) { navigation() },
+      Measure("5.depth", "navigation with its frames read, at depth 10,000 against 10", .atMost(1.5)) { depth() },
+      Measure("5.age", "navigation after 100,000 against the first 1,000", .atMost(1.5)) { age() },
+      Measure([
+        Row(name: "6.start", what: "100,000 placeholders that wait: start, against bare coroutines", bar: .atMost(2)),
+        Row(name: "6.memory", what: "their memory, against that of bare coroutines", bar: .atMost(1.5)),
+        Row(name: "6.fill", what: "their fill, against a push and a pop of row 3", bar: .atMost(0.5)),
+      ]) { crowd() },
+    ]
   }
 
-  /// Row 5: row 4 at depth 10,000 against 10.
-  static func row5Depth() -> Row {
-    let what = "navigation at depth 10,000 against 10"
-    guard var shallow = LuaFlow(LuaFlow.chain), var deep = LuaFlow(LuaFlow.chain) else { return Row(failed: "5", what) }
+  private static func navigation() -> Finding {
+    guard var flow = LuaFlow(), let peer = rb_open(LuaFlow.body()) else { return .failed }
+    defer { rb_close(peer) }
+    return Finding(compare(count: 20_000, ours: { flow.navigate($0) }, peer: { keep(rb_navigate(peer, $0)) }))
+  }
+
+  /// Our side of row 4 alone, for a profile.
+  static func run(_ count: Int) -> Bool {
+    guard var flow = LuaFlow() else { return false }
+    flow.navigate(count)
+    return flow.session.condition == .fine
+  }
+
+  private static func depth() -> Finding {
+    guard var shallow = LuaFlow(LuaFlow.chain), var deep = LuaFlow(LuaFlow.chain) else { return .failed }
     shallow.push(10)
     deep.push(10_000)
-    let result = compare(count: 5_000, ours: { deep.navigateOn($0) }, peer: { shallow.navigateOn($0) })
-    return Row(number: "5", what: what, ratio: result.ratio, bar: 1.5, detail: result.words)
+    shallow.readsFrames = true
+    deep.readsFrames = true
+    return Finding(compare(count: 300, ours: { deep.navigateOn($0) }, peer: { shallow.navigateOn($0) }))
   }
 
-  /// Row 5: row 4 after 100,000 times against the first thousand.
-  static func row5Age() -> Row {
-    let what = "navigation after 100,000 against the first 1,000"
-    guard var old = LuaFlow() else { return Row(failed: "5", what) }
+  private static func age() -> Finding {
+    guard var old = LuaFlow() else { return .failed }
+    old.readsFrames = true
     old.navigate(100_000)
-    var ratios: [Double] = [], late: [Double] = [], early: [Double] = []
+    var comparison = Samples()
     for _ in 0..<9 {
-      guard var young = LuaFlow() else { return Row(failed: "5", what) }
-      let start = nanoseconds()
-      young.navigate(1_000)
-      let middle = nanoseconds()
-      old.navigate(1_000)
-      let end = nanoseconds()
-      early.append((middle - start) / 1_000)
-      late.append((end - middle) / 1_000)
-      ratios.append((end - middle) / (middle - start))
+      guard var young = LuaFlow() else { return .failed }
+      young.readsFrames = true
+      comparison.add(ours: timed { old.navigate(1_000) } / 1_000, peer: timed { young.navigate(1_000) } / 1_000)
     }
-    let result = Comparison(ratio: median(ratios), ours: median(late), peer: median(early))
-    return Row(number: "5", what: what, ratio: result.ratio, bar: 1.5, detail: result.words)
+    return Finding(comparison.comparison)
   }
 
   // MARK: Many at once
 
-  /// Row 6: 100,000 placeholders that wait at once, against as many bare coroutines; each fill against row 3's bar.
-  static func row6() -> [Row] {
+  private static func crowd() -> [Finding] {
     let count = 100_000
-    var starts: [Double] = [], ratios: [Double] = [], fills: [Double] = [], peers: [Double] = []
-    var ours = 0.0, bare = 0.0
+    var starts = Samples(), fills = Samples(), bytes = 0.0, bare = 0.0
     for _ in 0..<5 {
-      guard let sample = Crowd.measure(count) else { return [Row(failed: "6", "100,000 placeholders")] }
-      starts.append(sample.start)
-      peers.append(sample.peerStart)
-      ratios.append(sample.start / sample.peerStart)
-      fills.append(sample.fill / sample.lookUps)
-      ours = max(ours, sample.bytes)
+      guard let sample = Crowd.measure(count) else { return [] }
+      starts.add(ours: sample.start, peer: sample.peerStart)
+      fills.add(ours: sample.fill, peer: sample.pushAndPop)
+      bytes = max(bytes, sample.bytes)
       bare = sample.peerBytes
     }
     return [
-      Row(
-        number: "6", what: "100,000 placeholders at once: start", ratio: median(ratios), bar: 2,
-        detail: "\(Int(median(starts))) ns each; a bare coroutine \(Int(median(peers)))"),
-      Row(
-        number: "6", what: "their memory", ratio: ours / bare, bar: 1.6,
-        detail: "\(Int(ours)) bytes each; a bare coroutine \(Int(bare))"),
-      Row(
-        number: "6", what: "fill, against 40 look-ups", ratio: median(fills), bar: 1, detail: "each a turn of its own"),
+      Finding(starts.comparison), .ratio(bytes / bare, "\(Int(bytes)) bytes each; peer \(Int(bare))"),
+      Finding(fills.comparison),
     ]
   }
 }
@@ -77,7 +75,7 @@ enum LuaRows {
 private enum Crowd {
   /// Nanoseconds and bytes, for one each.
   struct Sample {
-    var start, peerStart, bytes, peerBytes, fill, lookUps: Double
+    var start, peerStart, bytes, peerBytes, fill, pushAndPop: Double
   }
 
   static func measure(_ count: Int) -> Sample? {
@@ -105,13 +103,15 @@ private enum Crowd {
     let fillStart = nanoseconds()
     flow.fireAll(sleeps)
     let fillEnd = nanoseconds()
-    EngineRows.lookUp(40 * count)
-    let lookUpEnd = nanoseconds()
+    var engine = EngineRows.session()
+    let engineStart = nanoseconds()
+    EngineRows.pushAndPop(&engine, count)
+    let engineEnd = nanoseconds()
     guard flow.isFilled else { return nil }
     guard rb_finish_coroutines(peer, count) != 0 else { return nil }
     return Sample(
       start: (middle - start) / each, peerStart: (peerEnd - peerStart) / each, bytes: Double(after - before) / each,
       peerBytes: Double(luaAfter - luaBefore) / each, fill: (fillEnd - fillStart) / each,
-      lookUps: (lookUpEnd - fillEnd) / each)
+      pushAndPop: (engineEnd - engineStart) / each)
   }
 }

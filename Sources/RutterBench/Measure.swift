@@ -1,23 +1,5 @@
 internal import Glibc
 
-/// What one row of the table came to.
-struct Row {
-  var number: String
-  var what: String
-  /// The median of the ratios, round by round.
-  var ratio: Double
-  var bar: Double
-  /// What was compared, with its medians.
-  var detail: String
-}
-
-extension Row {
-  /// A row that could not be measured.
-  init(failed number: String, _ what: String) {
-    self.init(number: number, what: "\(what): could not be measured", ratio: .infinity, bar: 1, detail: "failed")
-  }
-}
-
 /// What two sides came to, in one measure.
 struct Comparison {
   /// The median of the ratios, round by round.
@@ -25,7 +7,40 @@ struct Comparison {
   /// The median of each side, in nanoseconds for one time.
   var ours: Double
   var peer: Double
-  var words: String { "\(Int(ours)) ns; peer \(Int(peer)) ns" }
+  var words: String { "\(Self.time(ours)); peer \(Self.time(peer))" }
+
+  /// A time in the unit in which it has few digits.
+  static func time(_ nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1_000: "\(Int(nanoseconds)) ns"
+    case ..<1e6: "\(Table.number(nanoseconds / 1_000)) µs"
+    default: "\(Table.number(nanoseconds / 1e6)) ms"
+    }
+  }
+}
+
+/// What two sides took, round by round.
+struct Samples {
+  private(set) var ratios: [Double] = []
+  private var ours: [Double] = []
+  private var peers: [Double] = []
+
+  /// Takes the nanoseconds of one round, for one time of the work.
+  mutating func add(ours: Double, peer: Double) {
+    ratios.append(ours / peer)
+    self.ours.append(ours)
+    peers.append(peer)
+  }
+
+  /// The medians; only after a round.
+  var comparison: Comparison { Comparison(ratio: median(ratios), ours: median(ours), peer: median(peers)) }
+}
+
+/// What a piece of work took, in nanoseconds.
+func timed(_ work: () -> Void) -> Double {
+  let start = nanoseconds()
+  work()
+  return nanoseconds() - start
 }
 
 /// A moment of the steady clock, in nanoseconds.
@@ -53,20 +68,13 @@ func median(_ values: [Double]) -> Double {
 ///   - peer: Does its work as often.
 /// - Returns: The median ratio, and both medians in nanoseconds for one time.
 func compare(rounds: Int = 9, count: Int, ours: (Int) -> Void, peer: (Int) -> Void) -> Comparison {
-  var ratios: [Double] = [], a: [Double] = [], b: [Double] = []
+  var samples = Samples()
   ours(max(1, count / 10))
   peer(max(1, count / 10))
   for _ in 0..<rounds {
-    let start = nanoseconds()
-    ours(count)
-    let middle = nanoseconds()
-    peer(count)
-    let end = nanoseconds()
-    a.append((middle - start) / Double(count))
-    b.append((end - middle) / Double(count))
-    ratios.append((middle - start) / (end - middle))
+    samples.add(ours: timed { ours(count) } / Double(count), peer: timed { peer(count) } / Double(count))
   }
-  return Comparison(ratio: median(ratios), ours: median(a), peer: median(b))
+  return samples.comparison
 }
 
 /// Bytes of this process that are in memory.

@@ -6,17 +6,27 @@ internal import RutterWorkers
 
 /// Row 10: one order of an explored test, in states of its own, against the Lua work alone.
 enum OrderRows {
-  static func row10() -> [Row] { [session(), explored()] }
+  static var measures: [Measure] {
+    [
+      Measure(
+        "10.session", "one order of a flow of 30 destinations in a fresh session, against its Lua alone", .atMost(0.8)
+      ) {
+        session()
+      },
+      Measure("10.explored", "the whole of an explored test, for each order that it reports", .atMost(0.8)) {
+        explored()
+      },
+    ]
+  }
 
-  /// The whole of it: world, choices, monitor of the rules, and the spec that walks.
-  private static func explored() -> Row {
-    let what = "the same, as `rutter test --explore` runs it"
+  /// The whole of it: world, choices, monitor of the rules, the spec that walks, and what is run to know more.
+  private static func explored() -> Finding {
     guard let peer = rb_orders_open(flow), let folder = Folder(), folder.write("flow.lua", flow), runSpec(in: folder, 1)
-    else { return Row(failed: "10", what) }
+    else { return .failed }
     defer { rb_orders_close(peer) }
     let result = compare(
-      rounds: 9, count: 1_000, ours: { keep(runSpec(in: folder, $0)) }, peer: { keep(rb_orders_run(peer, $0)) })
-    return Row(number: "10", what: what, ratio: result.ratio, bar: 1.6, detail: result.words)
+      rounds: 9, count: 500, ours: { keep(runSpec(in: folder, $0)) }, peer: { keep(rb_orders_run(peer, $0)) })
+    return .ratio(result.ratio, "\(result.words); \(Int(1e9 / result.ours)) orders a second and core")
   }
 
   /// The explored test alone, for a profile.
@@ -25,7 +35,7 @@ enum OrderRows {
     return runSpec(in: folder, count)
   }
 
-  /// Explores a test until so many orders were run: each time two, all loads instant and as usual, which are the same.
+  /// Explores a test of one order as often as that many orders are to be reported.
   private static func runSpec(in folder: Folder, _ count: Int) -> Bool {
     let spec = """
       it("walks", function()
@@ -38,7 +48,7 @@ enum OrderRows {
       """
     var options = RunnerOptions()
     options.explore = true
-    options.untilFail = max(1, count / 2)
+    options.untilFail = count
     let runner = Runner(options: options), orders = Locked(0)
     let file = SpecFile(path: "\(folder.path)/walk_spec.lua", text: spec)
     guard let bell = try? SharedBell() else { return false }
@@ -52,12 +62,10 @@ enum OrderRows {
     return orders.withLock { $0 } == options.untilFail
   }
 
-  private static func session() -> Row {
-    let what = "one order of a flow of 30 destinations, a fresh state"
-    guard let peer = rb_orders_open(flow), run(1) else { return Row(failed: "10", what) }
+  private static func session() -> Finding {
+    guard let peer = rb_orders_open(flow), run(1) else { return .failed }
     defer { rb_orders_close(peer) }
-    let result = compare(rounds: 15, count: 300, ours: { keep(run($0)) }, peer: { keep(rb_orders_run(peer, $0)) })
-    return Row(number: "10", what: what, ratio: result.ratio, bar: 1.6, detail: result.words)
+    return Finding(compare(rounds: 15, count: 300, ours: { keep(run($0)) }, peer: { keep(rb_orders_run(peer, $0)) }))
   }
 
   /// Our side alone, so often; for a profile.

@@ -8,6 +8,16 @@ struct Program {
   /// What it ends with, where its end is waited for.
   var exitCode: Int32 = 0
 
+  /// What is wanting of these programs, in words; nil if all are there.
+  static func missing(_ names: String...) -> String? {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    let folders = path.split(separator: ":").map { "\($0)/" }
+    let missing = names.first { name in
+      !(name.contains("/") ? [""] : folders).contains { access($0 + name, X_OK) == 0 }
+    }
+    return missing.map { "there is no \($0)" }
+  }
+
   /// Starts it, and waits for the mark or the end.
   func run() -> (nanoseconds: Double, peakBytes: Int)? {
     var output: [Int32] = [0, 0], input: [Int32] = [0, 0]

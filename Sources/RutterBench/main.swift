@@ -1,39 +1,55 @@
+internal import CRutterBench
 internal import Glibc
 
 /// Prints the measures of Rutter, each as a ratio against a peer in the same run.
 ///
-/// `RutterBench` prints all rows, `RutterBench 4 packages` those of these names, `RutterBench soak` walks a million times,
-/// `RutterBench orders` does our side of row 10 alone, a thousand times, for a profile, and
-/// `RutterBench orders peer` the other side, `RutterBench orders explored` the whole of an explored test.
-let words = CommandLine.arguments.dropFirst()
+/// `RutterBench` prints all rows, `RutterBench 4 5.depth packages` those of these numbers or names; `--list` only says
+/// which there are, `--keep` puts better ratios on record. `RutterBench soak` walks a million times. For a profile, one
+/// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored` and `navigations [COUNT]`.
+/// `RutterBench answers FILE` is the peer of row 11.
+var words = Array(CommandLine.arguments.dropFirst())
 
-let rows: [(number: String, measure: () -> [Row])] = [
-  // First: a process that is started counts the memory of the one that started it, until it is its own program.
-  ("8", { StartRow.row8() }),
-  ("packages", { StartRow.packages() }),
-  ("9", { TestRows.row9() }),
-  ("failures", { TestRows.failures() }),
-  ("cold", { TestRows.cold() }),
-  ("1", { BorderRows.row1() }),
-  ("2", { BorderRows.row2() }),
-  ("3", { [EngineRows.row3()] }),
-  ("4", { [LuaRows.row4()] }),
-  ("5", { [EngineRows.row5(), LuaRows.row5Depth(), LuaRows.row5Age()] }),
-  ("6", { LuaRows.row6() }),
-  ("10", { OrderRows.row10() }),
-]
-
-if words.first == "soak" {
-  exit(Soak.run() ? 0 : 1)
-} else if words.first == "orders" {
+switch words.first {
+case "soak": exit(Soak.run() ? 0 : 1)
+case "orders":
   switch words.last {
   case "peer": exit(OrderRows.runPeer(1_000) ? 0 : 1)
   case "explored": exit(OrderRows.runSpec(1_000) ? 0 : 1)
   default: exit(OrderRows.run(1_000) ? 0 : 1)
   }
-} else {
-  print(Table.heading)
-  for row in rows where words.isEmpty || words.contains(row.number) {
-    for line in row.measure() { print(Table.line(line)) }
-  }
+case "navigations": exit(LuaRows.run(words.dropFirst().first.flatMap { Int($0) } ?? 100_000) ? 0 : 1)
+case "answers": exit(rb_answer(words.last ?? ""))
+default: break
 }
+
+/// First those that start programs: a process counts the memory of the one that started it, until it is its own program.
+let measures: [Measure] =
+  StartRows.measures + TestRows.measures + ConversationRows.measures + BorderRows.measures + EngineRows.measures
+  + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures
+
+let isListing = words.contains("--list"), isKeeping = words.contains("--keep")
+words.removeAll { $0 == "--list" || $0 == "--keep" }
+let chosen = measures.filter { measure in
+  words.isEmpty || measure.rows.contains { words.contains($0.name) || words.contains(String($0.number)) }
+}
+
+func stop(_ message: String) -> Never {
+  _ = "error: \(message)\n".withCString { write(2, $0, strlen($0)) }
+  exit(2)
+}
+
+let known = measures.flatMap { $0.rows.flatMap { [$0.name, String($0.number)] } }
+if let unknown = words.first(where: { !known.contains($0) }) {
+  stop("there is no row '\(unknown)'; Scripts/bench --list names them")
+}
+guard let record = BestRatios() else { stop("\(BestRatios.file) is no record of ratios") }
+
+print(Table.heading)
+if isListing {
+  for row in chosen.flatMap(\.rows) { print(Table.entry(row, best: record[row.name])) }
+  exit(0)
+}
+var bench = Bench(record: record, keeps: isKeeping)
+for measure in chosen { bench.run(measure) }
+if isKeeping, !bench.record.write() { stop("\(BestRatios.file) could not be written") }
+exit(bench.isFine ? 0 : 1)
