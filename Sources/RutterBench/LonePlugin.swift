@@ -13,7 +13,7 @@ struct LonePlugin: ~Copyable {
     let source = PluginSource(name: "lone", main: SourceText(file: "lone.lua", text: script))
     host = ScriptHost(plugins: [source], limits: LuaFlow.limits)
     host.turnBegins()
-    let loaded = host.load(LuaFlow.plugin, reading: Self.reading(.chunk), outbox: &outbox)
+    let loaded = host.run(.load(LuaFlow.plugin), reading: Self.reading(.chunk), outbox: &outbox)
     guard case .done = loaded else { return nil }
   }
 
@@ -22,7 +22,7 @@ struct LonePlugin: ~Copyable {
 
   /// Calls the function; nil if it fails.
   mutating func call(_ arguments: Value...) -> Value? {
-    let reply = host.value(function, arguments, reading: reading, outbox: &outbox)
+    let reply = host.run(.value(function, arguments), reading: reading, outbox: &outbox)
     if case .done(let value) = reply { return value }
     return nil
   }

@@ -96,6 +96,9 @@ final class Folder {
 
   func write(_ name: String, _ text: String) -> Bool {
     guard let file = fopen("\(path)/\(name)", "w") else { return false }
-    return (fputs(text, file) >= 0) == (fclose(file) == 0)
+    // Not as a C string: a text may hold zero bytes.
+    var text = text
+    let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) == $0.count }
+    return fclose(file) == 0 && isWritten
   }
 }

@@ -8,6 +8,8 @@ internal import Glibc
 /// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored` and `navigations [COUNT]`.
 /// `RutterBench answers FILE` is the peer of row 11.
 var words = Array(CommandLine.arguments.dropFirst())
+// A program that ends while it is written to makes its row fail, not the bench.
+signal(SIGPIPE, SIG_IGN)
 
 switch words.first {
 case "soak": exit(Soak.run() ? 0 : 1)
