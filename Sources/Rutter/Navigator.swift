@@ -24,6 +24,8 @@ public actor Navigator {
     public var seed: UInt64 = 1
     /// Is told of every turn.
     public var audience: (any Audience)?
+    /// The thread on which the session runs; nil for one of its own.
+    package var thread: SessionThread?
 
     /// The default limits; no folder is allowed.
     public init() {}
@@ -53,7 +55,7 @@ public actor Navigator {
     do { permissions = try Permissions(read: options.readableFolders) } catch { throw .unreadable("\(error)") }
     let audience = options.audience, streams = FrameStreams()
     do {
-      let thread = try SessionThread()
+      let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
         Session(host: flow.host(options.limits)), files: Files(permissions), wake: { thread.wake() },
         witness: { event, effects, session in

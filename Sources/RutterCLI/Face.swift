@@ -28,6 +28,8 @@ protocol Face: Sendable {
   func done(_ id: Value?, result: String)
   /// The next line is awaited.
   func ready()
+  /// Nothing happens until something comes from outside: what was said so far has to be read by now.
+  func flush()
   /// The last words.
   func end(_ code: ExitCode)
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Rutter
 
 /// The lines of standard input, one at a time; nothing is read ahead of a command's end but what came with it.
 struct InputLines {
@@ -20,8 +21,11 @@ struct InputLines {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The next line without its end; nil at the end of input. A last line without newline counts.
-  mutating func next() -> Line? {
+  /// Reads the next line.
+  ///
+  /// - Parameter thread: Where a session goes on while there is nothing to read; nil where none runs.
+  /// - Returns: The line without its end; nil at the end of input. A last line without newline counts.
+  mutating func next(on thread: SessionThread? = nil) async -> Line? {
     var searched = start
     var isTooLong = false
     while true {
@@ -35,6 +39,7 @@ struct InputLines {
       }
       drop()
       searched = buffer.count
+      if !isOver { await thread?.waitUntilReadable(descriptor) }
       guard readMore() else {
         guard start < buffer.count || isTooLong else { return nil }
         defer { start = buffer.count }

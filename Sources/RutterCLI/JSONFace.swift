@@ -3,9 +3,14 @@ internal import RutterText
 internal import RutterWorkers
 
 /// JSON lines, schema 1: for programs.
+///
+/// The lines of one command are written at once, with its `done`; a command that waits has written all before.
 final class JSONFace: Face {
+  /// A command that says more than so many bytes is heard before it is done.
+  private static let mostUnwritten = 64 << 10
   private let output: Output
   private let frames = Locked(FrameText())
+  private let unwritten = Locked("")
 
   init(_ output: Output) { self.output = output }
 
@@ -40,15 +45,35 @@ final class JSONFace: Face {
 
   func problem(_ message: String) { write([EventLine.error(message)]) }
   func show(_ frame: Frame) { write([frames.withLock { $0.whole(frame) }]) }
-  func done(_ id: Value?, result: String) { write([EventLine.done(id: id, result: result)]) }
+  func done(_ id: Value?, result: String) {
+    write([EventLine.done(id: id, result: result)])
+    flush()
+  }
   func ready() {}
 
   func end(_ code: ExitCode) {
-    let line = EventLine.end(code: Int(code.rawValue)) + "\n"
-    code.isSignal ? output.writeLast(line) : output.write(line)
+    // After a signal another thread may be writing; its lines are not waited for.
+    let rest = unwritten.withLockIfAvailable { $0 } ?? ""
+    let text = rest + EventLine.end(code: Int(code.rawValue)) + "\n"
+    code.isSignal ? output.writeLast(text) : output.write(text)
+  }
+
+  func flush() {
+    let text = unwritten.withLock { text in
+      defer { text = "" }
+      return text
+    }
+    output.write(text)
   }
 
   private func write(_ lines: [String]) {
-    if !lines.isEmpty { output.write(lines.joined(separator: "\n") + "\n") }
+    let isMuch = unwritten.withLock { text in
+      for line in lines {
+        text += line
+        text += "\n"
+      }
+      return text.utf8.count > Self.mostUnwritten
+    }
+    if isMuch { flush() }
   }
 }

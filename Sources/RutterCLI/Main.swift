@@ -1,5 +1,7 @@
-internal import RutterCore
+internal import Glibc
+internal import Rutter
 internal import RutterSpecs
+internal import RutterWorkers
 
 /// The command `rutter`.
 @main
@@ -8,17 +10,38 @@ enum Main {
     occupyStandardStreams()
     Signals.block()
     let words = Array(CommandLine.arguments.dropFirst())
-    do {
-      leave(try MainLoop().run { await run(words) })
+    do throws(SystemError) {
+      if hasDeepStack { leave(try work(words)) }
+      // Where stacks are limited, a thread with a stack of its own does what the main one cannot.
+      try Thread(stackBytes: 2 * SessionThread.stackBytes) {
+        do throws(SystemError) { leave(try work(words)) } catch { fail(error) }
+      }.join()
     } catch {
-      Output.errors.write("rutter: \(error)\n")
-      leave(.internalError)
+      fail(error)
     }
   }
 
-  private static func run(_ words: [String]) async -> ExitCode {
+  private static func fail(_ error: SystemError) -> Never {
+    Output.errors.write("rutter: \(error)\n")
+    leave(.internalError)
+  }
+
+  /// Whether the main thread's stack holds what a session needs.
+  private static var hasDeepStack: Bool {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0
+      && limit.rlim_cur >= rlim_t(SessionThread.stackBytes)
+  }
+
+  /// Carries a command line out on this thread, which is the session's as well.
+  private static func work(_ words: [String]) throws(SystemError) -> ExitCode {
+    let thread = try SessionThread.ofCaller()
+    return thread.run { await run(words, thread) }
+  }
+
+  private static func run(_ words: [String], _ thread: SessionThread) async -> ExitCode {
     do throws(UsageError) {
-      return try await dispatch(words)
+      return try await dispatch(words, thread)
     } catch {
       let command = error.command.map { " \($0)" } ?? ""
       Output.errors.write("rutter\(command): \(error)\nTry 'rutter\(command) --help'.\n")
@@ -26,7 +49,7 @@ enum Main {
     }
   }
 
-  private static func dispatch(_ words: [String]) async throws(UsageError) -> ExitCode {
+  private static func dispatch(_ words: [String], _ thread: SessionThread) async throws(UsageError) -> ExitCode {
     guard let first = words.first else {
       Output.errors.write(Help.overview())
       return .usage
@@ -43,7 +66,7 @@ enum Main {
     if table.name == CommandTable.test.name {
       return try await TestCommand(arguments: try TestArguments(arguments)) { Runner(options: $0) }.run()
     }
-    return await RunCommand(options: try RunOptions(arguments)).run()
+    return await RunCommand(options: try RunOptions(arguments), thread: thread).run()
   }
 
   private static func help(_ name: String?) throws(UsageError) -> ExitCode {

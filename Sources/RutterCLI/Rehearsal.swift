@@ -19,7 +19,7 @@ actor Rehearsal: Driver {
   init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
     let files: Files
     do { files = Files(try Permissions(read: options.readableFolders)) } catch { throw .unreadable("\(error)") }
-    do { thread = try SessionThread() } catch { throw .system("\(error)") }
+    do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds)
     let audience = options.audience
     simulation = Simulation(

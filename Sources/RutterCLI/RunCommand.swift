@@ -5,6 +5,8 @@ internal import RutterWorkers
 /// `rutter run`: from the first word to the exit code.
 struct RunCommand {
   let options: RunOptions
+  /// The main thread, on which the session runs as well: a command needs no other thread to be carried out.
+  let thread: SessionThread
 
   func run() async -> ExitCode {
     let face = makeFace()
@@ -44,11 +46,13 @@ struct RunCommand {
     var settings = Navigator.Options()
     settings.readableFolders = options.readableFolders
     settings.audience = stage
+    settings.thread = thread
     settings.seed = options.seed ?? (options.isTimeVirtual ? 1 : UInt64.random(in: 0...UInt64(Int64.max)))
     return options.isTimeVirtual ? try Rehearsal(flow, settings) : try Navigator(unopened: flow, settings)
   }
 
   private func run(_ driver: some Driver, _ stage: Stage) async -> ExitCode {
+    thread.setBeforeWaiting { stage.face.flush() }
     if await driver.begin(stage) != .notLoaded { await converse(driver, stage) }
     let condition = await driver.condition
     await driver.close()
@@ -61,9 +65,11 @@ struct RunCommand {
   private func converse(_ driver: some Driver, _ stage: Stage) async {
     var lines = InputLines()
     stage.face.ready()
-    while let line = lines.next() {
+    while let line = await lines.next(on: thread) {
       guard await driver.obey(line, stage) else { return }
       stage.face.ready()
+      // Many lines may have come at once: what is due meanwhile has its turn between two of them.
+      await Task.yield()
     }
     await driver.finishInput(stage)
   }

@@ -85,6 +85,7 @@ final class TextFace: Face {
   }
 
   func done(_ id: Value?, result: String) {}
+  func flush() {}
 
   func ready() {
     guard hasPrompt else { return }

@@ -37,11 +37,24 @@ package struct Bell: ~Copyable, Sendable {
 
   /// Waits for a ring, and now and then for none: look again at what was waited for.
   ///
-  /// - Parameter microseconds: The longest wait; nil for any time.
-  package func wait(microseconds: Int64?) {
-    var descriptor = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-    poll(&descriptor, 1, microseconds.map { Int32(max(0, min(($0 + 999) / 1000, 3_600_000))) } ?? -1)
-    var marks: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    read(reading, &marks, wakesOneEach ? 1 : 32)
+  /// - Parameters:
+  ///   - microseconds: The longest wait; nil for any time.
+  ///   - other: A descriptor that ends the wait as well once it can be read, or its other end is closed.
+  /// - Returns: Whether the other descriptor has something to tell.
+  @discardableResult
+  package func wait(microseconds: Int64?, orFor other: Int32? = nil) -> Bool {
+    // The system passes over a negative descriptor.
+    var descriptors = (
+      pollfd(fd: reading, events: Int16(POLLIN), revents: 0), pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0)
+    )
+    let limit = microseconds.map { Int32(max(0, min(($0 + 999) / 1000, 3_600_000))) } ?? -1
+    withUnsafeMutablePointer(to: &descriptors) { pair in
+      _ = pair.withMemoryRebound(to: pollfd.self, capacity: 2) { poll($0, 2, limit) }
+    }
+    if descriptors.0.revents != 0 {
+      var marks: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+      read(reading, &marks, wakesOneEach ? 1 : 32)
+    }
+    return descriptors.1.revents != 0
   }
 }

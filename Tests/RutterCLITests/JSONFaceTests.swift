@@ -29,6 +29,7 @@ import Testing
         .log(LogLine(.info, plugin: PluginID(1), text: "a")),
         .stopped(PluginID(1), Stop(.time, allowed: "250 ms a turn", at: nil)), .note("n"), .frame,
       ], frame: { Frame([]) }, plugin: { _ in "menu" })
+    face.flush()
     let lines = lines()
     #expect(lines.count == 4)
     #expect(lines[0] == "{\"event\":\"log\",\"level\":\"info\",\"text\":\"a\"}")
@@ -44,5 +45,20 @@ import Testing
     #expect(try face.read(.bytes(Array("{\"do\":\"back\",\"id\":3}".utf8))) == JSONCommand(.back, id: .integer(3)))
     #expect(throws: CommandError("the line is not UTF-8")) { try face.read(.bytes([0xFF])) }
     #expect(throws: CommandError("the line is longer than 64 MiB")) { try face.read(.tooLong) }
+  }
+
+  @Test("the lines of a command are written with its done, those of nothing in particular before the thread waits")
+  func oneWriteACommand() {
+    let face = JSONFace(pipe.output)
+    face.turned([.note("one")], frame: { Frame([]) }, plugin: { _ in "menu" })
+    pipe.put("still nothing\n")
+    face.done(.integer(1), result: "ok")
+    face.turned([.note("two")], frame: { Frame([]) }, plugin: { _ in "menu" })
+    face.flush()
+    #expect(
+      lines() == [
+        "still nothing", "{\"event\":\"note\",\"text\":\"one\"}", "{\"event\":\"done\",\"id\":1,\"result\":\"ok\"}",
+        "{\"event\":\"note\",\"text\":\"two\"}",
+      ])
   }
 }
