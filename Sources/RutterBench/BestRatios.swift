@@ -4,7 +4,8 @@ internal import RutterText
 
 /// The best ratio that each row ever had, in a file that is kept with the source.
 struct BestRatios {
-  static let file = "Fixtures/bench/best.json"
+  private static let folder = "Fixtures/bench"
+  static let file = folder + "/best.json"
   private var ratios: [String: Double] = [:]
 
   subscript(name: String) -> Double? {
@@ -28,6 +29,7 @@ struct BestRatios {
   /// Writes the file, a line for each row in the order of their names, so that a change shows as a line.
   func write() -> Bool {
     let lines = ratios.sorted { $0.key < $1.key }.map { "  \"\($0.key)\": \(Table.number($0.value))" }
+    mkdir(Self.folder, 0o755)
     guard let file = fopen(Self.file, "w") else { return false }
     let isWritten = fputs("{\n\(lines.joined(separator: ",\n"))\n}\n", file) >= 0
     return fclose(file) == 0 && isWritten
