@@ -1,8 +1,10 @@
 -- Where the sources cite the rules of the engine (T1, L4 …): in comments only, never in a text that a user may read.
+-- A rule that is cited stands in the catalogue, and the catalogue has the rules of Scripts/lib/rules, each once.
 --
 --   lua5.4 Scripts/lib/citations.lua FILE…
 --
--- Says each place where that is not so, and exits with 1 if there is any.
+-- The files are those of Sources, the articles of the catalogue among them. Says what is not so, and exits with 1 if
+-- anything is not.
 
 local RULE = "%f[%w][TVDPLSABEK][1-9]%d?%f[^%w]"
 
@@ -64,6 +66,36 @@ local function complain(path, source, position, message)
   bad = true
 end
 
+--- The rules of the catalogue, each with the article that explains it under a heading such as `### T1: Title`.
+local catalogue = {}
+for _, path in ipairs(arg) do
+  if path:match("%.docc/.*%.md$") then
+    local number = 0
+    for line in io.lines(path) do
+      number = number + 1
+      local rule = line:match("^### ([A-Z]%d+): ")
+      if rule and catalogue[rule] then
+        print(("%s:%d: %s stands in %s, too"):format(path, number, rule, catalogue[rule]))
+        bad = true
+      elseif rule then
+        catalogue[rule] = path
+      end
+    end
+  end
+end
+
+local listed = {}
+for line in io.lines("Scripts/lib/rules") do
+  local rule = line:match("^([A-Z]%d+) ")
+  if rule then
+    listed[rule] = true
+    if not catalogue[rule] then print(rule .. " stands in no article of the catalogue") bad = true end
+  end
+end
+for rule, path in pairs(catalogue) do
+  if not listed[rule] then print(("%s has %s, which is not in Scripts/lib/rules"):format(path, rule)) bad = true end
+end
+
 for _, path in ipairs(arg) do
   local language = languages[path:match("%.(%w+)$")]
   local file = language and assert(io.open(path))
@@ -71,12 +103,16 @@ for _, path in ipairs(arg) do
     local source = file:read("a")
     file:close()
     scan(source, language, function(kind, text, position)
-      if kind ~= "text" then return end
       for at, rule in text:gmatch("()(" .. RULE .. ")") do
+        if kind == "comment" and not catalogue[rule] then
+          complain(path, source, position + at - 1, ("a comment cites %s, which is no rule"):format(rule))
+        end
+        if kind ~= "text" then goto continue end
         -- `\u{A7}` is a character, `#FF`, `_K1` and `x.P1` are names.
         if not text:sub(1, at - 1):find("[{#_.]$") then
           complain(path, source, position + at - 1, "a text that users may read names the rule " .. rule)
         end
+        ::continue::
       end
     end)
   end

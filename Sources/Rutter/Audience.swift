@@ -1,12 +1,12 @@
-public import RutterCore
+package import RutterCore
 
-/// Who is told of every turn of a session, in order: a face, a recorder.
-public protocol Audience: Sendable {
+/// Who is told of every turn of a session, in order: a face, a recorder. Programs have ``Report`` instead.
+package protocol Audience: Sendable {
   /// A turn is over. Called on the session's thread, before the next event is taken in; do not wait here.
   ///
   /// - Parameters:
   ///   - event: What happened outside.
-  ///   - effects: What followed, in order; ``RutterCore/Effect/frame`` if what shows differs.
+  ///   - effects: What followed, in order; ``Effect/frame`` if what shows differs.
   ///   - frame: Reads what shows now.
   func turned(_ event: Event, _ effects: [Effect], frame: () -> Frame)
 
@@ -20,5 +20,5 @@ public protocol Audience: Sendable {
 
 extension Audience {
   /// Says nothing.
-  public func stillRunning(_ running: [String], seconds: Int) {}
+  package func stillRunning(_ running: [String], seconds: Int) {}
 }

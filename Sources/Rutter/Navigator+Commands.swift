@@ -32,7 +32,7 @@ extension Navigator {
   /// Pushes a value.
   @discardableResult
   public func push(_ value: Value, style: Style? = nil) throws(NavigatorError) -> Outcome? {
-    try request(OperationRequest(.push(PathPart(value, style: style))))
+    try request(.push(PathPart(value, style: style)))
   }
 
   /// Asks for any change of the path.

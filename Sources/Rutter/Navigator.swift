@@ -22,8 +22,10 @@ public actor Navigator {
     public var readableFolders: [String] = []
     /// What `math.random` starts from.
     public var seed: UInt64 = 1
+    /// Is told of what happens besides what shows. Called on the session's thread, in order; do not wait in it.
+    public var onReport: (@Sendable (Report) -> Void)?
     /// Is told of every turn.
-    public var audience: (any Audience)?
+    package var audience: (any Audience)?
     /// The thread on which the session runs; nil for one of its own.
     package var thread: SessionThread?
 
@@ -53,13 +55,14 @@ public actor Navigator {
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
     let permissions: Permissions
     do { permissions = try Permissions(read: options.readableFolders) } catch { throw .unreadable("\(error)") }
-    let audience = options.audience, streams = FrameStreams()
+    let audience = options.audience, onReport = options.onReport, streams = FrameStreams()
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
         Session(host: flow.host(options.limits)), files: Files(permissions), wake: { thread.wake() },
         witness: { event, effects, session in
           audience?.turned(event, effects) { session.frame() }
+          if let onReport { for report in effects.lazy.compactMap(Report.init) { onReport(report) } }
           if effects.last == .frame { streams.yield { session.frame() } }
         })
       self.thread = thread

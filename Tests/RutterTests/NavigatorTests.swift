@@ -112,7 +112,7 @@ private final class Ears: Audience {
     let navigator = try await open()
     #expect(try await navigator.push(.integer(7)) == .committed)
     #expect(try await navigator.push(.string("seven")) == .missingDestination(.string, near: []))
-    #expect(try await navigator.request(OperationRequest(.popToRoot)) == .committed)
+    #expect(try await navigator.request(.popToRoot) == .committed)
     await navigator.close()
   }
 

@@ -1,16 +1,16 @@
 /// A value that has not been asked for yet: a loader with its arguments, or a load written where it is used.
-public struct Deferred: Sendable, Hashable {
+package struct Deferred: Sendable, Hashable {
   /// Where the value will come from.
-  public enum Source: Sendable, Hashable {
+  package enum Source: Sendable, Hashable {
     case loader(LoaderName, [Value])
     /// A function of a script, never shared with another load.
     case inline(Handle)
   }
-  public var source: Source
+  package var source: Source
   /// What the value has to be.
-  public var gives: Schema
+  package var gives: Schema
   /// Names a load to come.
-  public init(_ source: Source, gives: Schema) {
+  package init(_ source: Source, gives: Schema) {
     self.source = source
     self.gives = gives
   }
@@ -40,23 +40,23 @@ public struct Deferred: Sendable, Hashable {
 }
 
 /// The full name of a loader: `plugin.name`.
-public struct LoaderName: Sendable, Hashable, Comparable, CustomStringConvertible {
-  public let text: Text
+package struct LoaderName: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let text: Text
   /// Takes a full name as it is.
-  public init(_ text: Text) { self.text = text }
-  public static func < (left: LoaderName, right: LoaderName) -> Bool { left.text < right.text }
-  public var description: String { text.string }
+  package init(_ text: Text) { self.text = text }
+  package static func < (left: LoaderName, right: LoaderName) -> Bool { left.text < right.text }
+  package var description: String { text.string }
 }
 
 /// A deferred value in its place.
-public enum Placeholder: Sendable, Hashable {
+package enum Placeholder: Sendable, Hashable {
   case waiting(LoadID)
   case filled(Value)
   case failed(NavigationError)
   case abandoned(Cause)
 
   /// The value, if it is there.
-  public var value: Value? { if case .filled(let value) = self { value } else { nil } }
+  package var value: Value? { if case .filled(let value) = self { value } else { nil } }
 }
 
 /// Why something could not be had.

@@ -1,11 +1,11 @@
 /// One part of a path that somebody asks for: a value that is there or deferred, and how it stands.
 public struct PathPart: Sendable, Hashable {
   /// What the part will show.
-  public enum Content: Sendable, Hashable { case value(Value), deferred(Deferred) }
-  public var content: Content
+  package enum Content: Sendable, Hashable { case value(Value), deferred(Deferred) }
+  package var content: Content
   public var style: Style?
   /// Joins a part's content with its style; nil leaves the style to the destination.
-  public init(_ content: Content, style: Style? = nil) {
+  package init(_ content: Content, style: Style? = nil) {
     self.content = content
     self.style = style
   }
@@ -14,7 +14,7 @@ public struct PathPart: Sendable, Hashable {
 }
 
 /// Which entries an operation means (P3).
-public enum Selector: Sendable, Hashable {
+package enum Selector: Sendable, Hashable {
   case entry(EntryID)
   case type(TypeName)
   case value(Value)
@@ -25,7 +25,7 @@ public enum Selector: Sendable, Hashable {
 /// A request to change the path, as plain data.
 public struct OperationRequest: Sendable, Hashable {
   /// The changes that can be asked for (P2, P4).
-  public indirect enum Kind: Sendable, Hashable {
+  package indirect enum Kind: Sendable, Hashable {
     case push(PathPart)
     case pushAll([PathPart])
     case pop(Int)
@@ -46,16 +46,16 @@ public struct OperationRequest: Sendable, Hashable {
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
     case bind(BindingKey)
   }
-  public var kind: Kind
-  public var once: Once?
-  public var present: Present
+  package var kind: Kind
+  package var once: Once?
+  package var present: Present
   /// Lifts the origin rule (P7).
-  public var isFromAnywhere: Bool
+  package var isFromAnywhere: Bool
   /// Where in the script it was asked for.
-  public var place: Place?
+  package var place: Place?
 
   /// Asks for a change, with the options that go with it.
-  public init(
+  package init(
     _ kind: Kind, once: Once? = nil, present: Present = .after, isFromAnywhere: Bool = false, place: Place? = nil
   ) {
     self.kind = kind
@@ -80,7 +80,7 @@ extension OperationRequest {
 
 extension OperationRequest.Kind {
   /// The word by which scripts, JSON and messages call it.
-  public var name: String { word.rawValue }
+  package var name: String { word.rawValue }
 
   package var word: OperationRequest.Word {
     switch self {
@@ -118,7 +118,7 @@ extension PathPart {
 }
 
 /// Who asked for an operation (P7).
-public enum Asker: Sendable, Hashable {
+package enum Asker: Sendable, Hashable {
   case person
   case host
   case plugin(PluginID)
@@ -172,11 +172,11 @@ public indirect enum Outcome: Sendable, Hashable {
 }
 
 /// Names one presentation: the entry that declares it and the cell it is bound to, which is bound once on a screen (B3).
-public struct BindingKey: Sendable, Hashable {
-  public var owner: EntryID
-  public var cell: CellID
+package struct BindingKey: Sendable, Hashable {
+  package var owner: EntryID
+  package var cell: CellID
   /// Joins the declaring entry with the bound cell.
-  public init(owner: EntryID, cell: CellID) {
+  package init(owner: EntryID, cell: CellID) {
     self.owner = owner
     self.cell = cell
   }

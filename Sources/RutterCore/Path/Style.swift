@@ -10,7 +10,7 @@ public enum Style: String, Sendable, CaseIterable {
 public enum Once: String, Sendable, CaseIterable { case top, anywhere }
 
 /// What a second activation does while the first still runs.
-public enum WhileRunning: String, Sendable, CaseIterable { case ignore, restart, queue }
+package enum WhileRunning: String, Sendable, CaseIterable { case ignore, restart, queue }
 
 /// When a deferred value becomes an entry (L2).
 public enum Present: Sendable, Hashable {

@@ -148,18 +148,18 @@ package enum Resumption: Sendable {
 }
 
 /// Work that the outside does for a script, by name: `fs.read`.
-public struct HostCall: Sendable, Hashable {
-  public var name: String
-  public var arguments: [Value]
+package struct HostCall: Sendable, Hashable {
+  package var name: String
+  package var arguments: [Value]
   /// Asks for the work of this name.
-  public init(_ name: String, _ arguments: [Value]) {
+  package init(_ name: String, _ arguments: [Value]) {
     self.name = name
     self.arguments = arguments
   }
 }
 
 /// How work of the outside ended.
-public enum CallResult: Sendable, Hashable {
+package enum CallResult: Sendable, Hashable {
   /// The results for the script, left to right; an expected failure is null and a message.
   case values([Value])
   /// Misuse, or not allowed: the script's call raises this message.

@@ -187,7 +187,7 @@ package struct HoleDetail: Sendable {
 }
 
 /// What a `retry` runs again.
-public enum RetryTarget: Sendable, Hashable {
+package enum RetryTarget: Sendable, Hashable {
   /// The load of a failed or cancelled placeholder.
   case entry(EntryID)
   /// The load of a failed hole.

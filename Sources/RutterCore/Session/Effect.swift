@@ -1,7 +1,7 @@
 /// Something that the outside has to do, or to be told. Plain data: it can be compared, printed, and answered in a test.
 ///
 /// The large ones stand apart, so that a turn that starts many timers needs little room.
-public enum Effect: Sendable, Hashable {
+package enum Effect: Sendable, Hashable {
   /// Do this work and answer with ``Event/Kind/returned(_:_:)``.
   indirect case call(CallID, PluginID, HostCall)
   /// Nobody waits for this work any more; an answer is dropped.
@@ -21,23 +21,23 @@ public enum Effect: Sendable, Hashable {
 }
 
 /// When a timer is due, and what comes first among those due at one instant (K3).
-public struct Due: Sendable, Hashable, Comparable {
+package struct Due: Sendable, Hashable, Comparable {
   /// Sleeps of scripts come before the engine's own timers; results of the host come before both.
-  public enum Order: Int, Sendable, Comparable {
+  package enum Order: Int, Sendable, Comparable {
     case hostResult, sleep, engine
-    public static func < (left: Order, right: Order) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Order, right: Order) -> Bool { left.rawValue < right.rawValue }
   }
-  public var at: Instant
-  public var order: Order
+  package var at: Instant
+  package var order: Order
   /// First asked, first answered.
-  public var serial: Int
+  package var serial: Int
   /// Joins a moment with its rank among equals.
-  public init(at: Instant, order: Order, serial: Int) {
+  package init(at: Instant, order: Order, serial: Int) {
     self.at = at
     self.order = order
     self.serial = serial
   }
-  public static func < (left: Due, right: Due) -> Bool {
+  package static func < (left: Due, right: Due) -> Bool {
     (left.at, left.order, left.serial) < (right.at, right.order, right.serial)
   }
 }

@@ -1,7 +1,7 @@
 /// Something from outside, taken in whole. Time comes into a session only here.
-public struct Event: Sendable, Hashable {
+package struct Event: Sendable, Hashable {
   /// What can happen.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The first event of every session.
     case opened(Opening)
     /// A person activates a link, button, row or retry, or turns a toggle over.
@@ -19,26 +19,26 @@ public struct Event: Sendable, Hashable {
     case stopped(PluginID, Stop)
     case ended
   }
-  public var at: Instant
-  public var kind: Kind
+  package var at: Instant
+  package var kind: Kind
   /// Joins a moment with what happened in it.
-  public init(at: Instant, _ kind: Kind) {
+  package init(at: Instant, _ kind: Kind) {
     self.at = at
     self.kind = kind
   }
 }
 
 /// What a session starts from; with it and the events that follow, everything else follows (K1).
-public struct Opening: Sendable, Hashable {
+package struct Opening: Sendable, Hashable {
   /// The version of the transcript's form.
-  public static let schema = 1
-  public var seed: UInt64
+  package static let schema = 1
+  package var seed: UInt64
   /// The wall clock at the start, in microseconds since 1970, UTC.
-  public var startedAtMicroseconds: Int64
+  package var startedAtMicroseconds: Int64
   /// Every source text with its hash, sorted by name.
-  public var sources: [SourceHash]
+  package var sources: [SourceHash]
   /// Joins what a session starts from.
-  public init(seed: UInt64, startedAtMicroseconds: Int64, sources: [SourceHash] = []) {
+  package init(seed: UInt64, startedAtMicroseconds: Int64, sources: [SourceHash] = []) {
     self.seed = seed
     self.startedAtMicroseconds = startedAtMicroseconds
     self.sources = sources
@@ -46,12 +46,12 @@ public struct Opening: Sendable, Hashable {
 }
 
 /// One source text of a session.
-public struct SourceHash: Sendable, Hashable {
-  public var name: String
+package struct SourceHash: Sendable, Hashable {
+  package var name: String
   /// FNV-1a over the bytes, 64 bits.
-  public var hash: UInt64
+  package var hash: UInt64
   /// Joins a source's name with its hash.
-  public init(name: String, hash: UInt64) {
+  package init(name: String, hash: UInt64) {
     self.name = name
     self.hash = hash
   }

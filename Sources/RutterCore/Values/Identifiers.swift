@@ -22,9 +22,9 @@ public struct EntryID: Identifier {
 }
 
 /// Names one run of a loader.
-public struct LoadID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct LoadID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one request to change the path.
@@ -42,45 +42,45 @@ public struct NodeID: Identifier {
 }
 
 /// Names one piece of observable state.
-public struct CellID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct CellID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one run of a script function that gives nodes.
-public struct ScopeID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct ScopeID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one script function that may wait: a load, an action, a task, a hook.
-public struct CoroutineID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct CoroutineID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one piece of work that the outside does for a script.
-public struct CallID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct CallID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one timer, running outside.
-public struct TimerID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct TimerID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one registration of a destination.
-public struct RegistrationID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct RegistrationID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one subscription of a script to a cell.
-public struct WatchID: Identifier {
-  public let number: Int
-  public init(_ number: Int) { self.number = number }
+package struct WatchID: Identifier {
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
 }
 
 /// Names one plugin of a session, in the order in which they were loaded.
@@ -94,13 +94,13 @@ public struct PluginID: Identifier {
 /// Names a script function (or a list's rows) that the host keeps for the engine.
 ///
 /// A handle lives as long as what holds it; the engine gives it back with ``Host/release(_:)`` at the end of a turn.
-public struct Handle: Hashable, Sendable {
+package struct Handle: Hashable, Sendable {
   /// The plugin whose function it is.
-  public let plugin: PluginID
+  package let plugin: PluginID
   /// The host's own number for it. Reused after release, so it never reaches a screen or a transcript.
-  public let slot: Int
+  package let slot: Int
   /// Names the function in `slot` of `plugin`.
-  public init(plugin: PluginID, slot: Int) {
+  package init(plugin: PluginID, slot: Int) {
     self.plugin = plugin
     self.slot = slot
   }

@@ -1,14 +1,14 @@
 /// A moment in a session, in whole microseconds since it was opened. Time comes only inside events (K1).
-public struct Instant: Hashable, Comparable, Sendable {
-  public var microseconds: Int64
+package struct Instant: Hashable, Comparable, Sendable {
+  package var microseconds: Int64
   /// The moment so many microseconds after the session was opened.
-  public init(microseconds: Int64) { self.microseconds = microseconds }
+  package init(microseconds: Int64) { self.microseconds = microseconds }
   /// The moment the session was opened.
-  public static let start = Instant(microseconds: 0)
-  public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
+  package static let start = Instant(microseconds: 0)
+  package static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
   /// The moment so much later; never wraps around.
-  public func advanced(byMicroseconds microseconds: Int64) -> Instant {
+  package func advanced(byMicroseconds microseconds: Int64) -> Instant {
     let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
     return Instant(microseconds: overflow ? .max : sum)
   }

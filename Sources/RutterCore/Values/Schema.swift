@@ -45,7 +45,7 @@ public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// How strictly fields that the schema does not name are treated (V5).
-public enum UnknownFields: Sendable { case refused, dropped }
+package enum UnknownFields: Sendable { case refused, dropped }
 
 extension Schema: CustomStringConvertible {
   public var description: String {

@@ -1,0 +1,29 @@
+public import RutterCore
+
+/// What a session has to say besides what shows, as it arises.
+///
+/// Set ``Navigator/Options/onReport`` to hear of it.
+public enum Report: Sendable, Hashable {
+  /// An operation has settled. Each operation is reported exactly once.
+  case outcome(OutcomeReport)
+  /// A script wrote a line to its log.
+  case log(LogLine)
+  /// Something went wrong in a script and harmed nothing else.
+  case error(ErrorReport)
+  /// A plugin broke a limit and was stopped.
+  case stopped(PluginID, Stop)
+  /// Something was dropped on purpose, such as a value that arrived too late.
+  case note(String)
+
+  /// What an effect tells a program; nil for work that only the rim has to do.
+  init?(_ effect: Effect) {
+    switch effect {
+    case .outcome(let report): self = .outcome(report)
+    case .log(let line): self = .log(line)
+    case .error(let report): self = .error(report)
+    case .stopped(let plugin, let stop): self = .stopped(plugin, stop)
+    case .note(let text): self = .note(text)
+    case .call, .abandon, .timer, .cancelTimer, .frame: return nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+public import RutterCore
+
+/// Which entries of the path a request means.
+public struct EntryChoice: Sendable, Hashable {
+  package let selector: Selector
+
+  /// The entry with this id.
+  public static func entry(_ id: EntryID) -> EntryChoice { EntryChoice(selector: .entry(id)) }
+  /// Entries whose values are of this type.
+  public static func type(_ name: TypeName) -> EntryChoice { EntryChoice(selector: .type(name)) }
+  /// Entries that hold this value.
+  public static func value(_ value: Value) -> EntryChoice { EntryChoice(selector: .value(value)) }
+}
+
+/// The changes of the path that a program can ask for, with ``Navigator/request(_:)``.
+extension OperationRequest {
+  /// Puts a value on top.
+  public static func push(_ part: PathPart, once: Once? = nil) -> OperationRequest { .init(.push(part), once: once) }
+
+  /// Puts several values on top, all of them or none.
+  public static func pushAll(_ parts: [PathPart]) -> OperationRequest { .init(.pushAll(parts)) }
+
+  /// Takes so many entries from the top: exactly as many, or none.
+  public static func pop(_ count: Int = 1) -> OperationRequest { .init(.pop(count)) }
+
+  /// Takes away all that lies above the topmost entry that is meant.
+  public static func popTo(_ choice: EntryChoice) -> OperationRequest { .init(.popTo(choice.selector)) }
+
+  /// Takes all entries away; the root stays.
+  public static var popToRoot: OperationRequest { .init(.popToRoot) }
+
+  /// Takes out the entries that are meant; what lies above them stays.
+  public static func remove(_ choice: EntryChoice) -> OperationRequest { .init(.remove(choice.selector)) }
+
+  /// Puts a value in the place of the top entry.
+  public static func replace(_ part: PathPart) -> OperationRequest { .init(.replace(part)) }
+
+  /// Sets the whole path; the longest equal beginning keeps its entries.
+  public static func replaceAll(_ parts: [PathPart]) -> OperationRequest { .init(.replaceAll(parts)) }
+
+  /// Moves the topmost equal entry to the top, or pushes the value if there is none.
+  public static func bringToFront(_ part: PathPart) -> OperationRequest { .init(.bringToFront(part)) }
+
+  /// Loads the deferred values of the entries that are meant again; of the top entry unless told.
+  public static func refresh(_ choice: EntryChoice? = nil) -> OperationRequest { .init(.refresh(choice?.selector)) }
+
+  /// Several changes as one operation: all of them, or none.
+  public static func edit(_ steps: [OperationRequest]) -> OperationRequest { .init(.edit(steps)) }
+}
