@@ -1,10 +1,10 @@
 /// One piece of observable state.
 package struct Cell: Sendable {
-  /// What a cell lives as long as (S3).
+  /// Whose end is the end of the cell (S3).
   package enum Owner: Sendable, Hashable {
     case plugin(PluginID)
     case scope(ScopeID)
-    /// The owner left; the last value stays while a script still holds the cell (S4).
+    /// The owner has left. The cell keeps its last value as long as a script refers to it (S4).
     case none
   }
   package var value: Value
@@ -12,20 +12,20 @@ package struct Cell: Sendable {
   package var owner: Owner
   package var plugin: PluginID
   package var isSecret: Bool
-  /// The serial number of its last change, by which scopes know whether they are up to date.
+  /// The number of the cell's last change. A scope that was built at an earlier version is out of date.
   package var version: Int
-  /// How many script objects stand for it.
+  /// The number of objects in scripts that refer to the cell.
   package var references: Int
 }
 
 /// All cells of a session.
 package struct Cells {
   private var storage = IdentifierTable<CellID, Cell>()
-  /// Counts changes; the newest cell has this version.
+  /// The number of changes so far, which is the version of the cell that changed last.
   package private(set) var version = 0
-  /// The cells that changed in this turn, in order; a cell may stand here twice.
+  /// The cells that changed in this turn, in the order of their changes. A cell may occur more than once.
   package private(set) var changed: [CellID] = []
-  /// What the cells that changed in this turn held before.
+  /// The values at the beginning of the turn, for cells that changed in it.
   private var before = IdentifierTable<CellID, Value>()
 
   package init() {}
@@ -50,7 +50,7 @@ package struct Cells {
     return true
   }
 
-  /// Whether a cell holds something else than when the turn began.
+  /// Whether the value of a cell differs from that at the beginning of the turn.
   package func differs(_ id: CellID) -> Bool {
     guard let old = before[id] else { return false }
     return storage[id]?.value != old
@@ -65,19 +65,19 @@ package struct Cells {
   /// A script made another object for the cell.
   package mutating func retain(_ id: CellID) { storage[id]?.references += 1 }
 
-  /// A script's object for the cell is gone. Without owner and objects the cell goes too.
+  /// A script's object for the cell is gone. A cell that has neither owner nor objects is removed.
   package mutating func release(_ id: CellID) {
     storage[id]?.references -= 1
     dropIfDead(id)
   }
 
-  /// The owner left.
+  /// The owner of the cell has left.
   package mutating func orphan(_ id: CellID) {
     storage[id]?.owner = .none
     dropIfDead(id)
   }
 
-  /// Drops everything of a plugin that was stopped.
+  /// Removes all cells of a plugin that was stopped.
   package mutating func remove(of plugin: PluginID) { storage.removeAll { $0.plugin == plugin } }
 
   private mutating func dropIfDead(_ id: CellID) {

@@ -13,11 +13,11 @@ public struct PathItem: Sendable, Hashable {
   public enum State: String, Sendable { case waiting, ready, failed, abandoned, unavailable }
   public var id: EntryID
   public var type: String
-  /// nil while it is not there.
+  /// The value; nil while it is not there.
   public var value: Value?
   public var state: State
   public var style: Style
-  /// The screen's title, once it was built.
+  /// The title of the entry's screen, once that was built.
   public var title: String?
 }
 
@@ -31,21 +31,21 @@ public struct ScreenView: Sendable, Hashable {
 
 /// One node as it shows.
 public struct NodeView: Sendable, Hashable {
-  /// What a link, button or row is doing.
+  /// What a link, button, row or hole is doing.
   public enum State: String, Sendable { case idle, loading, running, failed, waiting, ready }
   public var kind: NodeKind
   public var id: NodeID
   /// What the script wrote as `id`.
   public var name: Text?
   public var label: Text
-  /// nil for kinds that have none.
+  /// What the node is doing; nil for kinds that do nothing.
   public var state: State?
   public var isEnabled: Bool
-  /// What a field, toggle or picker holds; a secret one shows as `‹secret n›`.
+  /// What a field, toggle or picker holds. A secret shows as `‹secret n›`.
   public var value: Value?
   public var choices: [Value]
   public var progress: Progress?
-  /// Why it failed.
+  /// Why the node failed, if it did.
   public var message: String?
   public var children: [NodeView]
 }

@@ -1,4 +1,4 @@
-// Parts of frames and reports put together by hand, where no session made them: by the tests of the faces.
+// Initialisers for parts of frames and reports. Tests of the faces use them to make frames without a session.
 
 extension Frame {
   package init(_ screens: [ScreenView], over path: [PathItem] = []) {

@@ -1,18 +1,18 @@
-/// What a session did that no effect tells of: for tests that check its rules from outside.
+/// What a session did that no effect tells. Tests use it to check the rules of the engine from outside.
 package enum Trace: Sendable, Hashable {
-  /// With its loader; an inline one has none.
+  /// A load started. The loader is nil for an inline load.
   case loadStarted(LoadID, LoaderName?)
-  /// With the entries among its waiters.
+  /// A load ended, with the entries that waited for it.
   case loadEnded(LoadID, Result<Value, NavigationError>, entries: [EntryID])
   case loadAbandoned(LoadID)
   case screenCreated(CreatedScreen)
   case screenDestroyed(CreatedScreen)
 }
 
-/// What owns a screen whose life hooks follow.
+/// A screen that was created and will be destroyed, by its owner.
 package enum CreatedScreen: Sendable, Hashable {
   case entry(EntryID)
-  /// A lasting screen, which is shown by one entry after the other (B1).
+  /// The screen of a `when` presentation. A new entry shows it each time (B1).
   case presentation(BindingKey)
 }
 

@@ -1,22 +1,22 @@
-/// A value that has not been asked for yet: a loader with its arguments, or a load written where it is used.
+/// A value that has not been asked for yet: a loader with its arguments, or an inline load.
 package struct Deferred: Sendable, Hashable {
   /// Where the value will come from.
   package enum Source: Sendable, Hashable {
     case loader(LoaderName, [Value])
-    /// A function of a script, never shared with another load.
+    /// A script function that is written where the value is used. Inline loads never share a run.
     case inline(Handle)
   }
   package var source: Source
-  /// What the value has to be.
+  /// The schema that the value has to fit.
   package var gives: Schema
-  /// Names a load to come.
+  /// Names where a value will come from, and its schema.
   package init(_ source: Source, gives: Schema) {
     self.source = source
     self.gives = gives
   }
 
-  /// Whether two deferreds ask for the same (S2). Inline ones are the same if the nodes that hold them are, which the
-  /// caller knows.
+  /// Whether two deferred values ask for the same (S2). Two inline loads ask for the same if their nodes have the same
+  /// key. The caller has checked that already.
   package func asksTheSame(as other: Deferred) -> Bool {
     switch (source, other.source) {
     case (.loader(let a, let x), .loader(let b, let y)): a == b && x == y
@@ -33,7 +33,7 @@ package struct Deferred: Sendable, Hashable {
     }
   }
 
-  /// The loader that it names; nil for an inline one.
+  /// The loader; nil for an inline load.
   package var loader: LoaderName? { if case .loader(let name, _) = source { name } else { nil } }
 
   package var handle: Handle? { if case .inline(let handle) = source { handle } else { nil } }
@@ -48,7 +48,7 @@ package struct LoaderName: Sendable, Hashable, Comparable, CustomStringConvertib
   package var description: String { text.string }
 }
 
-/// A deferred value in its place.
+/// The state of a deferred value where it is used: in an entry or a hole.
 package enum Placeholder: Sendable, Hashable {
   case waiting(LoadID)
   case filled(Value)
@@ -59,7 +59,7 @@ package enum Placeholder: Sendable, Hashable {
   package var value: Value? { if case .filled(let value) = self { value } else { nil } }
 }
 
-/// Why something could not be had.
+/// Why a load, an operation or a part of a screen failed.
 public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The script raised.
   case script(ScriptError)
@@ -69,7 +69,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
   case pluginStopped(Stop)
   case turnLimit(String)
   case noLoader(String)
-  /// Somebody ended it before the value was there (L10).
+  /// The load was cancelled before the value was there (L10).
   case cancelled(String)
 
   public var description: String {
@@ -98,11 +98,11 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
   }
 }
 
-/// What ended something before its time.
+/// Why a load or an operation ended before it was done.
 public enum Cause: Sendable, Hashable, CustomStringConvertible {
-  /// An operation that covered or removed the owner.
+  /// An operation covered or removed the entry that asked.
   case operation(OperationID, String)
-  /// A newer activation on the same screen (L4).
+  /// Another link of the same screen was activated (L4).
   case newer(OperationID)
   case cancelled
   case ownerLeft

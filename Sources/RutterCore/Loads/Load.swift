@@ -1,6 +1,7 @@
 /// One run of a loader.
 ///
-/// There may be 100,000 of them, so what only some have stands apart, and what can be told from the rest is not kept.
+/// Because there may be 100,000 loads, fields that only some loads need stand in an object of their own, and nothing is
+/// stored that can be computed from other fields.
 final class Load {
   /// Who waits for the value. The load is abandoned when the last of them leaves (L9).
   enum Waiter: Sendable, Hashable {
@@ -17,22 +18,22 @@ final class Load {
   }
   let id: LoadID
   let deferred: Deferred
-  /// Whose function it runs; nil for an inline load, and where there is none of that name.
+  /// The loader whose function runs; nil for an inline load, and if no loader of that name is registered.
   let loader: LoaderBox?
   var waiters: Waiters
-  /// Later askers of the same key join it.
+  /// Whether later requests with the same key join this load.
   let isShared: Bool
-  /// Its result was there before: it is not a new one.
+  /// Whether the result was known before the load started, because it was fresh or preloaded.
   let isReused: Bool
-  /// It has ended; what remains is to tell its waiters.
+  /// Whether the load has ended and only its waiters remain to be told.
   var hasEnded: Bool
   /// The coroutine of this attempt.
   var run: Run?
-  /// The timeout of this attempt, or the wait before the next.
+  /// The timer of the attempt's timeout, or of the wait before the next attempt.
   var timer: TimerID?
   private var extras: Extras?
 
-  /// What only some loads have.
+  /// Fields that only some loads need.
   private final class Extras {
     var ownKey: Value?
     var attempt = 1
@@ -40,13 +41,13 @@ final class Load {
   }
 
   /// - Parameters:
-  ///   - id: Its number.
+  ///   - id: The number of the load.
   ///   - deferred: What was asked for.
-  ///   - loader: Whose function it runs.
-  ///   - ownKey: What the loader's `key` gave.
-  ///   - waiter: The first to ask.
-  ///   - isShared: Whether later askers join it.
-  ///   - isReused: Its end is known before it starts.
+  ///   - loader: The loader whose function runs.
+  ///   - ownKey: The result of the loader's `key` function.
+  ///   - waiter: Who asked for the value first.
+  ///   - isShared: Whether later requests with the same key join the load.
+  ///   - isReused: Whether the end of the load is known before it starts.
   init(
     id: LoadID, deferred: Deferred, loader: LoaderBox?, ownKey: Value?, waiter: Waiter, isShared: Bool = false,
     isReused: Bool = false
@@ -64,7 +65,7 @@ final class Load {
   /// The plugin whose function it runs.
   var plugin: PluginID { loader?.value.plugin ?? deferred.handle?.plugin ?? .host }
 
-  /// By what its result is known; nil for an inline load.
+  /// The key under which results are shared and kept; nil for an inline load.
   var key: LoadKey? { LoadKey(deferred, own: extras?.ownKey) }
 
   /// Which attempt runs, from 1 (L8).
@@ -86,7 +87,7 @@ final class Load {
   }
 }
 
-/// Those who wait for a load, in the order in which they came; mostly one.
+/// Who waits for a load, in the order in which they came. Most loads have one waiter.
 enum Waiters {
   case none
   case one(Load.Waiter)
@@ -123,10 +124,10 @@ enum Waiters {
   }
 }
 
-/// By what loads of one loader are the same (L9).
+/// What two loads have in common if one result serves both (L9).
 struct LoadKey: Sendable, Hashable {
   var loader: LoaderName
-  /// What `key` gave, else the list of arguments.
+  /// The result of the `key` function, or else the list of arguments.
   var key: Value
 
   init(loader: LoaderName, key: Value) {
@@ -146,17 +147,17 @@ struct Loads {
   private var running = IdentifierTable<LoadID, Load>()
   private var shared: [LoadKey: LoadID] = [:]
   private var fresh: [LoaderName: FreshResults] = [:]
-  /// Values that were loaded ahead and wait to be used, each until its timer fires.
+  /// Preloaded values that nobody has used yet. Each is dropped when its timer fires.
   private var preloaded: [LoadKey: (value: Value, timer: TimerID)] = [:]
   private var preloadedUntil = IdentifierTable<TimerID, LoadKey>()
 
   var count: Int { running.count }
   var tableSizes: [Int] { [running.count, shared.count, preloaded.count, fresh.values.reduce(0) { $0 + $1.count }] }
   var isEmpty: Bool { running.isEmpty }
-  /// In order of age.
+  /// All loads, the oldest first.
   var all: [Load] { running.values }
 
-  /// Whether any load could be answered by another: without, no key has to be made.
+  /// Whether a result of another load could be used at all. If not, no key has to be computed.
   var canShare: Bool { !shared.isEmpty || !fresh.isEmpty || !preloaded.isEmpty }
 
   subscript(id: LoadID) -> Load? { running[id] }
@@ -191,14 +192,14 @@ struct Loads {
     preloadedUntil[timer] = key
   }
 
-  /// Takes a value that was loaded ahead, with the timer that would have dropped it.
+  /// Takes a preloaded value out, with the timer that would have dropped it.
   mutating func takePreloaded(_ key: LoadKey) -> (value: Value, timer: TimerID)? {
     guard !preloaded.isEmpty, let found = preloaded.removeValue(forKey: key) else { return nil }
     preloadedUntil.removeValue(forKey: found.timer)
     return found
   }
 
-  /// Drops a value that was loaded ahead and not used in time.
+  /// Drops the preloaded value that was not used before its timer fired.
   mutating func dropPreloaded(_ timer: TimerID) {
     if let key = preloadedUntil.removeValue(forKey: timer) { preloaded[key] = nil }
   }
@@ -210,7 +211,7 @@ struct Loads {
   }
 }
 
-/// The results of one loader that may be used again: at most 1,000, the oldest go first (L9).
+/// The results of one loader that are still fresh (L9). There are at most 1,000; the oldest are forgotten first.
 private struct FreshResults: Sendable {
   static let limit = 1_000
   private var values: [Value: (value: Value, until: Instant, serial: Int)] = [:]

@@ -1,6 +1,6 @@
-/// One part of a path that somebody asks for: a value that is there or deferred, and how it stands.
+/// A value or deferred value that is to become an entry, and its style.
 public struct PathPart: Sendable, Hashable {
-  /// What the part will show.
+  /// What the entry will hold.
   package enum Content: Sendable, Hashable { case value(Value), deferred(Deferred) }
   package var content: Content
   public var style: Style?
@@ -9,7 +9,7 @@ public struct PathPart: Sendable, Hashable {
     self.content = content
     self.style = style
   }
-  /// A part whose value is there.
+  /// Makes a part of a value; nil leaves the style to the destination.
   public init(_ value: Value, style: Style? = nil) { self.init(.value(value), style: style) }
 }
 
@@ -18,7 +18,7 @@ package enum Selector: Sendable, Hashable {
   case entry(EntryID)
   case type(TypeName)
   case value(Value)
-  /// A script's function of an entry.
+  /// A script function that is asked of each entry.
   case function(Handle)
 }
 
@@ -49,7 +49,7 @@ public struct OperationRequest: Sendable, Hashable {
   package var kind: Kind
   package var once: Once?
   package var present: Present
-  /// Lifts the origin rule (P7).
+  /// Whether the operation is carried out even if something foreign lies above the asking entry (P7).
   package var isFromAnywhere: Bool
   /// Where in the script it was asked for.
   package var place: Place?
@@ -122,8 +122,8 @@ package enum Asker: Sendable, Hashable {
   case person
   case host
   case plugin(PluginID)
-  /// An action, hook or link of an entry. `deed` tells one from the other: entries that one deed put on top of each other
-  /// are not foreign to it.
+  /// An action, hook or link of an entry. `deed` is a different number for each run of an action or hook and for each
+  /// activation of a link. Entries that a deed put above its own entry are not foreign to it.
   case entry(EntryID, deed: Int)
   /// A cell that a presentation is bound to.
   case cell(CellID)
@@ -156,7 +156,7 @@ public indirect enum Outcome: Sendable, Hashable {
     }
   }
 
-  /// What comes with the word: a reason, an operation, a type, an error. nil where the word says all.
+  /// What is said besides the word: a reason, an operation, a type, an error. nil if the word says everything.
   public var detail: String? {
     switch self {
     case .committed, .duplicate, .nothingToDo: nil
@@ -171,7 +171,7 @@ public indirect enum Outcome: Sendable, Hashable {
   }
 }
 
-/// Names one presentation: the entry that declares it and the cell it is bound to, which is bound once on a screen (B3).
+/// Names one presentation by the entry that declares it and its cell. A screen binds a cell only once (B3).
 package struct BindingKey: Sendable, Hashable {
   package var owner: EntryID
   package var cell: CellID

@@ -1,4 +1,4 @@
-/// An operation on its way to its outcome.
+/// An operation that has been asked for, until its outcome has been told to everybody who waits for it.
 final class Pending {
   let id: OperationID
   let request: OperationRequest
@@ -8,7 +8,7 @@ final class Pending {
   /// The load that an `after` push waits for.
   var load: LoadID?
   var threshold: TimerID?
-  /// A script still holds the operation and may await it (A6).
+  /// Whether a script still refers to the operation and may await it (A6).
   var isHeld = false
   var outcome: Outcome?
   /// The entry that it made.
@@ -25,23 +25,23 @@ final class Pending {
     self.link = link
   }
 
-  /// A coroutine no longer waits for it.
+  /// A coroutine no longer waits for the operation.
   func forget(_ coroutine: CoroutineID) {
     waiters = waiters.filter { $0.coroutine != coroutine }
     valueWaiters = valueWaiters.filter { $0.coroutine != coroutine }
   }
 }
 
-/// The link by which somebody asked.
+/// The link whose activation asked for an operation.
 struct LinkUse: Sendable {
   var node: NodeID
   var entry: EntryID
   var busy: CellID?
-  /// Starts over: a new run even of a load that is shared by key (L3).
+  /// Whether the link was restarted. Then a new load runs, even if one with the same key is under way (L3).
   var isAnew = false
 }
 
-/// One thing to do in a turn, oldest first (T1).
+/// One item of the queue of a turn (T1).
 enum Item {
   case operation(Pending)
   case loadEnded(LoadID, Result<Value, NavigationError>)
@@ -50,7 +50,7 @@ enum Item {
   case wake(Wakeup, Result<[Value], NavigationError>)
   indirect case task(Handle, Caller)
   case activate(NodeID)
-  /// What waited for the action before it (`while_running = "queue"`), and how many of them.
+  /// Activations that waited for an action to end (`while_running = "queue"`), and how many.
   case activateQueued(NodeID, EntryID, count: Int)
   indirect case cancel(Caller)
   indirect case preload(Deferred, Caller)
@@ -70,21 +70,21 @@ struct Watch: Sendable {
   var version: Int
 }
 
-/// A presentation as it stands (B1).
+/// The state of one presentation (B1).
 struct Bound: Sendable {
-  /// The prebuilt screen of a `when`.
+  /// The screen of a `when`, which is built with its owner.
   var instance: ScopeID?
-  /// The prebuilt screen's `on_create` has been run, so `on_destroy` is owed.
+  /// Whether `on_create` of that screen has run, so that its `on_destroy` has to run, too.
   var isCreated = false
-  /// False is not set, and clears (B3).
+  /// Whether it is a `when`, for which false means that the cell is not set (B3).
   var isWhen = false
-  /// A link with its screen in a closure: what it opened goes on without it (S2).
+  /// Whether it stands for a link with a `screen` function. What such a link opened stays when the link is gone (S2).
   var isLink = false
   var shown: EntryID?
-  /// The cell's value as it was presented, and the case that it named.
+  /// The value of the cell when it was presented, and below it the case that the value named.
   var shownValue: Value = .null
   var shownCase: Text?
-  /// A value that could not be presented, reported once.
+  /// A value that could not be presented. It is stored so that it is reported only once.
   var refused: Value?
 
   mutating func forgetShown() {

@@ -7,14 +7,16 @@ struct Draft {
   var tail: [Entry] = []
   /// The new entries whose values are deferred: their loads start when the draft is committed.
   var deferred: [Entry] = []
-  /// Entries that the operation brought to the front: it is what put them there now (P7).
+  /// Entries that the operation moved to the top. From now on the operation counts as what put them there (P7).
   var moved: [Entry] = []
-  /// The functions that the steps of an `edit` brought, let go when the operation has settled.
+  /// The script functions that the steps of an `edit` named. They are released when the operation has settled.
   var handles: [Handle] = []
-  /// Presentations that leave with what lies above them, unless `remove` took them out (B2).
+  /// Whether entries above a removed presentation stay. Only `remove` and `bring_to_front` keep them; every other
+  /// operation takes them away with the presentation (B2).
   var keepsAbove = false
 
-  /// What an `edit` took away so far, ready to be put back (A3); nil outside of one.
+  /// The entries that an `edit` has taken away so far. A later step of the same `edit` may put them back (A3). nil for
+  /// all other operations.
   var gone: Gone?
 
   init(_ stack: borrowing Stack) { kept = stack.entries.count }
@@ -29,7 +31,7 @@ struct Draft {
 
   func top(_ stack: borrowing Stack) -> Entry { entry(at: count - 1, stack) }
 
-  /// Where an entry stands in the draft; nil if it is not in it.
+  /// The place of an entry in the draft; nil if the draft does not contain it.
   func place(of id: EntryID, _ stack: borrowing Stack) -> Int? {
     if let place = stack.place(of: id), place < kept { return place }
     return tail.firstIndex { $0.id == id }.map { $0 + kept }
@@ -47,7 +49,7 @@ struct Draft {
 
   mutating func append(_ entry: Entry) { tail.append(entry) }
 
-  /// Takes the topmost entries away. There must be as many.
+  /// Takes the topmost entries away. The draft has to have at least as many.
   mutating func pop(_ number: Int) {
     let fromTail = min(number, tail.count)
     tail.removeLast(fromTail)
@@ -55,7 +57,7 @@ struct Draft {
     gone?.isKnown = false
   }
 
-  /// Takes entries out of the middle, named from the top down, each once; what lies above stays.
+  /// Takes out the entries at these places, which are given from the top down, each once. Entries above them stay.
   mutating func remove(at places: [Int], _ stack: borrowing Stack) {
     guard let lowest = places.last else { return }
     if lowest < kept {
@@ -73,7 +75,8 @@ struct Draft {
     gone?.isKnown = false
   }
 
-  /// Puts an entry back that the same `edit` took away, if one stands for the same as a part.
+  /// Puts an entry back that the same `edit` took away, if there is one with the value (or the deferred value) and the
+  /// style of the part.
   mutating func putBack(_ part: PathPart, style: Style, _ stack: borrowing Stack) -> Bool {
     guard gone != nil, kept < stack.entries.count else { return false }
     if gone?.isKnown == false { gone = Gone(stack.entries[kept...], but: tail) }
@@ -83,9 +86,10 @@ struct Draft {
   }
 }
 
-/// Entries that an `edit` took away, by what they stand for, the lowest of equal ones first.
+/// The entries that an `edit` took away, by their values and deferred values. Of equal entries the lowest is put back
+/// first.
 final class Gone {
-  /// false when more was taken away since.
+  /// Whether the tables below are up to date; false when the `edit` has taken more away since they were made.
   var isKnown = false
   private var byValue: [Value: [Entry]] = [:]
   private var bySource: [Deferred: [Entry]] = [:]

@@ -1,9 +1,10 @@
 /// One place in the path.
 ///
-/// An entry has an identity, its id, and is changed in place; only the session and its drafts hold it. There may be
-/// 100,000 of them: what can be told from the rest is not kept, and small fields stand in the gaps that others leave.
+/// An entry has an identity, its id, and is changed in place; only the session and its drafts refer to it. Because
+/// there may be 100,000 entries, nothing is stored that can be computed from other fields, and the fields are ordered
+/// so that small ones fill the padding of large ones.
 final class Entry {
-  /// Where its value comes from, other than from whoever asked for it.
+  /// Where the value of the entry comes from.
   private enum Origin {
     case given
     case deferred(Deferred)
@@ -12,22 +13,22 @@ final class Entry {
   let id: EntryID
   var content: Placeholder
   var style: Style
-  /// Its screen binds presentations to cells.
+  /// Whether the screen of the entry binds presentations to cells.
   var bindsCells = false
-  /// The word of the operation that put it here.
+  /// The word of the operation that put the entry on the path, for messages.
   var operationWord: OperationRequest.Word
   private var pluginNumber: Int32
   private let origin: Origin
   var asker: Asker
   private var lowest: Int32 = 0
-  /// The operation that put it here.
+  /// The operation that put the entry on the path.
   var operation: OperationID
-  /// What serves it; nil where nothing does.
+  /// The destination that shows the entry; nil if none does.
   var destination: DestinationBox?
-  /// The `destinations` in force above it.
+  /// The local destinations that serve entries above this one.
   var locals: LocalDestinations?
   var view = EntryView()
-  /// The coroutines that end with it.
+  /// The coroutines that are closed when the entry leaves.
   var runs: [CoroutineID] = []
 
   private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ operation: Pending) {
@@ -41,17 +42,17 @@ final class Entry {
     operationWord = operation.request.kind.word
   }
 
-  /// An entry whose value was given, or comes from a deferred.
+  /// Makes an entry whose value was given or comes from a deferred value.
   convenience init(_ id: EntryID, _ content: Placeholder, from source: Deferred?, style: Style, by operation: Pending) {
     self.init(id, content, source.map { .deferred($0) } ?? .given, style, operation)
   }
 
-  /// An entry that presents a cell's value.
+  /// Makes an entry that presents the value of a cell.
   convenience init(_ id: EntryID, _ value: Value, of binding: BindingKey, style: Style, by operation: Pending) {
     self.init(id, .filled(value), .binding(binding), style, operation)
   }
 
-  /// The root of a stack.
+  /// Makes the root of a stack.
   init(root plugin: PluginID) {
     id = .root
     content = .filled(.null)
@@ -63,31 +64,32 @@ final class Entry {
     operationWord = .push
   }
 
-  /// The plugin that asked for it, whose registry serves built-in types first (D1).
+  /// The plugin that asked for the entry. Its destinations for built-in types come before those of other plugins (D1).
   var plugin: PluginID {
     get { PluginID(Int(pluginNumber)) }
     set { pluginNumber = Int32(newValue.number) }
   }
 
-  /// The index of the lowest of the entries right below that the same deed put there (P7).
+  /// The place of the lowest entry in the unbroken run of entries, ending with this one, that one deed put on the path
+  /// (P7).
   var runStart: Int {
     get { Int(lowest) }
     set { lowest = Int32(newValue) }
   }
 
-  /// The type of its value, or of the value to come.
+  /// The type of the value, or of the value that is being loaded.
   var type: TypeName? {
     if case .filled(let value) = content, let type = value.type { return type }
     return if case .deferred(let source) = origin { source.gives.type } else { nil }
   }
 
-  /// The deferred value that it came from, for `retry`, `refresh` and comparison (P5).
+  /// The deferred value that the entry came from, for `retry`, `refresh` and comparison (P5).
   var source: Deferred? { if case .deferred(let source) = origin { source } else { nil } }
 
-  /// The presentation that shows it, if it is one.
+  /// The presentation that this entry shows, if a cell presents it.
   var binding: BindingKey? { if case .binding(let key) = origin { key } else { nil } }
 
-  /// The function of the inline load that it came from.
+  /// The script function of the inline load that the entry came from, if it came from one.
   var inlineLoad: Handle? {
     if case .deferred(let source) = origin, case .inline(let handle) = source.source { handle } else { nil }
   }
@@ -101,15 +103,15 @@ final class Entry {
     }
   }
 
-  /// Takes the cells of its ready screen out, for that screen to have again. (A change in place would have every access
-  /// to `view` checked at run time.)
+  /// Takes out the cells that the screen of the value had made, so that a new scope of that screen can have them.
+  /// (Changing `view.cells` in place would make the compiler check every access to `view` at run time.)
   func takeCells() -> [Text: CellID] {
     let cells = view.cells
     if !cells.isEmpty { view.cells = [:] }
     return cells
   }
 
-  /// A coroutine that ends with the entry.
+  /// Has a coroutine closed when the entry leaves.
   func add(_ run: CoroutineID) { runs = runs + [run] }
 
   func remove(_ run: CoroutineID) { if !runs.isEmpty { runs = runs.filter { $0 != run } } }
@@ -117,7 +119,7 @@ final class Entry {
   var isServed: Bool { destination != nil || binding != nil || id == .root }
 }
 
-/// What an entry shows, and how far its life is.
+/// What an entry shows, and which of its hooks have run.
 struct EntryView {
   /// Which of its functions the entry shows.
   enum Kind: Sendable { case nothing, waiting, failed, ready, unavailable }
@@ -127,10 +129,10 @@ struct EntryView {
   var isCreated = false
   /// `on_appear` has been run, so `on_disappear` is owed.
   var isAppeared = false
-  /// The destination said "nothing for this value" (D4).
+  /// The screen function gave nil, which says "nothing for this value" (D4).
   var isUnavailable = false
-  /// The cells of its ready screen, while it shows another (S3).
+  /// The cells that the screen of the value had made, kept while the entry shows its waiting or failed view (S3).
   var cells: [Text: CellID] = [:]
-  /// A waiting view that was shown stays until this timer has fired (L2).
+  /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
   var minimum: TimerID?
 }

@@ -1,4 +1,4 @@
-/// One stack of entries on a root.
+/// The path: entries above a root.
 struct Stack {
   /// Entry 0: never removed, not counted (T5).
   var root: Entry
@@ -13,7 +13,7 @@ struct Stack {
   /// The entry on top, the root if there is no other.
   var top: Entry { entries.last ?? root }
 
-  /// Where an entry stands, from 0 above the root; -1 for the root, nil for one that is not here.
+  /// The place of an entry, counted from 0 above the root; -1 for the root; nil for an entry that is not in the stack.
   func place(of id: EntryID) -> Int? { id == .root ? -1 : places[id] }
 
   func contains(_ id: EntryID) -> Bool { id == .root || places[id] != nil }
@@ -23,11 +23,12 @@ struct Stack {
     return places[id].map { entries[$0] }
   }
 
-  /// Puts `tail` in the place of everything from `kept` on.
+  /// Replaces all entries from the place `kept` on by `tail`.
   ///
-  /// - Returns: The entries that are no longer here, bottom to top.
+  /// - Returns: The entries that are no longer in the stack, bottom to top.
   mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
-    // One by one: a slice would share the storage, and removing would copy the whole path (P9).
+    // The entries are copied one by one. A slice would share the array's storage, so that removing from the array would
+    // copy the whole path, which makes the cost depend on the depth (P9).
     var old: [Entry] = []
     if kept < entries.count {
       old.reserveCapacity(entries.count - kept)
@@ -48,7 +49,7 @@ struct Stack {
     return tail.isEmpty || old.isEmpty ? old : old.filter { places[$0.id] == nil }
   }
 
-  /// The stack as it would be with `tail` in the place of everything from `kept` on; for reading only.
+  /// A copy of the stack in which `tail` replaces all entries from the place `kept` on; only for reading.
   func preview(from kept: Int, with tail: [Entry]) -> Stack {
     var preview = self
     for entry in entries[kept...] { preview.places[entry.id] = nil }
@@ -60,7 +61,7 @@ struct Stack {
     return preview
   }
 
-  /// The entry that lies above `owner` and was not put there by the same deed: the topmost such (P7).
+  /// The topmost entry above `owner` that was not put there by the deed `asker` (P7); nil if there is none.
   func foreign(above owner: EntryID, asker: Asker) -> Entry? {
     guard let place = place(of: owner), place + 1 < entries.count, let top = entries.last else { return nil }
     if top.asker != asker { return top }

@@ -1,15 +1,15 @@
-/// How an entry stands on what is below it (P10).
+/// How an entry covers the entries below it (P10).
 public enum Style: String, Sendable, CaseIterable {
   case push
-  /// Hides nothing: what is below stays visible.
+  /// Hides nothing: the entries below stay visible.
   case sheet
   case cover
 }
 
-/// Where an equal value makes a push a duplicate (P5).
+/// Where on the path an equal entry makes a push a duplicate (P5).
 public enum Once: String, Sendable, CaseIterable { case top, anywhere }
 
-/// What a second activation does while the first still runs.
+/// What activating a link, button or row does while an earlier activation is still under way.
 package enum WhileRunning: String, Sendable, CaseIterable { case ignore, restart, queue }
 
 /// When a deferred value becomes an entry (L2).
@@ -18,6 +18,7 @@ public enum Present: Sendable, Hashable {
   case after
   /// Push, then load.
   case placeholder
-  /// Load, and push as a placeholder if it takes longer than `after`; once shown, wait at least `min`.
+  /// Load, then push. If the load takes longer than `after`, push a placeholder, whose waiting view stays for at least
+  /// `min`.
   case threshold(afterMicroseconds: Int64, minMicroseconds: Int64)
 }

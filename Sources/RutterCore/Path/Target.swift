@@ -1,17 +1,17 @@
-/// How the outside names one node of what shows.
+/// How a person, a test or a program names one node of a frame.
 package enum Target: Sendable, Hashable {
   /// By its whole label. Nodes that a person can use come before those that only show.
   case label(Text)
   case node(NodeID)
   /// By what the script wrote as `id`.
   case name(Text)
-  /// By its kind, and its label where the kind alone is not enough.
+  /// By its kind, and also by its label if there is one.
   case role(NodeKind, label: Text?)
 }
 
-/// Why a target names no one node.
+/// Why a target does not name exactly one node.
 package enum TargetError: Error, Sendable, Hashable {
-  /// Nothing matches; `near` has the labels that may have been meant, or else those that there are.
+  /// Nothing matches. `near` has the labels that were probably meant (`isNear`), or else all labels that could be used.
   case none(Target, near: [Text], isNear: Bool)
   /// Several match, in the order in which they show.
   case several(Target, [NodeView])
@@ -39,7 +39,8 @@ extension Frame {
     switch target {
     case .label(let word):
       let usable = all.filter(\.kind.isUsable).map(\.label), error = TargetError(target, among: usable)
-      // What only shows is named where it is near, but not listed: it would hide what can be used.
+      // Nodes that only show something are offered if their label is near what was written. They are not listed
+      // otherwise, because they would hide the nodes that can be used.
       if case .none(_, _, isNear: false) = error, !all.map(\.label).near(word).isEmpty {
         return TargetError(target, among: all.map(\.label))
       }
@@ -52,7 +53,7 @@ extension Frame {
 }
 
 extension TargetError {
-  /// Nothing matches; these are the words that could have been written.
+  /// Makes the error for a target that nothing matches. `words` are all that could have been written.
   fileprivate init(_ target: Target, among words: [Text]) {
     var seen: Set<Text> = []
     let words = words.filter { !$0.isEmpty && seen.insert($0).inserted }
@@ -65,7 +66,8 @@ extension ScreenView {
   /// Every node of the screen, toolbar first, parents before children.
   package var allNodes: [NodeView] { nodes { _ in true } }
 
-  /// The nodes of the screen that are meant, in that order; the others are not copied.
+  /// The nodes that fulfil the condition, in the order of ``allNodes``. Only these are copied, because screens may be
+  /// large.
   private func nodes(where isMeant: (NodeView) -> Bool) -> [NodeView] {
     var all: [NodeView] = []
     for node in toolbar { node.collect(into: &all, where: isMeant) }
@@ -95,7 +97,7 @@ extension NodeView {
 }
 
 extension NodeKind {
-  /// Whether a person can do something with such a node.
+  /// Whether a person can activate such a node or write into it.
   package var isUsable: Bool {
     switch self {
     case .row, .link, .button, .field, .toggle, .picker, .retry: true
@@ -105,7 +107,7 @@ extension NodeKind {
 }
 
 extension Target {
-  /// What was written, for finding what was meant.
+  /// The label or id that was written, to find near ones.
   fileprivate var word: Text? {
     switch self {
     case .label(let word), .name(let word), .role(_, let word?): word
@@ -115,7 +117,7 @@ extension Target {
 }
 
 extension [Text] {
-  /// The words that may have been meant: those that begin with what was written, else the nearest one.
+  /// The words that were probably meant: all that begin with what was written, or else the nearest one.
   fileprivate func near(_ word: Text) -> [Text] {
     let start = word.string.lowercased()
     let longer = filter { !start.isEmpty && $0.string.lowercased().hasPrefix(start) }
@@ -137,14 +139,14 @@ extension Target: CustomStringConvertible {
 }
 
 extension TargetError: CustomStringConvertible {
-  /// How many things a message lists.
+  /// How many labels or nodes a message lists.
   private static let listed = 8
 
   package var description: String { message { nodes in nodes.first.map { "{\"node\":\($0.id)}" } ?? "" } }
 
   /// The error in words.
   ///
-  /// - Parameter name: How the first of several nodes is written, in the language of who reads this.
+  /// - Parameter name: Writes a target for the first of several nodes, in the syntax of the reader's face.
   /// - Returns: One sentence, with the way out.
   package func message(naming name: ([NodeView]) -> String) -> String {
     switch self {

@@ -1,10 +1,10 @@
-/// The entries that show, bottom to top: nearly always one, which needs no memory.
+/// The visible entries, bottom to top. Nearly always there is one, so the first is stored without an array.
 struct Visible: Equatable, RandomAccessCollection {
   /// The lowest of them.
   private let lowest: EntryID
   private let others: [EntryID]
 
-  /// Takes the entries in order. There is always one: the root, if nothing hides it.
+  /// Takes the entries in order. There is always at least one, because the root is visible when nothing hides it.
   init(_ first: EntryID, then others: [EntryID] = []) {
     lowest = first
     self.others = others

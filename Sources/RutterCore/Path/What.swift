@@ -1,25 +1,26 @@
-/// What a message calls something, put into words only when it is needed: `screen of cookbook.Recipe`, `action 'Load'`.
+/// The words by which a message names a part of a flow: `screen of cookbook.Recipe`, `action 'Load'`. The text is put
+/// together only when a message needs it.
 struct What: Sendable, Hashable, CustomStringConvertible {
   private var kind: String
   private var name: String
   private var isQuoted = false
 
-  /// `screen` of `cookbook.Recipe`.
+  /// Names a part by what it belongs to: `screen of cookbook.Recipe`.
   init(_ kind: String, of name: String) {
     self.kind = kind
     self.name = name
   }
 
-  /// `action` 'Load'.
+  /// Names a part by its quoted name: `action 'Load'`.
   init(_ kind: String, quoting name: String) {
     self.init(kind, of: name)
     isQuoted = true
   }
 
-  /// `task`.
+  /// Names a part that needs no further name: `task`.
   init(_ kind: String) { self.init(kind, of: "") }
 
-  /// `row` of this.
+  /// A part of this part: `row of screen of cookbook.Recipe`.
   func part(_ kind: String) -> What { What(kind, of: description) }
 
   var description: String {

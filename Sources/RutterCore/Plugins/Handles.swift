@@ -1,11 +1,11 @@
-/// Which script functions the engine still holds, where more than one thing holds them (V4).
+/// Counts how many things in the engine refer to each script function (V4).
 ///
-/// A function's first holder is not counted: most functions have one, and cost nothing here.
+/// The first reference is not counted. Most functions have only one and so cost nothing here.
 struct Handles: Sendable {
   private var further: [Handle: Int] = [:]
-  /// What nothing holds any more, given back to the host at the end of the turn.
+  /// Functions that nothing refers to any more. They are released to the host at the end of the turn.
   private(set) var released: [Handle] = []
-  /// Plugins whose functions the host has forgotten by itself.
+  /// Plugins that were stopped. The host has forgotten their functions already.
   private var stopped: Set<PluginID> = []
 
   var count: Int { further.count }
@@ -20,7 +20,7 @@ struct Handles: Sendable {
 
   mutating func forgetReleased() { released.removeAll(keepingCapacity: true) }
 
-  /// A plugin was stopped: its functions are gone already, and are never given back.
+  /// A plugin was stopped. Its functions are gone and must not be released again.
   mutating func remove(of plugin: PluginID) {
     stopped.insert(plugin)
     further = further.filter { $0.key.plugin != plugin }

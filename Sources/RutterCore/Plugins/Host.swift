@@ -1,4 +1,4 @@
-/// The engine's way to scripts: the one protocol by which they are called, synchronously.
+/// The protocol by which the engine calls scripts, synchronously.
 ///
 /// A call is lent a ``Reading`` and an ``Outbox``, both only for that call. A script never re-enters the session: what it
 /// asks for goes into the outbox and is carried out when the call is over. A host raises nothing; what goes wrong in a
@@ -30,7 +30,7 @@ package protocol Host: ~Copyable {
   mutating func turnEnds() -> Forgotten
 }
 
-/// Operations and cells whose script objects are gone. A cell is named once for each object.
+/// Operations and cells that scripts no longer refer to. A cell occurs once for each object that is gone.
 package struct Forgotten: Sendable {
   package var operations: [OperationID] = []
   package var cells: [CellID] = []
@@ -78,15 +78,15 @@ package enum Argument: Sendable {
   case value(Value)
   /// A table with `message`, `code`, `script`, `line`.
   case error(NavigationError)
-  /// A function that, called, asks for the retry.
+  /// A function that asks for the retry when it is called.
   case retry(RetryTarget)
-  /// What a waiting view shows: a table with `fraction` and `text`, either may be nil.
+  /// The progress for a waiting view: a table with `fraction` and `text`, both of which may be nil.
   case progress(Progress)
   /// Where a placeholder's value comes from: a table with `loader` and `arguments`.
   case source(Deferred)
 }
 
-/// How far a load is, as its loader reports it (L12).
+/// How far a load has come, as its loader reports it (L12).
 public struct Progress: Sendable, Hashable {
   /// From 0 to 1.
   public var fraction: Double?
@@ -104,15 +104,15 @@ package enum Reply: Sendable {
   case tree(Tree)
   case selected([EntryID])
   case edited([OperationRequest])
-  /// Not ended: it waits for this.
+  /// The script has not ended; it waits for this.
   case waits(Wait)
   case failed(ScriptError)
-  /// The plugin broke a limit. It is over (E2).
+  /// The plugin broke a limit and is stopped (E2).
   case stopped(Stop)
 }
 
 extension Reply {
-  /// Takes a tree out whole, so that its nodes can be changed where they are.
+  /// Takes the tree out without copying it, so that its nodes can be changed in place.
   mutating func takeTree() -> Tree? {
     guard case .tree(let tree) = self else { return nil }
     self = .selected([])
@@ -131,11 +131,11 @@ package enum Wait: Sendable {
   case value(OperationID)
   /// A deferred value: `loader(args):await()`.
   case load(Deferred)
-  /// A function, as a coroutine of its own that ends with this one.
+  /// A function, which runs in a coroutine of its own and is closed with this one.
   case function(Handle)
-  /// Every one; the values come as a list in their order. The first failure ends the others.
+  /// All of these. The values come as a list in their order; the first failure ends the others.
   case all([Wait])
-  /// The first to end; the others are abandoned (A6).
+  /// The first of these to succeed; the others are abandoned (A6).
   case any([Wait])
 }
 
@@ -143,7 +143,7 @@ package enum Wait: Sendable {
 package enum Resumption: Sendable {
   /// The results of the waiting function, left to right.
   case values([Value])
-  /// The waiting function raises this.
+  /// The function that waited raises this error.
   case raise(NavigationError)
 }
 
@@ -162,6 +162,6 @@ package struct HostCall: Sendable, Hashable {
 package enum CallResult: Sendable, Hashable {
   /// The results for the script, left to right; an expected failure is null and a message.
   case values([Value])
-  /// Misuse, or not allowed: the script's call raises this message.
+  /// The call was misused or not allowed. It raises this message in the script.
   case refused(String)
 }

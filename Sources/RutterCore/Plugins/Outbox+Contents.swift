@@ -1,13 +1,13 @@
-/// What one loading of a plugin left in the outbox, for the next loading of the same plugin.
+/// What loading a plugin left in the outbox, so that the same plugin can be loaded again without running its scripts.
 extension Outbox {
-  /// All that stands in an outbox. Plain values, whatever session they are for.
+  /// Everything in an outbox, as plain values that belong to no session.
   package struct Contents: Sendable {
     fileprivate var requests: [Request], reads: [CellID], retained: [CellID], namesMade: [Text]
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
     fileprivate var registry: Registry, counters: Counters
   }
 
-  /// How far a session is with what it counts and registers.
+  /// The counters and the version of the registry. Contents fit an outbox only if both are as they were.
   package struct Position: Equatable {
     fileprivate var version: Int, counters: Counters
   }
@@ -20,7 +20,8 @@ extension Outbox {
       made: made, registry: registry, counters: counters)
   }
 
-  /// Makes as if everything had been asked for here. Between the same two positions only.
+  /// Puts everything into this outbox as if the script had asked for it here. This is right only if the outbox has the
+  /// position at which the contents began.
   package mutating func take(_ contents: Contents) {
     requests = contents.requests
     reads = contents.reads

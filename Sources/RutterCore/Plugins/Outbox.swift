@@ -1,18 +1,20 @@
-/// What a running script asks for. Nothing of it is carried out before the script has ended or waits.
+/// What a running script asks for. Requests are carried out when the script has ended or waits. Registrations are in
+/// force at once.
 ///
-/// The functions refuse what the running function may not do; the host adds the line.
+/// The functions throw if the running function is not allowed to ask for this; the host adds the line to the error.
 package struct Outbox: ~Copyable {
-  /// One thing asked for, carried out in order.
+  /// One thing that a script asked for. Requests are carried out in their order.
   package enum Request: Sendable {
     case operation(OperationID, OperationRequest, Caller)
     case cancel(Caller)
     case task(Handle, Caller)
     case preload(Deferred, Caller)
-    /// Load again whatever shows this deferred value.
+    /// Load this deferred value again in all entries and holes that show it.
     case reload(Deferred, Caller)
     case retry(RetryTarget)
     case progress(CoroutineID, Progress)
-    /// With the cell's version as the watch knows it; nil for the one that this run is about to give it.
+    /// With the version of the cell that the watch has seen; nil if the script has set the cell in this run, for the
+    /// version that the cell is about to get.
     case watch(WatchID, CellID, Handle, Caller, version: Int?)
     case unwatch(WatchID)
     case log(LogLine)
@@ -32,12 +34,13 @@ package struct Outbox: ~Copyable {
 
   package init() {}
 
-  /// What a loader gives. Asked here, the registry is not copied for the answer.
+  /// The schema of what a loader gives. This function exists so that the registry does not have to be copied for the
+  /// answer.
   package borrowing func schema(of loader: LoaderName) -> Schema? { registry.sharedLoader(loader)?.value.gives }
 
   // MARK: Cells
 
-  /// The value of a cell, with what this run has written (T3).
+  /// The value of a cell, which includes what this run has written (T3).
   package mutating func value(of cell: CellID, _ reading: borrowing Reading) throws(ScriptError) -> Value {
     if reading.caller.role == .building, !reads.contains(cell) { reads.append(cell) }
     if let index = written[cell] { return writes[index].value }
@@ -45,7 +48,7 @@ package struct Outbox: ~Copyable {
     return cell.value
   }
 
-  /// Sets a cell, for this run at once, for all others when the run is over.
+  /// Sets a cell. This run sees the new value at once, everything else when the run is over.
   package mutating func set(_ cell: CellID, to value: Value, _ reading: borrowing Reading) throws(ScriptError) {
     switch reading.caller.role {
     case .building: throw ScriptError("a cell cannot be set in \(reading.caller.role.description): it only reads")
@@ -68,10 +71,10 @@ package struct Outbox: ~Copyable {
   ///
   /// - Parameters:
   ///   - name: Needed in screen, row and hole functions.
-  ///   - initial: Ignored if the cell is there already.
+  ///   - initial: The first value; ignored if an earlier run made the cell.
   ///   - isSecret: Hide its value wherever it would show (S8).
   ///   - reading: What the caller was lent.
-  /// - Returns: The cell; the host counts one more object for it.
+  /// - Returns: The cell, which has one more object that refers to it.
   /// - Throws: What the caller may not do: make a cell here, or without a name, or twice under one name.
   package mutating func makeCell(
     _ name: Text?, initial: Value, isSecret: Bool, _ reading: borrowing Reading
@@ -141,7 +144,7 @@ package struct Outbox: ~Copyable {
     return id
   }
 
-  /// Ends all that the top screen runs, as the person does it (L10).
+  /// Ends what the top screen runs, as a person's `cancel` does (L10).
   package mutating func cancel(_ reading: borrowing Reading) throws(ScriptError) {
     try mayAct("cancel", reading)
     requests.append(.cancel(reading.caller))
@@ -171,7 +174,7 @@ package struct Outbox: ~Copyable {
     requests.append(.retry(target))
   }
 
-  /// Tells how far the running load is.
+  /// Tells the progress of the running load.
   package mutating func report(_ progress: Progress, _ reading: borrowing Reading) throws(ScriptError) {
     guard reading.caller.role == .loader, let coroutine = reading.caller.coroutine else {
       throw ScriptError("report works inside a loader only, not in \(reading.caller.role.description)")
@@ -195,7 +198,7 @@ package struct Outbox: ~Copyable {
   /// Writes a line to the log. Every function may.
   package mutating func log(_ line: LogLine) { requests.append(.log(line)) }
 
-  /// Whether the running function may wait; asked by the host before it suspends anything.
+  /// Throws if the running function may not wait. The host asks before it suspends a coroutine.
   package static func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
     switch reading.caller.role {
     case .action, .task, .hook, .loader: return
@@ -252,7 +255,7 @@ package struct Outbox: ~Copyable {
     try registry.add(root)
   }
 
-  /// Withdraws a destination; twice is nothing (D3).
+  /// Withdraws a destination. Doing it twice has no further effect (D3).
   package mutating func withdraw(_ id: RegistrationID, _ reading: borrowing Reading) throws(ScriptError) {
     try mayRegister("a withdrawal", reading)
     registry.withdraw(id)
@@ -270,7 +273,7 @@ package struct Outbox: ~Copyable {
 }
 
 extension Caller.Role {
-  /// Why a spec cannot change the path: it has none; with what it can do instead.
+  /// The error for a spec that asks for a change of the path: a spec has no path. The message says what to use instead.
   fileprivate func hasNoPath(for word: OperationRequest.Word) -> ScriptError {
     let way =
       switch word {

@@ -10,7 +10,7 @@ package struct Reading: ~Copyable {
 
   package init() {}
 
-  /// What a script is lent that runs outside of any session.
+  /// Makes a reading for a script that runs outside any session, such as a spec.
   package init(caller: Caller, opening: Opening) {
     self.caller = caller
     self.opening = opening
@@ -19,18 +19,18 @@ package struct Reading: ~Copyable {
   /// The number of entries above the root.
   package var pathCount: Int { stack.entries.count }
 
-  /// An entry as scripts see it, counted from the bottom, from 0.
+  /// One entry as scripts see it; the lowest has the index 0.
   package func entry(at index: Int) -> EntryInfo { EntryInfo(stack.entries[index]) }
 }
 
-/// Who is running, and what that allows.
+/// Which script function is running, and what it is allowed to do.
 package struct Caller: Sendable {
   package enum Role: Sendable {
     /// A plugin's main chunk.
     case chunk
-    /// A screen, row or hole function, a selector, a `key`: only reads (T4).
+    /// A screen, row or hole function, a selector, or a `key` function. These only read (T4).
     case building
-    /// The function of an `edit`: names its steps, nothing else.
+    /// The function of an `edit`, which names its steps and does nothing else.
     case editing
     case action, task
     /// `on_create`, `on_appear`.
@@ -87,7 +87,7 @@ package struct EntryInfo: Sendable, Equatable {
   package var type: TypeName?
   package var state: PathItem.State
   package var style: Style
-  /// The deferred value that it came from.
+  /// The deferred value that the entry came from.
   package var source: Deferred?
 
   init(_ entry: Entry) {

@@ -3,7 +3,7 @@ package struct Destination: Sendable {
   /// What it serves.
   package enum Target: Sendable, Hashable {
     case type(TypeName)
-    /// That exact value, before its type is asked.
+    /// Exactly this value. It comes before the destination of the value's type.
     case value(Value)
   }
   package var id: RegistrationID
@@ -15,7 +15,7 @@ package struct Destination: Sendable {
   package var once: Once?
   package var style: Style?
   package var hooks = Hooks()
-  /// In force above an entry that this one serves (D1).
+  /// The destinations that are in force above an entry which this one serves (D1).
   package var destinations: [Destination] = []
   package var replaces = false
   package var place: Place
@@ -60,7 +60,7 @@ package struct Loader: Sendable {
   package var plugin: PluginID
   package var load: Handle
   package var gives: Schema
-  /// Per attempt; nil waits for ever.
+  /// The time for each attempt; nil for no limit.
   package var timeoutMicroseconds: Int64? = 30_000_000
   package var retry: Retry?
   package var key: Handle?
@@ -76,7 +76,7 @@ package struct Loader: Sendable {
   }
 }
 
-/// A loader that many loads share.
+/// A loader as an object, which many loads share.
 package final class LoaderBox: Sendable {
   package let value: Loader
   package init(_ value: Loader) { self.value = value }
@@ -98,13 +98,13 @@ package struct Root: Sendable {
   }
 }
 
-/// A destination in its place. Entries share it, so that an entry stays small.
+/// A destination as an object. Entries share it, so that each entry stays small.
 package final class DestinationBox: Sendable {
   package let value: Destination
   package init(_ value: Destination) { self.value = value }
 }
 
-/// The `destinations` that are in force above an entry: those of the entry itself before those below it.
+/// The local `destinations` that are in force above an entry: its own, and those of the entries below it.
 package final class LocalDestinations: Sendable {
   let own: [DestinationBox]
   let below: LocalDestinations?
@@ -114,7 +114,8 @@ package final class LocalDestinations: Sendable {
     self.below = below
   }
 
-  /// The one nearest the root that serves a value, an exact value before its type (D1).
+  /// The local destination for a value. Of several, the one nearest the root is used; on one level, one for exactly
+  /// this value comes before one for its type (D1).
   func destination(forValue value: Value?, type: TypeName?) -> DestinationBox? {
     var found: DestinationBox?
     var level: LocalDestinations? = self

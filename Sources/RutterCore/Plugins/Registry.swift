@@ -2,19 +2,19 @@
 package struct Registry: Sendable {
   package private(set) var types = Types()
   private var loaders: [LoaderName: LoaderBox] = [:]
-  /// By type; of several the last is in force, the others wait for it to be withdrawn (D3).
+  /// The destinations of each type. The last one is in force; the others serve again when it is withdrawn (D3).
   private var byType: [TypeName: [DestinationBox]] = [:]
   private var byValue: [Value: [DestinationBox]] = [:]
   package private(set) var root: Root?
-  /// Counts changes, so that the session knows whether to look at the entries again.
+  /// The number of changes so far. If it has grown, the session looks up the destinations of all entries again.
   package private(set) var version = 0
-  /// The functions of registrations that are gone.
+  /// The script functions of registrations that are gone, until the session releases them.
   private var released: [Handle] = []
 
   package init() {}
 
   package func loader(_ name: LoaderName) -> Loader? { loaders[name]?.value }
-  /// The same without a copy, for what many loads hold.
+  /// The loader as an object that many loads can share without copying it.
   package func sharedLoader(_ name: LoaderName) -> LoaderBox? { loaders[name] }
   package var loaderNames: [LoaderName] { loaders.keys.sorted() }
   /// Every destination in force, sorted by what it serves.
@@ -48,7 +48,7 @@ package struct Registry: Sendable {
     version += 1
     switch destination.target {
     case .type(let name):
-      // A built-in type belongs to everyone: each plugin has its own destination for it (D1).
+      // Every plugin may have its own destination for a built-in type (D1).
       let builtIn = TypeName.builtIn.contains(name)
       let rivals = byType[name, default: []].filter { !builtIn || $0.value.plugin == destination.plugin }
       if let old = rivals.last, !destination.replaces {
@@ -63,7 +63,7 @@ package struct Registry: Sendable {
     }
   }
 
-  /// One `destinations = { … }` serves each thing once (D2).
+  /// Throws if one `destinations = { … }` names a type or value twice (D2).
   private func checkLocals(_ destinations: [Destination]) throws(ScriptError) {
     for (index, destination) in destinations.enumerated() {
       if let old = destinations[..<index].first(where: { $0.target == destination.target }) {
@@ -73,12 +73,12 @@ package struct Registry: Sendable {
     }
   }
 
-  /// Takes a destination out of force; what it replaced serves again. An unknown id is nothing.
+  /// Takes a destination out of force; what it replaced serves again. An unknown id is ignored.
   package mutating func withdraw(_ id: RegistrationID) {
     remove { $0.id == id }
   }
 
-  /// Takes out everything of a plugin that was stopped.
+  /// Removes all registrations of a plugin that was stopped.
   package mutating func remove(of plugin: PluginID) {
     remove { $0.plugin == plugin }
     loaders = loaders.filter { $0.value.value.plugin != plugin }
@@ -87,7 +87,7 @@ package struct Registry: Sendable {
     version += 1
   }
 
-  /// Takes the functions of all registrations, at the end of a session.
+  /// Removes all registrations at the end of a session, and gives their script functions, which the session releases.
   mutating func takeAll() -> [Handle] {
     var all = takeReleased()
     for list in byType.values { for box in list { box.value.appendHandles(to: &all) } }
@@ -120,14 +120,14 @@ package struct Registry: Sendable {
 
   var hasReleased: Bool { !released.isEmpty }
 
-  /// The functions of registrations that are gone since the last call.
+  /// Takes the script functions of registrations that have gone since the last call.
   mutating func takeReleased() -> [Handle] {
     defer { released.removeAll() }
     return released
   }
 
-  /// The destination of the session's registry for a value (D1): that exact value, the asker's own for a built-in type,
-  /// then anyone's.
+  /// Looks up the destination for a value (D1): first one for exactly this value, then for a built-in type the asker's
+  /// own, then any plugin's.
   package func destination(forValue value: Value?, type: TypeName?, asker: PluginID) -> DestinationBox? {
     if !byValue.isEmpty, let value, let exact = byValue[value]?.last { return exact }
     guard let type, let serving = byType[type] else { return nil }
@@ -139,7 +139,7 @@ package struct Registry: Sendable {
     return serving.last
   }
 
-  /// Type names near to one that has no destination (D5).
+  /// The name of a type that has a destination and is near to one that has none (D5).
   package func near(_ type: TypeName) -> [String] {
     nearest(type.description, among: byType.keys.sorted().map(\.description)).map { [$0] } ?? []
   }

@@ -1,6 +1,7 @@
-/// The host's own number for each coroutine that waits.
+/// The number by which a host knows each coroutine that waits.
 ///
-/// A type of its own, so that its table is compiled where tables are, for this key and value.
+/// This is a type in RutterCore, and not a table in the host, so that the compiler specialises the generic table here
+/// for this key and value.
 package struct CoroutineSlots {
   private var slots = IdentifierTable<CoroutineID, UInt32>()
 

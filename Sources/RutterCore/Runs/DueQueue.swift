@@ -1,34 +1,35 @@
-/// What is to come, ordered by when it is due (K3), with cheap cancelling. Both the real and the simulated rim keep one.
+/// What is going to happen outside, ordered by when it is due (K3). Cancelling is cheap. The real outside and the
+/// simulated one each keep such a queue.
 package struct DueQueue<Key: Hashable & Sendable>: Sendable {
   private struct Row: Sendable {
     var due: Due
     var key: Key
-    /// Tells this row from an older one of the same key.
+    /// Tells this row from older rows of the same key, which are dead.
     var mark: Int
   }
-  /// A binary heap. Cancelled rows stay in it until they surface, or until they are the greater part.
+  /// A binary heap. Cancelled rows stay in it until they come to the top, or until they are more than half of it.
   private var heap: [Row] = []
-  /// The mark of each key's row.
+  /// The mark of the live row of each key.
   private var marks: [Key: Int] = [:]
   private var lastMark = 0
 
   package init() {}
 
-  /// How many are to come.
+  /// The number of keys in the queue.
   package var count: Int { marks.count }
   package var isEmpty: Bool { marks.isEmpty }
 
-  /// What comes next. The row on top is never a cancelled one.
+  /// The key that is due first. It is the top of the heap, which is never a cancelled row.
   package var first: (key: Key, due: Due)? { heap.first.map { ($0.key, $0.due) } }
 
-  /// Everything to come, in order.
+  /// All keys in the order in which they are due.
   package var all: [(key: Key, due: Due)] {
     // The row on top is never a cancelled one.
     if heap.count < 2 { return heap.map { ($0.key, $0.due) } }
     return heap.filter(isLive).sorted { $0.due < $1.due }.map { ($0.key, $0.due) }
   }
 
-  /// Puts a key in, or moves it to another moment.
+  /// Inserts a key, or changes when it is due.
   package mutating func insert(_ key: Key, due: Due) {
     lastMark += 1
     marks[key] = lastMark
@@ -37,7 +38,7 @@ package struct DueQueue<Key: Hashable & Sendable>: Sendable {
     dropDeadTop()
   }
 
-  /// Takes a key out; an unknown one is nothing.
+  /// Removes a key; an unknown key is ignored.
   ///
   /// - Returns: Whether it was there.
   @discardableResult
@@ -48,7 +49,7 @@ package struct DueQueue<Key: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Takes out what comes next, if it is due by then.
+  /// Removes and gives the key that is due first, if it is due by `limit`.
   package mutating func popFirst(through limit: Instant = Instant(microseconds: .max)) -> (key: Key, due: Due)? {
     guard let top = heap.first, top.due.at <= limit else { return nil }
     remove(top.key)

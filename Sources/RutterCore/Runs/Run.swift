@@ -1,15 +1,15 @@
 /// One run of a script function that may wait: a coroutine.
 ///
-/// There may be 100,000 of them, so what can be told from the kind is not kept beside it.
+/// Because there may be 100,000 runs, nothing is stored that follows from the kind.
 final class Run {
   enum Kind: Sendable, Equatable {
-    /// Of a button or row, with the cell that is true while it runs.
+    /// The action of a button or row, with the cell that is true while the action runs.
     case action(NodeID, busy: CellID?)
     case task
     /// `on_create` or `on_appear` of a screen.
     case hook(Hook, of: ScopeID?)
     case loader(LoadID)
-    /// A function in `rutter.all` or `rutter.any`, with where its end is told.
+    /// A function in `rutter.all` or `rutter.any`, with the coroutine that waits for its end.
     case part(Wakeup)
     /// The function of a `watch`.
     case watch(WatchID)
@@ -19,16 +19,17 @@ final class Run {
   let id: CoroutineID
   let kind: Kind
   let role: Caller.Role
-  /// It ends when the entry leaves that asks.
+  /// Whether the coroutine is closed when the entry that asked for it leaves.
   let endsWithEntry: Bool
-  /// It holds its function (V4); false where a registration does.
+  /// Whether the run keeps its script function alive (V4); false if a registration does.
   private let holdsFunction: Bool
-  /// The number of the first thing that it waits for now, counted over its whole life.
+  /// The number of the first thing that the coroutine waits for now. The numbers count all things that it has ever
+  /// waited for, so that a late answer to an earlier wait is recognised.
   var firstLeaf: Int32 = 0
   let asker: Asker
-  // Small numbers, in the gaps that their neighbours leave.
+  // Stored as 32 bits so that it fills the padding of its neighbours, like `slot` below.
   private let pluginNumber: Int32
-  /// Of what it is the action, the hook or the loader, for messages.
+  /// What the action, hook or loader is called in messages.
   let name: String
   var waiting = Waiting.nothing
   private let slot: Int32
@@ -52,16 +53,16 @@ final class Run {
 
   var caller: Caller { Caller(plugin: plugin, role: role, asker: asker, coroutine: id) }
 
-  /// The function, given back at the end where nothing else holds it.
+  /// The script function if the run keeps it alive, to be released at its end.
   var function: Handle? { holdsFunction ? Handle(plugin: plugin, slot: Int(slot)) : nil }
 
-  /// The entry that ends it by leaving; nil for tasks and loads.
+  /// The entry whose leaving closes the coroutine; nil for tasks and loads.
   var entry: EntryID? { if endsWithEntry, case .entry(let entry, _) = asker { entry } else { nil } }
 
-  /// The cell that is true while it runs.
+  /// The cell that is true while the action runs.
   var busy: CellID? { if case .action(_, let busy) = kind { busy } else { nil } }
 
-  /// What it is in a message: `action 'Load to 4'`.
+  /// What messages call the run: `action 'Load to 4'`.
   var what: What {
     switch kind {
     case .action: What("action", quoting: name)
@@ -74,14 +75,14 @@ final class Run {
   }
 }
 
-/// What a coroutine waits for, as the engine follows it.
+/// What a coroutine waits for.
 enum Waiting {
   case nothing
-  /// One thing, as most do.
+  /// One thing; this is by far the most frequent case.
   case single(Leaf)
   case several(Several)
 
-  /// One thing waited for.
+  /// One thing that a coroutine waits for.
   enum Leaf: Sendable, Hashable {
     case timer(TimerID)
     case call(CallID)
@@ -91,7 +92,7 @@ enum Waiting {
     case part(CoroutineID)
     case ended
 
-    /// Whether it waits for this operation.
+    /// Whether this is a wait for the outcome or the value of an operation.
     func isFor(_ operation: OperationID) -> Bool { self == .outcome(operation) || self == .value(operation) }
   }
 
@@ -100,7 +101,7 @@ enum Waiting {
     let isAll: Bool
     var leaves: [Leaf]
     var results: [Value]
-    /// How many have not ended.
+    /// How many of the leaves have not ended.
     var open: Int
 
     init(_ count: Int, isAll: Bool) {
@@ -128,10 +129,11 @@ enum Waiting {
   }
 }
 
-/// Where the end of something is told to a coroutine.
+/// Who has to be told when something ends: a coroutine, and which of its waits this is.
 struct Wakeup: Sendable, Hashable {
   var coroutine: CoroutineID
-  /// Which of the things that it waits for, counted over its whole life: what comes late from an earlier wait is known.
+  /// The number of the wait, counted over the whole life of the coroutine. An answer to an earlier wait has a number
+  /// that the coroutine no longer waits for, and is dropped.
   var leaf: Int32
 }
 
@@ -140,7 +142,7 @@ enum TimerUse: Sendable {
   case wake(Wakeup)
   case timeout(LoadID)
   case retryLoad(LoadID)
-  /// An `after` push becomes a placeholder.
+  /// An `after` push commits as a placeholder when its threshold is reached.
   case threshold(OperationID)
   /// A waiting view has been shown long enough.
   case minimum(EntryID)

@@ -1,38 +1,39 @@
-/// What something to come is for, so that an explorer knows what may overtake what (K5).
+/// What a pending call or timer is for. An explorer needs this to know what may overtake what (K5).
 package struct Work: Sendable, Hashable {
-  /// What it belongs to. Of one group only what is due first may come; but each call has an order of its own.
+  /// What the work belongs to. Of the timers of one group only the one that is due first may come next; answers of
+  /// calls may come in any order.
   package enum Group: Sendable, Hashable {
-    /// All that one load waits for, and its own timers, which keep their order.
+    /// Everything that one load waits for, and the timers of the load itself, which keep their order.
     case load(LoadID)
-    /// A coroutine of no load, or one part of it.
+    /// A coroutine that is not part of a load, or one function that it runs in `rutter.all` or `rutter.any`.
     case coroutine(CoroutineID)
-    /// A waiting view that stays a while.
+    /// A waiting view that has to stay for its minimum time.
     case entry(EntryID)
-    /// A value that was loaded ahead and will be dropped.
+    /// A preloaded value that will be dropped if nobody uses it.
     case preloaded(TimerID)
   }
   package enum Kind: Sendable, Hashable { case call, sleep, timeout, retry, threshold, minimum, drop }
   package var group: Group
   package var kind: Kind
-  /// The loads inside which its load runs, as they wait for it.
+  /// The loads that wait for this work's load, directly or through others.
   package var parents: [LoadID] = []
-  /// `settle` waits for it (K4).
+  /// Whether `settle` waits for this work (K4).
   package var isAwaited: Bool
 
   /// A timer of the engine, not of a script.
   package var isOfEngine: Bool { kind != .call && kind != .sleep }
 }
 
-/// By what a message calls a group of work.
+/// The words by which a message names a group of work.
 package struct WorkSubject: Sendable, Hashable {
   /// `recipe`, `action 'Load to 4'`, `load of link 'A hundred'`.
   package var name: String
-  /// What a loader was called with; nil for all else.
+  /// The arguments of a loader; nil if the work is not a load.
   package var arguments: [Value]?
 }
 
 extension Session where H: ~Copyable {
-  /// What a timer is for; nil for one that does not run.
+  /// What a timer is for; nil if no such timer runs.
   package func work(of timer: TimerID) -> Work? {
     guard let use = timers[timer] else { return nil }
     switch use {
@@ -49,7 +50,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// What a call of the outside is for; nil for one that nobody waits for.
+  /// What a call to the outside is for; nil if nobody waits for it.
   package func work(of call: CallID) -> Work? {
     guard let wakeup = calls[call] else { return nil }
     return work(.call, of: wakeup)
@@ -65,7 +66,7 @@ extension Session where H: ~Copyable {
     Work(group: .load(load), kind: kind, parents: parents(of: load), isAwaited: true)
   }
 
-  /// The loads whose coroutines wait for a load, and those that wait for them.
+  /// The loads whose coroutines wait for this load, and all loads that wait for those.
   private func parents(of load: LoadID) -> [LoadID] {
     var found: [LoadID] = [], next = [load]
     while let id = next.popLast() {
@@ -78,7 +79,7 @@ extension Session where H: ~Copyable {
     return found
   }
 
-  /// By what a message calls a group of work.
+  /// The words by which a message names a group of work.
   package func subject(of group: Work.Group) -> WorkSubject {
     switch group {
     case .load(let id): loads[id].map { subject(of: $0) } ?? WorkSubject(name: "load #\(id)")
@@ -107,7 +108,7 @@ extension Session where H: ~Copyable {
 
   private func subject(of deferred: Deferred) -> WorkSubject {
     guard case .loader(let name, let arguments) = deferred.source else { return WorkSubject(name: deferred.name) }
-    // Its own plugin's name goes without saying.
+    // The name of the plugin is left out, because it is nearly always the flow's own.
     let parts = name.description.split(separator: ".", maxSplits: 1)
     return WorkSubject(name: String(parts.last ?? ""), arguments: arguments)
   }

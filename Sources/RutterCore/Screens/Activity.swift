@@ -1,4 +1,5 @@
-/// What a link, button or row is doing, kept only while it is not idle. When that changes, another takes its place.
+/// What a link, button or row is doing. The session has an activity only for nodes that are not idle. Activities do not
+/// change; a node that does something else gets another one.
 final class Activity: Sendable {
   enum State: Sendable, Hashable {
     case loading(OperationID)
@@ -8,7 +9,7 @@ final class Activity: Sendable {
   let entry: EntryID
   let state: State
   let progress: Progress?
-  /// Activations that wait their turn (`while_running = "queue"`).
+  /// How many activations wait for the running one to end (`while_running = "queue"`).
   let queued: Int
 
   init(entry: EntryID, state: State, progress: Progress? = nil, queued: Int = 0) {
@@ -22,12 +23,12 @@ final class Activity: Sendable {
     Activity(entry: entry, state: state, progress: progress, queued: queued)
   }
 
-  /// The same with so many more activations that wait.
+  /// The same activity with so many more activations waiting.
   func queueing(_ count: Int) -> Activity {
     Activity(entry: entry, state: state, progress: progress, queued: queued + count)
   }
 
-  /// Whether a person sees the same of it: not which operation it is, nor what waits.
+  /// Whether both look the same to a person, who sees neither the number of the operation nor the waiting activations.
   func looks(like other: Activity) -> Bool {
     if entry != other.entry || progress != other.progress { return false }
     return switch (state, other.state) {

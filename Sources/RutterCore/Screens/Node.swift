@@ -1,9 +1,9 @@
-/// What a node is.
+/// The kinds of nodes.
 public enum NodeKind: String, Sendable, CaseIterable {
   case screen, section, list, row, text, link, button, field, toggle, picker, progress, divider, hole
-  /// Holds a screen's tools; written as the screen's `toolbar`.
+  /// The tools of a screen, which a script writes as the screen's `toolbar`.
   case toolbar
-  /// Runs again what failed. Only the engine's own views have it.
+  /// A button that runs again what failed. Only the engine's own views contain one.
   case retry
 }
 
@@ -15,18 +15,19 @@ package struct Node: Sendable {
   package var kind: NodeKind
   /// The index after the last descendant, in the array of the scope.
   package var end: Int
-  /// Given by the engine when the tree is matched with the one before it; the script leaves it ``NodeID/none``.
+  /// The number that the engine gives the node when it matches a new tree with the old one. Before that it is
+  /// ``NodeID/none``.
   package var id = NodeID.none
   /// What the script wrote as `id`, as text.
   package var name: Text?
-  /// Where a node with a name was made; 0 where nobody noted it.
+  /// The line of the script that made a node with a name; 0 if it is not known.
   package var line: Int32 = 0
   /// The label as plain text. Where the label is built of nodes, those are the node's children and this joins their texts.
   package var label: Text
   package var isEnabled = true
   package var detail: Detail
 
-  /// What only some kinds have.
+  /// What only nodes of some kinds have.
   package enum Detail: Sendable {
     case none
     indirect case screen(ScreenDetail)
@@ -51,10 +52,11 @@ package struct Node: Sendable {
 }
 
 extension NodeKind {
-  /// Whether a node of this kind may bring along what the engine keeps for it: rows, a hole, a hidden cell.
+  /// Whether the engine may keep something for a node of this kind: the rows of a list, the state of a hole, the hidden
+  /// cell of a link.
   var mayHaveParts: Bool { self == .list || self == .hole || self == .link }
 
-  /// Whether a node of this kind may name functions of a script.
+  /// Whether a node of this kind may refer to script functions.
   fileprivate var mayHold: Bool {
     switch self {
     case .screen, .list, .row, .link, .button, .hole: true
@@ -70,14 +72,14 @@ package struct Tree: Sendable {
   package init(_ nodes: [Node] = []) { self.nodes = nodes }
 }
 
-/// What a screen node has besides its children. The title is the node's label.
+/// What a screen node has besides its children. Its title is the label of the node.
 package struct ScreenDetail: Sendable {
   package var presents: [PresentationDetail] = []
   package var hooks = Hooks()
   package init() {}
 }
 
-/// The functions that follow an entry's life (A3).
+/// The hooks of a destination or screen (A3).
 package struct Hooks: Sendable, Hashable {
   package var create: Handle?
   package var appear: Handle?
@@ -98,7 +100,7 @@ package struct Hooks: Sendable, Hashable {
   }
 }
 
-/// One destination bound to a cell (B1).
+/// One presentation, bound to a cell (B1).
 package struct PresentationDetail: Sendable {
   package enum Kind: Sendable {
     /// Shown while the cell is true (or set, for a cell that is no boolean); built with its parent.
@@ -113,7 +115,7 @@ package struct PresentationDetail: Sendable {
   package var style: Style?
   /// Where the script declares it, for messages.
   package var place: Place?
-  /// It is a link with its screen in a closure (S6).
+  /// Whether this stands for a link with a `screen` function (S6).
   var isLink = false
   package init(cell: CellID, kind: Kind, style: Style? = nil, place: Place? = nil) {
     self.cell = cell
@@ -127,7 +129,8 @@ package struct PresentationDetail: Sendable {
 package struct ListDetail: Sendable {
   /// Given back to ``Host/row(_:at:reading:outbox:)`` with a row's place; holds the items and the row function.
   package var rows: Handle
-  /// One key for each row: of the `key` function, or the item's field `id`; nil where neither is there: its place.
+  /// The key of each row, from the `key` function or the field `id` of the item. nil if there is neither; then the key
+  /// of a row is its position.
   package var keys: [Value]?
   package var count: Int
   /// The items as values, only where the list promises `stable`.
@@ -162,14 +165,14 @@ package struct ActionDetail: Sendable {
   package var action: Handle?
   package var whileRunning = WhileRunning.ignore
   package var busy: CellID?
-  /// Drawn, checked and graphed, never followed (S7).
+  /// Where the action leads. The link is shown and checked, but never followed (S7).
   package var link: LinkTarget?
   package init(_ action: Handle?) { self.action = action }
 }
 
 package struct InputDetail: Sendable {
   package var cell: CellID
-  /// Shows and takes whether the cell is set, not its value: `cell:as_boolean()` (S4).
+  /// Whether the input shows and changes if the cell is set, instead of its value: `cell:as_boolean()` (S4).
   package var isView = false
   /// What a picker offers.
   package var choices: [Value] = []
@@ -177,7 +180,7 @@ package struct InputDetail: Sendable {
   package init(cell: CellID) { self.cell = cell }
 }
 
-/// A deferred value in the middle of a screen (L11). A missing function is the engine's plain view.
+/// A deferred value in the middle of a screen (L11). For a missing function the engine has a plain view of its own.
 package struct HoleDetail: Sendable {
   package var deferred: Deferred
   package var waiting: Handle?
@@ -197,7 +200,7 @@ package enum RetryTarget: Sendable, Hashable {
 }
 
 extension Tree {
-  /// Every handle that the nodes hold, in their order.
+  /// Calls `body` with every handle of a script function in the nodes, in the order of the nodes.
   package func forEachHandle(_ body: (Handle) -> Void) {
     for index in nodes.indices where nodes[index].kind.mayHold {
       switch nodes[index].detail {

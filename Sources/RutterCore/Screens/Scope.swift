@@ -1,6 +1,6 @@
 /// One run of a script function that gives nodes, and what came of it (S1).
 ///
-/// A scope has an identity, and only the session holds it: it is changed in place, never copied.
+/// A scope is an object, because it has an identity and is changed in place. Only the session refers to it.
 final class Scope {
   /// The function to run, and with what.
   enum Maker: Sendable {
@@ -13,18 +13,19 @@ final class Scope {
     case hole(NodeID, in: ScopeID)
   }
   let id: ScopeID
-  /// The entry that it belongs to; a lasting screen moves between its owner and the entries that show it (B1).
+  /// The entry that the scope belongs to. The screen of a `when` presentation belongs to the entry that shows it, and
+  /// to its owner while it is hidden (B1).
   var entry: EntryID
-  /// The plugin whose function it runs.
+  /// The plugin whose function makes the nodes.
   var plugin: PluginID
   var maker: Maker
-  /// What it is in a message: `screen of cookbook.Recipe`.
+  /// What messages call the scope: `screen of cookbook.Recipe`.
   var what: What
   var nodes: [Node] = []
   var reads: [CellID] = []
-  /// The cells' version when it was last built.
+  /// The version of the cells when the scope was last built. A cell with a later version has changed since.
   var builtAt = -1
-  /// What the last frame showed, where it was built since.
+  /// The nodes that the last frame showed, if the scope was built again since that frame.
   var shownNodes: [Node]?
   var cells: [Text: CellID] = [:]
   /// What this scope presents, in the order written.
@@ -33,20 +34,21 @@ final class Scope {
   /// The screen's own hooks.
   var hooks = Hooks()
   var error: NavigationError?
-  /// The scope in which the hole stands that this one fills; nil for screens and rows.
+  /// The scope that contains the hole which this scope fills; nil for screens and rows.
   var holder: ScopeID?
-  /// It holds a screen that is built but not shown (B1): its holes wait.
+  /// Whether this is a screen of a `when` presentation that is built but does not show (B1). Its holes do not load yet.
   var isHidden = false
-  /// It gives a whole screen, not a part of one.
+  /// Whether the function gives a whole screen, and not nodes of one.
   var isScreen = false
-  /// It has to be built again when it shows next, whatever the cells say.
+  /// Whether the scope has to be built again when it shows next, even if none of its cells changed.
   var isOutdated = false
-  /// It was taken down; whoever still works on it stops.
+  /// Whether the scope was taken down. Code that is still working on it has to stop.
   var isGone = false
-  /// Its function is held by the scope itself, besides the tree that it came from.
+  /// Whether the scope itself keeps its function alive, besides the tree that the function came from.
   var holdsMaker = false
 
-  /// Whether it binds anything to a cell: what its screen names, or a link with a closure.
+  /// Whether anything in the scope is bound to a cell: a presentation of its screen, or a link with a `screen`
+  /// function.
   var presentsSomething: Bool { !presents.isEmpty || (hasParts && !linkCells.isEmpty) }
 
   init(id: ScopeID, entry: EntryID, plugin: PluginID, maker: Maker, what: What) {
@@ -57,13 +59,14 @@ final class Scope {
     self.what = what
   }
 
-  /// Takes the cells out, for another scope to have.
+  /// Takes the cells out, so that another scope can have them.
   func takeCells() -> [Text: CellID] {
     defer { cells = [:] }
     return cells
   }
 
-  /// Its function made a cell. (A change in place would have every access to the cells checked at run time.)
+  /// Notes a cell that the function made. (Changing `cells` in place would make the compiler check every access to it
+  /// at run time.)
   func add(_ cell: CellID, named name: Text) {
     var cells = takeCells()
     cells[name] = cell
@@ -71,7 +74,7 @@ final class Scope {
   }
 }
 
-/// What the lists, holes and links of a scope have brought along; most scopes have nothing of the kind.
+/// What the engine keeps for the lists, holes and links of a scope. Most scopes have none of these.
 private final class ScopeParts {
   var rows = IdentifierTable<NodeID, [Row]>()
   var holes = IdentifierTable<NodeID, Hole>()
@@ -79,7 +82,7 @@ private final class ScopeParts {
 }
 
 extension Scope {
-  /// Whether there may be rows, holes or hidden cells of links.
+  /// Whether the scope may have rows, holes or hidden cells of links.
   var hasParts: Bool { parts != nil }
 
   private var ownParts: ScopeParts {
@@ -89,7 +92,7 @@ extension Scope {
     return new
   }
 
-  /// The rows of its lists.
+  /// The rows of the scope's lists, by the lists' nodes.
   var rows: IdentifierTable<NodeID, [Row]> {
     get { parts?.rows ?? IdentifierTable() }
     _modify { yield &ownParts.rows }
@@ -100,20 +103,21 @@ extension Scope {
     _modify { yield &ownParts.holes }
   }
 
-  /// The hidden cells of links that have their screen in a closure (S6).
+  /// The hidden cells of links with a `screen` function (S6).
   var linkCells: IdentifierTable<NodeID, CellID> {
     get { parts?.linkCells ?? IdentifierTable() }
     _modify { yield &ownParts.linkCells }
   }
 }
 
-/// What a scope's function takes. Unlike an ``Argument`` it names what changes, so that each run takes it anew.
+/// What the function of a scope is called with. Where an ``Argument`` would hold a value that changes (progress, for
+/// example), this names its source, so that each run gets the current value.
 enum ScopeArguments: Sendable {
   case none
   case value(Value)
-  /// Of a waiting view: where the value will come from, if that is known, and the load whose progress it shows.
+  /// For a waiting view: where the value will come from, if that is known, and the load whose progress the view shows.
   case load(Deferred?, LoadID)
-  /// Of a failed view.
+  /// For a failed view: what went wrong, and what its retry runs again.
   case failure(NavigationError, RetryTarget)
 }
 
@@ -121,19 +125,19 @@ enum ScopeArguments: Sendable {
 struct Row: Sendable {
   var key: Value
   var scope: ScopeID
-  /// The item, where the list is stable.
+  /// The item as a value, if the list promises `stable`.
   var item: Value?
 }
 
 /// A deferred value in the middle of a screen.
 struct Hole: Sendable {
   var detail: HoleDetail
-  /// nil until its screen first shows.
+  /// The state of the value; nil until the screen of the hole first shows.
   var content: Placeholder?
   var scope: ScopeID?
-  /// For which state the scope was made.
+  /// The state for which `scope` was made.
   var shown = State.waiting
-  /// The cells of its value's view, while another is shown.
+  /// The cells that the view of the value had made, kept while the waiting or failed view shows.
   var cells: [Text: CellID] = [:]
 
   enum State: Sendable { case waiting, ready, failed }

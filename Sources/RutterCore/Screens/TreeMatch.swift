@@ -1,7 +1,7 @@
-/// Gives the nodes of a new tree the ids of those nodes of the old one that have the same key (S2).
+/// Gives each node of a new tree the id of the node in the old tree that has the same key (S2).
 ///
-/// A node's key is its `id`, else its kind and label, else its kind and place among its like; always below the key of
-/// the node that holds it.
+/// The key of a node is its `id`, else its kind and label, else its kind and its place among siblings of that kind.
+/// Keys are compared only among the children of matching parents.
 struct TreeMatch {
   private let old: [Node]
   private var new: [Node]
@@ -31,7 +31,7 @@ struct TreeMatch {
 
   private mutating func level(_ fresh: Range<Int>, _ former: Range<Int>) {
     var left = fresh.lowerBound, right = former.lowerBound
-    // Most trees keep their shape: the same keys in the same order.
+    // Most trees have the same keys in the same order as before, so that no table is needed.
     while left < fresh.upperBound, right < former.upperBound, isAlike(new[left], old[right]) {
       adopt(left, right)
       left = new[left].end
@@ -67,7 +67,7 @@ struct TreeMatch {
     var kind: NodeKind
     var name: Text?
     var label: Text?
-    /// Which one among siblings that are alike.
+    /// The number of earlier siblings with the same kind, name and label.
     var place: Int
   }
 
@@ -88,7 +88,8 @@ struct TreeMatch {
 }
 
 extension NodeKind {
-  /// Whether the label tells one node from its siblings. A text's words are its content, not its name.
+  /// Whether nodes of this kind are told apart by their labels. The words of a text are its content and change, so that
+  /// they do not identify it.
   var isKnownByLabel: Bool {
     switch self {
     case .link, .button, .row, .field, .toggle, .picker, .section: true

@@ -1,6 +1,6 @@
-/// The engine's own views, for what a script gives no function for.
+/// The engine's own views, for states that the script gives no function for.
 enum Views {
-  /// A load under way.
+  /// The screen of an entry that is loading.
   static func waiting(title: String, _ progress: Progress) -> [Node] {
     let label = progress.text ?? "Loading"
     return [
@@ -9,21 +9,21 @@ enum Views {
     ]
   }
 
-  /// A load under way in a hole.
+  /// The nodes of a hole that is loading.
   static func waitingPart(_ progress: Progress) -> [Node] {
     [Node(.progress, label: progress.text ?? "Loading", end: 1, detail: .progress(progress.fraction))]
   }
 
-  /// What went wrong, and a way to try again.
+  /// What went wrong, with a button to try again.
   static func failed(_ error: NavigationError, retry: RetryTarget, isScreen: Bool) -> [Node] {
     let parts = [Node(.text, label: Text(error.description)), Node(.retry, label: "Try again", detail: .retry(retry))]
     return isScreen ? screen("Failed", parts) : placed(parts, from: 0)
   }
 
-  /// An entry that nothing serves.
+  /// The screen of an entry that no destination shows.
   static func unavailable(_ message: String) -> [Node] { screen("Unavailable", [Node(.text, label: Text(message))]) }
 
-  /// A value in a hole that has no function for it.
+  /// The nodes of a hole whose value is there, if the script gave no function `ready`.
   static func plain(_ value: Value) -> [Node] {
     let label: Text =
       switch value {

@@ -1,18 +1,18 @@
-/// Values by identifier: a hash table for keys that are counters.
+/// A hash table whose keys are identifiers, that is, counters.
 ///
-/// What came one after the other stands side by side, eight to a block, and is found in one line of the cache. Blocks are
-/// spread by a multiplication with an odd number, which sends as many of them as the table has room for to different
-/// places, if they follow each other: things of one time never collide, and no look-up runs the keyed hash by which
-/// `Dictionary` withstands hostile keys. What collides with things of another time goes to the next free place; removal
-/// moves the followers back, so there are no tombstones. What it enumerates is sorted by age, so its order can never
-/// reach a transcript by accident.
+/// Eight consecutive keys stand side by side in a block, so that they share a line of the processor's cache. Blocks are
+/// spread by a multiplication with an odd number, which sends consecutive blocks to different places as long as the
+/// table has room for them. So keys that were made at about the same time never collide, and a look-up does not need
+/// the keyed hash by which `Dictionary` withstands hostile keys. A key that collides with a much older one goes to the
+/// next free place. Removing a key moves its followers back, so there are no tombstones. Enumeration is sorted by key,
+/// so that the order of the table can never reach a transcript by accident.
 package struct IdentifierTable<Key: Identifier, Value> {
   private static var empty: Int { .min }
   /// 2^64 divided by the golden ratio (Knuth, "The Art of Computer Programming" 6.4).
   private static var spread: UInt64 { 0x9E37_79B9_7F4A_7C15 }
   private var numbers: ContiguousArray<Int> = []
   private var places: ContiguousArray<Value?> = []
-  /// How many bits it takes to number the blocks.
+  /// The number of bits in the number of a block.
   private var blockBits: UInt64 = 0
   package private(set) var count = 0
 
@@ -21,7 +21,8 @@ package struct IdentifierTable<Key: Identifier, Value> {
 
   package subscript(key: Key) -> Value? {
     get { find(key.number).flatMap { places[$0] } }
-    // Beside `_modify`, whose coroutine needs memory of its own: a plain assignment costs none.
+    // There is a `set` beside `_modify` because the coroutine of `_modify` needs memory of its own, which a plain
+    // assignment then does not.
     set {
       if let newValue {
         if let place = find(key.number) { places[place] = newValue } else { insert(key.number, newValue) }
@@ -61,7 +62,7 @@ package struct IdentifierTable<Key: Identifier, Value> {
   /// The values, by the age of their keys.
   package var values: [Value] { isEmpty ? [] : keys.compactMap { self[$0] } }
 
-  /// Makes room for so many more at once. The table is thirteen sixteenths full at most.
+  /// Makes room for so many more keys at once. The table is at most thirteen sixteenths full.
   package mutating func makeRoom(for more: Int) {
     if (count + more) * 16 <= numbers.count * 13 { return }
     var size = Swift.max(16, numbers.count * 2)
@@ -69,14 +70,15 @@ package struct IdentifierTable<Key: Identifier, Value> {
     grow(to: size)
   }
 
-  /// Drops what does not fit.
+  /// Removes all values that match.
   package mutating func removeAll(where matches: (Value) -> Bool) {
     for key in keys { if let value = self[key], matches(value) { removeValue(forKey: key) } }
   }
 
   package func contains(_ key: Key) -> Bool { find(key.number) != nil }
 
-  /// Whether anything fits. The question goes to each in no order, so it may depend on nothing but its own.
+  /// Whether any key and value fulfil a condition. The condition is asked in no fixed order, so it must not depend on
+  /// earlier answers.
   package func contains(where fits: (Key, Value) -> Bool) -> Bool {
     for place in numbers.indices where numbers[place] != Self.empty {
       if let value = places[place], fits(Key(numbers[place]), value) { return true }
@@ -84,7 +86,7 @@ package struct IdentifierTable<Key: Identifier, Value> {
     return false
   }
 
-  /// Empties the table. A small one keeps its memory for what comes next.
+  /// Removes all keys. A small table keeps its memory.
   package mutating func removeAll() {
     if isEmpty { return }
     if numbers.count > 64 { return self = Self() }
@@ -99,7 +101,8 @@ package struct IdentifierTable<Key: Identifier, Value> {
 
   private func home(_ number: Int) -> Int {
     let block = UInt64(bitPattern: Int64(number)) &>> 3
-    // Each round through the table begins elsewhere, so that steps of a power of two do not meet.
+    // Each time the keys have gone round the table once, the places are shifted, so that keys whose distance is a power
+    // of two do not collide.
     let turned = block &* Self.spread &+ ((block &>> blockBits) &* Self.spread) &>> 32
     return Int(truncatingIfNeeded: turned) &<< 3 & (numbers.count - 1) | number & 7
   }
@@ -121,7 +124,7 @@ package struct IdentifierTable<Key: Identifier, Value> {
     places[take(number)] = value
   }
 
-  /// Takes the next free place for a number that is not here.
+  /// Takes the next free place for a number that is not in the table.
   private mutating func take(_ number: Int) -> Int {
     let mask = numbers.count - 1
     var place = home(number)
@@ -139,12 +142,12 @@ package struct IdentifierTable<Key: Identifier, Value> {
     places = ContiguousArray(repeating: nil, count: size)
     count = 0
     for index in old.indices where old[index] != Self.empty {
-      // Exchanged, not copied: a copy would touch what the value refers to.
+      // The values are swapped, because copying would count references.
       swap(&places[take(old[index])], &values[index])
     }
   }
 
-  /// Empties a place and moves back those that stood behind it because of it.
+  /// Frees a place, and moves back the keys behind it that had been displaced by it.
   private mutating func close(_ place: Int) {
     let mask = numbers.count - 1
     var hole = place

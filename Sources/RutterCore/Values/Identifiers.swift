@@ -1,4 +1,5 @@
-/// A number that names one thing in a session. All are counters: none is ever reused, none comes from an address.
+/// A number that names one thing in a session. Identifiers are counters: none is ever used again, and none comes from
+/// an address, so they are the same in every process.
 public protocol Identifier: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The counter's value.
   var number: Int { get }
@@ -13,11 +14,11 @@ extension Identifier {
   public var description: String { String(number) }
 }
 
-/// Names one place in the path. The root is entry 0.
+/// Names one entry of the path. The root is entry 0.
 public struct EntryID: Identifier {
   public let number: Int
   public init(_ number: Int) { self.number = number }
-  /// The root screen of a stack: never removed, not counted.
+  /// The root, which is never removed and not counted in the path.
   public static let root = EntryID(0)
 }
 
@@ -37,7 +38,7 @@ public struct OperationID: Identifier {
 public struct NodeID: Identifier {
   public let number: Int
   public init(_ number: Int) { self.number = number }
-  /// A node that has not been matched with a tree yet.
+  /// The id of a node whose tree has not been matched with the old one yet.
   package static let none = NodeID(0)
 }
 
@@ -97,7 +98,8 @@ public struct PluginID: Identifier {
 package struct Handle: Hashable, Sendable {
   /// The plugin whose function it is.
   package let plugin: PluginID
-  /// The host's own number for it. Reused after release, so it never reaches a screen or a transcript.
+  /// The host's own number for the function. It is used again after the function is released, so it must not reach a
+  /// frame or a transcript.
   package let slot: Int
   /// Names the function in `slot` of `plugin`.
   package init(plugin: PluginID, slot: Int) {

@@ -2,8 +2,8 @@
 ///
 /// - Parameters:
 ///   - word: What was written.
-///   - candidates: What would have been right. Of several equally near ones the first counts.
-/// - Returns: nil if nothing is near: more than a third of the letters differ.
+///   - candidates: The words that would have been right. Of several equally near ones the first is chosen.
+/// - Returns: The nearest candidate; nil if more than a third of the letters differ for every one.
 package func nearest(_ word: String, among candidates: [String]) -> String? {
   let letters = Array(word.lowercased())
   var best: (candidate: String, distance: Int)?
@@ -15,7 +15,8 @@ package func nearest(_ word: String, among candidates: [String]) -> String? {
   return best.candidate
 }
 
-/// How many letters have to be put in, left out, changed or swapped with their neighbour (optimal string alignment).
+/// The number of letters that have to be inserted, removed, changed or swapped with their neighbour to make one word of
+/// the other (optimal string alignment).
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var older: [Int] = [], old = Array(0...b.count), row = old
   for i in a.indices {

@@ -1,6 +1,7 @@
-/// Things in the order in which they came. Taking one out moves it, so that nothing of it is counted up and down.
+/// A queue: the oldest element is taken first. Elements are moved out of the queue, not copied, which avoids counting
+/// references.
 package struct Queue<Element> {
-  /// What waits, from `head` to before `end`; the other places are empty and are used again.
+  /// The elements stand from `head` to before `end`. The other places are empty and are used again.
   private var places: ContiguousArray<Element?> = []
   private var head = 0
   private var end = 0
@@ -15,7 +16,7 @@ package struct Queue<Element> {
     end += 1
   }
 
-  /// Takes the oldest out; nil if there is none.
+  /// Takes the oldest element out; nil if the queue is empty.
   package mutating func removeFirst() -> Element? {
     if isEmpty { return nil }
     let element = places[head].take()
@@ -26,7 +27,7 @@ package struct Queue<Element> {
 
   package mutating func removeAll() { while removeFirst() != nil {} }
 
-  /// Begins at the first place again. The memory of a great rush is given back.
+  /// Begins at the first place again, and gives the memory back if the queue had grown large.
   private mutating func letGo() {
     if places.count > 64 { places = [] }
     head = 0

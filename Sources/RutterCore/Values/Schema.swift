@@ -1,4 +1,4 @@
-/// What a value of a type looks like.
+/// What a value has to look like.
 public indirect enum Schema: Sendable, Hashable {
   case any, boolean, integer, number, string
   /// One of these strings.
@@ -29,13 +29,13 @@ public struct SchemaField: Sendable, Hashable {
 
 /// Where a value does not fit its schema, and what would have fitted.
 public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
-  /// From the outside in: `related[2]`. Empty for the value itself.
+  /// The path from the value to the part that does not fit: `related[2]`. Empty if it is the value itself.
   public var path: String
-  /// What the schema asks for: `integer`.
+  /// What the schema asks for, such as `integer`.
   public var expected: String
-  /// What came: `string "seven"`.
+  /// What came instead, such as `string "seven"`.
   public var got: String
-  /// The way out, where there is one.
+  /// How to mend it, if Rutter can tell.
   public var hint: String?
 
   public var description: String {
@@ -143,7 +143,7 @@ package struct TypeDefinition: Sendable, Equatable {
   }
 }
 
-/// One check of one value: what stays the same on the way down.
+/// One check of one value. It holds what is the same for all parts of the value.
 private struct Fitting {
   let types: Types
   let unknown: UnknownFields
@@ -212,7 +212,8 @@ private struct Fitting {
   private func fields(_ record: Record, _ schema: [SchemaField], type: TypeName?, at path: String) throws(Mismatch)
     -> Record
   {
-    // First, because a misspelt name is also missing under its right one.
+    // Unknown names are looked for first, because a misspelt field would otherwise be told as missing under its right
+    // name.
     if unknown == .refused {
       for field in record.fields where !schema.contains(where: { $0.name == field.name }) {
         let near = nearest(field.name.string, among: schema.map(\.name.string))
@@ -249,7 +250,7 @@ extension Schema {
 }
 
 extension Value {
-  /// What a message says that came: `string "seven"`.
+  /// How a message describes the value: `string "seven"`.
   var described: String {
     switch self {
     case .null: "nothing"

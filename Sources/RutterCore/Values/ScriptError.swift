@@ -1,4 +1,4 @@
-/// A line of a script.
+/// A line in a script.
 public struct Place: Hashable, Sendable, CustomStringConvertible {
   /// The script as messages name it: `cookbook.lua`, `recipes/init.lua`.
   public var script: String
@@ -9,20 +9,20 @@ public struct Place: Hashable, Sendable, CustomStringConvertible {
     self.script = script
     self.line = line
   }
-  /// No script: native code, or the engine itself.
+  /// Stands for Swift code and the engine itself, which have no script.
   public static let native = Place(script: "native", line: 0)
   public var description: String { line > 0 ? "\(script):\(line)" : script }
 }
 
-/// What went wrong in a script, as people read it.
+/// What went wrong in a script, in words.
 public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The cause, without the place.
+  /// What went wrong, without the place.
   public var message: String
-  /// Where it was raised.
+  /// Where the error was raised.
   public var place: Place?
   /// The calls that led there, innermost first, a line each. Empty where there is none.
   public var traceback: String
-  /// What the script's result did not fit, where that is what is wrong with it.
+  /// Why the result of the script did not fit its type, if that was the error.
   package var mismatch: Mismatch?
   /// Joins a message with its place.
   public init(_ message: String, at place: Place? = nil, traceback: String = "") {

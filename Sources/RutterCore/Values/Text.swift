@@ -1,8 +1,8 @@
-/// A byte text: UTF-8 that compares, sorts and hashes by its bytes (V2), where Swift's `String` compares canonically.
+/// UTF-8 text that is compared, sorted and hashed by its bytes (V2). Swift's `String` would compare canonically.
 ///
-/// It is stored as a `String`, whose short form needs no memory of its own.
+/// The text is stored as a `String`, because a `String` of up to 15 bytes needs no memory besides itself.
 public struct Text: Sendable {
-  /// The same text at the rim, for printing.
+  /// The text as a string, for printing.
   public let string: String
 
   /// Takes a string as it is, byte for byte.
@@ -46,7 +46,7 @@ extension Text: Comparable {
     return x.withUnsafeBytes { x in y.withUnsafeBytes { y in precedes(x, y) } }
   }
 
-  /// Eight bytes at a time: names often begin alike.
+  /// Compares eight bytes at a time, because names often begin alike.
   private static func precedes(_ x: UnsafeRawBufferPointer, _ y: UnsafeRawBufferPointer) -> Bool {
     let common = min(x.count, y.count)
     var index = 0
