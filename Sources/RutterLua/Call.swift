@@ -1,7 +1,8 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// What one run of a script is lent, and what it leaves besides its result. Lives on the stack of that run only.
+/// What one run of a script may use (a reading, an outbox, tapes), and what it leaves besides its result. It lives on
+/// the stack for the duration of that run.
 @safe struct Call {
   let plugin: LuaPlugin
   /// The other plugins, for `rutter.plugin`.
@@ -10,14 +11,14 @@ internal import RutterCore
   let outbox: UnsafeMutablePointer<Outbox>
   let tape: UnsafeMutablePointer<rl_tape>
   let source: UnsafePointer<rl_tape>
-  /// What the coroutine waits for, once it does.
+  /// What the coroutine waits for, if it waits when the run ends.
   var wait: Wait?
   /// What the function of an edit has named so far.
   var steps: [OperationRequest] = []
 }
 
-/// The one function by which scripts reach the host. No script frame lies below it that a jump could skip: C raises and
-/// yields when this has returned.
+/// The one function by which scripts reach the host. It calls no script, and C raises errors and yields only after it
+/// has returned. So no `longjmp` ever skips a Swift frame.
 let answerScript: rl_ask = { context, _, service in
   guard let context = unsafe context else { return .RL_ANSWER_RAISE }
   return unsafe context.assumingMemoryBound(to: Call.self).pointee.answer(service)
@@ -75,7 +76,7 @@ extension Call {
 
   var types: Types { unsafe outbox.pointee.registry.types }
 
-  /// Reads all arguments; those that are missing are nothing.
+  /// Reads all arguments; missing ones are nil.
   func arguments(_ count: Int) throws(ScriptError) -> [Spec] {
     var reader = reader
     var arguments: [Spec] = []
@@ -84,7 +85,7 @@ extension Call {
     return arguments
   }
 
-  /// Reads the only argument; nothing, if it is missing.
+  /// Reads the only argument; nil if it is missing.
   func argument() throws(ScriptError) -> Spec {
     var reader = reader
     return reader.isAtEnd ? .nothing : try reader.spec()
@@ -99,7 +100,7 @@ extension Call {
     }
   }
 
-  /// The id of the object that the first argument is: a method's self.
+  /// The id of the object that is the first argument, which is the `self` of a method.
   func selfID() throws(ScriptError) -> Int {
     guard unsafe source.pointee.count > 0, let first = unsafe source.pointee.items,
       unsafe first.pointee.kind == rl_kind.RL_OBJECT.rawValue
@@ -122,7 +123,7 @@ extension Call {
   }
 }
 
-/// "did you mean …?", or what there is.
+/// The end of a message about a wrong name: "did you mean …?", or the list of right names.
 func way(out wrong: String, of right: [String]) -> String {
   if let near = nearest(wrong, among: right) { return "; did you mean '\(near)'?" }
   return right.isEmpty ? "" : "; there are " + right.joined(separator: ", ")

@@ -1,15 +1,15 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// A plugin's state right after loading, and what loading left behind. The state can go back to that moment as often as
-/// need be: a copy of memory, where opening and loading would run all of the main chunk again.
+/// The Lua state of a plugin right after loading, and what loading left in the outbox. The state can go back to this
+/// moment any number of times by copying memory, which is faster than opening a state and running the main chunk again.
 @safe final class Checkpoint {
   let state: OpaquePointer
   let names: Names.Lists
   let left: Outbox.Contents
   private let circumstances: Circumstances
 
-  /// What a main chunk can learn of the world that it is loaded in.
+  /// What a main chunk can see of the session that loads it. If it sees the same, it does the same.
   struct Circumstances: Equatable {
     private let seed: UInt64
     private let startedAtMicroseconds: Int64
@@ -24,7 +24,8 @@ internal import RutterCore
     }
   }
 
-  /// Makes this moment the state's checkpoint, and owns the state from then on; nil if it can have none.
+  /// Makes this moment the checkpoint of the state, and owns the state from then on; nil if the state cannot have a
+  /// checkpoint.
   init?(_ state: OpaquePointer, _ names: Names, _ circumstances: Circumstances, left outbox: borrowing Outbox) {
     guard unsafe rl_set_checkpoint(state) else { return nil }
     unsafe self.state = unsafe state
@@ -35,16 +36,16 @@ internal import RutterCore
 
   deinit { unsafe rl_close(state) }
 
-  /// Whether loading under these circumstances would come to the same.
+  /// Whether loading under these circumstances would give the same state.
   func suits(_ circumstances: Circumstances) -> Bool { self.circumstances == circumstances }
 }
 
-/// The states of one plugin that rest at their checkpoints until they are needed again. For one thread.
+/// Loaded states of one plugin that are not in use, ready to be used again. Only for one thread.
 final class Checkpoints {
-  /// As many as are kept: so many sessions of one flow may run side by side and find a state each.
+  /// How many states are kept. So many sessions of one flow may run side by side and find a loaded state each.
   private static let most = 4
   private var resting: [Checkpoint] = []
-  /// How many were taken from here, for tests.
+  /// How often a state was taken from here, for tests.
   private(set) var uses = 0
 
   func take(for circumstances: Checkpoint.Circumstances) -> Checkpoint? {
@@ -53,7 +54,7 @@ final class Checkpoints {
     return resting.remove(at: index)
   }
 
-  /// Takes a state back, whatever became of it since.
+  /// Takes a state back and resets it to its checkpoint, whatever a session did with it.
   func give(_ checkpoint: Checkpoint) {
     unsafe rl_go_back(checkpoint.state)
     if resting.count == Self.most { resting.removeFirst() }

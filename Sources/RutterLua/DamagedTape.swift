@@ -1,9 +1,9 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// A tape that no writer of ours wrote, for fuzzing: readers trust nothing on it.
+/// Reads tapes of arbitrary bytes, for fuzzing. The readers must not trust anything on a tape.
 package enum DamagedTape {
-  /// Makes a tape of any bytes, four for each item, and reads it as values, as arguments, and as a screen.
+  /// Makes a tape from bytes, four for each item, and reads it as values, as arguments, and as a screen.
   package static func read(_ input: UnsafeRawBufferPointer) {
     var items = stride(from: 0, to: input.count - 3, by: 4).map { at in
       unsafe item(input[at], input[at + 1], input[at + 2], input[at + 3])
@@ -23,7 +23,7 @@ package enum DamagedTape {
   private static func item(_ kind: UInt8, _ extra: UInt8, _ low: UInt8, _ high: UInt8) -> rl_item {
     var item = rl_item()
     item.kind = UInt32(kind & 15)
-    // Now and then a size that no tape has.
+    // Some items get a size that no real tape has.
     item.extra = kind & 0x80 != 0 ? UInt32.max - UInt32(extra) : UInt32(extra)
     let small = Int64(Int16(truncatingIfNeeded: Int(low) | Int(high) << 8))
     item.integer = kind & 0x40 != 0 ? small << 48 : small

@@ -1,7 +1,8 @@
 internal import CRutterLua
 
-/// The same plugins again and again, each time in fresh states: loaded once for as many as are used at a time. For one
-/// thread.
+/// Makes hosts for the same plugins again and again, each with fresh states. Explored tests need one for each order. A
+/// plugin is loaded only once for each host that is used at the same time; later hosts go back to the state after
+/// loading. Only for one thread.
 package final class HostTemplate {
   private let sources: [PluginSource]
   private let native: [NativePlugin]
@@ -16,13 +17,14 @@ package final class HostTemplate {
     checkpoints = sources.map { _ in Checkpoints() }
   }
 
-  /// Whether this build can go back to a loaded state; where it cannot, each host loads its plugins. For tests.
+  /// Whether this build can go back to the state after loading. If it cannot, each host loads its plugins itself. For
+  /// tests.
   package static var canGoBack: Bool { rl_has_arenas() }
 
-  /// How often a host found each of its plugins loaded already. For tests.
+  /// How often a host found all its plugins loaded already. For tests.
   package var uses: Int { checkpoints.map(\.uses).min() ?? 0 }
 
-  /// A fresh host that lives for a moment; nothing has run in it.
+  /// Makes a fresh host in which no script has run.
   package func host() -> ScriptHost {
     ScriptHost(plugins: sources, native: native, limits: limits, checkpoints: checkpoints)
   }

@@ -2,19 +2,21 @@ internal import CRutterLua
 
 /// What each plugin may use up (E2). Breaking one of these stops the plugin for good.
 package struct Limits: Sendable, Hashable {
-  /// One value or screen on its way to the engine.
+  /// The size of one value or screen that a script gives.
   package var valueBytes = 1 << 20
-  /// One reply of the host, or decoded text, on its way to a script.
+  /// The size of one reply of the host, or of decoded text, that a script gets.
   package var replyBytes = 64 << 20
-  /// One source text.
+  /// The size of one source text.
   package var sourceBytes = 1 << 20
-  /// Of one plugin: collected, then stopped. Eight times as much is refused outright.
+  /// The memory of one plugin. Beyond it, garbage is collected, and if that does not help the plugin is stopped. Eight
+  /// times as much is refused by the allocator itself.
   package var memoryBytes = 256 << 20
-  /// Wall time of one turn, but for that in which other programs had the processors.
+  /// The wall time of one turn. Time in which other programs had the processors does not count.
   package var turnMicroseconds: Int64 = 250_000
-  /// Instructions of one turn instead of wall time, so that the verdict is the same in every run; nil for wall time.
+  /// The instructions of one turn. Tests use this limit instead of wall time, so that the verdict is the same in every
+  /// run; nil for wall time.
   package var instructions: Int64?
-  /// Wall time, or its share of the instructions, of one closing of a coroutine.
+  /// The wall time for closing one coroutine, or the corresponding share of the instructions.
   package var closingMicroseconds: Int64 = 10_000
 
   package init() {}
@@ -33,7 +35,7 @@ package struct Limits: Sendable, Hashable {
       instructions: instructions ?? -1)
   }
 
-  /// What a stop says was allowed.
+  /// The words in which a stop says what was allowed.
   func description(of limit: rl_limit) -> String {
     switch limit {
     case .RL_LIMIT_NONE: ""

@@ -1,7 +1,7 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// The watchdog's view of one host; outlives the states that it watches.
+/// What the watchdog thread watches for one host. It outlives the states that it watches.
 @safe final class Watch {
   let raw: OpaquePointer
 
@@ -13,22 +13,23 @@ internal import RutterCore
   deinit { unsafe rl_watch_close(raw) }
 }
 
-/// One plugin in Lua: its state, opened when it is loaded, and what the host knows of it.
+/// One plugin in Lua: its state, which is opened when the plugin is loaded, and what the host knows about it.
 @safe final class LuaPlugin {
   let info: PluginInfo
   let source: PluginSource
   let limits: Limits
   private let watch: Watch?
-  /// If it lives for a moment only, so that its memory is given back as a whole: where a state rests that is loaded.
+  /// Where loaded states of the plugin are kept for later hosts; nil for a plugin of a live session.
   private let checkpoints: Checkpoints?
   private var checkpoint: Checkpoint?
   private(set) var state: OpaquePointer?
   private(set) var names = unsafe Names(state: nil)
-  /// The coroutines that wait, by the state's own number.
+  /// The coroutines that wait, with the numbers by which the state knows them.
   var waiting = CoroutineSlots()
-  /// Who runs it, if it is a spec file with the spec language.
+  /// Who runs the plugin, if it is a spec file.
   var port: (any SpecPort)?
-  /// The request for memory that is refused, counted from where its state begins, for tests; 0 for none.
+  /// The number of the request for memory that is refused, counted from the opening of the state; 0 for none. For
+  /// tests.
   var failAt: Int64 = 0
 
   init(_ source: PluginSource, id: PluginID, limits: Limits, watch: Watch?, checkpoints: Checkpoints? = nil) {
@@ -69,7 +70,8 @@ internal import RutterCore
 
   // MARK: Going back
 
-  /// Takes a state that was loaded before under the same circumstances, if there is one; gives what loading it left.
+  /// Takes a state that was loaded under the same circumstances, if one is kept, and gives what loading had left in the
+  /// outbox.
   func resume(at circumstances: Checkpoint.Circumstances) -> Outbox.Contents? {
     guard let watch, let found = checkpoints?.take(for: circumstances) else { return nil }
     close()
@@ -81,7 +83,7 @@ internal import RutterCore
     return found.left
   }
 
-  /// Keeps the state as it is now, loaded, for the next session.
+  /// Makes the present moment, right after loading, the checkpoint of the state, so that the next session can use it.
   func keep(_ circumstances: Checkpoint.Circumstances, left outbox: borrowing Outbox) {
     guard failAt == 0, checkpoints != nil, let state = unsafe state else { return }
     checkpoint = unsafe Checkpoint(state, names, circumstances, left: outbox)
@@ -104,7 +106,7 @@ internal import RutterCore
     return Stop(limit.limit, allowed: limits.description(of: limit), at: line(raw.line, of: raw.script))
   }
 
-  /// The line of the script that asks; only while it does.
+  /// The line of the script that is calling the host. Only valid during such a call.
   func askingPlace() -> Place {
     guard let state = unsafe state else { return .native }
     let raw = unsafe rl_asking_place(state)
@@ -123,7 +125,7 @@ internal import RutterCore
     if let state = unsafe state { unsafe rl_release(state, Int64(handle.slot)) }
   }
 
-  /// Gives back every function on the tape from the script: what held them was refused.
+  /// Releases every function on the tape from the script, because the request that contained them was refused.
   func releaseTape() {
     guard let state = unsafe state, let items = unsafe rl_out(state).pointee.items else { return }
     for index in 0..<Int(unsafe rl_out(state).pointee.count) {

@@ -1,9 +1,9 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// The names that one plugin's tape writes as numbers: its types, and loaders. The state has the same list.
+/// The names of types and loaders that the tape of one plugin contains as numbers. The Lua state has the same lists.
 @safe final class Names {
-  /// By index; 0 stands for no type.
+  /// The types by index; index 0 stands for no type.
   private(set) var types: [TypeName] = [TypeName("")]
   private(set) var loaders: [LoaderName] = [LoaderName("")]
   private var typeIndexes: [TypeName: UInt32] = [:]
@@ -16,7 +16,7 @@ internal import RutterCore
     for type in TypeName.builtIn { _ = index(of: type) }
   }
 
-  /// Goes on with what is known, by the state too.
+  /// Goes on with lists that the state knows already.
   init(state: OpaquePointer, _ lists: Lists) {
     unsafe self.state = unsafe state
     types = lists.types
@@ -33,7 +33,7 @@ internal import RutterCore
     index > 0 && index < loaders.count ? loaders[Int(index)] : nil
   }
 
-  /// The number of a type; a new one if the plugin has not met it.
+  /// The number of a type. A type that the plugin has not used before gets a new number.
   func index(of type: TypeName) -> UInt32 {
     if let index = typeIndexes[type] { return index }
     let index = UInt32(types.count)
@@ -43,7 +43,7 @@ internal import RutterCore
     return index
   }
 
-  /// The number of a loader; a new one if the plugin has not met it.
+  /// The number of a loader. A loader that the plugin has not used before gets a new number.
   func index(of loader: LoaderName) -> UInt32 {
     if let index = loaderIndexes[loader] { return index }
     let index = UInt32(loaders.count)
@@ -53,7 +53,7 @@ internal import RutterCore
     return index
   }
 
-  /// Everything that is known.
+  /// All names with their numbers.
   struct Lists {
     fileprivate var types: [TypeName], loaders: [LoaderName]
     fileprivate var typeIndexes: [TypeName: UInt32], loaderIndexes: [LoaderName: UInt32]
@@ -61,7 +61,8 @@ internal import RutterCore
 
   var lists: Lists { Lists(types: types, loaders: loaders, typeIndexes: typeIndexes, loaderIndexes: loaderIndexes) }
 
-  /// Hands the text behind a new number to the plugin's state, if there is one. What has no memory there stays nameless.
+  /// Tells the state the name behind a new number, if there is a state. If the state has no memory for it, the number
+  /// stays without a name there.
   private func tell(_ text: Text, _ name: (OpaquePointer, UnsafePointer<CChar>, Int) -> Bool) {
     var string = text.string
     string.withUTF8 { bytes in

@@ -2,10 +2,10 @@ package import RutterCore
 
 /// A plugin written in Swift: destinations and loaders as closures, beside those of scripts.
 package struct NativePlugin: Sendable {
-  /// How a native loader goes on when what it waited for is there.
+  /// What a native loader does when its wait is over.
   package typealias Continuation = @Sendable (Resumption) -> Step
 
-  /// How far a native loader came.
+  /// How a step of a native loader ended.
   package enum Step: Sendable {
     case done(Value)
     case failed(ScriptError)

@@ -1,7 +1,7 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// The values of a node's options, each of the one form that its option takes.
+/// Reads the values of a node's options. Each option takes one kind of value.
 extension TapeReader {
   mutating func text() throws(ScriptError) -> Text {
     let (kind, item) = try next()

@@ -1,7 +1,7 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// Reads a table of options by name; names that there are not are errors with the nearest right one.
+/// Reads a table of options by name. An unknown name is an error that offers the nearest right one.
 struct OptionReader {
   private let spec: Spec
   private let what: String
@@ -14,7 +14,7 @@ struct OptionReader {
     self.names = names
   }
 
-  /// Itself, when every name is right.
+  /// This reader, if every name in the table is known.
   func checked() throws(ScriptError) -> OptionReader {
     if spec.isNothing { return self }
     guard let options = spec.options else {
@@ -31,7 +31,7 @@ struct OptionReader {
     return copy
   }
 
-  /// The option itself, whatever it is; nil if it is not there.
+  /// The option of any kind; nil if the table does not have it.
   subscript(name: Text) -> Spec? { record[name] }
 
   func flag(_ name: Text) throws(ScriptError) -> Bool? {
@@ -57,7 +57,7 @@ struct OptionReader {
     return number
   }
 
-  /// Seconds as whole microseconds.
+  /// An option in seconds, as whole microseconds.
   func duration(_ name: Text) throws(ScriptError) -> Int64? {
     guard let seconds = try number(name) else { return nil }
     guard let whole = microseconds(seconds: seconds) else {

@@ -1,7 +1,7 @@
 internal import CRutterLua
 package import RutterCore
 
-/// The scripts of one plugin, read already.
+/// The source texts of one plugin.
 package struct PluginSource: Sendable {
   /// The first part of the names of its types and loaders.
   package var name: String
@@ -25,10 +25,11 @@ package struct SourceText: Sendable {
   /// The file as messages name it: `cookbook/init.lua`.
   package var file: String
   package var bytes: [UInt8] { didSet { code = nil } }
-  /// The same compiled, if that was done: see ``PluginSource/compiled(limits:)``.
+  /// The compiled form of the text, if it was compiled ahead: see ``PluginSource/compiled(limits:)``.
   private(set) var code: Code?
 
-  /// What the border made of a text, and loads again. Nothing else makes one: Lua does not check code.
+  /// Compiled code. Only the border makes it, from source text, because Lua does not check compiled code and a forged
+  /// one could do anything.
   struct Code: Sendable {
     fileprivate let bytes: [UInt8]
   }
@@ -47,21 +48,22 @@ package struct SourceText: Sendable {
 }
 
 extension PluginSource {
-  /// Every text with its hash, for the first event of a session (K1).
+  /// The name and hash of every text, for the first event of a session (K1).
   package var hashes: [SourceHash] {
     ([main] + modules).map { SourceHash(name: "\(name)/\($0.file)", hash: Hash.of($0.bytes)) }
   }
 }
 
 extension [PluginSource] {
-  /// Every text of all plugins with its hash, sorted by name.
+  /// The name and hash of every text of all plugins, sorted by name.
   package var hashes: [SourceHash] { flatMap(\.hashes).sorted { Text($0.name) < Text($1.name) } }
 }
 
 // MARK: Compiling once
 
 extension PluginSource {
-  /// The same scripts, compiled once for many states. What does not compile stays text, so that loading it says why.
+  /// The same plugin with its texts compiled, so that many states can load them quickly. A text that does not compile
+  /// stays text, so that loading it gives the error.
   package func compiled(limits: Limits = Limits()) -> PluginSource {
     let plugin = LuaPlugin(self, id: PluginID(0), limits: limits, watch: Watch())
     guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)) else { return self }
@@ -73,7 +75,7 @@ extension PluginSource {
 }
 
 extension SourceText {
-  /// Takes the code of the source of this index, if it compiles there.
+  /// Compiles one text in a state, and stores the code if that succeeds.
   fileprivate mutating func compile(_ index: Int, in plugin: LuaPlugin) {
     guard let state = unsafe plugin.state, unsafe rl_compile(state, index) else { return }
     let tape = unsafe rl_out(state).pointee
@@ -81,7 +83,7 @@ extension SourceText {
     code = unsafe Code(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(tape.byte_count))))
   }
 
-  /// Gives the text to a state, or its code; false if there is no memory.
+  /// Gives the compiled code, or else the text, to a state; false if the state has no memory for it.
   func add(to state: OpaquePointer) -> Bool {
     if let code {
       return unsafe code.bytes.withUnsafeBytes {

@@ -6,7 +6,7 @@ struct SchemaReader {
   let plugin: String
   let names: Names
   let types: Types
-  /// What the schema is of, for messages.
+  /// What the schema belongs to, for messages.
   let what: String
 
   /// Reads a schema; `secret` names the fields of the outermost record that are hidden (S8).

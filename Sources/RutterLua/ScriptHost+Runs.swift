@@ -155,7 +155,7 @@ extension ScriptHost {
 
   // MARK: One run
 
-  /// Lends a script what it may use, lets it run, and reads how it ended.
+  /// Runs a script with what it may use, and reads how it ended.
   private func run(
     _ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox, closing: Bool = false,
     function: Handle? = nil,
@@ -195,7 +195,7 @@ extension ScriptHost {
 }
 
 extension Call {
-  /// How the run ended, with what is left on the tape.
+  /// The reply for a run that has ended, with what it left on the tape.
   fileprivate mutating func reply(
     _ result: rl_result, function: Handle?, read: (inout Call) throws(ScriptError) -> Reply
   ) -> Reply {
@@ -229,6 +229,6 @@ extension Call {
 }
 
 extension Caller.Role {
-  /// A loader's result has to be a value; of other coroutines it is taken if it is one.
+  /// The result of a loader has to be a value. For other coroutines a result that is no value is ignored.
   fileprivate var want: rl_want { self == .loader ? .RL_WANT_VALUE : .RL_WANT_ANY }
 }

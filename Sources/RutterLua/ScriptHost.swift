@@ -3,9 +3,10 @@ package import RutterCore
 
 /// The host of scripts: every plugin's state, and native destinations and loaders beside them.
 ///
-/// It runs scripts synchronously, on the thread that calls it, and raises nothing.
+/// It runs scripts synchronously on the thread that calls it. What goes wrong in a script is a reply, never a thrown
+/// error.
 package struct ScriptHost: ~Copyable, Host {
-  /// A plugin of either kind.
+  /// A plugin in Lua or in Swift.
   enum Member {
     case lua(LuaPlugin)
     case native(NativePlugin)
@@ -13,10 +14,10 @@ package struct ScriptHost: ~Copyable, Host {
   private var members: [Member] = []
   private var luaPlugins: [LuaPlugin] = []
   private let watch: Watch?
-  /// Whether wall time is what stops a script; where instructions are counted the watchdog sleeps.
+  /// Whether scripts are limited by wall time. If their instructions are counted instead, the watchdog is not needed.
   private let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
-  /// Native loaders that wait, with what they do then.
+  /// Native loaders that wait, with what they do when the wait is over.
   var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
 
   /// Takes the plugins in load order; nothing of a script runs before ``load(_:reading:outbox:)``.
@@ -29,7 +30,8 @@ package struct ScriptHost: ~Copyable, Host {
     self.init(plugins: sources, native: native, limits: limits, checkpoints: [])
   }
 
-  /// The same for a moment, as for one order of an explored test; with what each of the sources is kept by.
+  /// Makes a host that lives only for a short time, such as one order of an explored test. `checkpoints` has, for each
+  /// source, where its loaded states are kept.
   init(plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, checkpoints: [Checkpoints]) {
     watch = Watch()
     isTimed = limits.instructions == nil
@@ -79,10 +81,10 @@ package struct ScriptHost: ~Copyable, Host {
 
   // MARK: For tests and measures
 
-  /// Refuses a plugin's n-th request for memory, counted from its opening.
+  /// Has a plugin's n-th request for memory refused, counted from the opening of its state.
   package func failAllocation(_ request: Int64, of plugin: PluginID) { lua(plugin)?.failAt = request }
 
-  /// Bytes that plugins closed in this process did not give back: 0 unless something leaks.
+  /// The bytes that closed plugins of this process have not given back: 0 unless something leaks.
   package static var leftOverMemory: Int { rl_left_over() }
 
   /// How many requests for memory a plugin has made.
@@ -97,12 +99,12 @@ package struct ScriptHost: ~Copyable, Host {
     return unsafe rl_memory(state)
   }
 
-  /// Functions of a plugin that are held now.
+  /// The number of script functions that the host keeps for the engine.
   package func liveHandles(of plugin: PluginID) -> Int {
     if let state = unsafe lua(plugin)?.state { unsafe rl_live_handles(state) } else { 0 }
   }
 
-  /// Coroutines of a plugin that wait.
+  /// The number of waiting coroutines of a plugin.
   package func liveCoroutines(of plugin: PluginID) -> Int {
     if let state = unsafe lua(plugin)?.state { unsafe rl_live_coroutines(state) } else { 0 }
   }

@@ -3,7 +3,7 @@ internal import RutterCore
 
 /// Cells: `rutter.cell`, `:get()`, `:set(v)`, `:is_set()`, and the boolean view.
 extension Call {
-  /// What is not asked for all the time.
+  /// Serves the less frequent requests about cells.
   func serveCell(_ service: rl_service) throws(ScriptError) {
     switch service {
     case .RL_SERVICE_CELL_IS_SET: try isCellSet()
@@ -42,7 +42,8 @@ extension Call {
     writer.write(.RL_CLASS_CELL, id.number)
   }
 
-  /// The boolean view clears a cell; it cannot know what to set it to.
+  /// Sets the boolean view of a cell. false clears the cell; true is refused, because nobody could say with which
+  /// value.
   private func setView() throws(ScriptError) {
     let arguments = try arguments(2)
     guard case .value(.boolean(let flag)) = arguments[1] else {

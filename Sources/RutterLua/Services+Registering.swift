@@ -24,7 +24,7 @@ extension Call {
     try unsafe outbox.pointee.withdraw(RegistrationID(try selfID()), reading.pointee)
   }
 
-  /// A type's object, or anything else as an exact value (D2).
+  /// Reads what a destination serves: a type for a type's object, an exact value for anything else (D2).
   private func target(_ spec: Spec) throws(ScriptError) -> Destination.Target {
     if let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) { return .type(type) }
     if spec.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
@@ -68,8 +68,8 @@ extension Call {
     return hooks
   }
 
-  /// `destinations = { [Type] = fn or options }`: a table whose keys are types or exact values, in the order of what
-  /// they serve.
+  /// Reads `destinations = { [Type] = fn or options }`, a table whose keys are types or exact values, and sorts the
+  /// destinations by what they serve.
   private func destinations(_ options: OptionReader, place: Place) throws(ScriptError) -> [Destination] {
     guard let spec = options["destinations"] else { return [] }
     var pairs: [(target: Destination.Target, spec: Spec)] = []
@@ -152,7 +152,7 @@ extension Call {
 }
 
 extension Destination.Target {
-  /// Types by name, then values as they print, so that nothing depends on the order of a table.
+  /// Sorts types by name, then values by their printed form, so that nothing depends on the order of a Lua table.
   fileprivate var sortKey: Text {
     switch self {
     case .type(let name): Text("0\(name)")

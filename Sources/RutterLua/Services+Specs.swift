@@ -1,7 +1,8 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// What the spec language asks for. Each request begins with the script and the line of the spec that makes it.
+/// Serves requests of the spec language. The first arguments of each are the script and the line of the spec that makes
+/// it.
 extension Call {
   mutating func takeStep() throws(ScriptError) -> rl_answer {
     wait = .call(HostCall(SpecStep.callName, try plainArguments()))

@@ -2,7 +2,7 @@ internal import CRutterLua
 internal import RutterCore
 internal import RutterText
 
-/// Logging, JSON, and what is said of wrong names.
+/// Logging, JSON, and messages about wrong names.
 extension Call {
   func talk(_ service: rl_service) throws(ScriptError) {
     switch service {
@@ -22,7 +22,7 @@ extension Call {
     unsafe outbox.pointee.log(LogLine(levels[place], plugin: plugin.info.id, text: text, place: plugin.askingPlace()))
   }
 
-  /// A text with what is no UTF-8 in it replaced: a log loses no line.
+  /// Reads a text in which invalid UTF-8 is replaced, so that no line of a log is lost.
   private func mended(_ item: rl_item) throws(ScriptError) -> String {
     let offset = Int(item.integer)
     let length = Int(item.extra)
@@ -54,7 +54,8 @@ extension Call {
     writer.write(Text(JSON.encode(reader.isAtEnd ? .null : try reader.value())))
   }
 
-  /// The text to raise about a name that there is not; nothing where no name is near and the place is one to be asked.
+  /// Throws the message about a name that does not exist. For a field of `rutter` to which no name is near it gives nil
+  /// instead, so that scripts can ask whether a function exists.
   func unknownName() throws(ScriptError) -> rl_answer {
     let arguments = try arguments(3)
     let what = arguments[0].text?.string ?? "", wrong = arguments[1].text?.string ?? ""

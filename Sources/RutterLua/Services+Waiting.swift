@@ -1,7 +1,8 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// What waits, and what goes on beside: sleeping, awaiting, files, tasks, watches, reports.
+/// Requests that wait (sleeping, awaiting, files), and requests that start something beside the script (tasks, watches,
+/// reports).
 extension Call {
   mutating func wait(_ service: rl_service) throws(ScriptError) -> rl_answer {
     switch service {

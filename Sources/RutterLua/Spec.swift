@@ -1,7 +1,8 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// What a script hands over besides plain data: options with functions, objects and deferred values in them.
+/// An argument of a script that may contain functions, objects and deferred values besides plain data, such as a table
+/// of options. (It has nothing to do with spec files.)
 indirect enum Spec: Sendable {
   case value(Value)
   case function(Handle)
@@ -19,7 +20,7 @@ struct DeferredSpec: Sendable {
 
 /// A table with named fields, or with other keys (`RL_SHAPE_MAP`).
 struct SpecRecord: Sendable {
-  /// One key with what stands there.
+  /// One key with its value.
   struct Field: Sendable {
     var name: Spec
     var value: Spec
@@ -40,7 +41,7 @@ extension Spec {
 
   var isNothing: Bool { if case .value(.null) = self { true } else { false } }
 
-  /// What a message calls it.
+  /// The word by which messages name this kind of argument.
   var kind: String {
     switch self {
     case .value(let value): value.kind
@@ -52,7 +53,8 @@ extension Spec {
     }
   }
 
-  /// The same as plain data, typed records checked against their types; nil where a mark is in it.
+  /// The argument as plain data, with typed records checked against their types; nil if it contains a function, an
+  /// object or a deferred value.
   func value(_ types: Types) throws(ScriptError) -> Value? {
     switch self {
     case .value(let value): return value
@@ -72,7 +74,7 @@ extension Spec {
 
   var text: Text? { if case .value(.string(let text)) = self { text } else { nil } }
 
-  /// The fields of a table of options; an empty table is one without any.
+  /// The fields of a table of options. An empty table, which reads as a list, has no fields.
   var options: SpecRecord? {
     switch self {
     case .record(let record) where record.shape == 0 && record.type == nil: record
@@ -125,6 +127,6 @@ extension rl_class {
 }
 
 extension String {
-  /// The word as a message counts one of it: `an integer`, `a list`.
+  /// The word with its article: `an integer`, `a list`.
   var withArticle: String { "aeio".contains(first ?? "x") ? "an \(self)" : "a \(self)" }
 }

@@ -1,6 +1,6 @@
 package import RutterCore
 
-/// Whoever runs a spec file: what its scripts ask for without waiting comes here, while they run.
+/// Who runs a spec file. Requests of the spec that do not wait come here while the spec runs.
 package protocol SpecPort: AnyObject {
   /// Answers a question at once.
   ///
@@ -11,18 +11,18 @@ package protocol SpecPort: AnyObject {
   /// - Returns: The results for the script, left to right.
   func look(_ name: String, _ arguments: [Value], at place: Place) -> [Value]
 
-  /// Takes a part of what the spec file declares; with the last part come the functions by which it is run, which live as
+  /// Takes a part of what the spec file declares. The last part has the functions by which tests are run; they live as
   /// long as the state.
   func ready(_ declared: Value, _ functions: [Handle])
 }
 
-/// What a waiting spec asks for: the line that asks goes with the call.
+/// A request of a spec that waits for its answer, with the line that asks.
 package struct SpecStep: Sendable, Equatable {
   package var name: String
   package var arguments: [Value]
   package var place: Place
 
-  /// Takes a call apart that a spec made; nil for one of another kind, such as `fs.read`.
+  /// Reads a call that a spec made; nil for other calls, such as `fs.read`.
   package init?(_ call: HostCall) {
     guard call.name == Self.callName, call.arguments.count >= 3,
       case .string(let script) = call.arguments[0], case .integer(let line) = call.arguments[1],
@@ -37,6 +37,6 @@ package struct SpecStep: Sendable, Equatable {
 }
 
 extension ScriptHost {
-  /// Makes a plugin one whose main chunk is the spec language, before it is loaded.
+  /// Makes a plugin a spec file, whose requests go to `port`. Has to be called before the plugin is loaded.
   package func connect(_ port: any SpecPort, to plugin: PluginID) { lua(plugin)?.port = port }
 }

@@ -1,7 +1,8 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// Reads values from the tape `out` of a state, front to back, and trusts nothing on it.
+/// Reads values from the tape `out` of a state, from front to back. It checks everything on the tape, because a fault
+/// in C must not become a fault in Swift.
 @safe struct TapeReader {
   private let items: UnsafePointer<rl_item>?
   private let bytes: UnsafePointer<UInt8>?
@@ -27,7 +28,7 @@ internal import RutterCore
 
   // MARK: Items
 
-  /// What stands next, without moving past it; nil at the end, or for what is no kind.
+  /// The next item, which is not consumed; nil at the end, and for an item of an unknown kind.
   func peek() -> (kind: rl_kind, item: rl_item)? {
     guard position < count, let items = unsafe items else { return nil }
     let item = unsafe items[position]
@@ -41,7 +42,7 @@ internal import RutterCore
     return next
   }
 
-  /// How many items of a kind the tape has.
+  /// The number of items of one kind on the tape.
   func count(of kind: rl_kind) -> Int {
     guard let items = unsafe items else { return 0 }
     var found = 0
@@ -49,7 +50,7 @@ internal import RutterCore
     return found
   }
 
-  /// What a tape says that no writer of ours wrote.
+  /// The error for a tape that the border cannot have written.
   var damaged: ScriptError { ScriptError("the tape from the script is damaged") }
 
   func text(_ item: rl_item) throws(ScriptError) -> Text {
@@ -61,7 +62,7 @@ internal import RutterCore
     }
     // The writer has checked that it is UTF-8; on a damaged tape, what is not is replaced.
     let text = unsafe UnsafeBufferPointer(start: bytes + Int(offset), count: length)
-    // A short text needs no memory, and written in place it is looked at once only.
+    // A `String` of up to 15 bytes needs no memory of its own, and writing it in place reads its bytes only once.
     guard length < 16 else { return unsafe Text(String(decoding: text, as: UTF8.self)) }
     return unsafe Text(String(unsafeUninitializedCapacity: length) { unsafe $0.update(fromContentsOf: text) })
   }
@@ -71,7 +72,7 @@ internal import RutterCore
   /// Reads one value. A typed record is checked against its type (V5).
   mutating func value() throws(ScriptError) -> Value { try value(depth: 0, isTyped: false) }
 
-  /// Reads one value whose typed records are somebody else's to check.
+  /// Reads one value without checking its typed records; the caller does that.
   mutating func looseValue() throws(ScriptError) -> Value { try value(depth: 0, isTyped: true) }
 
   private mutating func value(depth: Int, isTyped: Bool) throws(ScriptError) -> Value {
@@ -105,7 +106,7 @@ internal import RutterCore
     return .number(number)
   }
 
-  /// How many things a head promises, if the tape is long enough for them.
+  /// The number of elements that the head of a list or record announces. Throws if the tape is too short for them.
   func promised(_ item: rl_item, depth: Int, width: Int = 1) throws(ScriptError) -> Int {
     let promised = Int(item.extra)
     guard depth <= 64, promised * width <= count - position else { throw damaged }
@@ -141,7 +142,8 @@ internal import RutterCore
     return try fit(value, to: type)
   }
 
-  /// Whether a name comes before another by its bytes. Both were read as texts already, or will be before it matters.
+  /// Whether one name comes before another by its bytes. The bounds are checked here, because the other name has not
+  /// been read as a text yet.
   private func comesFirst(_ name: rl_item, _ other: rl_item) -> Bool {
     guard let bytes = unsafe bytes, name.integer >= 0, other.integer >= 0,
       name.integer + Int64(name.extra) <= Int64(byteCount), other.integer + Int64(other.extra) <= Int64(byteCount)
@@ -162,7 +164,7 @@ internal import RutterCore
 
   // MARK: What may hold marks
 
-  /// Reads what may hold functions, objects and deferred values besides plain data.
+  /// Reads an argument that may contain functions, objects and deferred values.
   mutating func spec() throws(ScriptError) -> Spec { try spec(depth: 0) }
 
   private mutating func spec(depth: Int) throws(ScriptError) -> Spec {

@@ -37,7 +37,7 @@ internal import RutterCore
 
   func write(_ flag: Bool) { mark(flag ? .RL_TRUE : .RL_FALSE) }
 
-  /// Writes an object that the host numbers.
+  /// Writes an object, such as a cell or an operation, by its number.
   func write(_ kind: rl_class, _ id: Int) { unsafe rl_put(tape, .RL_OBJECT, kind.rawValue, Int64(id)) }
 
   /// Writes the head of a record whose fields follow, a name and a value each.
@@ -91,7 +91,7 @@ internal import RutterCore
 }
 
 extension NavigationError {
-  /// What a failed view is given.
+  /// The table that a failed view gets.
   fileprivate var record: Record {
     var fields = [Record.Field("code", .string(Text(code)))]
     if case .script(let error) = self {
@@ -108,7 +108,7 @@ extension NavigationError {
 }
 
 extension Deferred {
-  /// What a waiting view is given as its source.
+  /// The table that a waiting view gets as the source of its value.
   fileprivate var record: Record {
     switch source {
     case .loader(let name, let arguments):

@@ -1,9 +1,9 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// What only some kinds of nodes have.
+/// Reads what only some kinds of nodes have.
 extension TreeReader {
-  /// Nothing for a screen that presents nothing and follows nothing.
+  /// Reads what a screen presents, and its hooks; `none` for a screen that has neither.
   mutating func screen(_ node: inout Node) throws(ScriptError) -> Node.Detail {
     var screen = ScreenDetail()
     var isPlain = true
@@ -131,7 +131,7 @@ extension TreeReader {
 
   // MARK: Parts of details
 
-  /// A value, or a deferred one.
+  /// Reads a value or a deferred value.
   private mutating func target() throws(ScriptError) -> LinkTarget {
     guard let next = reader.peek() else { throw reader.damaged }
     if next.kind != .RL_OBJECT, next.kind != .RL_DEFERRED { return .value(try reader.value()) }

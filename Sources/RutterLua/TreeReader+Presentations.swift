@@ -1,7 +1,7 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// What a screen presents, bound to cells (B1).
+/// Reads the presentations of a screen (B1).
 extension TreeReader {
   func presents(_ spec: Spec?) throws(ScriptError) -> [PresentationDetail] {
     guard let spec else { return [] }

@@ -4,7 +4,7 @@ internal import RutterCore
 /// Reads a screen from the tape into the nodes of one scope, in one pass.
 @safe struct TreeReader: ~Copyable {
   var reader: TapeReader
-  /// Whose screen it is; nil where there is only a tape.
+  /// The plugin whose screen is read; nil in tests that have only a tape.
   private let plugin: LuaPlugin?
   private let outbox: UnsafePointer<Outbox>?
 
@@ -23,10 +23,10 @@ internal import RutterCore
     return unsafe outbox.pointee.schema(of: loader)
   }
 
-  /// Where a function of the script stands.
+  /// The place in the script where a function is defined.
   func place(_ function: Handle) -> Place? { plugin?.place(of: function) }
 
-  /// All nodes; nil if the function gave nothing.
+  /// Reads all nodes; nil if the function gave nil.
   mutating func tree() throws(ScriptError) -> Tree? {
     if let next = reader.peek(), next.kind == .RL_NIL { return nil }
     var nodes: [Node] = []
@@ -35,7 +35,7 @@ internal import RutterCore
     return Tree(nodes)
   }
 
-  /// Reads a node into its place, and those that it holds behind it.
+  /// Reads a node, and appends its descendants behind it.
   private mutating func node(depth: Int, into nodes: inout [Node]) throws(ScriptError) {
     let (kind, item) = try reader.next()
     guard kind == .RL_NODE, depth <= 64, item.extra <= rl_node.RL_NODE_TOOLBAR.rawValue,
@@ -58,7 +58,7 @@ internal import RutterCore
     _ = try reader.next()
   }
 
-  /// A label that is built of nodes is their texts.
+  /// Joins the texts of the nodes of which a label is built.
   private func joinLabel(_ index: Int, _ nodes: inout [Node]) {
     let parts = nodes[(index + 1)..<nodes[index].end].map(\.label.string)
     nodes[index].label = Text(parts.filter { !$0.isEmpty }.joined(separator: " "))
@@ -79,9 +79,9 @@ internal import RutterCore
     }
   }
 
-  /// Reads the options that every kind may have, up to one that is its kind's own.
+  /// Reads the options that every kind of node may have, up to the first that only this kind has.
   ///
-  /// - Returns: That option, whose value comes next; nil where the options end.
+  /// - Returns: That option, whose value is next on the tape; nil at the end of the options.
   mutating func ownOption(_ node: inout Node) throws(ScriptError) -> rl_option? {
     while let (kind, item) = reader.peek(), kind == .RL_OPTION {
       _ = try reader.next()
@@ -102,7 +102,7 @@ internal import RutterCore
 }
 
 extension NodeKind {
-  /// Whether its children are its label.
+  /// Whether the children of a node of this kind are its label.
   fileprivate var hasLabel: Bool {
     switch self {
     case .row, .text, .link, .button, .field, .toggle, .picker, .progress: true
