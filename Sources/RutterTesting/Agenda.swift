@@ -2,10 +2,10 @@ package import RutterCore
 
 /// What the simulated outside still owes a session: answers of host calls, and timers.
 ///
-/// Everything is ordered by ``Due`` (K3). What was abandoned or cancelled is taken out at once, so that it neither comes
-/// nor keeps anything waiting.
+/// Answers and timers are ordered by ``Due`` (K3). An abandoned call or cancelled timer is removed at once, so that it
+/// neither comes nor keeps `settle` waiting.
 package struct Agenda: Sendable {
-  /// One thing that will come.
+  /// An answer or a timer that will come.
   package enum Item: Sendable, Hashable {
     case answer(CallID)
     case timer(TimerID)
@@ -19,7 +19,7 @@ package struct Agenda: Sendable {
 
   private var queue = DueQueue<Item>()
   private var calls: [CallID: Call] = [:]
-  /// How long each timer runs in all.
+  /// How long each timer runs from its start.
   private var lengths: [TimerID: Int64] = [:]
   private var serial = 0
 
@@ -27,15 +27,15 @@ package struct Agenda: Sendable {
 
   package var isEmpty: Bool { queue.isEmpty }
   package var count: Int { queue.count }
-  /// Everything to come, in the order in which it is due.
+  /// All answers and timers, in the order in which they are due.
   package var items: [(item: Item, due: Due)] { queue.all.map { ($0.key, $0.due) } }
-  /// What is due first.
+  /// The answer or timer that is due first.
   package var first: (item: Item, due: Due)? { queue.first.map { ($0.key, $0.due) } }
 
-  /// Notes what one effect asks of the outside. Effects that only tell something are nothing here.
+  /// Notes what one effect asks of the outside. Effects that only tell something are ignored.
   ///
   /// - Parameters:
-  ///   - effect: As the session gave it.
+  ///   - effect: An effect of the session.
   ///   - now: The moment of its turn.
   ///   - delay: How long an answer takes, in microseconds; nil for one that never comes.
   package mutating func note(_ effect: Effect, at now: Instant, delay: Int64? = 0) {
@@ -60,9 +60,10 @@ package struct Agenda: Sendable {
     }
   }
 
-  /// Takes one thing out, whether or not it is the first: an explorer may choose another (K5).
+  /// Removes an answer or a timer, because it comes now. It need not be the first: an explorer may choose another one
+  /// (K5).
   ///
-  /// - Returns: The call to be answered, for an answer.
+  /// - Returns: The call that has to be answered; nil for a timer.
   package mutating func take(_ item: Item) -> Call? {
     queue.remove(item)
     switch item {
@@ -76,11 +77,11 @@ package struct Agenda: Sendable {
   /// The call that waits for an answer.
   package func call(_ id: CallID) -> Call? { calls[id] }
 
-  /// How long a timer runs in all, in microseconds.
+  /// How long a timer runs from its start, in microseconds.
   package func length(of timer: TimerID) -> Int64? { lengths[timer] }
 }
 
 extension HostCall {
-  /// Work that nobody answers, ever: what a stub asks for that never ends.
+  /// A call that is never answered. A stub that never ends makes it.
   package static let never = HostCall("never", [])
 }

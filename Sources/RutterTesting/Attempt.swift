@@ -1,24 +1,24 @@
-/// One order that is to be run.
+/// One order of a test that is to be run.
 package struct Attempt: Sendable {
-  /// How it came about.
+  /// How the attempt came about.
   enum Origin: Sendable {
     case loadsFirst
-    /// A branch of a run before, by its number among the enumerated ones.
+    /// It branches off from an earlier run, which has this number among the enumerated ones.
     case branch(Int)
     case drawn
   }
-  /// Its number among the attempts of its explorer, from 0.
+  /// The number of the attempt, counted by its explorer from 0.
   package let serial: Int
-  /// What it repeats; all else follows the policy.
+  /// The choices with which the run begins; all others follow the policy.
   package let values: [Int]
   package let policy: Chooser.Policy
   let origin: Origin
 
-  /// Makes the choices of the run.
+  /// Makes a chooser for the run.
   package func chooser() -> Chooser { Chooser(replaying: values, then: policy) }
 }
 
-/// An order that was run, and what the explorer was told of it.
+/// An order that was run, with the choices that were met.
 package struct Finding: Sendable, Equatable {
   /// The number of its attempt.
   package var serial: Int

@@ -2,16 +2,16 @@
 package struct Choice: Sendable, Hashable {
   /// What was chosen.
   package enum Kind: UInt8, Sendable {
-    /// What comes next; 0 is what comes next unless something is late (K3).
+    /// Which of the pending things comes next. 0 stands for the one that comes next unless something is late (K3).
     case order
-    /// How a load ends: 0 as its script says, then the ways in which it may fail.
+    /// How a load ends. 0 stands for the end that its script gives it, other values for the ways in which it may fail.
     case outcome
     /// Whether an action of the user is done: 0 does it, 1 skips it. Only a ``Shrinker`` skips.
     case keep
   }
   package let kind: Kind
   package let value: Int
-  /// How many values there were to choose from, at least two.
+  /// The number of values to choose from, at least two.
   package let bound: Int
 
   package init(_ kind: Kind, _ value: Int, of bound: Int) {

@@ -1,28 +1,27 @@
 /// Makes the choices of one run, and keeps them.
 ///
-/// It first repeats what it was given, then goes on by its policy. A run asks it at each choice; one that goes the same
-/// way each time is asked the same.
+/// It first repeats the choices that it was given, and then follows its policy. A run asks it at each choice. Two runs
+/// of one order that do the same are asked the same questions.
 package final class Chooser {
-  /// How choices are made that are not repeated.
+  /// How choices are made after the repeated ones.
   package enum Policy: Sendable, Hashable {
-    /// What comes next unless something is late: the user acts, then what is due first. All loads are slower than the
-    /// user.
+    /// The user acts as soon as possible; otherwise what is due first comes first. All loads are slower than the user.
     case usual
     /// Everything that is pending comes before the user acts. All loads are instant.
     case loadsFirst
-    /// Drawn by a seed; each stream of it draws differently.
+    /// Random choices. Each stream of a seed draws differently.
     case random(seed: UInt64, stream: Int)
   }
 
   package private(set) var trail = Trail()
-  /// What it was given did not fit the run: a value was out of bounds, or there were more values than choices.
+  /// Whether the given choices did not fit the run: a value was out of bounds, or there were more values than choices.
   package var hasDiverged: Bool { wasOutOfBounds || place < prefix.count }
-  /// Something that could have come was left out because enough of its kind had come: there are more orders than this
-  /// run's choices lead to.
+  /// Whether something that could have come was not offered as a choice, because enough of its kind had come. Then
+  /// there are more orders than the choices of this run lead to.
   package private(set) var wasCut = false
   /// Whether ``order(among:users:names:)`` and ``outcome(among:name:)`` need names.
   package let wantsNames: Bool
-  /// What happened, if names were wanted.
+  /// What happened in the run; empty unless ``wantsNames``.
   package private(set) var steps: [Step] = []
 
   private let prefix: [Int]
@@ -33,7 +32,7 @@ package final class Chooser {
   private var wasOutOfBounds = false
   private var actions = 0
 
-  /// Repeats the values, then follows the policy.
+  /// Makes a chooser that repeats values and then follows a policy.
   package init(replaying values: [Int] = [], then policy: Policy = .usual, wantsNames: Bool = false) {
     prefix = values
     self.policy = policy
@@ -41,19 +40,19 @@ package final class Chooser {
     dice = if case .random(let seed, let stream) = policy { Dice(seed: seed, stream: stream) } else { Dice(seed: 0) }
   }
 
-  /// Leaves actions of the user out, counted from 0, and lets everything come as it usually does.
+  /// Makes a chooser that skips actions of the user, counted from 0, and otherwise follows the usual order.
   package convenience init(skipping actions: Set<Int>) {
     var plan = Plan()
     plan.skipped = actions
     self.init(plan)
   }
 
-  /// The actions of the user that were left out, if names were wanted.
+  /// The actions of the user that were skipped; empty unless ``wantsNames``.
   package var skipped: Set<Int> {
     Set(steps.compactMap { if case .skips(let action) = $0.kind { action } else { nil } })
   }
 
-  /// Follows an order in names.
+  /// Makes a chooser that follows an order that is written in names.
   init(_ plan: Plan) {
     prefix = []
     policy = .usual
@@ -66,9 +65,9 @@ package final class Chooser {
   ///
   /// - Parameters:
   ///   - bound: How many things may come, at least one; the usual one is the first.
-  ///   - user: Which of them is the user's next action; nil if none is.
+  ///   - user: Which of them is the next action of the user; nil if none is.
   ///   - names: The names of all others, if ``wantsNames``.
-  /// - Returns: Which of them comes.
+  /// - Returns: The one that comes.
   package func order(among bound: Int, user: Int? = nil, names: [String] = []) -> Int {
     var options = names
     if wantsNames, let user { options.insert(Self.nameOfAction(actions - 1), at: min(user, names.count)) }
@@ -92,7 +91,7 @@ package final class Chooser {
   /// - Parameters:
   ///   - bound: How many ways there are.
   ///   - name: The load's name, if ``wantsNames``.
-  /// - Returns: Which way it ends; 0 is as its script says.
+  /// - Returns: The way in which the load ends; 0 stands for the end that its script gives it.
   package func outcome(among bound: Int, name: @autoclosure () -> String) -> Int {
     let name = wantsNames ? name() : ""
     let value: Int
@@ -106,7 +105,8 @@ package final class Chooser {
     return value
   }
 
-  /// Whether the user's next action is done. Asked once for each, right before the order of what comes before it.
+  /// Whether the next action of the user is done. A run asks this once for each action, before it asks what comes
+  /// before the action.
   package func keepsAction() -> Bool {
     let action = actions
     actions += 1
@@ -121,10 +121,10 @@ package final class Chooser {
     return value == 0
   }
 
-  /// Notes that something was left out because enough of its kind had come.
+  /// Notes that something was not offered as a choice because enough of its kind had come.
   func cut() { wasCut = true }
 
-  /// The user's action as an order in names calls it.
+  /// The name of an action of the user, for an order that is written in names.
   static func nameOfAction(_ action: Int) -> String { "user \(action)" }
 
   private func choose(_ kind: Choice.Kind, among bound: Int, _ byPolicy: (Policy) -> Int) -> Int {
@@ -155,7 +155,7 @@ package final class Chooser {
     return plan?.endings.remove(at: found).value ?? 0
   }
 
-  /// Where there is only one way nothing was chosen.
+  /// Records a choice. If there was only one possibility, nothing was chosen.
   private func record(_ kind: Choice.Kind, _ value: Int, of bound: Int) {
     if bound > 1 { trail.append(Choice(kind, value, of: bound)) }
   }

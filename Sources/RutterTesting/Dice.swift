@@ -3,7 +3,7 @@
 package struct Dice: Sendable {
   private var state: UInt64
 
-  /// Dice of a seed; each `stream` of one seed rolls differently.
+  /// Makes dice from a seed. Each `stream` of a seed rolls differently.
   package init(seed: UInt64, stream: Int = 0) {
     state = seed
     state = next() ^ UInt64(truncatingIfNeeded: stream)
@@ -17,10 +17,10 @@ package struct Dice: Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to below `bound`, all equally likely but for less than one in a billion.
+  /// Gives a number from 0 to below `bound`. The probabilities of the numbers differ by less than one in a billion.
   package mutating func roll(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
-  /// The items in an order that is drawn, each order as likely as the others (Fisher and Yates, in Durstenfeld's form).
+  /// Gives the items in a random order. All orders are equally likely (Fisher and Yates, in Durstenfeld's form).
   package mutating func shuffled<Item>(_ items: [Item]) -> [Item] {
     var items = items
     for place in items.indices.dropFirst().reversed() { items.swapAt(place, roll(place + 1)) }

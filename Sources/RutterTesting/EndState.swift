@@ -2,7 +2,7 @@ internal import RutterCore
 
 /// What one order of a test ended in, as text that can be compared part by part.
 package struct EndState: Sendable {
-  /// Under its heading, a text; nil for what this order cannot tell, which is like anything.
+  /// A heading and a text. The text is nil if it cannot be known in this order; then it counts as equal to any other.
   package struct Part: Sendable {
     package var heading: String
     package var text: String?
@@ -22,12 +22,12 @@ package struct EndState: Sendable {
 
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// Whether both are the same, as far as both can be told.
+  /// Whether both end states are equal, as far as both are known.
   package func isLike(_ other: EndState) -> Bool {
     parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0.isLike($1) }
   }
 
-  /// Its text beside another: what only one of both can tell stands in neither.
+  /// The text of this end state, for comparing it with another. Parts that only one of the two knows are left out.
   package func text(beside other: EndState) -> String {
     let isComparable = parts.count == other.parts.count
     return parts.enumerated().compactMap { place, part in

@@ -1,19 +1,19 @@
-/// How much of a test's orders was tried.
+/// How many of the orders of a test were tried, and what they came to.
 package struct Exploration: Sendable, Hashable {
   /// The orders that were run, each counted once.
   package var runs: Int
-  /// How many of them failed.
+  /// How many of those orders failed.
   package var failing: Int
-  /// In how many of them the user could not do what the test says: what it was to be done with did not show.
+  /// In how many of those orders the user could not do what the test says, because the node to act on did not show.
   package var impossible: Int
-  /// How many there are at least; ``runs`` if all were tried.
+  /// How many orders there are at least; equal to ``runs`` if all were tried.
   package var atLeast: Int
-  /// All orders with at most so many delays were tried; nil if not even the one without any, or if something was left out
-  /// in a run because there was too much of it.
+  /// The number of delays up to which all orders were tried. nil if not even the order without delays was tried, or if
+  /// some choice was not offered because there was too much of its kind.
   package var delays: Int?
-  /// The random orders among ``runs``, and what they were drawn from; nil if there were none.
+  /// How many of ``runs`` were random orders, and their seed; nil if none was.
   package var sample: Sample?
-  /// All orders there are were tried.
+  /// Whether all orders were tried.
   package var isComplete: Bool
 
   package struct Sample: Sendable, Hashable {

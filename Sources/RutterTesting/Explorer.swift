@@ -1,19 +1,19 @@
-/// Says which orders of a test to run, and what they came to: the usual one and that of instant loads first, however
-/// small the budget is, then all with a growing number of delays (Emmi, Qadeer, Rakamarić, "Delay-bounded scheduling",
-/// 2011), then random ones if not all can be run.
+/// Says which orders of a test to run, and what they came to. The usual order and the order of instant loads are always
+/// run, however small the budget is. Then come all orders by their number of delays (Emmi, Qadeer, Rakamarić,
+/// "Delay-bounded scheduling", 2011), and at last random ones if not all orders can be run.
 ///
-/// It runs nothing itself and knows no clock, so that any number of workers can share the orders of one test. What it
-/// says does not depend on how many there are, nor on who is done first: results count in the order in which their
-/// attempts were handed out.
+/// It runs nothing itself and knows no clock, so that any number of workers can share the orders of one test. Its
+/// result depends neither on the number of workers nor on which of them is faster, because results are counted in the
+/// order in which the attempts were handed out.
 package struct Explorer: Sendable {
   package struct Options: Sendable {
-    /// The most orders that are run; the first two are run anyway.
+    /// The most orders that are run. The first two are always run.
     package var runs: Int
-    /// What random orders are drawn by.
+    /// The seed of random orders.
     package var seed: UInt64
-    /// The last of so many runs are drawn, if not all orders can be run; 0 draws none.
+    /// If not all orders can be run, one run in so many is used for random orders, at the end; 0 for no random orders.
     package var sampleShare = 10
-    /// The most orders that are kept in mind; more are only counted.
+    /// The most orders that are stored for later; further ones are only counted.
     package var memory = 2_000_000
 
     package init(runs: Int = 20_000, seed: UInt64 = 1) {
@@ -23,24 +23,24 @@ package struct Explorer: Sendable {
   }
 
   private enum Phase { case usual, loadsFirst, enumerating, drawing, over }
-  /// The most attempts that are handed out and not counted yet.
+  /// The most attempts that may be handed out without having been counted.
   private static let window = 4_096
-  /// How often it is asked whether all can be run.
+  /// How often the explorer checks whether all orders can be run.
   private static let reviews = 32
-  /// How many are run whatever the budget is.
+  /// The number of orders that are run whatever the budget is.
   private static let canned = 2
 
-  /// Whether nothing matters that comes after the first order that fails.
+  /// Whether exploring ends with the first order that fails.
   package var endsAtFailure = false
-  /// How many orders came after it, begun by other workers before it was known.
+  /// The number of orders after the first failing one, which other workers had begun before that was known.
   private var ignored = 0
   private let options: Options
   private var phase = Phase.usual
-  /// Nothing is run any more but the first two.
+  /// Whether the time is used up, so that only the first two orders are still run.
   private var isSpent = false
   private var frontier: Frontier
   private var seen = Seen()
-  /// What was told and waits for its turn, by serial.
+  /// Results that were told early and wait to be counted, by the serial numbers of their attempts.
   private var told: [Int: Told] = [:]
   private struct Told: Sendable {
     var attempt: Attempt
@@ -50,43 +50,44 @@ package struct Explorer: Sendable {
     var wasCut: Bool
     var isImpossible: Bool
   }
-  /// How many attempts there were, how many of them are run, and how many were counted.
+  /// The number of attempts that were handed out, that were really run, and (below) that were counted.
   private var handed = 0, executed = 0
   package private(set) var counted = 0
   private var runs = 0, failing = 0, impossible = 0
   private var enumerated = 0, unqueued = 0
-  /// How many orders were drawn, and how many of those were new.
+  /// The number of random orders, and how many of those had not been run before.
   private var draws = 0, drawn = 0
-  /// Drawing was tried and found nearly nothing new.
+  /// Whether random orders were tried and hardly any was new.
   private var isDrawn = false
-  /// The order that the policy of instant loads comes to; it is not run again.
+  /// The result of the order of instant loads, so that it is not run again when it comes up among the others.
   private var canned: Told?
-  /// It was met among the others.
+  /// Whether that order has come up among the others.
   private var isCannedMet = false
-  /// A number of delays whose orders were all handed out.
+  /// The end of a bucket: all orders with this number of delays were handed out.
   private struct BucketEnd: Sendable {
-    /// Where the attempts after them begin.
+    /// The serial number of the first attempt after them.
     var serial: Int
     var delays: Int
-    /// None of them was forgotten.
+    /// Whether none of them was left out for lack of memory.
     var isWhole: Bool
   }
   private var ends: [BucketEnd] = []
-  /// Nothing is handed out after the first two before both are counted.
+  /// The bucket that was closed last, where the present one begins, and where the branches end. The first bucket begins
+  /// after the two orders that are always run.
   private var closed = -1, bucketBegin = Self.canned, branchesEnd = 0
   private var wholeDelays: Int?
   private var isBroken = false
-  /// Something was left out in a run because there was too much of it.
+  /// Whether in some run a choice was not offered because there was too much of its kind.
   private var wasCut = false
 
   /// The first order that failed, in the order of the attempts.
   package private(set) var firstFailing: Finding?
-  /// The first run that did not repeat what it was given, or met other choices there than the one it branched off
-  /// from: the test does not do the same in two runs of one order.
+  /// The first run that could not repeat the choices it was given, or that met other choices than the run it branched
+  /// off from. Such a test does not do the same in two runs of one order.
   package private(set) var firstUnstable: Attempt?
-  /// What the usual order met.
+  /// The choices of the usual order.
   private var usualTrail: Trail?
-  /// What the usual order ended in, where ends are compared.
+  /// The end state of the usual order, if end states are compared.
   package private(set) var usualEnd: EndState?
 
   package init(_ options: Options = Options()) {
@@ -94,12 +95,12 @@ package struct Explorer: Sendable {
     frontier = Frontier(limit: options.memory)
   }
 
-  /// Nothing is left to be handed out. Attempts may still be under way.
+  /// Whether no further order will be handed out. Attempts may still be under way.
   package var isOver: Bool { phase == .over }
-  /// Nothing is handed out, and everything handed out was counted.
+  /// Whether no further order will be handed out and all results were counted.
   package var isDone: Bool { isOver && counted == handed }
 
-  /// What the orders came to that were counted.
+  /// The result of all orders that were counted so far.
   package var exploration: Exploration {
     let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
     return Exploration(
@@ -113,7 +114,7 @@ package struct Explorer: Sendable {
 
   /// The next order to run.
   ///
-  /// - Returns: nil if there is none, or none before others that were handed out are told; ``isOver`` tells which.
+  /// - Returns: nil if there is no further order (``isOver``), or if results of earlier orders have to be told first.
   package mutating func next() -> Attempt? {
     guard handed - counted < Self.window else { return nil }
     switch phase {
@@ -129,16 +130,17 @@ package struct Explorer: Sendable {
     }
   }
 
-  /// Goes on with random orders from now on, if the first two are run: so when most of the time is used up.
+  /// Goes on with random orders, unless the first two orders are still to be run. The caller does this when most of the
+  /// time is used up.
   package mutating func beginDrawing() {
     guard phase == .enumerating, !isDrawn, !isSpent else { return }
     phase = options.sampleShare > 0 ? .drawing : .over
   }
 
-  /// Runs nothing any more but the first two, if they were not yet.
+  /// Hands no further order out, except the first two if they were not handed out yet.
   package mutating func spend() { isSpent = true }
 
-  /// Hands nothing out any more.
+  /// Hands no further order out.
   package mutating func stop() { phase = .over }
 
   private var limit: Int { max(options.runs, Self.canned) }
@@ -146,13 +148,13 @@ package struct Explorer: Sendable {
 
   private mutating func nextBranch() -> Attempt? {
     if !isSpent, isReviewDue {
-      // What is known to be there must not depend on how fast the workers are.
+      // Waits for all results, because how many orders are known must not depend on the speed of the workers.
       guard counted == handed else { return nil }
       if enumerated + frontier.queued > limit { beginDrawing(); return next() }
     }
     while closeBucket() {
       guard frontier.hasNextBucket else {
-        // Runs that are under way may still branch off.
+        // As long as runs are under way, further orders may branch off from them.
         if counted == handed { finishEnumerating() }
         return phase == .enumerating ? nil : next()
       }
@@ -169,7 +171,7 @@ package struct Explorer: Sendable {
     return hand(out: values, .usual, .branch(run))
   }
 
-  /// The order of instant loads has its place among the others, but was run already.
+  /// Counts the order of instant loads where it comes up among the others, without running it again.
   private mutating func countCanned(_ canned: Told) -> Attempt? {
     guard let run = frontier.take() else { return nil }
     isCannedMet = true
@@ -180,7 +182,8 @@ package struct Explorer: Sendable {
     return next()
   }
 
-  /// Whether the orders with so many delays were all handed out, and none can be added: those with fewer are counted.
+  /// Whether all orders of the present bucket were handed out and no more can be added to it, because all orders with
+  /// fewer delays were counted.
   private mutating func closeBucket() -> Bool {
     guard frontier.isBucketOut else { return false }
     if closed == frontier.delays { return true }
@@ -192,7 +195,8 @@ package struct Explorer: Sendable {
   }
 
   private mutating func finishEnumerating() {
-    // One that is not among all there are was an order of another test, so to speak.
+    // If all orders were enumerated and the order of instant loads was not among them, the test did not do the same
+    // each time.
     if frontier.queued == 0, let canned, !isCannedMet { refuse(canned.attempt) }
     if frontier.queued > 0, !isDrawn, !isBudgetUsedUp { beginDrawing() } else { stop() }
   }
@@ -207,7 +211,7 @@ package struct Explorer: Sendable {
 
   private mutating func draw() -> Attempt? {
     if isBudgetUsedUp {
-      // That of instant loads may be all that is left.
+      // The order of instant loads may be the only one left.
       isDrawn = true
       phase = .enumerating
       return next()
@@ -216,7 +220,7 @@ package struct Explorer: Sendable {
       guard counted == handed else { return nil }
       if drawn * 2 < draws {
         isDrawn = true
-        // They may come up again where they belong.
+        // These orders may come up again when they are enumerated.
         unqueued = 0
         phase = .enumerating
         return next()
@@ -235,9 +239,9 @@ package struct Explorer: Sendable {
 
   // MARK: What it came to
 
-  /// Takes the result of one attempt, in any order; with what it ended in, if all have to end as the usual one does,
-  /// whether something was left out in it because there was too much, so that there may be more orders, and whether the
-  /// user could not do in it what the test says.
+  /// Takes the result of one attempt. Results may come in any order. `end` is given if all orders have to end alike.
+  /// `wasCut` says that a choice was not offered because there was too much of its kind, so that there may be more
+  /// orders. `isImpossible` says that the user could not do what the test says.
   package mutating func finished(
     _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: EndState? = nil, wasCut: Bool = false,
     isImpossible: Bool = false
@@ -269,7 +273,7 @@ package struct Explorer: Sendable {
       if told.isImpossible { impossible += 1 }
     }
     if hasFailed { note(told) }
-    // It passed when it was first run.
+    // The order passed when it was run before, so the test did not do the same twice.
     if hasFailed, !isNew, failing == 0 { refuse(attempt) }
     switch attempt.origin {
     case .loadsFirst:
@@ -281,19 +285,19 @@ package struct Explorer: Sendable {
       if run == 0 { usualTrail = trail }
       guard values == attempt.values, frontier.isAsExpected(run, trail) else { return refuse(attempt) }
       frontier.branch(off: run, trail)
-      // One more than are run may come: that of instant loads.
+      // One order more than the budget may come up, because that of instant loads is not run again.
       frontier.forget(beyond: limit - executed + 1)
     case .drawn:
       draws += 1
       if !beginsAsUsual(trail) { refuse(attempt) }
       guard isNew else { return }
       drawn += 1
-      // Queued and so counted already, if what it branches off from was run.
+      // If the order that it branches off from was run, this order was queued and so counted already.
       if !seen.knowsParent(of: values) { unqueued += 1 }
     }
   }
 
-  /// Whether a run met what the usual one met, up to where they part.
+  /// Whether a run met the same choices as the usual order, up to the first that was decided differently.
   private func beginsAsUsual(_ trail: Trail) -> Bool {
     guard let usual = usualTrail?.choices else { return true }
     let common = trail.choices.firstIndex { $0.value != 0 } ?? trail.count
@@ -301,7 +305,7 @@ package struct Explorer: Sendable {
     return isSame && (common == trail.count ? usual.count == common : usual.count > common)
   }
 
-  /// Whether an order ends in another way than the usual one, where that is known.
+  /// Whether an order ended differently from the usual one, if that is known.
   private func endsOtherwise(_ told: Told) -> Bool {
     if let usualEnd, let end = told.end { !usualEnd.isLike(end) } else { false }
   }
@@ -312,13 +316,14 @@ package struct Explorer: Sendable {
     if endsAtFailure { stop() }
   }
 
-  /// What is said must not depend on how much others had begun.
+  /// Ignores an order after the first failing one: the result must not depend on how many orders other workers had
+  /// begun.
   private mutating func ignore(_ attempt: Attempt) {
     ignored += 1
     if case .branch = attempt.origin { enumerated += 1 }
   }
 
-  /// A run that goes other ways than it was told to cannot be built upon.
+  /// Notes a run that did not do what it was told to. No orders can branch off from it.
   private mutating func refuse(_ attempt: Attempt) {
     isBroken = true
     if firstUnstable == nil { firstUnstable = attempt }

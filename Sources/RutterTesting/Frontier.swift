@@ -2,16 +2,16 @@ internal import RutterCore
 
 /// The orders that are still to be run, by their number of delays, and the tree of those that were handed out.
 ///
-/// An order is told by the run that it branches off from, the place where, and the value there: all after that place is
-/// usual. So each order has one place in the tree, and none is run twice.
+/// An order is identified by the run from which it branches off, the choice at which it does, and the value of that
+/// choice. All later choices are usual. So each order has exactly one place in the tree, and none is run twice.
 struct Frontier: Sendable {
-  /// An order that differs from the run before in one more choice.
+  /// An order that differs from an earlier run in one more choice.
   struct Branch: Sendable {
-    /// The number of the run, in the order handed out.
+    /// The number of that run, counted in the order in which orders are handed out.
     var parent: Int32
     var place: Int32
     var value: Int32
-    /// What the run before met up to that place, as a hash.
+    /// A hash of the choices that the earlier run met up to that place.
     var met: UInt32
   }
 
@@ -19,25 +19,25 @@ struct Frontier: Sendable {
   private var runs: [Branch] = []
   private var costs: [Int32] = []
   private var buckets: [[Branch]] = [[Branch(parent: -1, place: -1, value: 0, met: Met().hash)]]
-  /// How many of each bucket are counted but not kept.
+  /// For each bucket, how many orders are counted but were not stored.
   private var dropped: [Int] = [0]
-  /// The bucket that is being handed out, and how far.
+  /// The bucket (the number of delays) that is being handed out, and below it the next place in it.
   private(set) var delays = 0
   private var place = 0
-  /// What is counted and not handed out.
+  /// The number of orders that are counted and not handed out yet.
   private(set) var queued = 1
-  /// How many of those are kept.
+  /// How many of those are stored.
   private var kept = 1
-  /// The most that are kept.
+  /// The most orders that are stored.
   private let limit: Int
-  /// Nothing above this cost is kept: it cannot come up any more.
+  /// Orders with more delays than this are not stored, because their turn cannot come any more.
   private var horizon = Int.max
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether the bucket has been handed out.
+  /// Whether all stored orders of the bucket have been handed out.
   var isBucketOut: Bool { place >= buckets[delays].count }
-  /// Some of the bucket were never kept, so it cannot be run in full.
+  /// Whether some orders of the bucket were not stored, so that it cannot be run completely.
   var hasHoles: Bool { dropped[delays] > 0 }
   var hasNextBucket: Bool { delays + 1 < buckets.count }
 
@@ -59,7 +59,7 @@ struct Frontier: Sendable {
     return runs.count - 1
   }
 
-  /// The values that lead to the order that is next in the bucket; nil if there is none.
+  /// The choices of the next order of the bucket; nil if there is none.
   var nextValues: [Int]? { place < buckets[delays].count ? values(of: buckets[delays][place]) : nil }
 
   private func values(of branch: Branch) -> [Int] {
@@ -73,7 +73,7 @@ struct Frontier: Sendable {
     return values
   }
 
-  /// Queues all orders that branch off from a run after its own last difference.
+  /// Adds all orders that branch off from a run after its own last unusual choice.
   mutating func branch(off run: Int, _ trail: Trail) {
     let cost = Int(costs[run])
     var met = Met()
@@ -87,15 +87,15 @@ struct Frontier: Sendable {
     }
   }
 
-  /// Whether a run met the choices that the one met which it branches off from, up to where they part.
+  /// Whether a run met the same choices as the run from which it branches off, up to the choice at which they differ.
   func isAsExpected(_ run: Int, _ trail: Trail) -> Bool {
     var met = Met()
     for choice in trail.choices.prefix(Int(runs[run].place) + 1) { met.add(choice) }
     return met.hash == runs[run].met
   }
 
-  /// The choices of the beginning of a run, whatever was chosen. Two that differ may have one hash, so that a
-  /// difference is overlooked, but never one made up.
+  /// A hash of the choices that a run met at its beginning, whatever was chosen. Different choices may have the same
+  /// hash, so a difference may be overlooked; but equal choices always have the same hash.
   private struct Met {
     private var all = Hash()
 
@@ -118,7 +118,8 @@ struct Frontier: Sendable {
     kept += 1
   }
 
-  /// Lets go of what cannot come up any more, as so many runs are left at most and cheaper orders come first.
+  /// Drops orders whose turn cannot come any more, because only so many runs are left and orders with fewer delays come
+  /// first.
   mutating func forget(beyond runsLeft: Int) {
     var known = -place
     for cost in delays..<buckets.count {

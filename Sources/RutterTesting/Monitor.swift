@@ -2,9 +2,10 @@ package import RutterCore
 
 /// Checks the rules of the engine from outside, after every event: the witness of a ``Simulation``.
 ///
-/// It keeps what it saw in tables of its own and compares; what contradicts itself inside the session, the session says.
+/// It keeps tables of its own and compares them with the session. Contradictions inside the session are found by
+/// ``Session/faults``.
 package final class Monitor {
-  /// What did not hold, in the order in which it showed.
+  /// The rules that did not hold, in the order in which that was noticed.
   package private(set) var violations: [Violation] = []
 
   private struct Held {
@@ -22,20 +23,20 @@ package final class Monitor {
   private var running: Set<LoadID> = []
   private var newestLoad = LoadID(0)
   private var screens: Set<CreatedScreen> = []
-  /// What ended in this turn, by the entry that waited for it.
+  /// The loads that ended in this turn, by the entries that waited for them.
   private var ends: [EntryID: LoadEnd] = [:]
 
   private var isOver = false
 
-  /// A monitor of one session.
+  /// Makes a monitor for one session.
   package init() {}
 
   /// Looks at one turn.
   ///
   /// - Parameters:
-  ///   - event: What it began with.
-  ///   - effects: What it gave.
-  ///   - session: As it stands now, with the trace of the turn.
+  ///   - event: The event with which the turn began.
+  ///   - effects: The effects of the turn.
+  ///   - session: The session after the turn, with the trace of the turn.
   package func see<H: Host & ~Copyable>(_ event: Event, _ effects: [Effect], _ session: borrowing Session<H>) {
     checkOutcomes(effects)
     if !ends.isEmpty { ends.removeAll(keepingCapacity: true) }
@@ -95,7 +96,7 @@ package final class Monitor {
 
   // MARK: The path
 
-  /// Nothing popped comes back, and no entry is filled by another's load.
+  /// Checks that an entry that has left does not come back, and that no entry is filled by the load of another.
   private func checkPath<H: Host & ~Copyable>(_ session: borrowing Session<H>) {
     var place = 0, isSame = true, next: [Held] = []
     session.forEachEntry { id, content in
@@ -113,8 +114,8 @@ package final class Monitor {
     path += next
   }
 
-  /// Back takes away what is on top, whatever it is and whatever goes on: so there is a way to the root from every state
-  /// in which somebody goes back.
+  /// Checks that `back` took the top entry away, whatever it is and whatever is under way. So there is a way to the
+  /// root from every state in which somebody goes back.
   private func checkLeft(_ top: EntryID, _ effects: [Effect]) {
     guard path.contains(where: { $0.id == top }) else { return }
     let outcomes = effects.compactMap { if case .outcome(let report) = $0 { report } else { nil } }
@@ -152,7 +153,8 @@ package final class Monitor {
     }
   }
 
-  /// The part of the path that differs: what is new there was never there before, and what left was destroyed.
+  /// Checks the part of the path that differs from before: new entries have new ids, and the screens of entries that
+  /// left were destroyed.
   private func checkMoved(_ gone: [Held], _ came: [Held]) {
     let before = Set(gone.map(\.id)), now = Set(came.map(\.id))
     for entry in came.map(\.id) where !before.contains(entry) {
@@ -176,9 +178,9 @@ package final class Monitor {
 }
 
 extension Simulation where H: ~Copyable {
-  /// Goes back until only the root is left: what a person does who is lost.
+  /// Goes back until only the root is left, as a person does who is lost.
   ///
-  /// - Returns: What kept it from getting there within as many steps as there are entries and presentations.
+  /// - Returns: The violation, if as many steps as there are entries and presentations did not lead to the root.
   package mutating func goBackToRoot() -> Violation? {
     guard session.condition == .fine else { return nil }
     shortenPath()
@@ -190,8 +192,8 @@ extension Simulation where H: ~Copyable {
       .backTakesTheTop, "\(limit) times back did not lead to the root: \(session.depth) entries are left\(outcome)")
   }
 
-  /// The whole path is looked at after every step, so that each step back from a deep one costs its depth. Who gets back
-  /// over a hundred entries gets back over more.
+  /// Pops all but a hundred entries at once. The monitor looks at the whole path after every step, so going back one by
+  /// one would cost the square of the depth.
   private mutating func shortenPath() {
     let limit = 100
     if session.depth > limit { take(.requested(OperationRequest(.pop(session.depth - limit)))) }

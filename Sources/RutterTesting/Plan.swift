@@ -1,32 +1,33 @@
-/// An order in names instead of numbers, as a ``Shrinker`` changes it: what is left keeps its order when something else
-/// is taken out, where numbers would come to mean something else.
+/// An order that is written in names instead of numbers. A ``Shrinker`` works on plans, because when it takes something
+/// out, the names of the rest still mean the same; numbers would not.
 package struct Plan: Sendable, Hashable {
   /// How one load ends.
   struct Ending: Sendable, Hashable {
     var name: String
     var value: Int
   }
-  /// Which of the user's actions are not done, counted from 0.
+  /// The actions of the user that are skipped, counted from 0.
   var skipped: Set<Int> = []
-  /// What comes, in this order: of those that may come the first that is named here, and what is not named last.
+  /// The names of what comes, in the wanted order. Of the things that may come, the first that is named here comes
+  /// next; things that are not named come last.
   var wanted: [String] = []
-  /// How loads end; those not named end as their scripts say.
+  /// How loads end. Loads that are not named end as their scripts say.
   var endings: [Ending] = []
 
-  /// A text that is the same for equal plans only, in every process.
+  /// A text that only equal plans have in common, in every process.
   var identity: String {
     let ends = endings.map { "\($0.name)=\($0.value)" }
     return "\(skipped.sorted())|\(wanted.joined(separator: "\u{1}"))|\(ends.joined(separator: "\u{1}"))"
   }
 }
 
-/// What happened at one choice of a run whose names were kept, also where there was nothing to choose.
+/// What happened at one point of a run whose names were kept, even if there was only one possibility.
 package struct Step: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// The user's action of this number is done.
+    /// The action of the user with this number is done.
     case acts(Int)
     case skips(Int)
-    /// Something came.
+    /// An answer or a timer came.
     case comes
     /// A load was told how to end.
     case ends(Int)
@@ -34,8 +35,8 @@ package struct Step: Sendable, Hashable {
   package var kind: Kind
   /// `recipe(3) comes`; empty for the user's actions.
   package var name: String
-  /// By what names the things that could have come go, in order; the user's actions are among them.
+  /// The names of everything that could have come, in order, including the action of the user.
   var options: [String] = []
-  /// Which of the options it was.
+  /// The index of the option that came.
   var value = 0
 }

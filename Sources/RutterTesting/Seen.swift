@@ -1,12 +1,13 @@
 internal import RutterCore
 
-/// The orders that were run, as hashes of their values: a collision can only make too little count.
+/// The orders that were run, as hashes of their choices. If two hashes collide, an order is only counted as known
+/// although it is new.
 struct Seen: Sendable {
   private var hashes: Set<UInt64> = []
 
   mutating func insert(_ values: [Int]) -> Bool { hashes.insert(Self.hash(values[...])).inserted }
 
-  /// Whether the order was run that is the same but for the last delay.
+  /// Whether the order was run that has one delay less at its last unusual choice.
   func knowsParent(of values: [Int]) -> Bool {
     guard !values.isEmpty else { return true }
     let rest = values.dropLast()
@@ -17,7 +18,7 @@ struct Seen: Sendable {
   private static func hash(_ values: ArraySlice<Int>) -> UInt64 {
     var hash = Hash()
     for value in values {
-      // A value takes one byte where it fits, else all of its bytes after one that says so.
+      // A small value takes one byte; a larger one takes all its bytes after a mark.
       guard let byte = UInt8(exactly: value), byte < .max else {
         hash.add(.max)
         for shift in stride(from: 0, to: Int.bitWidth, by: 8) { hash.add(UInt8(truncatingIfNeeded: value >> shift)) }

@@ -1,18 +1,18 @@
 /// Makes a failing order small: fewer actions of the user, loads that end as their scripts say, less that is late.
 ///
-/// It works on names (``Plan``), so that what is left keeps its order when something is taken out. The same failing order
-/// always shrinks to the same one.
+/// It works on names (``Plan``), so that the rest keeps its order when something is taken out. A failing order always
+/// shrinks to the same small one.
 package struct Shrinker {
   /// A small order that fails.
   package struct Shrunk: Sendable, Equatable {
     package var trail: Trail
-    /// What happens in it, up to the failure.
+    /// What happens in the order, up to the failure.
     package var steps: [Step]
-    /// How many runs it took.
+    /// The number of runs that shrinking took.
     package var runs: Int
   }
 
-  /// The order as it stands, and how large it is.
+  /// The smallest failing order so far, and its size.
   private struct Current {
     var trail: Trail
     var steps: [Step]
@@ -49,7 +49,7 @@ package struct Shrinker {
     }
   }
 
-  /// Runs a test with these choices, and says whether it fails in the same way.
+  /// Runs a test with the given choices, and gives whether it fails in the same way.
   package typealias Fails = (Chooser) -> Bool
 
   private let limit: Int
@@ -57,13 +57,13 @@ package struct Shrinker {
   private var runs = 0
   private var tried: Set<String> = []
 
-  /// Makes an order small.
+  /// Makes a failing order small.
   ///
   /// - Parameters:
   ///   - trail: An order that fails.
   ///   - limit: The most runs.
   ///   - fails: Runs the test with the given choices and says whether it fails in the same way.
-  /// - Returns: nil if the order itself did not fail again.
+  /// - Returns: The small order; nil if the given one did not fail again.
   package static func shrink(_ trail: Trail, limit: Int = 500, fails: Fails) -> Shrunk? {
     withoutActuallyEscaping(fails) { fails in
       var shrinker = Shrinker(limit: limit, fails: fails)
@@ -90,7 +90,7 @@ package struct Shrinker {
     return Shrunk(trail: current.trail, steps: current.steps, runs: runs)
   }
 
-  /// Runs a changed order; it takes the place of the current one if it fails as well and is smaller.
+  /// Runs a changed order, and goes on from it if it fails in the same way and is smaller.
   private mutating func accept(_ plan: Plan, _ current: inout Current) -> Bool {
     guard runs < limit, tried.insert(plan.identity).inserted else { return false }
     let chooser = Chooser(plan)
@@ -104,7 +104,7 @@ package struct Shrinker {
 
   // MARK: What is tried
 
-  /// Leaves actions of the user out, at first many at once, the last ones first.
+  /// Skips actions of the user: at first many at once, and the last ones first.
   private mutating func dropActions(_ current: inout Current) -> Bool {
     var isChanged = false
     var size = max(1, current.actions.count / 2)
@@ -158,16 +158,17 @@ package struct Shrinker {
     return isChanged
   }
 
-  /// Lets something come at this step that usually comes before what did: the most usual first, then those between.
+  /// Has something come at this step that usually comes before what came there. The most usual possibility is tried
+  /// first.
   private mutating func makePunctual(_ index: Int, _ current: inout Current) -> Bool {
     let step = current.steps[index]
     for name in step.options.prefix(step.value) where accept(moving(name, to: index, current), &current) { return true }
-    // What comes later may depend on how much came before it.
+    // Only exchanges the two, because what comes later may depend on how much came before it.
     for name in step.options.prefix(step.value) where accept(swapping(name, index, current), &current) { return true }
     return false
   }
 
-  /// The current order, but with `name` at a place before its own.
+  /// The current order with `name` moved to an earlier place.
   private func moving(_ name: String, to index: Int, _ current: Current) -> Plan {
     var plan = current.plan
     let place = current.steps[..<index].count { if case .acts = $0.kind { true } else { $0.kind == .comes } }
@@ -176,7 +177,7 @@ package struct Shrinker {
     return plan
   }
 
-  /// The current order, but with `name` in the place of what comes at a step, and that in its place.
+  /// The current order in which `name` and what comes at a step have exchanged their places.
   private func swapping(_ name: String, _ index: Int, _ current: Current) -> Plan {
     var plan = current.plan
     let place = current.steps[..<index].count { if case .acts = $0.kind { true } else { $0.kind == .comes } }

@@ -1,9 +1,9 @@
 package import RutterCore
 
-/// Any order instead of the due one (K5): what may come, and what it is called.
+/// Letting things come in any order instead of the order in which they are due (K5), and the names of what may come.
 extension Simulation where H: ~Copyable {
-  /// Lets come what somebody chooses to come before the user acts; what is overdue usually does. Without a ``chooser``
-  /// nothing comes.
+  /// Lets things come before the next action of the user, as the ``chooser`` decides. In the usual order that is
+  /// everything overdue. Without a chooser nothing comes.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns in which time did not move, or as many beyond the time that has passed.
   package mutating func beforeUserActs() throws(Unrest) {
@@ -26,10 +26,10 @@ extension Simulation where H: ~Copyable {
     reachHorizon()
   }
 
-  /// Whether something is due that has not come yet, because it may be late.
+  /// Whether something is overdue. That is possible while a chooser lets things be late.
   package var isOverdue: Bool { agenda.first.map { $0.due.at <= horizon } ?? false }
 
-  /// Lets come all that is due by the time to which ``advance(microseconds:)`` has led, in any order.
+  /// Lets everything come that is due by the time to which ``advance(microseconds:)`` has led, in any order.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns in which time did not move.
   package mutating func catchUp() throws(Unrest) {
@@ -37,7 +37,7 @@ extension Simulation where H: ~Copyable {
     reachHorizon()
   }
 
-  /// What may come next, by when it is due.
+  /// What may come next, sorted by when it is due.
   func comers(by end: Instant, horizon: Instant, _ window: Window, _ kind: Window.End) -> Window.Comers {
     let items = agenda.items.lazy.filter { $0.due.at <= end }
     return window.comers(of: items.map { Window.Item($0, work(of: $0.item)) }, horizon: horizon, kind)
@@ -52,7 +52,7 @@ extension Simulation where H: ~Copyable {
 
   // MARK: Names
 
-  /// What things to come are called; no two alike.
+  /// The names of the things that may come. No two are equal.
   func names(of items: [Window.Item]) -> [String] {
     var counts: [String: Int] = [:]
     return items.map { item in
@@ -63,7 +63,7 @@ extension Simulation where H: ~Copyable {
     }
   }
 
-  /// What something to come is called in a story: `recipe(3) comes`, `the 30 s timeout of recipe(3)`.
+  /// The words by which a story names an answer or timer: `recipe(3) comes`, `the 30 s timeout of recipe(3)`.
   package func name(of item: Agenda.Item) -> String {
     guard let work = work(of: item) else { return "something nobody waits for" }
     let subject = session.subject(of: work.group).words

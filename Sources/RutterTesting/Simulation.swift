@@ -1,11 +1,12 @@
 package import RutterCore
 
-/// The same session, the same scripts, another outside: time is virtual and moves only when told to (K4).
+/// A session with a simulated outside. The engine and the scripts are the same as in a live session, but time is
+/// virtual and moves only when told to (K4).
 package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// Answers a host call at once, in no virtual time.
   package typealias Answer = (PluginID, HostCall) -> CallResult
-  /// Says how long the answer of a host call takes, in microseconds; nil if it never comes. It is asked at once, and may
-  /// ask the session what the call is for.
+  /// Gives how long the answer of a host call takes, in microseconds; nil if it never comes. It is called when the
+  /// session makes the call, and may ask the session what the call is for.
   package typealias Delay = (CallID, PluginID, HostCall, borrowing Session<H>) -> Int64?
   /// Is told of each turn, right after it.
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
@@ -16,21 +17,21 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   package private(set) var now = Instant.start
   /// The turns so far.
   package private(set) var turns = 0
-  /// Chooses what comes next (K5); nil lets come what is due first (K3).
+  /// Chooses what comes next (K5). Without a chooser, what is due first comes first (K3).
   package var chooser: Chooser?
-  /// The time to which the user has let it pass. Where somebody chooses, ``now`` may lag behind: what is due by then may
-  /// still be late.
+  /// The time to which the user has let time pass. With a chooser, ``now`` may lag behind, because what is due by then
+  /// may still be late.
   private(set) var horizon = Instant.start
   private let answer: Answer
   private let delay: Delay
   private let witness: Witness
 
-  /// Joins a session with a simulated outside. Nothing runs before ``open(_:)``.
+  /// Makes a simulation. No script runs before ``open(_:)``.
   ///
   /// - Parameters:
   ///   - session: A new session.
   ///   - answer: Does the work of host calls.
-  ///   - delay: How long it takes; no time unless told.
+  ///   - delay: How long each answer takes; no time unless told.
   ///   - witness: Sees every event with its effects.
   package init(
     _ session: consuming Session<H>, answer: @escaping Answer, delay: @escaping Delay = { _, _, _, _ in 0 },
@@ -65,7 +66,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     return effects
   }
 
-  /// Lets time pass, and everything come that is due by then; where somebody chooses, it may still be late, until
+  /// Lets time pass, and everything come that is due by then. With a chooser, things may still be late, until
   /// ``catchUp()``.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns in which time did not move, or after 1,000,000 in all.
@@ -87,8 +88,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
 
   mutating func reachHorizon() { now = max(now, horizon) }
 
-  /// Lets time pass until nothing is left that one waits for: loads, actions, guards, timers of the engine; not tasks.
-  /// Where somebody chooses, all that is pending comes in any order, also what is overdue.
+  /// Lets time pass until no load, action, hook or timer of the engine is under way. Tasks may go on. With a chooser,
+  /// everything that is pending comes in any order, including what is overdue.
   ///
   /// - Throws: ``Unrest`` after 10,000 turns or one virtual hour, or if nothing will ever come.
   package mutating func settle() throws(Unrest) {
@@ -107,7 +108,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     reachHorizon()
   }
 
-  /// What comes next of all that is due by `end`: what is due first, unless somebody chooses.
+  /// What comes next of all that is due by `end`: what the chooser decides, or else what is due first.
   private func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
     guard let chooser else { return agenda.first.flatMap { $0.due.at <= end ? Window.Item($0) : nil } }
     let comers = comers(by: end, horizon: horizon, window, .waits)
@@ -119,7 +120,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     return item
   }
 
-  /// Lets something come that is pending; the clock jumps to the later of now and when it is due (K5).
+  /// Lets a pending answer or timer come. The clock jumps to the later of now and the moment at which it is due (K5).
   package mutating func deliver(_ item: Agenda.Item, due: Due) {
     now = max(now, due.at)
     let call = agenda.take(item)
@@ -133,7 +134,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
 
   func unrest(_ reason: Unrest.Reason) -> Unrest { Unrest(reason: reason, running: session.running) }
 
-  /// Counts turns: those in which time stands still, and those beyond the time that the user has let pass.
+  /// Counts turns in which time stands still, and turns beyond the time that the user has let pass, so that a
+  /// simulation ends.
   struct Budget {
     private var instant: Instant
     private var still = 0

@@ -1,21 +1,22 @@
 internal import RutterCore
 
-/// A short text for one order of one test, which ``Trail/values`` come back from: for `--replay`.
+/// A short text for one order of one test, for `--replay`. ``Trail/values`` can be read from it.
 ///
-/// A version, six characters of the test's name, the values that are not 0 with the gaps before them, a check character.
-/// All characters are safe in a shell, a URL and a file name; none but the first can begin it.
+/// It consists of a version, six characters that are computed from the name of the test, the values that are not 0 with
+/// the gaps before them, and a check character. All characters are safe in a shell, a URL and a file name. The first
+/// character is a letter, so that a token never looks like an option.
 package struct Token: Sendable, Equatable {
-  /// Texts up to this length are shown; a longer one goes into a file.
+  /// Tokens up to this length are shown. Longer ones are written to a file.
   package static let comfortableLength = 59
   private static let version = Character("r")
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
   private static let digits: [Character: Int] = Dictionary(
     uniqueKeysWithValues: alphabet.enumerated().map { ($1, $0) })
   private static let nameLength = 6
-  /// The most values of a token that is read: enough for any run, too few to be harmful.
+  /// The most values that are read from a token: more than any run has, and few enough not to use up memory.
   private static let limit = 1_000_000
 
-  /// Why a text is no token.
+  /// Why a text is not a token.
   package enum Flaw: Error, Sendable, Equatable, CustomStringConvertible {
     case otherVersion(Character)
     case damaged
@@ -29,10 +30,10 @@ package struct Token: Sendable, Equatable {
   }
 
   package let text: String
-  /// What the chooser repeats.
+  /// The choices that a chooser repeats.
   package let values: [Int]
 
-  /// The token of an order of the test of this name.
+  /// Makes the token for an order of the test with this name.
   package init(_ trail: Trail, ofTest name: String) {
     values = trail.values
     let body = String(Self.version) + Self.mark(name) + Self.write(values)
@@ -50,10 +51,10 @@ package struct Token: Sendable, Equatable {
     self.text = text
   }
 
-  /// Whether it is an order of the test of this name.
+  /// Whether the token is for the test with this name.
   package func isOf(test name: String) -> Bool { text.dropFirst().prefix(Self.nameLength) == Self.mark(name) }
 
-  /// Whether it is short enough to be shown.
+  /// Whether the token is short enough to be shown.
   package var isComfortable: Bool { text.count <= Self.comfortableLength }
 
   // MARK: Name and check
@@ -75,13 +76,13 @@ package struct Token: Sendable, Equatable {
 
   // MARK: Values
 
-  /// What stands after a gap.
+  /// What comes after a gap in the text.
   private enum Part: Int {
     /// A 1.
     case one
-    /// A larger value, which follows.
+    /// A larger value, which comes next.
     case value
-    /// A value several times in a row: value and count follow.
+    /// A value that occurs several times in a row. The value and the count come next.
     case row
   }
 
@@ -101,7 +102,7 @@ package struct Token: Sendable, Equatable {
     return text
   }
 
-  /// A number in groups of five bits, lowest first; all groups but the last carry the sixth bit.
+  /// Writes a number in groups of five bits, the lowest first. All groups but the last have the sixth bit set.
   private static func write(_ number: Int, to text: inout String) {
     var rest = number
     while rest >= 32 {

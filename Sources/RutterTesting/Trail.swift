@@ -1,7 +1,7 @@
 /// All choices of one run, in the order in which they came up: enough to run it again.
 package struct Trail: Sendable, Hashable {
   package private(set) var choices: [Choice] = []
-  /// The delays of the run: the sum of its choices' values.
+  /// The number of delays in the run, which is the sum of the values of its choices.
   package private(set) var cost = 0
 
   package init(_ choices: [Choice] = []) {
@@ -14,9 +14,9 @@ package struct Trail: Sendable, Hashable {
   }
 
   package var count: Int { choices.count }
-  /// Whether everything came as it usually does, so far.
+  /// Whether all choices so far were the usual ones.
   package var isUsual: Bool { cost == 0 }
-  /// The values alone, as a ``Chooser`` replays them. What comes after the last that is not 0 goes without saying.
+  /// The values that a ``Chooser`` replays. Values of 0 at the end are left out, because 0 is the usual choice.
   package var values: [Int] {
     guard let last = choices.lastIndex(where: { $0.value != 0 }) else { return [] }
     return choices[...last].map(\.value)

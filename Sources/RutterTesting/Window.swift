@@ -1,20 +1,20 @@
 internal import RutterCore
 
-/// One stretch of a run in which the user does nothing: what may come in it, and how often.
+/// One stretch of a run between two actions of the user. It decides what may come in the stretch, and how often.
 ///
-/// Something may overtake something else only as far as the rule allows (K5). Beyond that, a stretch has to end although
-/// a script may tick for ever: of one group at most ``limit`` things are chosen to come before the user acts, and of all
-/// that nobody waits for, tasks above all, at most ``limit``. Further ones are not late either: they come as soon as the
-/// time has been reached by the user's own doing, and before what is due after them.
-/// What nobody waits for, and is not due by then, overtakes what somebody waits for only ``overtakings`` times a group.
-/// What is left out so is told as ``Comers/isCut``.
+/// Something may overtake something else only as far as the rule allows (K5). Besides, a stretch has to end even if a
+/// script ticks for ever. So before the user acts, at most ``limit`` things of one group may be chosen to come, and at
+/// most ``limit`` of all things that nobody waits for, such as the sleeps of tasks. Beyond these limits things come in
+/// the usual order, when the user has let enough time pass. Something that nobody waits for and that is not due yet may
+/// overtake something that is waited for at most ``overtakings`` times for each group. If these limits take a
+/// possibility away, ``Comers/isCut`` says so.
 struct Window {
-  /// Something that may come.
+  /// An answer or a timer that may come.
   struct Item {
     var item: Agenda.Item
     var due: Due
     var work: Work?
-    /// Nobody waits for it, and it would come before something that is due earlier and waited for.
+    /// Whether nobody waits for this item, and it would come before something that is due earlier and is waited for.
     var overtakes = false
 
     init(_ next: (item: Agenda.Item, due: Due), _ work: Work? = nil) {
@@ -28,17 +28,17 @@ struct Window {
   /// What may come next.
   struct Comers {
     var items: [Item]
-    /// The one item comes before anything else: the user does not act yet.
+    /// Whether the only item has to come before the user may act.
     var isForced = false
-    /// Something else could come, and does not because enough of its kind has.
+    /// Whether something else could come, but is not offered because enough of its kind has come.
     var isCut = false
   }
 
-  /// What the stretch ends with.
+  /// What ends the stretch.
   enum End {
     /// The user acts.
     case userActs
-    /// Nothing is left to come: `settle`, `advance`.
+    /// Nothing is left to come; the user waits with `settle` or `advance`.
     case waits
   }
   static let limit = 50
@@ -55,13 +55,14 @@ struct Window {
     if item.overtakes { overtaken[group, default: 0] += 1 }
   }
 
-  /// Those of the items that may come next. They are sorted by when they are due.
+  /// Selects the items that may come next. `items` is sorted by when they are due.
   ///
   /// - Parameters:
-  ///   - items: All that is to come.
-  ///   - horizon: What is due by then comes by itself where enough of its kind was chosen.
-  ///   - end: What the stretch ends with.
-  /// - Returns: Those among which is chosen, in the same order.
+  ///   - items: All pending answers and timers.
+  ///   - horizon: The time to which the user has let time pass. What is due by then comes by itself when the limits of
+  ///     its kind are reached.
+  ///   - end: What ends the stretch.
+  /// - Returns: The items to choose from, in the same order.
   func comers(of items: [Item], horizon: Instant, _ end: End) -> Comers {
     let firsts = firstOfGroups(items)
     if let first = firsts.first, end == .waits || first.due.at <= horizon, isSpent(first, end) {
@@ -76,7 +77,7 @@ struct Window {
     return Comers(items: able, isCut: able.count < firsts.count)
   }
 
-  /// Enough of its kind was chosen.
+  /// Whether enough items of this kind were chosen.
   private func isSpent(_ item: Item, _ end: End) -> Bool {
     if !item.isAwaited, unawaited >= Self.limit { return true }
     guard let group = item.work?.group else { return false }
@@ -84,11 +85,11 @@ struct Window {
     return end == .userActs && counts[group, default: 0] >= Self.limit
   }
 
-  /// All answers, and of each group the timer that is due first; one of the engine's for a load waits for the timers that
-  /// are due before in the loads that this load waits for.
+  /// Selects all answers, and of each group the timer that is due first. A timer of the engine for a load has to wait
+  /// for earlier timers of the loads that this load waits for.
   ///
-  /// The timeout of a load waits for the answers that are due before it, too: a load that does not get what it asks for
-  /// is another outcome, not another order.
+  /// The timeout of a load also has to wait for earlier answers to the load. A load that does not get an answer is a
+  /// different outcome (`--outcomes`), not a different order.
   private func firstOfGroups(_ items: [Item]) -> [Item] {
     var begun: Set<Work.Group> = []
     var begunInside: Set<LoadID> = []

@@ -10,7 +10,7 @@ extension WorkSubject {
 
 /// Short words for what a story names.
 package enum Words {
-  /// A value in a few characters.
+  /// A short form of a value.
   static func of(_ value: Value) -> String {
     switch value {
     case .null: "nil"
