@@ -1,10 +1,11 @@
-// Script to host: everything that `rutter` asks for goes through here. C raises and yields, as its last act.
+// Script to host: every request of the `rutter` module goes through this file. Only when the host has answered does C
+// raise an error or yield, so that no jump skips a Swift frame.
 #include "rl_internal.h"
 #include "rl_parts.h"
 
 #include <string.h>
 
-/// Waits came to their end: the results stand on `in`.
+/// Continues after a wait: the results are on `in`.
 static int waited(lua_State *L, int status, lua_KContext context) {
   (void)status;
   (void)context;
@@ -33,7 +34,7 @@ static int raise_answer(lua_State *L) {
 int rl_ask_host(lua_State *L, rl_service service) {
   rl_state *state = rl_plugin(L);
   if (__builtin_expect(state->out.failed || rl_tape_size(&state->out) > state->limits.value_bytes, 0)) {
-    // Text to be decoded may be as long as a reply.
+    // Text that is to be decoded may be as long as a reply, which is more than a value.
     if (service != RL_SERVICE_JSON_DECODE || state->out.failed) rl_check_out(L);
   }
   if (__builtin_expect(!state->context, 0)) return luaL_error(L, "this cannot be used here");
@@ -75,7 +76,7 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
   rl_begin_out(state);
   for (int i = first; i <= last; i++) {
     if (rl_write_scalar(L, &state->out, i)) continue;
-    // A method's own object comes first.
+    // In the call of a method, the first argument is the object itself.
     bool is_self = i == first && lua_type(L, i) == LUA_TUSERDATA;
     rl_write_value(L, i, takes_plain_data(service) && !is_self ? RL_PLAIN : RL_MARKS, NULL);
   }

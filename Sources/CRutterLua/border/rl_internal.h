@@ -1,4 +1,4 @@
-// What the files of CRutterLua share: the inside of a state, its limits, and the calls that may raise.
+// Declarations for all files of CRutterLua: what is in a state, its limits, and functions that may raise.
 //
 // Marks as in Lua's manual: [-pops, +pushes, m] may raise a memory error, [.., e] may raise any error, [.., -] never raises.
 // Everything marked m or e is only called where a protected call is on the C stack. Nothing here is seen by Swift.
@@ -28,19 +28,20 @@ typedef struct rl_source {
   bool is_code;        // compiled by this program; never anything that a script made
 } rl_source;
 
-/// A growing array of numbers, outside of Lua's memory. Appending never raises; what does not fit is lost.
+/// A growing array of numbers outside Lua's memory. Appending never raises; if there is no memory the number is lost.
 typedef struct rl_numbers {
   int64_t *items;
   size_t count, capacity;
 } rl_numbers;
 
-/// Numbers handed out and taken back. The things themselves stand in a table of the registry, by the same number.
+/// Numbers (slots) that are in use or free. What a slot holds stands in a table of Lua's registry under the same
+/// number.
 typedef struct rl_slots {
   uint32_t *free;  // numbers to be used again
   uint32_t free_count, free_capacity, high;
 } rl_slots;
 
-/// Names by index, from 1.
+/// Names by their indexes, which begin with 1.
 typedef struct rl_names {
   struct { char *text; size_t length; } *items;
   uint32_t count, capacity;
@@ -52,7 +53,7 @@ typedef struct rl_field {
   uint32_t start, end;
 } rl_field;
 
-/// How the fields of records of one shape are put in order.
+/// The order into which the fields of a record of one shape were sorted, remembered for the next such record.
 typedef struct rl_order {
   uint64_t shape;
   uint32_t count;
@@ -149,7 +150,7 @@ struct rl_state {
 /// Low bits of a coroutine's extra space; the other bits are the address of its rl_state.
 enum { RL_THREAD_WAITS = 1, RL_THREAD_CLOSES = 2, RL_THREAD_HOST = 4, RL_THREAD_FLAGS = 7 };
 
-/// The state that a coroutine belongs to. [-0, +0, -]
+/// The state of the plugin to which a coroutine belongs. [-0, +0, -]
 static inline struct rl_state *rl_plugin(lua_State *L) {
   return (struct rl_state *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)RL_THREAD_FLAGS);
 }
@@ -170,17 +171,17 @@ extern const char rl_null;            // rutter.null is the light userdata of th
 
 // MARK: Limits
 
-/// Counts `steps` of work done inside a C function against the limits of the turn, and raises where one is broken.
-/// To be called at least every 10,000 steps of a loop that no hook interrupts; cheap enough for every 100.
-/// A step is about one instruction's worth: a byte compared by the matcher, an item moved. [-0, +0, e]
+/// Counts `steps` of work inside a C function against the limits of the turn, and raises if a limit is broken. A loop
+/// in C, which no hook interrupts, has to call this at least every 10,000 steps; it is cheap enough for every 100. A
+/// step costs about as much as one instruction of Lua: a byte compared by the matcher, an item moved. [-0, +0, e]
 void rl_check_budget(lua_State *L, size_t steps);
 
-/// Raises if a string or table of so many bytes would be refused by the allocator, before work is spent on it: an
-/// ordinary error that names `what` ("string.rep"), not a stop of the plugin. [-0, +0, e]
+/// Raises if the allocator would refuse a string or table of so many bytes. The error is an ordinary one that names
+/// `what` ("string.rep"), it does not stop the plugin, and no work has been done for the string yet. [-0, +0, e]
 void rl_check_size(lua_State *L, size_t bytes, const char *what);
 
-/// Raises if this thread's C stack is used up too far for another nested run of scripts. To be called by C functions
-/// that call back into scripts from a depth that Lua does not count. [-0, +0, e]
+/// Raises if too little of this thread's C stack is left for another nested call of a script. C functions have to call
+/// this before they call scripts at a depth that Lua does not count. [-0, +0, e]
 void rl_check_stack(lua_State *L, const char *what);
 
 // MARK: Library
@@ -205,8 +206,8 @@ void rl_load_source(lua_State *L, const rl_source *source);
 /// of source bytes is refused with a message. [-0, +1, e]
 int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk_name);
 
-/// Locks the table on top: its metatable refuses new fields and hides itself (`__metatable` = false). The fields stay
-/// readable and `pairs` still walks them. [-1, +1, m]
+/// Makes the table on top read-only: its metatable refuses new fields and hides itself (`__metatable` = false). Fields
+/// can be read and walked with `pairs` as before. [-1, +1, m]
 void rl_make_read_only(lua_State *L, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-// `rutter`, as scripts see it: which name asks which service. What an argument may be, the host decides.
+// The module `rutter` as scripts see it: which function asks for which service. The host checks the arguments.
 #include "rl_internal.h"
 #include "rl_parts.h"
 
@@ -153,21 +153,23 @@ static int make_entry(lua_State *L) {
 
 // MARK: Opening
 
-/// A field that a table of ours does not have. Upvalues: its name, the names that it has with blanks between.
+/// Raises about a field that a table of the API does not have. Upvalues: the name of the table, and the names of its
+/// fields with blanks between them.
 static int missing_field(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   const char *what = lua_tostring(L, lua_upvalueindex(1)), *names = lua_tostring(L, lua_upvalueindex(2));
   return rl_unknown_name(L, what, lua_tostring(L, 2), names);
 }
 
-/// Gives the fields on top a metatable that reports what they do not have: none of `entries`, `others`. [-0, +0, m]
+/// Gives the table on top a metatable that reports unknown fields. `entries` and `others` are the names of its fields.
+/// [-0, +0, m]
 static void report_missing(lua_State *L, const char *what, const entry *entries, const char *others) {
   luaL_Buffer names;
   int fields = lua_gettop(L);
   lua_newtable(L);
   lua_pushstring(L, what);
   luaL_buffinit(L, &names);
-  // In the order of the tables above, so that of two near names the same is always told.
+  // The names are in the order of the tables above, so that of two equally near names the same is always offered.
   for (const entry *at = entries; at->name; at++) {
     luaL_addstring(&names, at->name);
     luaL_addchar(&names, ' ');
@@ -179,7 +181,7 @@ static void report_missing(lua_State *L, const char *what, const entry *entries,
   lua_setmetatable(L, fields);
 }
 
-/// Makes the functions on top a table that names what it does not have. [-0, +0, m]
+/// Makes the table of functions on top one that reports unknown names. [-0, +0, m]
 static void make_library(lua_State *L, const char *name, const entry *entries) {
   report_missing(L, name, entries, "");
   rl_make_read_only(L, name);
@@ -196,7 +198,8 @@ static void push_path(lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_path);
 }
 
-/// `rutter.root(fn, options)`: a screen in place of the function is the mistake to expect.
+/// `rutter.root(fn, options)`. Giving a screen instead of a function is a likely mistake, so it has a message of its
+/// own.
 static int ask_root(lua_State *L) {
   if (lua_type(L, 1) != LUA_TFUNCTION) {
     bool is_node = lua_type(L, 1) == LUA_TTABLE && rl_code_of(L, 1) <= RL_CODE_NODE;

@@ -83,7 +83,7 @@ static bool is_positional_fine(lua_State *L, rl_node kind, lua_Integer place, in
   }
 }
 
-/// Whether the pair on top of the stack is right for this kind.
+/// Whether this kind of node takes the key and value on top of the stack.
 static bool is_pair_fine(lua_State *L, rl_node kind) {
   if (lua_type(L, -2) == LUA_TSTRING) {
     int option = rl_find_option(rl_plugin(L), lua_tostring(L, -2));
@@ -191,7 +191,7 @@ static bool has(lua_State *L, int index, rl_option option) {
   return is_there;
 }
 
-/// What a kind cannot do without.
+/// Raises if an option is missing that this kind of node needs.
 static void check_needs(lua_State *L, int index, rl_node kind) {
   switch (kind) {
     case RL_NODE_LINK: {
@@ -252,7 +252,7 @@ static void mark(lua_State *L, int index) {
   lua_setmetatable(L, index);
 }
 
-/// Makes a label that stands alone, `rutter.text "hello"`, the table it stands for.
+/// Makes a table of a label that stands alone, as in `rutter.text "hello"`.
 static void wrap_label(lua_State *L, rl_node kind) {
   int type = lua_type(L, 1);
   bool is_label = rl_kind_rules[kind].takes == RL_TAKES_LABEL && (type == LUA_TSTRING || type == LUA_TNUMBER);

@@ -1,4 +1,4 @@
-// Growing lists of numbers beside Lua's memory, and those of what scripts have let go.
+// Growing arrays of numbers outside Lua's memory, such as the cells and operations to which scripts no longer refer.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

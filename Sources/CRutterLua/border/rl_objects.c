@@ -1,5 +1,5 @@
-// What scripts hold of things that the host numbers: types, loaders, cells, operations, deferred values. Each is a small
-// userdata with an id; its collection only queues the id.
+// Objects in scripts that stand for something of the host: types, loaders, cells, operations, deferred values. Each is
+// a small userdata with an id. When it is collected, only its id is noted for the host.
 #include "rl_internal.h"
 #include "rl_parts.h"
 
@@ -7,7 +7,7 @@
 
 static const char magic[] = "rutter";
 
-/// The word of a class in messages, and whether the host wants to know when an object of it is gone.
+/// For each class its word in messages, and whether the host is told when an object of it is gone.
 static const char *const words[RL_CLASSES] = {
     [RL_CLASS_TYPE] = "type",
     [RL_CLASS_LOADER] = "loader",

@@ -1,4 +1,4 @@
-// What the parts of the border call of each other; the sandboxed library does not need it.
+// Declarations for the parts of the border among each other; the sandboxed library does not use them.
 #ifndef RL_PARTS_H
 #define RL_PARTS_H
 
@@ -11,7 +11,7 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
 void rl_limits_interrupt(rl_state *state);
 /// Sets the standing hook of a state that counts instructions; coroutines inherit it. [-0, +0, -]
 void rl_limits_arm(rl_state *state);
-/// Raises if a limit was broken meanwhile. [-0, +0, e]
+/// Raises the stop if a limit was broken. [-0, +0, e]
 void rl_check_stop(lua_State *L);
 /// Whether a value is what a stop raises. [-0, +0, -]
 bool rl_is_stop(lua_State *L, int index);
@@ -30,7 +30,7 @@ struct rl_watch {
   int64_t clock_seen;        // what the clock showed then
   rl_watch *next;
 };
-/// What runs on this thread, for the signal handler.
+/// The state that runs on this thread, for the signal handler.
 extern _Thread_local rl_state *rl_running_here;
 static inline void rl_watch_enter(rl_state *state) {
   rl_running_here = state;
@@ -44,7 +44,7 @@ void rl_watch_closing(rl_state *state, bool closing);
 void rl_watch_forget(rl_state *state);
 
 // MARK: Going back (rl_checkpoint.c)
-/// Frees a state's checkpoint, if it has one. What Lua holds is then as it was there: only to be closed.
+/// Frees the checkpoint of a state, if it has one, and resets the state to it. The state can then only be closed.
 void rl_forget_checkpoint(rl_state *state);
 
 // MARK: Places (rl_place.c)
@@ -63,7 +63,8 @@ void rl_note_static_failure(rl_state *state, const char *message);
 // MARK: Values (rl_value_out.c, rl_value_in.c)
 /// Makes the metatables of records and shapes. [-0, +0, m]
 void rl_open_values(lua_State *L);
-/// Where a value stands in what is written, for messages; a chain on the C stack.
+/// Where a value stands inside the value that is being written, for messages. The parts of the path are linked on the C
+/// stack.
 typedef struct rl_path {
   const struct rl_path *up;
   const char *key;      // a field's name, or NULL for an item
@@ -71,7 +72,7 @@ typedef struct rl_path {
   const void *table;
   int depth;
 } rl_path;
-/// What a writer takes besides plain data.
+/// What may be written besides plain data.
 enum { RL_PLAIN = 0, RL_MARKS = 1 };
 /// Writes the value at `index` on `out`, or raises with the path of what cannot cross. [-0, +0, e]
 void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
@@ -79,8 +80,8 @@ void rl_write_value(lua_State *L, int index, int marks, const rl_path *path);
 int rl_refuse(lua_State *L, const rl_path *path, const char *what);
 /// Raises if more has been written than may cross. [-0, +0, e]
 void rl_check_out(lua_State *L);
-/// Puts `count` fields, from `first` on in the state's list, in the order of their names. Their items end with the tape
-/// `out`. [-0, +0, -]
+/// Sorts `count` fields, beginning with `first` in the state's list, by their names. Their items are the last ones of
+/// the tape `out`. [-0, +0, -]
 void rl_sort_fields(rl_state *state, uint32_t first, uint32_t count);
 /// Pushes the value at `*position` of `in` and moves past it. [-0, +1, e]
 void rl_push_item(lua_State *L, uint32_t *position);
@@ -203,9 +204,9 @@ void rl_keep_globals_since(lua_State *L, int before);
 // MARK: Coroutines (rl_coroutine.c, rl_run.c)
 unsigned rl_flags(lua_State *L);
 void rl_set_flag(lua_State *L, unsigned flag, bool on);
-/// On top of a coroutine that passed a wait on, with the inner coroutine below it.
+/// Marks a coroutine that passes a wait on: it lies on top of the coroutine's stack, with the inner coroutine below it.
 extern const char rl_pass_token;
-/// Raises if nothing can wait here, naming the C function that is in the way. [-0, +0, e]
+/// Raises if a script cannot wait here, and names the C function that prevents it. [-0, +0, e]
 void rl_check_can_wait(lua_State *L);
 /// Resets a coroutine under the limits; its error value, if any, is left on top of it. [-0, +0, -]
 int rl_reset_thread(lua_State *co, rl_state *state);

@@ -1,5 +1,5 @@
-// The walker: what a screen, row or hole function gave, onto the tape. Scripts can change a node's table after its
-// constructor looked at it, so nothing is trusted here either.
+// The walker writes what a screen, row or hole function gave onto the tape. It checks everything again, because a
+// script can change the table of a node after its constructor has checked it.
 #include "rl_internal.h"
 #include "rl_nodes_inside.h"
 #include "rl_parts.h"
@@ -41,7 +41,7 @@ static void write_option(lua_State *L, rl_option option, int index, const rl_pat
     write_text(L, index, &here);
     return;
   }
-  // A value to push may not hold marks, only be one.
+  // A value that is to be pushed may be a deferred value, but may not contain one.
   bool is_plain = rule->takes & RL_TAKES_VALUE && type != LUA_TUSERDATA;
   rl_write_value(L, index, is_plain || option == RL_OPTION_CHOICES ? RL_PLAIN : RL_MARKS, &here);
 }
@@ -104,7 +104,7 @@ static void write_children(lua_State *L, int index, lua_Integer highest, const r
   }
 }
 
-/// The table of a list is {items, function, keys}; the host holds it by one handle.
+/// Writes the rows of a list. The list's table is {items, function, keys}; the host refers to it by one handle.
 static void write_rows(lua_State *L, int index, const rl_path *path) {
   rl_tape *out = out_of(L);
   rl_path here = {.up = path, .depth = path->depth};

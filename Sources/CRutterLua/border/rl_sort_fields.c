@@ -1,7 +1,7 @@
-// The fields of a record in the order of their names: a table's own order differs from process to process (K1).
+// Sorts the fields of a record by their names, because the order of a Lua table differs from process to process (K1).
 //
-// Records of one shape mostly come in one order, so the way from there to the sorted order is remembered, and checked each
-// time: what is remembered saves comparisons and never decides.
+// Records of one shape mostly come in the same order. So the permutation that sorted the last one is tried first for
+// the next. It is checked each time: it saves comparisons, but the result never depends on it.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

@@ -1,4 +1,4 @@
-// The memory of tapes. It is not Lua's: a script's raise or collection never touches it.
+// The memory of tapes. It is not Lua's memory, so that an error or a garbage collection of a script never touches it.
 #include "rl_tape.h"
 
 bool rl_tape_grow(rl_tape *tape) {

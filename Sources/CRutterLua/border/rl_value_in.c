@@ -1,4 +1,5 @@
-// Host to script: the values on the tape `in`, pushed. A raise on the way loses nothing: the tape belongs to the state.
+// Host to script: pushes the values on the tape `in`. If this raises, no memory is lost, because the tape belongs to
+// the state.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

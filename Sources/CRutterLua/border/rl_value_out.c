@@ -1,4 +1,5 @@
-// Script to host: one value onto the tape `out`, or a refusal that names the path of what cannot cross (V1).
+// Script to host: writes one value onto the tape `out`, or raises an error that names the path of the part that cannot
+// cross (V1).
 #include "rl_internal.h"
 #include "rl_parts.h"
 #include "rl_text.h"
@@ -45,7 +46,7 @@ void rl_check_out(lua_State *L) {
 
 // MARK: Strings
 
-/// What is rarely to be done before a text is copied: refuse it, or make room for it. [-0, +0, e]
+/// Does what is rarely needed before a text is copied: refuses it, or makes room for it. [-0, +0, e]
 static __attribute__((noinline)) void prepare_text(lua_State *L, rl_state *state, size_t length, const rl_path *path) {
   if (length > state->limits.value_bytes) rl_refuse(L, path, "a string over the limit of a value's bytes");
   if (!rl_tape_grow_bytes(&state->out, length)) rl_check_out(L);

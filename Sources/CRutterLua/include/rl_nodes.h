@@ -1,11 +1,12 @@
-// The one table of nodes and their options: which kinds take an option, and what it takes. The constructors check by it,
-// the walker writes by it, Swift reads by it, and messages are made from it.
+// The only table of nodes and their options: which kinds of nodes take an option, and which values the option takes.
+// Constructors check nodes with it, the walker writes them by it, Swift reads them by it, and messages about wrong
+// options are made from it.
 #ifndef RL_NODES_H
 #define RL_NODES_H
 
 #include <stdint.h>
 
-/// Node kinds: word, and how many positional items it takes.
+/// The kinds of nodes, each with its word and the number of positional items that it takes.
 #define RL_NODE_KINDS(X) \
   X(SCREEN, screen, CHILDREN) \
   X(SECTION, section, CHILDREN) \
@@ -29,7 +30,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_node : uint32_t {
 } rl_node;
 enum { RL_NODE_COUNT = RL_NODE_TOOLBAR };
 
-/// What an option takes; several bits for one of several.
+/// What an option takes. Several bits are set if it takes one of several kinds of values.
 enum {
   RL_TAKES_TEXT = 1,       // a string or a number
   RL_TAKES_NUMBER = 2,
@@ -45,7 +46,8 @@ enum {
 #define RL_ON(name) (1u << RL_NODE_##name)
 #define RL_ON_ANY 0xFFFFu
 
-/// Options: word, kinds that have it, what it takes, and the words it may be where it takes only those.
+/// The options, each with its word, the kinds of nodes that have it, what it takes, and, if it takes certain words
+/// only, these words.
 #define RL_NODE_OPTIONS(X) \
   X(ID, id, RL_ON_ANY, RL_TAKES_TEXT, "") \
   X(ENABLED, enabled, RL_ON_ANY, RL_TAKES_BOOLEAN, "") \
@@ -82,7 +84,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_option : uint32_t {
 #define X(name, word, kinds, takes, words) RL_OPTION_##name,
   RL_NODE_OPTIONS(X)
 #undef X
-  // Written by the walker only.
+  // Options that only the walker writes; scripts cannot.
   RL_OPTION_LABEL,
   RL_OPTION_ROWS,      // of a list
   RL_OPTION_KEYS,      // of a list: one for each row

@@ -1,8 +1,8 @@
 // The tape: whole values and screens as a flat array of items, with the bytes of the strings beside it.
 //
-// A list is its head and then its items; a record its head and then a string and a value for each field. A node is its
-// head, its options (an option head and then one value each), its children, and an end. Marks stand where a value stands.
-// Whoever reads a tape trusts nothing on it: counts, offsets and kinds are checked against what is there.
+// A list is its head followed by its items; a record is its head followed by a string and a value for each field. A
+// node is its head, its options (an option head and one value each), its children, and an end. A mark may stand
+// wherever a value may. A reader must not trust a tape: it checks counts, offsets and kinds against what the tape has.
 #ifndef RL_TAPE_H
 #define RL_TAPE_H
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What an item is.
+/// The kinds of items.
 typedef enum __attribute__((enum_extensibility(closed))) rl_kind : uint32_t {
   RL_NIL,
   RL_FALSE,
@@ -32,14 +32,14 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_kind : uint32_t {
   RL_END,
 } rl_kind;
 
-/// Records that are more than data; negative where a type's index would stand.
+/// Records that are more than data. They have these negative numbers where other records have the index of their type.
 enum {
   RL_SHAPE_ENTRY = -1,  // an entry of the path, as scripts see it
   RL_SHAPE_PART = -2,   // what rutter.entry gives: a value with a style
   RL_SHAPE_MAP = -3,    // a table whose keys are no names, such as types; in no order
 };
 
-/// Objects that scripts hold and the host numbers.
+/// Classes of objects in scripts that stand for something of the host, each by a number.
 typedef enum __attribute__((enum_extensibility(closed))) rl_class : uint32_t {
   RL_CLASS_TYPE,          // index of a type
   RL_CLASS_LOADER,        // index of a loader
@@ -58,7 +58,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_class : uint32_t {
 } rl_class;
 enum { RL_CLASSES = RL_CLASS_DEFERRED + 1 };
 
-/// One place on a tape.
+/// One item of a tape.
 typedef struct rl_item {
   uint32_t kind;   // an rl_kind
   uint32_t extra;
@@ -68,7 +68,7 @@ typedef struct rl_item {
   };
 } rl_item;
 
-/// Items and bytes. What does not fit into memory sets `failed` and is left out.
+/// Items and bytes. If there is no memory for an item, `failed` is set and the item is left out.
 typedef struct rl_tape {
   rl_item *_Nullable items;
   uint8_t *_Nullable bytes;
@@ -77,7 +77,8 @@ typedef struct rl_tape {
   bool failed;
 } rl_tape;
 
-/// Makes room for one more item, or for so many more bytes. False if there is no memory, or beyond 4 GiB.
+/// Makes room for one more item, or for so many more bytes. False if there is no memory, or if the tape would be larger
+/// than 4 GiB.
 bool rl_tape_grow(rl_tape *_Nonnull tape);
 bool rl_tape_grow_bytes(rl_tape *_Nonnull tape, size_t length);
 
@@ -115,7 +116,7 @@ static inline bool rl_comes_first(const void *_Nonnull a, size_t a_length, const
   return order != 0 ? order < 0 : a_length < b_length;
 }
 
-/// What the tape weighs: 16 for each item, and the bytes.
+/// The size of a tape: 16 bytes for each item, and the bytes of its strings.
 static inline size_t rl_tape_size(const rl_tape *_Nonnull tape) {
   return (size_t)tape->count * sizeof(rl_item) + tape->byte_count;
 }

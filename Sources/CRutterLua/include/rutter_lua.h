@@ -37,7 +37,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_limit : int32_t {
   RL_LIMIT_CLOSING,
 } rl_limit;
 
-/// What a plugin may use up.
+/// How much a plugin may use.
 typedef struct rl_limits {
   size_t value_bytes;            // one value or screen on its way to the host
   size_t reply_bytes;            // one value on its way to a script
@@ -55,7 +55,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_answer : int32_t {
   RL_ANSWER_WAIT,     // the coroutine waits; its call returns when the host resumes it
 } rl_answer;
 
-/// The host's one function. `context` is what the running `rl_run_...` call was lent.
+/// The function by which the host answers scripts. `context` is the one of the `rl_run_...` call under way.
 typedef rl_answer (*rl_ask)(void *_Nullable context, rl_state *_Nonnull state, rl_service service);
 
 /// How a run of a script ended.
@@ -66,7 +66,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_result : int32_t {
   RL_RESULT_STOPPED,  // a limit was broken: see `rl_stop`; nothing of this state runs again
 } rl_result;
 
-/// What a run is to leave on `out`.
+/// What a run has to leave on `out`.
 typedef enum __attribute__((enum_extensibility(closed))) rl_want : int32_t {
   RL_WANT_NOTHING,
   RL_WANT_VALUE,   // the first result as a value; what is no value is an error
@@ -92,12 +92,13 @@ typedef struct rl_place {
   int32_t line;
 } rl_place;
 
-/// Watches over the time of all states of one host. One thread for the whole process samples which state runs.
+/// Watches the time of all states of one host. One thread for the whole process checks regularly which state is
+/// running.
 typedef struct rl_watch rl_watch;
 
 // MARK: Opening and closing
 
-/// Makes a watch. Returns NULL if there is no memory. To be closed after the states that use it.
+/// Makes a watch; NULL if there is no memory. It has to be closed after the states that use it.
 rl_watch *_Nullable rl_watch_open(void);
 void rl_watch_close(rl_watch *_Nonnull watch);
 
@@ -119,51 +120,53 @@ typedef struct rl_config {
 /// Opens a state with its library. Returns NULL if memory runs out on the way.
 rl_state *_Nullable rl_open(const rl_config *_Nonnull config);
 
-/// Makes this moment the one to which a brief state can go back: between two runs, once in its life.
+/// Makes this moment the checkpoint to which a brief state can go back. To be called between two runs, once for each
+/// state.
 ///
-/// Returns false, and changes nothing, where that cannot be: the state is not brief, was stopped, or holds something
-/// outside of Lua's memory that would be lost; there is no memory; or the build has no arenas.
+/// Returns false and changes nothing if that is not possible: the state is not brief, was stopped, or has something
+/// outside Lua's memory that would be lost; there is no memory for it; or the build has no arenas.
 bool rl_set_checkpoint(rl_state *_Nonnull state);
 
-/// Whether this build has arenas: all but those that AddressSanitizer watches.
+/// Whether this build has arenas. Builds with AddressSanitizer have none, so that it sees every object of Lua.
 bool rl_has_arenas(void);
 
-/// Makes a state all that it was at its checkpoint: every object at its address, names, limits, chance. What came later
-/// is void. It then rests, under no watch, until `rl_watch_by`. Never fails; also after a stop.
+/// Resets a state to its checkpoint: every object is at its old address, and names, limits and random numbers are as
+/// they were. The state is then not watched until `rl_watch_by`. This never fails, also not after a stop.
 void rl_go_back(rl_state *_Nonnull state);
 
-/// Lets another watch see what the state runs; nothing of it may be running.
+/// Has the state watched by another watch. The state must not be running.
 void rl_watch_by(rl_state *_Nonnull state, rl_watch *_Nonnull watch);
 
-/// Frees a state and all that belongs to it. Nothing of it may be running.
+/// Frees a state and everything that belongs to it. The state must not be running.
 void rl_close(rl_state *_Nonnull state);
 
 /// Adds a source text; the first is the main chunk, whose `module` is empty. Returns false if there is no memory.
 bool rl_add_source(
     rl_state *_Nonnull state, const char *_Nonnull module, const char *_Nonnull file, const void *_Nonnull bytes, size_t length);
 
-/// The same with a text that `rl_compile` made code of, `length` bytes of it; nothing else may be given here, because
-/// code is not checked. `text_length` is what compiling it would be counted as.
+/// Adds a source as `length` bytes of code that `rl_compile` made. Nothing else may be given here, because Lua does not
+/// check code. `text_length` is the length of the text, by which loading counts against the limits.
 bool rl_add_code(rl_state *_Nonnull state, const char *_Nonnull module, const char *_Nonnull file,
                  const void *_Nonnull bytes, size_t length, size_t text_length);
 
-/// Compiles the source of this index, from 0, and writes its code on the tape `out`, as one string. False where it does
-/// not compile, or there is no memory.
+/// Compiles the source with this index, from 0, and writes its code onto the tape `out`, as one string. False if it
+/// does not compile or there is no memory.
 bool rl_compile(rl_state *_Nonnull state, size_t index);
 
-/// Names a type or a loader of this index, from 1 and without gaps. May be called while the host answers.
+/// Tells the name of the type or loader with this index. Indexes begin with 1 and have no gaps. May be called while the
+/// host answers.
 bool rl_name_type(rl_state *_Nonnull state, uint32_t index, const char *_Nonnull name, size_t length);
 bool rl_name_loader(rl_state *_Nonnull state, uint32_t index, const char *_Nonnull name, size_t length);
 
 /// Sets the seed of the session and the moment of its opening, before anything runs.
 void rl_seed(rl_state *_Nonnull state, uint64_t seed, int64_t started_microseconds);
 
-/// Refuses the n-th request for memory from now on; 0 for none. For tests.
+/// Has the n-th request for memory from now on refused; 0 for none. For tests.
 void rl_fail_at(rl_state *_Nonnull state, int64_t request);
 /// Requests for memory so far, and bytes that Lua holds now.
 int64_t rl_allocations(const rl_state *_Nonnull state);
 size_t rl_memory(const rl_state *_Nonnull state);
-/// Bytes of Lua that all states closed in this process did not give back: 0 unless something leaks.
+/// The bytes that closed states of this process have not given back: 0 unless something leaks.
 size_t rl_left_over(void);
 /// Collects all garbage. Not while anything runs.
 void rl_collect(rl_state *_Nonnull state);
@@ -185,7 +188,7 @@ void rl_turn_begins(rl_state *_Nonnull state);
 /// Ends a turn: gives back tapes that have grown large.
 void rl_turn_ends(rl_state *_Nonnull state);
 
-/// What every run is lent.
+/// What a run needs from the host.
 typedef struct rl_run {
   void *_Nullable context;   // passed on to `rl_ask`
   int64_t now_microseconds;  // the session's clock
@@ -201,7 +204,7 @@ rl_result rl_run_row(rl_state *_Nonnull state, const rl_run *_Nonnull run, int64
 /// Starts a function as a coroutine with the values on `in`. `coroutine` is set if it waits.
 rl_result rl_run_start(
     rl_state *_Nonnull state, const rl_run *_Nonnull run, int64_t slot, rl_want want, uint32_t *_Nonnull coroutine);
-/// Goes on with a waiting coroutine: its call returns the values on `in`, or raises the one string there.
+/// Resumes a waiting coroutine. The call that waited returns the values on `in`, or raises the one string there.
 rl_result rl_run_resume(
     rl_state *_Nonnull state, const rl_run *_Nonnull run, uint32_t coroutine, bool raises, rl_want want);
 /// Ends a waiting coroutine; its to-be-closed variables run, innermost first.
@@ -212,15 +215,16 @@ const rl_failure *_Nonnull rl_failure_of(const rl_state *_Nonnull state);
 /// Which limit was broken, and where the script was.
 rl_limit rl_stop_of(const rl_state *_Nonnull state, rl_place *_Nonnull place);
 
-/// The line of the script that is asking. Only while the host answers.
+/// The line of the script that is calling the host. Only valid while the host answers.
 rl_place rl_asking_place(const rl_state *_Nonnull state);
 /// Where the function of a slot is written.
 rl_place rl_function_place(const rl_state *_Nonnull state, int64_t slot);
 
-/// Forgets a function. While the host answers it is forgotten at the end of the run.
+/// Releases a function. If this is called while the host answers, the function is released at the end of the run.
 void rl_release(rl_state *_Nonnull state, int64_t slot);
 
-/// Takes the ids of operations and cells whose script objects are gone, oldest first; false when there is none left.
+/// Takes the ids of cells and operations whose objects in scripts are gone, the oldest first. False if there is none
+/// left.
 bool rl_next_forgotten_cell(rl_state *_Nonnull state, int64_t *_Nonnull id);
 bool rl_next_forgotten_operation(rl_state *_Nonnull state, int64_t *_Nonnull id);
 

@@ -156,7 +156,8 @@ static int base_type(lua_State *L) {
   return 1;
 }
 
-/// Also how much memory is in use stays unsaid: it differs with the build and with how a script was loaded (K1).
+/// The function does not even tell how much memory is in use, because that depends on the build and on how a script was
+/// loaded (K1).
 static int base_collectgarbage(lua_State *L) {
   return luaL_error(L, "scripts have no collectgarbage: collecting and counting memory is the host's, leave it out");
 }

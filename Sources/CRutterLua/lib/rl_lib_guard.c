@@ -1,4 +1,5 @@
-// Read-only tables: an empty stand-in whose metatable reads from the real table, which scripts never get hold of.
+// Read-only tables. Scripts get an empty table whose metatable reads from the real one, and never get hold of the real
+// one.
 #include "rl_lib.h"
 #include "rl_parts.h"
 

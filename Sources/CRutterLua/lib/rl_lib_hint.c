@@ -1,5 +1,5 @@
-// What to use instead of what scripts do not have. The missing names are nil, so that libraries which ask for them go
-// on without; a message about one that is used all the same gets the way out.
+// Hints about what to use instead of functions that scripts do not have. The missing names are nil, so that libraries
+// which test for them do without. If a script uses one nevertheless, the error message gets a hint.
 #include "rl_lib.h"
 
 #include <string.h>

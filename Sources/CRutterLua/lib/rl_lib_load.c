@@ -1,4 +1,4 @@
-// load: text only, and no more of it than a source may have.
+// load: compiles text only, up to the size of a source.
 #include "rl_lib.h"
 
 #include <string.h>

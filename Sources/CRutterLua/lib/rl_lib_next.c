@@ -1,5 +1,5 @@
-// next, in the order of pairs. It is given a key only; so a table that is walked has its plan remembered: the length
-// n of the sequence, the first of the other keys, and a table that leads from each of them to the next.
+// next, in the order of pairs. Because next is given only a key, the plan of a walk is remembered for the table: the
+// length n of the sequence, the first of the other keys, and a table that leads from each key to the next.
 #include "rl_lib.h"
 
 /// Stands for "no further key" in a plan, and in a remembered plan for the places of its other parts.

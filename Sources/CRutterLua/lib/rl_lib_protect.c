@@ -1,5 +1,6 @@
-// pcall and xpcall. A broken limit passes through them (E2): hooks are off while a message handler runs after an error
-// that the limits' hook raised, so a handler of the script must not even be started then.
+// pcall and xpcall. They do not catch the stop of a plugin (E2). A message handler of the script must not even be
+// started then, because Lua turns hooks off while a handler runs after an error that a hook raised, so nothing could
+// interrupt it.
 #include "rl_lib.h"
 
 /// Whether a limit of this plugin is broken.

@@ -1,5 +1,5 @@
-// Blocks and pieces. Blocks that were given back are spare for the next state, of whichever thread, so that it finds
-// them in the cache and not at the system's.
+// Blocks and the pieces cut from them. Blocks that were given back are kept for the next state of any thread, which is
+// likely to find them in the processor's cache, and need not ask the system.
 #include "rl_arena.h"
 
 #include <pthread.h>

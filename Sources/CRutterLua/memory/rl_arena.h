@@ -1,5 +1,5 @@
-// Memory of a state that lives for a moment: taken from blocks in order, given back all at once. What a state frees on
-// its way it uses again itself, by size; what is large goes the ordinary way.
+// The memory of a state that lives only for a short time. It is cut from blocks in order and given back all at once.
+// What the state frees in between, it uses again for objects of the same size. Large objects come from malloc.
 #ifndef RL_ARENA_H
 #define RL_ARENA_H
 
@@ -22,8 +22,8 @@ typedef struct rl_arena {
   void *free[RL_ARENA_CLASSES];  // freed pieces, by their size in units
 } rl_arena;
 
-/// As realloc and free: a `new_size` of 0 frees, a NULL block is new. NULL leaves the block as it was; also a smaller
-/// piece may fail, since it may have to stand elsewhere. [-]
+/// Works like realloc and free: a `new_size` of 0 frees, and a NULL block means a new one. If the result is NULL, the
+/// block is as it was. Shrinking may fail, too, because the smaller piece may need another place. [-]
 void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_size);
 
 /// Gives everything back.

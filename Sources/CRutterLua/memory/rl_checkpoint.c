@@ -1,7 +1,8 @@
-// The moment of a state to which it can go back: for plugins that are loaded again and again, to the same end.
+// The checkpoint of a state, to which it can go back. It saves loading a plugin again and again with the same result.
 //
-// All of Lua stands in the arena of such a state, at addresses that stay. What the border keeps beside it is empty
-// between two runs, or a store that only grew; so going back is a copy of memory, and nothing of Lua runs for it.
+// All memory of Lua is in the arena of such a state, at addresses that do not change. What the border has besides is
+// empty between two runs, or is a store that has only grown. So going back is a copy of memory, and no code of Lua runs
+// for it.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

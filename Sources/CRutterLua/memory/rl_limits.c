@@ -1,5 +1,5 @@
-// Memory, instructions and steps of a plugin, and the hook that stops it. A stop is sticky: from then on every
-// instruction raises, so that neither pcall nor a closing function can swallow it (E2).
+// The limits of memory, instructions and steps of a plugin, and the hook that stops it. A stop is final: from then on
+// every instruction raises, so that neither pcall nor a closing function can hold the stop back (E2).
 #include "rl_internal.h"
 #include "rl_parts.h"
 

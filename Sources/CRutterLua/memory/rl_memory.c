@@ -1,4 +1,5 @@
-// What Lua asks memory of: counts it, refuses what is over the limits, and serves it from where it costs least.
+// Lua's allocator. It counts memory, refuses what is over the limits, and takes memory from where it costs least:
+// arena, pool, or malloc.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

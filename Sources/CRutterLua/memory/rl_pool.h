@@ -1,8 +1,8 @@
 // Blocks of the few sizes that Lua asks for most, cut from larger slabs: small objects, coroutines and their stacks.
 //
-// Lua says how large a block is when it gives it back, so a block needs no head, and a free one is found by its size
-// alone. There are few sizes, so that what stays free in one of them while another grows is bounded; a slab lives as
-// long as the state.
+// Lua says how large a block is when it frees it. So a block needs no header, and a free block is found by its size.
+// There are only a few sizes, which bounds how much memory can lie free in one size while another is needed. Slabs live
+// as long as the state.
 #ifndef RL_POOL_H
 #define RL_POOL_H
 

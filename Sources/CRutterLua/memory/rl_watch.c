@@ -1,4 +1,5 @@
-// The watchdog: one thread for the process, which samples which state runs and interrupts the one that runs too long.
+// The watchdog: one thread for the process. It checks regularly which state is running, and interrupts a state that
+// runs too long.
 //
 // The calling path pays two plain stores for each run and one exchange for each turn. The watchdog adds the time between
 // two samples to the state that it sees running: at most two periods of it, and no more than its thread had of a

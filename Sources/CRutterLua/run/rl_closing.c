@@ -1,8 +1,8 @@
-// Closing what a script left open: to-be-closed variables of a coroutine that is ended, under a limit of their own.
+// Closes the to-be-closed variables of a coroutine that is ended, under a limit of their own.
 #include "rl_internal.h"
 #include "rl_parts.h"
 
-/// A closing has a small part of a turn's instructions, as it has of its time.
+/// Begins a closing. It may use a small part of the instructions, or of the time, of a turn.
 void rl_closing_begins(rl_state *state) {
   int64_t turn = state->limits.turn_microseconds > 0 ? state->limits.turn_microseconds : 1;
   double share = (double)state->limits.closing_microseconds / (double)turn;

@@ -1,5 +1,6 @@
-// `coroutine`, so that a script's own coroutines and the host's waits nest: a wait goes up through every resume to the
-// host, a result comes down again. Closing and resuming count their depth, and keep "what runs now" right for limits.
+// The library `coroutine`. A script may wait for the host inside coroutines of its own: the wait is passed up through
+// every resume to the host, and the result comes down again the same way. Resuming and closing count their depth, and
+// keep track of which coroutine runs, for the limits.
 #include "rl_internal.h"
 #include "rl_parts.h"
 
@@ -110,8 +111,8 @@ static int run_inner(lua_State *L, lua_State *co, int count) {
   return -1;
 }
 
-/// Makes what the caller gets of the results on top, or of the error if they are fewer than none: the one difference
-/// between `resume` and `wrap`.
+/// Turns the results on top, or the error if `results` is negative, into what the caller gets. This is the only
+/// difference between `resume` and `wrap`.
 typedef int finish(lua_State *L, lua_State *co, int results);
 
 static int go_on(lua_State *L, int status, lua_KContext context);
@@ -127,7 +128,7 @@ static int run_on(lua_State *L, lua_State *co, int count, finish *finish) {
   return lua_yieldk(L, 2, (lua_KContext)finish, go_on);
 }
 
-/// The wait is over.
+/// Continues after a wait.
 static int go_on(lua_State *L, int status, lua_KContext context) {
   (void)status;
   lua_State *co = lua_tothread(L, 1);

@@ -1,4 +1,5 @@
-// What went wrong in a script, as text. Reporting cannot fail: where there is no memory for a text, a static one stands.
+// Turns what went wrong in a script into text. Reporting cannot fail: if there is no memory for a text, a static one is
+// used.
 #include "rl_internal.h"
 #include "rl_lib.h"
 #include "rl_parts.h"

@@ -1,8 +1,9 @@
-// Global variables of specs. The spec language has its own, so that no test can take them away from it; and what a test
-// does to those of its file is undone before the next one. What modules set while they are loaded stays as they do.
+// Global variables of specs. The spec language has variables of its own, so that no test can break it. What a test does
+// to the variables of its file is undone before the next test. What a module sets while it is loaded stays, as the
+// module itself does.
 //
-// While a test has set no variable, their table is empty and reads from the one that keeps them. The first write fills
-// it. So a test that sets none costs nothing but that question.
+// As long as a test has not set a variable, the table of variables is empty and reads from a table that keeps them. The
+// first write fills it. So a test that sets none costs nearly nothing.
 #include "rl_internal.h"
 #include "rl_lib.h"
 #include "rl_parts.h"

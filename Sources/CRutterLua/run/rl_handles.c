@@ -1,5 +1,5 @@
-// Functions that the host holds, by slot. They stand in the registry itself, behind Lua's own entries; a slot that was
-// given back is used again.
+// Functions to which the host refers, by slot. They stand in Lua's registry, behind Lua's own entries. A slot that was
+// released is used again.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

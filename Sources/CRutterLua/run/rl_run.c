@@ -1,4 +1,5 @@
-// Host to script: every way in. One protected call each does push, call and read.
+// Host to script: all functions by which the host runs scripts. Each does everything (pushing arguments, calling,
+// reading results) under one protected call.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

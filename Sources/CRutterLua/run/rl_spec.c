@@ -1,5 +1,6 @@
-// What the spec language is built on, in states that were opened for specs: steps that wait, questions that do not, and
-// the words for what went wrong. Handed to the main chunk as its argument, so that a spec does not get hold of it.
+// The functions on which the spec language is built: steps that wait, questions that do not, and descriptions of
+// errors. Only states that were opened for specs have them. They are given to the main chunk as its argument, so that a
+// spec cannot get hold of them.
 #include "rl_internal.h"
 #include "rl_parts.h"
 

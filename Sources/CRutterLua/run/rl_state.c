@@ -1,4 +1,4 @@
-// Opening and freeing the state of a plugin.
+// Opens and frees the state of a plugin.
 #include "rl_internal.h"
 #include "rl_parts.h"
 
