@@ -28,7 +28,7 @@ package struct Event: Sendable, Hashable {
   }
 }
 
-/// What a session starts from; with it and the events that follow, everything else follows (K1).
+/// What a session starts from. Everything that happens later follows from this and from the events (K1).
 package struct Opening: Sendable, Hashable {
   /// The version of the transcript's form.
   package static let schema = 1

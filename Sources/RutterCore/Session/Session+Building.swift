@@ -1,4 +1,4 @@
-/// Running the functions that give nodes, and putting new trees in the place of old ones (S1, S2, E1).
+/// Runs the functions that give nodes, and replaces old trees by new ones (S1, S2, E1).
 extension Session where H: ~Copyable {
   // MARK: Building
 
@@ -40,7 +40,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func take(_ reply: consuming Reply, _ scope: Scope, _ version: Int) {
-    // What was stopped may have taken its screens along.
+    // If the plugin was stopped, its screens may be gone.
     if scope.isGone { return }
     scope.reads = lastReads
     if let tree = reply.takeTree() { return take(tree, scope, version) }
@@ -142,7 +142,7 @@ extension Session where H: ~Copyable {
     return nil
   }
 
-  /// Lists, holes and links with a closure get what they had, or what is new to them.
+  /// Gives lists, holes and links with a `screen` function what they had, or makes it if they are new.
   ///
   /// - Returns: false if one of them made the whole scope fail.
   private mutating func adoptParts(of scope: Scope) -> Bool {
@@ -169,7 +169,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Lets go of what the old tree had and the new one has not.
+  /// Forgets what belonged to nodes that the new tree does not have.
   private mutating func forgetGone(_ old: [Node], _ scope: Scope) {
     Tree(old).forEachHandle { handles.release($0) }
     if activities.isEmpty, !scope.hasParts { return }
@@ -251,7 +251,7 @@ extension Session where H: ~Copyable {
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
       guard let hole = scope.holes[node.id] else { continue }
-      // One that was filled while its screen was covered is built now (S5).
+      // A hole that was filled while its screen was covered is built now (S5).
       if hole.scope == nil { showHole(node.id, scope.id) } else { refreshStale(hole.scope) }
     }
   }

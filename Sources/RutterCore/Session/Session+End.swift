@@ -1,7 +1,7 @@
 /// The end of a session.
 extension Session where H: ~Copyable {
-  /// Ends everything: nobody is asked, what runs is closed, screens are destroyed top first, the root last, and every
-  /// function is given back. The path stays as it was, so that what showed last can be read.
+  /// Ends everything: what runs is closed, screens are destroyed from the top down, the root last, and every script
+  /// function is released. The path stays as it was, so that what showed last can still be read.
   mutating func end() {
     let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
     for id in afterPushes { abandon(id, .ended) }

@@ -1,4 +1,4 @@
-/// What was in the last frame, as far as it takes to know whether the next differs.
+/// What the last frame showed, as far as it is needed to know whether the next one differs.
 struct ShownState: Sendable {
   /// One entry as it was last shown.
   struct Shown: Sendable, Equatable {
@@ -8,16 +8,16 @@ struct ShownState: Sendable {
     var value: Value?
   }
   var path: [Shown] = []
-  /// The lowest place from which on the path was changed since.
+  /// The lowest place at which the path has changed since the last frame.
   var changedFrom: Int?
-  /// Entries that only look different themselves.
+  /// The places of entries that may look different although the path around them has not changed.
   var touched: [Int] = []
-  /// A covered entry let go of its screen, and so of its title.
+  /// Whether a covered entry has dropped its screen, and with it its title.
   var titleIsLost = false
-  /// A screen was built or taken down, so that it has to be compared.
+  /// Whether a screen was built or taken down, so that the screens have to be compared.
   var screensDiffer = false
   var visible: Visible?
-  /// The scopes that showed, in their order.
+  /// The scopes that were visible, in the order in which they show.
   var scopes: [ScopeID] = []
 
   mutating func change(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
@@ -30,7 +30,8 @@ struct ShownState: Sendable {
 }
 
 extension Session where H: ~Copyable {
-  /// Whether what shows differs from the last frame (T1). The next question compares with what shows now.
+  /// Whether what shows differs from the last frame (T1). Asking this also makes the present state the one to compare
+  /// with next time.
   mutating func frameDiffers() -> Bool {
     var differs = pathDiffers() || shown.titleIsLost
     shown.titleIsLost = false
@@ -48,7 +49,7 @@ extension Session where H: ~Copyable {
     return differs
   }
 
-  /// Whether a visible scope came, went, or was built to look different.
+  /// Whether a visible scope came, went, or looks different after it was built.
   private mutating func scopesDiffer() -> Bool {
     var place = 0
     var differs = false
@@ -63,7 +64,8 @@ extension Session where H: ~Copyable {
     return differs
   }
 
-  /// Compares a scope, and those inside it, with what stood at their place; nodes only while nothing differs yet.
+  /// Compares a scope, and the scopes inside it, with those that showed at their places. Nodes are compared only as
+  /// long as nothing differs.
   private mutating func compare(_ scope: Scope, at place: inout Int, isSettled: Bool) -> Bool {
     var differs = isSettled
     if place == shown.scopes.count {
@@ -110,7 +112,7 @@ extension Session where H: ~Copyable {
     let count = reading.stack.entries.count
     var differs = shown.path.count != count
     if shown.path.count > count { shown.path.removeSubrange(count...) }
-    // Places above what was shown have been put there, so the path was changed from below them.
+    // Entries above the end of the last path are new, so `changedFrom` covers them.
     for place in shown.touched where place < shown.path.count { if placeDiffers(place) { differs = true } }
     for place in min(shown.changedFrom ?? count, shown.path.count)..<count { if placeDiffers(place) { differs = true } }
     shown.changedFrom = nil
@@ -230,7 +232,7 @@ extension Session where H: ~Copyable {
 }
 
 extension Hole {
-  /// What a person sees of it.
+  /// The state of the hole as a frame shows it.
   fileprivate var looks: NodeView.State {
     switch state {
     case .waiting: .waiting

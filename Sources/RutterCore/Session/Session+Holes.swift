@@ -1,6 +1,7 @@
-/// Holes: deferred values in the middle of a screen (L11).
+/// Loads and shows holes, the deferred values in the middle of a screen (L11).
 extension Session where H: ~Copyable {
-  /// A hole of a new tree: with the same deferred it keeps what it has, else it loads anew (S2).
+  /// Takes over a hole of a new tree. With the same deferred value it keeps its load or value; with another one it
+  /// loads again (S2).
   mutating func adoptHole(_ detail: HoleDetail, _ node: NodeID, _ parent: ScopeID) {
     if let old = scopes[parent]?.holes[node] {
       if old.detail.deferred.asksTheSame(as: detail.deferred) {
@@ -16,7 +17,7 @@ extension Session where H: ~Copyable {
     queueHoles(of: scope.entry)
   }
 
-  /// Has the loads of an entry's new holes started, all by one item of the queue.
+  /// Queues one item that starts the loads of all new holes of an entry.
   mutating func queueHoles(of entry: EntryID) {
     if turn.holesQueued.insert(entry).inserted { enqueue(.holes(entry)) }
   }
@@ -37,7 +38,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// The holes of an entry that have no load yet get none in this turn (T2).
+  /// Fails the holes of an entry that have no load yet, because the turn is over its limit (T2).
   mutating func failHoles(of entry: EntryID, _ error: NavigationError) {
     turn.holesQueued.remove(entry)
     if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope.id, error) }
@@ -57,7 +58,7 @@ extension Session where H: ~Copyable {
     put(.waiting(load), into: node, of: parent)
   }
 
-  /// The value of a hole is there, or will not come: that hole is built, nothing else (L11), as soon as it shows (S5).
+  /// The value of a hole is there or will never come. Only that hole is built (L11), as soon as it shows (S5).
   mutating func fill(hole node: NodeID, of parent: ScopeID, _ result: Result<Value, NavigationError>) {
     let content: Placeholder =
       switch result {
@@ -75,7 +76,7 @@ extension Session where H: ~Copyable {
     showHole(node, parent)
   }
 
-  /// Builds what a hole shows in its state; a state that stays keeps its scope.
+  /// Builds the view of a hole for its state. If the state has not changed, the view keeps its scope.
   mutating func showHole(_ node: NodeID, _ parent: ScopeID) {
     guard let owner = scopes[parent], let hole = owner.holes[node], let content = hole.content else { return }
     // A load that ended without waiting has no waiting view (T1).
@@ -99,7 +100,8 @@ extension Session where H: ~Copyable {
     build(scope.id)
   }
 
-  /// Takes down what a hole shows. The cells of its value's view live as long as the hole (S3).
+  /// Takes down the view of a hole. The cells that the view of the value had made live as long as the hole (S3), so
+  /// they are kept.
   private mutating func takeDown(_ node: NodeID, _ parent: ScopeID) {
     guard let hole = scopes[parent]?.holes[node], let child = hole.scope else { return }
     if hole.shown == .ready, let cells = scopes[child]?.takeCells() { scopes[parent]?.holes[node]?.cells = cells }

@@ -1,4 +1,4 @@
-/// The hooks of entries and screens: running them, and ending those that wait (A3, A4).
+/// Runs the hooks of entries and screens, and closes those that still wait (A3, A4).
 extension Session where H: ~Copyable {
   /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
@@ -38,10 +38,10 @@ extension Session where H: ~Copyable {
   }
 }
 
-/// The moments of an entry's life that a script can follow.
+/// The moments in the life of an entry for which a script can have a hook.
 enum Hook: String {
   case create, appear, disappear, destroy
-  /// It may neither wait nor ask for operations (A4).
+  /// Whether the hook may neither wait nor ask for operations (A4).
   var isLeaving: Bool { self == .disappear || self == .destroy }
 }
 

@@ -1,4 +1,4 @@
-/// Loads: asking, sharing, attempts, and what their ends do (L1 to L12).
+/// Starts, shares, retries and ends loads (L1 to L12).
 extension Session where H: ~Copyable {
   static var inlineTimeoutMicroseconds: Int64 { 30_000_000 }
   static var preloadKeptMicroseconds: Int64 { 30_000_000 }
@@ -39,7 +39,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// A result that is still good, or a run that is under way.
+  /// Uses a result that is still fresh or preloaded, or joins a load that is under way; nil if there is none.
   private mutating func known(
     _ deferred: Deferred, _ loader: LoaderBox, _ own: Value?, _ waiter: Load.Waiter
   ) -> LoadID? {
@@ -69,7 +69,7 @@ extension Session where H: ~Copyable {
     return id
   }
 
-  /// A load whose end is known before it starts: its result is there already, or it cannot start.
+  /// Makes a load whose end is known before it starts, because its result is there already or because it cannot start.
   private mutating func endedLoad(
     _ deferred: Deferred, _ loader: LoaderBox?, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>,
     ownKey: Value? = nil
@@ -134,8 +134,8 @@ extension Session where H: ~Copyable {
     enqueueNext(.loadEnded(id, checked))
   }
 
-  /// Holds a loader to what it promises: a value that does not fit is a wrong type, be it of the promised type or of its
-  /// own, which it lost on the way.
+  /// Checks the value of a loader against what the loader promises. A value that does not fit is a wrong type. So is a
+  /// typed value that no longer fits its own type.
   private func check(_ result: Result<Value, NavigationError>, _ deferred: Deferred) -> Result<Value, NavigationError> {
     switch result {
     case .success(let value):

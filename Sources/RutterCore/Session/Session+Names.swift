@@ -1,7 +1,8 @@
-/// The ids that scripts give to nodes: each once in its screen, or in its row, with all that fills their holes (S2).
+/// Checks that the ids which scripts give to nodes are unique in their screen or row, including the contents of its
+/// holes (S2).
 extension Session where H: ~Copyable {
-  /// Has the ids of a screen or row compared once all its parts are built: until then one may be on its way from one part
-  /// to another.
+  /// Has the ids of a screen or row compared when all its parts are built. Before that, an id that moves from one part
+  /// to another may be in both for a moment.
   mutating func haveNamesCompared(around scope: Scope) {
     if scope.holder == nil && scope.holes.isEmpty { return }
     var outermost = scope
@@ -9,13 +10,13 @@ extension Session where H: ~Copyable {
     turn.named.append(outermost.id)
   }
 
-  /// The part that repeats an id of another shows an error instead (E1).
+  /// Compares the ids. A part that repeats an id of another part shows an error instead (E1).
   mutating func compareNames() {
     var place = 0
     while place < turn.named.count {
       var names: [Text: Int32] = [:]
       if let (scope, message) = repeatedName(in: turn.named[place], &names) {
-        // Looked at again: another part may have another one.
+        // The screen is checked again, because another part may repeat an id, too.
         fail(scope, .script(ScriptError(message)), scope.builtAt)
       } else {
         place += 1
@@ -24,7 +25,8 @@ extension Session where H: ~Copyable {
     if place > 0 { turn.named = [] }
   }
 
-  /// The first part with an id that was seen before. What stands around a hole comes first, so that the error is inside.
+  /// Finds the first part with an id that another part has. The content of a hole is checked after the screen around
+  /// it, so that the error shows in the hole.
   private func repeatedName(in id: ScopeID, _ names: inout [Text: Int32]) -> (Scope, String)? {
     guard let scope = scopes[id] else { return nil }
     if let message = scope.nodes.repeatedName(among: &names) { return (scope, message) }
@@ -37,7 +39,7 @@ extension Session where H: ~Copyable {
 }
 
 extension [Node] {
-  /// What is wrong with the first id that two nodes have; those seen before are known by their lines.
+  /// The message about the first id that two nodes have. `lines` has the ids that were seen before, with their lines.
   func repeatedName(among lines: inout [Text: Int32]) -> String? {
     for node in self {
       guard let name = node.name else { continue }

@@ -1,9 +1,10 @@
-/// What screens present, bound to cells: which bindings there are, and the lasting screens of `when` (B1, B3).
+/// The presentations that screens declare, and the screens of `when` presentations, which are built with their owners
+/// and live as long (B1, B3). Comments call these lasting screens.
 ///
 /// ``Bound`` holds the state of one binding; `Session+Binding` compares the cells with it and carries out what follows.
 extension Session where H: ~Copyable {
-  /// Everything that a scope presents: what its screen names, and its links with a closure. A hidden screen presents
-  /// nothing; it owns its presentations only while it shows.
+  /// Everything that a scope presents: the presentations of its screen, and its links with a `screen` function. A
+  /// hidden screen presents nothing, because it owns its presentations only while it shows.
   private func presentations(of scope: Scope) -> [PresentationDetail] {
     if scope.isHidden { return [] }
     var all = scope.presents
@@ -28,7 +29,7 @@ extension Session where H: ~Copyable {
 
   // MARK: A new tree
 
-  /// The hidden cell of a link that has its screen in a closure (S6).
+  /// Makes the hidden cell of a link with a `screen` function (S6).
   mutating func adoptLinkCell(_ node: NodeID, _ scope: ScopeID) {
     guard let owner = scopes[scope], owner.linkCells[node] == nil else { return }
     let id = outbox.counters.cell()
@@ -40,7 +41,7 @@ extension Session where H: ~Copyable {
     scopes[scope]?.linkCells[node] = id
   }
 
-  /// A scope was built (again): its presentations are those of the new tree.
+  /// A scope was built: takes over the presentations of the new tree.
   mutating func adoptPresentations(_ scope: Scope) {
     if scope.isHidden { return }
     let all = presentations(of: scope)
@@ -72,14 +73,14 @@ extension Session where H: ~Copyable {
       if let instance = state.instance { return renew(instance, handle) }
       return buildAhead(key, handle, owner)
     }
-    // What shows is a function of the tree before.
+    // The shown screen still has the function of the old tree.
     guard let shown = state.shown, let scope = reading.stack[shown]?.view.scope,
       let handle = presentation.function(state.shownCase)
     else { return }
     renew(scope.id, handle)
   }
 
-  /// A presented screen gets its function from the new tree, and runs again with it (S1) as soon as it shows.
+  /// Gives a presented screen its function from the new tree. The screen runs again with it as soon as it shows (S1).
   private mutating func renew(_ id: ScopeID, _ handle: Handle) {
     guard case .function(let old, let arguments)? = scopes[id]?.maker else { return }
     handles.retain(handle)
@@ -98,7 +99,7 @@ extension Session where H: ~Copyable {
 
   // MARK: Lasting screens
 
-  /// The screen of a `when` is built and created with its owner, hidden (B1).
+  /// Builds and creates the screen of a `when` with its owner, hidden (B1).
   private mutating func buildAhead(_ key: BindingKey, _ handle: Handle, _ owner: Scope) {
     let id = outbox.counters.scope()
     let scope = Scope(
@@ -123,7 +124,7 @@ extension Session where H: ~Copyable {
     return bound[key]?.instance == scope.id
   }
 
-  /// A lasting screen comes to show in an entry: its holes start now (B1).
+  /// Shows a lasting screen in an entry. Its holes start to load now (B1).
   mutating func reveal(_ id: ScopeID, in entry: EntryID) {
     for part in subtree(of: id) {
       part.entry = entry
@@ -135,7 +136,7 @@ extension Session where H: ~Copyable {
     shown.screensDiffer = true
   }
 
-  /// A lasting screen no longer shows: its loads end, to start again when it shows; it stays with its owner (B1).
+  /// Hides a lasting screen, which stays with its owner. Its loads end, and start again when it shows again (B1).
   mutating func hide(_ entry: Entry) {
     guard let key = entry.binding, showsInstance(entry), let instance = entry.view.scope?.id else { return }
     for part in subtree(of: instance) where part.entry == entry.id {
@@ -160,7 +161,7 @@ extension Session where H: ~Copyable {
 
   // MARK: The end of bindings
 
-  /// An owner is gone: its lasting screens are destroyed with it.
+  /// Destroys the lasting screens of an owner that is gone.
   mutating func dropPresentations(of owner: Entry) {
     guard owner.bindsCells else { return }
     for key in bound.keys.filter({ $0.owner == owner.id }).sorted(by: { $0.isBefore($1) }) { drop(key) }
@@ -172,7 +173,7 @@ extension Session where H: ~Copyable {
     if let instance = bound.removeValue(forKey: key)?.instance { destroy(instance) }
   }
 
-  /// The lasting screen of a binding hears of its end.
+  /// Runs the `on_destroy` hook of the lasting screen of a binding.
   mutating func runDestroyHook(of key: BindingKey) {
     guard let state = bound[key], let instance = state.instance else { return }
     endHookRuns(of: instance)
@@ -185,7 +186,7 @@ extension Session where H: ~Copyable {
 }
 
 extension PresentationDetail {
-  /// The function that shows this case; that of `when` and `item` has no name.
+  /// The function for a case. `when` and `item` have only one function, which has no name.
   func function(_ name: Text?) -> Handle? {
     switch kind {
     case .when(let handle), .item(let handle): handle

@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
 
   mutating func enqueue(_ item: Item) { queue.append(item) }
 
-  /// Puts a result before everything that waits.
+  /// Queues a result before all other items.
   mutating func enqueueNext(_ item: Item) { next.append(item) }
 
   mutating func workOffQueue() {

@@ -17,7 +17,7 @@ extension Run {
   var holdsUpQuiet: Bool {
     switch kind {
     case .action, .hook, .loader: true
-    // What a task started ends with the task; nothing waits for either.
+    // Nobody waits for tasks, nor for what they started, which ends with them.
     case .task, .watch, .part: false
     }
   }

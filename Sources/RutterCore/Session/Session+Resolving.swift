@@ -1,6 +1,7 @@
-/// Which destination serves an entry, and what a changed registry does to those on the path (D1, D3).
+/// Finds the destinations of entries, and finds them again when registrations or the entries below have changed (D1,
+/// D3).
 extension Session where H: ~Copyable {
-  /// Finds what serves an entry, and what is in force above it (D1).
+  /// Finds the destination of an entry, and the local destinations that are in force above it (D1).
   func serve(_ entry: Entry, above below: Entry) {
     let destination =
       entry.binding == nil ? resolve(entry.content.value, entry.type, entry.plugin, above: below) : nil
@@ -16,7 +17,8 @@ extension Session where H: ~Copyable {
 
   var isRegistryChanged: Bool { outbox.registry.version != resolvedVersion }
 
-  /// The registry changed: entries find what serves them anew, and come back to life or go (D3).
+  /// The registry has changed: finds the destinations of all entries again. Entries become unavailable or come back to
+  /// life (D3).
   mutating func resolveAgain() {
     resolvedVersion = outbox.registry.version
     let own = outbox.registry.root?.destinations ?? []
@@ -30,7 +32,8 @@ extension Session where H: ~Copyable {
     show(visibleBefore: before, removed: [])
   }
 
-  /// What lies below some entries changed: those that the change reaches find what serves them anew (D1).
+  /// The path has changed from the place `first` on: finds the destinations again of entries that depend on what
+  /// changed (D1).
   mutating func resolveAgain(from first: Int) {
     var place = first
     while place < reading.stack.entries.count {
@@ -40,7 +43,8 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// One entry changed: those right above it that the change reaches find what serves them anew.
+  /// One entry has changed: finds the destinations again of the entries above it, up to the first that does not depend
+  /// on the change.
   mutating func resolveAgain(above changed: Int) {
     var place = changed + 1
     while place < reading.stack.entries.count {
@@ -75,7 +79,7 @@ extension Entry {
     locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
   }
 
-  /// Whether what was in force below when it was served still is.
+  /// Whether the local destinations below are still those with which the entry's destination was found.
   func stands(on below: Entry) -> Bool {
     let hasOwn = destination?.value.destinations.isEmpty == false
     return (hasOwn ? locals?.below : locals) === below.locals

@@ -10,7 +10,8 @@ extension Session where H: ~Copyable {
     var caller = caller
     caller.coroutine = id
     caller.plugin = function.plugin
-    // What the parts of a coroutine do is its own deed (P7).
+    // The functions in `rutter.all` and `rutter.any` belong to the deed of the coroutine that started them (P7). Every
+    // other coroutine is a deed of its own.
     if case .entry(let owner, _) = caller.asker, !kind.isPart { caller.asker = .entry(owner, deed: id.number) }
     if holdsFunction { handles.retain(function) }
     runs[id] = Run(
@@ -58,7 +59,7 @@ extension Session where H: ~Copyable {
     default:
       guard let run = runs[id] else { return }
       let leaf = leaf(wait, Wakeup(coroutine: id, leaf: run.firstLeaf), run)
-      // What it waits for may have ended at once and stopped its plugin.
+      // Starting the wait may have run a script at once, and that may have stopped the plugin with this coroutine.
       if runs[id] != nil { run.waiting = .single(leaf) }
     }
   }
@@ -69,7 +70,7 @@ extension Session where H: ~Copyable {
     runs[id]?.waiting = .several(several)
     for (index, part) in parts.enumerated() {
       guard let run = runs[id] else { return }
-      // A part that ended at once has queued its wake-up; the leaf must be there to take it.
+      // A part that ended at once has already queued its wake-up, so its leaf has to exist before that is worked off.
       several.leaves[index] = leaf(part, Wakeup(coroutine: id, leaf: run.firstLeaf &+ Int32(index)), run)
     }
   }
@@ -92,7 +93,8 @@ extension Session where H: ~Copyable {
     case .all, .any:
       let error = ScriptError("all and any do not nest; put the inner one into a function")
       enqueue(.wake(wakeup, .failure(.script(error))))
-      // Any open leaf will do: it only waits for this wake-up.
+      // The error has been queued for this leaf. The leaf only has to count as open until then, so it waits for an
+      // operation that never exists.
       return .outcome(OperationID(0))
     }
   }
@@ -126,7 +128,7 @@ extension Session where H: ~Copyable {
     return .value(id)
   }
 
-  /// Wakes those who wait for the value of an operation's entry, if it is there or will never be.
+  /// Wakes the coroutines that wait for the value of an operation's entry, if the value is there or will never come.
   mutating func tellValue(_ id: OperationID) {
     guard let operation = pending[id], !operation.valueWaiters.isEmpty else { return }
     let result: Result<[Value], NavigationError>
@@ -146,7 +148,7 @@ extension Session where H: ~Copyable {
     for waiter in waiters { enqueue(.wake(waiter, result)) }
   }
 
-  /// The value of an entry came or will not come: tells those who wait for it.
+  /// The value of an entry has come or will never come: wakes the coroutines that wait for it.
   mutating func tellValues(of entry: EntryID) {
     guard !awaitedValues.isEmpty, let operations = awaitedValues.removeValue(forKey: entry) else { return }
     for id in operations { tellValue(id) }
@@ -183,7 +185,7 @@ extension Session where H: ~Copyable {
     follow(reply, id)
   }
 
-  /// Leaves everything that a coroutine still waits for.
+  /// Gives up everything that a coroutine still waits for.
   private mutating func endLeaves(of run: Run) {
     let leaves = run.waiting.leaves, first = run.firstLeaf
     run.endWait()
@@ -224,7 +226,7 @@ extension Session where H: ~Copyable {
     release(run, failure: nil, isClosed: true)
   }
 
-  /// Ends a coroutine that the turn has no room for any more, as one that failed (T2).
+  /// Ends a coroutine as failed, because the turn is over its limit (T2).
   mutating func cutOff(_ id: CoroutineID, _ error: NavigationError) {
     guard let run = outermost(id) else { return }
     if case .loader(let load) = run.kind {
@@ -237,14 +239,15 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// The coroutine that a part belongs to; itself, if it is no part.
+  /// The coroutine that started this one by `rutter.all` or `rutter.any`, directly or through others; the coroutine
+  /// itself if none did.
   func outermost(_ id: CoroutineID?) -> Run? {
     guard let run = id.flatMap({ runs[$0] }) else { return nil }
     if case .part(let wakeup) = run.kind { return outermost(wakeup.coroutine) }
     return run
   }
 
-  /// What a run held while it ran: its function, its busy cell, the state of its button.
+  /// Releases what a coroutine held while it ran: its function, its busy cell, the state of its button.
   private mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
     if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
     if let function = run.function { handles.release(function) }
@@ -266,7 +269,7 @@ extension Session where H: ~Copyable {
 }
 
 extension Run {
-  /// It waits for nothing of this wait any more.
+  /// Ends the present wait. Answers to it that come later are recognised by their numbers and dropped.
   fileprivate func endWait() {
     firstLeaf &+= Int32(truncatingIfNeeded: waiting.count)
     waiting = .nothing
@@ -274,7 +277,7 @@ extension Run {
 }
 
 extension Waiting.Several {
-  /// One has ended: with what the coroutine goes on, if that decides it.
+  /// One of several things has ended. If that ends the wait, gives what the coroutine goes on with.
   fileprivate func end(_ index: Int, _ result: Result<[Value], NavigationError>) -> Resumption? {
     switch result {
     case .failure(let error): return isAll || open == 0 ? .raise(error) : nil
@@ -301,6 +304,6 @@ extension Result {
 }
 
 extension NavigationError {
-  /// A stopped plugin is reported once, by its stop.
+  /// Whether the error is the stop of a plugin, which is not reported again because the stop itself is an event.
   var isStop: Bool { if case .pluginStopped = self { true } else { false } }
 }

@@ -1,4 +1,4 @@
-/// Screens: what an entry shows, and taking it down (S1, S5, D3).
+/// Makes what an entry shows, and takes it down (S1, S5, D3).
 extension Session where H: ~Copyable {
   // MARK: The view of an entry
 
@@ -12,7 +12,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Puts another of its functions in the place of what the entry shows.
+  /// Replaces what the entry shows by a view of this kind.
   mutating func makeView(_ kind: EntryView.Kind, of entry: Entry) {
     if entry.view.scope != nil { takeDownView(of: entry) }
     shown.touch(entry: entry.id, reading.stack)
@@ -92,10 +92,10 @@ extension Session where H: ~Copyable {
 }
 
 extension Entry {
-  /// Its waiting view has not been shown long enough (L2).
+  /// Whether the waiting view has not been shown for its minimum time yet (L2).
   fileprivate var isHeldWaiting: Bool { view.minimum != nil && view.kind == .waiting }
 
-  /// What its failed view tells.
+  /// The error that the failed view shows.
   var failure: NavigationError {
     switch content {
     case .failed(let error): error

@@ -1,8 +1,9 @@
-/// Calls into scripts, and what they leave in the outbox.
+/// Calls scripts, and reads what they leave in the outbox.
 extension Session where H: ~Copyable {
-  /// Calls a script function with a reading and an outbox that are good for this call only.
+  /// Calls a script with a reading and an outbox that are valid only during this call.
   ///
-  /// A plugin that is over is not called; one that breaks a limit here is stopped before this returns (E2).
+  /// A stopped plugin is not called. A plugin that breaks a limit in this call is stopped before this function returns
+  /// (E2).
   mutating func call(_ caller: Caller, _ script: ScriptCall) -> Reply {
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     reading.caller = caller
@@ -16,7 +17,7 @@ extension Session where H: ~Copyable {
     return reply
   }
 
-  /// Takes over what a run of script asked for: cells at once, the rest into the queue.
+  /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   private mutating func collect() {
     swap(&lastReads, &outbox.reads)
     for (id, cell) in outbox.made {

@@ -1,4 +1,5 @@
-/// What shows: entries that come up, are created, appear, and go again (S5, A3).
+/// Showing entries: building their screens, and running their hooks as they are created, appear, disappear and are
+/// destroyed (S5, A3).
 extension Session where H: ~Copyable {
   /// The visible entries, bottom to top.
   var visibleEntries: Visible {
@@ -25,7 +26,7 @@ extension Session where H: ~Copyable {
     for place in places { appear(reading.stack.entry(at: place)) }
   }
 
-  /// An entry that left is destroyed, after the lasting screens that it owns (B1).
+  /// Destroys an entry that left, after the screens of `when` presentations that it owns (B1).
   private mutating func destroy(_ entry: Entry) {
     dropPresentations(of: entry)
     if showsInstance(entry) { return }
@@ -47,8 +48,8 @@ extension Session where H: ~Copyable {
     runHook(.disappear, of: entry)
   }
 
-  /// Makes an entry's screen if it has none, and builds again what has changed while it was covered (S5); one that showed
-  /// before is built again when the turn comes to that (S1).
+  /// Makes the screen of an entry if it has none, and builds what has changed while the entry was covered (S5). A
+  /// screen that was visible before (`refreshes` is false) is built again later in the turn (S1).
   mutating func bringUp(_ entry: Entry, refreshes: Bool = true) {
     let kind = kindToShow(entry)
     if entry.view.kind != kind || entry.view.scope == nil {
@@ -74,13 +75,13 @@ extension Session where H: ~Copyable {
     runHook(.create, of: entry)
   }
 
-  /// The screen that an entry had created is gone.
+  /// Runs the hooks for a created screen that is gone.
   mutating func destroyScreen(of entry: Entry) {
     note(.screenDestroyed(.entry(entry.id)))
     runHook(.destroy, of: entry)
   }
 
-  /// The hooks of a screen that could not be shown before.
+  /// Runs the hooks of an entry that could not show its value before and now can.
   mutating func comeToLife(_ entry: Entry) {
     guard isVisible(entry.id) else { return }
     create(entry)
@@ -95,7 +96,7 @@ extension Session where H: ~Copyable {
 
   // MARK: Placeholders
 
-  /// Shows what became of a visible placeholder, and runs its hooks when its value is there (A3).
+  /// Shows the new state of a visible placeholder, and runs its hooks if the value is there (A3).
   mutating func showAgain(_ id: EntryID) {
     guard let entry = reading.stack[id] else { return }
     let kind = kindToShow(entry)

@@ -23,7 +23,7 @@ extension Session where H: ~Copyable {
 
   private func pluginName(_ plugin: PluginID) -> String { host.plugins.first { $0.id == plugin }?.name ?? "" }
 
-  /// All that it asked for in this turn is dropped; each operation still gets its one outcome (P1).
+  /// Drops everything that the plugin asked for in this turn. Each of its operations still gets an outcome (P1).
   private mutating func dropRequests(of plugin: PluginID) {
     var kept = Queue<Item>(), dropped: [Pending] = []
     while let item = queue.removeFirst() {
@@ -39,7 +39,7 @@ extension Session where H: ~Copyable {
     }
     queue = kept
     for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
-    // Those that wait for its own loaders fail with them.
+    // Pushes that wait for a loader of the plugin itself fail with that loader.
     for id in afterPushes where pending[id]?.caller.plugin == plugin {
       if let load = pending[id]?.load, loads[load]?.plugin == plugin { continue }
       abandon(id, .pluginStopped(plugin))
@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
     for (id, operation) in pending where operation.isHeld && operation.caller.plugin == plugin { forget(id) }
   }
 
-  /// Its coroutines are gone with it; what they waited for is let go.
+  /// Ends the coroutines of the plugin, which are gone already, and gives up what they waited for.
   private mutating func endRuns(of plugin: PluginID) {
     for run in runs.values where run.plugin == plugin {
       if case .loader = run.kind { continue }
@@ -55,7 +55,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Whoever waits for its loaders gets the stop as the reason.
+  /// Fails the loads of the plugin. Whoever waits for one gets the stop as the error.
   private mutating func failLoads(of plugin: PluginID, _ stop: Stop) {
     for load in loads.all where load.plugin == plugin && !load.hasEnded {
       if let run = load.run { close(run.id, .pluginStopped(plugin)) }

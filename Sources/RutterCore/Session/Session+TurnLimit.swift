@@ -1,4 +1,4 @@
-/// What ends a turn that does not come to rest (T2).
+/// Ends a turn that does not come to rest (T2).
 extension Session where H: ~Copyable {
   static var passLimit: Int { 100 }
   static var itemLimit: Int { 10_000 }
@@ -9,7 +9,8 @@ extension Session where H: ~Copyable {
     return true
   }
 
-  /// What is left settles as failed, whoever waited for it is told so, and the message names what went round.
+  /// Ends the turn: what is left settles as failed, whoever waited for it is told, and the message names what went
+  /// round in circles.
   mutating func endTurn(dropping first: Item?) {
     turn.isOver = true
     var rest = first.map { [$0] } ?? []
@@ -18,12 +19,12 @@ extension Session where H: ~Copyable {
     effects.append(.error(ErrorReport(what: "turn", plugin: .host, error: error)))
     for item in rest { drop(item, error) }
     dropQueue(error)
-    // What shows has to agree with the cells, even if it asks for more.
+    // The screens have to agree with the cells. Building them may ask for more, which is dropped as well.
     rebuildScreens()
     dropQueue(error)
   }
 
-  /// Drops what the dropping itself asked for; views that fail for ever are left as they are.
+  /// Drops what dropping has asked for. If views keep failing and asking, they are left as they are.
   private mutating func dropQueue(_ error: NavigationError) {
     var left = Self.itemLimit
     while left > 0, let item = nextItem() {
