@@ -13,7 +13,7 @@ public enum Once: String, Sendable, CaseIterable { case top, anywhere }
 package enum WhileRunning: String, Sendable, CaseIterable { case ignore, restart, queue }
 
 /// When a deferred value becomes an entry (L2).
-public enum Present: Sendable, Hashable {
+package enum Present: Sendable, Hashable {
   /// Load, then push.
   case after
   /// Push, then load.
