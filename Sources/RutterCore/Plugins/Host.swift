@@ -12,7 +12,8 @@ package protocol Host: ~Copyable {
   /// - Parameters:
   ///   - call: What is to run, and with what; see ``ScriptCall`` for the replies that each call may have.
   ///   - reading: What the script may read.
-  ///   - outbox: Where the things go that the script asks for.
+  ///   - outbox: Takes what the script asks for.
+  /// - Returns: How the script ended, or what it waits for.
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply
 
   /// Forgets functions that nothing in the engine holds any more.
