@@ -1,5 +1,3 @@
-internal import CRutterLua
-
 /// Makes hosts for the same plugins again and again, each with fresh states. Explored tests need one for each order. A
 /// plugin is loaded only once for each host that is used at the same time; later hosts go back to the state after
 /// loading. Only for one thread.
@@ -16,10 +14,6 @@ package final class HostTemplate {
     self.limits = limits
     checkpoints = sources.map { _ in Checkpoints() }
   }
-
-  /// Whether this build can go back to the state after loading. If it cannot, each host loads its plugins itself. For
-  /// tests.
-  package static var canGoBack: Bool { rl_has_arenas() }
 
   /// How often a host found all its plugins loaded already. For tests.
   package var uses: Int { checkpoints.map(\.uses).min() ?? 0 }

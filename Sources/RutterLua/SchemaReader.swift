@@ -8,9 +8,21 @@ struct SchemaReader {
   let types: Types
   /// What the schema belongs to, for messages.
   let what: String
+  /// How many schemas this one stands in.
+  var depth = 0
+
+  /// How deep schemas may nest: whoever reads, prints or compares one goes down as far.
+  private static let deepest = 200
 
   /// Reads a schema; `secret` names the fields of the outermost record that are hidden (S8).
   func read(_ spec: Spec, secret: [Text] = []) throws(ScriptError) -> Schema {
+    guard depth <= Self.deepest else { throw ScriptError("\(what): a schema nests at most \(Self.deepest) deep") }
+    let schema = try schema(spec, secret)
+    try checkChain(schema)
+    return schema
+  }
+
+  private func schema(_ spec: Spec, _ secret: [Text]) throws(ScriptError) -> Schema {
     switch spec {
     case .value(.string(let word)): return try self.word(word.string)
     case .object(.RL_CLASS_TYPE, let index): return try type(at: index)
@@ -44,8 +56,8 @@ struct SchemaReader {
     var fields: [SchemaField] = []
     for field in record.fields {
       guard let name = field.name.text else { throw ScriptError("\(what): the fields of a schema are named") }
-      let inner = SchemaReader(plugin: plugin, names: names, types: types, what: "\(what), field '\(name)'")
-      fields.append(SchemaField(name, try inner.read(field.value), isSecret: secret.contains(name)))
+      let inside = inner("\(what), field '\(name)'")
+      fields.append(SchemaField(name, try inside.read(field.value), isSecret: secret.contains(name)))
     }
     let all = fields.map(\.name)
     for name in secret where !all.contains(name) {
@@ -61,10 +73,51 @@ struct SchemaReader {
     "integer": .integer, "number": .number, "string": .string, "boolean": .boolean, "any": .any,
   ]
 
+  private func inner(_ what: String) -> SchemaReader {
+    SchemaReader(plugin: plugin, names: names, types: types, what: what, depth: depth + 1)
+  }
+
+  /// Types may stand for types: whoever fits a value to the first goes down to the last, and the value is no deeper there.
+  private func checkChain(_ schema: Schema) throws(ScriptError) {
+    var names: [String] = []
+    var at = schema
+    for _ in 0...Self.deepest {
+      switch at {
+      case .optional(let inner): at = inner
+      case .type(let name):
+        names.append(name.description)
+        guard let definition = types[name] else { return }
+        at = definition.schema
+      default: return
+      }
+    }
+    let chain = names.prefix(4).joined(separator: " is ")
+    throw ScriptError("\(what): types stand for each other at most \(Self.deepest) deep; \(chain) and so on")
+  }
+
+  /// Its suffixes nest, the last one outermost.
   private func word(_ word: String) throws(ScriptError) -> Schema {
-    if word.hasSuffix("?") { return .optional(try self.word(String(word.dropLast()))) }
-    if word.hasSuffix("[]") { return .list(try self.word(String(word.dropLast(2)))) }
-    if word.hasSuffix("{}") { return .dictionary(try self.word(String(word.dropLast(2)))) }
+    var rest = Substring(word)
+    var suffixes: [Substring] = []
+    while let length = rest.hasSuffix("?") ? 1 : rest.hasSuffix("[]") || rest.hasSuffix("{}") ? 2 : nil {
+      guard depth + suffixes.count < Self.deepest else {
+        throw ScriptError("\(what): '\(word.prefix(40))…' nests more than \(Self.deepest) deep")
+      }
+      suffixes.append(rest.suffix(length))
+      rest.removeLast(length)
+    }
+    var schema = try plain(String(rest))
+    for suffix in suffixes.reversed() {
+      switch suffix {
+      case "?": schema = .optional(schema)
+      case "[]": schema = .list(schema)
+      default: schema = .dictionary(schema)
+      }
+    }
+    return schema
+  }
+
+  private func plain(_ word: String) throws(ScriptError) -> Schema {
     if let builtIn = Self.builtIn[word] { return builtIn }
     let full = TypeName(Text(word.contains(".") ? word : "\(plugin).\(word)"))
     if types[full] != nil { return .type(full) }

@@ -87,6 +87,9 @@ package struct ScriptHost: ~Copyable, Host {
   /// The bytes that closed plugins of this process have not given back: 0 unless something leaks.
   package static var leftOverMemory: Int { rl_left_over() }
 
+  /// Whether tables are laid out alike in every process (K1): with the Lua that this is built for they are.
+  package static var hashesTheSame: Bool { rl_has_own_seed() }
+
   /// How many requests for memory a plugin has made.
   package func allocations(of plugin: PluginID) -> Int64 {
     if let state = unsafe lua(plugin)?.state { unsafe rl_allocations(state) } else { 0 }

@@ -36,7 +36,9 @@ extension TreeReader {
       default: throw reader.damaged
       }
     }
-    guard var list else { throw reader.damaged }
+    guard var list, keys.map({ $0.count == list.count }) ?? true, items.map({ $0.count == list.count }) ?? true else {
+      throw reader.damaged
+    }
     list.keys = keys
     list.stableItems = items
     return list

@@ -40,6 +40,60 @@ import Testing
     #expect(app.logs.count == expected.split(separator: "\n").count)
   }
 
+  @Test("fields of every width behind texts of every length are what Lua gives")
+  func formatsLongTexts() {
+    let app = run(
+      """
+      local forms = { "%s%-10s", "%s%d%s", "%s%q", "%s%99.99f%s", "%s%5.1s%s%c", "%q%20s%s" }
+      for length = 0, 5000, 13 do
+        local text = ("x"):rep(length)
+        assert(string.format("%s\\n%-10s", text, "abc") == text .. "\\nabc       ")
+        assert(string.format("%s%5d%s", text, 7, text) == text .. "    7" .. text)
+        assert(string.format("%s%q%s", text, text, "y") == text .. '"' .. text .. '"y')
+        assert(#string.format("%s%.99f%-99s", text, 1e308, text) == length + 409 + math.max(99, length))
+        assert(string.format("%s%s", setmetatable({}, { __tostring = function() return text end }), text) == text .. text)
+      end
+      """)
+    #expect(app.errors == [])
+  }
+
+  @Test("a form whose result would be over the limit is an error before any of it is made")
+  func formatIsMeasured() {
+    let app = run(
+      """
+      local s = ("x"):rep(1 << 20)
+      local all = {}
+      for i = 1, 4000 do all[i] = s end
+      local is_fine, message = pcall(string.format, ("%s"):rep(4000), table.unpack(all))
+      assert(not is_fine, "it was made")
+      assert(message:find("string.format would take", 1, true), message)
+      """)
+    #expect(app.errors == [])
+  }
+
+  @Test("dates at both ends of the calendar are dates or errors")
+  func datesAtTheEnds() {
+    let app = run(
+      """
+      assert(os.date("%Y-%m-%d %Z %%Z", 253402300799) == "9999-12-31 UTC %Z")
+      assert(os.date("%F %T", -1) == "1969-12-31 23:59:59")
+      assert(os.time { year = 1969, month = 12, day = 31, hour = 23, min = 59, sec = 59 } == -1)
+      for _, moment in ipairs { math.mininteger, math.maxinteger, 67768036191676800, -67768040609740801 } do
+        local is_fine, message = pcall(os.date, "%c", moment)
+        assert(not is_fine and message:find("cannot be represented", 1, true), message)
+      end
+      for _, n in ipairs { 2147483647, -2147483648, -2147481748 } do
+        pcall(os.time, { year = n, month = n, day = n, hour = n, min = n, sec = n })
+      end
+      for _, field in ipairs { "year", "month" } do
+        local date = { year = 2000, month = 1, day = 1, [field] = -2147483648 }
+        local is_fine, message = pcall(os.time, date)
+        assert(not is_fine and message:find("out-of-bound", 1, true), message)
+      end
+      """)
+    #expect(app.errors == [])
+  }
+
   // MARK: require
 
   private func module(_ name: String, _ text: String) -> SourceText {

@@ -143,4 +143,108 @@ import Testing
       ])
     #expect(stage.session.frame().top.title == "native")
   }
+
+  // MARK: What a script does to a node afterwards
+
+  /// What a screen of this list shows, and what went wrong.
+  private func shown(_ list: String) throws -> (rows: [String], errors: [String]) {
+    let stage = try Stage(
+      """
+      rutter.root(function()
+        local items = { { id = "a" }, { id = "b" } }
+        local list
+        \(list)
+        return rutter.screen { title = "Root", list }
+      end)
+      """)
+    let rows = stage.session.frame().top.nodes.flatMap(\.children).map(\.label.string)
+    return (rows, stage.errors)
+  }
+
+  @Test("S5: items that came before the list is read are shown; their ids are asked for then")
+  func itemsAppended() throws {
+    let result = try shown(
+      """
+      list = rutter.list(items, function(item, place) return item.id .. place end)
+      items[3], items[4] = { id = "c" }, { id = "d" }
+      """)
+    #expect(result.errors == [] && result.rows == ["a1", "b2", "c3", "d4"], "\(result)")
+  }
+
+  @Test(
+    "S5: where a key function gave keys, items that came or went afterwards are the screen's error",
+    arguments: ["items[3] = { id = 'c' }", "items[2] = nil", "list[3] = { 1 }", "list[3] = { 1, 2, 3 }"])
+  func keysOfOtherItems(_ change: String) throws {
+    let result = try shown(
+      """
+      list = rutter.list(items, function(item) return item.id end, { key = function(item) return item.id end })
+      \(change)
+      """)
+    #expect(result.rows == [] && result.errors.first?.contains("items came or went") == true, "\(result)")
+  }
+
+  @Test(
+    "a row function that changes its list's table gets an error, never what it wrote there",
+    arguments: ["list[1] = 0x414141414140", "list[1] = nil", "list[2] = 7", "list[2] = nil"])
+  func rowsOfChangedLists(_ change: String) throws {
+    let result = try shown(
+      """
+      list = rutter.list(items, function(item)
+        \(change)
+        return item.id
+      end)
+      """)
+    #expect(result.errors.contains { $0.contains("the items or the function of a list were taken away") }, "\(result)")
+  }
+
+  @Test("a stable list whose items are no list is the screen's error", arguments: ["{ a = 1 }", "{ [2] = 1 }"])
+  func stableItems(_ items: String) throws {
+    let result = try shown("list = rutter.list(\(items), function() return 'row' end, { stable = true })")
+    #expect(result.rows == [] && result.errors.count == 1, "\(result)")
+  }
+
+  @Test("constructors take new tables only, and leave every metatable where it is")
+  func newTables() throws {
+    let stage = try Stage(
+      """
+      local T = rutter.type("T", { a = "integer" })
+      local taken = 0
+      for _, name in ipairs { "screen", "section", "text", "row", "link", "button", "field", "progress", "divider" } do
+        local node = rutter.text "x"
+        for _, t in ipairs { string, table, rutter, rutter.path, T { a = 1 }, node, setmetatable({}, {}) } do
+          local is_fine, message = pcall(rutter[name], t)
+          if is_fine then taken = taken + 1 else assert(message:find("takes a new table of its own", 1, true), message) end
+        end
+      end
+      print(taken, getmetatable(string), pcall(function() string.upper = nil end))
+      rutter.root(function() return rutter.screen {} end)
+      """)
+    #expect(
+      stage.errors.isEmpty && stage.logs.first?.hasPrefix("0\tfalse\tfalse\t") == true, "\(stage.logs) \(stage.errors)")
+  }
+
+  @Test("nodes, types and shapes are recognised by their metatable, not by a number in it")
+  func forgedCodes() throws {
+    let stage = try Stage(
+      """
+      local T = rutter.type("T", { a = "integer" })
+      local wrong = 0
+      for code = -300, 20 do
+        local forged = setmetatable({ a = "no integer" }, { code })
+        local cell = rutter.cell(forged)
+        if cell:get().a ~= "no integer" or getmetatable(cell:get()) ~= nil or cell:get() == T { a = 1 } then wrong = wrong + 1 end
+        local is_fine = pcall(rutter.path.push, setmetatable({}, { code }), 1)
+        if is_fine then wrong = wrong + 1 end
+      end
+      print(wrong)
+      rutter.root(function() return rutter.screen { setmetatable({ 0x414141414140, 0x414141414140 }, { -202 }) } end)
+      """)
+    #expect(stage.logs == ["0"] && stage.errors.isEmpty, "\(stage.logs) \(stage.errors)")
+    #expect(stage.session.frame().top.nodes.map(\.kind) == [.text, .text])
+  }
+
+  @Test("a word with a zero behind it is no word") func zeroInWord() throws {
+    let stage = try Stage("rutter.link { 'x', to = 1, style = 'push\\0' }")
+    #expect(stage.errors.first?.contains("option 'style' of a link is one of") == true, "\(stage.errors)")
+  }
 }

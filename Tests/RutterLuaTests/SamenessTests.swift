@@ -1,4 +1,5 @@
 import RutterCore
+import RutterLua
 import Testing
 
 /// Time and sameness (K1 to K4).
@@ -151,5 +152,31 @@ import Testing
     app.tap("Endless")
     let unrest = app.unrest()
     #expect(unrest?.running.contains { $0.contains("Endless") } == true, "\(String(describing: unrest))")
+  }
+
+  /// Builds tables with holes out of chance, and says how long Lua finds each of them.
+  private let holes = """
+    local function key()
+      local n = math.random(12)
+      if n == 1 then return ("long "):rep(20) .. math.random(100) end
+      if n == 2 then return math.random(100) + 0.5 end
+      return n < 7 and "k" .. math.random(100) or math.random(40)
+    end
+    local lengths = {}
+    for _ = 1, 400 do
+      local t = {}
+      for _ = 1, math.random(120) do t[key()] = math.random(3) > 1 or nil end
+      lengths[#lengths + 1] = #t
+    end
+    rutter.log(table.concat(lengths, " "))
+    rutter.root(function() return rutter.screen { title = "Root" } end)
+    """
+
+  @Test("K1: how long a table with holes is does not depend on the process that asks")
+  func lengths() {
+    let first = LuaApp.open(holes).logs
+    #expect(first.count == 1)
+    for _ in 0..<24 { #expect(LuaApp.open(holes).logs == first) }
+    #expect(ScriptHost.hashesTheSame)
   }
 }

@@ -93,4 +93,33 @@ import Testing
       ])
     #expect(stage.errors.isEmpty || stage.session.condition == .notLoaded)
   }
+
+  @Test(
+    "V5: a schema nests at most 200 deep, whichever way it is written",
+    arguments: [
+      #"rutter.type("T", { a = "integer" .. ("[]"):rep(100000) })"#,
+      #"rutter.type("T", "integer" .. ("?{}[]"):rep(67))"#,
+      #"local last = "integer" for i = 1, 300 do rutter.type("T" .. i, last) last = "T" .. i end"#,
+      #"local last = rutter.integer for i = 1, 300 do last = rutter.type("T" .. i, last) end"#,
+      #"local last = "integer" for i = 1, 300 do rutter.type("T" .. i, last .. "?") last = "T" .. i end"#,
+    ])
+  func deepSchemas(_ code: String) throws {
+    let stage = try Stage(code)
+    let isTold = stage.errors.first.map { $0.hasPrefix("test.lua:2: type 'T") && $0.contains("200 deep") } ?? false
+    #expect(isTold, "\(stage.errors)")
+  }
+
+  @Test("V5: a schema of 200 is none too deep, and values are fitted to it") func deepestSchema() throws {
+    let stage = try Stage(
+      """
+      local last = "integer"
+      for i = 1, 190 do rutter.type("T" .. i, last) last = "T" .. i end
+      local T = rutter.type("T", { a = last, b = "integer" .. ("[]"):rep(199) })
+      print(pcall(T, { a = 1, b = {} }))
+      print(pcall(T, { a = "x", b = {} }))
+      rutter.root(function() return rutter.screen {} end)
+      """)
+    #expect(
+      stage.errors.isEmpty && stage.logs.map { $0.prefix(5) } == ["true\t", "false"], "\(stage.logs) \(stage.errors)")
+  }
 }

@@ -77,6 +77,7 @@ struct rl_state {
   _Atomic int overrun;            // an rl_limit that was found broken outside of the hook, which takes it over
   bool crossed_memory;            // the soft limit was crossed; the hook looks whether collecting helps
   bool fails_again;               // the emergency collection's second try is refused too
+  bool refuses;                   // memory was refused: from then on none is given, and the plugin ends
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
@@ -167,6 +168,7 @@ extern const char rl_key_lines;       // weak: the lines on which nodes with an 
 extern const char rl_key_record;      // metatable of a table that is a record though empty
 extern const char rl_key_tostring;    // the library's tostring
 extern const char rl_key_path;        // rutter.path
+extern const char rl_key_code;       // in a metatable of ours: which one it is. No script can make this key
 extern const char rl_null;            // rutter.null is the light userdata of this address
 
 // MARK: Limits

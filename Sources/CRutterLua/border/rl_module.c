@@ -144,7 +144,8 @@ static int make_entry(lua_State *L) {
       if (lua_type(L, -2) != LUA_TSTRING) return luaL_error(L, "the options of rutter.entry are named");
       if (strcmp(lua_tostring(L, -2), "style") != 0) return rl_unknown_name(L, "rutter.entry", lua_tostring(L, -2), "style");
     }
-    lua_getfield(L, 2, "style");
+    lua_pushliteral(L, "style");
+    lua_rawget(L, 2);
     lua_setfield(L, 3, "style");
   }
   rl_set_shape(L, RL_SHAPE_PART);
@@ -192,7 +193,7 @@ static void push_path(lua_State *L) {
   make_library(L, "rutter.path", path_methods);
   lua_getmetatable(L, -1);
   lua_pushinteger(L, RL_CODE_PATH);
-  lua_rawseti(L, -2, 1);
+  lua_rawsetp(L, -2, &rl_key_code);
   lua_pop(L, 1);
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_path);

@@ -65,8 +65,8 @@ bool rl_option_takes(lua_State *L, unsigned takes, int value) {
 }
 
 /// Whether a text is one of the words, which have blanks between.
-static bool is_one_of(const char *text, const char *words) {
-  size_t length = strlen(text);
+static bool is_one_of(const char *text, size_t length, const char *words) {
+  if (strlen(text) != length) return false;
   for (const char *at = strstr(words, text); at && length > 0; at = strstr(at + 1, text)) {
     if ((at == words || at[-1] == ' ') && (at[length] == 0 || at[length] == ' ')) return true;
   }
@@ -91,7 +91,9 @@ static bool is_pair_fine(lua_State *L, rl_node kind) {
     const rl_option_rule *rule = &rl_option_rules[option];
     if (option == RL_OPTION_ID) rl_plugin(L)->saw_id = true;
     if (!rl_option_takes(L, rule->takes, -1)) return false;
-    return !*rule->words || lua_type(L, -1) == LUA_TTABLE || (lua_type(L, -1) == LUA_TSTRING && is_one_of(lua_tostring(L, -1), rule->words));
+    if (!*rule->words || lua_type(L, -1) == LUA_TTABLE) return true;
+    size_t length;
+    return lua_type(L, -1) == LUA_TSTRING && is_one_of(lua_tolstring(L, -1, &length), length, rule->words);
   }
   return lua_isinteger(L, -2) && is_positional_fine(L, kind, lua_tointeger(L, -2), -1);
 }
@@ -272,7 +274,8 @@ static int construct(lua_State *L) {
     return luaL_error(L, "rutter.%s takes a table, got a %s", rl_kind_rules[kind].word, kind_of_value(L, 1));
   }
   lua_settop(L, 1);
-  if (rl_code_of(L, 1) != 0) return luaL_error(L, "rutter.%s takes a new table of its own", rl_kind_rules[kind].word);
+  // The metatable may be one that nobody may take off: a library's, a value's, another node's.
+  if (lua_getmetatable(L, 1)) return luaL_error(L, "rutter.%s takes a new table of its own", rl_kind_rules[kind].word);
   check(L, 1, kind);
   mark(L, 1);
   return 1;
@@ -293,37 +296,18 @@ static void copy_options(lua_State *L, int from, rl_node kind) {
   }
 }
 
-/// Pushes the key of each row: of the option `key`, or the item's field `id`; nil where neither is there.
+/// Pushes what the option `key` gives for each item, or nil without that option.
 static void push_row_keys(lua_State *L, int items, int options) {
   lua_Integer count = (lua_Integer)lua_rawlen(L, items);
-  lua_getfield(L, options, "key");
-  bool has_function = !lua_isnil(L, -1);
+  lua_pushliteral(L, "key");
+  if (lua_rawget(L, options) == LUA_TNIL) return;
   lua_createtable(L, count < INT32_MAX ? (int)count : 0, 0);
   for (lua_Integer i = 1; i <= count; i++) {
+    lua_pushvalue(L, -2);
     lua_rawgeti(L, items, i);
-    if (has_function) {
-      lua_pushvalue(L, -3);
-      lua_insert(L, -2);
-      lua_call(L, 1, 1);
-    } else if (lua_type(L, -1) == LUA_TTABLE) {
-      lua_pushliteral(L, "id");
-      lua_rawget(L, -2);
-      lua_remove(L, -2);
-    } else {
-      lua_pop(L, 1);
-      lua_pushnil(L);
-    }
-    if (lua_isnil(L, -1)) {
-      if (has_function) luaL_error(L, "the key function of a list gave nil for item %I", i);
-      lua_pop(L, 2);
-      lua_pushnil(L);
-      break;
-    }
+    lua_call(L, 1, 1);
+    if (lua_isnil(L, -1)) luaL_error(L, "the key function of a list gave nil for item %I", i);
     lua_rawseti(L, -2, i);
-  }
-  if (count == 0) {
-    lua_pop(L, 1);
-    lua_pushnil(L);
   }
   lua_remove(L, -2);
 }
@@ -371,13 +355,7 @@ void rl_open_nodes(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_nodes);
   intern_options(L);
   for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
-    lua_createtable(L, 1, 2);
-    lua_pushinteger(L, RL_CODE_NODE - (lua_Integer)kind);
-    lua_rawseti(L, -2, 1);
-    lua_pushstring(L, rl_kind_rules[kind].word);
-    lua_setfield(L, -2, "__name");
-    lua_pushboolean(L, false);
-    lua_setfield(L, -2, "__metatable");
+    rl_push_metatable(L, RL_CODE_NODE - (lua_Integer)kind, rl_kind_rules[kind].word);
     lua_rawseti(L, -2, (lua_Integer)kind + 1);
   }
   lua_pop(L, 1);

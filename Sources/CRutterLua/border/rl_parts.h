@@ -6,8 +6,10 @@
 
 #include <time.h>
 
-// MARK: Memory, limits, closings (rl_memory.c, rl_limits.c, rl_closing.c)
+// MARK: Memory, limits, closings (rl_memory.c, rl_newstate.c, rl_limits.c, rl_closing.c)
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
+/// A new lua_State with the seed of ours, or NULL if there is no memory.
+lua_State *rl_new_lua(rl_state *state);
 void rl_limits_interrupt(rl_state *state);
 /// Sets the standing hook of a state that counts instructions; coroutines inherit it. [-0, +0, -]
 void rl_limits_arm(rl_state *state);
@@ -107,9 +109,11 @@ int rl_push_all(lua_State *L);
 void rl_set_shape(lua_State *L, int64_t type);
 /// Whether two values are equal: tables by what they hold, 3 and 3.0 not. [-0, +0, e]
 bool rl_values_equal(lua_State *L, int a, int b);
-/// The code of a table's metatable: a type's index, a shape, a node, or 0. [-0, +0, -]
+/// The code of a table's metatable: a type's index, a shape, a node, or 0. Scripts cannot forge it. [-0, +0, -]
 int64_t rl_code_of(lua_State *L, int index);
-/// Codes of metatables, in their field 1, beyond the types (> 0) and the shapes.
+/// Pushes a locked metatable with a code, and the name that messages use. [-0, +1, m]
+void rl_push_metatable(lua_State *L, int64_t code, const char *name);
+/// Codes of metatables, by their key `rl_key_code`, beyond the types (> 0) and the shapes.
 enum { RL_CODE_RECORD = -100, RL_CODE_PATH = -101, RL_CODE_NODE = -200 };
 
 // MARK: Handles (rl_handles.c)

@@ -104,27 +104,61 @@ static void write_children(lua_State *L, int index, lua_Integer highest, const r
   }
 }
 
-/// Writes the rows of a list. The list's table is {items, function, keys}; the host refers to it by one handle.
+/// Writes the fields `id` of the items at `items` as the keys of their rows, if all items have one.
+static void write_ids(lua_State *L, int items, size_t count, const rl_path *path) {
+  rl_tape *out = out_of(L);
+  uint32_t start = out->count, bytes = out->byte_count;
+  rl_put(out, RL_OPTION, RL_OPTION_KEYS, 0);
+  rl_put(out, RL_LIST, (uint32_t)count, 0);
+  for (size_t i = 1; i <= count; i++) {
+    bool has_id = false;
+    if (lua_rawgeti(L, items, (lua_Integer)i) == LUA_TTABLE) {
+      lua_pushliteral(L, "id");
+      has_id = lua_rawget(L, -2) != LUA_TNIL;
+      if (has_id) rl_write_value(L, lua_gettop(L), RL_PLAIN, path);
+    }
+    lua_settop(L, items);
+    if (i % 1000 == 0) rl_check_out(L);
+    if (has_id) continue;
+    out->count = start;
+    out->byte_count = bytes;
+    return;
+  }
+}
+
+/// Writes the rows of a list. The list's table is {items, function, keys}; the host refers to it by one handle. The script
+/// may have changed that table, and the items, since the keys were asked for, so this is the one place that checks whether
+/// there is a key for each item.
 static void write_rows(lua_State *L, int index, const rl_path *path) {
   rl_tape *out = out_of(L);
   rl_path here = {.up = path, .depth = path->depth};
-  if (lua_rawgeti(L, index, 1) != LUA_TTABLE || lua_rawgeti(L, index, 2) != LUA_TFUNCTION) rl_refuse(L, path, "its items or its function were taken away");
-  lua_pop(L, 1);
-  size_t count = lua_rawlen(L, -1);
+  if (lua_rawgeti(L, index, 2) != LUA_TFUNCTION || lua_rawgeti(L, index, 1) != LUA_TTABLE) rl_refuse(L, path, "its items or its function were taken away");
+  int items = lua_gettop(L);
+  size_t count = lua_rawlen(L, items);
   if (count > UINT32_MAX) rl_refuse(L, path, "too many items");
-  lua_getfield(L, index, "stable");
+  lua_pushstring(L, rl_option_rules[RL_OPTION_STABLE].word);
+  lua_rawget(L, index);
   if (lua_toboolean(L, -1)) {
     here.key = "items";
+    uint32_t head = out->count + 1;
     rl_put(out, RL_OPTION, RL_OPTION_ITEMS, 0);
-    rl_write_value(L, lua_gettop(L) - 1, RL_PLAIN, &here);
+    rl_write_value(L, items, RL_PLAIN, &here);
+    rl_check_out(L);
+    if (out->items[head].kind != RL_LIST || out->items[head].extra != count) rl_refuse(L, path, "its items are no list");
   }
-  lua_pop(L, 2);
+  here.key = "keys";
   if (lua_rawgeti(L, index, 3) == LUA_TTABLE) {
-    here.key = "keys";
+    if (lua_rawlen(L, -1) != count) rl_refuse(L, path, "items came or went after rutter.list had asked for their keys; call it when its items are complete");
     rl_put(out, RL_OPTION, RL_OPTION_KEYS, 0);
+    uint32_t head = out->count;
     rl_write_value(L, lua_gettop(L), RL_PLAIN, &here);
+    rl_check_out(L);
+    if (out->items[head].extra != count) rl_refuse(L, path, "its keys were changed");
+  } else if (count > 0) {
+    lua_settop(L, items);
+    write_ids(L, items, count, &here);
   }
-  lua_pop(L, 1);
+  lua_settop(L, items - 2);
   rl_put(out, RL_OPTION, RL_OPTION_ROWS, 0);
   lua_pushvalue(L, index);
   rl_put(out, RL_ROWS, (uint32_t)count, rl_keep(L));

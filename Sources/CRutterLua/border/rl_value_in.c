@@ -3,11 +3,10 @@
 #include "rl_internal.h"
 #include "rl_parts.h"
 
-/// Pushes a locked metatable with a code in its field 1, and the name that messages use. [-0, +1, m]
-static void push_metatable(lua_State *L, int64_t code, const char *name) {
-  lua_createtable(L, 1, 3);
+void rl_push_metatable(lua_State *L, int64_t code, const char *name) {
+  lua_createtable(L, 0, 4);
   lua_pushinteger(L, code);
-  lua_rawseti(L, -2, 1);
+  lua_rawsetp(L, -2, &rl_key_code);
   lua_pushstring(L, name);
   lua_setfield(L, -2, "__name");
   lua_pushboolean(L, false);
@@ -62,7 +61,7 @@ static void push_type_metatable(lua_State *L, int64_t type) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_types);
   if (lua_rawgeti(L, -1, type) == LUA_TNIL) {
     lua_pop(L, 1);
-    push_metatable(L, type, rl_name_of(&state->types, type));
+    rl_push_metatable(L, type, rl_name_of(&state->types, type));
     lua_pushcfunction(L, typed_equals);
     lua_setfield(L, -2, "__eq");
     lua_pushvalue(L, -1);
@@ -86,7 +85,7 @@ void rl_set_shape(lua_State *L, int64_t type) {
 
 int64_t rl_code_of(lua_State *L, int index) {
   if (!lua_getmetatable(L, index)) return 0;
-  int64_t code = lua_rawgeti(L, -1, 1) == LUA_TNUMBER ? lua_tointeger(L, -1) : 0;
+  int64_t code = lua_rawgetp(L, -1, &rl_key_code) == LUA_TNUMBER ? lua_tointeger(L, -1) : 0;
   lua_pop(L, 2);
   return code;
 }
@@ -97,17 +96,17 @@ static int null_to_string(lua_State *L) {
 }
 
 void rl_open_values(lua_State *L) {
-  push_metatable(L, RL_CODE_RECORD, "record");
+  rl_push_metatable(L, RL_CODE_RECORD, "record");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_record);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_shapes);
-  push_metatable(L, RL_SHAPE_ENTRY, "entry");
+  rl_push_metatable(L, RL_SHAPE_ENTRY, "entry");
   lua_rawseti(L, -2, -RL_SHAPE_ENTRY);
-  push_metatable(L, RL_SHAPE_PART, "rutter.entry");
+  rl_push_metatable(L, RL_SHAPE_PART, "rutter.entry");
   lua_rawseti(L, -2, -RL_SHAPE_PART);
   lua_pop(L, 1);
   // The metatable of all light userdata; rutter.null is the only one that scripts see.
   lua_pushlightuserdata(L, (void *)&rl_null);
-  push_metatable(L, RL_CODE_RECORD, "rutter.null");
+  rl_push_metatable(L, RL_CODE_RECORD, "rutter.null");
   lua_pushcfunction(L, null_to_string);
   lua_setfield(L, -2, "__tostring");
   lua_setmetatable(L, -2);

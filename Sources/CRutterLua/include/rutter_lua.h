@@ -124,11 +124,11 @@ rl_state *_Nullable rl_open(const rl_config *_Nonnull config);
 /// state.
 ///
 /// Returns false and changes nothing if that is not possible: the state is not brief, was stopped, or has something
-/// outside Lua's memory that would be lost; there is no memory for it; or the build has no arenas.
+/// outside Lua's memory that would be lost; or there is no memory for it.
 bool rl_set_checkpoint(rl_state *_Nonnull state);
 
-/// Whether this build has arenas. Builds with AddressSanitizer have none, so that it sees every object of Lua.
-bool rl_has_arenas(void);
+/// Whether states hash by the same seed in every process. With the Lua that this is built for, they do.
+bool rl_has_own_seed(void);
 
 /// Resets a state to its checkpoint: every object is at its old address, and names, limits and random numbers are as
 /// they were. The state is then not watched until `rl_watch_by`. This never fails, also not after a stop.

@@ -127,13 +127,15 @@ static int string_pack(lua_State *L) {
   return pack(L);
 }
 
-/// Takes over from Lua's `string` table what is safe as it is: pack, unpack, packsize. The two tables are on top.
-static void take_packing(lua_State *L) {
-  static const char *const names[] = {"pack", "unpack", "packsize"};
-  for (int i = 0; i < 3; i++) {
-    lua_getfield(L, -2, names[i]);
-    lua_pushcclosure(L, i == 0 ? string_pack : pack, 1);
-    lua_setfield(L, -2, names[i]);
+/// Takes over from Lua's `string` table what is safe once its work is charged. The two tables are on top.
+static void take_charged(lua_State *L) {
+  static const luaL_Reg functions[] = {
+    {"pack", string_pack}, {"unpack", pack}, {"packsize", pack}, {"format", rl_string_format},
+  };
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    lua_getfield(L, -2, functions[i].name);
+    lua_pushcclosure(L, functions[i].func, 1);
+    lua_setfield(L, -2, functions[i].name);
   }
 }
 
@@ -157,15 +159,15 @@ static void lock_metatable(lua_State *L) {
 
 void rl_open_string(lua_State *L) {
   static const luaL_Reg functions[] = {
-    {"byte", string_byte}, {"char", string_char}, {"find", rl_string_find}, {"format", rl_string_format},
-    {"gmatch", rl_string_gmatch}, {"gsub", rl_string_gsub}, {"len", string_len}, {"lower", string_lower},
+    {"byte", string_byte}, {"char", string_char}, {"find", rl_string_find}, {"gmatch", rl_string_gmatch},
+    {"gsub", rl_string_gsub}, {"len", string_len}, {"lower", string_lower},
     {"match", rl_string_match}, {"rep", string_rep}, {"reverse", string_reverse}, {"sub", string_sub},
     {"upper", string_upper}, {NULL, NULL},
   };
   lua_pushcfunction(L, luaopen_string);
   lua_call(L, 0, 1);
   luaL_newlib(L, functions);
-  take_packing(L);
+  take_charged(L);
   lock_metatable(L);
   lua_remove(L, -2);
 }

@@ -30,6 +30,38 @@ struct rl_arena_image {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static rl_block *spare;
 
+// MARK: What AddressSanitizer is told
+
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+
+enum { GUARD_BYTES = RL_ARENA_UNIT, SHADOWED = 8 };  // behind each piece; how many bytes a byte of the shadow tells of
+
+static void hide(const void *at, size_t bytes) { __asan_poison_memory_region(at, bytes); }
+static void show(const void *at, size_t bytes) { __asan_unpoison_memory_region(at, bytes); }
+
+/// Copies without being watched: what an image holds may be hidden where it stands.
+__attribute__((no_sanitize("address"))) static void copy(volatile char *to, const volatile char *from, size_t bytes) {
+  for (size_t i = 0; i < bytes; i++) to[i] = from[i];
+}
+
+static char *shadow_of(const void *at) {
+  size_t scale, offset;
+  __asan_get_shadow_mapping(&scale, &offset);
+  return (char *)(((uintptr_t)at >> scale) + offset);
+}
+
+static size_t shadow_bytes(size_t bytes) { return (bytes + SHADOWED - 1) / SHADOWED; }
+#else
+enum { GUARD_BYTES = 0 };
+
+static inline void hide(const void *at, size_t bytes) { (void)at, (void)bytes; }
+static inline void show(const void *at, size_t bytes) { (void)at, (void)bytes; }
+static inline void copy(char *to, const char *from, size_t bytes) { memcpy(to, from, bytes); }
+static inline char *shadow_of(const void *at) { return (char *)at; }
+static inline size_t shadow_bytes(size_t bytes) { return (void)bytes, 0; }
+#endif
+
 static rl_block *take_block(void) {
   pthread_mutex_lock(&lock);
   rl_block *block = spare;
@@ -50,6 +82,7 @@ static void give_blocks(rl_block *chain) {
   pthread_mutex_unlock(&lock);
   while (chain) {
     rl_block *next = chain->next;
+    show(chain, BLOCK_BYTES);
     free(chain);
     chain = next;
   }
@@ -118,6 +151,7 @@ static void *new_in_block(rl_arena *arena, size_t bytes) {
   arena->taken += BLOCK_BYTES;
   block->next = arena->blocks;
   arena->blocks = block;
+  hide(block + 1, BLOCK_BYTES - sizeof *block);
   char *piece = (char *)(block + 1);
   arena->at = piece + bytes;
   arena->end = (char *)block + BLOCK_BYTES;
@@ -126,16 +160,20 @@ static void *new_in_block(rl_arena *arena, size_t bytes) {
 
 static inline void *new_piece(rl_arena *arena, size_t size) {
   if (size > LARGEST) return new_large(arena, size);
-  size_t class = class_of(size);
+  size_t class = class_of(size), bytes = class * RL_ARENA_UNIT + GUARD_BYTES;
   void *piece = arena->free[class];
   if (piece) {
+    show(piece, size < sizeof(void *) ? sizeof(void *) : size);
     arena->free[class] = *(void **)piece;
     return piece;
   }
-  size_t bytes = class * RL_ARENA_UNIT;
-  if ((size_t)(arena->end - arena->at) < bytes) return new_in_block(arena, bytes);
-  piece = arena->at;
-  arena->at += bytes;
+  if ((size_t)(arena->end - arena->at) < bytes) {
+    piece = new_in_block(arena, bytes);
+  } else {
+    piece = arena->at;
+    arena->at += bytes;
+  }
+  if (piece) show(piece, size);
   return piece;
 }
 
@@ -145,8 +183,10 @@ static inline void free_piece(rl_arena *arena, void *piece, size_t size) {
     return;
   }
   size_t class = class_of(size);
+  show(piece, sizeof(void *));
   *(void **)piece = arena->free[class];
   arena->free[class] = piece;
+  hide(piece, class * RL_ARENA_UNIT);
 }
 
 void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_size) {
@@ -156,9 +196,14 @@ void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_si
     return NULL;
   }
   if (old_size > LARGEST && new_size > LARGEST) return move_large(arena, block, new_size);
-  if (old_size <= LARGEST && new_size <= LARGEST && class_of(old_size) == class_of(new_size)) return block;
+  if (old_size <= LARGEST && new_size <= LARGEST && class_of(old_size) == class_of(new_size)) {
+    hide(block, class_of(new_size) * RL_ARENA_UNIT);
+    show(block, new_size);
+    return block;
+  }
   void *moved = new_piece(arena, new_size);
-  if (!moved) return NULL;
+  // A piece is given back by its size, and may be longer than that; a large one stays in its chain until the end.
+  if (!moved) return new_size < old_size ? block : NULL;
   memcpy(moved, block, old_size < new_size ? old_size : new_size);
   free_piece(arena, block, old_size);
   return moved;
@@ -180,6 +225,19 @@ void rl_arena_drop(rl_arena *arena) {
 
 // MARK: Images
 
+/// Copies from memory into an image, or back, with what AddressSanitizer knows of it. Gives where the image goes on.
+static char *save(char *image, const void *from, size_t bytes) {
+  copy(image, from, bytes);
+  copy(image + bytes, shadow_of(from), shadow_bytes(bytes));
+  return image + bytes + shadow_bytes(bytes);
+}
+
+static const char *load(const char *image, void *to, size_t bytes) {
+  copy(to, image, bytes);
+  copy(shadow_of(to), image + bytes, shadow_bytes(bytes));
+  return image + bytes + shadow_bytes(bytes);
+}
+
 /// How much of a block is in use: of all but the first of the chain it may be all.
 static size_t bytes_used(const rl_arena *arena, const rl_block *block) {
   return block == arena->blocks ? (size_t)(arena->at - (char *)block) : BLOCK_BYTES;
@@ -187,8 +245,12 @@ static size_t bytes_used(const rl_arena *arena, const rl_block *block) {
 
 static size_t bytes_in_all(const rl_arena *arena) {
   size_t bytes = 0;
-  for (rl_block *block = arena->blocks; block; block = block->next) bytes += bytes_used(arena, block);
-  for (rl_large *large = arena->large; large; large = large->next) bytes += sizeof *large + large->size;
+  for (rl_block *block = arena->blocks; block; block = block->next) {
+    bytes += bytes_used(arena, block) + shadow_bytes(bytes_used(arena, block));
+  }
+  for (rl_large *large = arena->large; large; large = large->next) {
+    bytes += sizeof *large + large->size + shadow_bytes(sizeof *large + large->size);
+  }
   return bytes;
 }
 
@@ -197,15 +259,10 @@ rl_arena_image *rl_arena_keep(const rl_arena *arena) {
   if (!image) return NULL;
   image->arena = *arena;
   char *to = image->bytes;
-  for (rl_block *block = arena->blocks; block; block = block->next) {
-    size_t bytes = bytes_used(arena, block);
-    memcpy(to, block, bytes);
-    to += bytes;
-  }
+  for (rl_block *block = arena->blocks; block; block = block->next) to = save(to, block, bytes_used(arena, block));
   for (rl_large *large = arena->large; large; large = large->next) {
     large->is_in_image = true;
-    memcpy(to, large, sizeof *large + large->size);
-    to += sizeof *large + large->size;
+    to = save(to, large, sizeof *large + large->size);
   }
   return image;
 }
@@ -226,16 +283,14 @@ void rl_arena_restore(rl_arena *arena, const rl_arena_image *image) {
   const char *from = image->bytes;
   for (rl_block *block = arena->blocks; block; block = block->next) {
     size_t bytes = bytes_used(arena, block);
-    memcpy(block, from, bytes);
-    from += bytes;
+    from = load(from, block, bytes);
+    hide((char *)block + bytes, BLOCK_BYTES - bytes);
   }
   // The links of the chain are in the pieces: each is right as soon as it is copied.
   for (rl_large *large = arena->large; large; large = large->next) {
     rl_large head;  // in the image it stands at any address
     memcpy(&head, from, sizeof head);
-    size_t bytes = sizeof head + head.size;
-    memcpy(large, from, bytes);
-    from += bytes;
+    from = load(from, large, sizeof head + head.size);
   }
 }
 

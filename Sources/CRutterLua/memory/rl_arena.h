@@ -7,13 +7,6 @@
 
 enum { RL_ARENA_UNIT = 16, RL_ARENA_CLASSES = 65 };
 
-// AddressSanitizer is to see every object of Lua.
-#if __has_feature(address_sanitizer)
-enum { RL_HAS_ARENAS = 0 };
-#else
-enum { RL_HAS_ARENAS = 1 };
-#endif
-
 typedef struct rl_arena {
   char *at, *end;                // the rest of the block in use
   size_t taken, most;            // bytes of all blocks; above `most`, if it is not 0, no block is taken any more
@@ -23,7 +16,7 @@ typedef struct rl_arena {
 } rl_arena;
 
 /// Works like realloc and free: a `new_size` of 0 frees, and a NULL block means a new one. If the result is NULL, the
-/// block is as it was. Shrinking may fail, too, because the smaller piece may need another place. [-]
+/// block is as it was. Shrinking never fails: where there is no room for the smaller piece, it stays where it is. [-]
 void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_size);
 
 /// Gives everything back.

@@ -87,8 +87,6 @@ static void take_stores(rl_state *state, rl_state *later) {
   state->failure_capacity = later->failure_capacity;
 }
 
-bool rl_has_arenas(void) { return RL_HAS_ARENAS; }
-
 void rl_go_back(rl_state *state) {
   const rl_checkpoint *point = state->checkpoint;
   rl_watch_forget(state);

@@ -32,6 +32,15 @@ static void *serve(rl_state *state, void *block, size_t old_size, size_t new_siz
   return served;
 }
 
+/// Refuses, and from now on everything: after its emergency collection Lua asks once more, and a table that was being
+/// assigned to may be gone by then. So the second answer has to be the same, and the plugin ends. [-0, +0, -]
+static void *refuse(rl_state *state) {
+  state->overrun = RL_LIMIT_MEMORY;
+  state->refuses = true;
+  if (state->current) rl_limits_interrupt(state);
+  return NULL;
+}
+
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   rl_state *state = context;
   if (new_size == 0) {
@@ -44,7 +53,7 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
   if (new_size <= old_size) {
     void *shrunk = serve(state, block, old_size, new_size);
     // What a piece is freed as goes by its size: only a block of malloc's can stand for a smaller one.
-    if (!shrunk && (state->has_arena || rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return NULL;
+    if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return refuse(state);
     state->memory -= old_size - new_size;
     return shrunk ? shrunk : block;
   }
@@ -58,15 +67,12 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
   size_t memory = state->memory + (new_size - old_size), soft = state->limits.memory_bytes;
   if (__builtin_expect(memory > soft, 0) && state->current) {
     state->crossed_memory = true;
-    if (new_size > soft || memory / HARD_FACTOR > soft) {
-      state->overrun = RL_LIMIT_MEMORY;
-      rl_limits_interrupt(state);
-      return NULL;
-    }
+    if (new_size > soft || memory / HARD_FACTOR > soft) return refuse(state);
     rl_limits_interrupt(state);
   }
-  void *grown = serve(state, block, old_size, new_size);
-  if (grown) state->memory = memory;
+  void *grown = state->refuses ? NULL : serve(state, block, old_size, new_size);
+  if (!grown) return refuse(state);
+  state->memory = memory;
   if (__builtin_expect(state->first_collection && memory > state->first_collection, 0)) {
     state->first_collection = 0;
     lua_gc(state->main, LUA_GCRESTART);  // only sets when the next step is due

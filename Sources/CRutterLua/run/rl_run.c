@@ -166,8 +166,10 @@ static int run_row(lua_State *L) {
   job *job = lua_touserdata(L, 1);
   rl_push_handle(L, job->slot);
   if (lua_type(L, -1) != LUA_TTABLE) return luaL_error(L, "a list that was given back has no rows");
-  lua_rawgeti(L, 2, 2);
-  lua_rawgeti(L, 2, 1);
+  // The table is the script's own, and it may have written to it.
+  if (lua_rawgeti(L, 2, 2) != LUA_TFUNCTION || lua_rawgeti(L, 2, 1) != LUA_TTABLE) {
+    return luaL_error(L, "the items or the function of a list were taken away");
+  }
   lua_rawgeti(L, -1, job->index + 1);
   lua_remove(L, -2);
   lua_pushinteger(L, job->index + 1);

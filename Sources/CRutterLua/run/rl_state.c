@@ -6,7 +6,7 @@
 
 const char rl_key_loaded = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objects = 0;
 const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_record = 0, rl_key_tostring = 0;
-const char rl_key_path = 0, rl_key_lines = 0, rl_null = 0;
+const char rl_key_path = 0, rl_key_lines = 0, rl_key_code = 0, rl_null = 0;
 
 /// A state that lives for a moment mostly ends before its garbage is worth a look; a spec's holds a whole file of tests.
 enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 2 << 20 };
@@ -45,10 +45,10 @@ rl_state *rl_open(const rl_config *config) {
   state->specs = config->specs;
   state->is_brief = config->brief;
   // A spec's state lives as long as its file is run, and may free much that has to go back.
-  state->has_arena = config->brief && !config->specs && RL_HAS_ARENAS;
+  state->has_arena = config->brief && !config->specs;
   state->arena.most = ARENA_FACTOR * config->limits.memory_bytes;
   rl_seed(state, config->seed, config->started_microseconds);
-  lua_State *L = state->main = state->current = lua_newstate(rl_allocate, state);
+  lua_State *L = state->main = state->current = rl_new_lua(state);
   if (!L) {
     rl_arena_drop(&state->arena);
     free(state);
