@@ -85,12 +85,26 @@ let package = Package(
   ]
 )
 
-// What `Scripts/fuzz` builds; libFuzzer comes with the toolchain, not with the system.
-if Context.environment["RUTTER_FUZZ"] == "1" {
+// What `Scripts/fuzz` and `Scripts/lib/sameness` build. Programs are written and run without libFuzzer, too.
+if Context.environment["RUTTER_FUZZ"] != nil {
+  package.targets += [
+    .target(
+      name: "FuzzPrograms", dependencies: ["RutterLua", "RutterTesting", "RutterText", "RutterCore"],
+      path: "Tests/Fuzz/Programs", swiftSettings: strict),
+    .executableTarget(
+      name: "RutterPrograms", dependencies: ["FuzzPrograms"], path: "Tests/Fuzz/RutterPrograms", swiftSettings: strict),
+  ]
+}
+
+// libFuzzer comes with the toolchain, not with the system.
+if Context.environment["RUTTER_FUZZ"] == "libFuzzer" {
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .executableTarget(
-      name: "RutterFuzz", dependencies: ["CFuzzer", "RutterLua", "RutterText", "RutterCore"],
+      name: "RutterFuzz",
+      dependencies: [
+        "CFuzzer", "FuzzPrograms", "RutterSpecs", "RutterLua", "RutterTesting", "RutterText", "RutterCore",
+      ],
       path: "Tests/Fuzz/RutterFuzz", swiftSettings: strict),
   ]
 }

@@ -1,0 +1,178 @@
+/// What a flow is made of: types, loaders, cells, destinations.
+extension Author {
+  func type() -> String {
+    once(in: 3)
+      ? (variable(.type) ?? "rutter.integer")
+      : pick(["rutter.integer", "rutter.string", "rutter.number", "rutter.boolean"])
+  }
+
+  func loader() -> String { variable(.loader) ?? "print" }
+
+  func deferred() -> String {
+    if once(in: 4), let name = variable(.deferred) { return name }
+    guard let loader = variable(.loader) else { return "rutter.path" }
+    return nested("\(loader)()") { "\(loader)(\(below(3) == 0 ? "" : items(value)))" }
+  }
+
+  func cell() -> String { variable(.cell) ?? "rutter.path" }
+
+  /// Makes a cell, with a name or without.
+  func cellCall() -> String {
+    let initial = mostly(value)
+    let name = mostly { self.pick(["\"c\"", "\"d\"", "\"e\"", "\"c\\0\"", "nil"]) }
+    return "rutter.cell(\(initial), \(name)\(once(in: 5) ? ", { secret = true }" : ""))"
+  }
+
+  // MARK: Schemas
+
+  func schema() -> String {
+    nested("\"integer\"") {
+      switch below(9) {
+      case 0, 1:
+        pick([
+          "\"integer\"", "\"string\"", "\"number\"", "\"boolean\"", "\"any\"", "\"any?\"", "\"integer?\"", "\"any[]\"",
+          "\"string{}\"",
+        ])
+      case 2: type()
+      case 3: "{ \"a\", \"b\" }"
+      case 4: "{ \(items { "\(self.pick(Self.fieldNames)) = \(self.schema())" }) }"
+      case 5:
+        "\"\(pick(["integer", "any", "test.T1", "T1"]))\" .. (\"\(pick(["[]", "{}", "?", "[]{}"]))\"):rep(\(pick(["1", "2", "10", "100", "300", "10000", "100000"])))"
+      case 6: "\"T\(below(4))\(pick(["", "[]", "?", "{}", "[]?"]))\""
+      case 7: "circle()"
+      default: anything()
+      }
+    }
+  }
+
+  private func fields() -> String {
+    below(3) == 0
+      ? "{ id = \"integer\", name = \"string\" }"
+      : nested("\"integer\"") {
+        "{ id = \"any?\", name = \"any?\", \(items { "\(self.pick(Self.fieldNames)) = \(self.schema())" }) }"
+      }
+  }
+
+  func declareType() {
+    let number = below(4)
+    let schema = once(in: 4) ? schema() : fields()
+    let options = once(in: 6) ? ", { secret = { \(string()), \"name\" } }" : ""
+    line("local \(name(.type, "T")) = try(rutter.type, \(mostly { "\"T\(number)\"" }), \(schema)\(options))")
+  }
+
+  // MARK: Loaders
+
+  private func loadFunction() -> String {
+    function("a, b", .loading) {
+      statements(3)
+      line("return \(once(in: 3) ? value() : pick(["a", "1", "nil", "b", "\"text\"", "{ id = 1, name = \"a\" }"]))")
+    }
+  }
+
+  func loaderOptions() -> String {
+    mostly {
+      let gives = self.mostly {
+        self.once(in: 3) ? self.schema() : self.pick(["\"any\"", "\"any?\"", "rutter.integer", "\"integer[]\""])
+      }
+      var options = "gives = \(gives), load = \(self.once(in: 5) ? self.function() : self.loadFunction())"
+      for _ in 0..<self.below(3) {
+        switch self.below(5) {
+        case 0: options += ", timeout = \(self.mostly { self.pick(["1", "false", "0.1", "0", "1e9"]) })"
+        case 1:
+          options +=
+            ", retry = \(self.mostly { "{ times = \(self.small()), wait = \(self.pick(["0", "0.1", "1"])), factor = \(self.number()) }" })"
+        case 2: options += ", key = \(self.function("a", .pure) { self.line("return \(self.mostly { "a" })") })"
+        case 3: options += ", fresh = \(self.mostly { self.pick(["1", "0", "100", "1e9"]) })"
+        default: options += ", \(self.pick(Self.fieldNames)) = 1"
+        }
+      }
+      return "{ \(options) }"
+    }
+  }
+
+  /// A loader, known before it is made, so that it can wait for itself.
+  func declareLoader() {
+    let number = below(4)
+    let name = name(.loader, "l")
+    line("local \(name)")
+    let options = loaderOptions()
+    line("\(name) = try(rutter.loader, \(mostly { "\"load\(number)\"" }), \(options))")
+  }
+
+  // MARK: Destinations
+
+  func destinationOptions() -> String {
+    if below(3) == 0 { return variable(.screen) ?? screenFunction("value") }
+    return mostly {
+      var options = "screen = \(self.variable(.screen) ?? self.screenFunction("value"))"
+      for _ in 0...self.below(4) { options += ", " + self.destinationOption() }
+      return "{ \(options) }"
+    }
+  }
+
+  private func destinationOption() -> String {
+    switch below(8) {
+    case 0: "waiting = \(screenFunction("source, progress"))"
+    case 1: "failed = \(screenFunction("failure, retry"))"
+    case 2: "once = \(pick(["\"top\"", "\"anywhere\""]))"
+    case 3: "style = \(style())"
+    case 4: "replaces = true"
+    case 5: "destinations = \(destinations())"
+    case 6: hook()
+    default: "\(pick(Self.fieldNames)) = \(anything())"
+    }
+  }
+
+  func destinations() -> String {
+    nested("{}") {
+      "{ \(items { "[\(self.mostly(self.type))] = \(self.variable(.screen) ?? self.screenFunction("value"))" }) }"
+    }
+  }
+
+  func hook() -> String {
+    "\(pick(["on_create", "on_appear", "on_disappear", "on_destroy"])) = \(function("", .acting) { statements(3) })"
+  }
+
+  // MARK: The whole
+
+  /// Writes a flow: declarations in front, functions that know them all, then what is registered.
+  func flow() {
+    for word in ["F1", "F2"] { names[.function, default: []].append(word) }
+    for word in ["R1", "R2"] { names[.row, default: []].append(word) }
+    for word in ["S1", "S2"] { names[.screen, default: []].append(word) }
+    line("local F1, F2, R1, R2, S1, S2")
+    for _ in 0...below(3) { declareList() }
+    for _ in 0...below(2) { declareType() }
+    for _ in 0...below(3) { declareCell() }
+    for _ in 0...below(2) { declareLoader() }
+    line("F1 = \(function("a, b", Role.allCases[1 + below(4)]) { statements(3); line("return \(anything())") })")
+    line("F2 = \(function("a, b", .acting) { statements(4); line("return \(value())") })")
+    for word in ["R1", "R2"] { line("\(word) = \(rowFunction())") }
+    for word in ["S1", "S2"] { line("\(word) = \(screenFunction("value"))") }
+    for _ in 0...below(4) { line("try(rutter.destination, \(mostly(type)), \(destinationOptions()))") }
+    statements(4)
+    line("try(rutter.root, \(screenFunction(""))\(rootOptions()))")
+    line("rutter.task(function() rutter.sleep(3) intact() end)")
+    statements(3)
+    line("intact()")
+  }
+
+  private func declareList() {
+    let value = list()
+    line("local \(name(.list, "x")) = \(value)")
+  }
+
+  private func declareCell() {
+    let made = cellCall()
+    line("local \(name(.cell, "c")) = try(function() return \(made) end)")
+  }
+
+  private func rootOptions() -> String {
+    if below(3) != 2 { return "" }
+    switch below(3) {
+    case 0: return ", { path_of = \(mostly(type)) }"
+    case 1: return ", { destinations = \(destinations()) }"
+    default: return ", { \(hook()) }"
+    }
+  }
+}

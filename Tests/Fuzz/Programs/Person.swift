@@ -1,0 +1,65 @@
+import RutterCore
+import RutterLua
+import RutterTesting
+
+/// Who uses a flow: taps, goes back, writes, lets time pass, as choices say.
+struct Person {
+  private var choices: Choices
+
+  init(_ choices: Choices) { self.choices = choices }
+
+  mutating func use(_ simulation: inout Simulation<ScriptHost>) {
+    for _ in 0..<(6 + choices.below(12)) where simulation.session.condition == .fine {
+      let frame = simulation.session.frame()
+      do { try step(frame, &simulation) } catch { return }
+    }
+  }
+
+  private mutating func step(_ frame: Frame, _ simulation: inout Simulation<ScriptHost>) throws(Unrest) {
+    let nodes = frame.screens.flatMap { screen in screen.toolbar + screen.nodes }.flatMap(\.all)
+    let live = nodes.filter { [.link, .button, .row, .toggle, .retry].contains($0.kind) }
+    switch choices.below(16) {
+    case 0...5:
+      guard !live.isEmpty else { return try simulation.advance(microseconds: 500_000) }
+      simulation.take(.activated(live[(choices.below(256) + 256 * choices.below(4)) % live.count].id))
+    case 6, 7: set(nodes, &simulation)
+    case 8, 9: simulation.take(.back)
+    case 10: simulation.take(.cancel)
+    case 11, 12: try simulation.advance(microseconds: choices.pick([500_000, 0, 1, 100_000, 1_000_000, 31_000_000]))
+    case 13: try simulation.settle()
+    case 14: simulation.take(.activated(NodeID(choices.below(40))))
+    default: simulation.take(.requested(request()))
+    }
+  }
+
+  private mutating func set(_ nodes: [NodeView], _ simulation: inout Simulation<ScriptHost>) {
+    let inputs = nodes.filter { [.field, .toggle, .picker].contains($0.kind) }
+    guard !inputs.isEmpty else { return }
+    let node = inputs[choices.below(inputs.count)]
+    simulation.take(.set(node.id, node.choices.isEmpty ? value() : choices.pick(node.choices)))
+  }
+
+  private mutating func value() -> Value {
+    choices.pick([
+      .integer(1), .string("a"), .boolean(false), .boolean(true), .null, .integer(7), .number(0.5), .list([]),
+    ])
+  }
+
+  private mutating func request() -> OperationRequest {
+    let part = PathPart(value())
+    return switch choices.below(8) {
+    case 0, 1: OperationRequest(.push(part), once: choices.pick([nil, .top, .anywhere]))
+    case 2: OperationRequest(.pop(choices.below(4)))
+    case 3: OperationRequest(.popToRoot)
+    case 4: OperationRequest(.replaceAll([part, PathPart(value())]))
+    case 5: OperationRequest(.edit([OperationRequest(.pop(1)), OperationRequest(.push(part))]))
+    case 6: OperationRequest(.bringToFront(part))
+    default: OperationRequest(.refresh(nil))
+    }
+  }
+}
+
+extension NodeView {
+  /// This node and all within.
+  fileprivate var all: [NodeView] { [self] + children.flatMap(\.all) }
+}

@@ -1,0 +1,82 @@
+/// A Lua program that some choices wrote, and the choices by which events follow it.
+package struct Program {
+  package let text: String
+  package let events: Choices
+
+  /// Writes a flow: the whole API, and Lua's library within.
+  package static func flow(_ choices: Choices) -> Program {
+    let author = Author(choices, budget: 220)
+    author.flow()
+    return Program(author)
+  }
+
+  /// Writes calls of one group of library functions: see ``groups``.
+  package static func library(_ group: String, _ choices: Choices) -> Program {
+    let author = Author(choices, budget: 120)
+    author.calls(of: Author.library.first { $0.group == group }?.words ?? [])
+    return Program(author)
+  }
+
+  /// The groups of library functions that can be fuzzed alone.
+  package static var groups: [String] { Author.library.map(\.group) }
+
+  init(_ author: Author, beginning: String = "") {
+    let finished = author.finished
+    text = Self.prelude + beginning + finished.text
+    events = finished.rest.fromTheEnd
+  }
+
+  /// What every program begins with.
+  private static let prelude = """
+    local rutter = require "rutter"
+    local function say(...)
+      local words = table.pack(...)
+      for i = 1, words.n do
+        local ok, text = pcall(tostring, words[i])
+        words[i] = ok and tostring(text):sub(1, 80) or "unspeakable"
+      end
+      print(table.concat(words, " ", 1, words.n))
+      return ...
+    end
+    local function kept(ok, ...)
+      if not ok then say("raised", ...) return end
+      return ...
+    end
+    local function try(f, ...) return kept(pcall(f, ...)) end
+    local function long(n, s) return ((s or "x"):rep(n)) end
+    local function numbers(n) local t = {} for i = 1, n do t[i] = i end return t end
+    local function circle() local t = { id = 1 } t.t = t t[1] = t return t end
+    local function make(T, id, name)
+      local ok, value = pcall(T, { id = id, name = name })
+      if ok then return value end
+      return id
+    end
+    local guarded = { string, table, math, os, utf8, coroutine, rutter, rutter.path, rutter.fs, rutter.json, rutter.log }
+    local metatables, words = {}, string.rep
+    for i = 1, #guarded do metatables[i] = getmetatable(guarded[i]) or false end
+    local function intact()
+      for i = 1, #guarded do
+        if (getmetatable(guarded[i]) or false) ~= metatables[i] or pcall(function() guarded[i].intruder = 1 end) then
+          print("BROKEN OUT of table " .. i)
+        end
+      end
+      if getmetatable("") ~= metatables[0] or ("x").rep ~= words then print("BROKEN OUT of texts") end
+    end
+    metatables[0] = getmetatable("")
+
+    """
+}
+
+extension Author {
+  /// Statements that call these functions, and say what they give.
+  func calls(of words: [Word]) {
+    line("rutter.root(function() return rutter.screen { title = \"Here\" } end)")
+    line("rutter.task(function()")
+    for _ in 0..<24 where hasRoom {
+      if once(in: 8) { statements(1) }
+      line("try(function() return say(\(call(of: words))) end)")
+    }
+    line("end)")
+    line("intact()")
+  }
+}

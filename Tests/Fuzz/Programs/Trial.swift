@@ -1,0 +1,91 @@
+import RutterCore
+package import RutterLua
+import RutterTesting
+import RutterText
+
+/// One program, run in virtual time with the events that its choices name, and what did not hold.
+package struct Trial {
+  /// One line for each event and effect.
+  package private(set) var transcript: [String] = []
+  /// What must never be, in words; empty for a sound engine.
+  package private(set) var findings: [String] = []
+  /// What scripts printed.
+  package var output: [String] { transcript.filter { $0.contains("\"event\":\"log\"") } }
+
+  /// What a program may use up: little, so that many can be tried.
+  package static var limits: Limits {
+    var limits = Limits()
+    limits.instructions = 300_000
+    limits.memoryBytes = 16 << 20
+    return limits
+  }
+
+  /// Runs a program twice; the second time it may go back to where it was loaded the first time.
+  package static func twice(_ program: Program) -> Trial {
+    let template = template(program)
+    var first = Trial(program, template.host())
+    let second = Trial(program, template.host())
+    if first.transcript != second.transcript { first.findings.append(difference(first.transcript, second.transcript)) }
+    return first
+  }
+
+  /// Runs a program once.
+  package static func once(_ program: Program) -> Trial { Trial(program, template(program).host()) }
+
+  private static func template(_ program: Program) -> HostTemplate {
+    let main = SourceText(file: "test.lua", text: program.text)
+    return HostTemplate(plugins: [PluginSource(name: "test", main: main)], limits: limits)
+  }
+
+  private init(_ program: Program, _ host: consuming ScriptHost) {
+    let witness = Witness()
+    var simulation = Simulation(
+      Session(host: host), answer: { _, call in Self.answer(call) }, delay: { _, _, _, _ in 100_000 },
+      witness: { event, effects, session in witness.see(event, effects, session) })
+    simulation.open(Opening(seed: 1, startedAtMicroseconds: 1_700_000_000_000_000))
+    var person = Person(program.events)
+    person.use(&simulation)
+    if let stuck = simulation.goBackToRoot() { findings.append("\(stuck)") }
+    simulation.take(.ended)
+    let held = simulation.session.host.liveHandles(of: PluginID(0))
+    if held > 0 { findings.append("\(held) functions are held after the end") }
+    transcript = witness.lines
+    findings += witness.monitor.violations.map(\.description) + witness.findings
+  }
+
+  /// The outside: a few files.
+  private static func answer(_ call: HostCall) -> CallResult {
+    guard case .string(let path)? = call.arguments.first else { return .refused("no path") }
+    if path.count % 3 == 1 { return .values([.null, .string("there is no such file")]) }
+    switch call.name {
+    case "fs.read": return .values([.string("one\ntwo")])
+    case "fs.list", "fs.lines": return .values([.list([.string("one"), .string("two")])])
+    default: return .refused("there is no \(call.name)")
+    }
+  }
+
+  private static func difference(_ one: [String], _ other: [String]) -> String {
+    let place =
+      zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(one.count, other.count)
+    let lines = [one, other].map { $0.indices.contains(place) ? String($0[place].prefix(400)) : "(the end)" }
+    return "K1: the same program and events gave another line \(place + 1):\n  \(lines[0])\n  \(lines[1])"
+  }
+}
+
+/// Looks at every turn.
+private final class Witness {
+  let monitor = Monitor()
+  private(set) var lines: [String] = []
+  private(set) var findings: [String] = []
+  private var writer = Transcript()
+
+  func see(_ event: Event, _ effects: [Effect], _ session: borrowing Session<ScriptHost>) {
+    monitor.see(event, effects, session)
+    lines.append(Transcript.line(event))
+    for effect in effects {
+      if case .log(let line) = effect, line.text.hasPrefix("BROKEN OUT") { findings.append(line.text) }
+      let frame = if case .frame = effect { session.frame() } else { Frame([]) }
+      lines.append(writer.line(effect, frame: frame, plugin: { "\($0)" }))
+    }
+  }
+}
