@@ -117,30 +117,33 @@ static void check_table(lua_State *L, const void *table, const rl_path *path) {
   rl_check_out(L);
 }
 
-static int refuse_keys(lua_State *L, const rl_path *path, int key) {
-  switch (lua_type(L, key)) {
-    case LUA_TSTRING: return rl_refuse(L, path, "neither a list nor a record: it has both numbered items and named fields");
-    case LUA_TNUMBER:
-      if (!lua_isinteger(L, key)) return rl_refuse(L, path, "neither a list nor a record: it has a fraction as key");
-      return rl_refuse(L, path, "neither a list nor a record: its items are not 1 to n; rutter.null stands for nothing in a list");
-    default: return rl_refuse(L, path, "neither a list nor a record: its keys are neither 1 to n nor strings");
+/// Says what is wrong with the keys of the table at `index`. It looks at all of them, because their order differs from
+/// process to process, and the message must not. [-0, +0, e]
+static int refuse_keys(lua_State *L, const rl_path *path, int index) {
+  bool has_texts = false, has_integers = false, has_fractions = false, has_others = false;
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    int type = lua_type(L, -2);
+    has_texts |= type == LUA_TSTRING;
+    has_integers |= lua_isinteger(L, -2);
+    has_fractions |= type == LUA_TNUMBER && !lua_isinteger(L, -2);
+    has_others |= type != LUA_TSTRING && type != LUA_TNUMBER;
   }
+  if (has_others) return rl_refuse(L, path, "neither a list nor a record: its keys are neither 1 to n nor strings");
+  if (has_fractions) return rl_refuse(L, path, "neither a list nor a record: it has a fraction as key");
+  if (has_texts && has_integers) return rl_refuse(L, path, "neither a list nor a record: it has both numbered items and named fields");
+  return rl_refuse(L, path, "neither a list nor a record: its items are not 1 to n; rutter.null stands for nothing in a list");
 }
 
 /// The table's keys are 1 to n, in whatever order they are stored.
 static void write_scattered_list(lua_State *L, int index, int marks, rl_path *here, uint32_t head) {
   lua_Integer count = 0, highest = 0;
   for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
-    if (!lua_isinteger(L, -2)) refuse_keys(L, here->up, -2);
-    lua_Integer key = lua_tointeger(L, -2);
-    if (key < 1) refuse_keys(L, here->up, -2);
+    lua_Integer key = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
+    if (key < 1) refuse_keys(L, here->up, index);
     if (key > highest) highest = key;
     count++;
   }
-  if (highest != count) {
-    lua_pushinteger(L, highest);
-    refuse_keys(L, here->up, -1);
-  }
+  if (highest != count) refuse_keys(L, here->up, index);
   for (here->index = 1; here->index <= count; here->index++) {
     lua_rawgeti(L, index, here->index);
     rl_write_value(L, lua_gettop(L), marks, here);
@@ -190,7 +193,7 @@ static void write_record(lua_State *L, int index, int marks, rl_path *here, uint
   rl_tape *out = &state->out;
   uint32_t first = state->field_count;
   do {
-    if (lua_type(L, -2) != LUA_TSTRING) refuse_keys(L, here->up, -2);
+    if (lua_type(L, -2) != LUA_TSTRING) refuse_keys(L, here->up, index);
     size_t length;
     here->key = lua_tolstring(L, -2, &length);
     reserve(L, out, 2);

@@ -82,13 +82,13 @@ extension Author {
 
   /// Memory, up to the limit and beyond.
   private func hoard() {
-    let size = pick(["1000", "100", "20000", "70000", "1000000"])
+    let size = pick(["1000", "100", "20000", "1000000"])
     block("try(function()", "end)") {
       line(
         "local held = setmetatable({}, \(pick(["{}", "{ __mode = \"v\" }", "{ __mode = \"k\", __newindex = {} }", "nil"])))"
       )
       line(
-        "for i = 1, \(pick(["100", "1000", "20", "3000"])) do held[\(pick(["i", "{}", "#held + 1", "\"k\" .. i"]))] = \(pick(["long(\(size)) .. i", "{ i, {} }", "function() return held end", "numbers(i)", "coroutine.create(print)"])) end"
+        "for i = 1, \(pick(["100", "1000", "20", "500"])) do held[\(pick(["i", "{}", "#held + 1", "\"k\" .. i"]))] = \(pick(["long(\(size)) .. i", "{ i, {} }", "function() return held end", "numbers(9)", "coroutine.create(print)"])) end"
       )
     }
   }

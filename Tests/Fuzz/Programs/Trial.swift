@@ -15,7 +15,7 @@ package struct Trial {
   /// What a program may use up: little, so that many can be tried.
   package static var limits: Limits {
     var limits = Limits()
-    limits.instructions = 300_000
+    limits.instructions = 600_000
     limits.memoryBytes = 16 << 20
     return limits
   }
