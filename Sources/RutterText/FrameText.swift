@@ -9,7 +9,7 @@ package struct FrameText: Sendable {
   /// A longer list is written as a window of so many rows.
   package static let longestList = 500
 
-  private var lastPath: [PathItem]?
+  private var lastPath: PathItems?
   private var lastLists: [NodeID: [NodeView]] = [:]
 
   package init() {}
@@ -76,10 +76,9 @@ package struct FrameText: Sendable {
     }
   }
 
-  private static func difference(from old: [PathItem], to new: [PathItem], _ writer: inout JSONWriter) {
+  private static func difference(from old: PathItems, to new: PathItems, _ writer: inout JSONWriter) {
     let shorter = min(old.count, new.count)
-    var from = 0
-    while from < shorter, old[from] == new[from] { from += 1 }
+    let from = old.commonBeginning(with: new)
     var same = 0
     while same < shorter - from, old[old.count - 1 - same] == new[new.count - 1 - same] { same += 1 }
     writer.record { record in

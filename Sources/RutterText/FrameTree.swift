@@ -23,7 +23,7 @@ package enum FrameTree {
   }
 
   /// The entries above the root, bottom to top, a line each.
-  package static func path(_ items: [PathItem]) -> String {
+  package static func path(_ items: some Collection<PathItem>) -> String {
     if items.isEmpty { return "path (only the root)\n" }
     return "path\n" + items.map { "  \(entry($0))\n" }.joined()
   }

@@ -1,7 +1,7 @@
 /// What shows after a turn.
 public struct Frame: Sendable, Hashable {
   /// The entries above the root, bottom to top.
-  public var path: [PathItem]
+  public var path: PathItems
   /// The visible screens, bottom to top. The last one is on top; those before it show beneath sheets.
   public var screens: [ScreenView]
   /// The screen on top.

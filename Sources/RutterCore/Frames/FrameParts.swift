@@ -1,8 +1,8 @@
 // Initialisers for parts of frames and reports. Tests of the faces use them to make frames without a session.
 
 extension Frame {
-  package init(_ screens: [ScreenView], over path: [PathItem] = []) {
-    self.path = path
+  package init(_ screens: [ScreenView], over path: some Sequence<PathItem> = []) {
+    self.path = PathItems(path)
     self.screens = screens
   }
 }

@@ -27,6 +27,8 @@ final class Scope {
   var builtAt = -1
   /// The nodes that the last frame showed, if the scope was built again since that frame.
   var shownNodes: [Node]?
+  /// Whether the last frame showed it.
+  var isShown = false
   var cells: [Text: CellID] = [:]
   /// What this scope presents, in the order written.
   var presents: [PresentationDetail] = []

@@ -111,8 +111,10 @@ extension Session where H: ~Copyable {
     scope.builtAt = version
     scope.error = nil
     if !old.isEmpty { forgetGone(old, scope) }
-    if scope.shownNodes == nil { scope.shownNodes = old }
-    if !scope.isHidden { shown.screensDiffer = true }
+    if scope.shownNodes == nil {
+      scope.shownNodes = old
+      shown.built.append(scope.id)
+    }
     var names: [Text: Int32] = [:]
     if let mistake = scope.nodes.repeatedName(among: &names) ?? wrongInput(scope.nodes) {
       return fail(scope, .script(ScriptError(mistake)), version)
@@ -195,8 +197,9 @@ extension Session where H: ~Copyable {
   // MARK: Rows
 
   private mutating func adoptRows(_ list: ListDetail, _ node: NodeID, _ scope: Scope) {
+    let before = scope.rows[node] ?? []
     var old: [Value: Row] = [:]
-    for row in scope.rows[node] ?? [] { old[row.key] = row }
+    for row in before { old[row.key] = row }
     var rows: [Row] = []
     rows.reserveCapacity(list.count)
     var seen: Set<Value> = []
@@ -217,7 +220,9 @@ extension Session where H: ~Copyable {
       if let item, let former, former.item == item, scopes[id]?.error == nil { refreshStale(id) } else { build(id) }
     }
     for row in old.values.sorted(by: { $0.scope < $1.scope }) { destroy(row.scope) }
-    if !scope.isGone { scope.rows[node] = rows }
+    if scope.isGone { return }
+    if scope.isShown, before.map(\.scope) != rows.map(\.scope) { shown.hasMoved = true }
+    scope.rows[node] = rows
   }
 
   private mutating func newRow(_ parent: Scope) -> ScopeID {

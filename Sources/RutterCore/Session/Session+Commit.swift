@@ -5,7 +5,7 @@ extension Session where H: ~Copyable {
     let before = visibleEntries
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation) }
-    shown.change(from: draft.kept)
+    shown.path.change(from: draft.kept)
     retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
     resolveAgain(from: draft.kept)

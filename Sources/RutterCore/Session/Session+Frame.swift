@@ -1,31 +1,14 @@
 /// What the last frame showed, as far as it is needed to know whether the next one differs.
 struct ShownState: Sendable {
-  /// One entry as it was last shown.
-  struct Shown: Sendable, Equatable {
-    var id: EntryID
-    var state: PathItem.State
-    var style: Style
-    var value: Value?
-  }
-  var path: [Shown] = []
-  /// The lowest place at which the path has changed since the last frame.
-  var changedFrom: Int?
-  /// The places of entries that may look different although the path around them has not changed.
-  var touched: [Int] = []
-  /// Whether a covered entry has dropped its screen, and with it its title.
-  var titleIsLost = false
-  /// Whether a screen was built or taken down, so that the screens have to be compared.
-  var screensDiffer = false
+  var path = ShownPath()
   var visible: Visible?
-  /// The scopes that were visible, in the order in which they show.
-  var scopes: [ScopeID] = []
-
-  mutating func change(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
-
-  mutating func touch(_ place: Int) { if place >= 0 { touched.append(place) } }
+  /// The scopes that were built since the last frame.
+  var built: [ScopeID] = []
+  /// Whether a scope that showed is gone, or stands at another place.
+  var hasMoved = false
 
   mutating func touch(entry: EntryID, _ stack: Stack) {
-    if let place = stack.place(of: entry) { touch(place) }
+    if let place = stack.place(of: entry) { path.touch(place) }
   }
 }
 
@@ -33,61 +16,58 @@ extension Session where H: ~Copyable {
   /// Whether what shows differs from the last frame (T1). Asking this also makes the present state the one to compare
   /// with next time.
   mutating func frameDiffers() -> Bool {
-    var differs = pathDiffers() || shown.titleIsLost
-    shown.titleIsLost = false
+    var differs = shown.hasMoved
+    shown.hasMoved = false
+    let before = shown.visible
     if let visible = changedVisible() {
       shown.visible = visible
-      shown.screensDiffer = true
+      markShown(before, visible)
       differs = true
     }
-    if shown.screensDiffer {
-      shown.screensDiffer = false
-      if scopesDiffer() { differs = true }
+    if differs || !shown.built.isEmpty {
+      // Their titles stand in the path.
+      for place in reading.stack.visiblePlaces { shown.path.touch(place) }
     }
+    if builtScopesDiffer() { differs = true }
+    if pathDiffers() { differs = true }
     if !differs, !turn.activitiesBefore.isEmpty { differs = showsChangedActivity() }
     if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
     return differs
   }
 
-  /// Whether a visible scope came, went, or looks different after it was built.
-  private mutating func scopesDiffer() -> Bool {
-    var place = 0
-    var differs = false
-    for entry in reading.stack.visiblePlaces {
-      guard let scope = reading.stack.entry(at: entry).view.scope else { continue }
-      if compare(scope, at: &place, isSettled: differs) { differs = true }
-    }
-    if place < shown.scopes.count {
-      shown.scopes.removeSubrange(place...)
-      differs = true
-    }
-    return differs
+  /// Other entries are visible than before: the scopes of those that went show no more, those of the others do.
+  private func markShown(_ before: Visible?, _ now: Visible) {
+    if let before { for id in before where !now.contains(id) { markShown(reading.stack[id]?.view.scope, false) } }
+    for id in now { markShown(reading.stack[id]?.view.scope, true) }
   }
 
-  /// Compares a scope, and the scopes inside it, with those that showed at their places. Nodes are compared only as
-  /// long as nothing differs.
-  private mutating func compare(_ scope: Scope, at place: inout Int, isSettled: Bool) -> Bool {
-    var differs = isSettled
-    if place == shown.scopes.count {
-      shown.scopes.append(scope.id)
-      differs = true
-    } else if shown.scopes[place] != scope.id {
-      shown.scopes[place] = scope.id
-      differs = true
-    } else if !differs, let before = scope.shownNodes {
-      differs = Tree.looksDifferent(before, scope.nodes)
-    }
-    scope.shownNodes = nil
-    place += 1
-    if !scope.hasParts { return differs }
+  private func markShown(_ scope: Scope?, _ isShown: Bool) {
+    guard let scope else { return }
+    scope.isShown = isShown
+    if !scope.hasParts { return }
     for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] {
-        if let scope = scopes[row.scope] { differs = compare(scope, at: &place, isSettled: differs) }
-      }
-      if let child = scope.holes[node.id]?.scope, let scope = scopes[child] {
-        differs = compare(scope, at: &place, isSettled: differs)
+      for row in scope.rows[node.id] ?? [] { markShown(scopes[row.scope], isShown) }
+      if let child = scope.holes[node.id]?.scope { markShown(scopes[child], isShown) }
+    }
+  }
+
+  /// Whether a scope that was built since the last frame is new to those that show, or looks different than before.
+  private mutating func builtScopesDiffer() -> Bool {
+    if shown.built.isEmpty { return false }
+    var differs = false
+    for id in shown.built {
+      guard let scope = scopes[id] else { continue }
+      let before = scope.shownNodes
+      scope.shownNodes = nil
+      if scope.isHidden || !isVisible(scope.entry) { continue }
+      if !scope.isShown {
+        scope.isShown = true
+        differs = true
+      } else if !differs, let before {
+        differs = Tree.looksDifferent(before, scope.nodes)
       }
     }
+    shown.built.removeAll(keepingCapacity: true)
     return differs
   }
 
@@ -108,28 +88,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func pathDiffers() -> Bool {
-    if shown.changedFrom == nil, shown.touched.isEmpty { return false }
-    let count = reading.stack.entries.count
-    var differs = shown.path.count != count
-    if shown.path.count > count { shown.path.removeSubrange(count...) }
-    // Entries above the end of the last path are new, so `changedFrom` covers them.
-    for place in shown.touched where place < shown.path.count { if placeDiffers(place) { differs = true } }
-    for place in min(shown.changedFrom ?? count, shown.path.count)..<count { if placeDiffers(place) { differs = true } }
-    shown.changedFrom = nil
-    if !shown.touched.isEmpty { shown.touched.removeAll(keepingCapacity: true) }
-    return differs
-  }
-
-  private mutating func placeDiffers(_ place: Int) -> Bool {
-    let entry = reading.stack.entries[place]
-    let now = ShownState.Shown(id: entry.id, state: entry.state, style: entry.style, value: entry.content.value)
-    if place == shown.path.count {
-      shown.path.append(now)
-      return true
-    }
-    if shown.path[place] == now { return false }
-    shown.path[place] = now
-    return true
+    let entries = reading.stack.entries, types = outbox.registry.types
+    return shown.path.update(count: entries.count) { PathItem(entries[$0], types) }
   }
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.
@@ -150,17 +110,7 @@ extension Session where H: ~Copyable {
   // MARK: The frame itself
 
   /// What shows now.
-  package func frame() -> Frame {
-    Frame(path: reading.stack.entries.map { item($0) }, screens: visibleEntries.map { screen($0) })
-  }
-
-  private func item(_ entry: Entry) -> PathItem {
-    PathItem(
-      id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
-      value: entry.content.value.map { outbox.registry.types.masked($0) }, state: entry.state, style: entry.style,
-      title: entry.view.scope?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil }
-    )
-  }
+  package func frame() -> Frame { Frame(path: shown.path.items, screens: visibleEntries.map { screen($0) }) }
 
   func screen(_ id: EntryID) -> ScreenView {
     guard let scope = reading.stack[id]?.view.scope, let first = scope.nodes.first else {
@@ -239,5 +189,14 @@ extension Hole {
     case .ready: .ready
     case .failed: .failed
     }
+  }
+}
+
+extension PathItem {
+  fileprivate init(_ entry: Entry, _ types: Types) {
+    self.init(
+      id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
+      value: entry.content.value.map { types.masked($0) }, state: entry.state, style: entry.style,
+      title: entry.view.scope?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
   }
 }

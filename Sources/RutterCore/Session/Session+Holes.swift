@@ -72,7 +72,6 @@ extension Session where H: ~Copyable {
     guard let owner = scopes[parent], owner.holes[node] != nil else { return }
     scopes[parent]?.holes[node]?.content = content
     guard !owner.isHidden, isVisible(owner.entry) else { return takeDown(node, parent) }
-    shown.screensDiffer = true
     showHole(node, parent)
   }
 

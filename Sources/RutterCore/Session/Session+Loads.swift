@@ -215,7 +215,7 @@ extension Session where H: ~Copyable {
   /// Fills a waiting placeholder, or marks it failed. Only its own entry is touched.
   private mutating func fill(_ id: EntryID, _ result: Result<Value, NavigationError>) {
     guard let place = reading.stack.place(of: id), place >= 0 else { return }
-    shown.touch(place)
+    shown.path.touch(place)
     let below = reading.stack.entry(at: place - 1)
     let entry = reading.stack.entries[place]
     switch result {

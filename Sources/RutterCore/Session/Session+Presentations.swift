@@ -133,7 +133,6 @@ extension Session where H: ~Copyable {
     refreshStale(id)
     for part in subtree(of: id) { adoptPresentations(part) }
     queueHoles(of: entry)
-    shown.screensDiffer = true
   }
 
   /// Hides a lasting screen, which stays with its owner. Its loads end, and start again when it shows again (B1).
@@ -145,6 +144,7 @@ extension Session where H: ~Copyable {
       for node in part.nodes where activities.contains(node.id) { setActivity(node.id, nil) }
       part.entry = key.owner
       part.isHidden = true
+      part.isShown = false
     }
   }
 

@@ -5,7 +5,6 @@ extension Session where H: ~Copyable {
     case .entry(let id): retryEntry(id)
     case .hole(let node): retryHole(node)
     case .scope(let scope):
-      shown.screensDiffer = true
       build(scope)
       if let id = scopes[scope]?.entry, isVisible(id), let entry = reading.stack[id] {
         bringUp(entry)

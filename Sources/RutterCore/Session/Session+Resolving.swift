@@ -60,7 +60,7 @@ extension Session where H: ~Copyable {
     serve(entry, above: below)
     let now = entry.destination
     if former?.value.id == now?.value.id { return }
-    shown.touch(place)
+    shown.path.touch(place)
     // The screen is destroyed with the destination that made it (A3).
     entry.destination = former
     if entry.view.isAppeared { runHook(.disappear, of: entry) }

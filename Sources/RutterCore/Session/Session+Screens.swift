@@ -87,7 +87,7 @@ extension Session where H: ~Copyable {
     if scope.hasParts { for cell in scope.linkCells.values { reading.cells.orphan(cell) } }
     if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     unregister(scope)
-    if !scope.isHidden { shown.screensDiffer = true }
+    if scope.isShown { shown.hasMoved = true }
   }
 }
 

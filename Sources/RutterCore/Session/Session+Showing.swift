@@ -107,7 +107,7 @@ extension Session where H: ~Copyable {
 
   mutating func forgetView(_ id: EntryID) {
     guard let entry = reading.stack[id] else { return }
-    if entry.view.scope != nil { shown.titleIsLost = true }
+    if entry.view.scope != nil { shown.touch(entry: id, reading.stack) }
     takeDownView(of: entry)
   }
 

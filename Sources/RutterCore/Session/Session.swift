@@ -183,7 +183,7 @@ extension Session where H: ~Copyable {
       ("timers", timers.count), ("calls", calls.count), ("activities", activities.count), ("scopes", scopes.count),
       ("watches", watches.count), ("presentations", bound.count), ("presenters", presenting.count),
       ("handles", handles.count), ("awaitedValues", awaitedValues.count), ("queue", queue.count),
-      ("shown", shown.path.count),
+      ("shown", shown.path.items.count),
     ]
   }
 }

@@ -1,0 +1,40 @@
+/// The path as the last frame showed it, and where it may have changed since.
+struct ShownPath: Sendable {
+  private(set) var items = PathItems()
+  /// The lowest place at which entries came or went since the last frame.
+  private var changedFrom: Int?
+  /// The places of entries that may look different although the path around them has not changed.
+  private var touched: [Int] = []
+
+  mutating func change(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
+
+  mutating func touch(_ place: Int) { if place >= 0 { touched.append(place) } }
+
+  /// Brings the items up to date.
+  ///
+  /// - Parameters:
+  ///   - count: How many entries the path has now.
+  ///   - item: Shows the entry at a place.
+  /// - Returns: Whether the path shows differently than before.
+  mutating func update(count: Int, item: (Int) -> PathItem) -> Bool {
+    if changedFrom == nil, touched.isEmpty { return false }
+    var differs = items.count != count
+    items.cut(to: count)
+    // Places above what was shown have been put there, so the path was changed from below them.
+    for place in touched where place < items.count { if put(item(place), at: place) { differs = true } }
+    for place in min(changedFrom ?? count, items.count)..<count { if put(item(place), at: place) { differs = true } }
+    changedFrom = nil
+    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
+    return differs
+  }
+
+  private mutating func put(_ item: PathItem, at place: Int) -> Bool {
+    if place == items.count {
+      items.append(item)
+      return true
+    }
+    if items[place] == item { return false }
+    items[place] = item
+    return true
+  }
+}
