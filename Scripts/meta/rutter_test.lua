@@ -19,6 +19,7 @@
 ---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
 ---@field confluent? boolean    all orders, which are then tried, have to end alike: path, every screen, named cells
 ---@field outcomes? boolean     each load may also fail, or never end; all of that is then tried
+---@field timeout? number       the seconds that one run of it may take; 10, or what --timeout says
 
 --- A group of tests. Its options hold for all tests in it that do not say otherwise. Declaring.
 ---@param name string

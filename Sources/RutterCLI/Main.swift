@@ -10,15 +10,21 @@ enum Main {
     occupyStandardStreams()
     Signals.block()
     let words = Array(CommandLine.arguments.dropFirst())
+    // Before there is any thread: the tests run in a process of their own.
+    let logbook = words.first == CommandTable.test.name ? supervised() : nil
     do throws(SystemError) {
-      if hasDeepStack { leave(try work(words)) }
+      if hasDeepStack { leave(try work(words, logbook)) }
       // Where stacks are limited, a thread with a stack of its own does what the main one cannot.
       try Thread(stackBytes: 2 * SessionThread.stackBytes) {
-        do throws(SystemError) { leave(try work(words)) } catch { fail(error) }
+        do throws(SystemError) { leave(try work(words, logbook)) } catch { fail(error) }
       }.join()
     } catch {
       fail(error)
     }
+  }
+
+  private static func supervised() -> Logbook? {
+    Supervisor.start { Output.errors.write("rutter test: \($0)\n") }
   }
 
   private static func fail(_ error: SystemError) -> Never {
@@ -34,14 +40,14 @@ enum Main {
   }
 
   /// Carries a command line out on this thread, which is the session's as well.
-  private static func work(_ words: [String]) throws(SystemError) -> ExitCode {
+  private static func work(_ words: [String], _ logbook: Logbook?) throws(SystemError) -> ExitCode {
     let thread = try SessionThread.ofCaller()
-    return thread.run { await run(words, thread) }
+    return thread.run { await run(words, thread, logbook) }
   }
 
-  private static func run(_ words: [String], _ thread: SessionThread) async -> ExitCode {
+  private static func run(_ words: [String], _ thread: SessionThread, _ logbook: Logbook?) async -> ExitCode {
     do throws(UsageError) {
-      return try await dispatch(words, thread)
+      return try await dispatch(words, thread, logbook)
     } catch {
       let command = error.command.map { " \($0)" } ?? ""
       Output.errors.write("rutter\(command): \(error)\nTry 'rutter\(command) --help'.\n")
@@ -49,7 +55,9 @@ enum Main {
     }
   }
 
-  private static func dispatch(_ words: [String], _ thread: SessionThread) async throws(UsageError) -> ExitCode {
+  private static func dispatch(
+    _ words: [String], _ thread: SessionThread, _ logbook: Logbook?
+  ) async throws(UsageError) -> ExitCode {
     guard let first = words.first else {
       Output.errors.write(Help.overview())
       return .usage
@@ -64,7 +72,9 @@ enum Main {
     if arguments.has("--help") { return say(Help.text(table)) }
     if arguments.has("--version") { return say("rutter \(Help.version)\n") }
     if table.name == CommandTable.test.name {
-      return try await TestCommand(arguments: try TestArguments(arguments)) { Runner(options: $0) }.run()
+      let drawn = logbook?.seed ?? .random(in: Logbook.seeds)
+      let told = try TestArguments(arguments, drawnSeed: drawn)
+      return try await TestCommand(arguments: told, logbook: logbook) { Runner(options: $0) }.run()
     }
     return await RunCommand(options: try RunOptions(arguments), thread: thread).run()
   }

@@ -24,6 +24,21 @@ final class Output: Sendable {
     self.name = name
   }
 
+  /// Opens a file for writing, and never waits: a pipe that nobody reads is refused.
+  ///
+  /// - Throws: what the system said.
+  static func file(_ path: String, mode: mode_t) throws(SystemError) -> Output {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_TRUNC
+    let number = open(path, flags, mode)
+    guard number >= 0 else { throw .last }
+    // From now on it may wait: for who reads slowly.
+    var status = stat()
+    if fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
+    }
+    return Output(number, name: path)
+  }
+
   /// Whether a terminal is at the other end.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 

@@ -13,12 +13,13 @@ final class Recorder: Sendable {
   }
   private let state = Locked(State())
 
-  /// Begins a new transcript; an old file of that name is replaced.
+  /// Begins a new transcript; an old one of that name is replaced.
   ///
   /// - Parameters:
   ///   - path: Where it is written.
   ///   - plugins: The paths of what is run, whose scripts are never written over.
-  /// - Throws: That the file is a script of what runs, or why it cannot be written.
+  /// - Throws: That the file is none of ours to replace: a script of what runs, or no transcript; or why it cannot be
+  ///   written.
   init(path: String, sparing plugins: [String] = []) throws(UsageError) {
     for plugin in plugins {
       guard let files = try? PluginFiles(path: plugin) else { continue }
@@ -26,12 +27,23 @@ final class Recorder: Sendable {
         throw UsageError("--record \(path): this is a script of '\(plugin)'; name another file", command: "run")
       }
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw UsageError("--record \(path): \(String(cString: strerror(errno)))", command: "run")
+    if Self.holdsSomethingElse(path) {
+      throw UsageError("--record \(path): this file is there, and is no transcript; name another file", command: "run")
     }
-    file = Output(descriptor, name: path)
+    do throws(SystemError) { file = try Output.file(path, mode: 0o666) } catch {
+      throw UsageError("--record \(path): \(error)", command: "run")
+    }
     file.write(Transcript.heading + "\n")
+  }
+
+  /// Whether a file is there that has something in it, and does not begin as a transcript does.
+  private static func holdsSomethingElse(_ path: String) -> Bool {
+    // Of whatever version.
+    let heading = Transcript.heading.utf8.prefix { $0 != UInt8(ascii: ":") }
+    guard TextFile.kind(path) == .file, let start = try? TextFile.start(of: path, bytes: heading.count) else {
+      return false
+    }
+    return !start.isEmpty && !start.elementsEqual(heading)
   }
 
   /// Writes an event and what came of it.

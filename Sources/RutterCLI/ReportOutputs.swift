@@ -8,9 +8,11 @@ internal import RutterWorkers
 struct ReportOutputs {
   private let choices: [ReportChoice]
   private let color: RunOptions.ColorChoice
+  private let hush: Hush
   private let sources: @Sendable (Place, String) -> String?
 
-  init(_ arguments: TestArguments) {
+  init(_ arguments: TestArguments, _ hush: Hush) {
+    self.hush = hush
     choices = arguments.reports
     color = arguments.color
     let texts = SourceTexts()
@@ -41,15 +43,14 @@ struct ReportOutputs {
 
   private func output(_ choice: ReportChoice) throws(UsageError) -> Output {
     guard let file = choice.file else { return .standard }
-    let number = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard number >= 0 else {
-      throw UsageError("--report \(choice.name.rawValue)=\(file): \(SystemError.last)", command: "test")
+    do throws(SystemError) { return try Output.file(file, mode: 0o644) } catch {
+      throw UsageError("--report \(choice.name.rawValue)=\(file): \(error)", command: "test")
     }
-    return Output(number, name: file)
   }
 
   private func writer(_ name: ReportChoice.Name, _ output: Output, isListing: Bool) -> any ReportWriter {
-    let sink: Sink = { output.write($0) }
+    let isStream = output === Output.standard || output === Output.errors, hush = hush
+    let sink: Sink = { if !isStream || !hush.isOn { output.write($0) } }
     let text = FailureText(columns: output.columns, ink: Ink(isOn: output.hasColor(color)), line: sources)
     switch name {
     case .dots, .progress: break

@@ -43,6 +43,12 @@ struct TestArguments: Sendable {
     runner.jobs = try Self.count(arguments, "--jobs") ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     runner.untilFail = try Self.count(arguments, "--until-fail") ?? 1
     if let budget = arguments.value("--budget") { runner.budget = try Self.budget(budget) }
+    if let time = arguments.value("--timeout") {
+      guard let limit = time == "none" ? 0 : Self.microseconds(time) else {
+        throw Self.wrong("--timeout takes a time, or none: 500ms, 10s, 2min; got '\(time)'")
+      }
+      runner.timeoutMicroseconds = limit
+    }
     if let token = arguments.value("--replay") {
       let trail = try Self.selecting { () throws(SelectionError) in try Store.trail(token) }
       do throws(Token.Flaw) { _ = try Token(reading: trail) } catch { throw Self.wrong("--replay: \(error)") }

@@ -6,6 +6,8 @@ internal import RutterWorkers
 /// `rutter test`: from the words to the exit code.
 struct TestCommand {
   var arguments: TestArguments
+  /// Where it is written down what was done, if another process can go on when this one dies.
+  var logbook: Logbook?
   /// Makes what runs the tests.
   let makeRunner: @Sendable (RunnerOptions) -> any SpecRunner
 
@@ -62,9 +64,13 @@ struct TestCommand {
     for complaint in store.complaints { complain((isLost ? "--last-failed: " : "") + complaint) }
     guard !isLost, let plan = plan(targets, store) else { return .nothingSelected }
     let files = plan.map(Self.file)
-    let desk = ReportDesk(try writers(store))
+    let hush = Hush(logbook?.isResumed ?? false)
+    let desk = ReportDesk(try writers(store, hush))
     desks.set(desk)
-    let summary = await makeRunner(options(plan, store)).run(files, reporters: [desk])
+    var options = options(plan, store)
+    options.logbook = logbook
+    options.onNews = { hush.end() }
+    let summary = await makeRunner(options).run(files, reporters: [desk])
     return code(summary, desk)
   }
 
@@ -78,11 +84,7 @@ struct TestCommand {
     guard arguments.isLastFailed else { return targets }
     let failed = Set(store.failures.map(\.file))
     let plan = targets.filter { failed.contains(store.folder.name(of: $0.path)) }
-    if store.path == nil {
-      complain("--last-failed: nothing is remembered here: there is no plugin.lua, and no repository")
-    } else if plan.isEmpty {
-      complain("--last-failed: none of these failed when they last ran")
-    }
+    if plan.isEmpty { complain("--last-failed: none of these failed when they last ran") }
     return plan.isEmpty ? nil : plan
   }
 
@@ -112,10 +114,10 @@ struct TestCommand {
     return options
   }
 
-  private func writers(_ store: Store) throws(UsageError) -> [any ReportWriter] {
-    var writers = try ReportOutputs(arguments).writers(isListing: arguments.runner.isListing)
+  private func writers(_ store: Store, _ hush: Hush) throws(UsageError) -> [any ReportWriter] {
+    var writers = try ReportOutputs(arguments, hush).writers(isListing: arguments.runner.isListing)
     // Last, when a bar has made room for it.
-    writers.append(NoteWriter { Output.errors.write("rutter test: \($0)") })
+    writers.append(NoteWriter { if !hush.isOn { Output.errors.write("rutter test: \($0)") } })
     if isRemembered, !store.isShut { writers.append(StoreWriter(store, keepsDurations: !isShard) { complain($0) }) }
     return writers
   }
@@ -134,6 +136,7 @@ struct TestCommand {
     if summary.isInterrupted { return .interrupted }
     if summary.broken > 0 { return .notLoaded }
     if summary.failed > 0 || summary.unwritten > 0 { return .failed }
+    if summary.hasUnexplainedDeath { return .internalError }
     if desk.isNothingSelected {
       complain("nothing selected: no test is chosen by what was told")
       return .nothingSelected
@@ -150,7 +153,7 @@ struct TestCommand {
       do { texts.append((path, try TextFile.read(path))) } catch { throw TestArguments.wrong("\(path): \(error)") }
     }
     do { merge = try Merge(texts) } catch { throw TestArguments.wrong(error.description) }
-    let desk = ReportDesk(try ReportOutputs(arguments).writers(isListing: false))
+    let desk = ReportDesk(try ReportOutputs(arguments, Hush(false)).writers(isListing: false))
     for report in merge.reports { desk.take(report) }
     for complaint in merge.complaints { complain(complaint) }
     let code = code(merge.summary, desk)

@@ -16,6 +16,10 @@ extension CommandTable {
       Option(
         name: "--budget", value: "RUNS|TIME",
         help: "the most for one test: 5000, 30s, or 5000,30s; two orders at least"),
+      Option(
+        name: "--timeout", value: "TIME",
+        help: "the most for one run of a test: 10s, if not given; 500ms, 2min, none; a test may set its own: it(name, "
+          + "{ timeout = SECONDS }, …)"),
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),

@@ -59,7 +59,14 @@ struct WatchCommand {
     say("\nRunning \(keys.description)\n\n")
     // Files may have come or gone since the last time; the operand itself may be gone for a moment.
     let targets: [SpecTarget]
-    do throws(UsageError) { targets = try command.targets().filter { keys.chooses($0.path) } } catch {
+    do throws(UsageError) {
+      let all = try command.targets()
+      targets = all.filter { keys.chooses($0.path) }
+      if targets.isEmpty, !all.isEmpty {
+        say(keys.nothingChosen)
+        return .nothingSelected
+      }
+    } catch {
       say("\(error)\n")
       return .usage
     }

@@ -54,6 +54,11 @@ struct WatchKeys: Sendable {
     return words.joined(separator: ", ")
   }
 
+  /// That no spec file has the part in its path.
+  var nothingChosen: String {
+    Printable.line("no spec file has '\(path)' in its path; p takes another part, a runs all") + "\n"
+  }
+
   private static let keys = ["a all", "f failed", "p by path", "t by name", "Enter again", "q quit"]
 
   /// What the keys do, in lines that break between keys.

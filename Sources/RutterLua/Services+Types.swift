@@ -83,6 +83,11 @@ extension Call {
     let loaders = unsafe outbox.pointee.registry.loaderNames.map(\.description)
     let all = types.names.map(\.description) + loaders
     let own = all.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    if own.isEmpty, owner.id.number > plugin.info.id.number {
+      throw ScriptError(
+        "plugin '\(owner.name)' is loaded after this script, and has no '\(name)' yet: ask for it where it is used, in a "
+          + "screen, a loader or an action")
+    }
     throw ScriptError("plugin '\(owner.name)' has no type or loader '\(name)'" + way(out: name, of: own))
   }
 }

@@ -63,6 +63,8 @@ package struct TestOptions: Sendable, Hashable {
   package var isConfluent = false
   /// Whether each load may also fail or never end.
   package var outcomes = false
+  /// How long one run of it may take; nil leaves it to the command line.
+  package var timeoutMicroseconds: Int64?
 
   /// Whether what it asks for shows only where orders are explored.
   var needsOrders: Bool { isConfluent || outcomes }

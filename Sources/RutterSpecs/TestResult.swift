@@ -55,6 +55,8 @@ package struct Failure: Error, Sendable, Equatable {
     case closedWorld
     /// The spec file, or a flow, does not load.
     case loading
+    /// The process that ran the test has died in it.
+    case crash
   }
   package var kind: Kind
   /// What was expected and what came, as one sentence or a few lines.

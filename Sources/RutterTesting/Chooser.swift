@@ -40,10 +40,16 @@ package final class Chooser {
     dice = if case .random(let seed, let stream) = policy { Dice(seed: seed, stream: stream) } else { Dice(seed: 0) }
   }
 
-  /// Makes a chooser that skips actions of the user, counted from 0, and otherwise follows the usual order.
-  package convenience init(skipping actions: Set<Int>) {
+  /// Makes a chooser that skips the actions of the user that another run skipped, ends loads as they ended there, and
+  /// otherwise follows the usual order.
+  ///
+  /// - Parameter other: A run whose names were kept.
+  package convenience init(inUsualOrder other: Chooser) {
     var plan = Plan()
-    plan.skipped = actions
+    plan.skipped = other.skipped
+    plan.endings = other.steps.compactMap { step in
+      if case .ends(let value) = step.kind { Plan.Ending(name: step.name, value: value) } else { nil }
+    }
     self.init(plan)
   }
 

@@ -4,6 +4,8 @@ package struct Exploration: Sendable, Hashable {
   package var runs: Int
   /// How many of those orders failed.
   package var failing: Int
+  /// How many of the orders that failed did so in another way than the first one.
+  package var failingOtherwise = 0
   /// In how many of those orders the user could not do what the test says, because the node to act on did not show.
   package var impossible: Int
   /// How many orders there are at least; equal to ``runs`` if all were tried.

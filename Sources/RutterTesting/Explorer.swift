@@ -46,6 +46,8 @@ package struct Explorer: Sendable {
     var attempt: Attempt
     var trail: Trail
     var hasFailed: Bool
+    /// What was wrong, the same for the same fault.
+    var fault: String
     var end: EndState?
     var wasCut: Bool
     var isImpossible: Bool
@@ -53,7 +55,12 @@ package struct Explorer: Sendable {
   /// The number of attempts that were handed out, that were really run, and (below) that were counted.
   private var handed = 0, executed = 0
   package private(set) var counted = 0
-  private var runs = 0, failing = 0, impossible = 0
+  private var runs = 0, impossible = 0
+  /// How many orders failed, by what was wrong in them, and what was wrong in the first.
+  private var faults: [String: Int] = [:], firstFault: String?
+  private var failing: Int { faults.values.reduce(0, +) }
+  /// The fault of an order that ends in another way than the usual one.
+  private static let otherEnd = "another end"
   private var enumerated = 0, unqueued = 0
   /// The number of random orders, and how many of those had not been run before.
   private var draws = 0, drawn = 0
@@ -103,11 +110,13 @@ package struct Explorer: Sendable {
   /// The result of all orders that were counted so far.
   package var exploration: Exploration {
     let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
-    return Exploration(
+    var exploration = Exploration(
       runs: runs, failing: failing, impossible: impossible,
       atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued) + (wasCut ? 1 : 0),
       delays: wasCut ? nil : wholeDelays,
       sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
+    exploration.failingOtherwise = failing - (firstFault.flatMap { faults[$0] } ?? 0)
+    return exploration
   }
 
   // MARK: What to run
@@ -178,7 +187,7 @@ package struct Explorer: Sendable {
     branchesEnd = handed + 1
     let attempt = Attempt(serial: handed, values: canned.trail.values, policy: .usual, origin: .branch(run))
     handed += 1
-    finished(attempt, canned.trail, hasFailed: canned.hasFailed, end: canned.end)
+    finished(attempt, canned.trail, hasFailed: canned.hasFailed, fault: canned.fault, end: canned.end)
     return next()
   }
 
@@ -239,15 +248,17 @@ package struct Explorer: Sendable {
 
   // MARK: What it came to
 
-  /// Takes the result of one attempt. Results may come in any order. `end` is given if all orders have to end alike.
-  /// `wasCut` says that a choice was not offered because there was too much of its kind, so that there may be more
-  /// orders. `isImpossible` says that the user could not do what the test says.
+  /// Takes the result of one attempt. Results may come in any order. `fault` says what was wrong in an order that failed,
+  /// in the same words for the same fault. `end` is given if all orders have to end alike. `wasCut` says that a choice was
+  /// not offered because there was too much of its kind, so that there may be more orders. `isImpossible` says that the
+  /// user could not do what the test says.
   package mutating func finished(
-    _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, end: EndState? = nil, wasCut: Bool = false,
+    _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, fault: String = "", end: EndState? = nil, wasCut: Bool = false,
     isImpossible: Bool = false
   ) {
     told[attempt.serial] = Told(
-      attempt: attempt, trail: trail, hasFailed: hasFailed, end: end, wasCut: wasCut, isImpossible: isImpossible)
+      attempt: attempt, trail: trail, hasFailed: hasFailed, fault: fault, end: end, wasCut: wasCut,
+      isImpossible: isImpossible)
     while let next = told.removeValue(forKey: counted) {
       counted += 1
       count(next)
@@ -265,14 +276,14 @@ package struct Explorer: Sendable {
     let attempt = told.attempt, trail = told.trail, values = trail.values
     if told.wasCut { wasCut = true }
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
-    let hasFailed = told.hasFailed || endsOtherwise(told)
+    let hasFailed = told.hasFailed || endsOtherwise(told), fault = told.hasFailed ? told.fault : Self.otherEnd
     let isNew = seen.insert(values)
     if isNew {
       runs += 1
-      if hasFailed { failing += 1 }
+      if hasFailed { faults[fault, default: 0] += 1 }
       if told.isImpossible { impossible += 1 }
     }
-    if hasFailed { note(told) }
+    if hasFailed { note(told, fault) }
     // The order passed when it was run before, so the test did not do the same twice.
     if hasFailed, !isNew, failing == 0 { refuse(attempt) }
     switch attempt.origin {
@@ -310,8 +321,9 @@ package struct Explorer: Sendable {
     if let usualEnd, let end = told.end { !usualEnd.isLike(end) } else { false }
   }
 
-  private mutating func note(_ failed: Told) {
+  private mutating func note(_ failed: Told, _ fault: String) {
     guard firstFailing == nil else { return }
+    firstFault = fault
     firstFailing = Finding(serial: failed.attempt.serial, trail: failed.trail)
     if endsAtFailure { stop() }
   }

@@ -11,6 +11,7 @@ extension Simulation where H: ~Copyable {
     var window = Window()
     var budget = Budget(instant: now)
     while true {
+      guard mayGoOn() else { throw unrest(.stopped) }
       let comers = comers(by: Instant(microseconds: .max), horizon: horizon, window, .userActs)
       let items = comers.items
       if comers.isCut { chooser.cut() }

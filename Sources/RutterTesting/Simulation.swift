@@ -22,6 +22,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// The time to which the user has let time pass. With a chooser, ``now`` may lag behind, because what is due by then
   /// may still be late.
   private(set) var horizon = Instant.start
+  /// Whether there is time left; without any, nothing more comes.
+  package var mayGoOn: () -> Bool = { true }
   private let answer: Answer
   private let delay: Delay
   private let witness: Witness
@@ -80,6 +82,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     var window = Window(), arrivals = 0
     while let next = comesNext(by: end, &window) {
       arrivals += 1
+      guard mayGoOn() else { throw unrest(.stopped) }
       guard arrivals <= Unrest.limitArrivals else { throw unrest(.tooMuch) }
       guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
@@ -99,6 +102,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     var budget = Budget(instant: now)
     var window = Window()
     while case let isQuiet = session.isQuiet, !isQuiet || isChosen && isOverdue {
+      guard mayGoOn() else { throw unrest(.stopped) }
       guard let next = comesNext(by: isQuiet ? horizon : end, &window) else {
         throw unrest(agenda.isEmpty ? .nothingToCome : .time)
       }

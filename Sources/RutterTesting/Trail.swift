@@ -16,6 +16,8 @@ package struct Trail: Sendable, Hashable {
   package var count: Int { choices.count }
   /// Whether all choices so far were the usual ones.
   package var isUsual: Bool { cost == 0 }
+  /// Whether everything came when it usually does, however loads ended.
+  package var isInUsualOrder: Bool { choices.allSatisfy { $0.value == 0 || $0.kind == .outcome } }
   /// The values that a ``Chooser`` replays. Values of 0 at the end are left out, because 0 is the usual choice.
   package var values: [Int] {
     guard let last = choices.lastIndex(where: { $0.value != 0 }) else { return [] }

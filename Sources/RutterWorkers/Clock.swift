@@ -14,6 +14,12 @@ package struct Clock: Sendable {
   /// The wall clock, in microseconds since 1970, UTC.
   package static var wallMicroseconds: Int64 { microseconds(CLOCK_REALTIME) }
 
+  /// The clock that all processes have in common, in microseconds since the machine was started. Never goes back.
+  package static var sinceBoot: Int64 { microseconds(CLOCK_MONOTONIC) }
+
+  /// How much the calling thread has worked so far, in microseconds: what it waited for others does not count.
+  package static var ofThread: Int64 { microseconds(CLOCK_THREAD_CPUTIME_ID) }
+
   private static func microseconds(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -64,6 +64,15 @@ package struct Descriptor: ~Copyable {
     return nil
   }
 
+  /// Reads so many bytes from here, or fewer where there are no more.
+  ///
+  /// - Throws: what the system said.
+  package func start(bytes: Int) throws(SystemError) -> [UInt8] {
+    let (start, error) = readSome(bytes)
+    if let error { throw error }
+    return start
+  }
+
   private func readSome(_ count: Int) -> ([UInt8], SystemError?) {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import RutterCore
 
 /// A flow or plugin that cannot be read.
@@ -16,6 +17,8 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// A path that leads to nothing, with what was probably meant.
   static func missing(_ path: String, _ error: SystemError) -> PluginFileError {
+    // What is there and cannot be read is not misspelt.
+    guard error.number == ENOENT || error.number == ENOTDIR else { return PluginFileError(path, "\(error)") }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
     let folder = parent(trimmed)
     guard let names = pluginNames(in: folder) else {

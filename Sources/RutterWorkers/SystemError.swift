@@ -13,6 +13,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     switch number {
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"
+    case ESPIPE: "a pipe or a device, not a file"
+    case ENXIO: "nobody reads this pipe"
     case ELOOP: "too many links"
     case ENAMETOOLONG: "the name is too long"
     default: system

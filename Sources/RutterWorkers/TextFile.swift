@@ -29,9 +29,20 @@ package enum TextFile {
   /// - Throws: what the system said.
   package static func read(_ path: String) throws(SystemError) -> String {
     let file = try Descriptor(path: path)
-    guard try file.status().kind == .file else { throw SystemError(EISDIR) }
+    switch try file.status().kind {
+    case .file: break
+    case .folder: throw SystemError(EISDIR)
+    case .other: throw SystemError(ESPIPE)
+    }
     guard let bytes = try file.readAll(limit: limitBytes) else { throw SystemError(EFBIG) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The first bytes of a plain file.
+  ///
+  /// - Throws: what the system said.
+  package static func start(of path: String, bytes: Int) throws(SystemError) -> [UInt8] {
+    try Descriptor(path: path).start(bytes: bytes)
   }
 
   /// The names in a folder that are UTF-8, in the order of their bytes.
@@ -39,6 +50,14 @@ package enum TextFile {
   /// - Throws: what the system said.
   package static func names(in folder: String) throws(SystemError) -> [String] {
     try Descriptor(path: folder, flags: O_DIRECTORY).names().compactMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// The names in a folder that are no UTF-8, with signs in the place of what is none, in the order of their bytes.
+  ///
+  /// - Throws: what the system said.
+  package static func oddNames(in folder: String) throws(SystemError) -> [String] {
+    try Descriptor(path: folder, flags: O_DIRECTORY).names().filter { String(validating: $0, as: UTF8.self) == nil }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Puts a text in a file's place: a reader sees all of the old text, or all of the new one. Who may do what with the
@@ -94,6 +113,24 @@ package enum TextFile {
 }
 
 extension TextFile {
+  /// What tells one state of a file from another: a file that was written anew is another one.
+  package struct Mark: Equatable, Sendable {
+    var device: UInt64
+    var number: UInt64
+    var size: Int64
+    var seconds: Int64
+    var nanoseconds: Int64
+  }
+
+  /// The mark of a file; nil if there is none.
+  package static func mark(_ path: String) -> Mark? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Mark(
+      device: UInt64(status.st_dev), number: UInt64(status.st_ino), size: Int64(status.st_size),
+      seconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int64(status.st_mtim.tv_nsec))
+  }
+
   /// Whether two paths lead to one file, by whatever links.
   package static func isSame(_ path: String, _ other: String) -> Bool {
     var one = stat(), two = stat()

@@ -27,10 +27,11 @@ struct Command {
   ///   - arguments: Its arguments.
   ///   - input: What it reads; nil closes its standard input.
   ///   - signal: Is sent once it has shown something.
+  ///   - ofChild: Whether the signal goes to the process that it has started, in which tests run.
   ///   - isHeard: Whether anybody reads its standard output.
   /// - Returns: What came of it.
   static func run(
-    _ arguments: String..., input: String? = "", signal: Int32? = nil, isHeard: Bool = true
+    _ arguments: String..., input: String? = "", signal: Int32? = nil, ofChild: Bool = false, isHeard: Bool = true
   ) -> Result {
     let standardInput = Pipe(), output = Pipe(), errors = Pipe()
     if !isHeard { output.closeReading() }
@@ -61,13 +62,24 @@ struct Command {
     if let signal {
       var ready = pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0)
       poll(&ready, 1, -1)
-      kill(process, signal)
+      // What shows first may show before the first test runs.
+      if ofChild { usleep(300_000) }
+      kill(ofChild ? child(of: process) ?? process : process, signal)
     }
     if signal == nil { standardInput.closeWriting() }
     let said = output.all(), complained = errors.all()
     var status: Int32 = 0
     waitpid(process, &status, 0)
     return Result(code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), output: said, errors: complained)
+  }
+
+  /// The process that another one has started.
+  private static func child(of process: pid_t) -> pid_t? {
+    guard let file = fopen("/proc/\(process)/task/\(process)/children", "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ").first.flatMap { pid_t($0) }
   }
 
   /// Has a process begin with signals as a shell starts it, whoever runs the tests: a script may have some ignored, and

@@ -29,6 +29,14 @@ import Testing
     #expect(Command.run("test", spec, "--last-failed").output.contains("\n0 passed, 1 failed\n"))
   }
 
+  @Test("what failed is remembered where nothing says what belongs together, beside the specs")
+  func alone() {
+    unlink("\(folder)/plugin.lua")
+    let spec = write("a_spec.lua", "it('bad', function() error('x') end) it('good', function() end)")
+    #expect(Command.run("test", spec).code == 1 && failures.contains("bad"))
+    #expect(Command.run("test", spec, "--last-failed").output.contains("\n0 passed, 1 failed\n"))
+  }
+
   @Test("a test that is gone under its name is forgotten, also where only others were chosen")
   func renamed() {
     let spec = write("a_spec.lua", "it('old', function() error('x') end) it('other', function() end)")

@@ -223,6 +223,21 @@ private let menu = """
     #expect(transcript.contains(#""in":"set""#) && !transcript.contains("hunter2"))
   }
 
+  @Test("a plugin that asks for what a flow declares later is told so")
+  func laterFlow() throws {
+    let folder = "/tmp/rutter-later-\(getpid())"
+    mkdir(folder, 0o700)
+    let files = ["early.lua": "local flow = require('rutter').plugin('main')\nlocal Pie = flow.Pie\n", "main.lua": "return 1"]
+    for (name, text) in files {
+      let file = try #require(fopen("\(folder)/\(name)", "w"))
+      fputs(text, file)
+      fclose(file)
+    }
+    let result = Command.run("run", "\(folder)/main.lua", "--plugin", "\(folder)/early.lua")
+    #expect(result.code == 3)
+    #expect(result.errors.contains("plugin 'main' is loaded after this script, and has no 'Pie' yet"))
+  }
+
   @Test("--record writes the transcript, the same in each run of virtual time")
   func records() throws {
     let path = "/tmp/rutter-record-\(getpid())"

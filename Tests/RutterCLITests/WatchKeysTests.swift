@@ -36,6 +36,13 @@ import Testing
     #expect(lines.joined(separator: " · ").hasSuffix("t by name · Enter again · q quit"))
   }
 
+  @Test("a part that no path has is named")
+  func nothingChosen() {
+    var keys = WatchKeys()
+    keys.filter(path: "psie")
+    #expect(keys.nothingChosen == "no spec file has 'psie' in its path; p takes another part, a runs all\n")
+  }
+
   @Test("a wrong expression leaves the old one")
   func mistakes() throws {
     var keys = WatchKeys()

@@ -4,6 +4,14 @@ import Testing
 @Suite("Loads") struct LoadTests {
   // MARK: L1
 
+  @Test("a loader that is not there is missed with what was probably meant")
+  func missingLoader() {
+    #expect(
+      NavigationError.noLoader("lib.get", near: "lia.get").description
+        == "no loader 'lib.get' is registered; did you mean 'lia.get'?")
+    #expect(NavigationError.noLoader("lib.get").description == "no loader 'lib.get' is registered")
+  }
+
   @Test("L1: a deferred value starts nothing")
   func deferredStartsNothing() {
     let app = TestApp.slow { slow in [link("Go", to: slow(1))] }

@@ -71,13 +71,35 @@ struct CoverageTests {
       coverage.activations.reached.map(\.description) == [
         "flow.Pie: link \"Ten\"", "root: link \"Apple\"", "root: link \"Burnt\"",
       ])
-    #expect(coverage.activations.missed.map(\.description) == ["root: button #bake"])
+    #expect(coverage.activations.missed.map(\.description) == ["root: button in a row of list"])
     #expect(
       coverage.outcomes.reached.map(\.description) == ["flow.pie: cancelled", "flow.pie: error", "flow.pie: value"])
     #expect(
       coverage.outcomes.missed.map(\.description) == [
         "flow.pie: timeout", "flow.soup: cancelled", "flow.soup: error", "flow.soup: value",
       ])
+  }
+
+  @Test("what stands at one place in the rows of a list counts once, however many rows there are")
+  func rows() async throws {
+    folder.write(
+      "flow.lua",
+      """
+      local rutter = require "rutter"
+      local items = {}
+      for i = 1, 20 do items[i] = { id = i } end
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.list(items, function(item)
+          return rutter.row { "Item " .. item.id, id = "item" .. item.id, action = function() end }
+        end) }
+      end)
+      """)
+    let spec = folder.write(
+      "flow_spec.lua",
+      "it('taps one', function() local app = test.launch 'flow' app:tap 'Item 7' app:settle() end)")
+    let coverage = try #require(await Runs.of([spec]) { $0.coverage = true }.coverage?.all.first?.coverage)
+    #expect(coverage.activations.reached.map(\.description) == ["root: row in a row of list"])
+    #expect(coverage.activations.missed.isEmpty)
   }
 
   @Test("it is the same whoever runs what, and in which order")
@@ -125,7 +147,7 @@ struct CoverageTests {
         coverage  destinations  activations  outcomes
         flow.lua        2 of 3       3 of 4    3 of 7
           not shown: integer
-          not activated: root: button #bake
+          not activated: root: button in a row of list
           did not come: flow.pie: timeout; flow.soup:
             cancelled, error, value
 

@@ -1,3 +1,4 @@
+import Glibc
 import RutterTesting
 import Testing
 
@@ -42,6 +43,99 @@ struct OrdersTests {
       end)
       """)
     return await Runs.of([spec], change)
+  }
+
+  // MARK: What is counted
+
+  @Test("orders that fail in another way are told apart from those that fail as the first did")
+  func otherFaults() async throws {
+    let body = """
+      tap('One', 'Two') if shows 'last One' then error 'early' end app:settle()
+      if shows 'last Two' then error 'late' end
+      """
+    let told = await run(body)
+    let exploration = try #require(told.results.first?.exploration), failure = try #require(told.failures.first)
+    #expect(exploration.failing > exploration.failingOtherwise && exploration.failingOtherwise > 0)
+    let same = exploration.failing - exploration.failingOtherwise
+    #expect(
+      failure.frequency
+        == "fails in \(same) of \(exploration.runs) orders, and in another way in \(exploration.failingOtherwise)")
+    let line = try #require(ReportLine.text(.finished(told.results[0])))
+    guard case .finished(let again)? = try ReportLine.report(line) else {
+      Issue.record("no result was read")
+      return
+    }
+    #expect(again.exploration == exploration)
+  }
+
+  @Test("a test that failed counts among those whose orders were tried in part")
+  func failedInPart() async throws {
+    let told = await run("tap('One', 'Two', 'Three', 'Four') app:settle() error 'x'") { $0.budget.runs = 3 }
+    var orders = OrdersText()
+    orders.take(try #require(told.results.first))
+    #expect(orders.total == "explored 3 orders: 1 test in part")
+    #expect(orders.lines(columns: 80).last?.hasPrefix("  a: 3 of at least ") == true)
+  }
+
+  private struct NoOrder: Error {}
+
+  @Test("a budget of time is the time that processors work, whatever else the machine does meanwhile")
+  func workedTime() throws {
+    var exploring = Exploring(Explorer(), failFast: false)
+    let budget = RunnerOptions.Budget(runs: 100, microseconds: 1000)
+    guard let first = exploring.next(budget) else { throw NoOrder() }
+    var run = TestRun(verdict: .passed, trail: Trail([Choice(.order, 0, of: 2), Choice(.order, 0, of: 2)]))
+    run.workMicroseconds = 10
+    exploring.take(first, run)
+    usleep(5000)
+    guard let second = exploring.next(budget) else { throw NoOrder() }
+    exploring.take(second, run)
+    // The wall says that the time is over; the processors have hardly worked.
+    guard let third = exploring.next(budget) else { throw NoOrder() }
+    run.workMicroseconds = 5000
+    exploring.take(third, run)
+    let fourth = exploring.next(budget)
+    #expect(fourth == nil && exploring.explorer.isOver)
+  }
+
+  // MARK: What stays of a failure that is made small
+
+  @Test("an action that the failure is about stays, where a load was made to fail")
+  func injectedEnding() async throws {
+    scratch.write(
+      "shop.lua",
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word")
+      local price = rutter.loader("price", { gives = rutter.integer, load = function() return 3 end })
+      rutter.root(function()
+        return rutter.screen {
+          title = "Shop",
+          rutter.text { word:get() },
+          rutter.button { "Ask", action = function()
+            local is_fine = pcall(function() return price():await() end)
+            word:set(is_fine and "known" or "failed")
+          end },
+          rutter.button { "Reset", action = function() if word:get() ~= "failed" then word:set "" end end },
+        }
+      end)
+      """)
+    let spec = scratch.write(
+      "shop_spec.lua",
+      """
+      it("is reset", { outcomes = true }, function()
+        local app = test.launch "shop"
+        app:tap "Ask"
+        app:settle()
+        app:tap "Reset"
+        app:settle()
+        assert.is_true(#app:find_all "failed" == 0)
+        app:close()
+      end)
+      """)
+    let failure = try #require(await Runs.of([spec]).failures.first)
+    #expect(failure.kind == .assertion)
+    #expect(failure.story.map(\.text).contains { $0.contains("Reset") })
   }
 
   // MARK: Verdicts

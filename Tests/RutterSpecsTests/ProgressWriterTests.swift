@@ -1,5 +1,6 @@
 import RutterCore
 import RutterSpecs
+import RutterTesting
 import RutterText
 import Testing
 
@@ -39,8 +40,10 @@ struct ProgressWriterTests {
 
   @Test("how far the orders of a test are, as long as they are run, and with as many words as there is room for")
   func exploring() {
-    let progress = ExploringProgress(runs: 1234, atLeast: 5320, microseconds: 2_000_000)
-    let small = ExploringProgress(runs: 5320, atLeast: 5320, microseconds: 2_000_000, isShrinking: true)
+    let progress = ExploringProgress(
+      Exploration(runs: 1234, atLeast: 5320, delays: nil, isComplete: false), microseconds: 2_000_000)
+    let small = ExploringProgress(
+      Exploration(runs: 5320, atLeast: 5320, delays: nil, isComplete: true), microseconds: 2_000_000, isShrinking: true)
     func bars(_ columns: Int) -> [String] {
       let reports: [Report] = [
         .began(tests: 12, files: 1), .exploring(Samples.test(), progress), .exploring(Samples.test(), small), passed(0),

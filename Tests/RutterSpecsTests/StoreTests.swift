@@ -46,6 +46,18 @@ struct StoreTests {
     #expect(Store(project()).durations.count == 3)
   }
 
+  @Test("of two runs at once neither loses what the other has found")
+  func together() {
+    var one = Store(project()), other = Store(project())
+    _ = one.keep([result("x", failed: true)], broken: [])
+    _ = other.keep([result("y", "b_spec.lua", failed: true)], broken: [])
+    #expect(
+      Store(project()).failures == [
+        TestKey(file: "flows/a_spec.lua", name: "x"), TestKey(file: "flows/b_spec.lua", name: "y"),
+      ])
+    #expect(Store(project()).durations.count == 2)
+  }
+
   @Test("what is gone from a file that was loaded is forgotten, whatever was run; other files stay as they were known")
   func gone() {
     let folder = project(), files = ["a", "b"].map { "\(scratch.path)/flows/\($0)_spec.lua" }

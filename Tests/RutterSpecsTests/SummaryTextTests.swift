@@ -1,5 +1,6 @@
-import RutterSpecs
 import Testing
+
+@testable import RutterSpecs
 
 @Suite("Numbers in words")
 struct SummaryTextTests {
@@ -21,6 +22,15 @@ struct SummaryTextTests {
       (125_000_000, "2 min 5 s"),
     ])
   func durations(microseconds: Int64, text: String) { #expect(SummaryText.duration(microseconds) == text) }
+
+  @Test("an interrupted run names the tests that were being run")
+  func underWay() {
+    var summary = Summary()
+    summary.isInterrupted = true
+    summary.underWay = [TestCase(file: "a_spec.lua", index: 0, groups: ["pies"], name: "bake", line: 7)]
+    #expect(SummaryText.lines(summary).contains("  it was at a_spec.lua:7: pies > bake"))
+    #expect(SummaryText.interruption(summary) == "interrupted; 0 not run; it was at a_spec.lua:7: pies > bake")
+  }
 
   @Test("large numbers are grouped")
   func grouped() {

@@ -68,6 +68,14 @@ import Testing
     #expect(failure("") == "the path is empty")
   }
 
+  @Test("what is there and cannot be read is not taken for misspelt")
+  func roundLinks() {
+    folder.file("l1.lua", "return 1")
+    folder.link("l2.lua", to: "l3.lua")
+    folder.link("l3.lua", to: "l2.lua")
+    #expect(failure(folder.path + "/l2.lua") == "too many links")
+  }
+
   @Test("a folder without init.lua says so, with the plugins in it")
   func withoutMain() {
     folder.file("a.lua", "return 1")

@@ -9,17 +9,29 @@ return function(_, errors, apps)
 
   -- MARK: What a failure says
 
-  --- Two texts for a diff. Texts of several lines stand as they are.
+  --- Two texts for a diff. Texts of several lines stand as they are. What is too long to be told as a whole is told
+  --- from a little before the place where both differ.
   local function texts(expected, actual)
-    local is_text = type(expected) == "string" and type(actual) == "string"
-    if is_text and (expected:find("\n", 1, true) or actual:find("\n", 1, true)) then return expected, actual end
-    return show.text(expected), show.text(actual)
+    if type(expected) == "string" and type(actual) == "string" then
+      expected, actual = show.apart(expected, actual)
+      if expected:find("\n", 1, true) or actual:find("\n", 1, true) then return expected, actual end
+    end
+    return show.apart(show.text(expected), show.text(actual))
   end
 
-  --- A failure with both values.
-  local function differ(expected, actual, place)
+  --- Two values in one line each, so that one sees where they differ.
+  local function shorts(expected, actual)
+    if type(expected) == "string" and type(actual) == "string" then
+      expected, actual = show.apart(expected, actual, 150)
+    end
+    return show.short(expected), show.short(actual)
+  end
+
+  --- A failure with both values; `left_part` and `right_part` are what differs in them, if that is known.
+  local function differ(expected, actual, place, left_part, right_part)
     local left, right = texts(expected, actual)
-    local message = "expected " .. show.short(expected) .. ", got " .. show.short(actual)
+    if left == right and place and place ~= "" then left, right = texts(left_part, right_part) end
+    local message = ("expected %s, got %s"):format(shorts(expected, actual))
     if left == right then
       message = "expected another value that looks like this one: " .. show.short(actual)
         .. "; assert.same compares what tables hold"
@@ -48,9 +60,9 @@ return function(_, errors, apps)
     local is_same, place, left, right = same(expected, actual)
     if is_same then return true end
     if negated then return false end
-    local failure = differ(expected, actual, place)
+    local failure = differ(expected, actual, place, left, right)
     if place ~= "" then
-      failure.message = failure.message .. ": expected " .. show.short(left) .. ", got " .. show.short(right)
+      failure.message = ("%s: expected %s, got %s"):format(failure.message, shorts(left, right))
     end
     return false, failure
   end)

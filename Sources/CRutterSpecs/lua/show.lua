@@ -101,6 +101,38 @@ function show.text(value)
   return table.concat(show.parts(value), "\n")
 end
 
+--- The most of a text that is told where it differs from another one.
+local LONGEST_PART = 2000
+
+--- Where two texts differ first: the place after all that is the same.
+local function first_difference(one, other)
+  local low, high = 0, math.min(#one, #other)
+  while low < high do
+    local middle = (low + high + 1) // 2
+    if one:sub(1, middle) == other:sub(1, middle) then low = middle else high = middle - 1 end
+  end
+  return low + 1
+end
+
+--- Cuts a text to what stands from one place on, and says how much that leaves out.
+local function part(text, from, longest)
+  local last = from + longest - 1
+  if last < #text then last = utf8.offset(text, 0, last + 1) - 1 end
+  return (from > 1 and "… " or "") .. text:sub(from, last) .. (last < #text and " … " .. #text .. " bytes" or "")
+end
+
+--- Two texts that are not the same: whole if they are short, else what stands around the place where they differ first.
+function show.apart(one, other, longest)
+  longest = longest or LONGEST_PART
+  if one == other or #one <= longest and #other <= longest then return one, other end
+  local before = math.max(1, first_difference(one, other) - longest // 4)
+  local from = before > 1 and utf8.offset(one, 0, before) or 1
+  -- Whole lines, if there is one that begins near by.
+  local line = from > 1 and one:find("\n", from, true)
+  if line and line + 1 < before + longest // 4 and one:sub(from, line) == other:sub(from, line) then from = line + 1 end
+  return part(one, from, longest), part(other, from, longest)
+end
+
 --- A value in one line, cut if it is long.
 function show.short(value)
   local lines = show.parts(value)

@@ -1,8 +1,8 @@
 -- describe and it: what a spec file declares, as a tree of groups with their tests.
 
 local BATCH = 200
-local OPTIONS = "explore confluent outcomes"
-local is_option = { explore = true, confluent = true, outcomes = true }
+local OPTIONS = "explore confluent outcomes timeout"
+local kind_of_option = { explore = "boolean", confluent = "boolean", outcomes = "boolean", timeout = "number" }
 
 return function(host, errors)
   --- What is declared, as plain data: each group before the tests that are its own, up to the next group.
@@ -60,11 +60,15 @@ return function(host, errors)
     local all = {}
     for name, value in pairs(outer) do all[name] = value end
     for name, value in pairs(options) do
-      if not is_option[name] then host.missing("the options of " .. what, tostring(name), OPTIONS) end
-      if type(value) ~= "boolean" then
+      local kind = kind_of_option[name]
+      if not kind then host.missing("the options of " .. what, tostring(name), OPTIONS) end
+      if kind == "boolean" and type(value) ~= kind then
         errors.misuse("%s: '%s' is true or false, got a %s", what, name, type(value))
+      elseif kind == "number" and (type(value) ~= kind or not (value > 0 and value <= 1e6)) then
+        errors.misuse("%s: '%s' is a number of seconds, more than 0 and at most 1e6, got %s", what, name,
+          type(value) == kind and tostring(value) or "a " .. type(value))
       end
-      all[name] = value
+      all[name] = kind == "number" and math.ceil(value * 1e6) or value
     end
     return all
   end

@@ -68,7 +68,7 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
   case wrongType(loader: String, Mismatch)
   case pluginStopped(Stop)
   case turnLimit(String)
-  case noLoader(String)
+  case noLoader(String, near: String? = nil)
   /// The load was cancelled before the value was there (L10).
   case cancelled(String)
 
@@ -79,7 +79,8 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     case .wrongType(let loader, let mismatch): "\(loader) gave the wrong type: \(mismatch)"
     case .pluginStopped(let stop): stop.description
     case .turnLimit(let what): "turn_limit: \(what)"
-    case .noLoader(let name): "no loader '\(name)' is registered"
+    case .noLoader(let name, let near):
+      "no loader '\(name)' is registered" + (near.map { "; did you mean '\($0)'?" } ?? "")
     case .cancelled(let cause): cause
     }
   }

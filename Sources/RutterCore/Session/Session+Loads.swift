@@ -13,8 +13,7 @@ extension Session where H: ~Copyable {
     }
     guard let loader = outbox.registry.sharedLoader(name) else {
       let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
-      let text = near.map { "\(name)' (did you mean '\($0)'?)" } ?? "\(name)'"
-      return endedLoad(deferred, nil, waiter, .failure(.noLoader(String(text.dropLast()))))
+      return endedLoad(deferred, nil, waiter, .failure(.noLoader(name.description, near: near)))
     }
     var own: Value?
     switch key(of: loader, arguments) {

@@ -6,6 +6,8 @@ package struct Unrest: Error, Sendable, Hashable, CustomStringConvertible {
     case tooMuch
     /// Something waits, and neither an answer nor a timer is to come.
     case nothingToCome
+    /// Who waited had no time left.
+    case stopped
   }
   package static let limitTurns = 10_000
   /// The most that may come while a test lets time pass.
@@ -28,6 +30,7 @@ package struct Unrest: Error, Sendable, Hashable, CustomStringConvertible {
       case .turns: "not quiet after 10,000 turns"
       case .time: "not quiet after one hour"
       case .tooMuch: "1,000,000 timers and answers came, and the time is not over"
+      case .stopped: "not quiet, and there is no time left"
       case .nothingToCome: "not quiet, and nothing is to come"
       }
     return running.isEmpty ? why : "\(why); still running: \(running.joined(separator: ", "))"

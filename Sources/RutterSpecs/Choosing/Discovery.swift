@@ -95,8 +95,13 @@ package enum Discovery {
         found.append(SpecTarget(path: folder, trouble: "the folder cannot be read: \(error)"))
         continue
       }
+      let odd = (try? TextFile.oddNames(in: folder)) ?? []
+      for name in odd where name.hasSuffix(ending) && !name.hasPrefix(".") {
+        let trouble = "its name is no UTF-8: rename it, so that it can be run"
+        found.append(SpecTarget(path: path(of: name, in: folder), trouble: trouble))
+      }
       for name in names where !name.hasPrefix(".") {
-        let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+        let path = path(of: name, in: folder)
         if TextFile.isOwnFolder(path) {
           folders.append(path)
         } else if name.hasSuffix(ending), TextFile.kind(path) != .folder {
@@ -105,6 +110,10 @@ package enum Discovery {
       }
     }
     return found.sorted { Text($0.path) < Text($1.path) }
+  }
+
+  private static func path(of name: String, in folder: String) -> String {
+    folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
   private static func trimmed(_ path: String) -> String {

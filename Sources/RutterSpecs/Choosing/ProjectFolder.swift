@@ -27,7 +27,8 @@ package struct TestKey: Sendable, Hashable, Comparable {
   }
 }
 
-/// The folder that a `.rutter` belongs to: that of the nearest `plugin.lua`, else the root of the repository.
+/// The folder that a `.rutter` belongs to: that of the nearest `plugin.lua`, else the root of the repository, else the
+/// current folder if the specs lie in it, else that of the first spec.
 package struct ProjectFolder: Sendable, Hashable {
   /// Without links; nil if there is no such folder.
   package let path: String?
@@ -38,7 +39,13 @@ package struct ProjectFolder: Sendable, Hashable {
   package static func around(_ start: String) -> ProjectFolder {
     guard let real = realPath(start) else { return ProjectFolder(path: nil) }
     let first = TextFile.kind(real) == .folder ? real : parent(real)
-    return ProjectFolder(path: upwards(from: first, "plugin.lua") ?? upwards(from: first, ".git"))
+    return ProjectFolder(path: upwards(from: first, "plugin.lua") ?? upwards(from: first, ".git") ?? alone(first))
+  }
+
+  /// Where nothing says what belongs together.
+  private static func alone(_ folder: String) -> String {
+    guard let current = realPath("."), current != "/" else { return folder }
+    return folder == current || folder.hasPrefix(current + "/") ? current : folder
   }
 
   private static func upwards(from folder: String, _ name: String) -> String? {

@@ -20,6 +20,8 @@ package struct Store: Sendable {
   package private(set) var isShut = false
   /// Whether the file of the failures says what is known.
   private var holdsFailures = false
+  /// The files as they were when they were read.
+  private var marks: [TextFile.Mark?] = []
 
   /// Opens what there is; writes nothing.
   package init(_ folder: ProjectFolder) {
@@ -35,6 +37,7 @@ package struct Store: Sendable {
         if case .integer(let time) = value, time >= 0 { durations[key] = min(time, TestResult.longest) }
       }
     }
+    marks = currentMarks
     let known = complaints.count
     if let all = load("failures.json", "failures") {
       failures = Set(all.map(\.key))
@@ -104,6 +107,45 @@ package struct Store: Sendable {
   /// Remembers tests that ran.
   mutating func keep(_ tests: [Remembered], broken: [String], known: KnownTests, keepsDurations: Bool) -> String? {
     guard let path else { return nil }
+    func merge() -> Change {
+      self.merge(tests, broken: broken, known: known, keepsDurations: keepsDurations)
+    }
+    let before = self
+    if merge().isNothing { return nil }
+    self = before
+    do throws(SystemError) {
+      try prepare(path)
+      let lock = try FolderLock(path)
+      // Another run may have ended since this one began: what it has found is not forgotten.
+      if currentMarks != marks {
+        let own = complaints
+        self = Store(folder)
+        complaints = own
+      }
+      try write(merge(), to: path)
+      lock.end()
+      return nil
+    } catch {
+      return "\(path): \(error); nothing is remembered of this run"
+    }
+  }
+
+  /// What tells whether somebody else has written since.
+  private var currentMarks: [TextFile.Mark?] {
+    ["durations.json", "failures.json"].map { name in path.flatMap { TextFile.mark("\($0)/\(name)") } }
+  }
+
+  /// Which of the files say something else now.
+  private struct Change {
+    var durations = false
+    var failures = false
+    var isNothing: Bool { !durations && !failures }
+  }
+
+  /// Adds tests that ran to what is known.
+  private mutating func merge(
+    _ tests: [Remembered], broken: [String], known: KnownTests, keepsDurations: Bool
+  ) -> Change {
     var names = FileNames(folder), ran: [TestKey: (time: Int64, hasFailed: Bool)] = [:]
     let knownOrders = failedOrders
     ran.reserveCapacity(tests.count)
@@ -132,8 +174,8 @@ package struct Store: Sendable {
     for (key, run) in ran where run.hasFailed { failures.insert(key) }
     failures.formUnion(broken.map { TestKey(file: names.name(of: $0), name: "") })
     let areSame = failures == before && failedOrders == knownOrders
-    if !isNews, areSame { return nil }
-    return write(to: path, durations: isNews, failures: !areSame || !holdsFailures)
+    if !isNews, areSame { return Change() }
+    return Change(durations: isNews, failures: !areSame || !holdsFailures)
   }
 
   /// Whether one of these times is not known yet, or is another than is known.
@@ -148,21 +190,15 @@ package struct Store: Sendable {
   }
 
   /// Writes what is known. To put a file in the place of another costs as much as many tests.
-  private mutating func write(to path: String, durations hasDurations: Bool, failures hasFailures: Bool) -> String? {
-    do throws(SystemError) {
-      try prepare(path)
-      if hasDurations {
-        try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
-      }
-      if hasFailures {
-        let marks = Dictionary(
-          uniqueKeysWithValues: failures.map { ($0, failedOrders[$0]?.value ?? Value.boolean(true)) })
-        try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
-        holdsFailures = true
-      }
-      return nil
-    } catch {
-      return "\(path): \(error); nothing is remembered of this run"
+  private mutating func write(_ change: Change, to path: String) throws(SystemError) {
+    if change.durations {
+      try TextFile.write(Self.text("durations", durations.mapValues { .integer($0) }), to: "\(path)/durations.json")
+    }
+    if change.failures {
+      let marks = Dictionary(
+        uniqueKeysWithValues: failures.map { ($0, failedOrders[$0]?.value ?? Value.boolean(true)) })
+      try TextFile.write(Self.text("failures", marks), to: "\(path)/failures.json")
+      holdsFailures = true
     }
   }
 

@@ -15,7 +15,11 @@ extension Exploration {
   }
 
   /// In how many it failed: `61 of 1,320 orders`.
-  var frequency: String { "\(SummaryText.grouped(failing)) of \(SummaryText.count(runs, "order"))\(drawn)" }
+  var frequency: String {
+    let same = "\(SummaryText.grouped(failing - failingOtherwise)) of \(SummaryText.count(runs, "order"))"
+    return same + (failingOtherwise > 0 ? ", and in another way in \(SummaryText.grouped(failingOtherwise))" : "")
+      + drawn
+  }
 
   private var drawn: String {
     sample.map { "; \(SummaryText.grouped($0.runs)) drawn at random, seed \($0.seed)" } ?? ""

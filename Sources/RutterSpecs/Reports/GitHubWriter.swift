@@ -3,7 +3,7 @@ internal import RutterText
 
 /// Annotations that GitHub shows at the lines of a change, and one of the whole run if there is more to know than that it
 /// is green: how many orders were explored, what was reached of the flows.
-package struct GitHubWriter: ReportWriter {
+package struct GitHubWriter: ResultWriter {
   private let sink: Sink
   private let failures: FailureText
   private var orders = OrdersText()
@@ -14,19 +14,20 @@ package struct GitHubWriter: ReportWriter {
     self.sink = sink
   }
 
-  package mutating func take(_ report: Report) {
-    switch report {
-    case .began, .loaded, .started, .exploring, .listed, .note: break
-    case .covered(let coverage): self.coverage = coverage
-    case .broken(let file, let failure):
-      annotate(failure, FailureText.loading(file, failure))
-    case .finished(let result):
-      orders.take(result)
-      if case .failed(let failure) = result.verdict { annotate(failure, result.test) }
-    case .ended(let summary):
-      if summary.isInterrupted { sink("::warning title=rutter test::interrupted; \(summary.notRun) not run\n") }
-      remark(summary)
-    }
+  package mutating func broken(_ file: String, _ failure: Failure) {
+    annotate(failure, FailureText.loading(file, failure))
+  }
+
+  package mutating func finished(_ result: TestResult) {
+    orders.take(result)
+    if case .failed(let failure) = result.verdict { annotate(failure, result.test) }
+  }
+
+  package mutating func covered(_ coverage: FlowsCoverage) { self.coverage = coverage }
+
+  package mutating func ended(_ summary: Summary) {
+    if summary.isInterrupted { sink("::warning title=rutter test::\(Self.data(SummaryText.interruption(summary)))\n") }
+    remark(summary)
   }
 
   /// One annotation of all there is to know: GitHub shows ten of a kind and no more.

@@ -120,6 +120,7 @@ package enum ReportLine {
     writer.record {
       $0.field("runs", exploration.runs)
       $0.field("failing", exploration.failing)
+      if exploration.failingOtherwise > 0 { $0.field("failing_otherwise", exploration.failingOtherwise) }
       $0.field("impossible", exploration.impossible)
       $0.field("at_least", exploration.atLeast)
       $0.field("complete", exploration.isComplete)
@@ -168,5 +169,9 @@ package enum ReportLine {
     if summary.rounds > 1 { writer.field("rounds", summary.rounds) }
     if let seed = summary.seed { writer.field("seed", String(seed)) }
     if summary.isInterrupted { writer.field("interrupted", true) }
+    if !summary.underWay.isEmpty {
+      writer.name("under_way")
+      writer.list { list in for test in summary.underWay { list.record { self.test(test, &$0) } } }
+    }
   }
 }

@@ -1,7 +1,7 @@
 internal import RutterText
 
 /// JUnit's XML, as Jenkins and its like read it: one document, written at the end.
-package struct JUnitWriter: ReportWriter {
+package struct JUnitWriter: ResultWriter {
   /// One spec file.
   private struct Suite: Sendable {
     var file: String
@@ -41,23 +41,17 @@ package struct JUnitWriter: ReportWriter {
     self.sink = sink
   }
 
-  package mutating func take(_ report: Report) {
-    switch report {
-    case .began, .loaded, .started, .exploring, .listed, .note: break
-    case .covered(let coverage): self.coverage = coverage
-    case .broken(let file, let failure): broken(file, failure)
-    case .finished(let result): finished(result)
-    case .ended(let summary): sink(document(summary))
-    }
-  }
+  package mutating func covered(_ coverage: FlowsCoverage) { self.coverage = coverage }
 
-  private mutating func broken(_ file: String, _ failure: Failure) {
+  package mutating func ended(_ summary: Summary) { sink(document(summary)) }
+
+  package mutating func broken(_ file: String, _ failure: Failure) {
     let test = FailureText.loading(file, failure)
     let text = Self.testcase(test, 0, problem("error", failure, test))
     suites[suite(file)].cases.append(Case(text: text, ending: .broken))
   }
 
-  private mutating func finished(_ result: TestResult) {
+  package mutating func finished(_ result: TestResult) {
     var inner = "", ending = Case.Ending.passed
     switch result.verdict {
     case .passed: break
@@ -129,6 +123,7 @@ package struct JUnitWriter: ReportWriter {
     let causes = [
       summary.isInterrupted ? "interrupted" : nil,
       summary.notRun > 0 ? "\(SummaryText.count(summary.notRun, "test")) not run" : nil,
+      summary.underWay.isEmpty ? nil : "it was at " + SummaryText.underWay(summary).joined(separator: ", "),
     ]
     let properties = [("interrupted", "\(summary.isInterrupted)"), ("not_run", "\(summary.notRun)")]
     return remark("rutter test", properties, causes.compactMap { $0 }.joined(separator: "; "))

@@ -29,7 +29,7 @@ struct OrdersText: Sendable {
     if exploration.isComplete {
       completeCount += 1
       if complete.count <= Self.few { complete.append(line) }
-    } else if !result.hasFailed {
+    } else {
       partialCount += 1
       if partial.count < Self.longest { partial.append(line) }
     }

@@ -106,11 +106,11 @@ package struct ProgressWriter: ReportWriter {
   /// How far the orders of a test are, in ever fewer words.
   private var tried: [String] {
     guard let progress = exploring?.progress else { return [] }
-    let runs = SummaryText.grouped(progress.runs)
+    let runs = SummaryText.grouped(progress.exploration.runs)
     if progress.isShrinking { return ["\(runs) orders, making one that fails small", "\(runs) orders"] }
-    let rate = Double(progress.runs) * 1_000_000 / Double(max(1, progress.microseconds))
+    let rate = Double(progress.exploration.runs) * 1_000_000 / Double(max(1, progress.microseconds))
     return [
-      "\(runs) of at least \(SummaryText.grouped(progress.atLeast)) orders, \(SummaryText.grouped(Int(rate)))/s",
+      "\(runs) of at least \(SummaryText.grouped(progress.exploration.atLeast)) orders, \(SummaryText.grouped(Int(rate)))/s",
       "\(runs) orders",
     ]
   }

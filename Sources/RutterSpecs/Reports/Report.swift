@@ -1,3 +1,5 @@
+package import RutterTesting
+
 /// What a run of tests tells its reporters, in this order; results come in the order of the files and of their lines.
 package enum Report: Sendable {
   /// So many tests were chosen, of so many files; with `--shard`, this part of all.
@@ -22,26 +24,20 @@ package enum Report: Sendable {
 
 /// How far the orders of a test are.
 package struct ExploringProgress: Sendable, Equatable {
-  /// The orders that were run.
-  package var runs: Int
-  /// How many there are at least.
-  package var atLeast: Int
+  /// What was tried so far.
+  package var exploration: Exploration
   package var microseconds: Int64
   /// All were run, one has failed, and is made small.
   package var isShrinking = false
 
-  package init(runs: Int, atLeast: Int, microseconds: Int64, isShrinking: Bool = false) {
-    self.runs = runs
-    self.atLeast = atLeast
+  package init(_ exploration: Exploration, microseconds: Int64, isShrinking: Bool = false) {
+    self.exploration = exploration
     self.microseconds = microseconds
     self.isShrinking = isShrinking
   }
 
   init(_ exploring: Exploring, isShrinking: Bool = false) {
-    let coverage = exploring.exploration
-    self.init(
-      runs: coverage.runs, atLeast: coverage.atLeast, microseconds: exploring.clock.now.microseconds,
-      isShrinking: isShrinking)
+    self.init(exploring.exploration, microseconds: exploring.clock.now.microseconds, isShrinking: isShrinking)
   }
 }
 
@@ -64,6 +60,10 @@ package struct Summary: Sendable, Equatable {
   /// What orders were drawn by, for `--shuffle` and sampling; nil if nothing was random.
   package var seed: UInt64?
   package var isInterrupted = false
+  /// The tests that were being run when somebody interrupted.
+  package var underWay: [TestCase] = []
+  /// A process died while tests ran, and none of them is known to be why.
+  package var hasUnexplainedDeath = false
 
   package init() {}
 }

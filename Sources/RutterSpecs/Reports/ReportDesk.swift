@@ -17,6 +17,8 @@ package final class ReportDesk: Reporter {
     var planned = 0
     var listed = 0
     var isOver = false
+    /// What was begun and is not told yet, in the order in which it was begun; no more than there are workers.
+    var underWay: [TestCase] = []
   }
 
   private let state: Locked<State>
@@ -58,6 +60,7 @@ package final class ReportDesk: Reporter {
         }
         var summary = state.summary
         summary.isInterrupted = true
+        summary.underWay = state.underWay
         summary.microseconds = clock.now.microseconds
         let done = summary.passed + summary.failed + summary.pending
         summary.notRun = max(0, state.planned - done)
@@ -79,9 +82,12 @@ package final class ReportDesk: Reporter {
     switch report {
     case .began(let tests, _, _): state.planned = tests
     case .listed: state.listed += 1
-    case .loaded, .started, .exploring, .note, .covered: break
+    case .started(let test): state.underWay.append(test)
+    case .loaded, .exploring, .note, .covered: break
     case .broken: state.summary.broken += 1
     case .finished(let result):
+      let place = state.underWay.firstIndex { $0.index == result.test.index && $0.file == result.test.file }
+      if let place { state.underWay.remove(at: place) }
       let done = state.summary.passed + state.summary.failed + state.summary.pending
       if done >= state.planned { state.summary = state.summary.nextRound }
       state.summary.count(result)

@@ -59,11 +59,13 @@ extension ReportLine {
 
   private static func exploration(_ fields: Fields) throws(ReportLineError) -> Exploration {
     let runs = try fields.need("runs"), atLeast = try fields.need("at_least")
-    return Exploration(
+    var exploration = Exploration(
       runs: runs, failing: fields.number("failing") ?? 0, impossible: fields.number("impossible") ?? 0,
       atLeast: atLeast, delays: fields.number("delays"),
       sample: fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) },
       isComplete: fields.value("complete").map { $0 == .boolean(true) } ?? (runs == atLeast))
+    exploration.failingOtherwise = fields.number("failing_otherwise") ?? 0
+    return exploration
   }
 
   private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {

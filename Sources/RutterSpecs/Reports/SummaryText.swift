@@ -1,3 +1,5 @@
+internal import RutterText
+
 /// The numbers at the end, in words.
 package enum SummaryText {
   /// `12 passed, 1 failed, 2 skipped`: alone on its line, in this form, for people and for scripts that look for it.
@@ -13,11 +15,26 @@ package enum SummaryText {
     }
     if summary.unwritten > 0 { lines.append("\(count(summary.unwritten, "snapshot")) could not be written") }
     if summary.notRun > 0 { lines.append("\(summary.notRun) not run") }
-    if summary.isInterrupted { lines.append("interrupted; this is what is known") }
+    if summary.isInterrupted {
+      lines.append("interrupted; this is what is known")
+      lines += underWay(summary).map { "  it was at \($0)" }
+    }
     var last = "in \(duration(summary.microseconds))"
     if summary.rounds > 1 { last += ", \(grouped(summary.rounds)) rounds" }
     if let seed = summary.seed { last += ", seed \(seed)" }
     return lines + [last]
+  }
+
+  /// That the run was interrupted, and where.
+  static func interruption(_ summary: Summary) -> String {
+    let places = underWay(summary)
+    return "interrupted; \(summary.notRun) not run"
+      + (places.isEmpty ? "" : "; it was at \(places.joined(separator: ", "))")
+  }
+
+  /// The tests that were being run, each in one line.
+  static func underWay(_ summary: Summary) -> [String] {
+    summary.underWay.map { Printable.line("\($0.file):\($0.line): \($0.fullName)") }
   }
 
   /// A duration with two or three digits that say something: `0.8 ms`, `45 ms`, `1.2 s`, `2 min 5 s`.

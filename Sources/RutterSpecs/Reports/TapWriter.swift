@@ -58,6 +58,7 @@ package struct TapWriter: ReportWriter {
   private func ended(_ summary: Summary) {
     if let total = orders.total { comment([total]) }
     if summary.isInterrupted {
+      comment(SummaryText.underWay(summary).map { "it was at \($0)" })
       sink("Bail out! interrupted; \(summary.notRun) not run\n")
     } else {
       sink("1..\(count)\(count == 0 ? " # SKIP nothing selected" : "")\n")

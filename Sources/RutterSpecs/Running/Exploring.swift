@@ -4,7 +4,11 @@ internal import RutterWorkers
 /// A test whose orders are being run.
 struct Exploring: Sendable {
   var explorer: Explorer
+  /// For people: how long it took depends on what else the machine does.
   let clock = Clock()
+  /// How long processors worked on the orders so far. The budget is counted by it: what else the machine does must not
+  /// change how many orders are run, and so what is found.
+  private(set) var workMicroseconds: Int64 = 0
   /// Why the test is not run, as the first order says that gives it up.
   private(set) var pending: String?
   /// The first order that failed, as it was run.
@@ -47,9 +51,11 @@ struct Exploring: Sendable {
       failed = (attempt.serial, failure, run.trail)
     }
     uncounted[attempt.serial] = run
+    workMicroseconds += run.workMicroseconds
     let begin = explorer.counted
     explorer.finished(
-      attempt, run.trail, hasFailed: run.failure != nil, end: run.isImpossible ? nil : run.endState,
+      attempt, run.trail, hasFailed: run.failure != nil, fault: run.failure?.fault ?? "",
+      end: run.isImpossible ? nil : run.endState,
       wasCut: run.wasCut, isImpossible: run.isImpossible)
     for serial in begin..<explorer.counted {
       if let run = uncounted.removeValue(forKey: serial) { count(run, serial) }
@@ -89,7 +95,7 @@ struct Exploring: Sendable {
   /// Draws when most of the time is used up, and ends when all is.
   private mutating func watchTime(_ budget: RunnerOptions.Budget) {
     if explorer.isOver || budget.microseconds == .max { return }
-    let spent = clock.now.microseconds
+    let spent = workMicroseconds
     if spent > budget.microseconds { return explorer.spend() }
     if spent > budget.microseconds / 10 * 9 { explorer.beginDrawing() }
   }

@@ -17,11 +17,13 @@ final class OrderedDesk: Sendable {
 
   private let reporters: [any Reporter]
   private let failFast: Bool
+  private let logbook: Logbook?
   private let state = Locked(State())
 
-  init(_ reporters: [any Reporter], failFast: Bool) {
+  init(_ reporters: [any Reporter], failFast: Bool, _ logbook: Logbook? = nil) {
     self.reporters = reporters
     self.failFast = failFast
+    self.logbook = logbook
   }
 
   /// Nothing more is to be run.
@@ -52,8 +54,17 @@ final class OrderedDesk: Sendable {
     }
   }
 
-  func finished(_ place: Int, _ result: TestResult) {
+  /// A test was run.
+  func finished(_ place: Int, _ result: TestResult, round: Int) {
+    take(place, result) { $0.note(result, round: round, place: place) }
+  }
+
+  /// A test was run by a process that has died since.
+  func knows(_ place: Int, _ result: TestResult) { take(place, result) { _ in } }
+
+  private func take(_ place: Int, _ result: TestResult, _ note: (Logbook) -> Void) {
     state.withLock { state in
+      if let logbook { note(logbook) }
       guard place == state.next, !state.isOver else {
         state.waiting[place] = result
         return
@@ -91,4 +102,17 @@ final class OrderedDesk: Sendable {
   }
 
   private func pass(_ report: Report) { for reporter in reporters { reporter.take(report) } }
+}
+
+extension Logbook {
+  /// Writes a result down; of a test that just passed no more than that, which is what costs least.
+  fileprivate func note(_ result: TestResult, round: Int, place: Int) {
+    let remains = Remains(result)
+    if case .passed = result.verdict, result.exploration == nil, remains.isEmpty {
+      return note(Entry(kind: .passed, round: round, place: place, value: result.microseconds))
+    }
+    guard let line = ReportLine.text(.finished(result)) else { return }
+    note(Entry(kind: .result, round: round, place: place, text: line))
+    if !remains.isEmpty { note(Entry(kind: .remains, round: round, place: place, text: remains.text)) }
+  }
 }

@@ -11,14 +11,27 @@ package struct Runner: SpecRunner {
 
   package func run(_ files: [SpecFile], reporters: [any Reporter]) async -> Summary {
     let clock = Clock()
+    let logbook = options.logbook, past = logbook?.takePast() ?? Past()
+    var options = options
+    // One at a time, so that it is known which test a process dies in if another one does.
+    if past.deaths > 0 { options.jobs = 1 }
     let crew = Crew(files, library, options)
     // What is loaded to know the tests is run here: no other worker has to load it again.
     let own = Worker(crew)
     var summary = Summary()
-    let loaded = files.map(own.load)
+    let loaded = files.indices.map { number in
+      if let trouble = past.trouble(ofFile: number) {
+        return Worker.Loaded(path: files[number].path, failure: Failure(.loading, trouble))
+      }
+      logbook?.loading = number
+      defer { logbook?.loading = nil }
+      return own.load(files[number])
+    }
     var choice = options.selection.choose(from: loaded.flatMap(\.tests))
     keepReplayed(&choice)
-    let desk = OrderedDesk(reporters, failFast: options.failFast)
+    let desk = OrderedDesk(reporters, failFast: options.failFast, logbook)
+    if !past.hasBegun { options.onNews() }
+    logbook?.note(.init(kind: .began))
     summary.broken = begin(choice, loaded, desk)
     if options.isListing {
       for test in choice.tests { desk.tell(.listed(test)) }
@@ -27,13 +40,15 @@ package struct Runner: SpecRunner {
       let inOrder = options.selection.unshuffled(choice.tests, of: loaded.flatMap(\.tests))
       for number in 1...rounds where !Task.isCancelled && (number == 1 || summary.failed + summary.broken == 0) {
         if number > 1 { choice.tests = options.selection.shuffled(inOrder, round: number) }
-        summary = await round(number, choice.tests, own, desk, reporters, summary)
+        let round = Round(number: number, tests: choice.tests, past: past, options: options)
+        summary = await round.run(own, desk, reporters, summary)
         summary.rounds = number
       }
       if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
     }
     summary.microseconds = clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
+    summary.hasUnexplainedDeath = past.hasUnexplained
     summary.seed = options.selection.shuffle.map { $0 &+ UInt64(summary.rounds - 1) }
     if options.coverage, !options.isListing { desk.tell(.covered(desk.coverage)) }
     desk.tell(.ended(summary))
@@ -78,21 +93,55 @@ package struct Runner: SpecRunner {
       return count + closing.unwritten
     }
   }
+}
 
-  /// Runs all tests once.
-  private func round(
-    _ number: Int, _ tests: [TestCase], _ own: Worker, _ desk: OrderedDesk, _ reporters: [any Reporter],
-    _ summary: Summary
-  ) async -> Summary {
-    let board = WorkBoard(tests, round: number, options.budget)
+/// All tests once.
+private struct Round {
+  let number: Int
+  let tests: [TestCase]
+  /// What another process did of it, and of the rounds before it, until it died.
+  let past: Past
+  let options: RunnerOptions
+
+  func run(_ own: Worker, _ desk: OrderedDesk, _ reporters: [any Reporter], _ summary: Summary) async -> Summary {
+    options.logbook?.note(.init(kind: .round, round: number, value: Int64(tests.count)))
+    let known = past.results(ofRound: number, tests)
+    let board = WorkBoard(tests, round: number, known: Set(known.map(\.place)), options.budget)
     desk.begin(tests.count)
     let unfinished = Unfinished(board: board, desk: desk, options: options)
     for reporter in reporters { reporter.accept { unfinished.results() } }
+    tell(known, desk)
+    if desk.isOver { board.stop() }
     await withTaskCancellationHandler {
       own.work(board, desk, isHelped: options.jobs > 1)
     } onCancel: {
       board.stop()
     }
     return desk.summary(after: summary, of: tests.count)
+  }
+
+  /// Tells what is known: first what the process has told that died, then what it has died of, and the rest.
+  private func tell(_ known: [(place: Int, result: TestResult)], _ desk: OrderedDesk) {
+    var known = known[...], next = 0
+    while let first = known.first, first.place == next, !past.isLastDeath(round: number, place: next) {
+      desk.knows(first.place, first.result)
+      known.removeFirst()
+      next += 1
+    }
+    if number >= past.lastRound { options.onNews() }
+    for note in past.notes(ofRound: number, tests) { desk.tell(.note(note)) }
+    for (place, result) in known { desk.knows(place, result) }
+  }
+}
+
+extension Logbook {
+  /// What is known of this run; nothing, if another one begins.
+  fileprivate func takePast() -> Past {
+    guard isResumed else {
+      clear()
+      return Past()
+    }
+    isResumed = false
+    return Past(entries)
   }
 }

@@ -10,6 +10,8 @@ package struct RunnerOptions: Sendable {
   package var budget = Budget()
   /// The most that a test may do: a loop that takes step after step is not stopped by the limits of a turn.
   package var mostSteps = 100_000, mostLaunches = 1_000
+  /// How long one run of a test may take by the clock on the wall; 0 for as long as it likes.
+  package var timeoutMicroseconds: Int64 = 10_000_000
   /// What orders are drawn by where not all can be tried.
   package var seed: UInt64 = 1
   /// Ends after the first failure.
@@ -36,6 +38,10 @@ package struct RunnerOptions: Sendable {
   package var selection = Selection()
   /// Keeps a trail that is too long for a command line: gives what `--replay` takes instead, or nil.
   package var keepTrail: @Sendable (String) -> String? = { _ in nil }
+  /// Where it is written down what was done, so that another process can go on if this one dies.
+  package var logbook: Logbook?
+  /// Is told when all that another process had told before it died was told again; of use to who must not say it twice.
+  package var onNews: @Sendable () -> Void = {}
 
   package init() {}
 

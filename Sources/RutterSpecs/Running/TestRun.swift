@@ -10,6 +10,8 @@ struct TestRun: Sendable {
   var isImpossible = false
   /// Whether something was left out because there was too much of it, so that there may be more orders.
   var wasCut = false
+  /// How long a processor worked on it.
+  var workMicroseconds: Int64 = 0
   var snapshots: [Snapshot] = []
   var coverage = FlowsCoverage()
 

@@ -8,10 +8,13 @@ struct TestRunner {
   private let flows: FlowShelf
   private let options: RunnerOptions
   private let expected = ExpectedErrors()
+  /// Where the supervisor looks, if there is one.
+  private let lane: Lane?
 
-  init(_ flows: FlowShelf, _ options: RunnerOptions) {
+  init(_ flows: FlowShelf, _ options: RunnerOptions, _ lane: Lane? = nil) {
     self.flows = flows
     self.options = options
+    self.lane = lane
   }
 
   /// What says which orders of a test are run; nil for a test that is run once. Each round draws others.
@@ -59,6 +62,8 @@ struct TestRunner {
   private func once(
     _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil
   ) -> TestRun {
+    lane?.runs(beganAt: Clock.sinceBoot, limit: limit(of: test))
+    defer { lane?.rests() }
     let world = world(of: test, state, chooser, after: usual)
     var run = TestRun(verdict: run(test, in: world, state))
     if case .failed(let failure) = run.verdict, let excuse = world.excuse(for: failure) {
@@ -93,8 +98,11 @@ struct TestRunner {
   private func world(of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?) -> World {
     World(
       flows, state, folder: state.folder, chooser, outcomes: test.options.outcomes || options.hasOutcomes(test),
-      snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options)
+      snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options,
+      limit: TimeLimit(microseconds: limit(of: test)), lane: lane)
   }
+
+  private func limit(of test: TestCase) -> Int64 { test.options.timeoutMicroseconds ?? options.timeoutMicroseconds }
 
   private func run(_ test: TestCase, in world: World, _ state: SpecState) -> TestResult.Verdict {
     state.onLog = { world.hear($0) }
@@ -161,7 +169,10 @@ struct TestRunner {
 
   /// Runs one order of an explored test.
   func run(_ attempt: Attempt, of test: TestCase, _ state: SpecState, after usual: Usual?) -> TestRun {
-    once(test, state, attempt.chooser(), after: usual)
+    let began = Clock.ofThread
+    var run = once(test, state, attempt.chooser(), after: usual)
+    run.workMicroseconds = Clock.ofThread - began
+    return run
   }
 
   /// What the orders of a test came to.
@@ -209,14 +220,14 @@ struct TestRunner {
       failure.instability = Self.onlyOnce + known.difference(from: firstRun, isOfUser: true)
       return failure
     }
-    let clock = Clock()
+    let began = Clock.ofThread
     let shrunk = Shrinker.shrink(trail) { chooser in
       // A slow test is told as small as it could be made in the time that it has.
-      guard clock.now.microseconds < options.budget.microseconds else { return false }
+      guard Clock.ofThread - began < options.budget.microseconds else { return false }
       guard let found = run(chooser).failure(after: usual), found.isLike(first) else { return false }
       // Without an action a test may fail in any order. That would be another fault, unless it fails in any with all.
-      if chooser.skipped.isEmpty || trail.isUsual && !first.kind.dependsOnActions { return true }
-      return run(Chooser(skipping: chooser.skipped)).failure(after: usual) == nil
+      if chooser.skipped.isEmpty || trail.isInUsualOrder && !first.kind.dependsOnActions { return true }
+      return run(Chooser(inUsualOrder: chooser)).failure(after: usual) == nil
     }
     let small = shrunk?.trail ?? trail
     let shown = repeated(small), again = repeated(small)
@@ -250,16 +261,18 @@ extension Failure.Kind {
   fileprivate var dependsOnActions: Bool {
     switch self {
     case .assertion, .step, .error, .confluence: true
-    case .flow, .invariant, .unfinished, .closedWorld, .loading: false
+    case .flow, .invariant, .unfinished, .closedWorld, .loading, .crash: false
     }
   }
 }
 
 extension Failure {
   /// Whether it is the same fault met on another way: what came instead, and so the message, may differ with the order.
-  func isLike(_ other: Failure) -> Bool {
-    kind == other.kind && place == other.place && rule == other.rule && traceback == other.traceback
-      && (place != nil || message == other.message)
+  func isLike(_ other: Failure) -> Bool { fault == other.fault }
+
+  /// A text that is the same for the same fault, and for no other.
+  var fault: String {
+    [kind.rawValue, place?.description ?? message, rule ?? "", traceback].joined(separator: "\u{1}")
   }
 
   /// Whether it is the same in every word.

@@ -31,12 +31,15 @@ final class WorkBoard: Sendable {
   /// Its number, from 1.
   let round: Int
   private let budget: RunnerOptions.Budget
+  /// The places of the tests whose results are known.
+  private let known: Set<Int>
   private let state = Locked(State())
   private let clock = Clock()
   /// How often it is said how far the orders of a test are.
   static let pauseMicroseconds: Int64 = 100_000
 
-  init(_ tests: [TestCase], round: Int = 1, _ budget: RunnerOptions.Budget) {
+  init(_ tests: [TestCase], round: Int = 1, known: Set<Int> = [], _ budget: RunnerOptions.Budget) {
+    self.known = known
     self.tests = tests
     self.round = round
     self.budget = budget
@@ -75,6 +78,7 @@ final class WorkBoard: Sendable {
     let job: Job?? = state.wait { state in
       let mine = state.explorations.firstIndex { $0.place == own }
       if let mine, let job = orders(at: mine, &state) { return job }
+      while known.contains(state.next) { state.next += 1 }
       if !state.isStopped, state.next < tests.count {
         if !isLoaded(tests[state.next].file) { return .prepare(tests[state.next].file) }
         defer { state.next += 1 }

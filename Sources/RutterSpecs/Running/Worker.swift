@@ -28,9 +28,13 @@ final class Worker {
   /// How long all loading took.
   private var loadingMicroseconds: Int64 = 0
 
-  init(_ crew: Crew) {
+  /// Where it is told what is being run, for whoever finds this process dead.
+  private let lane: Lane?
+
+  init(_ crew: Crew, number: Int = 0) {
     self.crew = crew
-    runner = TestRunner(FlowShelf(crew.library, natives: crew.options.plugins), crew.options)
+    lane = crew.options.logbook?.lane(number)
+    runner = TestRunner(FlowShelf(crew.library, natives: crew.options.plugins), crew.options, lane)
   }
 
   // MARK: Files
@@ -81,6 +85,7 @@ final class Worker {
         isAlone = false
         callOthers(board, desk)
       }
+      lane?.begin(job, round: board.round)
       switch job {
       case .prepare(let path): _ = try? state(path)
       case .test(let place):
@@ -92,11 +97,12 @@ final class Worker {
       case .conclusion(let place, let exploring):
         if exploring.isBegun {
           sayShrinking(exploring, of: board.tests[place], desk)
-          desk.finished(place, conclude(exploring, of: board.tests[place]))
+          desk.finished(place, conclude(exploring, of: board.tests[place]), round: board.round)
         }
         board.concluded(place)
         if own == place { own = nil }
       }
+      lane?.end()
       if desk.isOver { board.stop() }
     }
   }
@@ -114,9 +120,11 @@ final class Worker {
 
   /// Starts the other workers. Where the system has no threads left there are fewer.
   private func callOthers(_ board: WorkBoard, _ desk: OrderedDesk) {
-    for _ in 1..<crew.options.jobs {
+    for number in 1..<crew.options.jobs {
       let crew = crew
-      let thread = try? Thread(stackBytes: Self.stackBytes) { Worker(crew).work(board, desk, isHelped: false) }
+      let thread = try? Thread(stackBytes: Self.stackBytes) {
+        Worker(crew, number: number).work(board, desk, isHelped: false)
+      }
       thread?.detach()
     }
   }
@@ -138,7 +146,7 @@ final class Worker {
       result = TestResult(test, .failed(error))
     }
     result.microseconds = clock.now.microseconds
-    desk.finished(place, result)
+    desk.finished(place, result, round: board.round)
     board.finished()
     return false
   }
@@ -186,5 +194,15 @@ final class Worker {
     }
     result.microseconds = exploring.clock.now.microseconds
     return result
+  }
+}
+
+extension Lane {
+  /// A worker takes something up that is about a test.
+  fileprivate func begin(_ job: WorkBoard.Job, round: Int) {
+    switch job {
+    case .prepare: break
+    case .test(let place), .attempt(let place, _, _), .conclusion(let place, _): begin(place, round: round)
+    }
   }
 }

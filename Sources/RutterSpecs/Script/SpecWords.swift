@@ -24,6 +24,10 @@ enum SpecWords {
     let name = String(message[start.upperBound...].prefix { $0 != "'" })
     guard message.hasSuffix("(global '\(name)')") else { return message }
     if let known = elsewhere.first(where: { $0.names.contains(name) }) { return "\(message); \(known.hint)" }
+    if names.contains(name), message.hasPrefix("attempt to index a function value") {
+      return "\(message); '\(name)' has no parts: to run one test, name its line (rutter test FILE:LINE); to leave one "
+        + "out, write pending(…) in place of it(…)"
+    }
     if names.contains(name) { return "\(message); the spec itself has set it" }
     return nearest(name, among: names).map { "\(message); did you mean '\($0)'?" } ?? message
   }

@@ -43,6 +43,7 @@ extension TestCase {
     options.explore = record["explore"]?.flag
     options.isConfluent = record["confluent"]?.flag ?? false
     options.outcomes = record["outcomes"]?.flag ?? false
+    if case .integer(let microseconds)? = record["timeout"] { options.timeoutMicroseconds = microseconds }
     self.init(
       file: file, index: index, groups: group.names, name: name.string, line: Int(line),
       pending: record["pending"]?.name, options: options)

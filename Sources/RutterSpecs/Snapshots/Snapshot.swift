@@ -2,7 +2,7 @@ internal import RutterText
 
 /// What a test showed at one `assert.snapshot` of its file.
 package struct Snapshot: Sendable, Equatable {
-  package enum State: Sendable, Equatable {
+  package enum State: String, Sendable, Equatable {
     /// The file holds this text.
     case same
     /// The file holds no text yet.

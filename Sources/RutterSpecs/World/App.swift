@@ -25,6 +25,8 @@ final class App {
     var isWatched = false
     /// Notes what is reached of the flow.
     var probe: CoverageProbe?
+    /// Whether the test has time left.
+    var mayGoOn: () -> Bool = { true }
   }
 
   /// As the test named it.
@@ -71,6 +73,7 @@ final class App {
         if journal.isWatched, journal.broken == nil { journal.broken = setting.check() }
       })
     simulation.chooser = setting.chooser
+    simulation.mayGoOn = setting.mayGoOn
     plugins = simulation.session.plugins
     simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds))
     isMoving = false
@@ -247,6 +250,7 @@ extension Stub {
     switch self {
     case .value(let value), .wrongType(let value): return .values([value])
     case .error(let message): return .values([.null, .string(Text(message))])
+    case .raised(let error): return .values([.null, .string(Text(error.message))])
     case .sequence(let parts): return parts[0].answer(to: call, journal)
     case .call: return .refused("a function inside of another stub is not called")
     case .after, .never:

@@ -83,20 +83,51 @@ final class CoverageProbe {
       let served = item?.value.flatMap { exact[$0] } ?? item.map { FlowCoverage.Mark($0.type) }
       if let served, item?.state == .ready { coverage.destinations.reach(known: served) }
       let subject = screen.entry == .root ? Self.root : served?.subject ?? Self.root
-      for node in screen.toolbar + screen.nodes { look(node, on: subject) }
+      var lists = 0
+      for node in screen.toolbar + screen.nodes { look(node, on: subject, &lists) }
     }
   }
 
-  private func look(_ node: NodeView, on screen: String) {
-    switch node.kind {
-    case .link, .button, .row:
-      let name = node.name.map { "#" + Printable.text($0.string) } ?? ValueText.quoted(node.label)
-      let mark = FlowCoverage.Mark(screen, "\(node.kind.rawValue) \(name)")
-      nodes[node.id] = mark
-      coverage.activations.meet(mark)
-    default: break
+  /// Notes what can be activated in a node; `lists` counts the lists of the screen so far.
+  private func look(_ node: NodeView, on screen: String, _ lists: inout Int) {
+    if node.kind == .list {
+      lists += 1
+      let list = node.name.map { "list #" + Printable.text($0.string) } ?? (lists == 1 ? "list" : "list \(lists)")
+      for row in node.children {
+        var counts: [NodeKind: Int] = [:]
+        look(inRow: row, of: list, on: screen, &counts)
+      }
+      return
     }
-    for child in node.children { look(child, on: screen) }
+    if Self.canBeActivated(node) {
+      let name = node.name.map { "#" + Printable.text($0.string) } ?? ValueText.quoted(node.label)
+      meet(node, FlowCoverage.Mark(screen, "\(node.kind.rawValue) \(name)"))
+    }
+    for child in node.children { look(child, on: screen, &lists) }
+  }
+
+  /// Notes what can be activated in one row of a list. All rows come from one function: what stands at the same place in
+  /// each counts once, whatever its label and id.
+  private func look(inRow node: NodeView, of list: String, on screen: String, _ counts: inout [NodeKind: Int]) {
+    if Self.canBeActivated(node) {
+      let number = counts[node.kind, default: 0] + 1
+      counts[node.kind] = number
+      let which = number == 1 ? node.kind.rawValue : "\(node.kind.rawValue) \(number)"
+      meet(node, FlowCoverage.Mark(screen, "\(which) in a row of \(list)"))
+    }
+    for child in node.children { look(inRow: child, of: list, on: screen, &counts) }
+  }
+
+  private func meet(_ node: NodeView, _ mark: FlowCoverage.Mark) {
+    nodes[node.id] = mark
+    coverage.activations.meet(mark)
+  }
+
+  private static func canBeActivated(_ node: NodeView) -> Bool {
+    switch node.kind {
+    case .link, .button, .row: true
+    default: false
+    }
   }
 }
 

@@ -54,6 +54,7 @@ struct StagedHost: ~Copyable, Host {
     switch stub {
     case .value(let value), .wrongType(let value): return .done(value)
     case .error(let message): return .failed(ScriptError(message))
+    case .raised(let error): return .failed(error)
     case .after(let microseconds, let then):
       staging.waiting[coroutine] = then
       return .waits(.sleep(microseconds: microseconds))
@@ -95,7 +96,8 @@ final class Staging {
     switch ask(number, arguments) {
     case .values(let values):
       do throws(StubError) { return try Stub(values.first ?? .null) } catch { return .error(error.description) }
-    case .failed(let failure), .ended(let failure): return .error(failure.message)
+    case .failed(let failure), .ended(let failure):
+      return .raised(ScriptError(failure.message, at: failure.place, traceback: failure.traceback))
     }
   }
 

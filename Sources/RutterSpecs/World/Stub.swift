@@ -4,6 +4,8 @@ package import RutterCore
 package indirect enum Stub: Sendable, Equatable {
   case value(Value)
   case error(String)
+  /// A function of the test has raised this instead of giving something.
+  case raised(ScriptError)
   /// After so long what comes then.
   case after(microseconds: Int64, Stub)
   case never
@@ -39,7 +41,7 @@ package indirect enum Stub: Sendable, Equatable {
     switch self {
     case .call: true
     case .sequence(let parts): parts.contains(where: \.callsTheTest)
-    case .value, .error, .after, .never, .wrongType: false
+    case .value, .error, .raised, .after, .never, .wrongType: false
     }
   }
 

@@ -22,16 +22,24 @@ final class World: SpecWorld {
   /// The last step for which nothing showed because of the order.
   private var excuse: Excuse?
   private var steps = 0
+  /// The line of the last step.
+  private var reached: Place?
   /// What the test expected of errors of its flows: a part of each, or nil for any.
   private(set) var expectedErrors: [String?] = []
 
   private(set) var snapshots: SnapshotBook
   private let options: RunnerOptions
+  private let limit: TimeLimit
+  /// Where the supervisor looks, if there is one.
+  private let lane: Lane?
 
   init(
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
-    snapshots: SnapshotBook = SnapshotBook(.asking), options: RunnerOptions = RunnerOptions()
+    snapshots: SnapshotBook = SnapshotBook(.asking), options: RunnerOptions = RunnerOptions(),
+    limit: TimeLimit = TimeLimit(microseconds: 0), lane: Lane? = nil
   ) {
+    self.limit = limit
+    self.lane = lane
     self.flows = flows
     self.spec = spec
     self.folder = folder
@@ -60,7 +68,10 @@ final class World: SpecWorld {
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let arguments = StepArguments(arguments)
     steps += 1
+    if place.line > 0 { reached = place }
+    lane?.reaches(line: place.line)
     if steps > options.mostSteps { return .ended(endless(options.mostSteps, "steps", at: place)) }
+    if limit.isOver { return .ended(limit.failure(at: place)) }
     if name == "launch", apps.count == options.mostLaunches {
       return .ended(endless(options.mostLaunches, "launches", at: place))
     }
@@ -83,6 +94,7 @@ final class World: SpecWorld {
     }
     story.follow(chooser)
     if let broken = apps.lazy.compactMap(\.journal.broken).first { return .ended(broken) }
+    if case .failed = result, limit.isOver { return .ended(limit.failure(at: place)) }
     return result
   }
 
@@ -153,7 +165,7 @@ final class World: SpecWorld {
   }
 
   private func unfinished(_ app: App) -> Failure? {
-    do throws(Failure) { try app.catchUp() } catch { return error }
+    do throws(Failure) { try app.catchUp() } catch { return limit.isOver ? limit.failure(at: reached) : error }
     story.follow(chooser)
     return app.leftBehind
   }
@@ -173,7 +185,7 @@ final class World: SpecWorld {
     let setting = App.Setting(
       options: launch.options, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
-      probe: options.coverage ? CoverageProbe() : nil)
+      probe: options.coverage ? CoverageProbe() : nil, mayGoOn: { [limit] in !limit.isOver })
     let app = App(launch.name, launch.flow, setting)
     apps.append(app)
     if let trouble = launch.trouble(of: app) {

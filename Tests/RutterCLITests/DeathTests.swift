@@ -1,0 +1,160 @@
+import Glibc
+import RutterWorkers
+import Testing
+
+@testable import RutterCLI
+
+/// What is left when the process dies that runs the tests. It is killed from outside, as the system does it.
+@Suite struct DeathTests {
+  private let folder: String = {
+    var name = Array("/tmp/rutter-death-XXXXXX".utf8CString)
+    return mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
+  }()
+
+  private func write(_ name: String, _ text: String) -> String {
+    if let file = fopen("\(folder)/\(name)", "w") {
+      fputs(text, file)
+      fclose(file)
+    }
+    return "\(folder)/\(name)"
+  }
+
+  private func read(_ name: String) -> String { (try? TextFile.read("\(folder)/\(name)")) ?? "" }
+
+  private static let count = 12
+
+  /// Quick tests, and one in their middle that takes a while.
+  private func slow() -> String {
+    _ = write("plugin.lua", "")
+    return write(
+      "slow_spec.lua",
+      """
+      for i = 1, \(Self.count) do
+        it("test " .. i, function()
+          for _ = 1, 3000000 do end
+          assert.not_equals(3, i)
+        end)
+      end
+
+      """)
+  }
+
+  /// How often one text holds another.
+  private func parts(_ text: String, _ part: String) -> Int {
+    text.split(separator: part, omittingEmptySubsequences: false).count - 1
+  }
+
+  private func flow() -> String {
+    write("flow.lua", "local r = require 'rutter' r.root(function() return r.screen { title = 'Root' } end)")
+  }
+
+  @Test(
+    "the test that was running fails, by name; all others are run and told once, in every report and the store",
+    arguments: [(SIGKILL, "SIGKILL"), (SIGXCPU, "signal 24")] as [(Int32, String)])
+  func death(signal: Int32, name: String) {
+    let spec = slow()
+    let result = Command.run(
+      "test", spec, "-j", "1", "--report", "tap", "--report", "junit=\(folder)/all.xml", "--report",
+      "json=\(folder)/all.json", signal: signal, ofChild: true)
+    #expect(result.code == 1)
+    let died = result.lines.filter { $0.contains("died in \(spec):2: test ") && $0.contains(name) }
+    #expect(!died.isEmpty)
+    let verdicts = result.lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+    #expect(verdicts.count == Self.count && Set(verdicts).count == Self.count)
+    #expect(verdicts.contains("not ok 3 - test 3"))
+    #expect(result.lines.last == "1..\(Self.count)" && parts(result.output, "TAP version") == 1)
+    #expect(parts(read("all.xml"), "<testcase ") == Self.count && parts(read("all.xml"), "died in ") >= 1)
+    #expect(read("all.xml").hasSuffix("</testsuites>\n"))
+    #expect(parts(read("all.json"), "{\"event\":\"test\"") == Self.count)
+    #expect(parts(read("all.json"), "\"kind\":\"crash\"") == 1)
+    #expect(parts(read("all.json"), "{\"event\":\"ended\"") == 1)
+    #expect(read(".rutter/failures.json").contains("test 3"))
+  }
+
+  @Test("several tests that ran are run again by themselves; if none of them is to blame, that is said, exit 70")
+  func several() {
+    let spec = write(
+      "slow_spec.lua", "for i = 1, 6 do it('test ' .. i, function() for _ = 1, 3000000 do end end) end\n")
+    let result = Command.run("test", spec, "-j", "2", signal: SIGKILL, ofChild: true)
+    if result.output.contains("died in ") {
+      // The second worker had not begun yet.
+      #expect(result.code == 1 && result.output.contains("\n5 passed, 1 failed\n"))
+    } else {
+      #expect(result.code == 70 && result.output.contains("\n6 passed, 0 failed\n"))
+      #expect(result.errors.contains("the process that runs the tests was ended by SIGKILL"))
+    }
+  }
+
+  @Test("a run that is told to end while its tests run in another process ends")
+  func ended() {
+    let result = Command.run("test", slow(), "-j", "1", signal: SIGTERM)
+    #expect(result.code == 143 && result.output.contains("\ninterrupted; this is what is known\n"))
+    #expect(result.output.contains("\n  it was at \(folder)/slow_spec.lua:2: test "))
+  }
+
+  // MARK: Time
+
+  @Test("a test that goes on for too long fails, and says where it was")
+  func timeLimit() {
+    _ = flow()
+    let spec = write(
+      "long_spec.lua",
+      """
+      it("goes on", function()
+        local app = test.launch "flow"
+        for _ = 1, 90000 do
+          app:advance(1)
+        end
+      end)
+      it("is quick", function() end)
+      it("has time of its own", { timeout = 0.000001 }, function()
+        test.launch("flow"):settle()
+      end)
+      """)
+    let result = Command.run("test", spec, "--timeout", "20ms", "-j", "1")
+    #expect(result.code == 1 && result.output.contains("\n1 passed, 2 failed\n"))
+    #expect(result.output.contains("long_spec.lua:4\n"))
+    #expect(result.output.contains("goes on after 0.02 s") && result.output.contains("goes on after 0.000001 s"))
+    #expect(Command.run("test", spec, "--timeout", "soon").code == 2)
+    #expect(Command.run("test", "--help").output.contains("--timeout TIME"))
+  }
+
+  // MARK: Pipes
+
+  @Test("pipes are refused, and nothing waits for their other end")
+  func pipes() {
+    let pipe = "\(folder)/pipe_spec.lua"
+    mkfifo(pipe, 0o600)
+    #expect(Command.run("test", pipe).code == 2)
+    let walked = Command.run("test", folder)
+    #expect(walked.code == 3 && walked.output.contains("a pipe or a device, not a file"))
+    let good = write("good_spec.lua", "it('one', function() end)")
+    let report = Command.run("test", good, "--report", "tap=\(pipe)")
+    #expect(report.code == 2 && report.errors.contains("nobody reads this pipe"))
+    #expect(Command.run("run", pipe).code == 3)
+    let flow = flow()
+    let record = Command.run("run", flow, "--record", pipe)
+    #expect(record.code == 2 && record.errors.contains("nobody reads this pipe"))
+  }
+
+  @Test("--record writes over an old transcript, over an empty file, and over nothing else")
+  func record() {
+    let flow = flow()
+    let notes = write("notes.txt", "what I must not forget\n"), empty = write("empty", "")
+    let refused = Command.run("run", flow, "--record", notes)
+    #expect(refused.code == 2 && refused.errors.contains("this file is there, and is no transcript"))
+    #expect(read("notes.txt") == "what I must not forget\n")
+    #expect(Command.run("run", flow, "--record", empty).code == 0 && read("empty").hasPrefix("{\"transcript\":"))
+    #expect(Command.run("run", flow, "--record", empty).code == 0)
+  }
+
+  @Test("a spec file whose name is no UTF-8 is told")
+  func oddName() {
+    let good = write("good_spec.lua", "it('one', function() end)")
+    var name = Array("\(folder)/b".utf8CString.dropLast()) + [CChar(bitPattern: 0xFF)]
+    name += Array("_spec.lua".utf8CString)
+    #expect(rename(good, name) == 0)
+    let result = Command.run("test", folder)
+    #expect(result.code == 3 && result.output.contains("its name is no UTF-8: rename it, so that it can be run"))
+  }
+}
