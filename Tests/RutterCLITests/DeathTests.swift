@@ -119,6 +119,24 @@ import Testing
     #expect(Command.run("test", "--help").output.contains("--timeout TIME"))
   }
 
+  @Test("a test that is stuck in one call is ended, by its limits or with its process, and the others are run")
+  func stuck() {
+    let spec = write(
+      "stuck_spec.lua",
+      """
+      it("is quick", function() end)
+      it("is stuck", { timeout = 0.1 }, function()
+        for _ = 1, 200 do
+          local _ = ("a"):rep(30000):find((".-"):rep(3) .. "b")
+        end
+      end)
+      it("comes after it", function() end)
+      """)
+    let result = Command.run("test", spec, "-j", "1")
+    #expect(result.code == 1 && result.output.hasPrefix(".F."))
+    #expect(result.output.contains("\n2 passed, 1 failed\n"))
+  }
+
   // MARK: Pipes
 
   @Test("pipes are refused, and nothing waits for their other end")

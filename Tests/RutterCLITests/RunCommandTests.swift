@@ -227,7 +227,9 @@ private let menu = """
   func laterFlow() throws {
     let folder = "/tmp/rutter-later-\(getpid())"
     mkdir(folder, 0o700)
-    let files = ["early.lua": "local flow = require('rutter').plugin('main')\nlocal Pie = flow.Pie\n", "main.lua": "return 1"]
+    let files = [
+      "early.lua": "local flow = require('rutter').plugin('main')\nlocal Pie = flow.Pie\n", "main.lua": "return 1",
+    ]
     for (name, text) in files {
       let file = try #require(fopen("\(folder)/\(name)", "w"))
       fputs(text, file)

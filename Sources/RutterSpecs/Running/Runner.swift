@@ -46,7 +46,7 @@ package struct Runner: SpecRunner {
       }
       if !Task.isCancelled { summary.unwritten = close(loaded, crew, desk) }
     }
-    summary.microseconds = clock.now.microseconds
+    summary.microseconds = logbook?.microseconds ?? clock.now.microseconds
     summary.isInterrupted = Task.isCancelled
     summary.hasUnexplainedDeath = past.hasUnexplained
     summary.seed = options.selection.shuffle.map { $0 &+ UInt64(summary.rounds - 1) }

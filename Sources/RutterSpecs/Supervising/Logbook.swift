@@ -40,7 +40,7 @@ package struct Logbook: Sendable {
   /// As much as can ever be written; memory is only taken as it is used.
   private static let bytes = 1 << 30
   private static let laneCount = 256
-  private enum Word: Int { case end, loading, isResumed, seed }
+  private enum Word: Int { case end, loading, isResumed, seed, beganAt }
   private static let headWords = 8
   private static let entryWords = 7
   private static let logStart = (headWords + laneCount * Lane.words) * 8
@@ -91,6 +91,9 @@ package struct Logbook: Sendable {
 
   // MARK: What was done
 
+  /// How long ago the run began, in whatever process.
+  var microseconds: Int64 { Clock.sinceBoot - self[.beganAt] }
+
   /// How much was written; grows with each entry.
   var size: Int { Int(self[.end]) }
 
@@ -98,6 +101,7 @@ package struct Logbook: Sendable {
   func clear() {
     self[.end] = 0
     self[.loading] = 0
+    self[.beganAt] = Clock.sinceBoot
     for lane in lanes { lane.end() }
   }
 
