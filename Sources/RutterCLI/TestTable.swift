@@ -3,7 +3,8 @@ extension CommandTable {
     name: "test", operands: "[PATH[:LINE]…]", summary: "run scripted tests in virtual time",
     text: """
       Runs the *_spec.lua files that are named, or lie in the folders that are named; here, if
-      none is. A line chooses the test or the describe that holds it.
+      none is. A line chooses the test or the describe that holds it. A run of a test that goes on
+      for more than 10 s fails (--timeout; it and describe take { timeout = SECONDS }, too).
 
       Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 a file does not load, 4 no test
       was chosen, 5 not all orders were tried (with --require-complete), 70 an error of rutter
@@ -18,8 +19,7 @@ extension CommandTable {
         help: "the most for one test: 5000, 30s, or 5000,30s; two orders at least"),
       Option(
         name: "--timeout", value: "TIME",
-        help: "the most for one run of a test: 10s, if not given; 500ms, 2min, none; a test may set its own: it(name, "
-          + "{ timeout = SECONDS }, …)"),
+        help: "the most that one run of a test takes: 10s, if not given; or none"),
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),

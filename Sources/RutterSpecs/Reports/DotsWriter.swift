@@ -22,7 +22,9 @@ package struct DotsWriter: ReportWriter {
 
   package mutating func take(_ report: Report) {
     switch report {
-    case .began, .loaded, .listed, .note: break
+    case .began, .loaded, .listed: break
+    // A note is said elsewhere, and after what came before it.
+    case .note: say(isUrgent: true)
     case .started, .exploring: say(isUrgent: false)
     case .broken(let file, let failure):
       put(failures.ink.red("E"))

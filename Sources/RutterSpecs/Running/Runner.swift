@@ -128,6 +128,8 @@ private struct Round {
       known.removeFirst()
       next += 1
     }
+    // Nobody hears this note, but whoever keeps back what he has to say says it before, when nobody hears it.
+    if past.deaths > 0 { desk.tell(.note("another process goes on")) }
     if number >= past.lastRound { options.onNews() }
     for note in past.notes(ofRound: number, tests) { desk.tell(.note(note)) }
     for (place, result) in known { desk.knows(place, result) }

@@ -25,6 +25,8 @@ package struct Supervisor {
   /// What the terminal was like before any test ran.
   private var terminal: termios?
   private var process: pid_t = 0
+  /// How long processors had worked on it when it was last looked at.
+  private var worked: Int64 = 0
   /// For how long each worker has been at one run, as far as it was looked at.
   private var spent: [(run: Lane.Running?, microseconds: Int64)] = []
 
@@ -110,7 +112,7 @@ package struct Supervisor {
 
   private mutating func watch(_ process: pid_t) -> End {
     self.process = process
-    spent = []
+    (spent, worked) = ([], 0)
     var lookedAt = Clock.sinceBoot, overdue: Lane.Running?
     while true {
       if let end = end() {
@@ -119,12 +121,22 @@ package struct Supervisor {
       }
       passOn(timeoutSeconds: 1)
       let now = Clock.sinceBoot
-      if overdue == nil, let run = tooLong(after: min(now - lookedAt, Self.longestLook)) {
+      if overdue == nil, let run = tooLong(after: share(of: min(now - lookedAt, Self.longestLook))) {
         overdue = run
         kill(process, SIGKILL)
       }
       lookedAt = now
     }
+  }
+
+  /// What counts of the time that has passed: as much of it as processors have worked for the process, so that it is not
+  /// ended because others keep them busy; and a tenth in any case, as it may wait for something that never comes.
+  private mutating func share(of passed: Int64) -> Int64 {
+    var clock = clockid_t(), time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return passed }
+    let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    defer { worked = now }
+    return max(min(now - worked, passed), passed / 10)
   }
 
   /// How the process has ended; nil if it has not.
@@ -136,10 +148,21 @@ package struct Supervisor {
       if low == 0 { return .exited(status >> 8 & 0xFF) }
       if low != 0x7F { return .died(signal: low) }
       // Ctrl-Z: the terminal is put back by now, so that this one may stop, too. The shell wakes both.
-      kill(getpid(), SIGSTOP)
+      stopLikewise()
       kill(process, SIGCONT)
     }
     return nil
+  }
+
+  /// Stops this process by the same signal, so that a shell sees what it sees of any program; returns when it goes on.
+  private func stopLikewise() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTSTP)
+    // While it is blocked: the terminal may have sent the same signal already, and both are then one.
+    kill(getpid(), SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// Waits for a signal, and passes it on if it was meant for one process: of what the terminal sends, both get one.
