@@ -168,7 +168,7 @@ local App = {}
 --- Names a node: its label, a node that was found, or a table.
 ---@alias rutter.AppTarget string|rutter.AppNode|{ node: integer }|{ id: string }|{ role?: string, label?: string }
 
----@class (exact) rutter.PushOptions
+---@class (exact) rutter.AppPushOptions
 ---@field type? string           needed where the value does not say it: `"Recipe"`, `"cookbook.Recipe"`
 ---@field style? "push"|"sheet"|"cover"
 ---@field once? "top"|"anywhere"
@@ -185,7 +185,7 @@ function App:cancel() end
 
 --- Pushes a value, as the host.
 ---@param value rutter.Value
----@param options? rutter.PushOptions
+---@param options? rutter.AppPushOptions
 function App:push(value, options) end
 
 ---@param count? integer  1 unless told
@@ -235,7 +235,7 @@ local RecordedPath = {}
 ---@alias rutter.AppPart rutter.Value|rutter.AppEntry|{ value: rutter.Value, type?: string, style?: string }
 
 ---@param value rutter.Value
----@param options? rutter.PushOptions
+---@param options? rutter.AppPushOptions
 function RecordedPath:push(value, options) end
 ---@param parts rutter.AppPart[]
 function RecordedPath:push_all(parts) end
@@ -247,12 +247,12 @@ function RecordedPath:pop_to_root() end
 ---@param selector rutter.AppSelector
 function RecordedPath:remove(selector) end
 ---@param value rutter.Value
----@param options? rutter.PushOptions
+---@param options? rutter.AppPushOptions
 function RecordedPath:replace(value, options) end
 ---@param parts rutter.AppPart[]
 function RecordedPath:replace_all(parts) end
 ---@param value rutter.Value
----@param options? rutter.PushOptions
+---@param options? rutter.AppPushOptions
 function RecordedPath:bring_to_front(value, options) end
 ---@param selector? rutter.AppSelector
 function RecordedPath:refresh(selector) end
