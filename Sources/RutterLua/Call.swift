@@ -123,8 +123,15 @@ extension Call {
   }
 }
 
+/// Names as a message lists them; of very many the first.
+private func listed(_ names: [String]) -> String {
+  let most = 100
+  if names.count <= most { return names.joined(separator: ", ") }
+  return names.prefix(most).joined(separator: ", ") + " and \(names.count - most) more"
+}
+
 /// The end of a message about a wrong name: "did you mean …?", or the list of right names.
 func way(out wrong: String, of right: [String]) -> String {
   if let near = nearest(wrong, among: right) { return "; did you mean '\(near)'?" }
-  return right.isEmpty ? "" : "; there are " + right.joined(separator: ", ")
+  return right.isEmpty ? "" : "; there are " + listed(right)
 }

@@ -49,20 +49,21 @@ struct SchemaReader {
       }
       words.append(word)
     }
-    return .oneOf(words)
+    return .oneOf(Words(words))
   }
 
   private func record(_ record: SpecRecord, _ secret: [Text]) throws(ScriptError) -> Schema {
     var fields: [SchemaField] = []
+    let hidden = Set(secret)
     for field in record.fields {
       guard let name = field.name.text else { throw ScriptError("\(what): the fields of a schema are named") }
       let inside = inner("\(what), field '\(name)'")
-      fields.append(SchemaField(name, try inside.read(field.value), isSecret: secret.contains(name)))
+      fields.append(SchemaField(name, try inside.read(field.value), isSecret: hidden.contains(name)))
     }
-    let all = fields.map(\.name)
+    let all = Set(fields.map(\.name))
     for name in secret where !all.contains(name) {
-      throw ScriptError(
-        "\(what): the secret field '\(name)' is not in the schema" + way(out: name.string, of: all.map(\.string)))
+      let names = fields.map(\.name.string)
+      throw ScriptError("\(what): the secret field '\(name)' is not in the schema" + way(out: name.string, of: names))
     }
     return .record(fields.sorted { $0.name < $1.name })
   }

@@ -54,6 +54,11 @@ package struct ScriptHost: ~Copyable, Host {
 
   package mutating func stop(_ plugin: PluginID) { lua(plugin)?.close() }
 
+  package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? {
+    guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }
+    return unsafe rl_spend_for(state, Int64(steps)) ? lua.stop() : nil
+  }
+
   package mutating func turnBegins() {
     if isTimed, let watch { unsafe rl_watch_turn(watch.raw) }
     for plugin in luaPlugins { if let state = unsafe plugin.state { unsafe rl_turn_begins(state) } }
@@ -62,6 +67,7 @@ package struct ScriptHost: ~Copyable, Host {
   package mutating func turnEnds() -> Forgotten {
     var forgotten = Forgotten()
     var id: Int64 = 0
+    if isTimed, let watch { unsafe rl_watch_rest(watch.raw) }
     for plugin in luaPlugins {
       guard let state = unsafe plugin.state else { continue }
       unsafe rl_turn_ends(state)

@@ -9,7 +9,7 @@ extension Packing {
     case .integer: .string("integer")
     case .number: .string("number")
     case .string: .string("string")
-    case .oneOf(let words): single("one_of", .list(words.map { .string($0) }))
+    case .oneOf(let words): single("one_of", .list(words.all.map { .string($0) }))
     case .type(let name): single("type", .string(name.text))
     case .list(let inner): single("list", pack(inner))
     case .dictionary(let inner): single("dictionary", pack(inner))
@@ -47,7 +47,7 @@ extension Packing {
         guard case .string(let word) = item else { throw wrong }
         words.append(word)
       }
-      return .oneOf(words)
+      return .oneOf(Words(words))
     case ("record", .list(let items)):
       var fields: [SchemaField] = []
       for item in items {

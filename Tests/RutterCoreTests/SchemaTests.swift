@@ -115,6 +115,19 @@ import Testing
     #expect(fit("Pie", .type("book.Recipe")) == nil)
   }
 
+  @Test("V5: a record of many fields is fitted field by field, and one too many is found", arguments: [3, 400])
+  func manyFields(_ count: Int) throws {
+    let names = (0..<count).map { Text("field\($0)") }
+    // A schema from Swift need not be sorted.
+    let schema = Schema.record(names.reversed().map { SchemaField($0, .number) })
+    let whole = Record(names.map { .init($0, .integer(1)) })
+    let fitted = try Types().fit(.record(whole), to: schema)
+    #expect(fitted == .record(Record(names.map { .init($0, .number(1)) })))
+    let more = Value.record(Record(whole.fields + [.init("fjeld1", .integer(1))]))
+    #expect(throws: Mismatch.self) { try Types().fit(more, to: schema) }
+    #expect(try Types().fit(more, to: schema, unknown: .dropped) == fitted)
+  }
+
   @Test("V5: unknown fields are refused, with the nearest right one, or dropped by from")
   func unknown() {
     let value = Value.record(nil, ["id": 1, "nmae": "Pie", "name": "Pie"])

@@ -58,6 +58,15 @@ import Testing
     #expect(Value.null != Value.boolean(false))
   }
 
+  @Test("V1: a field is found by its name among many", arguments: [1, 16, 17, 1_000])
+  func manyFields(_ count: Int) {
+    let record = Record((0..<count).map { .init("field\($0)", .integer(Int64($0))) })
+    for number in 0..<count { #expect(record["field\(number)" as Text] == .integer(Int64(number))) }
+    #expect(record["field" as Text] == nil)
+    #expect(record["field\(count)" as Text] == nil)
+    #expect(record["zzz" as Text] == nil)
+  }
+
   @Test("V2: records are equal by type and fields, in whatever order they were given")
   func records() {
     let a = Record([.init("x", 1), .init("y", 2)]), b = Record([.init("y", 2), .init("x", 1)])

@@ -7,7 +7,9 @@ import Testing
   @Test("E2: a hostile main chunk ends as its heading says", arguments: Fixture.all(in: "hostile"))
   func chunk(_ fixture: Fixture) throws {
     let root = #"do local r = require("rutter") r.root(function() return r.screen { title = "Alive" } end) end; "#
-    try judge(fixture, run(fixture, root + "\n" + fixture.text))
+    let app = run(fixture, root + "\n" + fixture.text)
+    app.settle()
+    try judge(fixture, app)
   }
 
   @Test("E2: a hostile action ends as its heading says, and the session lives", arguments: Fixture.all(in: "hostile"))
@@ -29,6 +31,7 @@ import Testing
     let plugins = [PluginSource(name: fixture.name, main: main)]
     let app = LuaApp(HostTemplate(plugins: plugins, limits: Limits()).host(), of: plugins)
     app.open()
+    app.settle()
     try judge(fixture, app)
   }
 

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/// From how many bytes on what a script hands over counts by its length.
+enum { LONG_TAPE = 4096 };
+
 /// Continues after a wait: the results are on `in`.
 static int waited(lua_State *L, int status, lua_KContext context) {
   (void)status;
@@ -37,6 +40,7 @@ int rl_ask_host(lua_State *L, rl_service service) {
     // Text that is to be decoded may be as long as a reply, which is more than a value.
     if (service != RL_SERVICE_JSON_DECODE || state->out.failed) rl_check_out(L);
   }
+  if (__builtin_expect(rl_tape_size(&state->out) > LONG_TAPE, 0)) rl_check_budget(L, rl_tape_size(&state->out) / 16);
   if (__builtin_expect(!state->context, 0)) return luaL_error(L, "this cannot be used here");
   state->kept.count = 0;
   rl_tape_clear(&state->in);

@@ -93,6 +93,7 @@ struct rl_state {
   int closing_depth;              // nested closings of coroutines
   bool closing;                   // under the closing limit
   int64_t closing_left;           // instructions left to the closing that runs
+  int64_t closings_left;          // instructions left to all closings of this turn
   rl_place stop_place;            // where the script was when `stop` was set
 
   // The session's clock and chance (K2), brought up to date before every run.
@@ -145,6 +146,7 @@ struct rl_state {
   int64_t watched_microseconds;  // of that turn, as far as its thread had a processor
   int64_t lasted_microseconds;   // of that turn by the clock on the wall, while scripts ran
   int64_t closing_microseconds;  // of the closing that it saw last
+  int64_t closings_microseconds; // of all closings of that turn
   uint64_t watched_closing;
 };
 

@@ -235,14 +235,16 @@ int64_t rl_line_of(lua_State *L, int index) {
 
 /// Checks every pair of the table at `index`. [-0, +0, e]
 static void check(lua_State *L, int index, rl_node kind) {
+  size_t count = 0;
   rl_plugin(L)->saw_id = false;
-  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1), count++) {
     if (!is_pair_fine(L, kind)) {
       lua_pop(L, 2);
       explain(L, index, kind);
       return;
     }
   }
+  rl_check_budget(L, count);
   check_needs(L, index, kind);
   if (rl_plugin(L)->saw_id) note_line(L, index);
 }
@@ -302,6 +304,7 @@ static void push_row_keys(lua_State *L, int items, int options) {
   lua_pushliteral(L, "key");
   if (lua_rawget(L, options) == LUA_TNIL) return;
   lua_createtable(L, count < INT32_MAX ? (int)count : 0, 0);
+  rl_check_budget(L, (size_t)count);
   for (lua_Integer i = 1; i <= count; i++) {
     lua_pushvalue(L, -2);
     lua_rawgeti(L, items, i);

@@ -22,7 +22,7 @@ void rl_closing_ends(rl_state *state);
 
 // MARK: The watchdog (rl_watch.c)
 struct rl_watch {
-  _Atomic(rl_state *) running;
+  _Atomic(rl_state *) running;  // until the turn ends: what the host does after a run it does for that state
   _Atomic uint64_t turn;
   _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
   _Atomic int thread;
@@ -38,10 +38,9 @@ static inline void rl_watch_enter(rl_state *state) {
   rl_running_here = state;
   atomic_store_explicit(&state->watch->running, state, memory_order_relaxed);
 }
-static inline void rl_watch_leave(rl_state *state) {
-  atomic_store_explicit(&state->watch->running, NULL, memory_order_relaxed);
-  rl_running_here = NULL;
-}
+static inline void rl_watch_leave(void) { rl_running_here = NULL; }
+/// What the host does from now on it does for this state, whose time it takes. [-0, +0, -]
+void rl_watch_work(rl_state *state);
 void rl_watch_closing(rl_state *state, bool closing);
 void rl_watch_forget(rl_state *state);
 

@@ -66,6 +66,8 @@ static lua_Integer write_options(lua_State *L, int index, rl_node kind, const rl
     }
   }
   if (highest > SPARSE + 4 * count) rl_refuse(L, path, "an item stands too far behind the others");
+  // A node may be written again and again, and what its items are may write nothing that a limit of bytes would see.
+  rl_check_budget(L, (size_t)(highest + count));
   return highest;
 }
 
@@ -226,6 +228,7 @@ static void write_nodes(lua_State *L, int index, const rl_path *path, bool may_b
         if (lua_tointeger(L, -2) > highest) highest = lua_tointeger(L, -2);
       }
       if (highest > SPARSE + 4 * count) rl_refuse(L, path, "an item stands too far behind the others");
+      rl_check_budget(L, (size_t)(highest + count));
       rl_path here = {.up = path, .depth = path->depth};
       for (lua_Integer i = 1; i <= highest; i++) {
         here.index = i;

@@ -21,6 +21,8 @@ static bool fields_equal(lua_State *L, int a, int b, int depth) {
   size_t count = 0, others = 0;
   for (lua_pushnil(L); lua_next(L, a); lua_pop(L, 1)) {
     count++;
+    // Long texts of one length are compared byte by byte.
+    rl_check_budget(L, 2 + (lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) / 16 : 0));
     lua_pushvalue(L, -2);
     lua_rawget(L, b);
     bool is_equal = equals(L, lua_gettop(L) - 1, lua_gettop(L), depth + 1);
@@ -31,7 +33,7 @@ static bool fields_equal(lua_State *L, int a, int b, int depth) {
     }
   }
   for (lua_pushnil(L); lua_next(L, b); lua_pop(L, 1)) others++;
-  rl_check_budget(L, count + others);
+  rl_check_budget(L, others);
   return count == others;
 }
 
@@ -189,6 +191,8 @@ int rl_push_all(lua_State *L) {
   if (rl_tape_size(&state->in) > state->limits.reply_bytes) {
     luaL_error(L, "a reply of more than %I bytes cannot cross to a script", (lua_Integer)state->limits.reply_bytes);
   }
+  // One call may give a whole path, or a long list, each time it is asked.
+  if (__builtin_expect(state->in.count > 256, 0)) rl_check_budget(L, state->in.count);
   while (position < state->in.count) {
     if (!rl_push_scalar(L, &state->in.items[position])) {
       luaL_checkstack(L, 1, "too many results");

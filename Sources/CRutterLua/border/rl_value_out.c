@@ -114,6 +114,7 @@ static void check_table(lua_State *L, const void *table, const rl_path *path) {
     if (up->table == table) rl_refuse(L, path, "a table that contains itself (a cycle)");
   }
   luaL_checkstack(L, 8, "value");
+  rl_check_budget(L, 2);
   rl_check_out(L);
 }
 
@@ -143,6 +144,7 @@ static void write_scattered_list(lua_State *L, int index, int marks, rl_path *he
     if (key > highest) highest = key;
     count++;
   }
+  rl_check_budget(L, (size_t)count);
   if (highest != count) refuse_keys(L, here->up, index);
   for (here->index = 1; here->index <= count; here->index++) {
     lua_rawgeti(L, index, here->index);
@@ -224,6 +226,7 @@ static bool is_map(lua_State *L, int index) {
       is_other = true;
     }
   }
+  rl_check_budget(L, (size_t)(names + places));
   return is_other || highest != places || (names > 0 && places > 0);
 }
 

@@ -104,6 +104,8 @@ void rl_watch_close(rl_watch *_Nonnull watch);
 
 /// Marks the beginning of a turn of all states of the watch, on the thread that will run them.
 void rl_watch_turn(rl_watch *_Nonnull watch);
+/// Marks the end of a turn: what the host does now takes no state's time.
+void rl_watch_rest(rl_watch *_Nonnull watch);
 
 /// What a state is opened with. The texts are copied.
 typedef struct rl_config {
@@ -185,6 +187,10 @@ rl_tape *_Nonnull rl_in(rl_state *_Nonnull state);
 
 /// Begins a turn: the count of instructions starts anew.
 void rl_turn_begins(rl_state *_Nonnull state);
+/// Counts work that the host does for a state against the limits of its turn, in steps of about an instruction each. From
+/// here on the host's time is that of the state, until another runs or the turn ends. Returns whether a limit is broken:
+/// see `rl_stop_of`; then nothing of the state runs again. Not while anything runs.
+bool rl_spend_for(rl_state *_Nonnull state, int64_t steps);
 /// Ends a turn: gives back tapes that have grown large.
 void rl_turn_ends(rl_state *_Nonnull state);
 

@@ -54,7 +54,7 @@ static void look(lua_State *L, rl_state *state) {
   if (state->crossed_memory && memory_is_broken(L, state)) note_stop(L, state, RL_LIMIT_MEMORY);
   if (state->overrun) note_stop(L, state, (rl_limit)state->overrun);
   if (counts(state)) {
-    if (state->closing && state->closing_left < 0) note_stop(L, state, RL_LIMIT_CLOSING);
+    if (state->closing && (state->closing_left < 0 || state->closings_left < 0)) note_stop(L, state, RL_LIMIT_CLOSING);
     if (!state->closing && state->instructions_left < 0) note_stop(L, state, RL_LIMIT_INSTRUCTIONS);
   }
   if (state->stop) raise_stop(L);
@@ -63,6 +63,7 @@ static void look(lua_State *L, rl_state *state) {
 static void spend(rl_state *state, int64_t steps) {
   if (state->closing) {
     state->closing_left -= steps;
+    state->closings_left -= steps;
   } else {
     state->instructions_left -= steps;
   }
@@ -112,7 +113,18 @@ void rl_check_stack(lua_State *L, const char *what) {
 
 // MARK: Turns
 
+bool rl_spend_for(rl_state *state, int64_t steps) {
+  if (counts(state)) {
+    state->instructions_left -= steps;
+    if (state->instructions_left < 0 && !state->overrun) state->overrun = RL_LIMIT_INSTRUCTIONS;
+  } else {
+    rl_watch_work(state);
+  }
+  if (state->overrun && !state->stop) state->stop = state->overrun;
+  return state->stop != 0;
+}
+
 void rl_turn_begins(rl_state *state) {
-  state->instructions_left = state->limits.instructions;
+  state->instructions_left = state->closings_left = state->limits.instructions;
   if (state->overrun && !state->stop) state->overrun = 0;
 }

@@ -2,7 +2,8 @@
 // runs too long.
 //
 // The calling path pays two plain stores for each run and one exchange for each turn. The watchdog adds the time between
-// two samples to the state that it sees running: at most two periods of it, and no more than its thread had of a
+// two samples to the state that runs, or that ran last in this turn: what the host makes of a script's wishes takes the
+// script's time. It adds at most two periods at once, and no more than its thread had of a
 // processor, so that a machine that stood still or was busy with something else is not held against a script. It never
 // touches a lua_State: it sets a flag and signals the thread, whose handler sets a hook.
 #define _GNU_SOURCE
@@ -71,7 +72,7 @@ static int64_t time_run(rl_watch *watch, int64_t elapsed) {
 
 /// Begins to count anew where another turn or closing began.
 static void meet_turn(rl_state *state, uint64_t turn, uint64_t closing) {
-  if (state->watched_turn != turn) state->watched_microseconds = state->lasted_microseconds = 0;
+  if (state->watched_turn != turn) state->watched_microseconds = state->lasted_microseconds = state->closings_microseconds = 0;
   if (state->watched_closing != closing) state->closing_microseconds = 0;
   state->watched_turn = turn;
   state->watched_closing = closing;
@@ -81,15 +82,18 @@ static void meet_turn(rl_state *state, uint64_t turn, uint64_t closing) {
 static bool sample(rl_watch *watch, int64_t elapsed) {
   uint64_t turn = atomic_load_explicit(&watch->turn, memory_order_relaxed);
   rl_state *state = atomic_load_explicit(&watch->running, memory_order_relaxed);
-  bool is_active = turn != watch->seen || state != NULL;
+  bool is_timed = state && state->limits.instructions < 0;
+  bool is_active = turn != watch->seen || is_timed;
   watch->seen = turn;
-  if (!state || state->limits.instructions >= 0) return is_active;
+  if (!is_timed) return is_active;
   uint64_t closing = atomic_load_explicit(&watch->closing, memory_order_relaxed);
   meet_turn(state, turn, closing);
   int64_t run = time_run(watch, elapsed), limit = state->limits.turn_microseconds;
   *(closing ? &state->closing_microseconds : &state->watched_microseconds) += run;
+  if (closing) state->closings_microseconds += run;
   state->lasted_microseconds += elapsed;
-  if (closing && state->closing_microseconds > state->limits.closing_microseconds) {
+  bool closes_long = state->closing_microseconds > state->limits.closing_microseconds || state->closings_microseconds > limit;
+  if (closing && closes_long) {
     interrupt(watch, state, RL_LIMIT_CLOSING);
   } else if (state->watched_microseconds > limit || state->lasted_microseconds / PATIENCE > limit) {
     interrupt(watch, state, RL_LIMIT_TIME);
@@ -180,6 +184,12 @@ static void meet_thread(void) {
   this_thread = (int)syscall(SYS_gettid);
 }
 
+void rl_watch_work(rl_state *state) {
+  atomic_store_explicit(&state->watch->running, state, memory_order_relaxed);
+}
+
+void rl_watch_rest(rl_watch *watch) { atomic_store_explicit(&watch->running, NULL, memory_order_relaxed); }
+
 void rl_watch_turn(rl_watch *watch) {
   if (__builtin_expect(!this_thread, 0)) meet_thread();
   atomic_store_explicit(&watch->thread, this_thread, memory_order_relaxed);
@@ -202,7 +212,8 @@ void rl_watch_closing(rl_state *state, bool closing) {
 void rl_watch_by(rl_state *state, rl_watch *watch) {
   state->watch = watch;
   state->watched_turn = state->watched_closing = 0;
-  state->watched_microseconds = state->lasted_microseconds = state->closing_microseconds = 0;
+  state->watched_microseconds = state->lasted_microseconds = 0;
+  state->closing_microseconds = state->closings_microseconds = 0;
 }
 
 void rl_watch_forget(rl_state *state) {

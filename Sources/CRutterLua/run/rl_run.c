@@ -291,7 +291,7 @@ static inline __attribute__((always_inline)) rl_result end(rl_state *state, cons
   state->closing_depth = 0;
   if (__builtin_expect(run->closing, 0)) rl_closing_ends(state);
   if (job && job->has_dead_thread) bury(state, job->thread);
-  rl_watch_leave(state);
+  rl_watch_leave();
   state->context = NULL;
   rl_tape_clear(&state->in);
   // What was written before it failed never reaches the host: functions on it are given back.

@@ -91,36 +91,58 @@ final class Load {
 enum Waiters {
   case none
   case one(Load.Waiter)
-  case several([Load.Waiter])
-
-  init(_ all: [Load.Waiter]) {
-    self = if all.count > 1 { .several(all) } else { all.first.map { .one($0) } ?? .none }
-  }
+  case several(Crowd<Load.Waiter>)
 
   var all: [Load.Waiter] {
     switch self {
     case .none: []
     case .one(let waiter): [waiter]
-    case .several(let all): all
+    case .several(let crowd): crowd.all
     }
   }
 
-  var isEmpty: Bool { if case .none = self { true } else { false } }
+  var isEmpty: Bool {
+    switch self {
+    case .none: true
+    case .one: false
+    case .several(let crowd): crowd.isEmpty
+    }
+  }
 
   func contains(_ waiter: Load.Waiter) -> Bool {
     switch self {
     case .none: false
     case .one(let only): only == waiter
-    case .several(let all): all.contains(waiter)
+    case .several(let crowd): crowd.contains(waiter)
     }
   }
 
-  mutating func append(_ waiter: Load.Waiter) { self = Waiters(all + [waiter]) }
+  mutating func append(_ waiter: Load.Waiter) {
+    if case .none = self { return self = .one(waiter) }
+    change { $0.append(waiter) }
+  }
 
-  mutating func remove(_ waiter: Load.Waiter) { self = Waiters(all.filter { $0 != waiter }) }
+  mutating func remove(_ waiter: Load.Waiter) {
+    if case .one(let only) = self { return self = only == waiter ? .none : self }
+    change { $0.remove(waiter) }
+  }
 
   mutating func replace(_ waiter: Load.Waiter, by other: Load.Waiter) {
-    self = Waiters(all.map { $0 == waiter ? other : $0 })
+    if case .one(let only) = self { return self = only == waiter ? .one(other) : self }
+    change { $0.replace(waiter, by: other) }
+  }
+
+  /// Taken out while it is changed, so that it is not copied.
+  private mutating func change(_ body: (inout Crowd<Load.Waiter>) -> Void) {
+    var crowd = Crowd<Load.Waiter>()
+    switch self {
+    case .none: break
+    case .one(let only): crowd.append(only)
+    case .several(let several): crowd = several
+    }
+    self = .none
+    body(&crowd)
+    if !crowd.isEmpty { self = .several(crowd) }
   }
 }
 

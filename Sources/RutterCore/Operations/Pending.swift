@@ -8,15 +8,17 @@ final class Pending {
   /// The load that an `after` push waits for.
   var load: LoadID?
   var threshold: TimerID?
+  /// Its link's busy cell counts it.
+  var isBusy = false
   /// Whether a script still refers to the operation and may await it (A6).
   var isHeld = false
   var outcome: Outcome?
   /// The entry that it made.
   var entry: EntryID?
   /// Coroutines that wait for the outcome.
-  var waiters: [Wakeup] = []
+  private var waiters = Crowd<Wakeup>()
   /// Coroutines that wait for the value of the entry.
-  var valueWaiters: [Wakeup] = []
+  private var valueWaiters = Crowd<Wakeup>()
 
   init(id: OperationID, request: OperationRequest, caller: Caller, link: LinkUse? = nil) {
     self.id = id
@@ -25,10 +27,27 @@ final class Pending {
     self.link = link
   }
 
-  /// A coroutine no longer waits for the operation.
-  func forget(_ coroutine: CoroutineID) {
-    waiters = waiters.filter { $0.coroutine != coroutine }
-    valueWaiters = valueWaiters.filter { $0.coroutine != coroutine }
+  var hasValueWaiters: Bool { !valueWaiters.isEmpty }
+
+  func addWaiter(_ wakeup: Wakeup) { waiters.append(wakeup) }
+  func addValueWaiter(_ wakeup: Wakeup) { valueWaiters.append(wakeup) }
+
+  /// Takes those out who wait for the outcome, in the order in which they came.
+  func takeWaiters() -> [Wakeup] {
+    defer { if !waiters.isEmpty { waiters = Crowd() } }
+    return waiters.all
+  }
+
+  /// Takes those out who wait for the value.
+  func takeValueWaiters() -> [Wakeup] {
+    defer { if !valueWaiters.isEmpty { valueWaiters = Crowd() } }
+    return valueWaiters.all
+  }
+
+  /// A coroutine no longer waits for it.
+  func forget(_ wakeup: Wakeup) {
+    if !waiters.isEmpty { waiters.remove(wakeup) }
+    if !valueWaiters.isEmpty { valueWaiters.remove(wakeup) }
   }
 }
 
@@ -81,6 +100,8 @@ struct Bound: Sendable {
   /// Whether it stands for a link with a `screen` function. What such a link opened stays when the link is gone (S2).
   var isLink = false
   var shown: EntryID?
+  /// The scope that declares it.
+  var scope: ScopeID?
   /// The value of the cell when it was presented, and below it the case that the value named.
   var shownValue: Value = .null
   var shownCase: Text?

@@ -112,9 +112,17 @@ final class Entry {
   }
 
   /// Has a coroutine closed when the entry leaves.
-  func add(_ run: CoroutineID) { runs = runs + [run] }
+  func add(_ run: CoroutineID) { runs.append(run) }
 
-  func remove(_ run: CoroutineID) { if !runs.isEmpty { runs = runs.filter { $0 != run } } }
+  /// They stand in the order in which they began, which is that of their numbers.
+  func remove(_ run: CoroutineID) {
+    var low = 0, high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle] < run { low = middle + 1 } else { high = middle }
+    }
+    if low < runs.count, runs[low] == run { runs.remove(at: low) }
+  }
 
   var isServed: Bool { destination != nil || binding != nil || id == .root }
 }

@@ -5,6 +5,8 @@ struct Stack {
   /// The entries above the root, bottom to top.
   private(set) var entries: [Entry] = []
   private var places = IdentifierTable<EntryID, Int>()
+  /// The place of the lowest visible entry.
+  private var lowestVisible = -1
 
   init() {
     root = Entry(root: .host)
@@ -46,6 +48,7 @@ struct Stack {
       places[entry.id] = place
       entries.append(entry)
     }
+    findLowestVisible(from: kept)
     return tail.isEmpty || old.isEmpty ? old : old.filter { places[$0.id] == nil }
   }
 
@@ -58,6 +61,7 @@ struct Stack {
       preview.places[entry.id] = preview.entries.count
       preview.entries.append(entry)
     }
+    preview.findLowestVisible(from: kept)
     return preview
   }
 
@@ -69,10 +73,15 @@ struct Stack {
   }
 
   /// The places of the visible entries, bottom to top; -1 is the root. A sheet hides nothing (P10).
-  var visiblePlaces: ClosedRange<Int> {
-    var lowest = entries.count - 1
-    while lowest >= 0, entries[lowest].style == .sheet { lowest -= 1 }
-    return lowest...(entries.count - 1)
+  var visiblePlaces: ClosedRange<Int> { lowestVisible...(entries.count - 1) }
+
+  /// Looks for the lowest visible entry after the entries from a place on have changed. No entry changes its style.
+  private mutating func findLowestVisible(from changed: Int) {
+    var place = entries.count - 1
+    while place >= changed, entries[place].style == .sheet { place -= 1 }
+    if place < changed, lowestVisible < changed { return }
+    while place >= 0, entries[place].style == .sheet { place -= 1 }
+    lowestVisible = place
   }
 
   func entry(at place: Int) -> Entry { place < 0 ? root : entries[place] }

@@ -20,8 +20,19 @@ struct What: Sendable, Hashable, CustomStringConvertible {
   /// Names a part that needs no further name: `task`.
   init(_ kind: String) { self.init(kind, of: "") }
 
-  /// A part of this part: `row of screen of cookbook.Recipe`.
-  func part(_ kind: String) -> What { What(kind, of: description) }
+  /// `row` of this; rows of rows of rows are told as `row of row of … root`.
+  func part(_ kind: String) -> What {
+    let whole = description
+    if whole.hasPrefix("\(kind) of \(kind) of ") {
+      let rest = whole.dropFirst(kind.utf8.count + 4)
+      if rest.hasPrefix("\(kind) of … ") { return What(kind, of: String(rest)) }
+      return What(kind, of: "\(kind) of … " + rest.dropFirst(kind.utf8.count + 4))
+    }
+    return What(kind, of: whole.utf8.count > Self.longest ? whole.prefix(Self.longest) + "…" : whole)
+  }
+
+  /// Names of things that stand in each other without end are told as far as this.
+  private static let longest = 200
 
   var description: String {
     if name.isEmpty { return kind }

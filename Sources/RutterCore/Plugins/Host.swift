@@ -22,6 +22,14 @@ package protocol Host: ~Copyable {
   /// Ends a plugin at once; nothing of it runs again, and all its functions are forgotten.
   mutating func stop(_ plugin: PluginID)
 
+  /// Counts work that the engine does for a plugin against the plugin's turn, as if its scripts had done it (E2).
+  ///
+  /// - Parameters:
+  ///   - steps: How much it was, in steps that cost about as much as an instruction of a script.
+  ///   - plugin: For whom it was done. What the engine does next takes this plugin's time.
+  /// - Returns: The limit that is broken now; nil while the plugin is within its limits.
+  mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop?
+
   /// Marks the beginning of a turn, from which each plugin's limit of time or instructions is counted.
   mutating func turnBegins()
 
@@ -29,6 +37,11 @@ package protocol Host: ~Copyable {
   ///
   /// - Returns: the operations and cells that scripts have let go of since the last turn.
   mutating func turnEnds() -> Forgotten
+}
+
+extension Host where Self: ~Copyable {
+  /// A host without limits.
+  package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { nil }
 }
 
 /// Operations and cells that scripts no longer refer to. A cell occurs once for each object that is gone.

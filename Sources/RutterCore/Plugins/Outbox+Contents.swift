@@ -2,7 +2,7 @@
 extension Outbox {
   /// Everything in an outbox, as plain values that belong to no session.
   package struct Contents: Sendable {
-    fileprivate var requests: [Request], reads: [CellID], retained: [CellID], namesMade: [Text]
+    fileprivate var requests: [Request], reads: [CellID], retained: [CellID], namesMade: Set<Text>
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
     fileprivate var registry: Registry, counters: Counters
   }

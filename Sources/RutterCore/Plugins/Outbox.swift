@@ -26,11 +26,13 @@ package struct Outbox: ~Copyable {
   package internal(set) var counters = Counters()
   /// The cells that the running function has read, each once.
   package internal(set) var reads: [CellID] = []
+  /// The same as a table, where they are many.
+  var readTable = IdentifierTable<CellID, Bool>()
   var writes: [(cell: CellID, value: Value)] = []
   var written: [CellID: Int] = [:]
   var made: [(id: CellID, cell: Cell)] = []
   var retained: [CellID] = []
-  var namesMade: [Text] = []
+  var namesMade: Set<Text> = []
 
   package init() {}
 
@@ -42,10 +44,22 @@ package struct Outbox: ~Copyable {
 
   /// The value of a cell, which includes what this run has written (T3).
   package mutating func value(of cell: CellID, _ reading: borrowing Reading) throws(ScriptError) -> Value {
-    if reading.caller.role == .building, !reads.contains(cell) { reads.append(cell) }
+    if reading.caller.role == .building { noteRead(cell) }
     if let index = written[cell] { return writes[index].value }
     guard let cell = reading.cells[cell] else { throw ScriptError("this cell belongs to a plugin that was stopped") }
     return cell.value
+  }
+
+  private mutating func noteRead(_ cell: CellID) {
+    let few = 16
+    if reads.count < few {
+      if !reads.contains(cell) { reads.append(cell) }
+      return
+    }
+    if readTable.isEmpty { for read in reads { readTable[read] = true } }
+    if readTable.contains(cell) { return }
+    readTable[cell] = true
+    reads.append(cell)
   }
 
   /// Sets a cell. This run sees the new value at once, everything else when the run is over.
@@ -54,7 +68,7 @@ package struct Outbox: ~Copyable {
     case .building: throw ScriptError("a cell cannot be set in \(reading.caller.role.description): it only reads")
     default: break
     }
-    let owner = made.first { $0.id == cell }?.cell.owner ?? reading.cells[cell]?.owner ?? .none
+    let owner = ownerOfMade(cell) ?? reading.cells[cell]?.owner ?? .none
     if owner == .none {
       requests.append(.note("set of cell #\(cell) ignored: its owner left"))
       return
@@ -65,6 +79,16 @@ package struct Outbox: ~Copyable {
       written[cell] = writes.count
       writes.append((cell, value))
     }
+  }
+
+  /// Who owns a cell that this run has made. They stand in the order of their numbers.
+  private func ownerOfMade(_ cell: CellID) -> Cell.Owner? {
+    var low = 0, high = made.count
+    while low < high {
+      let middle = (low + high) / 2
+      if made[middle].id < cell { low = middle + 1 } else { high = middle }
+    }
+    return low < made.count && made[low].id == cell ? made[low].cell.owner : nil
   }
 
   /// Makes a cell, or finds the one that an earlier run of the same function made under this name (S3).
@@ -91,8 +115,7 @@ package struct Outbox: ~Copyable {
       guard let name else {
         throw ScriptError("a cell made in a screen, row or hole function needs a name: rutter.cell(initial, \"name\")")
       }
-      if namesMade.contains(name) { throw ScriptError("a cell named '\(name)' was already made in this run") }
-      namesMade.append(name)
+      if !namesMade.insert(name).inserted { throw ScriptError("a cell named '\(name)' was already made in this run") }
       if let old = reading.scopeCells[name] {
         retained.append(old)
         return old

@@ -104,14 +104,44 @@ package final class DestinationBox: Sendable {
   package init(_ value: Destination) { self.value = value }
 }
 
-/// The local `destinations` that are in force above an entry: its own, and those of the entries below it.
-package final class LocalDestinations: Sendable {
+/// The `destinations` that are in force above an entry: those of the entry itself before those below it.
+///
+/// A path may be 100,000 entries high, and each may bring destinations of its own. So levels that add nothing to those
+/// below them are not looked through, and a chain of levels is let go one by one: each letting go of the next would stand
+/// on the thread's stack.
+package final class LocalDestinations {
   let own: [DestinationBox]
-  let below: LocalDestinations?
+  private(set) var below: LocalDestinations?
+  /// The nearest level below that adds something.
+  private var next: LocalDestinations?
+  /// Whether the levels below serve all that this one does; what is nearer to the root counts (D1).
+  private let addsNothing: Bool
 
   init(own: [DestinationBox], below: LocalDestinations?) {
     self.own = own
     self.below = below
+    let next = below.flatMap { $0.addsNothing ? $0.next : $0 }
+    self.next = next
+    addsNothing = next.map { next in own.allSatisfy { next.serves($0.value.target) } } ?? false
+  }
+
+  deinit {
+    var level = below
+    (below, next) = (nil, nil)
+    while isKnownUniquelyReferenced(&level) {
+      let further = level?.below
+      level?.below = nil
+      level?.next = nil
+      level = further
+    }
+  }
+
+  /// Whether this level or one below serves all that a target stands for.
+  private func serves(_ target: Destination.Target) -> Bool {
+    switch target {
+    case .type(let type): destination(forValue: nil, type: type) != nil
+    case .value(let value): destination(forValue: value, type: value.type) != nil
+    }
   }
 
   /// The local destination for a value. Of several, the one nearest the root is used; on one level, one for exactly
@@ -123,7 +153,7 @@ package final class LocalDestinations: Sendable {
       let exact = value.flatMap { value in current.own.first { $0.value.target == .value(value) } }
       let typed = type.flatMap { type in current.own.first { $0.value.target == .type(type) } }
       found = exact ?? typed ?? found
-      level = current.below
+      level = current.next
     }
     return found
   }

@@ -65,9 +65,10 @@ package struct Registry: Sendable {
 
   /// Throws if one `destinations = { … }` names a type or value twice (D2).
   private func checkLocals(_ destinations: [Destination]) throws(ScriptError) {
-    for (index, destination) in destinations.enumerated() {
-      if let old = destinations[..<index].first(where: { $0.target == destination.target }) {
-        throw taken("destination for \(destination.target.words)", old.place)
+    var places: [Destination.Target: Place] = [:]
+    for destination in destinations {
+      if let old = places.updateValue(destination.place, forKey: destination.target) {
+        throw taken("destination for \(destination.target.words)", old)
       }
       try checkLocals(destination.destinations)
     }

@@ -23,6 +23,8 @@ final class Run {
   let endsWithEntry: Bool
   /// Whether the run keeps its script function alive (V4); false if a registration does.
   private let holdsFunction: Bool
+  /// How many coroutines wait for it, one for the other: 0 for one that nothing waited for when it began.
+  let depth: UInt8
   /// The number of the first thing that the coroutine waits for now. The numbers count all things that it has ever
   /// waited for, so that a late answer to an earlier wait is recognised.
   var firstLeaf: Int32 = 0
@@ -36,8 +38,9 @@ final class Run {
 
   init(
     id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool,
-    name: String
+    name: String, depth: Int = 0
   ) {
+    self.depth = UInt8(clamping: depth)
     self.id = id
     self.kind = kind
     role = caller.role
@@ -91,6 +94,8 @@ enum Waiting {
     case load(LoadID)
     case part(CoroutineID)
     case ended
+    /// What has ended already, and is told as soon as the queue comes to it.
+    static let untold = Leaf.outcome(OperationID(0))
 
     /// Whether this is a wait for the outcome or the value of an operation.
     func isFor(_ operation: OperationID) -> Bool { self == .outcome(operation) || self == .value(operation) }

@@ -38,6 +38,8 @@ final class Scope {
   var error: NavigationError?
   /// The scope that contains the hole which this scope fills; nil for screens and rows.
   var holder: ScopeID?
+  /// In how many lists and holes it stands, one inside of the other.
+  var depth: UInt8 = 0
   /// Whether this is a screen of a `when` presentation that is built but does not show (B1). Its holes do not load yet.
   var isHidden = false
   /// Whether the function gives a whole screen, and not nodes of one.

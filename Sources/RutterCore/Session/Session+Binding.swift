@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
   /// goes on without the link (S2, B6), until it leaves.
   private mutating func dropUnbound(but inForce: Set<BindingKey>) {
     if bound.count == inForce.count { return }
-    for key in bound.keys.filter({ !inForce.contains($0) }).sorted(by: { $0.isBefore($1) }) {
+    for key in bound.keys where !inForce.contains(key) {
       guard let state = bound[key], let entry = state.shown, reading.stack.contains(entry) else {
         drop(key)
         continue
@@ -50,7 +50,7 @@ extension Session where H: ~Copyable {
       return isTopmost && !state.isWhen && value != state.shownValue && state.refused != value
     }
     guard isSet, isTopmost, state.refused != value else { return false }
-    return !bound.contains { $0.key.cell == key.cell && $0.value.shown != nil && $0.value.shownValue == value }
+    return !bound.contains(of: key.cell) { $0.shown != nil && $0.shownValue == value }
   }
 
   // MARK: Carrying out

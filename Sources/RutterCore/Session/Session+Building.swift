@@ -8,6 +8,7 @@ extension Session where H: ~Copyable {
   mutating func build(_ scope: Scope) {
     scope.isOutdated = false
     let version = reading.cells.version
+    if scope.depth > Self.nestingLimit { return fail(scope, .script(tooDeep(scope)), version) }
     switch scope.maker {
     case .engine: adopt(engineView(of: scope), scope, version)
     case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), scope, version)
@@ -104,9 +105,13 @@ extension Session where H: ~Copyable {
 
   // MARK: A new tree
 
+  /// What matching, keeping and showing a node costs.
+  private static var stepsPerNode: Int { 10 }
+
   private mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, _ version: Int) {
     if scope.isGone { return }
     let old = scope.nodes
+    spend(Self.stepsPerNode * (1 + nodes.count), for: scope.plugin)
     scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
     scope.builtAt = version
     scope.error = nil
@@ -203,7 +208,10 @@ extension Session where H: ~Copyable {
     var rows: [Row] = []
     rows.reserveCapacity(list.count)
     var seen: Set<Value> = []
+    spend(Self.stepsPerRow * list.count, for: scope.plugin)
     for index in 0..<list.count {
+      // What is over shows no more in this turn.
+      if isStopped(scope.plugin) { break }
       let key = list.keys.map { $0[index] } ?? .integer(Int64(index))
       if list.keys != nil, !seen.insert(key).inserted {
         let first = rows.firstIndex { $0.key == key } ?? 0
@@ -225,10 +233,14 @@ extension Session where H: ~Copyable {
     scope.rows[node] = rows
   }
 
+  /// What keeping a row costs, besides running its function and what the function gives.
+  private static var stepsPerRow: Int { 20 }
+
   private mutating func newRow(_ parent: Scope) -> ScopeID {
     let id = outbox.counters.scope()
     let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: parent.what.part("row"))
     scope.isHidden = parent.isHidden
+    scope.depth = parent.depth + 1
     scopes[id] = scope
     return id
   }
@@ -251,6 +263,8 @@ extension Session where H: ~Copyable {
   mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = scopes[id] { refreshStale(scope) } }
 
   mutating func refreshStale(_ scope: Scope) {
+    if isStopped(scope.plugin) { return }
+    spend(1 + scope.reads.count, for: scope.plugin)
     if isStale(scope) { return build(scope) }
     if !scope.hasParts { return }
     for node in scope.nodes {

@@ -8,6 +8,7 @@ extension Session where H: ~Copyable {
     shown.path.change(from: draft.kept)
     retainSources(of: draft.tail)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
+    spend(Self.stepsPerEntry * (draft.tail.count + removed.count + before.count), for: operation.caller.plugin)
     resolveAgain(from: draft.kept)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
@@ -15,6 +16,9 @@ extension Session where H: ~Copyable {
     show(visibleBefore: before, removed: removed)
     settle(operation, .committed, entry: draft.tail.last?.id)
   }
+
+  /// What putting an entry in its place, showing it or taking it away costs.
+  private static var stepsPerEntry: Int { 10 }
 
   /// An entry holds the function of the inline load that it came from, for its retry (V4).
   private mutating func retainSources(of entries: [Entry]) {
@@ -92,9 +96,9 @@ extension Session where H: ~Copyable {
   mutating func endWork(of entry: Entry, _ cause: Cause) {
     for run in runsOf(entry) {
       noteIfItWaitsForItsOwnEnd(run, cause)
-      close(run.id, cause)
+      close(run.id)
     }
-    for id in afterPushes where pending[id].map({ $0.isAsked(by: entry.id) }) == true { abandon(id, cause) }
+    for id in afterPushes.ids(askedBy: entry.id) { abandon(id, cause) }
     if !watches.isEmpty { endWatches(of: entry.id) }
   }
 
@@ -112,7 +116,8 @@ extension Session where H: ~Copyable {
 
   /// Pushes that still load and whose entry is now covered by something foreign (L2, P7).
   private mutating func cancelCovered() {
-    for id in afterPushes {
+    let lost = afterPushes.ids { originLost($0.asker, isFromAnywhere: $0.isFromAnywhere) != nil }
+    for id in lost {
       guard let operation = pending[id], let cause = originLost(operation) else { continue }
       abandon(id, cause)
     }
@@ -131,12 +136,5 @@ extension Entry {
     asker = put.caller.asker
     operation = put.id
     operationWord = put.request.kind.word
-  }
-}
-
-extension Pending {
-  /// Whether an entry's link, action or hook asked for it.
-  func isAsked(by entry: EntryID) -> Bool {
-    if case .entry(entry, _) = caller.asker { true } else { false }
   }
 }

@@ -4,9 +4,9 @@ extension Session where H: ~Copyable {
   /// function is released. The path stays as it was, so that what showed last can still be read.
   mutating func end() {
     let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
-    for id in afterPushes { abandon(id, .ended) }
+    for id in afterPushes.ids { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
-    for run in runs.values { close(run.id, .ended) }
+    for run in runs.values { close(run.id) }
     for load in loads.all { for waiter in load.waiters.all { leave(load.id, waiter) } }
     for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
     for entry in entries { endScreens(of: entry) }
@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func endScreens(of entry: Entry) {
-    for key in bound.keys.filter({ $0.owner == entry.id }).sorted(by: { $0.isBefore($1) }) { runDestroyHook(of: key) }
+    for key in bound.keys(of: entry.id) { runDestroyHook(of: key) }
     if entry.view.isCreated, !showsInstance(entry) { destroyScreen(of: entry) }
   }
 
@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
     let sources = reading.stack.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
     for watch in watches.values { handles.release(watch.handle) }
-    watches = IdentifierTable()
+    watches.removeAll()
     for handle in outbox.registry.takeAll() { handles.release(handle) }
     resolvedVersion = outbox.registry.version
   }

@@ -105,14 +105,14 @@ extension Session where H: ~Copyable {
 
   private var operationFaults: [Violation] {
     var faults: [Violation] = []
-    for id in afterPushes where pending[id]?.load.flatMap({ loads[$0] }) == nil {
+    for id in afterPushes.ids where pending[id]?.load.flatMap({ loads[$0] }) == nil {
       faults.add(.pushesWaitForLoads, "push #\(id) waits for a load that does not run")
     }
     for (id, operation) in pending where operation.outcome == nil && !afterPushes.contains(id) {
       faults.add(.operationsSettleOnce, "\(operation.request.kind.name) #\(id) has not settled and waits for nothing")
     }
     for (id, operation) in pending where operation.outcome != nil && !operation.isHeld {
-      let isAwaited = !operation.valueWaiters.isEmpty
+      let isAwaited = operation.hasValueWaiters
       if !isAwaited { faults.add(.tablesAgree, "operation #\(id) is kept for nobody") }
     }
     for (node, activity) in activities {
@@ -132,12 +132,13 @@ extension Session where H: ~Copyable {
     for (id, scope) in scopes where !reading.stack.contains(scope.entry) {
       faults.add(.scopesEndWithEntries, "scope #\(id) (\(scope.what)) outlives its entry")
     }
-    for (id, watch) in watches {
-      if let entry = watch.entry, !reading.stack.contains(entry) {
+    for id in watches.ids {
+      if let entry = watches[id]?.entry, !reading.stack.contains(entry) {
         faults.add(.tablesAgree, "watch #\(id) outlives its entry")
       }
     }
-    for (key, state) in bound {
+    for key in bound.keys {
+      guard let state = bound[key] else { continue }
       if !reading.stack.contains(key.owner) {
         faults.add(.presentationsEndWithOwners, "a presentation outlives its owner #\(key.owner)")
       }

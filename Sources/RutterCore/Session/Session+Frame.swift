@@ -73,13 +73,27 @@ extension Session where H: ~Copyable {
 
   /// Whether a link, button or row that shows does something else than before.
   private func showsChangedActivity() -> Bool {
-    turn.activitiesBefore.contains { node, before in
+    var changed = IdentifierTable<NodeID, Bool>()
+    for (node, before) in turn.activitiesBefore {
       switch (before, activities[node]) {
-      case (nil, nil): false
-      case (let before?, let now?): !now.looks(like: before) && find(node) != nil
-      default: find(node) != nil
+      case (nil, nil): continue
+      case (let before?, let now?): if !now.looks(like: before) { changed[node] = true }
+      default: changed[node] = true
       }
     }
+    return !changed.isEmpty
+      && visibleEntries.contains { reading.stack[$0]?.view.scope.map { shows(changed, in: $0) } ?? false }
+  }
+
+  /// Whether one of these nodes stands in a scope or inside of it.
+  private func shows(_ nodes: IdentifierTable<NodeID, Bool>, in scope: Scope) -> Bool {
+    for node in scope.nodes {
+      if nodes.contains(node.id) { return true }
+      if !scope.hasParts { continue }
+      let parts = (scope.rows[node.id] ?? []).map(\.scope) + [scope.holes[node.id]?.scope].compactMap { $0 }
+      for part in parts { if let inner = scopes[part], shows(nodes, in: inner) { return true } }
+    }
+    return false
   }
 
   private func changedVisible() -> Visible? {

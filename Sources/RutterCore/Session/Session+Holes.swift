@@ -30,7 +30,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func startHoles(in id: ScopeID) {
-    guard let scope = scopes[id] else { return }
+    guard let scope = scopes[id], !isStopped(scope.plugin) else { return }
+    spend(1 + scope.nodes.count, for: scope.plugin)
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { startHoles(in: row.scope) }
       guard let hole = scope.holes[node.id] else { continue }
@@ -92,6 +93,7 @@ extension Session where H: ~Copyable {
       what: hole.what(content))
     scope.isHidden = owner.isHidden
     scope.holder = parent
+    scope.depth = owner.depth + 1
     if hole.state == .ready { scope.cells = scopes[parent]?.holes[node]?.takeCells() ?? [:] }
     scopes[scope.id] = scope
     scopes[parent]?.holes[node]?.scope = scope.id

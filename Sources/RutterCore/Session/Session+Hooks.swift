@@ -26,14 +26,14 @@ extension Session where H: ~Copyable {
   mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
     for run in runsOf(entry) {
       guard case .hook(let hook, _) = run.kind, !whenCovered || hook == .appear else { continue }
-      close(run.id, .ownerLeft)
+      close(run.id)
     }
   }
 
   /// Closes the hooks of a lasting screen that still wait.
   mutating func endHookRuns(of instance: ScopeID) {
     for run in runs.values {
-      if case .hook(_, of: instance) = run.kind { close(run.id, .ownerLeft) }
+      if case .hook(_, of: instance) = run.kind { close(run.id) }
     }
   }
 }

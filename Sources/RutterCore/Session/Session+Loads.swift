@@ -52,6 +52,9 @@ extension Session where H: ~Copyable {
     }
     guard let running = loads.running(key), let load = loads[running] else { return nil }
     guard loader.value.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
+    if case .run(let wakeup) = waiter, let chain = chain(from: running, to: wakeup) {
+      return endedLoad(deferred, loader, waiter, .failure(.script(.circle(chain))), ownKey: own)
+    }
     load.waiters.remove(.preload)
     load.waiters.append(waiter)
     return running
@@ -96,12 +99,19 @@ extension Session where H: ~Copyable {
       function = loader.value.load
       arguments = values.map { .value($0) }
     }
+    let above = awaiting(load)
+    if let above, above.depth >= Self.nestingLimit {
+      return cannotStart(load, .script(tooDeep(from: above, load.deferred.name)))
+    }
     let plugin = load.plugin
     let caller = Caller(plugin: plugin, role: .loader, asker: .plugin(plugin))
     // A registered loader lives longer than its loads, and its function with it.
     let coroutine = start(
-      .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil)
-    guard let run = runs[coroutine], loads[load.id] != nil else { return }
+      .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil,
+      depth: above.map { Int($0.depth) + 1 } ?? 0)
+    guard let run = runs[coroutine] else { return }
+    // Its plugin may have been stopped meanwhile, by what it waits for.
+    guard loads[load.id] != nil, !load.hasEnded else { return close(run.id) }
     load.run = run
     if let timeout = timeout(of: load) { load.timer = startTimer(.timeout(load.id), after: timeout) }
   }
@@ -131,6 +141,12 @@ extension Session where H: ~Copyable {
     }
     load.hasEnded = true
     enqueueNext(.loadEnded(id, checked))
+  }
+
+  /// An attempt that may not begin, and neither may another (L8). The coroutine that waits tells the error, with its line.
+  private mutating func cannotStart(_ load: Load, _ error: NavigationError) {
+    load.hasEnded = true
+    enqueueNext(.loadEnded(load.id, .failure(error)))
   }
 
   /// Checks the value of a loader against what the loader promises. A value that does not fit is a wrong type. So is a
@@ -163,7 +179,7 @@ extension Session where H: ~Copyable {
   mutating func timedOut(_ id: LoadID) {
     guard let load = loads[id] else { return }
     load.timer = nil
-    if let run = load.run { close(run.id, .ended) }
+    if let run = load.run { close(run.id) }
     attemptEnded(id, .failure(.timeout(microseconds: timeout(of: load) ?? 0)))
   }
 
@@ -230,21 +246,10 @@ extension Session where H: ~Copyable {
 
   // MARK: Leaving and cancelling
 
-  /// A waiter leaves; a load that nobody waits for is abandoned (L9).
-  mutating func leave(_ id: LoadID, _ waiter: Load.Waiter) {
-    guard let load = loads[id], load.waiters.contains(waiter) else { return }
-    load.waiters.remove(waiter)
-    guard load.waiters.isEmpty else { return }
-    _ = loads.remove(id)
-    note(.loadAbandoned(id))
-    cancelTimer(load.timer)
-    if let run = load.run { close(run.id, .ownerLeft) }
-  }
-
   /// Activating another link of a screen abandons the older load at once (L4).
   mutating func abandonOlderLoads(than operation: Pending) {
     guard let link = operation.link else { return }
-    for id in afterPushes where pending[id]?.link?.entry == link.entry {
+    for id in afterPushes.ids(askedBy: link.entry) where pending[id]?.link?.entry == link.entry {
       abandon(id, pending[id]?.link?.node == link.node ? .linkRestarted : .newer(operation.id))
     }
   }
@@ -254,15 +259,14 @@ extension Session where H: ~Copyable {
     let top = reading.stack.top, asking = outermost(caller)
     var isChanged = cancelPlaceholder(top)
     if cancelHoles(of: top.view.scope?.id) { isChanged = true }
-    for id in afterPushes
-    where pending[id].map({ $0.isAsked(by: top.id) && $0.caller.asker != asking?.caller.asker }) == true {
+    for id in afterPushes.ids(askedBy: top.id) where pending[id]?.caller.asker != asking?.caller.asker {
       isChanged = true
       abandon(id, .cancelled)
     }
     for run in runsOf(top) where run.id != asking?.id {
       guard case .action = run.kind else { continue }
       isChanged = true
-      close(run.id, .cancelled)
+      close(run.id)
     }
     if turn.command == nil { commandOutcome = isChanged ? .committed : .nothingToDo }
   }

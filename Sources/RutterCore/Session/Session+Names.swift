@@ -15,26 +15,23 @@ extension Session where H: ~Copyable {
     var place = 0
     while place < turn.named.count {
       var names: [Text: Int32] = [:]
-      if let (scope, message) = repeatedName(in: turn.named[place], &names) {
-        // The screen is checked again, because another part may repeat an id, too.
-        fail(scope, .script(ScriptError(message)), scope.builtAt)
-      } else {
-        place += 1
-      }
+      compareNames(in: turn.named[place], &names)
+      place += 1
     }
     if place > 0 { turn.named = [] }
   }
 
-  /// Finds the first part with an id that another part has. The content of a hole is checked after the screen around
-  /// it, so that the error shows in the hole.
-  private func repeatedName(in id: ScopeID, _ names: inout [Text: Int32]) -> (Scope, String)? {
-    guard let scope = scopes[id] else { return nil }
-    if let message = scope.nodes.repeatedName(among: &names) { return (scope, message) }
-    for node in scope.nodes {
-      guard let child = scope.holes[node.id]?.scope else { continue }
-      if let found = repeatedName(in: child, &names) { return found }
+  /// What stands around a hole comes first, so that the error is inside. What fails has no ids any more.
+  private mutating func compareNames(in id: ScopeID, _ names: inout [Text: Int32]) {
+    guard let scope = scopes[id] else { return }
+    spend(1 + scope.nodes.count, for: scope.plugin)
+    var own: [Text: Int32] = [:]
+    if let message = scope.nodes.repeatedName(among: &own) ?? scope.nodes.repeatedName(in: names) {
+      return fail(scope, .script(ScriptError(message)), scope.builtAt)
     }
-    return nil
+    names.merge(own) { first, _ in first }
+    if !scope.hasParts { return }
+    for node in scope.nodes { if let child = scope.holes[node.id]?.scope { compareNames(in: child, &names) } }
   }
 }
 
@@ -43,10 +40,24 @@ extension [Node] {
   func repeatedName(among lines: inout [Text: Int32]) -> String? {
     for node in self {
       guard let name = node.name else { continue }
-      guard let first = lines.updateValue(node.line, forKey: name) else { continue }
-      let place = first > 0 && node.line > 0 ? ", made on lines \(first) and \(node.line)" : ""
-      return "two nodes of this screen have the id '\(name)'\(place); an id is unique in its screen"
+      if let first = lines.updateValue(node.line, forKey: name) { return node.repeats(name, madeOn: first) }
     }
     return nil
+  }
+
+  /// What is wrong with the first id that another part of the screen has.
+  fileprivate func repeatedName(in lines: [Text: Int32]) -> String? {
+    if lines.isEmpty { return nil }
+    for node in self {
+      if let name = node.name, let first = lines[name] { return node.repeats(name, madeOn: first) }
+    }
+    return nil
+  }
+}
+
+extension Node {
+  fileprivate func repeats(_ name: Text, madeOn first: Int32) -> String {
+    let place = first > 0 && line > 0 ? ", made on lines \(first) and \(line)" : ""
+    return "two nodes of this screen have the id '\(name)'\(place); an id is unique in its screen"
   }
 }

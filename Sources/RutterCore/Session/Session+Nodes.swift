@@ -106,8 +106,8 @@ extension Session where H: ~Copyable {
   /// Ends an action that starts over, with the pushes that it has under way: two runs must not push twice (P8).
   private mutating func restart(_ running: CoroutineID) {
     let asker = runs[running]?.asker
-    close(running, .linkRestarted)
-    for id in afterPushes where pending[id]?.caller.asker == asker { abandon(id, .linkRestarted) }
+    close(running)
+    for id in asker.map({ afterPushes.ids(askedBy: $0) }) ?? [] { abandon(id, .linkRestarted) }
   }
 
   /// The action before it has ended: the next of those that wait runs, even if its entry is covered meanwhile (A2).
@@ -130,12 +130,18 @@ extension Session where H: ~Copyable {
   mutating func beginLink(_ operation: Pending) {
     guard let link = operation.link else { return }
     setActivity(link.node, Activity(entry: link.entry, state: .loading(operation.id)))
-    if let busy = link.busy { reading.cells.set(busy, to: .boolean(true)) }
+    if let busy = link.busy {
+      operation.isBusy = true
+      beginBusy(busy)
+    }
   }
 
   mutating func endLink(_ operation: Pending, _ outcome: Outcome) {
     guard let link = operation.link else { return }
-    if let busy = link.busy { updateBusy(busy) }
+    if let busy = link.busy, operation.isBusy {
+      operation.isBusy = false
+      endBusy(busy)
+    }
     guard activities[link.node]?.state == .loading(operation.id) else { return }
     if case .failed(let error) = outcome {
       setActivity(link.node, Activity(entry: link.entry, state: .failed(error)))

@@ -61,31 +61,32 @@ extension Session where H: ~Copyable {
           place: operation.request.place)))
     if turn.command == operation.id { commandOutcome = outcome }
     cancelTimer(operation.threshold)
-    if !afterPushes.isEmpty { afterPushes.removeAll { $0 == operation.id } }
+    afterPushes.remove(operation.id)
     endLink(operation, outcome)
     for handle in operation.request.kind.handles { handles.release(handle) }
     operation.outcome = outcome
     operation.entry = entry
     if !operation.isHeld { pending[operation.id] = nil }
-    let waiters = operation.waiters
-    operation.waiters = []
-    for waiter in waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
+    for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
 
   private mutating func settleValueWaiters(_ operation: Pending, _ outcome: Outcome, _ entry: EntryID?) {
-    guard !operation.valueWaiters.isEmpty, outcome != .committed || entry == nil else { return tellValue(operation.id) }
-    let waiters = operation.valueWaiters
-    operation.valueWaiters = []
+    guard operation.hasValueWaiters, outcome != .committed || entry == nil else { return tellValue(operation.id) }
+    let waiters = operation.takeValueWaiters()
     let error = NavigationError.script(ScriptError("\(operation.request.kind.name) made no entry: \(outcome.sentence)"))
     for waiter in waiters { enqueue(.wake(waiter, .failure(error))) }
   }
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
   func originLost(_ operation: Pending) -> Cause? {
-    guard case .entry(let owner, _) = operation.caller.asker, !operation.request.isFromAnywhere else { return nil }
+    originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
+  }
+
+  func originLost(_ asker: Asker, isFromAnywhere: Bool) -> Cause? {
+    guard case .entry(let owner, _) = asker, !isFromAnywhere else { return nil }
     guard reading.stack.contains(owner) else { return turn.removals[owner] ?? .ownerLeft }
-    guard let foreign = reading.stack.foreign(above: owner, asker: operation.caller.asker) else { return nil }
+    guard let foreign = reading.stack.foreign(above: owner, asker: asker) else { return nil }
     return .operation(foreign.operation, foreign.operationWord.rawValue)
   }
 
@@ -126,6 +127,7 @@ extension Session where H: ~Copyable {
   private mutating func places(
     _ selector: Selector, all: Bool, _ operation: Pending, _ draft: Draft
   ) -> Result<[Int], NavigationError> {
+    spend(draft.count, for: operation.caller.plugin)
     switch selector {
     case .entry(let id): return .success(draft.place(of: id, reading.stack).map { [$0] } ?? [])
     case .type(let type): return .success(places(all, draft) { $0.type == type })
@@ -163,10 +165,16 @@ extension Session where H: ~Copyable {
 
   // MARK: Several at once
 
+  /// What one part of a path or one step of an edit costs, besides what it looks through.
+  static var stepsPerPart: Int { 20 }
+
   private mutating func edit(_ steps: [OperationRequest], _ operation: Pending, _ draft: inout Draft) -> Step {
     var changes = false
     if draft.gone == nil { draft.gone = Gone() }
     for (index, step) in steps.enumerated() {
+      guard goesOn(after: Self.stepsPerPart + draft.tail.count, for: operation.caller.plugin) else {
+        return .settles(.cancelled(by: .pluginStopped(operation.caller.plugin)))
+      }
       switch apply(step, operation, to: &draft) {
       case .done: changes = true
       case .settles(.duplicate), .settles(.nothingToDo): continue

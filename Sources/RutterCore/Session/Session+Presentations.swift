@@ -20,11 +20,16 @@ extension Session where H: ~Copyable {
   }
 
   func presentations(of entry: EntryID) -> [PresentationDetail] {
-    (presenting[entry] ?? []).flatMap { id in scopes[id].map { presentations(of: $0) } ?? [] }
+    (presenting[entry]?.all ?? []).flatMap { id in scopes[id].map { presentations(of: $0) } ?? [] }
   }
 
   func presentation(_ key: BindingKey) -> PresentationDetail? {
-    presentations(of: key.owner).first { $0.cell == key.cell }
+    if let id = bound[key]?.scope, presenting[key.owner]?.contains(id) == true, let scope = scopes[id],
+      let found = presentations(of: scope).first(where: { $0.cell == key.cell })
+    {
+      return found
+    }
+    return presentations(of: key.owner).first { $0.cell == key.cell }
   }
 
   // MARK: A new tree
@@ -53,7 +58,7 @@ extension Session where H: ~Copyable {
       let error = ScriptError("cell \(name) is bound twice on one screen; bind it once", at: all[0].place)
       return fail(scope, .script(error), scope.builtAt)
     }
-    if presenting[scope.entry]?.contains(scope.id) != true { presenting[scope.entry, default: []].append(scope.id) }
+    presenting[scope.entry, default: Crowd()].append(scope.id)
     for presentation in all { adopt(presentation, of: scope) }
   }
 
@@ -64,17 +69,17 @@ extension Session where H: ~Copyable {
 
   private mutating func adopt(_ presentation: PresentationDetail, of owner: Scope) {
     let key = BindingKey(owner: owner.entry, cell: presentation.cell)
-    var state = bound[key] ?? Bound()
-    state.isLink = presentation.isLink
-    if case .when = presentation.kind { state.isWhen = true } else { state.isWhen = false }
-    bound[key] = state
+    bound.insert(key)
+    bound[key]?.scope = owner.id
+    bound[key]?.isLink = presentation.isLink
+    if case .when = presentation.kind { bound[key]?.isWhen = true } else { bound[key]?.isWhen = false }
     reading.stack[owner.entry]?.bindsCells = true
     if case .when(let handle) = presentation.kind {
-      if let instance = state.instance { return renew(instance, handle) }
+      if let instance = bound[key]?.instance { return renew(instance, handle) }
       return buildAhead(key, handle, owner)
     }
     // The shown screen still has the function of the old tree.
-    guard let shown = state.shown, let scope = reading.stack[shown]?.view.scope,
+    guard let state = bound[key], let shown = state.shown, let scope = reading.stack[shown]?.view.scope,
       let handle = presentation.function(state.shownCase)
     else { return }
     renew(scope.id, handle)
@@ -91,9 +96,9 @@ extension Session where H: ~Copyable {
 
   /// A scope that presented something is gone, or presents nothing any more.
   mutating func unregister(_ scope: Scope) {
-    guard var known = presenting[scope.entry], known.contains(scope.id) else { return }
-    known.removeAll { $0 == scope.id }
-    presenting[scope.entry] = known.isEmpty ? nil : known
+    guard presenting[scope.entry]?.contains(scope.id) == true else { return }
+    presenting[scope.entry]?.remove(scope.id)
+    if presenting[scope.entry]?.isEmpty == true { presenting[scope.entry] = nil }
     bindingsChanged = true
   }
 
@@ -164,13 +169,13 @@ extension Session where H: ~Copyable {
   /// Destroys the lasting screens of an owner that is gone.
   mutating func dropPresentations(of owner: Entry) {
     guard owner.bindsCells else { return }
-    for key in bound.keys.filter({ $0.owner == owner.id }).sorted(by: { $0.isBefore($1) }) { drop(key) }
+    for key in bound.keys(of: owner.id) { drop(key) }
   }
 
   /// Forgets a binding, and destroys its lasting screen.
   mutating func drop(_ key: BindingKey) {
     runDestroyHook(of: key)
-    if let instance = bound.removeValue(forKey: key)?.instance { destroy(instance) }
+    if let instance = bound.remove(key)?.instance { destroy(instance) }
   }
 
   /// Runs the `on_destroy` hook of the lasting screen of a binding.

@@ -25,7 +25,7 @@ extension Session where H: ~Copyable {
       operation.threshold = startTimer(.threshold(operation.id), after: after)
     }
     pending[operation.id] = operation
-    afterPushes.append(operation.id)
+    afterPushes.append(operation)
     beginLink(operation)
     let load = request(deferred, for: .push(operation.id), operation.caller, anew: operation.link?.isAnew == true)
     pending[operation.id]?.load = load
@@ -65,7 +65,7 @@ extension Session where H: ~Copyable {
     }
     loads[load]?.waiters.replace(.push(id), by: .entry(entry.id))
     operation.load = nil
-    afterPushes.removeAll { $0 == id }
+    afterPushes.remove(id)
     commit(&draft, operation)
   }
 
@@ -75,6 +75,7 @@ extension Session where H: ~Copyable {
     _ part: PathPart, _ request: OperationRequest, _ operation: Pending, from source: Deferred? = nil,
     to draft: inout Draft
   ) -> Step {
+    if request.once == .anywhere { spend(draft.count, for: operation.caller.plugin) }
     switch admit(part, request, operation, draft, source: source) {
     case .failure(let refusal): return .settles(refusal.outcome)
     case .success(let destination):
@@ -92,6 +93,9 @@ extension Session where H: ~Copyable {
   ) -> Step {
     var isChanged = false
     for (index, part) in parts.enumerated() {
+      guard goesOn(after: Self.stepsPerPart, for: operation.caller.plugin) else {
+        return .settles(.cancelled(by: .pluginStopped(operation.caller.plugin)))
+      }
       switch append(part, request, operation, to: &draft) {
       case .done: isChanged = true
       case .settles(.duplicate): continue

@@ -8,12 +8,18 @@ extension Session where H: ~Copyable {
   mutating func enqueueNext(_ item: Item) { next.append(item) }
 
   mutating func workOffQueue() {
-    while !turn.isOver, let item = nextItem() {
+    while !turn.isOver {
+      stopOverspent()
+      guard let item = nextItem() else { return }
       turn.items += 1
+      turn.steps += Self.stepsPerItem
       if turn.items > Self.itemLimit { return endTurn(dropping: item) }
       carryOut(item)
     }
   }
+
+  /// What an item costs besides what it walks over.
+  private static var stepsPerItem: Int { 20 }
 
   mutating func nextItem() -> Item? { next.isEmpty ? queue.removeFirst() : next.removeFirst() }
 

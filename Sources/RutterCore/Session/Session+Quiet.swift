@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   /// True when no load, action, hook or engine timer is under way. Tasks do not count.
   package var isQuiet: Bool {
-    loads.isEmpty && !runs.values.contains { $0.holdsUpQuiet } && !timers.values.contains { $0.holdsUpQuiet }
+    loads.isEmpty && !runs.contains { $1.holdsUpQuiet } && !timers.contains { $1.holdsUpQuiet }
   }
 
   /// What is under way, in words, for the message when it does not end.

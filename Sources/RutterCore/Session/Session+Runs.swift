@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
   @discardableResult
   mutating func start(
     _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID? = nil,
-    name: String = "", holdsFunction: Bool = true
+    name: String = "", holdsFunction: Bool = true, depth: Int = 0
   ) -> CoroutineID {
     let id = outbox.counters.coroutine()
     var caller = caller
@@ -16,10 +16,10 @@ extension Session where H: ~Copyable {
     if holdsFunction { handles.retain(function) }
     runs[id] = Run(
       id: id, kind: kind, caller: caller, function: function, holdsFunction: holdsFunction, endsWithEntry: entry != nil,
-      name: name)
+      name: name, depth: depth)
     if let entry { reading.stack[entry]?.add(id) }
     if case .action(let node, let busy) = kind, let entry {
-      if let busy { reading.cells.set(busy, to: .boolean(true)) }
+      if let busy { beginBusy(busy) }
       setActivity(node, Activity(entry: entry, state: .running(id)))
     }
     let reply = call(caller, .start(id, function, arguments))
@@ -93,15 +93,18 @@ extension Session where H: ~Copyable {
     case .all, .any:
       let error = ScriptError("all and any do not nest; put the inner one into a function")
       enqueue(.wake(wakeup, .failure(.script(error))))
-      // The error has been queued for this leaf. The leaf only has to count as open until then, so it waits for an
-      // operation that never exists.
-      return .outcome(OperationID(0))
+      return .untold
     }
   }
 
   private mutating func partLeaf(_ function: Handle, _ wakeup: Wakeup, _ run: Run) -> Waiting.Leaf {
-    let id = start(.part(wakeup), function, [], run.caller, name: run.what.description)
-    handles.release(function)
+    defer { handles.release(function) }
+    if run.depth >= Self.nestingLimit {
+      enqueue(.wake(wakeup, .failure(.script(tooDeep(from: run, "function")))))
+      return .untold
+    }
+    let id = start(
+      .part(wakeup), function, [], run.caller, name: run.what.description, depth: Int(run.depth) + 1)
     return .part(id)
   }
 
@@ -113,7 +116,7 @@ extension Session where H: ~Copyable {
     if let outcome = operation.outcome {
       enqueue(.wake(wakeup, .success([outcome.value(operation.entry)])))
     } else {
-      operation.waiters = operation.waiters + [wakeup]
+      operation.addWaiter(wakeup)
     }
     return .outcome(id)
   }
@@ -123,14 +126,14 @@ extension Session where H: ~Copyable {
       enqueue(.wake(wakeup, .failure(.script(ScriptError("operation #\(id) is not known any more")))))
       return .value(id)
     }
-    operation.valueWaiters = operation.valueWaiters + [wakeup]
+    operation.addValueWaiter(wakeup)
     if operation.outcome != nil { tellValue(id) }
     return .value(id)
   }
 
   /// Wakes the coroutines that wait for the value of an operation's entry, if the value is there or will never come.
   mutating func tellValue(_ id: OperationID) {
-    guard let operation = pending[id], !operation.valueWaiters.isEmpty else { return }
+    guard let operation = pending[id], operation.hasValueWaiters else { return }
     let result: Result<[Value], NavigationError>
     switch operation.entry.flatMap({ reading.stack[$0]?.content }) {
     case .waiting:
@@ -143,9 +146,7 @@ extension Session where H: ~Copyable {
       let why = operation.outcome == .committed ? "its entry left" : operation.outcome?.sentence ?? "pending"
       result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(why)")))
     }
-    let waiters = operation.valueWaiters
-    operation.valueWaiters = []
-    for waiter in waiters { enqueue(.wake(waiter, result)) }
+    for waiter in operation.takeValueWaiters() { enqueue(.wake(waiter, result)) }
   }
 
   /// The value of an entry has come or will never come: wakes the coroutines that wait for it.
@@ -185,22 +186,6 @@ extension Session where H: ~Copyable {
     follow(reply, id)
   }
 
-  /// Gives up everything that a coroutine still waits for.
-  private mutating func endLeaves(of run: Run) {
-    let leaves = run.waiting.leaves, first = run.firstLeaf
-    run.endWait()
-    for (index, leaf) in leaves.enumerated() {
-      switch leaf {
-      case .timer(let timer): cancelTimer(timer)
-      case .call(let call): if calls.removeValue(forKey: call) != nil { effects.append(.abandon(call)) }
-      case .outcome(let operation), .value(let operation): pending[operation]?.forget(run.id)
-      case .load(let load): leave(load, .run(Wakeup(coroutine: run.id, leaf: first &+ Int32(index))))
-      case .part(let part): close(part, .lost)
-      case .ended: break
-      }
-    }
-  }
-
   // MARK: Ending
 
   private mutating func ended(_ id: CoroutineID, _ result: Result<Value, NavigationError>) {
@@ -214,26 +199,14 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Ends a waiting coroutine before its time: what it waits for is abandoned, innermost first (L5).
-  mutating func close(_ id: CoroutineID, _ cause: Cause) {
-    guard let run = runs[id] else { return }
-    endLeaves(of: run)
-    guard runs.removeValue(forKey: id) != nil else { return }
-    var caller = run.caller
-    caller.role = .closing
-    let reply = call(caller, .close(id))
-    if case .failed(let error) = reply { report("closing of \(run.what)", caller.plugin, .script(error)) }
-    release(run, failure: nil, isClosed: true)
-  }
-
   /// Ends a coroutine as failed, because the turn is over its limit (T2).
   mutating func cutOff(_ id: CoroutineID, _ error: NavigationError) {
     guard let run = outermost(id) else { return }
     if case .loader(let load) = run.kind {
-      close(run.id, .ended)
+      close(run.id)
       return attemptEnded(load, .failure(error))
     }
-    close(run.id, .ended)
+    close(run.id)
     if case .action(let node, _) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
       setActivity(node, Activity(entry: entry, state: .failed(error)))
     }
@@ -242,16 +215,16 @@ extension Session where H: ~Copyable {
   /// The coroutine that started this one by `rutter.all` or `rutter.any`, directly or through others; the coroutine
   /// itself if none did.
   func outermost(_ id: CoroutineID?) -> Run? {
-    guard let run = id.flatMap({ runs[$0] }) else { return nil }
-    if case .part(let wakeup) = run.kind { return outermost(wakeup.coroutine) }
+    var run = id.flatMap { runs[$0] }
+    while let part = run, case .part(let wakeup) = part.kind { run = runs[wakeup.coroutine] }
     return run
   }
 
   /// Releases what a coroutine held while it ran: its function, its busy cell, the state of its button.
-  private mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
+  mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
     if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
     if let function = run.function { handles.release(function) }
-    if let busy = run.busy { updateBusy(busy) }
+    if let busy = run.busy { endBusy(busy) }
     guard case .action(let node, _) = run.kind, let activity = activities[node], activity.state == .running(run.id)
     else {
       return
@@ -261,16 +234,21 @@ extension Session where H: ~Copyable {
   }
 
   /// A busy cell is true while anything runs that names it (S7).
-  mutating func updateBusy(_ cell: CellID) {
-    let isBusy =
-      runs.values.contains { $0.busy == cell } || afterPushes.contains { pending[$0]?.link?.busy == cell }
-    reading.cells.set(cell, to: .boolean(isBusy))
+  mutating func beginBusy(_ cell: CellID) {
+    busyCounts[cell, default: 0] += 1
+    reading.cells.set(cell, to: .boolean(true))
+  }
+
+  mutating func endBusy(_ cell: CellID) {
+    let left = (busyCounts[cell] ?? 1) - 1
+    busyCounts[cell] = left > 0 ? left : nil
+    if left <= 0 { reading.cells.set(cell, to: .boolean(false)) }
   }
 }
 
 extension Run {
   /// Ends the present wait. Answers to it that come later are recognised by their numbers and dropped.
-  fileprivate func endWait() {
+  func endWait() {
     firstLeaf &+= Int32(truncatingIfNeeded: waiting.count)
     waiting = .nothing
   }

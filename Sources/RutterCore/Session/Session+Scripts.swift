@@ -5,7 +5,9 @@ extension Session where H: ~Copyable {
   /// A stopped plugin is not called. A plugin that breaks a limit in this call is stopped before this function returns
   /// (E2).
   mutating func call(_ caller: Caller, _ script: ScriptCall) -> Reply {
+    if turn.worker == caller.plugin { stopOverspent() }
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
+    spend(Self.stepsPerCall, for: caller.plugin)
     reading.caller = caller
     let reply = host.run(script, reading: reading, outbox: &outbox)
     if case .stopped(let stop) = reply {
@@ -16,6 +18,9 @@ extension Session where H: ~Copyable {
     collect()
     return reply
   }
+
+  /// What calling a script costs besides its instructions.
+  private static var stepsPerCall: Int { 20 }
 
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   private mutating func collect() {
@@ -44,7 +49,7 @@ extension Session where H: ~Copyable {
     case .retry(let target): enqueue(.retry(target))
     case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
-    case .unwatch(let id): if let watch = watches.removeValue(forKey: id) { handles.release(watch.handle) }
+    case .unwatch(let id): if let watch = watches.remove(id) { handles.release(watch.handle) }
     case .log(let line): effects.append(.log(line))
     case .note(let text): effects.append(.note(text))
     }
@@ -63,17 +68,17 @@ extension Session where H: ~Copyable {
   private mutating func watch(_ id: WatchID, _ cell: CellID, _ function: Handle, _ caller: Caller, _ version: Int?) {
     let owner: EntryID? = if case .entry(let entry, _) = caller.asker { entry } else { nil }
     let version = version ?? reading.cells[cell]?.version ?? 0
-    watches[id] = Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version)
+    watches.add(id, Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version))
   }
 
   /// Queues the watches whose cells have changed since they last ran.
   mutating func queueWatches() {
     if watches.isEmpty || reading.cells.changed.isEmpty { return }
-    for id in watches.keys {
+    for id in watches.ids(of: reading.cells.changed) {
       guard let watch = watches[id], let cell = reading.cells[watch.cell], cell.version > watch.version else {
         continue
       }
-      watches[id]?.version = cell.version
+      watches.note(cell.version, seenBy: id)
       enqueue(.watch(id))
     }
   }
@@ -86,11 +91,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func endWatches(of entry: EntryID) {
-    for id in watches.keys {
-      guard let watch = watches[id], watch.entry == entry else { continue }
-      watches[id] = nil
-      handles.release(watch.handle)
-    }
+    for id in watches.ids(of: entry) { if let watch = watches.remove(id) { handles.release(watch.handle) } }
   }
 }
 
@@ -99,6 +100,7 @@ extension Outbox {
   mutating func forgetRun() {
     if !requests.isEmpty { requests.removeAll(keepingCapacity: true) }
     if !reads.isEmpty { reads.removeAll(keepingCapacity: true) }
+    readTable.removeAll()
     if !writes.isEmpty {
       writes.removeAll(keepingCapacity: true)
       written.removeAll(keepingCapacity: true)

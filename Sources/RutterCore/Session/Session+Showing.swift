@@ -17,11 +17,12 @@ extension Session where H: ~Copyable {
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
     let places = reading.stack.visiblePlaces
+    let wasVisible = Set(before.map { Array($0) } ?? [])
     for place in places {
       let entry = reading.stack.entry(at: place)
-      bringUp(entry, refreshes: before?.contains(entry.id) != true)
+      bringUp(entry, refreshes: !wasVisible.contains(entry.id))
     }
-    if let before { for id in before.reversed() where !isVisible(id) { disappear(id, removed) } }
+    if let before { disappear(before.reversed().filter { !isVisible($0) }, removed) }
     for entry in removed.reversed() { destroy(entry) }
     for place in places { appear(reading.stack.entry(at: place)) }
   }
@@ -41,11 +42,17 @@ extension Session where H: ~Copyable {
     for cell in cells.values.sorted() { reading.cells.orphan(cell) }
   }
 
-  private mutating func disappear(_ id: EntryID, _ removed: [Entry]) {
-    guard let entry = reading.stack[id] ?? removed.first(where: { $0.id == id }), entry.view.isAppeared else { return }
-    entry.view.isAppeared = false
-    endHookRuns(of: entry, whenCovered: true)
-    runHook(.disappear, of: entry)
+  /// Entries show no more, the topmost first. Some of them may have left the path.
+  private mutating func disappear(_ ids: [EntryID], _ removed: [Entry]) {
+    if ids.isEmpty { return }
+    var gone = IdentifierTable<EntryID, Entry>()
+    for entry in removed { gone[entry.id] = entry }
+    for id in ids {
+      guard let entry = reading.stack[id] ?? gone[id], entry.view.isAppeared else { continue }
+      entry.view.isAppeared = false
+      endHookRuns(of: entry, whenCovered: true)
+      runHook(.disappear, of: entry)
+    }
   }
 
   /// Makes the screen of an entry if it has none, and builds what has changed while the entry was covered (S5). A

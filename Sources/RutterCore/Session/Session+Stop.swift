@@ -13,8 +13,10 @@ extension Session where H: ~Copyable {
     outbox.registry.remove(of: plugin)
     let prefix = "\(pluginName(plugin))."
     loads.forget { $0.description.hasPrefix(prefix) }
-    for (id, watch) in watches where watch.handle.plugin == plugin || reading.cells[watch.cell]?.plugin == plugin {
-      watches[id] = nil
+    for id in watches.ids {
+      guard let watch = watches[id], watch.handle.plugin == plugin || reading.cells[watch.cell]?.plugin == plugin
+      else { continue }
+      watches.remove(id)
       handles.release(watch.handle)
     }
     reading.cells.remove(of: plugin)
@@ -40,7 +42,7 @@ extension Session where H: ~Copyable {
     queue = kept
     for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
     // Pushes that wait for a loader of the plugin itself fail with that loader.
-    for id in afterPushes where pending[id]?.caller.plugin == plugin {
+    for id in afterPushes.ids where pending[id]?.caller.plugin == plugin {
       if let load = pending[id]?.load, loads[load]?.plugin == plugin { continue }
       abandon(id, .pluginStopped(plugin))
     }
@@ -50,15 +52,16 @@ extension Session where H: ~Copyable {
   /// Ends the coroutines of the plugin, which are gone already, and gives up what they waited for.
   private mutating func endRuns(of plugin: PluginID) {
     for run in runs.values where run.plugin == plugin {
-      if case .loader = run.kind { continue }
-      close(run.id, .pluginStopped(plugin))
+      // A load that waits fails, which closes it; one that is only being started has no coroutine of its own yet.
+      if case .loader(let load) = run.kind, loads[load]?.run != nil { continue }
+      close(run.id)
     }
   }
 
   /// Fails the loads of the plugin. Whoever waits for one gets the stop as the error.
   private mutating func failLoads(of plugin: PluginID, _ stop: Stop) {
     for load in loads.all where load.plugin == plugin && !load.hasEnded {
-      if let run = load.run { close(run.id, .pluginStopped(plugin)) }
+      if let run = load.run { close(run.id) }
       attemptEnded(load.id, .failure(.pluginStopped(stop)))
     }
   }

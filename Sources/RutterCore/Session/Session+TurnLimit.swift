@@ -62,7 +62,7 @@ extension Session where H: ~Copyable {
       let name = reading.cells[id]?.name.map { "cell '\($0)'" } ?? "cell #\(id)"
       if !names.contains(name) { names.append(name) }
     }
-    for case .operation(let operation) in rest {
+    for case .operation(let operation) in rest where names.count < 8 {
       let place = operation.request.place.map { " (\($0))" } ?? ""
       let name = "\(operation.request.kind.name)\(place)"
       if !names.contains(name) { names.append(name) }

@@ -14,17 +14,19 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   var pending = IdentifierTable<OperationID, Pending>()
   /// `after` pushes whose loads run, in the order asked for.
-  var afterPushes: [OperationID] = []
+  var afterPushes = AfterPushes()
   var loads = Loads()
   var runs = IdentifierTable<CoroutineID, Run>()
   var timers = IdentifierTable<TimerID, TimerUse>()
   var calls = IdentifierTable<CallID, Wakeup>()
   var activities = IdentifierTable<NodeID, Activity>()
   var scopes = IdentifierTable<ScopeID, Scope>()
-  var watches = IdentifierTable<WatchID, Watch>()
-  var bound: [BindingKey: Bound] = [:]
+  var watches = Watches()
+  var bound = Bindings()
   /// The scopes of each entry that present something.
-  var presenting = IdentifierTable<EntryID, [ScopeID]>()
+  var presenting = IdentifierTable<EntryID, Crowd<ScopeID>>()
+  /// How many actions and links run that name a busy cell (S7).
+  var busyCounts = IdentifierTable<CellID, Int>()
   /// The operations whose value a script waits for, by the entry that they made.
   var awaitedValues = IdentifierTable<EntryID, [OperationID]>()
   /// Bindings came or went, so the cells have to be compared even if none changed.
@@ -151,6 +153,13 @@ struct TurnState {
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
   /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
   var named: [ScopeID] = []
+  /// The plugin for which the engine works, and the steps that it has done for it since the host was asked last.
+  var worker = PluginID.host
+  var steps = 0
+  /// The steps of the turn that were handed to the host.
+  var allSteps = 0
+  /// The plugins that are to be stopped because of the engine's work for them.
+  var overspent: [(PluginID, Stop)] = []
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
@@ -158,6 +167,10 @@ struct TurnState {
     items = 0
     isOver = false
     command = nil
+    worker = .host
+    steps = 0
+    allSteps = 0
+    if !overspent.isEmpty { overspent = [] }
     removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
     activitiesBefore.removeAll()
@@ -183,7 +196,7 @@ extension Session where H: ~Copyable {
       ("timers", timers.count), ("calls", calls.count), ("activities", activities.count), ("scopes", scopes.count),
       ("watches", watches.count), ("presentations", bound.count), ("presenters", presenting.count),
       ("handles", handles.count), ("awaitedValues", awaitedValues.count), ("queue", queue.count),
-      ("shown", shown.path.items.count),
+      ("busy", busyCounts.count), ("shown", shown.path.items.count),
     ]
   }
 }

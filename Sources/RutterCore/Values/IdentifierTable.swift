@@ -44,7 +44,12 @@ package struct IdentifierTable<Key: Identifier, Value> {
 
   package subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
     get { self[key] ?? fallback() }
-    set { self[key] = newValue }
+    _modify {
+      let place = find(key.number) ?? makePlace(for: key.number)
+      var value = places[place].take() ?? fallback()
+      defer { places[place] = value }
+      yield &value
+    }
   }
 
   @discardableResult
@@ -119,9 +124,11 @@ package struct IdentifierTable<Key: Identifier, Value> {
     }
   }
 
-  private mutating func insert(_ number: Int, _ value: Value) {
+  private mutating func insert(_ number: Int, _ value: Value) { places[makePlace(for: number)] = value }
+
+  private mutating func makePlace(for number: Int) -> Int {
     makeRoom(for: 1)
-    places[take(number)] = value
+    return take(number)
   }
 
   /// Takes the next free place for a number that is not in the table.

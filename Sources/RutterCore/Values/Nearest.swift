@@ -4,15 +4,23 @@
 ///   - word: What was written.
 ///   - candidates: The words that would have been right. Of several equally near ones the first is chosen.
 /// - Returns: The nearest candidate; nil if more than a third of the letters differ for every one.
+///   Names of more than 64 bytes, and those behind the first 1,000, are not compared.
 package func nearest(_ word: String, among candidates: [String]) -> String? {
+  if word.utf8.count > Slip.longest { return nil }
   let letters = Array(word.lowercased())
   var best: (candidate: String, distance: Int)?
-  for candidate in candidates {
+  for candidate in candidates.prefix(Slip.most) where candidate.utf8.count <= Slip.longest {
     let distance = editDistance(letters, Array(candidate.lowercased()))
     if distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   guard let best, best.distance <= max(1, max(letters.count, best.candidate.count) / 3) else { return nil }
   return best.candidate
+}
+
+/// What is compared at all: a script names as many things as it likes, each as long as it likes.
+private enum Slip {
+  static let longest = 64
+  static let most = 1_000
 }
 
 /// The number of letters that have to be inserted, removed, changed or swapped with their neighbour to make one word of

@@ -2,7 +2,7 @@
 public indirect enum Schema: Sendable, Hashable {
   case any, boolean, integer, number, string
   /// One of these strings.
-  case oneOf([Text])
+  case oneOf(Words)
   /// A value of a named type.
   case type(TypeName)
   /// A record with exactly these fields, sorted by name.
@@ -11,6 +11,24 @@ public indirect enum Schema: Sendable, Hashable {
   /// A record with any names, each value of this shape.
   case dictionary(Schema)
   case optional(Schema)
+}
+
+/// The words of which a text is one, in the order written. They may be many, and the texts too.
+public struct Words: Sendable, Hashable, ExpressibleByArrayLiteral {
+  public let all: [Text]
+  private let table: Set<Text>
+
+  /// Takes the words; one that is written twice counts once.
+  public init(_ all: [Text]) {
+    self.all = all
+    table = Set(all)
+  }
+
+  public init(arrayLiteral elements: Text...) { self.init(elements) }
+
+  public func contains(_ word: Text) -> Bool { table.contains(word) }
+  public static func == (left: Words, right: Words) -> Bool { left.all == right.all }
+  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }
 
 /// One field of a record's schema.
@@ -55,7 +73,7 @@ extension Schema: CustomStringConvertible {
     case .integer: "integer"
     case .number: "number"
     case .string: "string"
-    case .oneOf(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .oneOf(let words): "one of " + words.all.map { "\"\($0)\"" }.joined(separator: ", ")
     case .type(let name): name.description
     case .record(let fields): "a record { " + fields.map { $0.name.string }.joined(separator: ", ") + " }"
     case .list(let schema): "\(schema)[]"
@@ -114,8 +132,8 @@ extension Types {
     case .list(let items): return .list(items.map { masked($0) })
     case .record(var record):
       let schema = record.type.flatMap { self[$0]?.schema }
-      var secrets: [Text] = []
-      if case .record(let fields) = schema { secrets = fields.filter(\.isSecret).map(\.name) }
+      var secrets: Set<Text> = []
+      if case .record(let fields) = schema { for field in fields where field.isSecret { secrets.insert(field.name) } }
       record = Record(
         type: record.type,
         record.fields.map { field in
@@ -214,14 +232,12 @@ private struct Fitting {
   {
     // Unknown names are looked for first, because a misspelt field would otherwise be told as missing under its right
     // name.
-    if unknown == .refused {
-      for field in record.fields where !schema.contains(where: { $0.name == field.name }) {
-        let near = nearest(field.name.string, among: schema.map(\.name.string))
-        throw Mismatch(
-          path: join(path, field.name), expected: "no field of this name", got: field.value.described,
-          hint: near.map { "did you mean '\($0)'?" } ?? "the fields are "
-            + schema.map(\.name.string).joined(separator: ", "))
-      }
+    if unknown == .refused, let field = record.firstField(notIn: schema) {
+      let near = nearest(field.name.string, among: schema.map(\.name.string))
+      throw Mismatch(
+        path: join(path, field.name), expected: "no field of this name", got: field.value.described,
+        hint: near.map { "did you mean '\($0)'?" } ?? "the fields are "
+          + schema.map(\.name.string).joined(separator: ", "))
     }
     var fitted: [Record.Field] = []
     for field in schema {
@@ -236,6 +252,17 @@ private struct Fitting {
   }
 
   private func join(_ path: String, _ name: Text) -> String { path.isEmpty ? name.string : "\(path).\(name)" }
+}
+
+extension Record {
+  /// The first field whose name the schema does not have.
+  fileprivate func firstField(notIn schema: [SchemaField]) -> Field? {
+    if schema.count * fields.count <= 256 {
+      return fields.first { field in !schema.contains { $0.name == field.name } }
+    }
+    let names = Set(schema.map(\.name))
+    return fields.first { !names.contains($0.name) }
+  }
 }
 
 extension Schema {

@@ -25,7 +25,24 @@ extension Text: Hashable {
     let a = left.string.utf8, b = right.string.utf8
     guard a.count == b.count else { return false }
     let x = a.span, y = b.span
+    if x.count >= 16 { return x.withUnsafeBytes { x in y.withUnsafeBytes { y in areSame(x, y) } } }
     var index = 0
+    while index < x.count {
+      if x[index] != y[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Whether as many bytes are the same: eight at a time, and none of those that stand at one place.
+  private static func areSame(_ x: UnsafeRawBufferPointer, _ y: UnsafeRawBufferPointer) -> Bool {
+    if x.baseAddress == y.baseAddress { return true }
+    var index = 0
+    while index + 8 <= x.count {
+      let a = x.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if a != y.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+      index += 8
+    }
     while index < x.count {
       if x[index] != y[index] { return false }
       index += 1

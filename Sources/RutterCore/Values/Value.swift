@@ -44,8 +44,21 @@ public struct Record: Sendable, Hashable {
 
   /// The value of a field, or nil if the record has none of that name.
   public subscript(name: Text) -> Value? {
+    if fields.count > Self.few { return find(name) }
     for field in fields where field.name == name { return field.value }
     return nil
+  }
+
+  /// So many fields are looked through one by one.
+  private static let few = 16
+
+  private func find(_ name: Text) -> Value? {
+    var low = 0, high = fields.count
+    while low < high {
+      let middle = (low + high) / 2
+      if fields[middle].name < name { low = middle + 1 } else { high = middle }
+    }
+    return low < fields.count && fields[low].name == name ? fields[low].value : nil
   }
 
   private var isSorted: Bool {

@@ -70,6 +70,7 @@ struct StagedHost: ~Copyable, Host {
 
   mutating func release(_ handles: [Handle]) { base.release(handles) }
   mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
+  mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { base.spend(steps, for: plugin) }
   mutating func turnBegins() { base.turnBegins() }
   mutating func turnEnds() -> Forgotten { base.turnEnds() }
 }

@@ -128,6 +128,8 @@ final class LuaApp {
   var now: Double { Double(simulation.now.microseconds) / 1_000_000 }
   var frame: Frame { simulation.session.frame() }
   var condition: Condition { simulation.session.condition }
+  /// The engine's own work in the last turn.
+  var steps: Int { simulation.session.steps }
   var isQuiet: Bool { simulation.session.isQuiet }
   var effects: [Effect] { witness.effects }
   /// Functions of the flow that are held now.
