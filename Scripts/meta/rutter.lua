@@ -639,11 +639,13 @@ function rutter.fs.read(path) end
 ---@return string? message
 function rutter.fs.list(path) end
 
---- The lines of a text, without their ends. Acting, or loading.
+--- An iterator over the lines of a text, without their ends: `for line in assert(rutter.fs.lines(path)) do … end`. A
+--- file of any length is read, a piece at a time; the iterator waits for the next piece. Where reading fails, or a line
+--- is longer than 1 MiB, it gives nil and a message. Acting, or loading.
 ---@async
 ---@param path string
----@return string[]? lines
----@return string? message
+---@return (async fun(): string?, string?)? next_line
+---@return string? message     why there is none
 function rutter.fs.lines(path) end
 
 ---@class rutter.json

@@ -17,7 +17,8 @@ final class JSONFace: Face {
   func hello() { write([EventLine.hello(version: Help.version)]) }
 
   func turned(_ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String) {
-    write(effects.compactMap { line($0, frame, plugin) })
+    // One by one: a turn may tell as much as a plugin may hold.
+    for effect in effects { if let line = line(effect, frame, plugin) { write([line]) } }
   }
 
   private func line(_ effect: Effect, _ frame: () -> Frame, _ plugin: (PluginID) -> String) -> String? {

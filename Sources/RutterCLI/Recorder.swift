@@ -5,6 +5,7 @@ internal import RutterWorkers
 
 /// Writes the transcript as it happens (`--record`).
 final class Recorder: Sendable {
+  private static var bytesAtOnce: Int { 256 << 10 }
   private let file: Output
   private struct State: Sendable {
     var transcript = Transcript()
@@ -48,14 +49,17 @@ final class Recorder: Sendable {
 
   /// Writes an event and what came of it.
   func record(_ event: Event, _ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String) {
-    let lines = state.withLock { state in
-      var lines = [Transcript.line(event, before: state.shown)]
+    state.withLock { state in
+      var text = Transcript.line(event, before: state.shown) + "\n"
       if effects.contains(.frame) { state.shown = frame() }
       for effect in effects {
-        lines.append(state.transcript.line(effect, frame: state.shown ?? frame(), plugin: plugin))
+        text += state.transcript.line(effect, frame: state.shown ?? frame(), plugin: plugin) + "\n"
+        // A turn may tell as much as a plugin may hold.
+        if text.utf8.count < Self.bytesAtOnce { continue }
+        file.write(text)
+        text = ""
       }
-      return lines
+      file.write(text)
     }
-    file.write(lines.joined(separator: "\n") + "\n")
   }
 }

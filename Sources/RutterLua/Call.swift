@@ -38,10 +38,15 @@ extension Call {
 
   private mutating func serve(_ service: rl_service) throws(ScriptError) -> rl_answer {
     switch service {
-    case .RL_SERVICE_CELL_GET: try getCell()
+    // What holds nothing for the script changes nothing in its account.
+    case .RL_SERVICE_CELL_GET:
+      try getCell()
+      return .RL_ANSWER_RESULTS
     case .RL_SERVICE_CELL_SET: try setCell()
     case .RL_SERVICE_CELL_IS_SET, .RL_SERVICE_CELL, .RL_SERVICE_VIEW_SET: try serveCell(service)
-    case .RL_SERVICE_NOW: writer.write(.number(Double(unsafe reading.pointee.now.microseconds) / 1_000_000))
+    case .RL_SERVICE_NOW:
+      writer.write(.number(Double(unsafe reading.pointee.now.microseconds) / 1_000_000))
+      return .RL_ANSWER_RESULTS
     case .RL_SERVICE_TYPE, .RL_SERVICE_TYPE_MAKE, .RL_SERVICE_TYPE_FROM, .RL_SERVICE_PLUGIN, .RL_SERVICE_PLUGIN_MEMBER:
       try serveType(service)
     case .RL_SERVICE_DESTINATION, .RL_SERVICE_WITHDRAW, .RL_SERVICE_LOADER, .RL_SERVICE_ROOT: try register(service)
@@ -63,6 +68,7 @@ extension Call {
     case .RL_SERVICE_SPEC_STEP: return try takeStep()
     case .RL_SERVICE_SPEC_LOOK, .RL_SERVICE_SPEC_READY: try serveSpec(service)
     }
+    plugin.hold(unsafe outbox.pointee.account.held(for: plugin.info.id))
     return .RL_ANSWER_RESULTS
   }
 

@@ -14,7 +14,7 @@ package enum DamagedTape {
         var tape = unsafe rl_tape(
           items: items.baseAddress, bytes: bytes.baseAddress, count: UInt32(items.count),
           byte_count: UInt32(bytes.count), capacity: UInt32(items.count), byte_capacity: UInt32(bytes.count),
-          failed: false)
+          failed: false, most: 0)
         unsafe readAll(&tape)
       }
     }

@@ -39,7 +39,7 @@ package struct Limits: Sendable, Hashable {
   func description(of limit: rl_limit) -> String {
     switch limit {
     case .RL_LIMIT_NONE: ""
-    case .RL_LIMIT_MEMORY: "\(memoryBytes >> 20) MiB"
+    case .RL_LIMIT_MEMORY: memoryBytes.inMebibytes
     case .RL_LIMIT_TIME: "\(turnMicroseconds / 1000) ms a turn"
     case .RL_LIMIT_INSTRUCTIONS: "\(instructions ?? 0) instructions a turn"
     case .RL_LIMIT_CLOSING: "\(closingMicroseconds / 1000) ms for closing"

@@ -89,6 +89,19 @@ internal import RutterCore
     checkpoint = unsafe Checkpoint(state, names, circumstances, left: outbox)
   }
 
+  // MARK: What the host holds for it
+
+  /// Tells the state how much of its memory limit the host takes up. A script that runs is stopped if that is too much.
+  func hold(_ bytes: Int) { if let state = unsafe state { unsafe rl_hold(state, max(0, bytes)) } }
+
+  /// Bytes that it may still take up.
+  var memoryLeft: Int { if let state = unsafe state { unsafe rl_room(state) } else { 0 } }
+
+  /// Whether scripts and host together are over the memory limit; the plugin is stopped then. Not while anything runs.
+  func isOverMemory() -> Bool {
+    if let state = unsafe state { unsafe rl_is_over_memory(state) } else { false }
+  }
+
   // MARK: What went wrong
 
   func failure() -> ScriptError {
@@ -99,11 +112,13 @@ internal import RutterCore
     return unsafe ScriptError(message, at: line(failure.line, of: failure.script), traceback: traceback)
   }
 
-  func stop() -> Stop {
+  func stop(_ account: borrowing Account) -> Stop {
     guard let state = unsafe state else { return Stop(.crash, allowed: "not loaded", at: nil) }
     var raw = rl_place()
     let limit = unsafe rl_stop_of(state, &raw)
-    return Stop(limit.limit, allowed: limits.description(of: limit), at: line(raw.line, of: raw.script))
+    var allowed = limits.description(of: limit)
+    if limit == .RL_LIMIT_MEMORY, let part = account.mainPart(for: info.id) { allowed += ", \(part)" }
+    return Stop(limit.limit, allowed: allowed, at: line(raw.line, of: raw.script))
   }
 
   /// The line of the script that is calling the host. Only valid during such a call.

@@ -169,6 +169,7 @@ extension ScriptHost {
       unsafe withUnsafeMutablePointer(to: &outbox) { outbox in
         var call = unsafe Call(
           plugin: lua, plugins: plugins, reading: reading, outbox: outbox, tape: rl_in(state), source: rl_out(state))
+        lua.hold(unsafe outbox.pointee.account.held(for: lua.info.id))
         let result = unsafe withUnsafeMutablePointer(to: &call) { context in
           var run = unsafe rl_run(context: context, now_microseconds: now, closing: closing)
           let writer = unsafe TapeWriter(tape: rl_in(state), names: lua.names)
@@ -202,7 +203,7 @@ extension Call {
     switch result {
     case .RL_RESULT_DONE:
       do throws(ScriptError) {
-        return try read(&self)
+        return charged(try read(&self))
       } catch {
         plugin.releaseTape()
         var placed = error
@@ -213,8 +214,26 @@ extension Call {
       guard let wait else { return .failed(ScriptError("a coroutine waits for nothing")) }
       return .waits(wait)
     case .RL_RESULT_FAILED: return .failed(plugin.failure())
-    case .RL_RESULT_STOPPED: return .stopped(plugin.stop())
+    case .RL_RESULT_STOPPED: return .stopped(plugin.stop(unsafe outbox.pointee.account))
     }
+  }
+
+  /// Charges the plugin for what its script gave. Too much of it stops the plugin in place of the reply.
+  private func charged(_ reply: consuming Reply) -> Reply {
+    switch reply {
+    case .tree(let tree): charge(tree.weight, .screens)
+    case .done(.null), .done(.boolean), .done(.integer), .done(.number): return reply
+    case .done(let value): charge(value.weight, .results)
+    case .selected, .edited, .waits, .failed, .stopped: return reply
+    }
+    plugin.hold(unsafe outbox.pointee.account.held(for: plugin.info.id))
+    if !plugin.isOverMemory() { return reply }
+    return .stopped(plugin.stop(unsafe outbox.pointee.account))
+  }
+
+  /// Charges the plugin for what the host holds for it from now on.
+  func charge(_ bytes: Int, _ kind: Account.Kind) {
+    unsafe outbox.pointee.charge(bytes, kind, reading.pointee)
   }
 
   fileprivate func value() throws(ScriptError) -> Reply {

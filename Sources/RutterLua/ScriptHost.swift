@@ -14,6 +14,7 @@ package struct ScriptHost: ~Copyable, Host {
   private var members: [Member] = []
   private var luaPlugins: [LuaPlugin] = []
   private let watch: Watch?
+  package let memoryLimit: Int
   /// Whether scripts are limited by wall time. If their instructions are counted instead, the watchdog is not needed.
   private let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
@@ -35,6 +36,7 @@ package struct ScriptHost: ~Copyable, Host {
   init(plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, checkpoints: [Checkpoints]) {
     watch = Watch()
     isTimed = limits.instructions == nil
+    memoryLimit = limits.memoryBytes
     for plugin in native {
       plugins.append(PluginInfo(id: PluginID(members.count), name: plugin.name))
       members.append(.native(plugin))

@@ -20,6 +20,7 @@ extension Call {
     try read(arguments[1], into: &request)
     if unsafe reading.pointee.caller.role == .editing {
       if case .editBy = request.kind { throw ScriptError("an edit inside of an edit") }
+      charge(request.weight, .operations)
       steps.append(request)
       return
     }

@@ -36,7 +36,7 @@ extension Call {
     let (kind, item) = try first()
     guard kind == .RL_STRING else { throw ScriptError("rutter.json.decode takes a string") }
     let text = try reader.text(item)
-    let limits = JSON.Limits(bytes: plugin.limits.replyBytes)
+    let limits = JSON.Limits(bytes: plugin.limits.replyBytes, memory: plugin.memoryLeft)
     do throws(JSONError) {
       writer.write(try JSON.decode(text.string, limits: limits))
     } catch {

@@ -69,12 +69,18 @@ extension Call {
     }
   }
 
+  private static var longestPath: Int { 4096 }
+
   private mutating func waitForFile(_ name: String) throws(ScriptError) -> rl_answer {
     var reader = reader
     var arguments: [Value] = []
     while !reader.isAtEnd { arguments.append(try reader.value()) }
-    guard case .string = arguments.first else {
+    guard case .string(let path) = arguments.first else {
       throw ScriptError("rutter.\(name) takes a path, got a \(arguments.first?.kind ?? "nil")")
+    }
+    // Many calls may wait in line, each with its path.
+    guard path.count <= Self.longestPath else {
+      throw ScriptError("rutter.\(name) takes a path of at most \(Self.longestPath) bytes, got \(path.count)")
     }
     return try wait(.call(HostCall(name, arguments)), "rutter.\(name)")
   }
@@ -112,7 +118,7 @@ extension Call {
     writer.write(.RL_CLASS_WATCH, id.number)
   }
 
-  private func unwatch() throws(ScriptError) { unsafe outbox.pointee.unwatch(WatchID(try selfID())) }
+  private func unwatch() throws(ScriptError) { unsafe outbox.pointee.unwatch(WatchID(try selfID()), reading.pointee) }
 
   private func report() throws(ScriptError) {
     let arguments = try arguments(2)

@@ -9,6 +9,11 @@ package struct FrameText: Sendable {
   /// A longer list is written as a window of so many rows.
   package static let longestList = 500
 
+  /// A longer line is not written.
+  package static let longestLine = 8 << 20
+  /// From where on a value of the path is left out of a line that would be too long, in bytes.
+  fileprivate static let longValue = 4 << 10
+
   private var lastPath: PathItems?
   private var lastLists: [NodeID: [NodeView]] = [:]
 
@@ -19,15 +24,28 @@ package struct FrameText: Sendable {
   /// Names come in this order: event, path, screen, below. A path over 50 entries is
   /// `{"count":n,"from":i,"removed":n,"added":[…]}`: from place `i` of the last frame's path, counted from 0 at the
   /// bottom, so many entries leave and these come in their place.
+  ///
+  /// - Returns: The line; one that says that it would be too long, if that is so whatever is left out.
   package mutating func line(_ frame: Frame) -> String {
-    let text = write(frame, isWhole: false)
+    var text = write(frame, isWhole: false)
+    if text.utf8.count > Self.longestLine { text = write(frame.withoutLongValues, isWhole: false) }
+    // Who reads the lines has not got this frame, so the next one is no difference to it.
+    if text.utf8.count > Self.longestLine {
+      lastPath = nil
+      lastLists = [:]
+      return EventLine.error("a frame is not written: its line would be over \(Self.longestLine.inMebibytes)")
+    }
     remember(frame)
     return text
   }
 
-  /// The line of a frame with the whole path and every row of every list.
+  /// The line of a frame with the whole path and every row of every list; as ``line(_:)`` if that would be too long.
   package mutating func whole(_ frame: Frame) -> String {
     let text = write(frame, isWhole: true)
+    if text.utf8.count > Self.longestLine {
+      lastPath = nil
+      return line(frame)
+    }
     remember(frame)
     return text
   }
@@ -88,5 +106,16 @@ package struct FrameText: Sendable {
       record.name("added")
       record.list { list in for item in new[from..<(new.count - same)] { Self.item(item, &list) } }
     }
+  }
+}
+
+extension Frame {
+  /// The same without the values of the path that take much.
+  fileprivate var withoutLongValues: Frame {
+    var frame = self
+    for place in frame.path.indices {
+      if let value = frame.path[place].value, value.weight > FrameText.longValue { frame.path[place].value = nil }
+    }
+    return frame
   }
 }

@@ -10,9 +10,12 @@ package enum JSON {
     package var bytes: Int
     /// How deep lists and records may stand in each other (V1).
     package var levels: Int
-    package init(bytes: Int = 64 << 20, levels: Int = 64) {
+    /// About how much memory the values may take, in bytes.
+    package var memory: Int
+    package init(bytes: Int = 64 << 20, levels: Int = 64, memory: Int = .max) {
       self.bytes = bytes
       self.levels = levels
+      self.memory = memory
     }
   }
 

@@ -12,7 +12,14 @@ struct JSONReader {
     }
     try checkStart()
     // Before libjansson sees it, because its reader is recursive and our stacks may be small.
-    if let deep = firstTooDeep { throw error(at: deep, "more than \(limits.levels) levels of lists and records") }
+    let survey = survey()
+    if let deep = survey.firstTooDeep {
+      throw error(at: deep, "more than \(limits.levels) levels of lists and records")
+    }
+    if survey.memory > limits.memory {
+      throw JSONError(
+        line: 1, column: 1, cause: "its \(survey.values) values would take more memory than there is left")
+    }
     var failure = json_error_t()
     let flags = JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES
     guard let root = json_loadb(bytes.baseAddress, bytes.count, Int(flags), &failure) else { throw plain(&failure) }
@@ -76,22 +83,37 @@ struct JSONReader {
 
   // MARK: Mistakes
 
-  /// The offset of the bracket that opens one level too many.
-  private var firstTooDeep: Int? {
-    var depth = 0, isInText = false, index = 0
+  /// What a text is known to hold before it is read.
+  private struct Survey {
+    /// The offset of the bracket that opens one level too many.
+    var firstTooDeep: Int?
+    var values = 1
+    var tables = 0
+
+    /// About how much memory the values take while they are read: libjansson's, ours, and those on their way.
+    var memory: Int { 128 * values + 384 * tables }
+  }
+
+  private func survey() -> Survey {
+    var survey = Survey(), depth = 0, isInText = false, index = 0
     while index < bytes.count {
       switch (bytes[index], isInText) {
       case (UInt8(ascii: "\""), _): isInText.toggle()
       case (UInt8(ascii: "\\"), true): index += 1
       case (UInt8(ascii: "["), false), (UInt8(ascii: "{"), false):
         depth += 1
-        if depth > limits.levels { return index }
+        survey.tables += 1
+        if depth > limits.levels {
+          survey.firstTooDeep = index
+          return survey
+        }
       case (UInt8(ascii: "]"), false), (UInt8(ascii: "}"), false): depth -= 1
+      case (UInt8(ascii: ","), false), (UInt8(ascii: ":"), false): survey.values += 1
       default: break
       }
       index += 1
     }
-    return nil
+    return survey
   }
 
   private func error(at offset: Int, _ cause: String) -> JSONError {

@@ -73,6 +73,22 @@ package struct Descriptor: ~Copyable {
     return start
   }
 
+  /// Reads so many bytes that begin at a place of the file; fewer only where it ends.
+  package func bytes(at start: Int, _ count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(number, buffer.baseAddress! + filled, count - filled, off_t(start + filled))
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = .last }
+        if got <= 0 { return }
+        filled += got
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   private func readSome(_ count: Int) -> ([UInt8], SystemError?) {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

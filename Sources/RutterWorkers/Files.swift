@@ -8,24 +8,29 @@ package struct Files: Sendable {
   /// The most that one answer holds.
   package static let answerLimitBytes = 64 << 20
   package static let names = ["fs.lines", "fs.list", "fs.read"]
+  /// How much of a file one piece of its lines holds, unless a line is longer.
+  private static let pieceBytes = 256 << 10
 
   private let permissions: Permissions
   private let limit: Int
+  private let lineLimit: Int
 
   /// Reads within the permissions.
   ///
   /// - Parameters:
   ///   - permissions: What was allowed on the command line or by the embedding program.
   ///   - limit: The most bytes of one answer.
-  package init(_ permissions: Permissions, limit: Int = answerLimitBytes) {
+  ///   - lineLimit: The most bytes of one line.
+  package init(_ permissions: Permissions, limit: Int = answerLimitBytes, lineLimit: Int = 1 << 20) {
     self.permissions = permissions
     self.limit = limit
+    self.lineLimit = lineLimit
   }
 
   /// Does the work at once, on the calling thread.
   package func perform(_ call: HostCall) -> CallResult {
     guard Self.names.contains(call.name) else { return unknown(call.name) }
-    guard call.arguments.count == 1, case .string(let path) = call.arguments[0] else {
+    guard case .string(let path)? = call.arguments.first, let start = start(of: call) else {
       let got = call.arguments.count == 1 ? call.arguments[0].kind : "\(call.arguments.count) arguments"
       return .refused("\(call.name) takes one path as a string, got \(got)")
     }
@@ -34,10 +39,33 @@ package struct Files: Sendable {
     case .failed(let message): return failed(message)
     case .opened(let file):
       do {
-        return call.name == "fs.list" ? try list(file, path.string) : try text(file, path.string, call.name)
+        switch call.name {
+        case "fs.list": return try list(file, path.string)
+        case "fs.lines": return try lines(file, path.string, from: start)
+        default: return try text(file, path.string)
+        }
       } catch {
         return failed("\(path): \(error)")
       }
+    }
+  }
+
+  /// How long the text is that a call asks for; 0 where that is not much, or not known.
+  func bytes(of call: HostCall) -> Int {
+    guard call.name == "fs.read", case .string(let path)? = call.arguments.first,
+      case .opened(let file) = permissions.look(for: path.string, call: call.name), let size = try? file.status().size
+    else { return 0 }
+    return size <= limit ? size : 0
+  }
+
+  /// Where in the file the work begins: only a piece of lines begins elsewhere than at 0. Nil for wrong arguments.
+  private func start(of call: HostCall) -> Int? {
+    switch call.arguments.count {
+    case 1: return 0
+    case 2:
+      guard call.name == "fs.lines", case .integer(let start) = call.arguments[1], start >= 0 else { return nil }
+      return Int(start)
+    default: return nil
     }
   }
 
@@ -46,34 +74,70 @@ package struct Files: Sendable {
     return .refused("there is no host function '\(name)'\(near)")
   }
 
-  private func text(_ file: consuming Descriptor, _ path: String, _ name: String) throws(SystemError) -> CallResult {
-    switch try file.status().kind {
-    case .file: break
-    case .folder: return failed("\(path): this is a folder; fs.list gives its names")
-    case .other: return failed("\(path): this is a device or a pipe, not a file")
-    }
+  private func text(_ file: consuming Descriptor, _ path: String) throws(SystemError) -> CallResult {
+    if let mistake = mistake(try file.status().kind, path) { return mistake }
     guard let bytes = try file.readAll(limit: limit) else {
       return failed("\(path): larger than \(limit / (1 << 20)) MiB, the most that is read at once")
     }
     guard let text = bytes.withUnsafeBufferPointer({ Text(validating: $0) }) else {
       return failed("\(path): not UTF-8 text (byte \(firstInvalidByte(bytes)) is wrong)")
     }
-    return .values([name == "fs.lines" ? .list(lines(text)) : .string(text)])
+    return .values([.string(text)])
   }
 
+  /// What is said of something that is no file; nil for a file.
+  private func mistake(_ kind: Descriptor.Kind, _ path: String) -> CallResult? {
+    switch kind {
+    case .file: nil
+    case .folder: failed("\(path): this is a folder; fs.list gives its names")
+    case .other: failed("\(path): this is a device or a pipe, not a file")
+    }
+  }
+
+  // MARK: Lines
+
+  /// A piece of a file: the whole lines in it, where the next piece begins (null behind the last one), and why the
+  /// lines end there, if that is not the end of the file.
+  ///
   /// Lines end with a newline, before which a carriage return may stand. Nothing after the last newline is no line.
-  private func lines(_ text: Text) -> [Value] {
+  private func lines(_ file: consuming Descriptor, _ path: String, from start: Int) throws(SystemError) -> CallResult {
+    if let mistake = mistake(try file.status().kind, path) { return mistake }
+    var bytes = try file.bytes(at: start, Self.pieceBytes)
+    var isWhole = bytes.count < Self.pieceBytes
+    // The newline of a line that is just short enough may come behind it, after a carriage return.
+    while !isWhole, !bytes.contains(UInt8(ascii: "\n")), bytes.count < lineLimit + 2 {
+      let more = try file.bytes(at: start + bytes.count, Self.pieceBytes)
+      isWhole = more.isEmpty
+      bytes += more
+    }
+    let end = isWhole ? bytes.count : bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    guard isWhole || end > 0 else { return longLine(path, after: []) }
+    bytes.removeLast(bytes.count - end)
+    return lines(of: bytes, path, from: start, isLast: isWhole)
+  }
+
+  private func lines(of bytes: [UInt8], _ path: String, from start: Int, isLast: Bool) -> CallResult {
+    guard let text = bytes.withUnsafeBufferPointer({ Text(validating: $0) }) else {
+      return failed("\(path): not UTF-8 text (byte \(start + firstInvalidByte(bytes)) is wrong)")
+    }
     var lines: [Value] = []
     let all = text.string.utf8
-    var start = all.startIndex
-    while start < all.endIndex {
-      let end = all[start...].firstIndex(of: UInt8(ascii: "\n")) ?? all.endIndex
-      var line = all[start..<end]
+    var start = start, from = all.startIndex
+    while from < all.endIndex {
+      let end = all[from...].firstIndex(of: UInt8(ascii: "\n")) ?? all.endIndex
+      var line = all[from..<end]
       if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+      if line.count > lineLimit { return longLine(path, after: lines) }
       lines.append(.string(Text(String(Substring(line)))))
-      start = end < all.endIndex ? all.index(after: end) : end
+      from = end < all.endIndex ? all.index(after: end) : end
     }
-    return lines
+    start += bytes.count
+    return .values([.list(lines), isLast ? .null : .integer(Int64(start))])
+  }
+
+  private func longLine(_ path: String, after lines: [Value]) -> CallResult {
+    let message = "\(path): a line of more than \(lineLimit.inMebibytes)"
+    return lines.isEmpty ? failed(message) : .values([.list(lines), .null, .string(Text(message))])
   }
 
   /// Sorted names. Names that are no UTF-8 cannot reach a script; a second result says how many were left out.

@@ -61,7 +61,10 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 
   /// Takes in what has happened outside: answers first, then timers that are due (K3).
   package mutating func tick() {
-    for (id, result) in inbox.takeAll() { take(.returned(id, result)) }
+    for (id, result) in inbox.takeAll() {
+      workers.answerIsTaken(id)
+      take(.returned(id, result))
+    }
     let now = now
     while let next = timers.popFirst(through: now) { take(.fired(next.key)) }
   }

@@ -25,6 +25,7 @@ package final class Workers: Sendable {
   private let state = Locked(State())
   private let bell: Bell
   private let files: Files
+  private let room: AnswerRoom
   private let atOnce: Int
   private let deliver: Delivery
 
@@ -40,6 +41,7 @@ package final class Workers: Sendable {
     self.atOnce = atOnce
     self.deliver = deliver
     bell = try Bell(wakesOneEach: true)
+    room = try AnswerRoom(mostBytes: 2 * Files.answerLimitBytes)
   }
 
   /// Starts a call, or puts it in line.
@@ -48,6 +50,9 @@ package final class Workers: Sendable {
     bell.ring()
     addThreadIfNeeded()
   }
+
+  /// The session has taken the answer of a call in.
+  package func answerIsTaken(_ id: CallID) { room.give(for: id) }
 
   /// Forgets a call that still stands in line. One that runs already goes on; nobody waits for its answer.
   package func abandon(_ id: CallID) {
@@ -58,6 +63,7 @@ package final class Workers: Sendable {
   package func close() {
     let threads = state.withLock { state in
       state.isClosed = true
+      room.close()
       state.line = []
       defer { state.threads = [] }
       return state.threads
@@ -98,6 +104,8 @@ package final class Workers: Sendable {
       let (job, isClosed) = takeJob()
       if let job {
         addThreadIfNeeded()
+        // While a file is read, its bytes and its text are there.
+        room.take(2 * files.bytes(of: job.call), for: job.id)
         deliver(job.id, files.perform(job.call))
       } else if isClosed {
         return

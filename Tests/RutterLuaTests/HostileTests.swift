@@ -2,9 +2,13 @@ import RutterCore
 import RutterLua
 import Testing
 
-/// Scripts that mean harm, with the verdict of their heading: `Fixtures/hostile`, under the limits as they are shipped.
+/// Scripts that mean harm, with the verdict of their heading, under the limits as they are shipped: a sample of
+/// `Fixtures/hostile`, where a mistake is found with the process at hand. `Scripts/lib/hostile` runs all of them.
 @Suite(.serialized) struct HostileTests {
-  @Test("E2: a hostile main chunk ends as its heading says", arguments: Fixture.all(in: "hostile"))
+  /// Every fifth.
+  private static let sample = Fixture.all(in: "hostile").enumerated().filter { $0.offset % 5 == 0 }.map(\.element)
+
+  @Test("E2: a hostile main chunk ends as its heading says", arguments: sample)
   func chunk(_ fixture: Fixture) throws {
     let root = #"do local r = require("rutter") r.root(function() return r.screen { title = "Alive" } end) end; "#
     let app = run(fixture, root + "\n" + fixture.text)
@@ -12,7 +16,7 @@ import Testing
     try judge(fixture, app)
   }
 
-  @Test("E2: a hostile action ends as its heading says, and the session lives", arguments: Fixture.all(in: "hostile"))
+  @Test("E2: a hostile action ends as its heading says, and the session lives", arguments: sample)
   func action(_ fixture: Fixture) throws {
     let start = #"do local r = require("rutter") r.root(function() return r.screen { title = "Alive", "#
     let button = #"r.button { "Run", action = function(...) "#
@@ -24,7 +28,7 @@ import Testing
     #expect(!app.frame.screens.isEmpty)
   }
 
-  @Test("E2: the same in a brief state", arguments: Fixture.all(in: "hostile"))
+  @Test("E2: the same in a brief state", arguments: sample)
   func brief(_ fixture: Fixture) throws {
     let root = #"do local r = require("rutter") r.root(function() return r.screen { title = "Alive" } end) end; "#
     let main = SourceText(file: "\(fixture.name).lua", text: root + "\n" + fixture.text)

@@ -44,11 +44,45 @@ import Testing
     folder.file("a.txt", "one\r\n\ntwo\nlast")
     #expect(
       try perform("fs.lines", "a.txt")
-        == .values([.list([.string("one"), .string(""), .string("two"), .string("last")])]))
+        == .values([.list([.string("one"), .string(""), .string("two"), .string("last")]), .null]))
     folder.file("b.txt", "one\n")
-    #expect(try perform("fs.lines", "b.txt") == .values([.list([.string("one")])]))
+    #expect(try perform("fs.lines", "b.txt") == .values([.list([.string("one")]), .null]))
     folder.file("c.txt", "")
-    #expect(try perform("fs.lines", "c.txt") == .values([.list([])]))
+    #expect(try perform("fs.lines", "c.txt") == .values([.list([]), .null]))
+  }
+
+  @Test("fs.lines gives a long file in pieces that end with whole lines, and all of its lines")
+  func linesInPieces() throws {
+    let lines = (1...50_000).map { "line \($0) äöü" }
+    folder.file("long.txt", lines.joined(separator: "\n"))
+    let files = Files(try Permissions(read: [folder.path]))
+    var found: [String] = [], start: Value = .integer(0), pieces = 0
+    while start != .null {
+      guard case .values(let values) = files.perform(HostCall("fs.lines", [.string("long.txt"), start])),
+        case .list(let piece) = values[0]
+      else { break }
+      found += piece.map { if case .string(let text) = $0 { text.string } else { "" } }
+      start = values[1]
+      pieces += 1
+    }
+    #expect(found == lines)
+    #expect(pieces > 1)
+  }
+
+  @Test("a line that is too long ends the lines with a message, after those before it")
+  func longLine() throws {
+    let line = String(repeating: "x", count: 1024)
+    folder.file("fits.txt", line + "\r\n")
+    folder.file("long.txt", "one\n\(line)x\n")
+    let files = Files(try Permissions(read: [folder.path]), lineLimit: 1024)
+    #expect(
+      files.perform(HostCall("fs.lines", [.string("fits.txt")])) == .values([.list([.string(Text(line))]), .null]))
+    #expect(
+      files.perform(HostCall("fs.lines", [.string("long.txt")]))
+        == .values([.list([.string("one")]), .null, .string("long.txt: a line of more than 1 KiB")]))
+    folder.file("endless.txt", String(repeating: "x", count: 3 << 20))
+    let endless = try perform("fs.lines", "endless.txt")
+    #expect(endless == .values([.null, .string("endless.txt: a line of more than 1 MiB")]))
   }
 
   @Test("V2: fs.list sorts names by their bytes")

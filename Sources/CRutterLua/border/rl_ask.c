@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/// From how many bytes on what a script hands over counts by its length.
-enum { LONG_TAPE = 4096 };
+/// What a call of the host counts against the limits of a turn: about as many instructions as it takes the time of.
+enum { STEPS_OF_A_CALL = 10, BYTES_PER_STEP = 16, STEPS_BETWEEN_LOOKS = 10000 };
 
 /// Continues after a wait: the results are on `in`.
 static int waited(lua_State *L, int status, lua_KContext context) {
@@ -40,8 +40,9 @@ int rl_ask_host(lua_State *L, rl_service service) {
     // Text that is to be decoded may be as long as a reply, which is more than a value.
     if (service != RL_SERVICE_JSON_DECODE || state->out.failed) rl_check_out(L);
   }
-  if (__builtin_expect(rl_tape_size(&state->out) > LONG_TAPE, 0)) rl_check_budget(L, rl_tape_size(&state->out) / 16);
   if (__builtin_expect(!state->context, 0)) return luaL_error(L, "this cannot be used here");
+  state->steps += STEPS_OF_A_CALL + state->out.count + state->out.byte_count / BYTES_PER_STEP;
+  if (__builtin_expect(state->steps >= STEPS_BETWEEN_LOOKS, 0)) rl_check_budget(L, 0);
   state->kept.count = 0;
   rl_tape_clear(&state->in);
   switch (state->ask(state->context, state, service)) {

@@ -81,6 +81,7 @@ struct rl_state {
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
+  size_t room;                    // how many it may: the limit without what is held for the plugin elsewhere
   rl_pool pool;                   // where it takes the small ones
   int64_t allocations;            // counted up at every request for more memory
   bool is_brief;                  // lives for a moment, and ends mostly before its garbage is worth a look

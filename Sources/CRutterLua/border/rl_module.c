@@ -238,6 +238,8 @@ static void push_rutter(lua_State *L) {
   push_log(L);
   lua_setfield(L, -2, "log");
   push_functions(L, fs_functions);
+  rl_push_lines(L, asking[RL_SERVICE_FS_LINES]);
+  lua_setfield(L, -2, "lines");
   make_library(L, "rutter.fs", fs_functions);
   lua_setfield(L, -2, "fs");
   push_functions(L, json_functions);

@@ -186,6 +186,10 @@ int rl_ask_with(lua_State *L, rl_service service, int first);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
 
+// MARK: Lines of files (rl_lines.c)
+/// Pushes `rutter.fs.lines`; `ask` asks the host for a piece of a file. [-0, +1, m]
+void rl_push_lines(lua_State *L, lua_CFunction ask);
+
 // MARK: Specs (rl_spec.c)
 /// Pushes what the main chunk is called with, and gives its number: nothing but for specs. [-0, +n, m]
 int rl_push_main_arguments(lua_State *L);

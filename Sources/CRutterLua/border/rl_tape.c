@@ -1,22 +1,29 @@
 // The memory of tapes. It is not Lua's memory, so that an error or a garbage collection of a script never touches it.
 #include "rl_tape.h"
 
+/// Twice the capacity, but no more than may be; 0 where there is no room for as many as are needed.
+static size_t next_capacity(size_t capacity, size_t first, size_t needed, size_t most) {
+  size_t next = capacity ? capacity * 2 : first;
+  while (next < needed) next *= 2;
+  if (most > 0 && next > most) next = most;
+  return next < needed || next > UINT32_MAX ? 0 : next;
+}
+
 bool rl_tape_grow(rl_tape *tape) {
-  uint32_t capacity = tape->capacity ? tape->capacity * 2 : 256;
-  rl_item *grown = capacity > tape->capacity ? realloc(tape->items, (size_t)capacity * sizeof *grown) : NULL;
+  size_t capacity = next_capacity(tape->capacity, 256, (size_t)tape->capacity + 1, tape->most / sizeof(rl_item));
+  rl_item *grown = capacity ? realloc(tape->items, capacity * sizeof *grown) : NULL;
   if (!grown) {
     tape->failed = true;
     return false;
   }
   tape->items = grown;
-  tape->capacity = capacity;
+  tape->capacity = (uint32_t)capacity;
   return true;
 }
 
 bool rl_tape_grow_bytes(rl_tape *tape, size_t length) {
-  size_t needed = (size_t)tape->byte_count + length, capacity = tape->byte_capacity ? tape->byte_capacity : 1024;
-  while (capacity < needed) capacity *= 2;
-  uint8_t *grown = capacity <= UINT32_MAX ? realloc(tape->bytes, capacity) : NULL;
+  size_t capacity = next_capacity(tape->byte_capacity, 1024, (size_t)tape->byte_count + length, tape->most);
+  uint8_t *grown = capacity ? realloc(tape->bytes, capacity) : NULL;
   if (!grown) {
     tape->failed = true;
     return false;
@@ -41,5 +48,5 @@ bool rl_tape_append(rl_tape *tape, const rl_tape *other) {
 void rl_tape_free(rl_tape *tape) {
   free(tape->items);
   free(tape->bytes);
-  *tape = (rl_tape){.items = NULL};
+  *tape = (rl_tape){.most = tape->most};
 }

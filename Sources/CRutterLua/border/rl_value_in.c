@@ -187,8 +187,8 @@ int rl_push_all(lua_State *L) {
   rl_state *state = rl_plugin(L);
   uint32_t position = 0;
   int count = 0;
-  if (state->in.failed) luaL_error(L, "not enough memory");
-  if (rl_tape_size(&state->in) > state->limits.reply_bytes) {
+  // The tape itself takes no more than that.
+  if (state->in.failed || rl_tape_size(&state->in) > state->limits.reply_bytes) {
     luaL_error(L, "a reply of more than %I bytes cannot cross to a script", (lua_Integer)state->limits.reply_bytes);
   }
   // One call may give a whole path, or a long list, each time it is asked.

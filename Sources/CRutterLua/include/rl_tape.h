@@ -75,6 +75,7 @@ typedef struct rl_tape {
   uint32_t count, byte_count;
   uint32_t capacity, byte_capacity;
   bool failed;
+  size_t most;  // bytes that the items may take, and the same for the bytes; 0 for any
 } rl_tape;
 
 /// Makes room for one more item, or for so many more bytes. False if there is no memory, or if the tape would be larger

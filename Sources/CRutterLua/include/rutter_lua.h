@@ -176,6 +176,14 @@ void rl_collect(rl_state *_Nonnull state);
 size_t rl_live_handles(const rl_state *_Nonnull state);
 size_t rl_live_coroutines(const rl_state *_Nonnull state);
 
+/// Tells how much the host holds for the plugin: that much less the scripts may hold. Also while the host answers; a
+/// script that runs is stopped as soon as both together are over the limit.
+void rl_hold(rl_state *_Nonnull state, size_t bytes);
+/// Whether both are over the limit, also after a collection; the plugin is stopped then. Not while anything runs.
+bool rl_is_over_memory(rl_state *_Nonnull state);
+/// Bytes that the plugin may still take up.
+size_t rl_room(const rl_state *_Nonnull state);
+
 // MARK: Tapes
 
 /// The tape from the script, to be read.

@@ -46,7 +46,7 @@ static void raise_stop(lua_State *L) {
 static bool memory_is_broken(lua_State *L, rl_state *state) {
   state->crossed_memory = false;
   lua_gc(L, LUA_GCCOLLECT);
-  return state->memory > state->limits.memory_bytes - state->limits.memory_bytes / 10;
+  return state->memory > state->room - state->room / 10;
 }
 
 static void look(lua_State *L, rl_state *state) {
@@ -110,6 +110,33 @@ void rl_check_stack(lua_State *L, const char *what) {
   ptrdiff_t used = state->stack_base ? state->stack_base - here : 0;
   if (used > STACK_BYTES || used < -STACK_BYTES) luaL_error(L, "%s: too many nested calls (C stack overflow)", what);
 }
+
+// MARK: What is held elsewhere
+
+/// Bytes that are taken for Lua beside those that it holds: what it gave back and the pool keeps, and the tapes.
+static size_t bytes_beside(const rl_state *state) {
+  size_t tapes = ((size_t)state->in.capacity + state->out.capacity) * sizeof(rl_item);
+  size_t kept = state->pool.spare;
+  if (state->has_arena && state->arena.taken > state->memory) kept = state->arena.taken - state->memory;
+  return tapes + state->in.byte_capacity + state->out.byte_capacity + kept;
+}
+
+void rl_hold(rl_state *state, size_t bytes) {
+  size_t elsewhere = bytes + bytes_beside(state), limit = state->limits.memory_bytes;
+  state->room = elsewhere < limit ? limit - elsewhere : 0;
+  if (__builtin_expect(state->memory <= state->room, 1)) return;
+  state->crossed_memory = true;
+  if (state->context) rl_limits_interrupt(state);
+}
+
+bool rl_is_over_memory(rl_state *state) {
+  if (state->stop || state->memory <= state->room) return state->stop != 0;
+  if (!memory_is_broken(state->main, state)) return false;
+  state->stop = RL_LIMIT_MEMORY;
+  return true;
+}
+
+size_t rl_room(const rl_state *state) { return state->memory < state->room ? state->room - state->memory : 0; }
 
 // MARK: Turns
 

@@ -64,7 +64,7 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
       return NULL;
     }
   }
-  size_t memory = state->memory + (new_size - old_size), soft = state->limits.memory_bytes;
+  size_t memory = state->memory + (new_size - old_size), soft = state->room;
   if (__builtin_expect(memory > soft, 0) && state->current) {
     state->crossed_memory = true;
     if (new_size > soft || memory / HARD_FACTOR > soft) return refuse(state);

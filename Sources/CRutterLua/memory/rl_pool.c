@@ -40,6 +40,7 @@ void *rl_pool_take(rl_pool *pool, int size) {
   rl_free_block *block = pool->free[size];
   if (!block) return cut(pool, bytes_of(size));
   pool->free[size] = block->next;
+  pool->spare -= bytes_of(size);
   return block;
 }
 
@@ -47,6 +48,7 @@ void rl_pool_give(rl_pool *pool, int size, void *block) {
   rl_free_block *given = block;
   given->next = pool->free[size];
   pool->free[size] = given;
+  pool->spare += bytes_of(size);
 }
 
 void rl_pool_close(rl_pool *pool) {

@@ -16,6 +16,7 @@ typedef struct rl_pool {
   char *at, *end;  // what is left of the newest slab
   struct rl_slab *slabs;
   size_t slab_bytes;
+  size_t spare;  // bytes of the blocks that are free
 } rl_pool;
 
 /// The number of the size that serves so many bytes, or -1 if none does. `size` is not 0. [-0, +0, -]

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Bytes of a message of an error, and of its traceback; what comes behind them is left out.
+enum { LONGEST_MESSAGE = 64 << 10 };
+
 int rl_panic(lua_State *L) {
   (void)L;
   fputs("rutter: internal error: a script raised outside of protection\n", stderr);
@@ -42,6 +45,14 @@ static bool is_script(const rl_state *state, const char *name) {
   return strncmp(name, "...", 3) == 0 || strncmp(name, "[string", 7) == 0;
 }
 
+/// How much of a text is kept: messages of errors may stand on many screens at once, and be told many times.
+static size_t shortened(const char *text, size_t length) {
+  if (length <= LONGEST_MESSAGE) return length;
+  length = LONGEST_MESSAGE;
+  while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) length--;  // not within a character
+  return length;
+}
+
 static void store(rl_state *state, const char *message, size_t length, const char *traceback, size_t traceback_length,
                   rl_place found) {
   rl_failure *failure = &state->failure;
@@ -54,6 +65,8 @@ static void store(rl_state *state, const char *message, size_t length, const cha
   }
   memcpy(failure->script, found.script, sizeof failure->script);
   failure->line = found.line;
+  length = shortened(message, length);
+  traceback_length = shortened(traceback, traceback_length);
   if (state->failure_capacity < length + traceback_length) {
     free(state->failure_bytes);
     state->failure_bytes = malloc(length + traceback_length);

@@ -398,7 +398,7 @@ static void shrink(rl_tape *tape) {
   if ((size_t)tape->capacity * sizeof(rl_item) + tape->byte_capacity <= TAPE_KEPT) return;
   free(tape->items);
   free(tape->bytes);
-  *tape = (rl_tape){.items = NULL};
+  *tape = (rl_tape){.most = tape->most};
 }
 
 void rl_turn_ends(rl_state *state) {

@@ -11,8 +11,8 @@ const char rl_key_path = 0, rl_key_lines = 0, rl_key_code = 0, rl_null = 0;
 /// A state that lives for a moment mostly ends before its garbage is worth a look; a spec's holds a whole file of tests.
 enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 2 << 20 };
 
-/// How many times its limit the blocks of a state's small pieces may hold, with all that is free in them.
-enum { ARENA_FACTOR = 2 };
+/// What the blocks of a state's small pieces may hold beyond its limit, with all that is free in them.
+enum { ARENA_BEYOND = 32 << 20 };
 
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {
@@ -39,6 +39,8 @@ rl_state *rl_open(const rl_config *config) {
   rl_state *state = calloc(1, sizeof *state);
   if (!state) return NULL;
   state->limits = config->limits;
+  state->room = config->limits.memory_bytes;
+  state->in.most = config->limits.reply_bytes;
   state->ask = config->ask;
   state->watch = config->watch;
   state->fail_at = config->fail_at;
@@ -46,7 +48,7 @@ rl_state *rl_open(const rl_config *config) {
   state->is_brief = config->brief;
   // A spec's state lives as long as its file is run, and may free much that has to go back.
   state->has_arena = config->brief && !config->specs;
-  state->arena.most = ARENA_FACTOR * config->limits.memory_bytes;
+  state->arena.most = config->limits.memory_bytes + ARENA_BEYOND;
   rl_seed(state, config->seed, config->started_microseconds);
   lua_State *L = state->main = state->current = rl_new_lua(state);
   if (!L) {

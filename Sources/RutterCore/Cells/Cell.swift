@@ -34,6 +34,9 @@ package struct Cells {
   /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
+  /// Shows each, in no order.
+  func forEach(_ body: (Cell) -> Void) { storage.forEachValue(body) }
+
   package mutating func add(_ id: CellID, _ cell: Cell) { storage[id] = cell }
 
   /// Sets a cell. An equal value changes nothing (S4).

@@ -185,6 +185,15 @@ struct Loads {
   subscript(id: LoadID) -> Load? { running[id] }
   func running(_ key: LoadKey) -> LoadID? { shared[key] }
 
+  /// Shows each load that runs, in no order.
+  func forEach(_ body: (Load) -> Void) { running.forEachValue(body) }
+
+  /// Shows how much each kept result takes, with its key, and of which loader it is; in no order.
+  func forEachResult(_ body: (LoaderName, _ weight: Int) -> Void) {
+    for (loader, results) in fresh { body(loader, results.weight) }
+    for (key, result) in preloaded { body(key.loader, 320 + 2 * key.key.weight + result.value.weight) }
+  }
+
   mutating func makeRoom(for more: Int) { running.makeRoom(for: more) }
 
   mutating func add(_ load: Load) {
@@ -241,6 +250,9 @@ private struct FreshResults: Sendable {
   private var serial = 0
 
   var count: Int { values.count }
+
+  /// About what they take, with their keys.
+  var weight: Int { values.reduce(128) { $0 + 256 + 2 * $1.key.weight + $1.value.value.weight } }
 
   func value(_ key: Value, at now: Instant) -> Value? {
     guard let result = values[key], now < result.until else { return nil }

@@ -7,6 +7,9 @@ package protocol Host: ~Copyable {
   /// The plugins, in load order. The flow's own plugin comes last.
   var plugins: [PluginInfo] { get }
 
+  /// What each plugin may hold, in bytes, its scripts and the engine together.
+  var memoryLimit: Int { get }
+
   /// Runs a script until it ends, waits, raises, or breaks a limit.
   ///
   /// - Parameters:
@@ -42,6 +45,8 @@ package protocol Host: ~Copyable {
 extension Host where Self: ~Copyable {
   /// A host without limits.
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { nil }
+
+  package var memoryLimit: Int { .max }
 }
 
 /// Operations and cells that scripts no longer refer to. A cell occurs once for each object that is gone.

@@ -4,7 +4,7 @@ extension Outbox {
   package struct Contents: Sendable {
     fileprivate var requests: [Request], reads: [CellID], retained: [CellID], namesMade: Set<Text>
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
-    fileprivate var registry: Registry, counters: Counters
+    fileprivate var registry: Registry, counters: Counters, account: Account
   }
 
   /// The counters and the version of the registry. Contents fit an outbox only if both are as they were.
@@ -17,7 +17,7 @@ extension Outbox {
   package var contents: Contents {
     Contents(
       requests: requests, reads: reads, retained: retained, namesMade: namesMade, writes: writes, written: written,
-      made: made, registry: registry, counters: counters)
+      made: made, registry: registry, counters: counters, account: account)
   }
 
   /// Puts everything into this outbox as if the script had asked for it here. This is right only if the outbox has the
@@ -32,5 +32,6 @@ extension Outbox {
     made = contents.made
     registry = contents.registry
     counters = contents.counters
+    account = contents.account
   }
 }

@@ -24,6 +24,8 @@ package struct Outbox: ~Copyable {
   package internal(set) var requests: [Request] = []
   package internal(set) var registry = Registry()
   package internal(set) var counters = Counters()
+  /// What the host holds for each plugin. What is asked for is charged at once, while the script still runs.
+  package internal(set) var account = Account()
   /// The cells that the running function has read, each once.
   package internal(set) var reads: [CellID] = []
   /// The same as a table, where they are many.
@@ -70,10 +72,13 @@ package struct Outbox: ~Copyable {
     }
     let owner = ownerOfMade(cell) ?? reading.cells[cell]?.owner ?? .none
     if owner == .none {
+      charge(256, .messages, reading)
       requests.append(.note("set of cell #\(cell) ignored: its owner left"))
       return
     }
+    charge(96 + value.weight, .cells, reading)
     if let index = written[cell] {
+      charge(-96 - writes[index].value.weight, .cells, reading)
       writes[index].value = value
     } else {
       written[cell] = writes.count
@@ -118,6 +123,7 @@ package struct Outbox: ~Copyable {
       if !namesMade.insert(name).inserted { throw ScriptError("a cell named '\(name)' was already made in this run") }
       if let old = reading.scopeCells[name] {
         retained.append(old)
+        charge(64 + name.heldBytes, .cells, reading)
         return old
       }
       return make(
@@ -134,6 +140,7 @@ package struct Outbox: ~Copyable {
 
   private mutating func make(_ cell: Cell) -> CellID {
     let id = counters.cell()
+    account.charge(cell.fullWeight, .cells, to: cell.plugin)
     made.append((id, cell))
     written[id] = writes.count
     writes.append((id, cell.value))
@@ -163,37 +170,48 @@ package struct Outbox: ~Copyable {
       throw ScriptError("pop takes a number of entries from 0 up, got \(count)")
     }
     let id = counters.operation()
+    charge(Pending.weight + request.weight, .operations, reading)
     requests.append(.operation(id, request, reading.caller))
     return id
+  }
+
+  /// Charges the plugin that runs.
+  package mutating func charge(_ bytes: Int, _ kind: Account.Kind, _ reading: borrowing Reading) {
+    account.charge(bytes, kind, to: reading.caller.plugin)
   }
 
   /// Ends what the top screen runs, as a person's `cancel` does (L10).
   package mutating func cancel(_ reading: borrowing Reading) throws(ScriptError) {
     try mayAct("cancel", reading)
+    charge(128, .operations, reading)
     requests.append(.cancel(reading.caller))
   }
 
   /// Starts a coroutine of the plugin.
   package mutating func startTask(_ function: Handle, _ reading: borrowing Reading) throws(ScriptError) {
     try mayAct("task", reading)
+    charge(192, .coroutines, reading)
     requests.append(.task(function, reading.caller))
   }
 
   /// Starts a load that a later navigation shares.
   package mutating func preload(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
     try mayAct("preload", reading)
+    charge(192 + deferred.weight, .loads, reading)
     requests.append(.preload(deferred, reading.caller))
   }
 
   /// Loads a deferred value again wherever it shows, and forgets a fresh result of it.
   package mutating func reload(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
     try mayAct("refresh", reading)
+    charge(192 + deferred.weight, .loads, reading)
     requests.append(.reload(deferred, reading.caller))
   }
 
   /// Runs again what failed.
   package mutating func retry(_ target: RetryTarget, _ reading: borrowing Reading) throws(ScriptError) {
     try mayAct("retry", reading)
+    charge(128, .loads, reading)
     requests.append(.retry(target))
   }
 
@@ -202,6 +220,7 @@ package struct Outbox: ~Copyable {
     guard reading.caller.role == .loader, let coroutine = reading.caller.coroutine else {
       throw ScriptError("report works inside a loader only, not in \(reading.caller.role.description)")
     }
+    charge(192 + (progress.text?.heldBytes ?? 0), .loads, reading)
     requests.append(.progress(coroutine, progress))
   }
 
@@ -211,15 +230,22 @@ package struct Outbox: ~Copyable {
   {
     if reading.caller.role != .chunk { try mayAct("watch", reading) }
     let id = counters.watch()
+    charge(Watch.weight, .watches, reading)
     let version = written[cell] == nil ? reading.cells[cell]?.version : nil
     requests.append(.watch(id, cell, function, reading.caller, version: version))
     return id
   }
 
-  package mutating func unwatch(_ id: WatchID) { requests.append(.unwatch(id)) }
+  package mutating func unwatch(_ id: WatchID, _ reading: borrowing Reading) {
+    charge(64, .watches, reading)
+    requests.append(.unwatch(id))
+  }
 
   /// Writes a line to the log. Every function may.
-  package mutating func log(_ line: LogLine) { requests.append(.log(line)) }
+  package mutating func log(_ line: LogLine) {
+    account.charge(line.weight, .messages, to: line.plugin)
+    requests.append(.log(line))
+  }
 
   /// Throws if the running function may not wait. The host asks before it suspends a coroutine.
   package static func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
@@ -255,6 +281,7 @@ package struct Outbox: ~Copyable {
   /// Registers a named type; `registry.types` has it at once.
   package mutating func register(_ type: TypeDefinition, _ reading: borrowing Reading) throws(ScriptError) {
     try mayRegister("a type", reading)
+    charge(TypeDefinition.weight + type.schema.weight, .registrations, reading)
     try registry.add(type)
   }
 
@@ -263,11 +290,13 @@ package struct Outbox: ~Copyable {
   /// - Returns: What it replaces is remembered; withdraw it with ``withdraw(_:_:)``.
   package mutating func register(_ destination: Destination, _ reading: borrowing Reading) throws(ScriptError) {
     try mayRegister("a destination", reading)
+    charge(destination.weight, .registrations, reading)
     try registry.add(destination)
   }
 
   package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
     try mayRegister("a loader", reading)
+    charge(Loader.weight + loader.gives.weight, .registrations, reading)
     try registry.add(loader)
   }
 

@@ -23,6 +23,14 @@ package struct Registry: Sendable {
       + byValue.values.compactMap { $0.last?.value }.sorted { $0.id < $1.id }
   }
 
+  /// Shows each of a kind, in no order.
+  func forEachType(_ body: (TypeDefinition) -> Void) { types.forEach(body) }
+  func forEachLoader(_ body: (Loader) -> Void) { for box in loaders.values { body(box.value) } }
+  func forEachDestination(_ body: (Destination) -> Void) {
+    for list in byType.values { for box in list { body(box.value) } }
+    for list in byValue.values { for box in list { body(box.value) } }
+  }
+
   package mutating func add(_ type: TypeDefinition) throws(ScriptError) {
     if let old = types[type.name] { throw taken("type '\(type.name)'", old.place) }
     types.define(type)

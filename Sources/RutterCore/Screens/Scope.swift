@@ -22,6 +22,8 @@ final class Scope {
   /// What messages call the scope: `screen of cookbook.Recipe`.
   var what: What
   var nodes: [Node] = []
+  /// About how many bytes its own nodes take where a frame is written.
+  var writtenBytes = 0
   var reads: [CellID] = []
   /// The version of the cells when the scope was last built. A cell with a later version has changed since.
   var builtAt = -1

@@ -87,6 +87,7 @@ extension Session where H: ~Copyable {
   mutating func fail(_ scope: Scope, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
     if scope.isGone { return }
     if !isReported { report(scope.what.description, scope.plugin, error) }
+    outbox.account.charge(2 * error.weight, .screens, to: scope.plugin)
     adopt(Views.failed(error, retry: .scope(scope.id), isScreen: scope.isScreen), scope, version)
     scope.error = error
   }
@@ -113,6 +114,7 @@ extension Session where H: ~Copyable {
     let old = scope.nodes
     spend(Self.stepsPerNode * (1 + nodes.count), for: scope.plugin)
     scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
+    scope.writtenBytes = scope.nodes.writtenBytes
     scope.builtAt = version
     scope.error = nil
     if !old.isEmpty { forgetGone(old, scope) }
@@ -239,6 +241,7 @@ extension Session where H: ~Copyable {
   private mutating func newRow(_ parent: Scope) -> ScopeID {
     let id = outbox.counters.scope()
     let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: parent.what.part("row"))
+    outbox.account.charge(Scope.weight, .screens, to: parent.plugin)
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
     scopes[id] = scope

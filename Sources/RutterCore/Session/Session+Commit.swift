@@ -7,6 +7,7 @@ extension Session where H: ~Copyable {
     for entry in draft.moved { entry.wasPut(by: operation) }
     shown.path.change(from: draft.kept)
     retainSources(of: draft.tail)
+    outbox.account.charge(Entry.weight * draft.tail.count, .entries, to: operation.caller.plugin)
     let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
     spend(Self.stepsPerEntry * (draft.tail.count + removed.count + before.count), for: operation.caller.plugin)
     resolveAgain(from: draft.kept)

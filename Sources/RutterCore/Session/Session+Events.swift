@@ -89,7 +89,10 @@ extension Session where H: ~Copyable {
       return
     }
     switch result {
-    case .values(let values): enqueue(.wake(wakeup, .success(values)))
+    case .values(let values):
+      let weight = values.reduce(0) { $0 + $1.weight }
+      if let run = runs[wakeup.coroutine] { outbox.account.charge(weight, .answers, to: run.plugin) }
+      enqueue(.wake(wakeup, .success(values)))
     case .refused(let message): enqueue(.wake(wakeup, .failure(.script(ScriptError(message)))))
     }
   }

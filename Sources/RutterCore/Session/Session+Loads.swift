@@ -65,6 +65,7 @@ extension Session where H: ~Copyable {
   ) -> LoadID {
     let id = outbox.counters.load()
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isShared: isShared)
+    outbox.account.charge(load.weight, .loads, to: load.plugin)
     loads.add(load)
     note(.loadStarted(id, deferred.loader))
     startAttempt(load)
@@ -78,6 +79,7 @@ extension Session where H: ~Copyable {
   ) -> LoadID {
     let id = outbox.counters.load()
     let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isReused: true)
+    outbox.account.charge(load.weight, .loads, to: load.plugin)
     if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", load.plugin, error) }
     loads.add(load)
     note(.loadStarted(id, deferred.loader))

@@ -54,6 +54,7 @@ extension Session where H: ~Copyable {
   /// Gives an operation its one outcome and tells whoever waits for it.
   mutating func settle(_ operation: Pending, _ outcome: Outcome, entry: EntryID? = nil) {
     if operation.outcome != nil { return }
+    outbox.account.charge(256 + outcome.weight, .messages, to: operation.caller.plugin)
     settled.append(
       .outcome(
         OutcomeReport(

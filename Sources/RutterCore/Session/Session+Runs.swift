@@ -7,6 +7,7 @@ extension Session where H: ~Copyable {
     name: String = "", holdsFunction: Bool = true, depth: Int = 0
   ) -> CoroutineID {
     let id = outbox.counters.coroutine()
+    outbox.account.charge(Run.weight, .coroutines, to: function.plugin)
     var caller = caller
     caller.coroutine = id
     caller.plugin = function.plugin
@@ -67,6 +68,7 @@ extension Session where H: ~Copyable {
   private mutating func begin(_ parts: [Wait], _ id: CoroutineID, isAll: Bool) {
     if parts.isEmpty { return enqueue(.resume(id, .values(isAll ? [.list([])] : []))) }
     let several = Waiting.Several(parts.count, isAll: isAll)
+    if let run = runs[id] { outbox.account.charge(several.weight, .coroutines, to: run.plugin) }
     runs[id]?.waiting = .several(several)
     for (index, part) in parts.enumerated() {
       guard let run = runs[id] else { return }
@@ -81,6 +83,7 @@ extension Session where H: ~Copyable {
     case .call(let work):
       let id = outbox.counters.call()
       calls[id] = wakeup
+      outbox.account.charge(work.arguments.reduce(256) { $0 + $1.weight }, .messages, to: run.plugin)
       effects.append(.call(id, run.plugin, work))
       return .call(id)
     case .outcome(let operation): return outcomeLeaf(operation, wakeup)

@@ -8,6 +8,7 @@ extension Session where H: ~Copyable {
     if turn.worker == caller.plugin { stopOverspent() }
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     spend(Self.stepsPerCall, for: caller.plugin)
+    if outbox.account.isDue(for: caller.plugin) { countAnew() }
     reading.caller = caller
     let reply = host.run(script, reading: reading, outbox: &outbox)
     if case .stopped(let stop) = reply {
@@ -60,6 +61,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func report(_ what: String, _ plugin: PluginID, _ error: NavigationError) {
+    outbox.account.charge(192 + error.weight, .messages, to: plugin)
     effects.append(.error(ErrorReport(what: what, plugin: plugin, error: error)))
   }
 

@@ -21,6 +21,7 @@ extension Session where H: ~Copyable {
     }
     reading.cells.remove(of: plugin)
     handles.remove(of: plugin)
+    outbox.account.forget(plugin)
   }
 
   private func pluginName(_ plugin: PluginID) -> String { host.plugins.first { $0.id == plugin }?.name ?? "" }

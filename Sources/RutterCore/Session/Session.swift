@@ -57,6 +57,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// Joins a host with a new, empty engine. The first event has to be ``Event/Kind/opened(_:)``.
   package init(host: consuming H) {
+    outbox.account = Account(plugins: host.plugins.count, limit: host.memoryLimit)
     self.host = host
   }
 
@@ -81,6 +82,10 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   private mutating func runUntilQuiet() {
     if isEnded { return }
+    repeat { runUntilNothingIsLeft() } while !turn.isOver && condition != .notLoaded && refuseLongScreens()
+  }
+
+  private mutating func runUntilNothingIsLeft() {
     repeat {
       workOffQueue()
       // Of a flow that does not load nothing is built.
@@ -100,6 +105,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
+    outbox.account.turnEnds()
     giveBack()
   }
 

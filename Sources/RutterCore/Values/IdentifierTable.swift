@@ -91,6 +91,11 @@ package struct IdentifierTable<Key: Identifier, Value> {
     return false
   }
 
+  /// Shows each value, in no order: what is made of them may be a sum, or as little dependent on their order.
+  package func forEachValue(_ body: (Value) -> Void) {
+    for place in places.indices { if let value = places[place] { body(value) } }
+  }
+
   /// Removes all keys. A small table keeps its memory.
   package mutating func removeAll() {
     if isEmpty { return }

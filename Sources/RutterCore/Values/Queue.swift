@@ -25,6 +25,11 @@ package struct Queue<Element> {
     return element
   }
 
+  /// Shows each, oldest first.
+  package func forEach(_ body: (Element) -> Void) {
+    for place in head..<end { if let element = places[place] { body(element) } }
+  }
+
   package mutating func removeAll() { while removeFirst() != nil {} }
 
   /// Begins at the first place again, and gives the memory back if the queue had grown large.

@@ -103,6 +103,8 @@ package struct Types: Sendable {
 
   package subscript(name: TypeName) -> TypeDefinition? { definitions[name] }
   package var names: [TypeName] { definitions.keys.sorted() }
+  /// Shows each, in no order.
+  func forEach(_ body: (TypeDefinition) -> Void) { for type in definitions.values { body(type) } }
   package mutating func define(_ definition: TypeDefinition) { definitions[definition.name] = definition }
   package mutating func remove(of plugin: PluginID) { definitions = definitions.filter { $0.value.plugin != plugin } }
 

@@ -46,14 +46,33 @@ final class Journal {
     }
     for effect in effects {
       switch effect {
-      case .log(let line): log.append(line)
+      case .log(let line): if hasRoom(for: line.text) { log.append(line) }
       case .outcome(let report): outcome = report
-      case .error(let report): unread.append(Trouble(report))
+      case .error(let report):
+        let trouble = Trouble(report)
+        if hasRoom(for: trouble.message + trouble.traceback) { unread.append(trouble) }
       case .stopped(_, let stop):
         unread.append(Trouble(what: "plugin", message: stop.description, place: stop.place, traceback: ""))
       case .call, .abandon, .timer, .cancelTimer, .note, .frame: break
       }
     }
+  }
+
+  private static var mostBytes: Int { 32 << 20 }
+  /// Bytes that its log and its errors may still take.
+  private var room = mostBytes
+
+  /// Whether one text more may be kept for the test. Of what comes then nothing is kept, and the test fails.
+  private func hasRoom(for text: String) -> Bool {
+    let weight = 256 + text.utf8.count
+    if room < weight {
+      let message = "the log and the errors of this flow take more than \(Self.mostBytes.inMebibytes)"
+      forbidden = forbidden ?? Failure(.flow, message)
+      room = 0
+      return false
+    }
+    room -= weight
+    return true
   }
 
   /// The person acts: what settles from now on is of that.

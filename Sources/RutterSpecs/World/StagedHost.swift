@@ -19,6 +19,7 @@ struct StagedHost: ~Copyable, Host {
   }
 
   var plugins: [PluginInfo] { base.plugins }
+  var memoryLimit: Int { base.memoryLimit }
 
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     stagedReply(to: call, by: reading.caller, outbox)

@@ -163,7 +163,7 @@ final class Script {
   }
 
   func unwatch(_ id: WatchID) {
-    outbox?.pointee.unwatch(id)
+    try? use { reading, outbox throws(ScriptError) in outbox.unwatch(id, reading) }
   }
 
   func log(_ text: String) {

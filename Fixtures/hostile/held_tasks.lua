@@ -1,0 +1,5 @@
+-- hostile: tasks without end
+-- expect: stopped memory or stopped time or stopped instructions
+local rutter = require "rutter"
+local function nothing() end
+while true do rutter.task(nothing) end

@@ -1,0 +1,13 @@
+-- hostile: many that wait for many large values at once
+-- expect: stopped memory or stopped time or stopped instructions or ok
+local rutter = require "rutter"
+local load = rutter.loader("text", {
+  gives = rutter.string, load = function(n) rutter.sleep(0.01) return n .. ("x"):rep(1e6) end,
+})
+for _ = 1, 20 do
+  rutter.task(function()
+    local waits = {}
+    for i = 1, 100 do waits[i] = load(i) end
+    rutter.all(waits)
+  end)
+end

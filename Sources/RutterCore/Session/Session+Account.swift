@@ -1,0 +1,125 @@
+/// Counting what the session really holds for each plugin (E2).
+extension Session where H: ~Copyable {
+  /// Replaces what was charged by what is held now. What goes with this turn stays charged.
+  ///
+  /// The tables are walked in no order: only sums come of it.
+  mutating func countAnew() {
+    var account = outbox.account
+    account.beginCount()
+    outbox.registry.count(in: &account)
+    reading.cells.forEach { cell in account.charge(cell.fullWeight, .cells, to: cell.plugin) }
+    countPath(in: &account)
+    countScreens(in: &account)
+    countLoads(in: &account)
+    countWork(in: &account)
+    account.endCount()
+    outbox.account = account
+  }
+
+  private func countPath(in account: inout Account) {
+    for entry in reading.stack.entries {
+      let content =
+        switch entry.content {
+        case .filled(let value): value.weight
+        case .failed(let error): error.weight
+        case .waiting, .abandoned: 0
+        }
+      account.charge(Entry.weight + content + (entry.source?.weight ?? 0), .entries, to: entry.plugin)
+    }
+    for (key, bound) in bound {
+      guard let owner = reading.stack[key.owner] else { continue }
+      account.charge(256 + bound.shownValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
+    }
+  }
+
+  private func countScreens(in account: inout Account) {
+    scopes.forEachValue { scope in account.charge(scope.weight, .screens, to: scope.plugin) }
+    activities.forEachValue { activity in
+      guard case .failed(let error) = activity.state, let entry = reading.stack[activity.entry] else { return }
+      account.charge(error.weight, .screens, to: entry.plugin)
+    }
+  }
+
+  private func countLoads(in account: inout Account) {
+    loads.forEach { load in account.charge(load.weight, .loads, to: load.plugin) }
+    loads.forEachResult { loader, weight in
+      if let owner = outbox.registry.sharedLoader(loader) { account.charge(weight, .results, to: owner.value.plugin) }
+    }
+  }
+
+  private func countWork(in account: inout Account) {
+    runs.forEachValue { run in
+      let several = if case .several(let several) = run.waiting { several.weight } else { 0 }
+      account.charge(Run.weight + several, .coroutines, to: run.plugin)
+    }
+    pending.forEachValue { operation in
+      let outcome = operation.outcome?.weight ?? 0
+      account.charge(Pending.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
+    }
+    watches.forEachValue { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
+    queue.forEach { count($0, in: &account) }
+    next.forEach { count($0, in: &account) }
+  }
+
+  /// What waits in the queue and stands in no table.
+  private func count(_ item: Item, in account: inout Account) {
+    switch item {
+    case .task(_, let caller): account.charge(192, .coroutines, to: caller.plugin)
+    case .preload(let deferred, let caller), .reload(let deferred, let caller):
+      account.charge(192 + deferred.weight, .loads, to: caller.plugin)
+    case .loadEnded(let id, .success(let value)):
+      if let load = loads[id] { account.charge(value.weight, .results, to: load.plugin) }
+    case .wake(let wakeup, .success(let values)):
+      if let run = runs[wakeup.coroutine] {
+        account.charge(values.reduce(64) { $0 + $1.weight }, .results, to: run.plugin)
+      }
+    case .progress(let coroutine, let progress):
+      if let run = runs[coroutine] { account.charge(192 + (progress.text?.heldBytes ?? 0), .loads, to: run.plugin) }
+    case .operation, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel, .retry, .watch,
+      .holes:
+      break
+    }
+  }
+}
+
+extension Scope {
+  /// About what it takes, with its nodes, rows and holes.
+  fileprivate var weight: Int {
+    var weight = Self.weight + nodes.weight + (shownNodes?.weight ?? 0) + 8 * reads.count
+    if let error { weight += error.weight }
+    if !cells.isEmpty { weight += 64 * cells.count }
+    if !hasParts { return weight }
+    rows.forEachValue { rows in for row in rows { weight += 64 + row.key.weight } }
+    holes.forEachValue { hole in
+      weight += 320
+      switch hole.content {
+      case .filled(let value): weight += value.weight
+      case .failed(let error): weight += error.weight
+      case .waiting, .abandoned, nil: break
+      }
+    }
+    return weight
+  }
+}
+
+extension Load {
+  /// About what it takes, with what it was asked for with.
+  var weight: Int { Self.weight + deferred.weight + (key?.key.weight ?? 0) }
+}
+
+extension Waiting.Several {
+  /// About what it takes, with the results that have come.
+  var weight: Int { results.reduce(64 + 64 * leaves.count) { $0 + $1.weight } }
+}
+
+extension Registry {
+  fileprivate func count(in account: inout Account) {
+    forEachType { type in
+      account.charge(TypeDefinition.weight + type.schema.weight, .registrations, to: type.plugin)
+    }
+    forEachLoader { loader in
+      account.charge(Loader.weight + loader.gives.weight, .registrations, to: loader.plugin)
+    }
+    forEachDestination { account.charge($0.weight, .registrations, to: $0.plugin) }
+  }
+}

@@ -1,0 +1,201 @@
+// About how many bytes of memory things take, for the account of a plugin. Estimates: by kind and size.
+
+extension Value {
+  /// About how many bytes a value takes where it is held, with all that it holds.
+  package var weight: Int {
+    switch self {
+    case .null, .boolean, .integer, .number: return 32
+    case .string(let text): return 32 + text.heldBytes
+    case .list(let items):
+      var weight = 64
+      for item in items { weight += item.weight }
+      return weight
+    case .record(let record): return 32 + record.weight
+    }
+  }
+}
+
+extension Record {
+  fileprivate var weight: Int {
+    var weight = 32
+    for field in fields { weight += 16 + field.name.heldBytes + field.value.weight }
+    return weight
+  }
+}
+
+extension Text {
+  /// What a text takes beside its own place: nothing, if it is short.
+  package var heldBytes: Int { count < 16 ? 0 : 48 + count }
+}
+
+extension Schema {
+  package var weight: Int {
+    switch self {
+    case .any, .boolean, .integer, .number, .string: 16
+    case .oneOf(let words): words.reduce(64) { $0 + 16 + $1.heldBytes }
+    case .type(let name): 64 + name.text.heldBytes
+    case .record(let fields): fields.reduce(64) { $0 + 24 + $1.name.heldBytes + $1.schema.weight }
+    case .list(let inner), .dictionary(let inner), .optional(let inner): 48 + inner.weight
+    }
+  }
+}
+
+extension Deferred {
+  /// About what it takes, with its arguments.
+  package var weight: Int {
+    switch source {
+    case .loader(_, let arguments): arguments.reduce(128) { $0 + $1.weight }
+    case .inline: 96
+    }
+  }
+}
+
+extension NavigationError {
+  package var weight: Int {
+    switch self {
+    case .script(let error): 256 + error.message.utf8.count + error.traceback.utf8.count
+    case .turnLimit(let text), .noLoader(let text), .cancelled(let text): 128 + text.utf8.count
+    case .wrongType(_, let mismatch): 384 + mismatch.path.utf8.count + mismatch.got.utf8.count
+    case .timeout, .pluginStopped: 128
+    }
+  }
+}
+
+extension Outcome {
+  package var weight: Int {
+    switch self {
+    case .failed(let error): 64 + error.weight
+    case .refused(let text), .blocked(let text): 64 + text.utf8.count
+    case .redirected(let value): 64 + value.weight
+    case .committed, .duplicate, .nothingToDo, .cancelled, .missingDestination: 64
+    }
+  }
+}
+
+extension PathPart {
+  /// With the entry that it becomes.
+  fileprivate var weight: Int {
+    switch content {
+    case .value(let value): Entry.weight + value.weight
+    case .deferred(let deferred): Entry.weight + deferred.weight
+    }
+  }
+}
+
+extension Selector {
+  fileprivate var weight: Int { if case .value(let value) = self { 64 + value.weight } else { 64 } }
+}
+
+extension OperationRequest {
+  /// With the entries that it makes.
+  package var weight: Int {
+    let parts =
+      switch kind {
+      case .push(let part), .replace(let part), .bringToFront(let part): part.weight
+      case .pushAll(let parts), .replaceAll(let parts): parts.reduce(64) { $0 + $1.weight }
+      case .popTo(let selector), .remove(let selector): selector.weight
+      case .refresh(let selector): selector?.weight ?? 0
+      case .edit(let steps): steps.reduce(64) { $0 + $1.weight }
+      case .pop, .popToRoot, .editBy, .back, .bind: 0
+      }
+    return 192 + parts
+  }
+}
+
+extension Entry {
+  /// What an entry takes beside its value.
+  static var weight: Int { 384 }
+}
+
+extension Tree {
+  /// About what the nodes take, here and once more where they are shown.
+  package var weight: Int { nodes.weight }
+}
+
+extension [Node] {
+  /// About what the nodes take, here and once more where they are shown.
+  package var weight: Int {
+    var weight = 64
+    for index in indices { weight += 416 + 2 * self[index].label.heldBytes + self[index].detailWeight }
+    return weight
+  }
+}
+
+extension Node {
+  fileprivate var detailWeight: Int {
+    switch detail {
+    case .none, .progress, .retry: 0
+    case .screen(let screen): 160 + 160 * screen.presents.count
+    case .list(let list): 96 + (list.keys?.weight ?? 0) + (list.stableItems?.weight ?? 0)
+    case .link(let link): 160 + link.target.weight
+    case .action(let action): 96 + (action.link?.weight ?? 0)
+    case .input(let input): 96 + input.choices.weight
+    case .hole(let hole): 416 + hole.deferred.weight
+    }
+  }
+}
+
+extension LinkTarget {
+  fileprivate var weight: Int {
+    switch self {
+    case .value(let value): value.weight
+    case .deferred(let deferred): deferred.weight
+    // The hidden cell and the binding that come with it.
+    case .screen: 512
+    }
+  }
+}
+
+extension [Value] {
+  fileprivate var weight: Int { reduce(0) { $0 + $1.weight } }
+}
+
+// MARK: What stands for itself in the engine's tables
+
+extension Cell {
+  /// About what a cell takes, with its value and name.
+  var fullWeight: Int { 224 + value.weight + (name?.heldBytes ?? 0) }
+}
+
+extension Pending {
+  /// What an operation takes beside its request, with the outcome that it will have.
+  static var weight: Int { 384 }
+}
+
+extension Run {
+  /// What a coroutine takes outside of Lua, with the timer or call that it waits for.
+  static var weight: Int { 448 }
+}
+
+extension Load {
+  /// What a load takes beside what it was asked for with, with its timeout.
+  static var weight: Int { 320 }
+}
+
+extension Scope {
+  /// What a scope takes beside its nodes.
+  static var weight: Int { 352 }
+}
+
+extension Watch {
+  static var weight: Int { 256 }
+}
+
+extension TypeDefinition {
+  static var weight: Int { 256 }
+}
+
+extension Loader {
+  static var weight: Int { 384 }
+}
+
+extension Destination {
+  var weight: Int {
+    let own = if case .value(let value) = target { 512 + value.weight } else { 512 }
+    return destinations.reduce(own) { $0 + $1.weight }
+  }
+}
+
+extension LogLine {
+  var weight: Int { 160 + text.utf8.count }
+}
