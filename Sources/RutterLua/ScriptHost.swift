@@ -58,7 +58,8 @@ package struct ScriptHost: ~Copyable, Host {
 
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? {
     guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }
-    return unsafe rl_spend_for(state, Int64(steps)) ? lua.stop() : nil
+    // Work breaks limits of time and instructions only: nothing is asked of the account.
+    return unsafe rl_spend_for(state, Int64(steps)) ? lua.stop(Account()) : nil
   }
 
   package mutating func turnBegins() {

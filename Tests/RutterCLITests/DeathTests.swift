@@ -74,7 +74,7 @@ import Testing
   @Test("several tests that ran are run again by themselves; if none of them is to blame, that is said, exit 70")
   func several() {
     let spec = write(
-      "slow_spec.lua", "for i = 1, 6 do it('test ' .. i, function() for _ = 1, 3000000 do end end) end\n")
+      "slow_spec.lua", "for i = 1, 6 do it('test ' .. i, function() for _ = 1, 30000000 do end end) end\n")
     let result = Command.run("test", spec, "-j", "2", signal: SIGKILL, ofChild: true)
     if result.output.contains("died in ") {
       // The second worker had not begun yet.

@@ -4,12 +4,12 @@ import Testing
 
 /// What the host holds for a plugin counts against its memory limit, together with what its scripts hold.
 @Suite("Account of a plugin") struct AccountTests {
-  private static let limits: Limits = {
-    var limits = Limits.testing
-    limits.memoryBytes = 16 << 20
-    limits.instructions = 500_000_000
-    return limits
-  }()
+  private static var small: RutterLua.Limits {
+    var small = RutterLua.Limits.testing
+    small.memoryBytes = 16 << 20
+    small.instructions = 500_000_000
+    return small
+  }
 
   /// Each ends at the limit, with the kind that used it up.
   static let floods: [(body: String, kind: String)] = [
@@ -39,8 +39,8 @@ import Testing
     "local l = rutter.loader('l', { gives = rutter.string, fresh = 9, load = function(n) return n .. ('x'):rep(1e5) end }) "
 
   @Test("E2: what is asked for without end stops the plugin in that run, and the stop names it", arguments: floods)
-  func floods(_ flood: (body: String, kind: String)) throws {
-    var stage = try Stage(task: flood.body, limits: Self.limits)
+  func stopsTheFlood(_ flood: (body: String, kind: String)) throws {
+    var stage = try Stage(task: flood.body, limits: Self.small)
     stage.settle()
     let stop = try #require(stage.stops.first, "\(stage.errors)")
     #expect(stop.limit == .memory)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test("E2: cells made without end stop the plugin while it loads") func cells() throws {
-    let stage = try Stage("for i = 1, 1e9 do rutter.cell(('x'):rep(1000)) end", limits: Self.limits)
+    let stage = try Stage("for i = 1, 1e9 do rutter.cell(('x'):rep(1000)) end", limits: Self.small)
     #expect(stage.stops.map(\.limit) == [.memory])
     #expect(stage.stops.first?.allowed.contains("values of cells") == true)
   }
@@ -62,7 +62,7 @@ import Testing
       rutter.root(function()
         return rutter.screen { title = "Rows", rutter.list(items, function() return nodes end) }
       end)
-      """, limits: Self.limits)
+      """, limits: Self.small)
     #expect(stage.stops.map(\.limit) == [.memory])
     #expect(stage.stops.first?.allowed.contains("screens") == true)
   }
@@ -79,7 +79,7 @@ import Testing
 
   @Test("what is let go of again stops nobody", arguments: churns)
   func churn(_ body: String) throws {
-    var stage = try Stage(task: body + " print('done')", limits: Self.limits)
+    var stage = try Stage(task: body + " print('done')", limits: Self.small)
     stage.settle()
     #expect(stage.logs.last == "done", "\(stage.stops) \(stage.errors)")
     #expect(stage.stops == [])
@@ -94,7 +94,7 @@ import Testing
         for i = 1, 1000 do cell:set(i .. ("x"):rep(1e5)) end
         print("done")
       end)
-      """, limits: Self.limits)
+      """, limits: Self.small)
     #expect(stage.logs == ["done"])
     #expect(stage.stops == [])
   }

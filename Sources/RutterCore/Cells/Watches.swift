@@ -11,6 +11,9 @@ struct Watches {
   var ids: [WatchID] { all.keys }
   subscript(id: WatchID) -> Watch? { all[id] }
 
+  /// Shows every watch, in no order: only sums may come of it.
+  func forEachValue(_ body: (Watch) -> Void) { all.forEachValue(body) }
+
   mutating func add(_ id: WatchID, _ watch: Watch) {
     all[id] = watch
     byCell[watch.cell, default: Crowd()].append(id)

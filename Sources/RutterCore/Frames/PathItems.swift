@@ -45,7 +45,7 @@ extension PathItems: RandomAccessCollection, ExpressibleByArrayLiteral {
   public var endIndex: Int { count }
 
   /// The entry at a place, counted from 0 at the bottom.
-  public internal(set) subscript(place: Int) -> PathItem {
+  public package(set) subscript(place: Int) -> PathItem {
     get { blocks[place / Self.blockSize][place % Self.blockSize] }
     set { blocks[place / Self.blockSize][place % Self.blockSize] = newValue }
   }

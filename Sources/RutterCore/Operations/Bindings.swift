@@ -21,6 +21,9 @@ struct Bindings {
     (cells[owner]?.all ?? []).sorted().map { BindingKey(owner: owner, cell: $0) }
   }
 
+  /// Shows every binding, in no order: only sums may come of it.
+  func forEach(_ body: (BindingKey, Bound) -> Void) { for (key, bound) in all { body(key, bound) } }
+
   /// Whether any binding of a cell is as asked.
   func contains(of cell: CellID, where fits: (Bound) -> Bool) -> Bool {
     guard let owners = owners[cell] else { return false }

@@ -100,6 +100,22 @@ extension OperationRequest.Kind {
     }
   }
 
+  /// The same change without its values, deferreds and functions.
+  var bare: Self {
+    switch self {
+    case .push: .push(PathPart(.null))
+    case .pushAll: .pushAll([])
+    case .popTo: .popTo(.entry(.root))
+    case .remove: .remove(.entry(.root))
+    case .replace: .replace(PathPart(.null))
+    case .replaceAll: .replaceAll([])
+    case .bringToFront: .bringToFront(PathPart(.null))
+    case .edit, .editBy: .edit([])
+    case .refresh: .refresh(nil)
+    case .pop, .popToRoot, .back, .bind: self
+    }
+  }
+
   /// The script functions that the request holds.
   package var handles: [Handle] {
     switch self {

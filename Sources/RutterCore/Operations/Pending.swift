@@ -1,7 +1,7 @@
 /// An operation that has been asked for, until its outcome has been told to everybody who waits for it.
 final class Pending {
   let id: OperationID
-  let request: OperationRequest
+  private(set) var request: OperationRequest
   let caller: Caller
   /// The link that asked for it.
   var link: LinkUse?
@@ -12,9 +12,9 @@ final class Pending {
   var isBusy = false
   /// Whether a script still refers to the operation and may await it (A6).
   var isHeld = false
-  var outcome: Outcome?
+  private(set) var outcome: Outcome?
   /// The entry that it made.
-  var entry: EntryID?
+  private(set) var entry: EntryID?
   /// Coroutines that wait for the outcome.
   private var waiters = Crowd<Wakeup>()
   /// Coroutines that wait for the value of the entry.
@@ -25,6 +25,13 @@ final class Pending {
     self.request = request
     self.caller = caller
     self.link = link
+  }
+
+  /// Gives the operation its one outcome. A script may refer to it for long, so the values that it was about are let go.
+  func settle(_ outcome: Outcome, entry: EntryID?) {
+    self.outcome = outcome
+    self.entry = entry
+    request.kind = request.kind.bare
   }
 
   var hasValueWaiters: Bool { !valueWaiters.isEmpty }

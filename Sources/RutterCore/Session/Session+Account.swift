@@ -26,8 +26,8 @@ extension Session where H: ~Copyable {
         }
       account.charge(Entry.weight + content + (entry.source?.weight ?? 0), .entries, to: entry.plugin)
     }
-    for (key, bound) in bound {
-      guard let owner = reading.stack[key.owner] else { continue }
+    bound.forEach { key, bound in
+      guard let owner = reading.stack[key.owner] else { return }
       account.charge(256 + bound.shownValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
     }
   }

@@ -9,7 +9,7 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: Whether there was one; what its end asks for is still to be carried out.
   mutating func refuseLongScreens() -> Bool {
-    guard shown.screensDiffer, mayBeLong else { return false }
+    guard !shown.built.isEmpty, mayBeLong else { return false }
     var isRefused = false
     for id in visibleEntries {
       guard let scope = reading.stack[id]?.view.scope, scope.error == nil else { continue }
@@ -20,6 +20,8 @@ extension Session where H: ~Copyable {
         "\(scope.what) takes \(bytes.inMebibytes) where it is written, over \(Self.screenLimit.inMebibytes); "
         + "show less at once"
       fail(scope, .script(ScriptError(message)), reading.cells.version)
+      let isFirst = shown.visible == nil
+      if isFirst, id == .root, condition == .fine { condition = .rootFailed }
     }
     return isRefused
   }

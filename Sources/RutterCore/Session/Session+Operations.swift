@@ -65,8 +65,7 @@ extension Session where H: ~Copyable {
     afterPushes.remove(operation.id)
     endLink(operation, outcome)
     for handle in operation.request.kind.handles { handles.release(handle) }
-    operation.outcome = outcome
-    operation.entry = entry
+    operation.settle(outcome, entry: entry)
     if !operation.isHeld { pending[operation.id] = nil }
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)

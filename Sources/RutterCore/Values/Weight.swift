@@ -32,7 +32,7 @@ extension Schema {
   package var weight: Int {
     switch self {
     case .any, .boolean, .integer, .number, .string: 16
-    case .oneOf(let words): words.reduce(64) { $0 + 16 + $1.heldBytes }
+    case .oneOf(let words): words.all.reduce(64) { $0 + 16 + $1.heldBytes }
     case .type(let name): 64 + name.text.heldBytes
     case .record(let fields): fields.reduce(64) { $0 + 24 + $1.name.heldBytes + $1.schema.weight }
     case .list(let inner), .dictionary(let inner), .optional(let inner): 48 + inner.weight
@@ -54,7 +54,7 @@ extension NavigationError {
   package var weight: Int {
     switch self {
     case .script(let error): 256 + error.message.utf8.count + error.traceback.utf8.count
-    case .turnLimit(let text), .noLoader(let text), .cancelled(let text): 128 + text.utf8.count
+    case .turnLimit(let text), .noLoader(let text, _), .cancelled(let text): 128 + text.utf8.count
     case .wrongType(_, let mismatch): 384 + mismatch.path.utf8.count + mismatch.got.utf8.count
     case .timeout, .pluginStopped: 128
     }
