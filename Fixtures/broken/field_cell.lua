@@ -1,6 +1,6 @@
 -- A field writes text.
 --
--- expect: field 'Name' takes a cell that holds a string, this one holds boolean true
+-- expect: field_cell.lua:9: field 'Name' takes a cell that holds a string, this one holds boolean true
 -- when: show, exit 1
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- Rows are told apart by their keys.
 --
--- expect: rows 1 and 3 of a list have the same key
+-- expect: list_equal_keys.lua:10: rows 1 and 3 of a list have the same key
 -- when: show, exit 1
 
 local rutter = require "rutter"

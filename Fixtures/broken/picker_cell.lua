@@ -1,6 +1,6 @@
 -- A picker shows what is picked.
 --
--- expect: picker 'Meal' takes a cell that holds one of its choices, this one holds string "brunch"
+-- expect: picker_cell.lua:9: picker 'Meal' takes a cell that holds one of its choices, this one holds string "brunch"
 -- when: show, exit 1
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- Something else is returned.
 --
--- expect: gave a text; it gives rutter.screen { … }
+-- expect: screen_string.lua:7: screen of root gave a text; it gives rutter.screen { … }
 -- when: show, exit 1
 
 local rutter = require "rutter"

@@ -1,6 +1,6 @@
 -- A toggle turns a boolean over.
 --
--- expect: toggle 'On' takes a cell that holds a boolean, this one holds string "yes"
+-- expect: toggle_cell.lua:9: toggle 'On' takes a cell that holds a boolean, this one holds string "yes"
 -- when: show, exit 1
 
 local rutter = require "rutter"

@@ -2,5 +2,5 @@
 -- expect: stopped memory or stopped time or stopped instructions or error cannot be registered
 local rutter = require "rutter"
 while true do
-  rutter.destination(rutter.integer, { screen = function() return rutter.screen {} end, replaces = true })
+  rutter.destination(rutter.integer, { screen = function() return rutter.screen { title = "S" } end, replaces = true })
 end

@@ -80,7 +80,7 @@ end)
 it("L12 a link shows how far its load is", function()
   app:tap "Talkative"
   local link = app:find "Talkative"
-  assert.equals(0.5, link.fraction)
-  assert.equals("half way", link.progress)
+  assert.equals(0.5, link.progress.fraction)
+  assert.equals("half way", link.progress.text)
   app:settle()
 end)

@@ -35,7 +35,7 @@ rutter.root(function()
       "Push one without a type",
       action = function()
         local outcome = rutter.path:push_all({ 1, 2, { 3 } }):await()
-        rutter.log(outcome.outcome .. ": " .. outcome.reason)
+        rutter.log(outcome.outcome .. ": " .. outcome.message)
       end,
     },
     rutter.button { "Push all that fit", action = fill },

@@ -25,7 +25,7 @@ describe("the root", function()
     local count = 0
     for _, section in ipairs(app:find_all { role = "section" }) do
       local _, said = section.label:match("^(.+) %((%d+)%)$")
-      assert.equals(tonumber(said), #section.children[1].children)
+      assert.equals(tonumber(said), #section.nodes[1].nodes)
       count = count + said
     end
     assert.equals(9, #app:find_all { role = "section" })

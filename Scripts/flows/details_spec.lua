@@ -15,7 +15,7 @@ end
 
 describe("ten rows with one cell", function()
   it("are ten rows", function()
-    assert.equals(10, #app:find({ role = "list" }).children)
+    assert.equals(10, #app:find({ role = "list" }).nodes)
   end)
 
   it("S5 builds no detail before it shows", function()

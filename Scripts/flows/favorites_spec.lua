@@ -12,8 +12,8 @@ local function labels(title)
   local list = {}
   for _, section in ipairs(app:find_all { role = "section" }) do
     if section.label:find(title, 1, true) == 1 then
-      for _, node in ipairs(section.children) do
-        for _, row in ipairs(node.children or { node }) do list[#list + 1] = row.label end
+      for _, node in ipairs(section.nodes) do
+        for _, row in ipairs(node.nodes or { node }) do list[#list + 1] = row.label end
       end
     end
   end

@@ -70,7 +70,7 @@ rutter.destination(rutter.integer, {
 --- Asks for what the path does not take, and shows what it gets for an answer.
 local function push_a_word()
   local outcome = rutter.path:push("five"):await()
-  answer:set(("%s: %s"):format(outcome.outcome, outcome.reason))
+  answer:set(("%s: %s"):format(outcome.outcome, outcome.message))
 end
 
 local function load_then_push_4()

@@ -246,7 +246,7 @@ describe("the path of integers", function()
   it("P6 refuses it from outside as well, and changes nothing", function()
     app:push "six"
     assert.equals("refused", app.outcome.outcome)
-    assert.matches("integer.*string", app.outcome.reason)
+    assert.matches("integer.*string", app.outcome.message)
     assert.same({}, app.path)
   end)
 
@@ -303,7 +303,7 @@ describe("a loader that fails", function()
     app:tap "Unsteady, open first"
     local progress = app:find { role = "progress" }
     assert.equals("asking, attempt 1", progress.label)
-    assert.equals(0.5, progress.fraction)
+    assert.equals(0.5, progress.progress.fraction)
     app:back()
   end)
 end)

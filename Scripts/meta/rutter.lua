@@ -189,14 +189,19 @@ function rutter.loader(name, options) end
 --- The one answer that an operation gets.
 ---@class (exact) rutter.Outcome
 ---@field outcome rutter.OutcomeWord
----@field reason? string       why, or what: where the word alone does not say
+---@field reason? string       why, or what, as a code: where the word alone does not say
+---@field message? string      the same in words
+---@field by? string           what cancelled or blocked it
+---@field position? integer    which part of a list, or step of an edit, it is about
+---@field step? string         that step's word
+---@field inner? integer       which part of the step's own list
 ---@field entry? integer       the id of the entry that it made
 
 ---@alias rutter.OutcomeWord
 ---| "committed"              the path changed
 ---| "duplicate"              it is there, or under way, already
 ---| "nothing_to_do"          the path is that way already
----| "refused"                not possible, `reason` says why
+---| "refused"                not possible, `reason` and `message` say why
 ---| "blocked"                a guard said no
 ---| "cancelled"              something else came first
 ---| "redirected"             a guard put something else in its place
@@ -465,7 +470,7 @@ function rutter.log.error(...) end
 
 --- What every node may have.
 ---@class (exact) rutter.NodeOptions
----@field id? string|integer           names the node in its screen; it keeps its state wherever it moves
+---@field id? string|integer           names the node in its screen, or in its row; it keeps its state wherever it moves
 ---@field enabled? boolean
 
 --- A destination bound to a cell: `when` the cell is true, or for the `item` that it holds, or by the `case` that it

@@ -131,7 +131,12 @@ local App = {}
 ---@class rutter.AppOutcome
 ---@field operation string           its word: `push`, `pop`
 ---@field outcome rutter.OutcomeWord
----@field reason? string             why, or what: where the word alone does not say
+---@field reason? string             why, or what, as a code: where the word alone does not say
+---@field message? string            the same in words
+---@field by? string                 what cancelled or blocked it
+---@field position? integer          which part of a list, or step of an edit, it is about
+---@field step? string               that step's word
+---@field inner? integer             which part of the step's own list
 ---@field entry? integer             the id of the entry that it made
 
 ---@class rutter.AppLogLine
@@ -155,18 +160,24 @@ local App = {}
 ---@field role rutter.AppRole
 ---@field node integer          its number in what shows
 ---@field id? string            as the flow wrote it
+---@field row? rutter.Value     the key of the list row that it is, where the list has keys
 ---@field label string
 ---@field state? "idle"|"loading"|"running"|"waiting"|"ready"|"failed"
 ---@field enabled boolean
 ---@field value? rutter.Value   of a field, toggle or picker
+---@field secret? boolean       what it holds is hidden
 ---@field choices? rutter.Value[]  of a picker
----@field fraction? number      of a progress, or of what loads: from 0 to 1
----@field progress? string      the text of what is reported while it loads
+---@field progress? { fraction?: number, text?: string }  of a progress, or of what loads: from 0 to 1, and a text
 ---@field message? string       why it failed
----@field children? rutter.AppNode[]  of a section, list or hole
+---@field nodes? rutter.AppNode[]  of a section, list or hole
 
 --- Names a node: its label, a node that was found, or a table.
----@alias rutter.AppTarget string|rutter.AppNode|{ node: integer }|{ id: string }|{ role?: string, label?: string }
+---@alias rutter.AppTarget
+---| string
+---| rutter.AppNode
+---| { node: integer }
+---| { id: string, row?: rutter.Value }  `row` is the key of the list row in which the id stands
+---| { role?: string, label?: string }
 
 ---@class (exact) rutter.AppPushOptions
 ---@field type? string           needed where the value does not say it: `"Recipe"`, `"cookbook.Recipe"`

@@ -7,8 +7,10 @@ package protocol Audience: Sendable {
   /// - Parameters:
   ///   - event: What happened outside.
   ///   - effects: What followed, in order; ``Effect/frame`` if what shows differs.
+  ///   - operations: How many operations were asked for since the session began. Their ids count from 1, so those above
+  ///     the number of the turn before were asked for in this turn.
   ///   - frame: Reads what shows now.
-  func turned(_ event: Event, _ effects: [Effect], frame: () -> Frame)
+  func turned(_ event: Event, _ effects: [Effect], operations: Int, frame: () -> Frame)
 
   /// Something still runs and nothing has happened for a while. Called every five seconds.
   ///

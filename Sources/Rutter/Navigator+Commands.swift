@@ -30,15 +30,28 @@ extension Navigator {
   public func cancel() throws(NavigatorError) { _ = try outcome(of: .cancel) }
 
   /// Pushes a value.
+  ///
+  /// - Throws: ``NavigatorError/wrongType(_:)`` if the value does not fit its type.
   @discardableResult
   public func push(_ value: Value, style: Style? = nil) throws(NavigatorError) -> Outcome? {
     try request(.push(PathPart(value, style: style)))
   }
 
   /// Asks for any change of the path.
+  ///
+  /// - Throws: ``NavigatorError/wrongType(_:)`` if a value does not fit its type.
   @discardableResult
   public func request(_ request: OperationRequest) throws(NavigatorError) -> Outcome? {
-    try outcome(of: .requested(request))
+    let types = registry.types
+    var request = request
+    try request.replaceValues { value throws(NavigatorError) in
+      // What no type of this session names has no destination either, and is answered so.
+      guard case .record(let record) = value, let type = record.type, types[type] != nil else { return value }
+      do throws(Mismatch) { return try types.fit(value, to: type) } catch {
+        throw NavigatorError.wrongType("\(type): \(error)")
+      }
+    }
+    return try outcome(of: .requested(request))
   }
 
   private func outcome(of kind: Event.Kind) throws(NavigatorError) -> Outcome? {

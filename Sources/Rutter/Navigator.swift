@@ -40,6 +40,13 @@ public actor Navigator {
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
   private var rests = Rests()
+  /// The plugins that were stopped because they went over a limit, in order.
+  public var stopped: [StoppedPlugin] {
+    live?.session.stops.map { StoppedPlugin(plugin: name(of: $0.plugin), stop: $0.stop) } ?? []
+  }
+
+  private func name(of plugin: PluginID) -> String { plugins.first { $0.id == plugin }?.name ?? "host" }
+
   private var lastTurn = Instant.start
   /// When something was last heard of the session.
   private var lastSign = Instant.start
@@ -61,7 +68,8 @@ public actor Navigator {
       live = try LiveSession(
         Session(host: flow.host(options.limits)), files: Files(permissions), wake: { thread.wake() },
         witness: { event, effects, session in
-          audience?.turned(event, effects) { session.frame() }
+          let event = Event(at: event.at, session.concealedEvent ?? event.kind)
+          audience?.turned(event, effects, operations: session.operationCount) { session.frame() }
           if let onReport { for report in effects.lazy.compactMap(Report.init) { onReport(report) } }
           if effects.last == .frame { streams.yield { session.frame() } }
         })
@@ -84,7 +92,13 @@ public actor Navigator {
     try self.init(unopened: flow, options)
     let effects = start()
     guard condition == .fine else {
-      let errors = effects.compactMap { if case .error(let report) = $0 { report.error.description } else { nil } }
+      let errors = effects.compactMap { effect -> String? in
+        switch effect {
+        case .error(let report): report.error.description
+        case .stopped(let id, let stop): StoppedPlugin(plugin: name(of: id), stop: stop).description
+        default: nil
+        }
+      }
       await close()
       throw .notLoaded(errors)
     }

@@ -6,15 +6,32 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
   case notLoaded([String])
   /// Nothing on the visible screen has that label, or several things have.
   case noTarget(String)
+  /// A value does not fit its type.
+  case wrongType(String)
   /// Something does not come to rest.
   case unrest(String)
   /// The system refused a thread or a pipe.
   case system(String)
   case closed
 
+  /// One word for programs.
+  package var code: String {
+    switch self {
+    case .unreadable: "unreadable"
+    case .notLoaded: "not_loaded"
+    case .noTarget: "target"
+    case .wrongType: "wrong_type"
+    case .unrest: "unrest"
+    case .system: "system"
+    case .closed: "closed"
+    }
+  }
+
   public var description: String {
     switch self {
-    case .unreadable(let message), .noTarget(let message), .unrest(let message), .system(let message): message
+    case .unreadable(let message), .noTarget(let message), .wrongType(let message), .unrest(let message),
+      .system(let message):
+      message
     case .notLoaded(let messages): messages.isEmpty ? "the flow does not load" : messages.joined(separator: "\n")
     case .closed: "the session is closed"
     }

@@ -23,7 +23,7 @@ extension Driver {
       stage.face.done(id, result: result)
       return order.command != .quit
     } catch {
-      stage.problem(error.message)
+      stage.problem(error.message, code: error.code.rawValue, command: error.id ?? id)
       stage.face.done(error.id ?? id, result: "error")
       return true
     }
@@ -38,7 +38,7 @@ extension Driver {
     case .set(let target, let value): take(.set(try node(target), value))
     case .back: take(.back)
     case .cancel: take(.cancel)
-    case .push, .popToRoot, .edit:
+    case .push, .pop, .popToRoot, .edit:
       if let request = try command.request(registry.types) { take(.requested(request)) }
     case .advance(let microseconds):
       try advance(microseconds: microseconds)
@@ -59,12 +59,12 @@ extension Driver {
     if case .node(let id) = target { return id }
     switch frame.find(target) {
     case .success(let node): return node.id
-    case .failure(let error): throw CommandError("\(error)")
+    case .failure(let error): throw CommandError("\(error)", .target)
     }
   }
 
   /// The end of input runs as `wait` (K4).
   func finishInput(_ stage: Stage) async {
-    do throws(CommandError) { try await rest() } catch { stage.problem(error.message) }
+    do throws(CommandError) { try await rest() } catch { stage.problem(error.message, code: error.code.rawValue) }
   }
 }

@@ -26,10 +26,10 @@ extension Navigator: Driver {
   func take(_ kind: Event.Kind) { perform(kind) }
 
   func advance(microseconds: Int64) throws(CommandError) {
-    throw CommandError("'advance' moves virtual time; run with --virtual-time, or use 'wait'")
+    throw CommandError("'advance' moves virtual time; run with --virtual-time, or use 'wait'", .time)
   }
 
   func rest() async throws(CommandError) {
-    do { try await settle() } catch { throw CommandError("\(error)") }
+    do { try await settle() } catch { throw CommandError("\(error)", .unrest) }
   }
 }

@@ -12,16 +12,24 @@ protocol Face: Sendable {
   /// After each turn.
   ///
   /// - Parameters:
+  ///   - event: What happened outside.
   ///   - effects: What came of it.
+  ///   - operations: How many operations were asked for so far.
   ///   - frame: Reads what shows now.
   ///   - plugin: The name of a plugin.
-  func turned(_ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String)
+  func turned(
+    _ event: Event.Kind, _ effects: [Effect], operations: Int, frame: () -> Frame, plugin: (PluginID) -> String)
   /// Something still runs, and nothing has happened for so long.
   func stillRunning(_ running: [String], seconds: Int)
   /// What a line of input asks for; nil if the face has answered it itself.
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand?
   /// Something that went wrong, but in no script.
-  func problem(_ message: String)
+  ///
+  /// - Parameters:
+  ///   - message: What, and the way out.
+  ///   - code: What kind of mistake it is, for programs.
+  ///   - command: The id of the command that it is about.
+  func problem(_ message: String, code: String, command: Value?)
   /// All that shows, because it was asked for.
   func show(_ frame: Frame)
   /// A command has been carried out.

@@ -1,40 +1,53 @@
 internal import Glibc
 internal import RutterWorkers
 
-/// The terminal's way of reading: by lines, as everybody expects it, or by single keys.
+/// The terminal's way of reading: by lines that are shown, as everybody expects it; by single keys; or by lines that are
+/// not shown.
 ///
 /// However the process ends, ``leave(_:)`` puts it back.
 enum RawTerminal {
-  private static let saved = Locked<termios?>(nil)
+  /// What differs from the usual way.
+  enum Mode: Sendable {
+    /// Each key comes at once, and is not shown.
+    case keys
+    /// Lines, whose text is not shown: for secrets.
+    case hidden
+  }
 
-  /// From now on each key comes at once, and is not shown. INT still interrupts.
-  static func enter() {
-    saved.withLock { saved in
-      var mode = termios()
-      guard saved == nil, tcgetattr(0, &mode) == 0 else { return }
-      saved = mode
-      Self.set(raw(mode))
+  private struct Change: Sendable {
+    var before: termios
+    var mode: Mode
+  }
+  private static let change = Locked<Change?>(nil)
+
+  /// From now on it reads that way. INT still interrupts.
+  static func enter(_ mode: Mode = .keys) {
+    change.withLock { change in
+      var before = termios()
+      guard change == nil, tcgetattr(0, &before) == 0 else { return }
+      change = Change(before: before, mode: mode)
+      set(changed(before, mode))
     }
   }
 
-  /// Reads by lines again, as before.
+  /// Reads lines again and shows them, as before.
   static func restore() {
-    saved.withLock { saved in
-      if let mode = saved { Self.set(mode) }
-      saved = nil
+    change.withLock { change in
+      if let before = change?.before { set(before) }
+      change = nil
     }
   }
 
-  /// Reads by lines while the process is stopped.
-  static func lend() { saved.withLock { if let mode = $0 { Self.set(mode) } } }
+  /// Reads lines and shows them while the process is stopped.
+  static func lend() { change.withLock { if let before = $0?.before { set(before) } } }
 
-  /// Reads by keys again, if it did before ``lend()``.
-  static func takeBack() { saved.withLock { if let mode = $0 { Self.set(raw(mode)) } } }
+  /// Reads again as it did before ``lend()``.
+  static func takeBack() { change.withLock { if let change = $0 { set(changed(change.before, change.mode)) } } }
 
-  private static func raw(_ mode: termios) -> termios {
-    var mode = mode
-    mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    return mode
+  private static func changed(_ before: termios, _ mode: Mode) -> termios {
+    var after = before
+    after.c_lflag &= ~tcflag_t(mode == .keys ? ICANON | ECHO : ECHO)
+    return after
   }
 
   private static func set(_ mode: termios) {

@@ -25,7 +25,10 @@ actor Rehearsal: Driver {
     simulation = Simulation(
       Session(host: flow.host(options.limits)),
       answer: { _, call in files.perform(call) },
-      witness: { event, effects, session in audience?.turned(event, effects) { session.frame() } })
+      witness: { event, effects, session in
+        let event = Event(at: event.at, session.concealedEvent ?? event.kind)
+        audience?.turned(event, effects, operations: session.operationCount) { session.frame() }
+      })
   }
 
   func open() { simulation.open(opening) }
@@ -37,11 +40,11 @@ actor Rehearsal: Driver {
   var condition: Condition { simulation.session.condition }
 
   func advance(microseconds: Int64) throws(CommandError) {
-    do { try simulation.advance(microseconds: microseconds) } catch { throw CommandError("\(error)") }
+    do { try simulation.advance(microseconds: microseconds) } catch { throw CommandError("\(error)", .unrest) }
   }
 
   func rest() throws(CommandError) {
-    do { try simulation.settle() } catch { throw CommandError("\(error)") }
+    do { try simulation.settle() } catch { throw CommandError("\(error)", .unrest) }
   }
 
   func close() { simulation.take(.ended) }

@@ -10,10 +10,13 @@ struct RunCommand {
 
   func run() async -> ExitCode {
     let face = makeFace()
-    do {
-      try Signals.watch { face.end($0) }
+    do throws(SystemError) {
+      // While a secret is typed the terminal is not as it was: Ctrl-Z has to put it back.
+      let isTyped = options.face == .plain && InputLines().isTerminal
+      let onContinue: (@Sendable () -> Void)? = isTyped ? { @Sendable () -> Void in () } : nil
+      try Signals.watch(onContinue: onContinue) { face.end($0) }
     } catch {
-      return fail(face, "\(error)", .internalError)
+      return fail(face, "\(error)", .internalError, code: "system")
     }
     face.hello()
     let stage: Stage
@@ -24,11 +27,11 @@ struct RunCommand {
         stage = Stage(
           face, try options.record.map { try Recorder(path: $0, sparing: options.plugins + [options.flow]) })
       } catch {
-        return fail(face, "\(error)", .usage)
+        return fail(face, "\(error)", .usage, code: "usage")
       }
       return await run(try makeDriver(flow, stage), stage)
     } catch {
-      return fail(face, "\(error)", error.exitCode)
+      return fail(face, "\(error)", error.exitCode, code: error.code)
     }
   }
 
@@ -82,11 +85,11 @@ struct RunCommand {
     }
   }
 
-  private func fail(_ face: any Face, _ message: String, _ code: ExitCode) -> ExitCode {
-    face.problem(message)
+  private func fail(_ face: any Face, _ message: String, _ exitCode: ExitCode, code: String) -> ExitCode {
+    face.problem(message, code: code, command: nil)
     Farewell.claim()
-    face.end(code)
-    return code
+    face.end(exitCode)
+    return exitCode
   }
 }
 
@@ -94,7 +97,7 @@ extension NavigatorError {
   fileprivate var exitCode: ExitCode {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
-    case .noTarget, .unrest, .closed, .system: .internalError
+    case .noTarget, .wrongType, .unrest, .closed, .system: .internalError
     }
   }
 }

@@ -16,10 +16,10 @@ final class Stage: Audience {
   /// Whether there was any error event (`--strict`).
   var hasErrors: Bool { sawError.withLock { $0 } }
 
-  func turned(_ event: Event, _ effects: [Effect], frame: () -> Frame) {
+  func turned(_ event: Event, _ effects: [Effect], operations: Int, frame: () -> Frame) {
     recorder?.record(event, effects, frame: frame, plugin: name)
     if effects.contains(where: \.isError) { sawError.withLock { $0 = true } }
-    face.turned(effects, frame: frame, plugin: name)
+    face.turned(event.kind, effects, operations: operations, frame: frame, plugin: name)
   }
 
   /// Tells the names of the session's plugins, before its first turn.
@@ -32,9 +32,9 @@ final class Stage: Audience {
   func stillRunning(_ running: [String], seconds: Int) { face.stillRunning(running, seconds: seconds) }
 
   /// Tells of something that went wrong, but in no script.
-  func problem(_ message: String) {
+  func problem(_ message: String, code: String, command: Value? = nil) {
     sawError.withLock { $0 = true }
-    face.problem(message)
+    face.problem(message, code: code, command: command)
   }
 }
 

@@ -10,6 +10,8 @@ final class TextFace: Face {
     var flow: Flow?
     /// The cursor stands behind a prompt.
     var isPromptOpen = false
+    /// What is typed now does not show (S8).
+    var isHidden = false
     var wasGreeted = false
   }
 
@@ -37,7 +39,9 @@ final class TextFace: Face {
   func hello() {}
   func learn(_ flow: Flow) { state.withLock { $0.flow = flow } }
 
-  func turned(_ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String) {
+  func turned(
+    _ event: Event.Kind, _ effects: [Effect], operations: Int, frame: () -> Frame, plugin: (PluginID) -> String
+  ) {
     state.withLock { state in
       for effect in effects { tell(effect, &state, frame, plugin) }
     }
@@ -45,7 +49,11 @@ final class TextFace: Face {
 
   private func tell(_ effect: Effect, _ state: inout State, _ frame: () -> Frame, _ plugin: (PluginID) -> String) {
     switch effect {
-    case .frame: say(state.plain.frame(frame()), &state)
+    case .frame:
+      // The terminal may have been made wider or narrower meanwhile.
+      state.plain.columns = output.columns
+      say(state.plain.frame(frame()), &state)
+      hideInput(&state)
     case .outcome(let report): say(state.plain.outcome(report), &state)
     case .log(let line): complain(state.plain.log(line), &state)
     case .note(let text): complain(state.plain.note(text), &state)
@@ -65,23 +73,33 @@ final class TextFace: Face {
   }
 
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? {
-    guard case .bytes(let bytes) = line else { throw CommandError("the line is longer than 64 MiB") }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw CommandError("the line is not UTF-8") }
-    return state.withLock { state in
-      // The person has ended the prompt's line.
+    state.withLock { state in
+      // The person has ended the prompt's line; where nothing shows of it, neither does its end.
       state.isPromptOpen = false
+      if state.isHidden { output.write("\n") }
+      hideInput(&state)
+      state.plain.columns = output.columns
+    }
+    guard case .bytes(let bytes) = line else { throw CommandError("the line is longer than 64 MiB", .syntax) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandError("the line is not UTF-8", .syntax)
+    }
+    return state.withLock { state in
       let input = state.plain.input(text)
       if case .say(let answer) = input { say(answer, &state) }
       return input.command.map { JSONCommand($0) }
     }
   }
 
-  func problem(_ message: String) {
+  func problem(_ message: String, code: String, command: Value?) {
     state.withLock { state in complain(ErrorText(ink: errorInk).text(message, at: nil), &state) }
   }
 
   func show(_ frame: Frame) {
-    state.withLock { state in say(state.plain.whole(), &state) }
+    state.withLock { state in
+      state.plain.columns = output.columns
+      say(state.plain.whole(), &state)
+    }
   }
 
   func done(_ id: Value?, result: String) {}
@@ -93,8 +111,18 @@ final class TextFace: Face {
       if !state.wasGreeted { output.write("\nType a number or a label; help tells more, quit leaves.\n") }
       state.wasGreeted = true
       state.isPromptOpen = true
+      // Before the prompt: who sees it may type at once.
+      hideInput(&state)
       output.write(state.plain.prompt)
     }
+  }
+
+  /// Hides what is typed while a secret is asked for, and only then (S8).
+  private func hideInput(_ state: inout State) {
+    let isHidden = hasPrompt && state.isPromptOpen && state.plain.asksForSecret
+    if isHidden == state.isHidden { return }
+    state.isHidden = isHidden
+    isHidden ? RawTerminal.enter(.hidden) : RawTerminal.restore()
   }
 
   func end(_ code: ExitCode) {

@@ -134,6 +134,13 @@ internal import RutterCore
     return line(raw.line, of: raw.script)
   }
 
+  /// The line that a node carries, with its source text in the upper half; nil where there is none.
+  func place(marked: Int64) -> Place? {
+    let line = Int(marked & Int64(Int32.max)), index = Int(marked >> 32)
+    guard line > 0, index >= 0, index <= source.modules.count else { return nil }
+    return Place(script: index == 0 ? source.main.file : source.modules[index - 1].file, line: line)
+  }
+
   // MARK: Handles
 
   func release(_ handle: Handle) {

@@ -72,6 +72,9 @@ extension Call {
     if case .deferred(let spec) = spec { return PathPart(.deferred(deferred(spec))) }
     guard let value = try spec.value(types) else {
       let isLoader = spec.object(.RL_CLASS_LOADER) != nil
+      if let mark = spec.mark, !mark.path.isEmpty {
+        throw ScriptError("\(what): field '\(mark.path)': \(mark.kind.withArticle) cannot be part of a value")
+      }
       throw ScriptError(
         "\(what): \(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
     }

@@ -8,6 +8,7 @@ extension Call {
     case .RL_SERVICE_TYPE_MAKE: try makeTyped(.refused)
     case .RL_SERVICE_TYPE_FROM: try makeTyped(.dropped)
     case .RL_SERVICE_TYPE: try defineType()
+    case .RL_SERVICE_TYPE_FIELD: try missField()
     case .RL_SERVICE_PLUGIN: try findPlugin()
     default: try findMember()
     }
@@ -54,6 +55,18 @@ extension Call {
     } catch {
       throw ScriptError("\(type): \(error)")
     }
+  }
+
+  /// A typed table has no such field: it is an optional one that is absent, or the type has none of that name.
+  private func missField() throws(ScriptError) {
+    var reader = reader
+    let (_, type) = try reader.next()
+    let (_, field) = try reader.next()
+    let name = try reader.text(field)
+    guard let type = plugin.names.type(at: type.integer), case .record(let fields)? = types[type]?.schema,
+      !fields.contains(where: { $0.name == name })
+    else { return writer.write(.null) }
+    throw ScriptError("\(type) has no field '\(name)'" + way(out: name.string, of: fields.map(\.name.string)))
   }
 
   private func findPlugin() throws(ScriptError) {

@@ -53,6 +53,27 @@ extension Spec {
     }
   }
 
+  /// Where in a table a mark stands that no value can hold, and what it is: `field 'a[2].b': a function` (V1).
+  var mark: (path: String, kind: String)? {
+    switch self {
+    case .value: return nil
+    case .function, .object, .deferred: return ("", kind)
+    case .list(let items):
+      for (index, item) in items.enumerated() {
+        guard let mark = item.mark else { continue }
+        let rest = mark.path.isEmpty || mark.path.hasPrefix("[") ? mark.path : "." + mark.path
+        return ("[\(index + 1)]\(rest)", mark.kind)
+      }
+    case .record(let record):
+      for field in record.fields {
+        guard let mark = field.value.mark, let name = field.name.text else { continue }
+        let rest = mark.path.isEmpty || mark.path.hasPrefix("[") ? mark.path : "." + mark.path
+        return (name.string + rest, mark.kind)
+      }
+    }
+    return nil
+  }
+
   /// The argument as plain data, with typed records checked against their types; nil if it contains a function, an
   /// object or a deferred value.
   func value(_ types: Types) throws(ScriptError) -> Value? {

@@ -33,6 +33,7 @@ extension TreeReader {
         let (kind, item) = try reader.next()
         guard kind == .RL_ROWS else { throw reader.damaged }
         list = ListDetail(rows: reader.function(item), count: Int(item.extra))
+        list?.place = nodePlace
       default: throw reader.damaged
       }
     }
@@ -89,8 +90,10 @@ extension TreeReader {
       switch option {
       case .RL_OPTION_CELL:
         let isView = reader.peek()?.item.extra == rl_class.RL_CLASS_CELL_VIEW.rawValue
+        let place = nodePlace
         input = InputDetail(cell: try reader.cell())
         input?.isView = isView
+        input?.place = place
       case .RL_OPTION_CHOICES: choices = try reader.values()
       case .RL_OPTION_SECRET: isSecret = try reader.flag()
       default: throw reader.damaged

@@ -15,6 +15,9 @@ internal import RutterCore
     unsafe self.outbox = unsafe outbox
   }
 
+  /// Where the script makes the node whose options are being read: a line, and in the upper half its source text.
+  private var marked: Int64 = 0
+
   var pluginName: String { plugin?.info.name ?? "" }
 
   /// What a loader gives.
@@ -66,7 +69,11 @@ internal import RutterCore
 
   // MARK: Options
 
+  /// Where the script makes the node whose options are being read, if that was noted.
+  var nodePlace: Place? { plugin?.place(marked: marked) }
+
   private mutating func readOptions(of node: inout Node) throws(ScriptError) {
+    marked = 0
     switch node.kind {
     case .screen: node.detail = try screen(&node)
     case .list: node.detail = .list(try list(&node))
@@ -93,8 +100,10 @@ internal import RutterCore
       case .RL_OPTION_ENABLED: node.isEnabled = try reader.flag()
       case .RL_OPTION_ID:
         node.name = try reader.text()
-        node.line = Int32(clamping: item.integer)
-      default: return option
+        node.line = Int32(truncatingIfNeeded: item.integer & Int64(Int32.max))
+      default:
+        if item.integer != 0 { marked = item.integer }
+        return option
       }
     }
     return nil

@@ -14,9 +14,9 @@ package struct ErrorText: Sendable {
   /// - Returns: Some lines of text.
   package func text(_ report: ErrorReport, source: (String) -> String?) -> String {
     guard case .script(let error) = report.error else {
-      return text(report.error.description, what: report.what, at: report.error.place, source: source)
+      return text(report.error.description, what: report.whatWithCount, at: report.error.place, source: source)
     }
-    return text(error.message, what: report.what, at: error.place, traceback: error.traceback, source: source)
+    return text(error.message, what: report.whatWithCount, at: error.place, traceback: error.traceback, source: source)
   }
 
   /// Any other error with a place.
@@ -33,7 +33,7 @@ package struct ErrorText: Sendable {
     _ message: String, what: String? = nil, at place: Place?, traceback: String = "", way: String? = nil,
     source: (String) -> String? = { _ in nil }
   ) -> String {
-    let message = Printable.text(message, keepsLines: true)
+    let message = Printable.lines(message)
     let start = place.map { "\(Printable.text($0.description)): " } ?? ""
     var text = ink.bold("\(start)error: \(message)") + "\n"
     if let place, place.line > 0, let source = source(place.script) {
@@ -47,6 +47,11 @@ package struct ErrorText: Sendable {
     if let way { text += "  \(Printable.line(way))\n" }
     return text
   }
+}
+
+extension ErrorReport {
+  /// What failed, and how many times.
+  fileprivate var whatWithCount: String { count > 1 ? "\(what), \(count) times" : what }
 }
 
 extension NavigationError {

@@ -7,8 +7,8 @@ package import RutterText
 /// and do what ``PlainInput`` says. No line is ever taken back, nothing moves a cursor, and nothing is said by colour
 /// alone. Texts end with a line end; an empty text means that there is nothing to say.
 package struct PlainFace: Sendable {
-  /// How wide a line may be.
-  package var columns: Int
+  /// How wide a line may be, at least 20.
+  package var columns: Int { didSet { columns = max(20, columns) } }
   package let ink: Ink
 
   /// What shows, as far as the face knows.
@@ -35,6 +35,9 @@ package struct PlainFace: Sendable {
 
   /// What stands before a line that a person types.
   package var prompt: String { question?.prompt ?? "> " }
+
+  /// Whether the next line is a secret, which must not show (S8).
+  package var asksForSecret: Bool { question?.node.isSecret ?? false }
 
   // MARK: Frames
 

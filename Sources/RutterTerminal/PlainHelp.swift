@@ -6,7 +6,7 @@ extension PlainFace {
     What you can type:
       3              use link, button or field 3 of the screen last printed
       Apple Pie      use what has this label; its beginning is enough if only one begins so
-      "back"         the same for a label that is also a word of this list
+      :back, :3      the word or the number, where a label is called so, too
       Name = Anna    write into a field; Name = "" empties it, quotes keep blanks
       Vegan = on     turn a toggle on or off; its number turns it over
       Size = M       choose

@@ -30,20 +30,25 @@ extension PlainFace {
   /// The words that are no labels.
   static let words = ["back", "cancel", "more", "show", "wait", "advance", "help", "quit"]
 
-  /// Understands a line that a person typed: a number of the frame last printed, a label, `Name = text`, or a word.
+  /// Understands a line that a person typed: a label, a number of the frame last printed, `Name = text`, or a word.
+  ///
+  /// What is a label byte for byte is that label, whatever else it may be; a colon before it makes a word or number of it.
   package mutating func input(_ line: String) -> PlainInput {
+    let whole = line
     let line = Self.trim(line)
     if let question {
       self.question = nil
       return line.isEmpty ? .say(say("Left as it was.")) : set(question.node, to: line)
     }
     if line.isEmpty { return .nothing }
-    if let answer = word(line) { return answer }
+    if let answer = afterColon(line) { return answer }
     let nodes = usable
-    let isLabel = nodes.contains { PlainNodes.label($0) == line }
-    if let number = Int(line), node(numbered: number) != nil || !isLabel { return use(number: number) }
+    if let label = [whole, line].first(where: { text in nodes.contains { $0.isCalled(text) } }) {
+      return use(label: label)
+    }
+    if let answer = word(line) { return answer }
+    if let number = Int(line) { return use(number: number) }
     if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
-    if isLabel { return use(label: line) }
     if let split = line.firstIndex(of: "=") {
       let name = Self.trim(line[..<split])
       if let number = Int(name), let id = node(numbered: number), let node = nodes.first(where: { $0.id == id }) {
@@ -57,9 +62,16 @@ extension PlainFace {
     return use(label: line)
   }
 
+  /// What `:back` and `:3` mean on every screen; nil for what is neither.
+  private mutating func afterColon(_ line: String) -> PlainInput? {
+    guard line.hasPrefix(":") else { return nil }
+    let rest = String(line.dropFirst())
+    return word(rest) ?? Int(rest).map { use(number: $0) }
+  }
+
   private mutating func word(_ line: String) -> PlainInput? {
     let parts = line.split(separator: " ")
-    switch (parts.first.map { $0.lowercased() }, parts.count) {
+    switch (parts.first, parts.count) {
     case ("back", 1): return .back
     case ("cancel", 1): return .cancel
     case ("wait", 1): return .wait
@@ -153,12 +165,13 @@ extension PlainFace {
   /// comes first, and two matches on one screen are a question back.
   private func find(_ label: String) -> Result<NodeView, Problem> {
     let low = label.lowercased()
-    let tests: [(String) -> Bool] = [
-      { $0 == label }, { $0.lowercased() == low }, { !low.isEmpty && $0.lowercased().hasPrefix(low) },
+    let tests: [(NodeView) -> Bool] = [
+      { $0.isCalled(label) }, { PlainNodes.label($0).lowercased() == low },
+      { !low.isEmpty && PlainNodes.label($0).lowercased().hasPrefix(low) },
     ]
     for test in tests {
       for nodes in screensOfUsable {
-        let found = nodes.filter { test(PlainNodes.label($0)) }
+        let found = nodes.filter(test)
         if found.count == 1 { return .success(found[0]) }
         if found.count > 1 { return .failure(several(label, found)) }
       }
@@ -180,7 +193,8 @@ extension PlainFace {
     if frame.screens.flatMap(\.allNodes).contains(where: { $0.kind.isUsable && PlainNodes.label($0) == label }) {
       return Problem(message: "'\(what)' cannot be used now.")
     }
-    let near = nearest(label, among: usable.map(PlainNodes.label) + Self.words)
+    let words = Self.words.contains(label.lowercased()) ? [label.lowercased()] : Self.words
+    let near = nearest(label, among: usable.map(PlainNodes.label) + words)
     let way = near.map { "Did you mean '\($0)'?" } ?? "Enter a number or a label, or type help."
     return Problem(message: "Nothing here is called '\(what)'. \(way)")
   }
@@ -196,5 +210,12 @@ extension PlainFace {
   /// A text in quotes stands for what is between them, blanks included.
   private static func unquoted(_ text: String) -> String {
     text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+  }
+}
+
+extension NodeView {
+  /// Whether a text is its label, byte for byte, as the script wrote it or as it shows.
+  fileprivate func isCalled(_ text: String) -> Bool {
+    !label.isEmpty && label.string.utf8.elementsEqual(text.utf8) || PlainNodes.label(self).utf8.elementsEqual(text.utf8)
   }
 }

@@ -8,10 +8,12 @@ extension PlainFace {
     case .committed, .redirected: ""
     case .nothingToDo: report.operation == "back" ? say("This is the first screen; type quit to leave.") : ""
     case .duplicate: say(isBusy ? "That is under way already." : "That is open already.")
-    case .refused(let reason): say(PlainRefusals(operation: report.operation).sentence(reason))
+    case .refused(let refusal): say(PlainRefusals(operation: report.operation).sentence(refusal))
     case .blocked(let by): say("Blocked by \(Printable.line(by)).")
     case .cancelled(let by): by == .ended ? "" : say("Cancelled: \(report.operation), \(Self.reason(by)).")
-    case .missingDestination(let type, let near): say(Self.missing(type, near))
+    case .missingDestination(let type, let near, let position):
+      // Its error was printed already, with the line of the script that asked.
+      lastError?.hasSuffix(report.outcome.message ?? "-") == true ? "" : say(Self.missing(type, near, at: position))
     case .failed(let error): failed(report, error)
     }
   }
@@ -35,15 +37,16 @@ extension PlainFace {
     }
   }
 
-  private static func missing(_ type: TypeName, _ near: [String]) -> String {
-    let hint = near.isEmpty ? "" : " Did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
-    return "No destination shows a value of type \(Printable.line(type.description)).\(hint)"
+  private static func missing(_ type: TypeName, _ near: [String], at position: Refusal.Position?) -> String {
+    let hint = near.isEmpty ? "" : " Did you mean \(near.map { "'\(Printable.line($0))'" }.joined(separator: " or "))?"
+    let place = position.map { " (\(Printable.line($0.description)))" } ?? ""
+    return "No destination shows a value of type \(Printable.line(type.description))\(place).\(hint)"
   }
 
   /// A line of a script's log.
   package func log(_ line: LogLine) -> String {
     let place = line.place.map { "\(Printable.text($0.description)): " } ?? ""
-    return "\(place)\(line.level.rawValue): \(Printable.text(line.text, keepsLines: true))\n"
+    return "\(place)\(line.level.rawValue): \(Printable.lines(line.text))\n"
   }
 
   /// Something that was dropped on purpose.

@@ -65,6 +65,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
       }
     }
     witness(event, effects, session)
+    // Time is of no turn: a replay stops the plugin by this event (E2).
+    for effect in effects { if case .stopped(let plugin, let stop) = effect { take(.stopped(plugin, stop)) } }
     return effects
   }
 

@@ -59,7 +59,8 @@ struct Arguments {
     if words.contains(text.string) { return text.string }
     let near = nearest(text.string, among: words)
     let way = near.map { "did you mean '\($0)'?" } ?? "there is \(words.joined(separator: ", "))"
-    throw CommandError("unknown \(kind) \(ValueText.quoted(text)); \(way)")
+    let code: CommandError.Code = kind == "command" ? .unknownCommand : .argument
+    throw CommandError("unknown \(kind) \(ValueText.quoted(text)); \(way)", code)
   }
 
   private mutating func word<Word: RawRepresentable & CaseIterable>(_ name: Text) throws(CommandError) -> Word?
@@ -98,13 +99,16 @@ extension Arguments {
       let target = try parts.namedTarget()
       try parts.finish()
       return target
-    default: throw wrong("target", "a label, {\"node\":n}, {\"id\":…} or {\"role\":…,\"label\":…}", value)
+    default: throw wrong("target", "a label, {\"node\":n}, {\"id\":…,\"row\":…} or {\"role\":…,\"label\":…}", value)
     }
   }
 
   private mutating func namedTarget() throws(CommandError) -> Target {
     if let node = try count("node") { return .node(NodeID(node)) }
-    if let name = try text("id") { return .name(name) }
+    if let name = try text("id") {
+      guard let row = take("row") else { return .name(name) }
+      return .inRow(row, name: name)
+    }
     if let role: NodeKind = try word("role") { return .role(role, label: try text("label")) }
     if let label = try text("label") { return .label(label) }
     throw CommandError("\(owner) needs one of node, id, role, label")

@@ -9,6 +9,7 @@ package enum Command: Sendable, Hashable {
   case cancel
   case set(Target, Value)
   case push(CommandStep.Part)
+  case pop(Int)
   case popToRoot
   case edit([CommandStep])
   case advance(microseconds: Int64)
@@ -20,7 +21,7 @@ package enum Command: Sendable, Hashable {
 
   /// The words of `do`.
   package static let words = [
-    "tap", "back", "cancel", "set", "push", "pop_to_root", "edit", "advance", "wait", "show", "quit",
+    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "advance", "wait", "show", "quit",
   ]
 }
 
@@ -59,7 +60,7 @@ package enum CommandStep: Sendable, Hashable {
   case bringToFront(Part)
   case refresh(Choice?)
 
-  /// The words of `op`.
+  /// The words of a step's `do`.
   package static let words = [
     "push", "push_all", "pop", "pop_to", "pop_to_root", "remove", "replace", "replace_all", "bring_to_front", "refresh",
   ]
@@ -79,13 +80,37 @@ package struct JSONCommand: Sendable, Hashable {
 
 /// Why a line is no command: what was expected, what came, the way out.
 package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of mistake it is, for programs.
+  package enum Code: String, Sendable {
+    /// The line is no JSON, no UTF-8, too long, or no record.
+    case syntax
+    case unknownCommand = "unknown_command"
+    /// An argument is missing, of the wrong kind, or one that nobody asked for.
+    case argument
+    /// No type has that name, or several have.
+    case unknownType = "unknown_type"
+    /// The value does not fit its type.
+    case wrongType = "wrong_type"
+    /// No node that shows is meant, or several are.
+    case target
+    /// Time cannot be moved by a command here.
+    case time
+    /// The session does not come to rest.
+    case unrest
+  }
+  package var code: Code
   package var message: String
   /// The line's own id, if that much could be read; the `done` line echoes it.
   package var id: Value?
 
-  package init(_ message: String, id: Value? = nil) {
+  package init(_ message: String, _ code: Code = .argument, id: Value? = nil) {
+    self.code = code
     self.message = message
     self.id = id
   }
+
+  /// The same mistake, made in a part of what came.
+  func within(_ part: String) -> CommandError { CommandError("\(part): \(message)", code, id: id) }
+
   package var description: String { message }
 }

@@ -7,7 +7,8 @@ extension JSONCommand {
   package static func read(_ line: String) throws(CommandError) -> JSONCommand {
     let value: Value
     do throws(JSONError) { value = try JSON.decode(line) } catch {
-      throw CommandError("not JSON (\(error)); expected a line such as {\"do\":\"tap\",\"target\":\"Apple Pie\"}")
+      throw CommandError(
+        "not JSON (\(error)); expected a line such as {\"do\":\"tap\",\"target\":\"Apple Pie\"}", .syntax)
     }
     return try read(value)
   }
@@ -16,14 +17,14 @@ extension JSONCommand {
   ///
   /// - Throws: A ``CommandError`` that says what was expected.
   package static func read(_ line: UnsafeBufferPointer<UInt8>) throws(CommandError) -> JSONCommand {
-    guard let text = Text(validating: line) else { throw CommandError("the line is not UTF-8") }
+    guard let text = Text(validating: line) else { throw CommandError("the line is not UTF-8", .syntax) }
     return try read(text.string)
   }
 
   /// Reads a command that is a value already.
   package static func read(_ value: Value) throws(CommandError) -> JSONCommand {
     guard case .record(let record) = value else {
-      throw CommandError("expected a record such as {\"do\":\"wait\"}, got \(Arguments.words(for: value))")
+      throw CommandError("expected a record such as {\"do\":\"wait\"}, got \(Arguments.words(for: value))", .syntax)
     }
     let id = record["id"]
     do throws(CommandError) {
@@ -35,7 +36,7 @@ extension JSONCommand {
       try arguments.finish()
       return JSONCommand(command, id: id)
     } catch {
-      throw CommandError(error.message, id: id)
+      throw CommandError(error.message, error.code, id: id)
     }
   }
 
@@ -46,6 +47,7 @@ extension JSONCommand {
     case "cancel": .cancel
     case "set": .set(try arguments.target(), try arguments.value("value"))
     case "push": .push(try arguments.part())
+    case "pop": .pop(try arguments.count("count") ?? 1)
     case "pop_to_root": .popToRoot
     case "edit": .edit(try steps(&arguments))
     case "advance": .advance(microseconds: try seconds(&arguments))
@@ -80,10 +82,11 @@ extension JSONCommand {
     for (index, item) in items.enumerated() {
       guard case .record(let record) = item else {
         throw CommandError(
-          "step \(index + 1): expected a record such as {\"op\":\"pop\",\"n\":1}, got \(Arguments.words(for: item))")
+          "step \(index + 1): expected a record such as {\"do\":\"pop\",\"count\":1}, got \(Arguments.words(for: item))"
+        )
       }
       do throws(CommandError) { steps.append(try step(record)) } catch {
-        throw CommandError("step \(index + 1): \(error.message)")
+        throw error.within("step \(index + 1)")
       }
     }
     return steps
@@ -91,13 +94,13 @@ extension JSONCommand {
 
   private static func step(_ record: Record) throws(CommandError) -> CommandStep {
     var arguments = Arguments(record, of: "a step")
-    let word = try arguments.word("op", of: CommandStep.words, kind: "operation")
+    let word = try arguments.word("do", of: CommandStep.words, kind: "operation")
     arguments.owner = "'\(word)'"
     let step: CommandStep =
       switch word {
       case "push": .push(try arguments.part())
       case "push_all": .pushAll(try arguments.parts())
-      case "pop": .pop(try arguments.count("n") ?? 1)
+      case "pop": .pop(try arguments.count("count") ?? 1)
       case "pop_to": .popTo(try arguments.choice())
       case "pop_to_root": .popToRoot
       case "remove": .remove(try arguments.choice())

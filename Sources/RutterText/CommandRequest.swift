@@ -32,12 +32,13 @@ extension Command {
   package func request(_ types: Types) throws(CommandError) -> OperationRequest? {
     switch self {
     case .push(let part): return try CommandStep.push(part).request(types)
+    case .pop(let count): return OperationRequest(.pop(count))
     case .popToRoot: return OperationRequest(.popToRoot)
     case .edit(let steps):
       var requests: [OperationRequest] = []
       for (index, step) in steps.enumerated() {
         do throws(CommandError) { requests.append(try step.request(types)) } catch {
-          throw CommandError("step \(index + 1): \(error.message)")
+          throw error.within("step \(index + 1)")
         }
       }
       return OperationRequest(.edit(requests))
@@ -54,7 +55,7 @@ private struct TypeFinder {
     var found: [PathPart] = []
     for (index, part) in parts.enumerated() {
       do throws(CommandError) { found.append(try self.part(part)) } catch {
-        throw CommandError("value \(index + 1): \(error.message)")
+        throw error.within("value \(index + 1)")
       }
     }
     return found
@@ -80,7 +81,7 @@ private struct TypeFinder {
     }
     let name = try type(text)
     do throws(Mismatch) { return try types.fit(part.value, to: name) } catch {
-      throw CommandError("\(text): \(error)")
+      throw CommandError("\(text): \(error)", .wrongType)
     }
   }
 
@@ -91,11 +92,12 @@ private struct TypeFinder {
     let short = types.names.filter { Self.lastPart(of: $0) == text.string }
     if short.count == 1 { return short[0] }
     if short.count > 1 {
-      throw CommandError("several types are called '\(text)': \(short.map(\.description).joined(separator: ", "))")
+      throw CommandError(
+        "several types are called '\(text)': \(short.map(\.description).joined(separator: ", "))", .unknownType)
     }
     let near = nearest(text.string, among: all.map(\.description) + types.names.map(Self.lastPart))
     let way = near.map { "did you mean '\($0)'?" } ?? "there is \(all.map(\.description).joined(separator: ", "))"
-    throw CommandError("no type '\(text)' is registered; \(way)")
+    throw CommandError("no type '\(text)' is registered; \(way)", .unknownType)
   }
 
   private static func lastPart(of name: TypeName) -> String {

@@ -2,7 +2,8 @@ package import RutterCore
 
 /// The lines of the JSON face besides frames, schema 1.
 ///
-/// In each line `event` comes first, then the names in the order of the functions below.
+/// In each line `event` comes first, then `command` where a command that was given an id caused it, then the names in the
+/// order of the functions below.
 package enum EventLine {
   /// The version of the lines, in both directions.
   package static let schema = 1
@@ -15,18 +16,15 @@ package enum EventLine {
     }
   }
 
-  /// How one operation settled: operation, outcome, by, detail, id, entry, script, line.
+  /// How one operation settled: operation, outcome, reason, by, message, position, step, inner, id, entry, script, line.
   ///
-  /// `by` says who cancelled or blocked it; `detail` what else goes with the outcome's word.
-  package static func outcome(_ report: OutcomeReport) -> String {
-    JSONWriter.line("outcome") {
+  /// `reason` is a code, `message` says it in words, and `by` says who cancelled or blocked it. `position` counts from 1:
+  /// the part of a list, or the step of an edit (whose word is `step`, and the place in its own list `inner`).
+  package static func outcome(_ report: OutcomeReport, command: Value? = nil) -> String {
+    JSONWriter.line("outcome", command: command) {
       $0.field("operation", report.operation)
       $0.field("outcome", report.outcome.name)
-      switch report.outcome {
-      case .blocked(let by): $0.field("by", by)
-      case .cancelled(let by): $0.field("by", by.description)
-      default: if let detail = report.outcome.detail { $0.field("detail", detail) }
-      }
+      for field in report.outcome.fields { $0.field(field.name.string, field.value) }
       $0.field("id", report.id.number)
       if let entry = report.entry { $0.field("entry", entry.number) }
       place(report.place, &$0)
@@ -34,27 +32,31 @@ package enum EventLine {
   }
 
   /// A line of a script's log: level, text, script, line.
-  package static func log(_ log: LogLine) -> String {
-    JSONWriter.line("log") {
+  package static func log(_ log: LogLine, command: Value? = nil) -> String {
+    JSONWriter.line("log", command: command) {
       $0.field("level", log.level.rawValue)
       $0.field("text", log.text)
       place(log.place, &$0)
     }
   }
 
-  /// Something that failed in a script: message, what, code, script, line, traceback.
-  package static func error(_ report: ErrorReport) -> String {
+  /// Something that failed in a script: message, what, code, count, script, line, traceback.
+  ///
+  /// `count` says how many rows of a list failed so, where they are several.
+  package static func error(_ report: ErrorReport, command: Value? = nil) -> String {
     let error = report.error
     guard case .script(let script) = error else {
-      return self.error(error.description, what: report.what, code: error.code)
+      return self.error(
+        error.description, what: report.what, code: error.code, count: report.count, command: command)
     }
     return self.error(
-      script.message, what: report.what, code: error.code, at: script.place, traceback: script.traceback)
+      script.message, what: report.what, code: error.code, count: report.count, at: script.place,
+      traceback: script.traceback, command: command)
   }
 
   /// A plugin that broke a limit (E2): message, code, limit, script, line.
-  package static func stopped(_ plugin: String, _ stop: Stop) -> String {
-    JSONWriter.line("error") {
+  package static func stopped(_ plugin: String, _ stop: Stop, command: Value? = nil) -> String {
+    JSONWriter.line("error", command: command) {
       $0.field("message", "plugin '\(plugin)' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))")
       $0.field("code", "plugin_stopped")
       $0.field("limit", stop.limit.rawValue)
@@ -64,19 +66,23 @@ package enum EventLine {
 
   /// Any other error, such as a line that is not understood: message, what, code, script, line, traceback.
   package static func error(
-    _ message: String, what: String? = nil, code: String? = nil, at position: Place? = nil, traceback: String = ""
+    _ message: String, what: String? = nil, code: String? = nil, count: Int = 1, at position: Place? = nil,
+    traceback: String = "", command: Value? = nil
   ) -> String {
-    JSONWriter.line("error") {
+    JSONWriter.line("error", command: command) {
       $0.field("message", message)
       if let what { $0.field("what", what) }
       if let code { $0.field("code", code) }
+      if count > 1 { $0.field("count", count) }
       place(position, &$0)
       if !traceback.isEmpty { $0.field("traceback", traceback) }
     }
   }
 
   /// Something that was dropped on purpose: text.
-  package static func note(_ text: String) -> String { JSONWriter.line("note") { $0.field("text", text) } }
+  package static func note(_ text: String, command: Value? = nil) -> String {
+    JSONWriter.line("note", command: command) { $0.field("text", text) }
+  }
 
   /// The one answer to a command: id, result.
   ///

@@ -21,44 +21,45 @@ package struct FrameText: Sendable {
 
   /// The line of a frame, as `{"event":"frame","path":…,"screen":…}`.
   ///
-  /// Names come in this order: event, path, screen, below. A path over 50 entries is
-  /// `{"count":n,"from":i,"removed":n,"added":[…]}`: from place `i` of the last frame's path, counted from 0 at the
-  /// bottom, so many entries leave and these come in their place.
+  /// Names come in this order: event, command, path, screen, below. `path` is the list of all entries. Where it has over 50,
+  /// `path_change` stands in its place, as `{"count":n,"from":i,"removed":n,"added":[…]}`: from place `i` of the last
+  /// frame's path, counted from 0 at the bottom, so many entries leave and these come in their place.
   ///
   /// - Returns: The line; one that says that it would be too long, if that is so whatever is left out.
-  package mutating func line(_ frame: Frame) -> String {
-    var text = write(frame, isWhole: false)
-    if text.utf8.count > Self.longestLine { text = write(frame.withoutLongValues, isWhole: false) }
+  package mutating func line(_ frame: Frame, command: Value? = nil) -> String {
+    var text = write(frame, command, isWhole: false)
+    if text.utf8.count > Self.longestLine { text = write(frame.withoutLongValues, command, isWhole: false) }
     // Who reads the lines has not got this frame, so the next one is no difference to it.
     if text.utf8.count > Self.longestLine {
       lastPath = nil
       lastLists = [:]
-      return EventLine.error("a frame is not written: its line would be over \(Self.longestLine.inMebibytes)")
+      return EventLine.error(
+        "a frame is not written: its line would be over \(Self.longestLine.inMebibytes)", command: command)
     }
     remember(frame)
     return text
   }
 
-  /// The line of a frame with the whole path and every row of every list; as ``line(_:)`` if that would be too long.
-  package mutating func whole(_ frame: Frame) -> String {
-    let text = write(frame, isWhole: true)
+  /// The line of a frame with the whole path and every row of every list; as ``line(_:command:)`` if that would be too
+  /// long.
+  package mutating func whole(_ frame: Frame, command: Value? = nil) -> String {
+    let text = write(frame, command, isWhole: true)
     if text.utf8.count > Self.longestLine {
       lastPath = nil
-      return line(frame)
+      return line(frame, command: command)
     }
     remember(frame)
     return text
   }
 
-  private func write(_ frame: Frame, isWhole: Bool) -> String {
-    var writer = JSONWriter()
+  private func write(_ frame: Frame, _ command: Value?, isWhole: Bool) -> String {
     let nodes = NodeText(lastLists: lastLists, isWhole: isWhole)
-    writer.record { line in
-      line.field("event", "frame")
-      line.name("path")
+    return JSONWriter.line("frame", command: command) { line in
       if let last = lastPath, !isWhole, frame.path.count > Self.longestPath {
+        line.name("path_change")
         Self.difference(from: last, to: frame.path, &line)
       } else {
+        line.name("path")
         line.list { list in for item in frame.path { Self.item(item, &list) } }
       }
       line.name("screen")
@@ -68,7 +69,6 @@ package struct FrameText: Sendable {
         line.list { list in for screen in frame.screens.dropLast() { nodes.screen(screen, &list) } }
       }
     }
-    return writer.text
   }
 
   private mutating func remember(_ frame: Frame) {

@@ -14,10 +14,17 @@ package struct JSONWriter {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The text of one record, which begins with the name of an event: a line of an interface.
-  package static func line(_ event: String, _ body: (inout JSONWriter) -> Void) -> String {
+  ///
+  /// - Parameters:
+  ///   - event: Its name.
+  ///   - command: The id of the command that caused it, if it was given one.
+  ///   - body: Writes the other names.
+  /// - Returns: One line of JSON, without its end.
+  package static func line(_ event: String, command: Value? = nil, _ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     writer.record {
       $0.field("event", event)
+      if let command { $0.field("command", command) }
       body(&$0)
     }
     return writer.text

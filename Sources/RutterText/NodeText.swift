@@ -20,17 +20,19 @@ struct NodeText {
     writer.list { list in for node in nodes { self.node(node, &list) } }
   }
 
-  /// Names come in this order, those that say something: kind, node, id, label, state, enabled, value, choices,
+  /// Names come in this order, those that say something: role, node, id, row, label, state, enabled, value, secret, choices,
   /// progress, message, count, from, nodes.
   private func node(_ node: NodeView, _ writer: inout JSONWriter) {
     writer.record { record in
-      record.field("kind", node.kind.rawValue)
+      record.field("role", node.kind.rawValue)
       record.field("node", node.id.number)
       if let name = node.name { record.field("id", name.string) }
+      if let row = node.row { record.field("row", row) }
       if !node.label.isEmpty { record.field("label", node.label.string) }
       if let state = node.state { record.field("state", state.rawValue) }
       if !node.isEnabled { record.field("enabled", false) }
       if let value = node.value { record.field("value", value) }
+      if node.isSecret { record.field("secret", true) }
       if !node.choices.isEmpty { record.field("choices", .list(node.choices)) }
       if let progress = node.progress { self.progress(progress, &record) }
       if let message = node.message { record.field("message", message) }

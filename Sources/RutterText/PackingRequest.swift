@@ -8,7 +8,7 @@ extension Packing {
   private static let function = Value.record(Record([.init("function", .boolean(true))]))
 
   static func pack(_ request: OperationRequest) -> Value {
-    var fields: [Record.Field] = [.init("op", .string(Text(request.kind.name)))] + Self.fields(request.place)
+    var fields: [Record.Field] = [.init("do", .string(Text(request.kind.name)))] + Self.fields(request.place)
     fields += pack(request.kind)
     if let once = request.once { fields.append(.init("once", .string(Text(once.rawValue)))) }
     if request.isFromAnywhere { fields.append(.init("from", .string("anywhere"))) }
@@ -24,7 +24,7 @@ extension Packing {
     switch kind {
     case .push(let part), .replace(let part), .bringToFront(let part): [.init("part", pack(part))]
     case .pushAll(let parts), .replaceAll(let parts): [.init("parts", .list(parts.map(pack)))]
-    case .pop(let count): [.init("n", .integer(Int64(count)))]
+    case .pop(let count): [.init("count", .integer(Int64(count)))]
     case .popTo(let selector), .remove(let selector), .refresh(let selector?): [.init("selector", pack(selector))]
     case .edit(let steps): [.init("steps", .list(steps.map(pack)))]
     case .editBy: [.init("steps", function)]
@@ -85,10 +85,10 @@ extension Packing {
   }
 
   private static func kind(_ record: PackedRecord) throws(TranscriptError) -> OperationRequest.Kind {
-    switch try record.text("op") {
+    switch try record.text("do") {
     case "push": return .push(try part(record.value("part")))
     case "push_all": return .pushAll(try parts(record))
-    case "pop": return .pop(try record.number("n"))
+    case "pop": return .pop(try record.number("count"))
     case "pop_to": return .popTo(try selector(record.value("selector")))
     case "pop_to_root": return .popToRoot
     case "remove": return .remove(try selector(record.value("selector")))

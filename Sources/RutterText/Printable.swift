@@ -18,6 +18,14 @@ package enum Printable {
     return String(clean)
   }
 
+  /// Such a text with its lines, of which all but the first are marked: a script's text must not look like the next
+  /// message of the engine.
+  package static func lines(_ text: String) -> String {
+    let clean = self.text(text, keepsLines: true)
+    if !clean.utf8.contains(0x0A) { return clean }
+    return clean.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  | ")
+  }
+
   /// Such a text on one line.
   package static func line(_ text: String) -> String {
     let isOne = !text.utf8.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }

@@ -129,8 +129,7 @@ extension Transcript {
 extension Frame {
   /// Whether what a node holds is hidden (S8).
   fileprivate func hides(_ id: NodeID) -> Bool {
-    guard case .success(let node) = find(.node(id)), case .string(let shown)? = node.value else { return false }
-    return shown.string.hasPrefix("‹secret")
+    if case .success(let node) = find(.node(id)) { node.isSecret } else { false }
   }
 }
 

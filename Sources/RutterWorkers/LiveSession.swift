@@ -56,6 +56,8 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     turns += 1
     for effect in effects { carryOut(effect) }
     witness(event, effects, session)
+    // Time is of no turn: a replay stops the plugin by this event (E2).
+    for effect in effects { if case .stopped(let plugin, let stop) = effect { take(.stopped(plugin, stop)) } }
     return effects
   }
 

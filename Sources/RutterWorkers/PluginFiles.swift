@@ -37,8 +37,10 @@ package struct PluginFiles: Sendable, Equatable {
     if kind == .file, lastName(real) != "init.lua" {
       name = stem(lastName(real))
       main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path))
-      modules = []
-      paths = [real]
+      let folder = parent(real)
+      let found = try reader.modulesNeeded(by: main, in: folder)
+      modules = found.map(\.source)
+      paths = [real] + found.map(\.path)
       return
     }
     let folder = kind == .folder ? real : parent(real)
@@ -97,6 +99,30 @@ private struct SourceReader {
       throw PluginFileError(path, "larger than \(sizeText(limit)), the most a source text may have")
     }
     return read
+  }
+
+  /// The modules beside a single file that it requires by name, and those that they require. Others that lie there are
+  /// no part of it: they may be other flows.
+  func modulesNeeded(
+    by main: PluginFiles.Source, in root: String
+  ) throws(PluginFileError) -> [(source: PluginFiles.Source, path: String)] {
+    var found: [(source: PluginFiles.Source, path: String)] = [], seen: Set<String> = ["rutter"]
+    var texts = [main.text]
+    while let text = texts.popLast() {
+      for name in RequiredModules.names(in: text) where seen.insert(name).inserted {
+        let parts = name.split(separator: ".").joined(separator: "/")
+        for path in ["\(parts).lua", "\(parts)/init.lua"] {
+          let full = "\(root)/\(path)"
+          guard let real = realPath(full), real.hasPrefix(root == "/" ? root : root + "/"), path != main.script,
+            try kind(of: real, full) == .file
+          else { continue }
+          found.append((.init(script: path, module: name, text: try self.text(of: real, full)), real))
+          texts.append(found[found.count - 1].source.text)
+          break
+        }
+      }
+    }
+    return found.sorted { Text($0.source.module) < Text($1.source.module) }
   }
 
   /// Every `*.lua` of a folder and the folders in it, but hidden ones, specs, and links that lead out.

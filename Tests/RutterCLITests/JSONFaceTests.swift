@@ -24,11 +24,12 @@ import Testing
   func effects() {
     let face = JSONFace(pipe.output)
     face.turned(
+      .back,
       [
         .timer(TimerID(1), Due(at: .start, order: .sleep, serial: 1)),
         .log(LogLine(.info, plugin: PluginID(1), text: "a")),
         .stopped(PluginID(1), Stop(.time, allowed: "250 ms a turn", at: nil)), .note("n"), .frame,
-      ], frame: { Frame([]) }, plugin: { _ in "menu" })
+      ], operations: 0, frame: { Frame([]) }, plugin: { _ in "menu" })
     face.flush()
     let lines = lines()
     #expect(lines.count == 4)
@@ -43,17 +44,17 @@ import Testing
     #expect(try face.read(.bytes([])) == nil)
     #expect(try face.read(.bytes(Array(" \t".utf8))) == nil)
     #expect(try face.read(.bytes(Array("{\"do\":\"back\",\"id\":3}".utf8))) == JSONCommand(.back, id: .integer(3)))
-    #expect(throws: CommandError("the line is not UTF-8")) { try face.read(.bytes([0xFF])) }
-    #expect(throws: CommandError("the line is longer than 64 MiB")) { try face.read(.tooLong) }
+    #expect(throws: CommandError("the line is not UTF-8", .syntax)) { try face.read(.bytes([0xFF])) }
+    #expect(throws: CommandError("the line is longer than 64 MiB", .syntax)) { try face.read(.tooLong) }
   }
 
   @Test("the lines of a command are written with its done, those of nothing in particular before the thread waits")
   func oneWriteACommand() {
     let face = JSONFace(pipe.output)
-    face.turned([.note("one")], frame: { Frame([]) }, plugin: { _ in "menu" })
+    face.turned(.back, [.note("one")], operations: 0, frame: { Frame([]) }, plugin: { _ in "menu" })
     pipe.put("still nothing\n")
     face.done(.integer(1), result: "ok")
-    face.turned([.note("two")], frame: { Frame([]) }, plugin: { _ in "menu" })
+    face.turned(.back, [.note("two")], operations: 0, frame: { Frame([]) }, plugin: { _ in "menu" })
     face.flush()
     #expect(
       lines() == [

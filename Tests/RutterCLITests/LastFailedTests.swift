@@ -64,6 +64,7 @@ import Testing
       local word = rutter.cell("", "word")
       rutter.root(function()
         return rutter.screen {
+          title = "Screen",
           rutter.text { word:get() },
           rutter.button { "One", action = function() rutter.sleep(1) word:set "one" end },
           rutter.button { "Two", action = function() rutter.sleep(2) word:set "\(expected)" end },

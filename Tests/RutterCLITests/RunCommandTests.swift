@@ -15,6 +15,14 @@ private final class Flow {
   }
 
   deinit { unlink(path) }
+
+  /// What stands in a file.
+  static func text(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+  }
 }
 
 private let menu = """
@@ -210,7 +218,7 @@ private let menu = """
       """
       local rutter = require "rutter"
       local word = rutter.cell("", "word", { secret = true })
-      rutter.root(function() return rutter.screen { rutter.field { "Password", cell = word } } end)
+      rutter.root(function() return rutter.screen { title = "Login", rutter.field { "Password", cell = word } } end)
       """)
     let result = Command.run(
       "run", login.path, "--json", "--virtual-time", "--record", path,
@@ -238,6 +246,137 @@ private let menu = """
     let result = Command.run("run", "\(folder)/main.lua", "--plugin", "\(folder)/early.lua")
     #expect(result.code == 3)
     #expect(result.errors.contains("plugin 'main' is loaded after this script, and has no 'Pie' yet"))
+  }
+
+  @Test("S8: at a terminal nothing shows of a secret that is typed, and what follows shows again")
+  func hiddenInput() {
+    let login = Flow(
+      """
+      local rutter = require "rutter"
+      local word = rutter.cell("", "word", { secret = true })
+      local name = rutter.cell("", "name")
+      rutter.root(function()
+        return rutter.screen { title = "Login", rutter.field { "Password", cell = word }, rutter.field { "Name", cell = name } }
+      end)
+      """)
+    let run = TerminalRun("run", login.path)
+    #expect(run.waits(for: "> "))
+    run.press("1\n")
+    #expect(run.waits(for: "Password: "))
+    #expect(!run.isCooked)
+    run.press("hunter2\n")
+    #expect(run.waits(for: "‹secret 7›"))
+    #expect(run.waits(for: "> "))
+    #expect(run.isCooked)
+    run.press("2\nAnna\n")
+    #expect(run.waits(for: "Name = Anna"))
+    run.press("quit\n")
+    #expect(run.end() == 0)
+    #expect(!run.shown.contains("hunter2"), "\(run.shown)")
+  }
+
+  @Test("lines are as wide as the terminal is when they are written")
+  func resized() {
+    let wordy = Flow(
+      """
+      local rutter = require "rutter"
+      rutter.root(function() return rutter.screen { title = "Root", rutter.text(("word "):rep(20)) } end)
+      """)
+    let run = TerminalRun("run", wordy.path, columns: 120)
+    #expect(run.waits(for: "word word word word word word word word word word word word word word word word word word"))
+    #expect(run.waits(for: "> "))
+    run.resize(columns: 40)
+    run.press("show\n")
+    #expect(run.waits(for: "word word word word word word word\r\n"))
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
+  @Test("every event that a command causes carries its id, also later ones")
+  func commandIDs() {
+    let result = Command.run(
+      "run", flow.path, "--json", "--virtual-time",
+      input: #"{"do":"tap","target":"Slow","id":1}"# + "\n" + #"{"do":"tap","target":"Never","id":"n"}"# + "\n"
+        + #"{"do":"tap","target":"Slow","id":3}"# + "\n" + #"{"do":"advance","seconds":1,"id":4}"# + "\n"
+        + #"{"do":"tap","target":"Fuor","id":5}"# + "\n")
+    func line(_ part: String) -> String { result.lines.first { $0.contains(part) } ?? "" }
+    #expect(line(#""outcome":"cancelled""#).contains(#""command":1,"#))
+    #expect(
+      result.lines.contains {
+        $0.hasPrefix(#"{"event":"outcome","command":"n","operation":"push","outcome":"cancelled""#)
+      })
+    #expect(line(#""outcome":"committed""#).hasPrefix(#"{"event":"outcome","command":3,"#))
+    #expect(line("Number 100").hasPrefix(#"{"event":"frame","command":3,"#))
+    #expect(line("does not show").hasPrefix(#"{"event":"error","command":5,"#))
+    #expect(line("does not show").contains(#""code":"target""#))
+  }
+
+  @Test("JSON: pop takes entries away, and each mistake in a line has its code")
+  func popAndCodes() {
+    let result = Command.run(
+      "run", flow.path, "--json", "--virtual-time",
+      input: #"{"do":"push","value":1}"# + "\n" + #"{"do":"push","value":2}"# + "\n" + #"{"do":"pop","count":2}"# + "\n"
+        + #"{"do":"pop","count":-1}"# + "\nhello\n" + #"{"do":"tpa"}"# + "\n" + #"{"do":"push","type":"Pie","value":1}"#
+        + "\n")
+    #expect(result.output.contains(#""operation":"pop","outcome":"committed""#))
+    let codes = ["argument", "syntax", "unknown_command", "unknown_type"]
+    #expect(result.lines.filter { $0.contains(#""event":"error""#) }.count == codes.count)
+    for code in codes { #expect(result.output.contains(#""code":"\#(code)""#), "\(code)") }
+  }
+
+  @Test("D5: a script that pushes what no destination shows makes an error with its line, which --strict counts")
+  func missingDestination() {
+    let flow = Flow(
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root",
+          rutter.button { "Push", action = function() rutter.path:push("word") end },
+        }
+      end)
+      """)
+    let input = #"{"do":"tap","target":"Push"}"# + "\n"
+    let result = Command.run("run", flow.path, "--json", "--virtual-time", "--strict", input: input)
+    #expect(result.code == 1)
+    #expect(result.lines.contains { $0.contains(#""event":"error""#) && $0.contains(#""line":5"#) })
+    #expect(result.output.contains(#""outcome":"missing_destination""#))
+  }
+
+  @Test("E2: a stop by time is an event of the transcript")
+  func recordsStops() {
+    let path = "/tmp/rutter-stop-\(getpid())"
+    defer { unlink(path) }
+    _ = Command.run("run", flow.path, "--json", "--record", path, input: #"{"do":"tap","target":"Spin"}"# + "\n")
+    let transcript = Flow.text(path)
+    #expect(transcript.contains(#""in":"stopped""#) && transcript.contains(#""limit":"time""#), "\(transcript)")
+  }
+
+  @Test("one mistake in a row function is one error, with the number of rows")
+  func rowMistake() {
+    let flow = Flow(
+      """
+      local rutter = require "rutter"
+      local items = {}
+      for i = 1, 300 do items[i] = i end
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.list(items, function(i) error("no row for " .. i) end) }
+      end)
+      """)
+    let result = Command.run("run", flow.path, "--json", "--virtual-time", input: "")
+    let errors = result.lines.filter { $0.contains(#""event":"error""#) }
+    #expect(errors.count == 1 && errors[0].contains(#""count":300"#), "\(errors.prefix(2))")
+  }
+
+  @Test("rutter.json.decode takes a text of more than a value's limit")
+  func longJSON() {
+    let flow = Flow(
+      """
+      local rutter = require "rutter"
+      local text = '["' .. ("x"):rep(600000) .. '","' .. ("y"):rep(600000) .. '"]'
+      rutter.root(function() return rutter.screen { title = "Length " .. #rutter.json.decode(text)[2] } end)
+      """)
+    #expect(Command.run("run", flow.path, "--json", "--virtual-time", input: "").output.contains("Length 600000"))
   }
 
   @Test("--record writes the transcript, the same in each run of virtual time")

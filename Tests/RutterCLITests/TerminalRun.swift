@@ -69,6 +69,12 @@ final class TerminalRun {
 
   func press(_ keys: String) { write(master, keys, keys.utf8.count) }
 
+  /// Makes the terminal wider or narrower.
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
   /// Whether keys come by lines and are shown, as everybody expects it.
   var isCooked: Bool {
     var mode = termios()

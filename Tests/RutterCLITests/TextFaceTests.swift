@@ -12,14 +12,17 @@ import Testing
     TextFace(output: out.output, errors: err.output, color: .never, hasPrompt: hasPrompt)
   }
 
-  private func show(_ face: TextFace) { face.turned([.frame], frame: { frame }, plugin: { _ in "menu" }) }
+  private func show(_ face: TextFace) {
+    face.turned(.back, [.frame], operations: 0, frame: { frame }, plugin: { _ in "menu" })
+  }
 
   @Test("what shows goes to one stream, logs and errors to the other")
   func streams() {
     let face = face()
     show(face)
-    face.turned([.log(LogLine(.warn, plugin: PluginID(1), text: "careful"))], frame: { frame }, plugin: { _ in "menu" })
-    face.problem("it burns")
+    let log = LogLine(.warn, plugin: PluginID(1), text: "careful")
+    face.turned(.back, [.log(log)], operations: 0, frame: { frame }, plugin: { _ in "menu" })
+    face.problem("it burns", code: "usage", command: nil)
     #expect(out.all() == "\nMenu\n 1) Soup\n")
     #expect(err.all() == "warn: careful\nerror: it burns\n")
   }
@@ -39,6 +42,16 @@ import Testing
     show(face)
     face.end(.fine)
     #expect(out.all() == "\nType a number or a label; help tells more, quit leaves.\n> \n\nMenu\n 1) Soup\n> \n")
+  }
+
+  @Test("a line that is no UTF-8 ends the prompt's line: the error stands below, and one prompt follows")
+  func badLine() {
+    let face = face(hasPrompt: true)
+    face.ready()
+    #expect(throws: CommandError.self) { try face.read(.bytes([0xFF])) }
+    face.problem("the line is not UTF-8", code: "syntax", command: nil)
+    face.ready()
+    #expect(out.all() == "\nType a number or a label; help tells more, quit leaves.\n> > ")
   }
 
   @Test("a number of the frame last printed activates its node; nonsense is answered by the face itself")

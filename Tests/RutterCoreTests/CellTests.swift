@@ -270,6 +270,46 @@ import Testing
     #expect(app.frame.path.first?.value?.brief == "flow.Login{name=\"n\", word=\"‹secret 4›\"}")
   }
 
+  @Test("S8: a secret stays one wherever it goes: presented, pushed, logged, and in what is written down")
+  func secretsStay() {
+    let app = TestApp.open { flow in
+      let hidden = flow.cell("hidden", .null, isSecret: true)
+      let login = flow.type("Login", .record([SchemaField("word", .string, isSecret: true)]))
+      flow.destination(login) { _ in screen("Login") }
+      flow.destination(.string) { _ in screen("Word") }
+      flow.root { _ in
+        screen(
+          "Root", presents: [.item(hidden) { _ in screen("Presented", [field("Word", hidden)]) }],
+          [
+            button("Set", [.run { script throws(ScriptError) in try script.set(hidden, "hunter2") }]),
+            button(
+              "Use",
+              [
+                .run { script throws(ScriptError) in
+                  script.log("it is hunter2")
+                  try script.push("hunter2")
+                }
+              ]),
+          ])
+      }
+    }
+    app.tap("Set")
+    #expect(app.frame.path.first?.value == "‹secret 7›")
+    #expect(app.node("Word")?.isSecret == true)
+    app.set("Word", "hunter3")
+    #expect(app.session.concealedEvent != nil)
+    app.ask(.back)
+    app.tap("Use")
+    #expect(app.logs == ["it is ‹secret 7›"])
+    #expect(app.frame.path.map(\.value) == ["‹secret 7›"])
+    app.push(.record("flow.Login", ["word": "pass"]))
+    guard case .requested(let request)? = app.session.concealedEvent, case .push(let part) = request.kind else {
+      Issue.record("the event is not concealed: \(String(describing: app.session.concealedEvent))")
+      return
+    }
+    #expect(part.content == .value(.record("flow.Login", ["word": "****"])))
+  }
+
   @Test("T4: screen, row, hole, key and selector functions only read")
   func onlyRead() {
     let app = TestApp.open { flow in

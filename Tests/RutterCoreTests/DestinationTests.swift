@@ -180,7 +180,7 @@ import Testing
     app.path(recipe, 1)
     #expect(app.title == "of recipe")
     app.path(1, recipe)
-    #expect(app.outcomes.first?.hasPrefix("replace_all missing_destination(integer") == true)
+    #expect(app.outcomes.first?.hasPrefix("replace_all missing_destination(position 1: integer") == true)
     #expect(app.title == "of recipe")
   }
 

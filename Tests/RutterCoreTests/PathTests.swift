@@ -49,7 +49,7 @@ import Testing
     #expect(app.path == "1 2")
     #expect(app.ids == [2, 4])
     app.path(1.0)
-    #expect(app.outcomes == ["replace_all missing_destination(number)"])
+    #expect(app.outcomes == ["replace_all missing_destination(position 1: number)"])
     #expect(app.ids == [2, 4])
   }
 
@@ -108,7 +108,7 @@ import Testing
     #expect(app.outcomes == ["replace_all refused(position 3: no_type)"])
     #expect(app.path == "1 2")
     app.ask(.pushAll([PathPart(1), PathPart(.boolean(true))]))
-    #expect(app.outcomes == ["push_all missing_destination(boolean)"])
+    #expect(app.outcomes == ["push_all missing_destination(position 2: boolean)"])
     #expect(app.path == "1 2")
     #expect(app.frames == 0)
   }
@@ -120,10 +120,32 @@ import Testing
     app.edit([.pop(1), .push(PathPart(9)), .pop(7)])
     #expect(app.outcomes == ["edit refused(step 3, pop: only 3)"])
     #expect(app.path == "1 2 3")
+    app.edit([.pop(1), .replaceAll([PathPart(1), PathPart(8), PathPart(.null)])])
+    #expect(app.reports.map(\.outcome.position) == [.init(2, step: "replace_all", inner: 3)])
+    #expect(app.reports.map(\.outcome.fields.first?.value) == [.string("no_type")])
     app.edit([.pop(1), .push(PathPart(9)), .remove(.value(1))])
     #expect(app.path == "2 9")
     #expect(app.outcomes == ["edit committed"])
     #expect(app.frames == 1)
+  }
+
+  @Test("P2: refresh is a step of an edit, and takes a function; what the edit itself pushed is loaded once")
+  func refreshInEdit() {
+    let app = TestApp.loading { flow in
+      let slow = flow.loader("slow", gives: .integer, [.sleep(1), .reply { .done($0.value()) }])
+      flow.destination(.string) { _ in screen("Word") }
+      return [link("Go", to: slow(1), present: .placeholder)]
+    }
+    app.tap("Go")
+    app.settle()
+    let before = app.path
+    app.edit([.push(PathPart("a")), .refresh(.type(.integer)), .refresh(.entry(EntryID(1)))])
+    #expect(app.outcomes == ["edit committed"])
+    #expect(app.path == "~slow(1) \"a\"" && before != app.path)
+    app.settle()
+    #expect(app.path == before + " \"a\"")
+    app.edit([.refresh(.value("a"))])
+    #expect(app.outcomes == ["edit nothing_to_do"])
   }
 
   @Test("P4: deferred parts of several are placeholders")

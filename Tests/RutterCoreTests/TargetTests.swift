@@ -32,6 +32,23 @@ struct TargetTests {
     #expect(found(.role(.link, label: "Twice")) == 22)
   }
 
+  @Test("S2: an id in a list's row is named with the row's key; one outside of lists comes first")
+  func rows() {
+    let rows = ["a", "b"].enumerated().map { index, key in
+      NodeView(
+        .row, 10 * index + 10, "Row", row: .string(Text(key)), [NodeView(.button, 10 * index + 11, "Use", name: "use")])
+    }
+    let list = NodeView(.list, 2, "", rows)
+    let frame = Frame([ScreenView("", [list, NodeView(.button, 3, "Use", name: "other")])])
+    func found(_ target: Target) -> Int? { try? frame.find(target).get().id.number }
+    #expect(found(.inRow("b", name: "use")) == 21)
+    #expect(found(.inRow("c", name: "use")) == nil)
+    #expect(found(.name("use")) == nil)
+    #expect(found(.name("other")) == 3)
+    let both = Frame([ScreenView("", [list, NodeView(.button, 4, "Use", name: "use")])])
+    #expect((try? both.find(.name("use")).get())?.id == NodeID(4))
+  }
+
   @Test("a match on a higher screen wins over those below")
   func highest() { #expect(found(.label("Close")) == 20) }
 

@@ -89,6 +89,7 @@ import Testing
       rutter.root(function() return rutter.screen { title = "Root" } end)
       rutter.destination(rutter.integer, function(n)
         return rutter.screen {
+          title = "Screen",
           rutter.button { "Work", action = function()
             local a <close> = closer "outer"
             coroutine.wrap(function()
@@ -115,6 +116,7 @@ import Testing
       rutter.root(function() return rutter.screen { title = "Root" } end)
       rutter.destination(rutter.integer, function(n)
         return rutter.screen {
+          title = "Screen",
           rutter.button { "Work", action = function()
             local a <close> = setmetatable({}, { __close = function()
               print(select(2, pcall(rutter.sleep, 1)))
@@ -182,7 +184,7 @@ import Testing
     var stage = try Stage(
       """
       local slow = rutter.loader("slow", { gives = "integer", load = function(n) rutter.sleep(n) return n end })
-      rutter.root(function() return rutter.screen {} end)
+      rutter.root(function() return rutter.screen { title = 'Root' } end)
       rutter.task(function()
         local values = rutter.all { slow(2), slow(1), function() rutter.sleep(3) return 7 end }
         print(values[1], values[2], values[3], rutter.now())

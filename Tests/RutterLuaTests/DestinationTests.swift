@@ -70,7 +70,8 @@ import Testing
         rutter.button { "Wrong", action = function() rutter.path:push_all { "x", true } end } } end)
       """)
     app.tap("Wrong")
-    #expect(app.path.isEmpty && app.outcomes.last?.hasPrefix("push_all missing_destination (string") == true)
+    #expect(
+      app.path.isEmpty && app.outcomes.last?.hasPrefix("push_all missing_destination (position 1: string") == true)
     app.tap("Right")
     #expect(app.title == "text x")
   }

@@ -82,6 +82,7 @@ import Testing
         rutter.root(function() return rutter.screen { title = "Root" } end)
         rutter.destination(rutter.integer, function(n)
           return rutter.screen {
+            title = "Screen",
             rutter.button { "Work", action = function()
               local a <close> = setmetatable({}, { __close = function() while true do end end })
               rutter.sleep(100)

@@ -58,6 +58,7 @@ import Testing
       """
       rutter.root(function()
         return rutter.screen {
+          title = "Screen",
           "a", nil, false, { "b", rutter.text "c", false }, rutter.row { { rutter.text "d", rutter.text "e" }, link = 3 },
           rutter.text { 4 },
         }
@@ -72,9 +73,12 @@ import Testing
     throws
   {
     for (code, message) in [
-      ("{ rutter.screen {} }", "a screen cannot stand inside of nodes"),
-      ("{ { { 'x' } } }", "a list of lists"),
-      ("{ rutter.section { title = 'x', { a = 1 } } }", "a table that is neither a node nor a list of nodes"),
+      ("{ title = 'R', rutter.screen { title = 'Root' } }", "a screen cannot stand inside of nodes"),
+      ("{ title = 'R', { { 'x' } } }", "a list of lists"),
+      (
+        "{ title = 'R', rutter.section { title = 'x', { a = 1 } } }",
+        "a table that is neither a node nor a list of nodes"
+      ),
     ] {
       let stage = try Stage("rutter.root(function() return rutter.screen \(code) end)")
       #expect(stage.errors.first?.contains(message) == true, "\(stage.errors)")
@@ -217,7 +221,7 @@ import Testing
         end
       end
       print(taken, getmetatable(string), pcall(function() string.upper = nil end))
-      rutter.root(function() return rutter.screen {} end)
+      rutter.root(function() return rutter.screen { title = "Root" } end)
       """)
     #expect(
       stage.errors.isEmpty && stage.logs.first?.hasPrefix("0\tfalse\tfalse\t") == true, "\(stage.logs) \(stage.errors)")
@@ -237,7 +241,7 @@ import Testing
         if is_fine then wrong = wrong + 1 end
       end
       print(wrong)
-      rutter.root(function() return rutter.screen { setmetatable({ 0x414141414140, 0x414141414140 }, { -202 }) } end)
+      rutter.root(function() return rutter.screen { title = "R", setmetatable({ 0x414141414140, 0x414141414140 }, { -202 }) } end)
       """)
     #expect(stage.logs == ["0"] && stage.errors.isEmpty, "\(stage.logs) \(stage.errors)")
     #expect(stage.session.frame().top.nodes.map(\.kind) == [.text, .text])

@@ -4,7 +4,7 @@ import Testing
 /// What the tape must not get wrong however it is written: texts of all lengths, fields of all names, slots used again.
 @Suite struct TapeReaderTests {
   private func logs(_ script: String) throws -> [String] {
-    let stage = try Stage(script + "\nrutter.root(function() return rutter.screen {} end)")
+    let stage = try Stage(script + "\nrutter.root(function() return rutter.screen { title = 'Root' } end)")
     return stage.logs + stage.errors
   }
 

@@ -170,7 +170,7 @@ import Testing
       local T = rutter.type("T", { id = "integer", name = "string?" })
       rutter.root(function() return rutter.screen { title = "Root", rutter.button { "Go", action = function()
         local from = T.from { id = 1, name = "pie", more = true }
-        rutter.log(from.id, from.name, tostring(from.more))
+        rutter.log(from.id, from.name, tostring(rawget(from, "more")))
         rutter.log(pcall(T, { id = 1, more = true }))
         rutter.log(pcall(T.from, { id = "1", more = true }))
         rutter.log(pcall(T, { name = "pie" }))

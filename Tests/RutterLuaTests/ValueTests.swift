@@ -10,7 +10,7 @@ import Testing
       local cell = rutter.cell(\(value))
       local back = cell:get()
       \(then)
-      rutter.root(function() return rutter.screen {} end)
+      rutter.root(function() return rutter.screen { title = 'Root' } end)
       """)
     return stage.logs + stage.errors
   }
@@ -79,7 +79,7 @@ import Testing
       print(a == b, a ~= R { id = 2, part = { x = 2 }, tags = {} }, math.type(a.part.x))
       print(select(2, pcall(R, { id = 1, part = { x = 1 }, tags = {}, ekstra = 1 })))
       print(select(2, pcall(R, { id = 1.0, part = { x = 1 }, tags = {} })))
-      print(R.from({ id = 4, part = { x = 1 }, tags = { "a" }, unknown = true }).unknown)
+      print(rawget(R.from({ id = 4, part = { x = 1 }, tags = { "a" }, unknown = true }), "unknown"))
       a.id = "seven"
       print(select(2, pcall(rutter.cell, a)))
       print(R, rutter.integer(3))
@@ -119,7 +119,7 @@ import Testing
       local T = rutter.type("T", { a = last, b = "integer" .. ("[]"):rep(199) })
       print(pcall(T, { a = 1, b = {} }))
       print(pcall(T, { a = "x", b = {} }))
-      rutter.root(function() return rutter.screen {} end)
+      rutter.root(function() return rutter.screen { title = "Root" } end)
       """)
     #expect(
       stage.errors.isEmpty && stage.logs.map { $0.prefix(5) } == ["true\t", "false"], "\(stage.logs) \(stage.errors)")

@@ -37,7 +37,8 @@ struct RoundsTests {
 
   @Test("orders are told of the last round, too")
   func orders() async {
-    scratch.write("flow.lua", "local rutter = require 'rutter' rutter.root(function() return rutter.screen {} end)")
+    scratch.write(
+      "flow.lua", "local rutter = require 'rutter' rutter.root(function() return rutter.screen { title = 'Root' } end)")
     let path = scratch.write("a_spec.lua", "for i = 1, 4 do it('t' .. i, function() test.launch 'flow' end) end")
     let told = await Runs.of([path]) { ($0.explore, $0.untilFail) = (true, 3) }
     let text = Heard.text(told.reports) { DotsWriter(FailureText(), $0) }

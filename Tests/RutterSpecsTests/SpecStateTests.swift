@@ -141,8 +141,8 @@ struct SpecStateTests {
         "do 1 {do: 'advance', seconds: 0.5}",
         "do 1 {do: 'push', style: 'sheet', value: 3}",
         "do 1 {do: 'set', target: {label: 'Name', role: 'field'}, value: 'x'}",
-        "do 1 {do: 'edit', steps: [{n: 2, op: 'pop'}]}",
-        "do 1 {do: 'edit', steps: [{n: 1, op: 'pop'}, {op: 'push', type: 'Recipe', value: {id: 1}}, {id: 4, op: 'remove'}]}",
+        "do 1 {count: 2, do: 'pop'}",
+        "do 1 {do: 'edit', steps: [{count: 1, do: 'pop'}, {do: 'push', type: 'Recipe', value: {id: 1}}, {do: 'remove', id: 4}]}",
         "do 1 {do: 'tap', target: {node: 7}}",
         "close 1",
       ])
@@ -165,7 +165,7 @@ struct SpecStateTests {
     let body = "local app = test.launch 'x'\napp:edit(function(path) path:replace_all { 3, app.path[1] } end)"
     #expect(try outcome(of: body, in: world) == .passed)
     #expect(
-      world.asked.last == "do 1 {do: 'edit', steps: [{op: 'replace_all', "
+      world.asked.last == "do 1 {do: 'edit', steps: [{do: 'replace_all', "
         + "values: [3, {style: 'push', type: 'Recipe', value: 7}]}]}")
     let other = try failure(of: body.replacing("path[1]", with: "path[2]"), in: world)
     #expect(

@@ -61,7 +61,7 @@ struct WorldTests {
       "app:push(3) assert.equals('committed', app.outcome.outcome)",
       "app:push 'three' assert.equals('string', app.outcome.reason)",
       "app:set('On', true) assert.is_true(app:find('On').value)",
-      "assert.same({}, app:find({ role = 'section' }).children) assert.is_nil(app:find('Slow').children)",
+      "assert.same({}, app:find({ role = 'section' }).nodes) assert.is_nil(app:find('Slow').nodes)",
       "app:push(1) app:push(2) app:edit(function(p) p:replace_all { app.path[2] } end) assert.equals(1, #app.path)",
       "local b = test.launch('desk', { stubs = { ['desk.*'] = 9 } }) b:tap 'Slow' assert.equals(9, b.path[1].value)",
     ])

@@ -13,7 +13,7 @@ struct PlainReportsTests {
     #expect(text(.committed) == "")
     #expect(text(.nothingToDo) == "")
     #expect(text(.nothingToDo, "back") == "This is the first screen; type quit to leave.\n")
-    #expect(text(.refused("stale")) == "That does not show any more; type show to see what does.\n")
+    #expect(text(.refused(Refusal(.stale))) == "That does not show any more; type show to see what does.\n")
     #expect(text(.cancelled(by: .newer(OperationID(4)))) == "Cancelled: push, something newer was chosen.\n")
     let pop = Cause.operation(OperationID(4), "pop")
     #expect(text(.cancelled(by: pop)) == "Cancelled: push, because of pop #4.\n")
@@ -42,10 +42,28 @@ struct PlainReportsTests {
     #expect(text(.failed(.noLoader("x")), "push", face) != "")
   }
 
+  @Test("D5: a missing destination whose error was printed is not told again")
+  func missing() {
+    var face = PlainFace()
+    let outcome = Outcome.missingDestination(.integer, near: [])
+    let error = NavigationError.script(ScriptError(outcome.message ?? "", at: Place(script: "a.lua", line: 1)))
+    _ = face.error(ErrorReport("push", of: PluginID(0), error)) { _ in nil }
+    #expect(text(outcome, "push", face) == "")
+    #expect(text(outcome) == "No destination shows a value of type integer.\n")
+  }
+
+  @Test("one mistake in a row function is told once, with the number of rows")
+  func rows() {
+    var face = PlainFace()
+    var report = ErrorReport("row of root screen", of: PluginID(0), .script(ScriptError("boom")))
+    report.count = 5000
+    #expect(face.error(report) { _ in nil } == "error: boom\n  in row of root screen, 5000 times\n")
+  }
+
   @Test("a log line has its place and level")
   func logs() {
     let line = LogLine(.warn, plugin: PluginID(0), text: "a\nb", place: Place(script: "a.lua", line: 3))
-    #expect(PlainFace().log(line) == "a.lua:3: warn: a\nb\n")
+    #expect(PlainFace().log(line) == "a.lua:3: warn: a\n  | b\n")
     #expect(PlainFace().note("late") == "note: late\n")
   }
 }

@@ -22,7 +22,7 @@ private let source = """
 /// Keeps what an audience is told.
 private final class Ears: Audience {
   let heard = Mutex<[String]>([])
-  func turned(_ event: Event, _ effects: [Effect], frame: () -> Frame) {
+  func turned(_ event: Event, _ effects: [Effect], operations: Int, frame: () -> Frame) {
     let title = effects.last == .frame ? [frame().top.title] : []
     heard.withLock { $0 += title }
   }
@@ -113,6 +113,55 @@ private final class Ears: Audience {
     #expect(try await navigator.push(.integer(7)) == .committed)
     #expect(try await navigator.push(.string("seven")) == .missingDestination(.string, near: []))
     #expect(try await navigator.request(.popToRoot) == .committed)
+    await navigator.close()
+  }
+
+  @Test("V5: a value that is pushed from Swift is checked against its type, as one from a script is")
+  func checks() async throws {
+    let source = """
+      local rutter = require "rutter"
+      local Pie = rutter.type("Pie", { name = "string", price = "number" })
+      rutter.destination(Pie, function(pie) return rutter.screen { title = pie.name } end)
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      """
+    let navigator = try await Navigator(Flow(source: source, name: "menu"))
+    let pie = TypeName("menu.Pie")
+    await #expect(throws: NavigatorError.self) {
+      try await navigator.push(.record(Record(type: pie, [Record.Field("name", .integer(1))])))
+    }
+    #expect(await navigator.frame.path.isEmpty)
+    let fields = [Record.Field("name", .string("Apple")), Record.Field("price", .integer(3))]
+    #expect(try await navigator.push(.record(Record(type: pie, fields))) == .committed)
+    guard case .record(let record)? = await navigator.frame.path.first?.value else {
+      Issue.record("no record")
+      return
+    }
+    #expect(record["price"] == .number(3))
+    await navigator.close()
+  }
+
+  @Test("E2: a plugin that was stopped says why, while it runs and while it loads")
+  func stops() async throws {
+    var options = Navigator.Options()
+    options.limits.turnMicroseconds = 20_000
+    let endless = "local rutter = require 'rutter' while true do end"
+    do {
+      _ = try await Navigator(Flow(source: endless, name: "menu"), options)
+      Issue.record("it opened")
+    } catch {
+      #expect(error.description.contains("plugin 'menu' stopped: over its time limit"), "\(error)")
+    }
+    let spin = """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.button { "Spin", action = function() while true do end end } }
+      end)
+      """
+    let navigator = try await Navigator(Flow(source: spin, name: "menu"), options)
+    #expect(await navigator.stopped.isEmpty)
+    try await navigator.tap("Spin")
+    let stopped = await navigator.stopped
+    #expect(stopped.map(\.plugin) == ["menu"] && stopped.first?.stop.limit == .time)
     await navigator.close()
   }
 

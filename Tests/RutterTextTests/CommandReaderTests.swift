@@ -14,6 +14,9 @@ struct CommandReaderTests {
     #expect(read(#"{"do":"tap","target":"Apple Pie"}"#) == JSONCommand(.tap(.label("Apple Pie"))))
     #expect(read(#"{"do":"tap","target":{"node":3}}"#) == JSONCommand(.tap(.node(NodeID(3)))))
     #expect(read(#"{"do":"tap","target":{"id":"pie"}}"#) == JSONCommand(.tap(.name("pie"))))
+    #expect(read(#"{"do":"tap","target":{"row":3,"id":"pie"}}"#) == JSONCommand(.tap(.inRow(.integer(3), name: "pie"))))
+    #expect(read(#"{"do":"pop"}"#) == JSONCommand(.pop(1)))
+    #expect(read(#"{"do":"pop","count":3}"#) == JSONCommand(.pop(3)))
     #expect(read(#"{"do":"tap","target":{"role":"link","label":"A"}}"#) == JSONCommand(.tap(.role(.link, label: "A"))))
     #expect(read(#"{"do":"tap","target":{"role":"retry"}}"#) == JSONCommand(.tap(.role(.retry, label: nil))))
     #expect(
@@ -31,13 +34,13 @@ struct CommandReaderTests {
     for (word, command) in plain { #expect(read("{\"do\":\"\(word)\"}")?.command == command) }
   }
 
-  @Test("D1: steps of an edit are op plus the call's arguments by name")
+  @Test("D1: steps of an edit are do plus the call's arguments by name")
   func steps() {
     let line = #"""
-      {"do":"edit","steps":[{"op":"pop_to","type":"cookbook.Recipe"},{"op":"pop"},{"op":"pop","n":2},
-       {"op":"remove","id":3},{"op":"push","value":4,"style":"sheet","once":"top"},{"op":"push_all","values":[1,
-       {"type":"Recipe","value":{}}]},{"op":"refresh"},{"op":"bring_to_front","value":"a"},
-       {"op":"pop_to","value":7},{"op":"replace_all","values":[]},{"op":"replace","value":1},{"op":"pop_to_root"}]}
+      {"do":"edit","steps":[{"do":"pop_to","type":"cookbook.Recipe"},{"do":"pop"},{"do":"pop","count":2},
+       {"do":"remove","id":3},{"do":"push","value":4,"style":"sheet","once":"top"},{"do":"push_all","values":[1,
+       {"type":"Recipe","value":{}}]},{"do":"refresh"},{"do":"bring_to_front","value":"a"},
+       {"do":"pop_to","value":7},{"do":"replace_all","values":[]},{"do":"replace","value":1},{"do":"pop_to_root"}]}
       """#
     #expect(
       read(line)?.command
@@ -66,7 +69,7 @@ struct CommandReaderTests {
     #expect(mistake(#"{"do":"back","target":"x"}"#) == "'back' takes no 'target'; it takes do, id")
     #expect(
       mistake(#"{"do":"tap","target":3}"#)
-        == #"'tap': 'target' has to be a label, {"node":n}, {"id":…} or {"role":…,"label":…}, got integer 3"#)
+        == #"'tap': 'target' has to be a label, {"node":n}, {"id":…,"row":…} or {"role":…,"label":…}, got integer 3"#)
     #expect(mistake(#"{"do":"tap","target":{"role":"buton"}}"#) == #"unknown role "buton"; did you mean 'button'?"#)
     #expect(mistake(#"{"do":"tap","target":{}}"#) == "the target of 'tap' needs one of node, id, role, label")
     #expect(
@@ -76,16 +79,32 @@ struct CommandReaderTests {
       mistake(#"{"do":"advance","seconds":-1}"#) == "'advance' takes 'seconds', a number from 0 to 1e9, got integer -1")
     #expect(mistake(#"{"do":"advance","seconds":"1"}"#).hasSuffix(#"got string "1""#))
     #expect(
-      mistake(#"{"do":"edit","steps":[{"op":"pop"},{"op":"psh","value":1}]}"#)
+      mistake(#"{"do":"edit","steps":[{"do":"pop"},{"do":"psh","value":1}]}"#)
         == #"step 2: unknown operation "psh"; did you mean 'push'?"#)
     #expect(
-      mistake(#"{"do":"edit","steps":[3]}"#) == #"step 1: expected a record such as {"op":"pop","n":1}, got integer 3"#)
+      mistake(#"{"do":"edit","steps":[3]}"#)
+        == #"step 1: expected a record such as {"do":"pop","count":1}, got integer 3"#)
     #expect(
-      mistake(#"{"do":"edit","steps":[{"op":"pop","n":-1}]}"#)
-        == "step 1: 'pop': 'n' has to be an integer from 0 up, got integer -1")
+      mistake(#"{"do":"edit","steps":[{"do":"pop","count":-1}]}"#)
+        == "step 1: 'pop': 'count' has to be an integer from 0 up, got integer -1")
     #expect(
-      mistake(#"{"do":"edit","steps":[{"op":"remove"}]}"#)
+      mistake(#"{"do":"edit","steps":[{"do":"remove"}]}"#)
         == "step 1: 'remove' needs 'id', 'type' or 'value' to say which entries it means")
+  }
+
+  @Test("each mistake has a code, also inside of a step")
+  func codes() {
+    func code(_ line: String) -> CommandError.Code? {
+      do throws(CommandError) {
+        _ = try JSONCommand.read(line)
+        return nil
+      } catch { return error.code }
+    }
+    #expect(code("hello") == .syntax)
+    #expect(code("[]") == .syntax)
+    #expect(code(#"{"do":"tpa"}"#) == .unknownCommand)
+    #expect(code(#"{"do":"tap"}"#) == .argument)
+    #expect(code(#"{"do":"edit","steps":[{"do":"pop","count":-1}]}"#) == .argument)
   }
 
   @Test("a line that fails after its id keeps the id")

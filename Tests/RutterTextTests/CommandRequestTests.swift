@@ -30,7 +30,7 @@ struct CommandRequestTests {
     #expect(request(#"{"do":"push","type":"number","value":4}"#) == OperationRequest(.push(PathPart(.number(4)))))
     #expect(
       request(
-        #"{"do":"edit","steps":[{"op":"pop_to","type":"shop.Tag"},{"op":"remove","type":"Recipe","value":{"id":1}}]}"#)
+        #"{"do":"edit","steps":[{"do":"pop_to","type":"shop.Tag"},{"do":"remove","type":"Recipe","value":{"id":1}}]}"#)
         == OperationRequest(
           .edit([
             OperationRequest(.popTo(.type(TypeName("shop.Tag")))), OperationRequest(.remove(.value(pie))),
@@ -50,7 +50,7 @@ struct CommandRequestTests {
       mistake(#"{"do":"push","type":"Recipe","value":{"id":"x"}}"#)
         == #"Recipe: field 'id': expected integer, got string "x""#)
     #expect(
-      mistake(#"{"do":"edit","steps":[{"op":"push_all","values":[1,{"type":"x","value":1}]}]}"#).hasPrefix(
+      mistake(#"{"do":"edit","steps":[{"do":"push_all","values":[1,{"type":"x","value":1}]}]}"#).hasPrefix(
         "step 1: value 2: no type 'x' is registered; "))
   }
 }

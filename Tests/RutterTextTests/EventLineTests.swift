@@ -16,10 +16,23 @@ struct EventLineTests {
     )
     #expect(
       EventLine.outcome(OutcomeReport(5, "push", .missingDestination(TypeName("a.B"), near: ["a.C"])))
-        == #"{"event":"outcome","operation":"push","outcome":"missing_destination","detail":"a.B (did you mean a.C?)","id":5}"#
+        == #"{"event":"outcome","operation":"push","outcome":"missing_destination","reason":"a.B","message":"no destination shows a value of type a.B; did you mean a.C?","id":5}"#
     )
     #expect(EventLine.outcome(OutcomeReport(6, "pop", .blocked(by: "guard"))).contains(#""by":"guard""#))
-    #expect(EventLine.outcome(OutcomeReport(6, "pop", .refused("only 1"))).contains(#""detail":"only 1""#))
+    #expect(
+      EventLine.outcome(OutcomeReport(6, "pop", .refused(.only(1))))
+        == #"{"event":"outcome","operation":"pop","outcome":"refused","reason":"only 1","#
+        + #""message":"only 1 entry lies above the root","id":6}"#)
+  }
+
+  @Test("P4: the part of a list, or the step of an edit, that an outcome is about stands in it as numbers")
+  func positions() {
+    let position = Refusal.Position(2, step: "push_all", inner: 3)
+    #expect(
+      EventLine.outcome(OutcomeReport(6, "edit", .refused(Refusal(.noType, at: position))), command: .integer(4))
+        == #"{"event":"outcome","command":4,"operation":"edit","outcome":"refused","reason":"no_type","message":"step 2, "#
+        + #"push_all: position 3: the value has no type, so no destination can show it","position":2,"step":"push_all","#
+        + #""inner":3,"id":6}"#)
   }
 
   @Test("an error has message, script, line and traceback")

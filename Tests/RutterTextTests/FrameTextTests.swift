@@ -17,7 +17,7 @@ struct FrameTextTests {
       text.line(frame)
         == #"{"event":"frame","path":[{"id":1,"type":"integer","value":4,"state":"ready","style":"push","#
         + #""title":"Number 4"}],"screen":{"title":"Number 4","entry":1,"#
-        + #""nodes":[{"kind":"link","node":3,"label":"Apple Pie","state":"idle"}]}}"#)
+        + #""nodes":[{"role":"link","node":3,"label":"Apple Pie","state":"idle"}]}}"#)
   }
 
   @Test("every field of a node that says something is there")
@@ -33,10 +33,10 @@ struct FrameTextTests {
     ])
     #expect(
       text.line(frame)
-        == #"{"event":"frame","path":[],"screen":{"title":"T","entry":2,"toolbar":[{"kind":"progress","node":8}],"nodes":"#
-        + #"[{"kind":"link","node":6,"label":"Load","state":"failed","progress":{"fraction":0.5,"text":"half"},"#
-        + #""message":"no luck","nodes":[{"kind":"text","node":7,"label":"Load"}]}]},"#
-        + #""below":[{"title":"Below","entry":0,"nodes":[{"kind":"picker","node":5,"id":"size","label":"Size","#
+        == #"{"event":"frame","path":[],"screen":{"title":"T","entry":2,"toolbar":[{"role":"progress","node":8}],"nodes":"#
+        + #"[{"role":"link","node":6,"label":"Load","state":"failed","progress":{"fraction":0.5,"text":"half"},"#
+        + #""message":"no luck","nodes":[{"role":"text","node":7,"label":"Load"}]}]},"#
+        + #""below":[{"title":"Below","entry":0,"nodes":[{"role":"picker","node":5,"id":"size","label":"Size","#
         + #""enabled":false,"value":"M","choices":["S","M"]}]}]}"#)
   }
 
@@ -47,11 +47,13 @@ struct FrameTextTests {
     let grown = text.line(Frame([empty], over: path(51)))
     #expect(
       grown.hasPrefix(
-        #"{"event":"frame","path":{"count":51,"from":50,"removed":0,"added":[{"id":51,"type":"integer","value":50"#))
+        #"{"event":"frame","path_change":{"count":51,"from":50,"removed":0,"added":[{"id":51,"type":"integer","value":50"#
+      ))
     var changed = path(51)
     changed[10].state = .failed
     #expect(
-      text.line(Frame([empty], over: changed)).hasPrefix(#"{"event":"frame","path":{"count":51,"from":10,"removed":1,"#)
+      text.line(Frame([empty], over: changed)).hasPrefix(
+        #"{"event":"frame","path_change":{"count":51,"from":10,"removed":1,"#)
     )
     #expect(text.line(Frame([empty], over: changed)).contains(#""from":51,"removed":0,"added":[]}"#))
     let whole = try JSON.decode(text.whole(Frame([empty], over: changed)))
@@ -60,6 +62,7 @@ struct FrameTextTests {
       return
     }
     #expect(items.count == 51)
+    #expect(line["path_change"] == nil)
   }
 
   @Test("differences put together give the path", arguments: 0..<20)
@@ -70,7 +73,7 @@ struct FrameTextTests {
     for round in 0..<20 {
       let line = try JSON.decode(
         round == 0 ? text.whole(Frame([empty], over: now)) : text.line(Frame([empty], over: now)))
-      guard case .record(let frame) = line, let part = frame["path"] else { return }
+      guard case .record(let frame) = line, let part = frame["path"] ?? frame["path_change"] else { return }
       if case .list(let all) = part { seen = all }
       if case .record(let splice) = part, case .integer(let from)? = splice["from"],
         case .integer(let removed)? = splice["removed"], case .list(let added)? = splice["added"]

@@ -10,6 +10,12 @@ struct PrintableTests {
     #expect(Printable.text("日本 🥧 é 👩‍👩‍👧") == "日本 🥧 é 👩‍👩‍👧")
   }
 
+  @Test("all lines but the first are marked, so that none can look like another message")
+  func lines() {
+    #expect(Printable.lines("a") == "a")
+    #expect(Printable.lines("a\nflow.lua:3: error: fake\n") == "a\n  | flow.lua:3: error: fake\n  | ")
+  }
+
   @Test("a text on one line has spaces where lines and tabs were")
   func line() {
     #expect(Printable.line("a\n\nb\tc\r\nd\re") == "a b c d e")

@@ -71,13 +71,14 @@ struct TranscriptEventTests {
         == #"{"at":0,"in":"set","node":1,"value":{"$fields":{"id":1,"inner":[{"x":2.0}]},"$type":"a.B"}}"#)
     #expect(
       Transcript.line(Event(at: .start, .requested(OperationRequest(.pop(1)))))
-        == #"{"at":0,"in":"requested","request":{"n":1,"op":"pop"}}"#)
+        == #"{"at":0,"in":"requested","request":{"count":1,"do":"pop"}}"#)
   }
 
   @Test("S8: what is written into a secret field is a length")
   func secrets() throws {
     let frame = Frame([
-      ScreenView("", [NodeView(.field, 1, "Key", value: .string("‹secret 0›")), NodeView(.field, 2, "Name")])
+      ScreenView(
+        "", [NodeView(.field, 1, "Key", value: .string("‹secret 0›"), isSecret: true), NodeView(.field, 2, "Name")])
     ])
     let secret = Event(at: .start, .set(NodeID(1), .string("öpen")))
     #expect(Transcript.line(secret, before: frame) == #"{"at":0,"in":"set","node":1,"secret":4}"#)

@@ -23,6 +23,20 @@ import Testing
     #expect(files.modules.isEmpty)
   }
 
+  @Test("a file has the modules beside it that it requires, and those that they require, and no others")
+  func modulesBeside() throws {
+    folder.folder("lib")
+    folder.file("lib/deep.lua", "return 1")
+    folder.file("helper.lua", "return { require('lib.deep') }")
+    folder.file("other.lua", "return 3")
+    let text =
+      "local rutter = require \"rutter\"\nlocal h = require 'helper' -- require 'other'\nrequire(name) my_require 'other'"
+    let files = try PluginFiles(path: folder.file("menu.lua", text))
+    #expect(files.modules.map(\.module) == ["helper", "lib.deep"])
+    #expect(files.modules.map(\.script) == ["helper.lua", "lib/deep.lua"])
+    #expect(files.paths.count == 3)
+  }
+
   @Test("a folder is a plugin with its modules as dotted names, sorted; specs and hidden files are none of them")
   func folderWithModules() throws {
     let path = folder.folder("shop")

@@ -79,6 +79,7 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
   rl_state *state = rl_plugin(L);
   int last = lua_gettop(L);
   rl_begin_out(state);
+  state->takes_long_text = service == RL_SERVICE_JSON_DECODE;
   for (int i = first; i <= last; i++) {
     if (rl_write_scalar(L, &state->out, i)) continue;
     // In the call of a method, the first argument is the object itself.

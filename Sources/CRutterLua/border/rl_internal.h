@@ -79,6 +79,7 @@ struct rl_state {
   bool fails_again;               // the emergency collection's second try is refused too
   bool refuses;                   // memory was refused: from then on none is given, and the plugin ends
   int64_t instructions_left;      // of this turn, where the limit counts instructions
+  bool takes_long_text;           // what is asked for now may be given a text as long as a reply
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
   size_t room;                    // how many it may: the limit without what is held for the plugin elsewhere

@@ -193,9 +193,38 @@ static bool has(lua_State *L, int index, rl_option option) {
   return is_there;
 }
 
+/// A label stands first in its table, and nil there is no label but a mistake (S6).
+static void check_label(lua_State *L, int index, rl_node kind) {
+  bool is_there = lua_rawgeti(L, index, 1) != LUA_TNIL;
+  lua_pop(L, 1);
+  const char *word = rl_kind_rules[kind].word;
+  if (!is_there) luaL_error(L, "a %s needs a label, a text or a list of nodes as its first item; it is nil", word);
+}
+
+/// The choices of a picker are values, which are also what it writes.
+static void check_choices(lua_State *L, int index) {
+  lua_pushstring(L, rl_option_rules[RL_OPTION_CHOICES].word);
+  if (lua_rawget(L, index) == LUA_TNIL) luaL_error(L, "a picker needs the option 'choices'");
+  size_t count = lua_rawlen(L, -1);
+  for (lua_Integer i = 1; (size_t)i <= count; i++) {
+    rl_check_budget(L, 1);
+    int type = lua_rawgeti(L, -1, i);
+    bool is_value = type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TTABLE;
+    if (!is_value) luaL_error(L, "choice %I of a picker is a %s; choices are values", i, kind_of_value(L, -1));
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
 /// Raises if an option is missing that this kind of node needs.
 static void check_needs(lua_State *L, int index, rl_node kind) {
+  bool is_used = kind == RL_NODE_LINK || kind == RL_NODE_BUTTON || kind == RL_NODE_ROW || kind == RL_NODE_FIELD ||
+                 kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
+  if (is_used) check_label(L, index, kind);
   switch (kind) {
+    case RL_NODE_SCREEN:
+      if (!has(L, index, RL_OPTION_TITLE)) luaL_error(L, "a screen needs the option 'title', a text; it is nil");
+      break;
     case RL_NODE_LINK: {
       int ways = has(L, index, RL_OPTION_TO) + has(L, index, RL_OPTION_LOAD) + has(L, index, RL_OPTION_VIEW);
       if (ways == 0) luaL_error(L, "a link leads nowhere: 'to' is nil, and it has neither 'gives' and 'load' nor 'screen'");
@@ -209,17 +238,28 @@ static void check_needs(lua_State *L, int index, rl_node kind) {
     case RL_NODE_TOGGLE:
     case RL_NODE_PICKER:
       if (!has(L, index, RL_OPTION_CELL)) luaL_error(L, "a %s needs the option 'cell'", rl_kind_rules[kind].word);
-      if (kind == RL_NODE_PICKER && !has(L, index, RL_OPTION_CHOICES)) luaL_error(L, "a picker needs the option 'choices'");
+      if (kind == RL_NODE_PICKER) check_choices(L, index);
       break;
     default: break;
   }
 }
 
-/// Notes on which line the node at `index` is being made, for messages about its id (S2). [-0, +0, m]
+/// The line that now makes a node, and in the upper half the place of its source text among those of the plugin.
+static lua_Integer marked_line(lua_State *L) {
+  const rl_state *state = rl_plugin(L);
+  rl_place place = rl_place_at(L, 1);
+  lua_Integer source = 0;
+  for (size_t i = 1; i < state->source_count; i++) {
+    if (strcmp(state->sources[i].file, place.script) == 0) source = (lua_Integer)i;
+  }
+  return source << 32 | (place.line & INT32_MAX);
+}
+
+/// Notes on which line the node at `index` is being made, for messages about it (S2). [-0, +0, m]
 static void note_line(lua_State *L, int index) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
   lua_pushvalue(L, index);
-  lua_pushinteger(L, rl_place_at(L, 1).line);
+  lua_pushinteger(L, marked_line(L));
   lua_rawset(L, -3);
   lua_pop(L, 1);
 }
@@ -246,7 +286,8 @@ static void check(lua_State *L, int index, rl_node kind) {
   }
   rl_check_budget(L, count);
   check_needs(L, index, kind);
-  if (rl_plugin(L)->saw_id) note_line(L, index);
+  bool is_input = kind == RL_NODE_FIELD || kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
+  if (rl_plugin(L)->saw_id || is_input) note_line(L, index);
 }
 
 // MARK: Constructors. Upvalues: the kind, its metatable.
@@ -329,6 +370,7 @@ static int construct_list(lua_State *L) {
     lua_pushvalue(L, i);
     lua_rawseti(L, 4, i);
   }
+  note_line(L, 4);
   mark(L, 4);
   return 1;
 }

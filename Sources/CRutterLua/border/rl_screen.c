@@ -60,7 +60,8 @@ static lua_Integer write_options(lua_State *L, int index, rl_node kind, const rl
       if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) rl_refuse(L, path, "an option was added that this node does not have");
       uint32_t head = out_of(L)->count;
       if (option != RL_OPTION_TOOLBAR && option != RL_OPTION_KEY) write_option(L, (rl_option)option, lua_gettop(L), path);
-      if (option == RL_OPTION_ID && !out_of(L)->failed) out_of(L)->items[head].integer = rl_line_of(L, index);
+      bool has_line = option == RL_OPTION_ID || option == RL_OPTION_CELL;
+      if (has_line && !out_of(L)->failed) out_of(L)->items[head].integer = rl_line_of(L, index);
     } else {
       rl_refuse(L, path, "a key was added that is neither a place nor an option's name");
     }
@@ -161,7 +162,7 @@ static void write_rows(lua_State *L, int index, const rl_path *path) {
     write_ids(L, items, count, &here);
   }
   lua_settop(L, items - 2);
-  rl_put(out, RL_OPTION, RL_OPTION_ROWS, 0);
+  rl_put(out, RL_OPTION, RL_OPTION_ROWS, rl_line_of(L, index));
   lua_pushvalue(L, index);
   rl_put(out, RL_ROWS, (uint32_t)count, rl_keep(L));
 }

@@ -2,6 +2,7 @@
 // the state.
 #include "rl_internal.h"
 #include "rl_parts.h"
+#include "rl_text.h"
 
 void rl_push_metatable(lua_State *L, int64_t code, const char *name) {
   lua_createtable(L, 0, 4);
@@ -55,6 +56,25 @@ static int typed_equals(lua_State *L) {
   return 1;
 }
 
+// MARK: Fields that a type does not have (V5)
+
+/// Asked where a typed table has no such field: nil for one that its type calls optional, else an error.
+static int typed_index(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  int64_t type = lua_type(L, 1) == LUA_TTABLE ? rl_code_of(L, 1) : 0;
+  if (type <= 0 || lua_type(L, 2) != LUA_TSTRING || !state->context) {
+    lua_pushnil(L);
+    return 1;
+  }
+  size_t length;
+  const char *name = lua_tolstring(L, 2, &length);
+  if (length > 1000 || !rl_is_utf8((const uint8_t *)name, length)) length = 0;
+  rl_begin_out(state);
+  rl_put(&state->out, RL_OBJECT, RL_CLASS_TYPE, type);
+  rl_put_string(&state->out, name, length);
+  return rl_ask_host(L, RL_SERVICE_TYPE_FIELD);
+}
+
 // MARK: Shapes
 
 /// Pushes the metatable of a type, made when it is first needed. [-0, +1, m]
@@ -66,6 +86,8 @@ static void push_type_metatable(lua_State *L, int64_t type) {
     rl_push_metatable(L, type, rl_name_of(&state->types, type));
     lua_pushcfunction(L, typed_equals);
     lua_setfield(L, -2, "__eq");
+    lua_pushcfunction(L, typed_index);
+    lua_setfield(L, -2, "__index");
     lua_pushvalue(L, -1);
     lua_rawseti(L, -3, type);
   }

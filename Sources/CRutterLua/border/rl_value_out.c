@@ -48,7 +48,9 @@ void rl_check_out(lua_State *L) {
 
 /// Does what is rarely needed before a text is copied: refuses it, or makes room for it. [-0, +0, e]
 static __attribute__((noinline)) void prepare_text(lua_State *L, rl_state *state, size_t length, const rl_path *path) {
-  if (length > state->limits.value_bytes) rl_refuse(L, path, "a string over the limit of a value's bytes");
+  // A text to be decoded may be as long as a reply.
+  size_t most = state->takes_long_text ? state->limits.reply_bytes : state->limits.value_bytes;
+  if (length > most) rl_refuse(L, path, "a string over the limit of a value's bytes");
   if (!rl_tape_grow_bytes(&state->out, length)) rl_check_out(L);
 }
 

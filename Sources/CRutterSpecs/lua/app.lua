@@ -76,7 +76,7 @@ return function(host, errors, runner)
     local node = rawget(target, "node")
     if math.type(node) == "integer" then return { node = node } end
     for name in pairs(target) do
-      if name ~= "id" and name ~= "role" and name ~= "label" and name ~= "node" then
+      if name ~= "id" and name ~= "row" and name ~= "role" and name ~= "label" and name ~= "node" then
         host.missing("the target of app:" .. what, tostring(name), "node id role label")
       end
     end
@@ -104,7 +104,7 @@ return function(host, errors, runner)
   end)
 
   method("pop", function(number, count)
-    return act(number, { ["do"] = "edit", steps = { { op = "pop", n = count or 1 } } })
+    return act(number, { ["do"] = "pop", count = count or 1 })
   end)
 
   method("advance", function(number, seconds)

@@ -48,7 +48,7 @@ return function(host, errors)
   local recorders = {
     push = function(value, options) return edits.part("path:push", value, options) end,
     push_all = function(values) return parts("push_all", values) end,
-    pop = function(count) return { n = count or 1 } end,
+    pop = function(count) return { count = count or 1 } end,
     pop_to = function(selector) return choice("pop_to", selector) end,
     pop_to_root = function() return {} end,
     remove = function(selector) return choice("remove", selector) end,
@@ -65,7 +65,7 @@ return function(host, errors)
       path[op] = function(self, ...)
         if self ~= path then errors.misuse("the functions of a path are called with ':', as in path:%s(…)", op) end
         local noted = record(...)
-        noted.op = op
+        noted["do"] = op
         steps[#steps + 1] = noted
       end
     end

@@ -28,6 +28,10 @@ package struct Cells {
   /// The values at the beginning of the turn, for cells that changed in it.
   private var before = IdentifierTable<CellID, Value>()
 
+  /// What the secret cells hold and have held.
+  package private(set) var secrets = Secrets()
+  private var hasSecretCells = false
+
   package init() {}
   package var count: Int { storage.count }
   package subscript(id: CellID) -> Cell? { storage[id] }
@@ -37,7 +41,12 @@ package struct Cells {
   /// Shows each, in no order.
   func forEach(_ body: (Cell) -> Void) { storage.forEachValue(body) }
 
-  package mutating func add(_ id: CellID, _ cell: Cell) { storage[id] = cell }
+  package mutating func add(_ id: CellID, _ cell: Cell) {
+    storage[id] = cell
+    guard cell.isSecret else { return }
+    hasSecretCells = true
+    secrets.remember(cell.value)
+  }
 
   /// Sets a cell. An equal value changes nothing (S4).
   ///
@@ -48,6 +57,7 @@ package struct Cells {
     version += 1
     storage[id]?.value = value
     storage[id]?.version = version
+    if hasSecretCells, storage[id]?.isSecret == true { secrets.remember(value) }
     changed.append(id)
     if before[id] == nil { before[id] = old }
     return true
@@ -58,6 +68,9 @@ package struct Cells {
     guard let old = before[id] else { return false }
     return storage[id]?.value != old
   }
+
+  /// What a cell that has changed held at the beginning of the turn.
+  func before(_ id: CellID) -> Value? { before[id] }
 
   package mutating func forgetChanges() {
     if changed.isEmpty { return }

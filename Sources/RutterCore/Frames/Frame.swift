@@ -37,12 +37,16 @@ public struct NodeView: Sendable, Hashable {
   public var id: NodeID
   /// What the script wrote as `id`.
   public var name: Text?
+  /// The key of the list row that it is, or is the outermost part of; nil elsewhere, and in lists without keys.
+  public var row: Value?
   public var label: Text
   /// What the node is doing; nil for kinds that do nothing.
   public var state: State?
   public var isEnabled: Bool
   /// What a field, toggle or picker holds. A secret shows as `‹secret n›`.
   public var value: Value?
+  /// What it holds is hidden, and what a person writes into it must not show either (S8).
+  public var isSecret = false
   public var choices: [Value]
   public var progress: Progress?
   /// Why the node failed, if it did.

@@ -31,17 +31,21 @@ extension ScreenView {
 
 extension NodeView {
   package init(
-    _ kind: NodeKind, _ id: Int, _ label: Text = "", name: Text? = nil, state: State? = nil, isEnabled: Bool = true,
-    value: Value? = nil, choices: [Value] = [], progress: Progress? = nil, message: String? = nil,
+    _ kind: NodeKind, _ id: Int, _ label: Text = "", name: Text? = nil, row: Value? = nil, state: State? = nil,
+    isEnabled: Bool = true,
+    value: Value? = nil, isSecret: Bool = false, choices: [Value] = [], progress: Progress? = nil,
+    message: String? = nil,
     _ children: [NodeView] = []
   ) {
     self.kind = kind
     self.id = NodeID(id)
     self.name = name
+    self.row = row
     self.label = label
     self.state = state
     self.isEnabled = isEnabled
     self.value = value
+    self.isSecret = isSecret
     self.choices = choices
     self.progress = progress
     self.message = message

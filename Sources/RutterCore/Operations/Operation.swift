@@ -150,11 +150,11 @@ public indirect enum Outcome: Sendable, Hashable {
   case committed
   case duplicate
   case nothingToDo
-  case refused(String)
+  case refused(Refusal)
   case blocked(by: String)
   case cancelled(by: Cause)
   case redirected(to: Value)
-  case missingDestination(TypeName, near: [String])
+  case missingDestination(TypeName, near: [String], at: Refusal.Position? = nil)
   case failed(NavigationError)
 
   /// The word by which scripts and JSON call it.
@@ -176,12 +176,13 @@ public indirect enum Outcome: Sendable, Hashable {
   public var detail: String? {
     switch self {
     case .committed, .duplicate, .nothingToDo: nil
-    case .refused(let reason): reason
+    case .refused(let refusal): refusal.description
     case .blocked(let by): by
     case .cancelled(let cause): cause.description
     case .redirected(let value): value.kind
-    case .missingDestination(let type, let near):
-      near.isEmpty ? type.description : "\(type) (did you mean \(near.joined(separator: " or "))?)"
+    case .missingDestination(let type, let near, let position):
+      (position.map { "\($0): " } ?? "") + type.description
+        + (near.isEmpty ? "" : " (did you mean \(near.joined(separator: " or "))?)")
     case .failed(let error): error.description
     }
   }

@@ -11,6 +11,8 @@ struct Draft {
   var moved: [Entry] = []
   /// The script functions that the steps of an `edit` named. They are released when the operation has settled.
   var handles: [Handle] = []
+  /// Entries whose deferred values are loaded again when the draft is committed.
+  var refreshed: [EntryID] = []
   /// Whether entries above a removed presentation stay. Only `remove` and `bring_to_front` keep them; every other
   /// operation takes them away with the presentation (B2).
   var keepsAbove = false
@@ -45,6 +47,12 @@ struct Draft {
       place -= 1
     }
     return nil
+  }
+
+  /// The entries to load again, each once; the loads of new ones have just been started.
+  var reloads: [EntryID] {
+    var known = Set(deferred.map(\.id))
+    return refreshed.filter { known.insert($0).inserted }
   }
 
   mutating func append(_ entry: Entry) { tail.append(entry) }

@@ -5,6 +5,8 @@ package enum Target: Sendable, Hashable {
   case node(NodeID)
   /// By what the script wrote as `id`.
   case name(Text)
+  /// By what the script wrote as `id`, which is unique in a list's row, and the row's key (S2).
+  case inRow(Value, name: Text)
   /// By its kind, and also by its label if there is one.
   case role(NodeKind, label: Text?)
 }
@@ -46,7 +48,7 @@ extension Frame {
       }
       return error
     case .role(let kind, _): return TargetError(target, among: all.filter { $0.kind == kind }.map(\.label))
-    case .name: return TargetError(target, among: all.compactMap(\.name))
+    case .name, .inRow: return TargetError(target, among: all.compactMap(\.name))
     case .node: return .none(target, near: [], isNear: false)
     }
   }
@@ -78,7 +80,8 @@ extension ScreenView {
   fileprivate func matches(_ target: Target) -> [NodeView] {
     switch target {
     case .node(let id): return nodes { $0.id == id }
-    case .name(let name): return nodes { $0.name == name }
+    case .name(let name): return named(name)
+    case .inRow(let key, let name): return nodes { $0.row == key }.flatMap { $0.parts { $0.name == name } }
     case .role(let kind, nil): return nodes { $0.kind == kind }
     case .role(let kind, let label?): return nodes { $0.kind == kind && $0.label == label }
     case .label(let label):
@@ -89,7 +92,28 @@ extension ScreenView {
   }
 }
 
+extension ScreenView {
+  /// The nodes with an id: those outside of lists, or else those in rows.
+  private func named(_ name: Text) -> [NodeView] {
+    var outside: [NodeView] = []
+    for node in toolbar + nodes { node.collectOutsideOfRows(into: &outside) { $0.name == name } }
+    return outside.isEmpty ? nodes { $0.name == name } : outside
+  }
+}
+
 extension NodeView {
+  fileprivate func parts(where isMeant: (NodeView) -> Bool) -> [NodeView] {
+    var parts: [NodeView] = []
+    collect(into: &parts, where: isMeant)
+    return parts
+  }
+
+  fileprivate func collectOutsideOfRows(into all: inout [NodeView], where isMeant: (NodeView) -> Bool) {
+    if isMeant(self) { all.append(self) }
+    if kind == .list { return }
+    for child in children { child.collectOutsideOfRows(into: &all, where: isMeant) }
+  }
+
   fileprivate func collect(into all: inout [NodeView], where isMeant: (NodeView) -> Bool) {
     if isMeant(self) { all.append(self) }
     for child in children { child.collect(into: &all, where: isMeant) }
@@ -110,7 +134,7 @@ extension Target {
   /// The label or id that was written, to find near ones.
   fileprivate var word: Text? {
     switch self {
-    case .label(let word), .name(let word), .role(_, let word?): word
+    case .label(let word), .name(let word), .inRow(_, let word), .role(_, let word?): word
     case .node, .role(_, nil): nil
     }
   }
@@ -132,6 +156,7 @@ extension Target: CustomStringConvertible {
     case .label(let label): "'\(label)'"
     case .node(let id): "node \(id)"
     case .name(let name): "id '\(name)'"
+    case .inRow(let key, let name): "id '\(name)' in row \(key.described)"
     case .role(let kind, nil): "a \(kind.rawValue)"
     case .role(let kind, let label?): "\(kind.rawValue) '\(label)'"
     }

@@ -135,6 +135,8 @@ package struct ListDetail: Sendable {
   package var count: Int
   /// The items as values, only where the list promises `stable`.
   package var stableItems: [Value]?
+  /// Where the script makes it, for messages.
+  package var place: Place?
   package init(rows: Handle, count: Int, keys: [Value]? = nil, stableItems: [Value]? = nil) {
     self.rows = rows
     self.count = count
@@ -177,6 +179,8 @@ package struct InputDetail: Sendable {
   /// What a picker offers.
   package var choices: [Value] = []
   package var isSecret = false
+  /// Where the script makes it, for messages.
+  package var place: Place?
   package init(cell: CellID) { self.cell = cell }
 }
 

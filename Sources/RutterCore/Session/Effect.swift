@@ -76,4 +76,6 @@ public struct ErrorReport: Sendable, Hashable {
   public var what: String
   public var plugin: PluginID
   public var error: NavigationError
+  /// How many rows of one list failed so in the turn; the error is that of the first.
+  public var count = 1
 }

@@ -126,7 +126,7 @@ extension Session where H: ~Copyable {
     if let old = bound[key]?.shown, let place = reading.stack.place(of: old) { draft.pop(draft.count - place) }
     if draft.count >= Self.depthLimit {
       bound[key]?.refused = cellValue
-      return settle(operation, .refused("too_deep"))
+      return settle(operation, .refused(.tooDeep))
     }
     let entry = Entry(
       outbox.counters.entry(), chosen.value, of: key, style: presentation.style ?? .push, by: operation)

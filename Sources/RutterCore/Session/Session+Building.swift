@@ -61,17 +61,26 @@ extension Session where H: ~Copyable {
       return givesSomething(scope)
     }
     tree.forEachHandle { handles.release($0) }
-    fail(scope, .script(ScriptError("\(scope.what) \(mistake)")), version)
+    fail(scope, .script(ScriptError("\(scope.what) \(mistake)", at: registration(of: scope))), version)
   }
 
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
     guard scope.entry != .root, let entry = reading.stack[scope.entry], entry.view.scope === scope,
       entry.view.kind == .ready
-    else { return fail(scope, .script(ScriptError("\(scope.what) gave nil; it gives nodes")), version) }
+    else {
+      let error = ScriptError("\(scope.what) gave nil; it gives nodes", at: registration(of: scope))
+      return fail(scope, .script(error), version)
+    }
     entry.view.isUnavailable = true
     shown.touch(entry: scope.entry, reading.stack)
     adopt(Views.unavailable("Nothing to show for this value"), scope, version)
+  }
+
+  /// Where a script registered the function of an entry's own screen; nil for a part of it, or what is presented.
+  private func registration(of scope: Scope) -> Place? {
+    guard let entry = reading.stack[scope.entry], entry.view.scope === scope, entry.binding == nil else { return nil }
+    return entry.id == .root ? outbox.registry.root?.place : entry.destination?.value.place
   }
 
   /// A destination that had nothing for its value has something now (D4).
@@ -86,10 +95,26 @@ extension Session where H: ~Copyable {
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
   mutating func fail(_ scope: Scope, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
     if scope.isGone { return }
-    if !isReported { report(scope.what.description, scope.plugin, error) }
+    if !isReported { report(error, of: scope) }
     outbox.account.charge(2 * error.weight, .screens, to: scope.plugin)
     adopt(Views.failed(error, retry: .scope(scope.id), isScreen: scope.isScreen), scope, version)
     scope.error = error
+  }
+
+  /// Tells of a scope that failed. One mistake in a row function is one error, however many rows it fails for.
+  private mutating func report(_ error: NavigationError, of scope: Scope) {
+    guard case .row(let handle, _) = scope.maker else {
+      return report(scope.what.description, scope.plugin, error)
+    }
+    let place: Place? = if case .script(let error) = error { error.place } else { nil }
+    let key = RowError(list: handle, place: place, message: place == nil ? error.description : "")
+    if let index = turn.rowErrors[key], case .error(var report) = effects[index] {
+      report.count += 1
+      effects[index] = .error(report)
+    } else {
+      turn.rowErrors[key] = effects.count
+      report(scope.what.description, scope.plugin, error)
+    }
   }
 
   private func engineView(of scope: Scope) -> [Node] {
@@ -123,9 +148,8 @@ extension Session where H: ~Copyable {
       shown.built.append(scope.id)
     }
     var names: [Text: Int32] = [:]
-    if let mistake = scope.nodes.repeatedName(among: &names) ?? wrongInput(scope.nodes) {
-      return fail(scope, .script(ScriptError(mistake)), version)
-    }
+    let mistake = scope.nodes.repeatedName(among: &names).map { ScriptError($0) } ?? wrongInput(scope.nodes)
+    if let mistake { return fail(scope, .script(mistake), version) }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
     if !names.isEmpty { haveNamesCompared(around: scope) }
@@ -133,7 +157,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What is wrong with the first input whose cell holds something else than it could write (S8).
-  private func wrongInput(_ nodes: [Node]) -> String? {
+  private func wrongInput(_ nodes: [Node]) -> ScriptError? {
     for index in nodes.indices {
       guard case .input(let input) = nodes[index].detail, let value = reading.shown(input), !value.isNull,
         !nodes[index].kind.takes(value, choices: input.choices)
@@ -145,8 +169,9 @@ extension Session where H: ~Copyable {
         case .toggle: "a boolean"
         default: "one of its choices"
         }
-      return
-        "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)"
+      return ScriptError(
+        "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)",
+        at: input.place)
     }
     return nil
   }
@@ -219,7 +244,7 @@ extension Session where H: ~Copyable {
         let first = rows.firstIndex { $0.key == key } ?? 0
         // All rows go with the failed scope's tree.
         scope.rows[node] = (rows + old.values).sorted { $0.scope < $1.scope }
-        return fail(scope, .script(.equalKeys(first + 1, index + 1)), scope.builtAt)
+        return fail(scope, .script(.equalKeys(first + 1, index + 1, at: list.place)), scope.builtAt)
       }
       let item = list.stableItems.map { $0[index] }
       let former = old.removeValue(forKey: key)
@@ -286,8 +311,8 @@ extension Session where H: ~Copyable {
 }
 
 extension ScriptError {
-  fileprivate static func equalKeys(_ first: Int, _ second: Int) -> ScriptError {
-    ScriptError("rows \(first) and \(second) of a list have the same key; keys are unique in their list")
+  fileprivate static func equalKeys(_ first: Int, _ second: Int, at place: Place?) -> ScriptError {
+    ScriptError("rows \(first) and \(second) of a list have the same key; keys are unique in their list", at: place)
   }
 }
 

@@ -1,7 +1,7 @@
 /// Putting a draft into force: the diff, what leaves with it, and the hooks, in their order (A3).
 extension Session where H: ~Copyable {
   mutating func commit(_ draft: inout Draft, _ operation: Pending) {
-    guard keepsOwners(&draft) else { return settle(operation, .refused("needs_owner")) }
+    guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
     let before = visibleEntries
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation) }
@@ -15,6 +15,7 @@ extension Session where H: ~Copyable {
     for entry in removed.reversed() { leave(entry, cause) }
     cancelCovered()
     show(visibleBefore: before, removed: removed)
+    if !draft.refreshed.isEmpty { refresh(draft.reloads) }
     settle(operation, .committed, entry: draft.tail.last?.id)
   }
 

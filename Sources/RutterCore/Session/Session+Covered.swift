@@ -15,7 +15,7 @@ extension Session where H: ~Copyable {
   package var namedCells: [(plugin: PluginID, name: Text, value: Value)] {
     reading.cells.all.compactMap { cell in
       guard let name = cell.name, case .plugin(let plugin) = cell.owner else { return nil }
-      return (plugin, name, cell.isSecret ? secret(cell.value) : outbox.registry.types.masked(cell.value))
+      return (plugin, name, cell.isSecret ? .hiding(cell.value) : shownValue(cell.value))
     }
   }
 

@@ -102,8 +102,10 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func pathDiffers() -> Bool {
-    let entries = reading.stack.entries, types = outbox.registry.types
-    return shown.path.update(count: entries.count) { PathItem(entries[$0], types) }
+    var path = ShownPath()
+    swap(&path, &shown.path)
+    defer { swap(&path, &shown.path) }
+    return path.update(count: reading.stack.entries.count) { item(reading.stack.entries[$0]) }
   }
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.
@@ -114,17 +116,32 @@ extension Session where H: ~Copyable {
   private func showsChangedInput(_ id: ScopeID) -> Bool {
     guard let scope = scopes[id] else { return false }
     for node in scope.nodes {
-      if case .input(let input) = node.detail, reading.cells.differs(input.cell) { return true }
+      if case .input(let input) = node.detail, looksDifferent(input) { return true }
       for row in scope.rows[node.id] ?? [] where showsChangedInput(row.scope) { return true }
       if let hole = scope.holes[node.id]?.scope, showsChangedInput(hole) { return true }
     }
     return false
   }
 
+  /// Of a secret only the length shows (S8).
+  private func looksDifferent(_ input: InputDetail) -> Bool {
+    guard reading.cells.differs(input.cell) else { return false }
+    guard isSecret(input), let before = reading.cells.before(input.cell), let now = reading.cells[input.cell]?.value
+    else { return true }
+    return Value.hiding(before) != Value.hiding(now)
+  }
+
   // MARK: The frame itself
 
   /// What shows now.
   package func frame() -> Frame { Frame(path: shown.path.items, screens: visibleEntries.map { screen($0) }) }
+
+  private func item(_ entry: Entry) -> PathItem {
+    PathItem(
+      id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
+      value: shownValue(of: entry), state: entry.state, style: entry.style,
+      title: entry.view.scope?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
+  }
 
   func screen(_ id: EntryID) -> ScreenView {
     guard let scope = reading.stack[id]?.view.scope, let first = scope.nodes.first else {
@@ -152,17 +169,25 @@ extension Session where H: ~Copyable {
   private func view(_ scope: Scope, _ index: Int) -> NodeView {
     let node = scope.nodes[index]
     var view = NodeView(
-      kind: node.kind, id: node.id, name: node.name, label: node.label, state: nil, isEnabled: node.isEnabled,
+      kind: node.kind, id: node.id, name: node.name, row: nil, label: node.label, state: nil, isEnabled: node.isEnabled,
       value: nil,
       choices: [], progress: nil, message: nil, children: views(scope, index + 1..<node.end))
     switch node.detail {
     case .link, .action: addActivity(to: &view)
     case .input(let input):
-      let isSecret = input.isSecret || reading.cells[input.cell]?.isSecret ?? false
-      view.value = reading.shown(input).map { isSecret ? secret($0) : $0 }
+      view.isSecret = isSecret(input)
+      view.value = reading.shown(input).map { view.isSecret ? .hiding($0) : shownValue($0) }
       view.choices = input.choices
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
-    case .list: view.children = (scope.rows[node.id] ?? []).flatMap { parts($0.scope) }
+    case .list(let list):
+      view.children = (scope.rows[node.id] ?? []).flatMap { row in
+        guard list.keys != nil else { return parts(row.scope) }
+        return parts(row.scope).map { part in
+          var part = part
+          part.row = shownValue(row.key)
+          return part
+        }
+      }
     case .hole:
       view.state = scope.holes[node.id]?.looks
       view.children = scope.holes[node.id]?.scope.map { parts($0) } ?? []
@@ -187,12 +212,6 @@ extension Session where H: ~Copyable {
       view.message = error.description
     }
   }
-
-  /// What shows instead of a secret (S8).
-  func secret(_ value: Value) -> Value {
-    if case .string(let text) = value { return .string(Text("‹secret \(text.string.count)›")) }
-    return .string("‹secret›")
-  }
 }
 
 extension Hole {
@@ -203,14 +222,5 @@ extension Hole {
     case .ready: .ready
     case .failed: .failed
     }
-  }
-}
-
-extension PathItem {
-  fileprivate init(_ entry: Entry, _ types: Types) {
-    self.init(
-      id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
-      value: entry.content.value.map { types.masked($0) }, state: entry.state, style: entry.style,
-      title: entry.view.scope?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
   }
 }

@@ -36,19 +36,19 @@ extension Session where H: ~Copyable {
   // MARK: Activating
 
   mutating func activate(_ id: NodeID) {
-    guard let found = find(id) else { return refuse(.refused("stale"), name: "activate") }
+    guard let found = find(id) else { return refuse(.refused(.stale), name: "activate") }
     let node = found.node
-    guard node.isEnabled else { return refuse(.refused("disabled"), name: "activate") }
+    guard node.isEnabled else { return refuse(.refused(.disabled), name: "activate") }
     switch node.detail {
     case .link(let link): follow(link, found)
     case .action(let action): perform(action, found)
     case .retry(let target): retry(target)
     case .input(let input):
       guard node.kind == .toggle, case .boolean(let flag)? = reading.shown(input) else {
-        return refuse(.refused("type"), name: "activate")
+        return refuse(.refused(.type), name: "activate")
       }
       write(.boolean(!flag), node.kind, input, name: "activate")
-    case .none, .screen, .list, .progress, .hole: refuse(.refused("not_interactive"), name: "activate")
+    case .none, .screen, .list, .progress, .hole: refuse(.refused(.notInteractive), name: "activate")
     }
   }
 
@@ -84,7 +84,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func perform(_ action: ActionDetail, _ found: FoundNode) {
-    guard let function = action.action else { return refuse(.refused("no_action"), name: "activate") }
+    guard let function = action.action else { return refuse(.refused(.noAction), name: "activate") }
     if let activity = activities[found.id], case .running(let running) = activity.state {
       switch action.whileRunning {
       case .ignore: return refuse(.duplicate, name: "activate")
@@ -115,7 +115,7 @@ extension Session where H: ~Copyable {
     guard let scope = reading.stack[entry]?.view.scope, let found = find(id, in: scope, entry),
       case .action(let action) = found.node.detail, let function = action.action
     else { return }
-    guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "activate") }
+    guard found.node.isEnabled else { return refuse(.refused(.disabled), name: "activate") }
     run(function, action, found)
     guard count > 1 else { return }
     if let activity = activities[id], case .running = activity.state {
@@ -159,22 +159,22 @@ extension Session where H: ~Copyable {
 
   /// A person writes into a field, a toggle or a picker (S8).
   mutating func set(_ id: NodeID, to value: Value) {
-    guard let found = find(id) else { return refuse(.refused("stale"), name: "set") }
-    guard found.node.isEnabled else { return refuse(.refused("disabled"), name: "set") }
-    guard case .input(let input) = found.node.detail else { return refuse(.refused("not_interactive"), name: "set") }
+    guard let found = find(id) else { return refuse(.refused(.stale), name: "set") }
+    guard found.node.isEnabled else { return refuse(.refused(.disabled), name: "set") }
+    guard case .input(let input) = found.node.detail else { return refuse(.refused(.notInteractive), name: "set") }
     write(value, found.node.kind, input, name: "set")
   }
 
   /// The boolean view of a cell clears it; with which value to set it, nobody could say (S4).
   private mutating func write(_ value: Value, _ kind: NodeKind, _ input: InputDetail, name: String) {
-    guard kind.takes(value, choices: input.choices) else { return refuse(.refused("type"), name: name) }
+    guard kind.takes(value, choices: input.choices) else { return refuse(.refused(.type), name: name) }
     guard let cell = reading.cells[input.cell], cell.owner != .none else {
       effects.append(.note("set of cell #\(input.cell) ignored: its owner left"))
-      return refuse(.refused("gone"), name: name)
+      return refuse(.refused(.gone), name: name)
     }
     if input.isView {
       if value == reading.shown(input) { return refuse(.nothingToDo, name: name) }
-      if value == .boolean(true) { return refuse(.refused("no_value"), name: name) }
+      if value == .boolean(true) { return refuse(.refused(.noValue), name: name) }
     }
     reading.cells.set(input.cell, to: input.isView ? .null : value)
     commandOutcome = .committed

@@ -9,11 +9,10 @@ extension Session where H: ~Copyable {
   mutating func carryOut(_ operation: Pending) {
     if turn.command == nil, operation.caller.asker == .person { turn.command = operation.id }
     if operation.outcome != nil { return }
-    if operation.caller.role == .leaving { return settle(operation, .refused("leaving")) }
+    if operation.caller.role == .leaving { return settle(operation, .refused(.leaving)) }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
     switch operation.request.kind {
     case .push(let part): push(part, operation)
-    case .refresh(let selector): refresh(selector, operation)
     case .bind(let key): bind(key, operation)
     default: change(operation)
     }
@@ -47,7 +46,8 @@ extension Session where H: ~Copyable {
     case .bringToFront(let part): return bringToFront(part, request, operation, &draft)
     case .edit(let steps): return edit(steps, operation, &draft)
     case .editBy(let function): return edit(by: function, operation, &draft)
-    case .refresh, .bind: return .settles(.refused("not_in_edit"))
+    case .refresh(let selector): return refresh(selector, operation, &draft)
+    case .bind: return .settles(.refused(.notInEdit))
     }
   }
 
@@ -61,6 +61,7 @@ extension Session where H: ~Copyable {
           id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
           place: operation.request.place)))
     if turn.command == operation.id { commandOutcome = outcome }
+    if case .missingDestination = outcome { reportMissing(outcome, operation) }
     cancelTimer(operation.threshold)
     afterPushes.remove(operation.id)
     endLink(operation, outcome)
@@ -69,6 +70,17 @@ extension Session where H: ~Copyable {
     if !operation.isHeld { pending[operation.id] = nil }
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
+  }
+
+  /// A script that asks for what no destination shows has made a mistake (D5). What a person chose by a link is told by
+  /// its outcome alone.
+  private mutating func reportMissing(_ outcome: Outcome, _ operation: Pending) {
+    switch operation.caller.asker {
+    case .person, .host, .cell: return
+    case .plugin, .entry: if operation.link != nil { return }
+    }
+    let error = ScriptError(outcome.message ?? outcome.sentence, at: operation.request.place)
+    report(operation.request.kind.name, operation.caller.plugin, .script(error))
   }
 
   private mutating func settleValueWaiters(_ operation: Pending, _ outcome: Outcome, _ entry: EntryID?) {
@@ -93,9 +105,9 @@ extension Session where H: ~Copyable {
   // MARK: Taking away
 
   private func pop(_ count: Int, _ draft: inout Draft) -> Step {
-    if count < 0 { return .settles(.refused("negative")) }
+    if count < 0 { return .settles(.refused(.negative)) }
     if count == 0 || draft.count == 0 { return .settles(.nothingToDo) }
-    if count > draft.count { return .settles(.refused("only \(draft.count)")) }
+    if count > draft.count { return .settles(.refused(.only(draft.count))) }
     draft.pop(count)
     return .done
   }
@@ -104,7 +116,7 @@ extension Session where H: ~Copyable {
     switch places(selector, all: false, operation, draft) {
     case .failure(let error): return .settles(.failed(error))
     case .success(let places):
-      guard let place = places.first else { return .settles(.refused("not_found")) }
+      guard let place = places.first else { return .settles(.refused(.notFound)) }
       if place == draft.count - 1 { return .settles(.nothingToDo) }
       draft.pop(draft.count - 1 - place)
       return .done
@@ -115,10 +127,23 @@ extension Session where H: ~Copyable {
     switch places(selector, all: true, operation, draft) {
     case .failure(let error): return .settles(.failed(error))
     case .success(let places):
-      if places.contains(-1) { return .settles(.refused("root")) }
-      if places.isEmpty { return .settles(.refused("not_found")) }
+      if places.contains(-1) { return .settles(.refused(.root)) }
+      if places.isEmpty { return .settles(.refused(.notFound)) }
       draft.remove(at: places, reading.stack)
       draft.keepsAbove = true
+      return .done
+    }
+  }
+
+  /// Marks the matching entries of deferred values for loading them again; without a selector that of the top entry.
+  private mutating func refresh(_ selector: Selector?, _ operation: Pending, _ draft: inout Draft) -> Step {
+    let selector = selector ?? .entry(draft.top(reading.stack).id)
+    switch places(selector, all: true, operation, draft) {
+    case .failure(let error): return .settles(.failed(error))
+    case .success(let places):
+      let entries = places.reversed().map { draft.entry(at: $0, reading.stack) }.filter { $0.source != nil }
+      if entries.isEmpty { return .settles(.nothingToDo) }
+      draft.refreshed += entries.map(\.id)
       return .done
     }
   }
@@ -178,8 +203,7 @@ extension Session where H: ~Copyable {
       switch apply(step, operation, to: &draft) {
       case .done: changes = true
       case .settles(.duplicate), .settles(.nothingToDo): continue
-      case .settles(.refused(let reason)): return .settles(.refused("step \(index + 1), \(step.kind.name): \(reason)"))
-      case .settles(let outcome): return .settles(outcome)
+      case .settles(let outcome): return .settles(outcome.standing(at: index + 1, step: step.kind.name))
       }
     }
     return changes ? .done : .settles(.nothingToDo)
@@ -205,8 +229,7 @@ extension Session where H: ~Copyable {
 extension Outcome {
   /// The table that `op:await()` gives.
   func value(_ entry: EntryID?) -> Value {
-    var fields = [Record.Field("outcome", .string(Text(name)))]
-    if let detail { fields.append(.init("reason", .string(Text(detail)))) }
+    var fields = [Record.Field("outcome", .string(Text(name)))] + self.fields
     if let entry { fields.append(.init("entry", .integer(Int64(entry.number)))) }
     return .record(Record(fields))
   }

@@ -17,8 +17,8 @@ extension Session where H: ~Copyable {
 
   /// Loads first and pushes when the value is there (L2).
   private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Pending) {
-    if case .failure(let refusal) = admit(part, operation.request, operation, Draft(reading.stack)) {
-      return settle(operation, refusal.outcome)
+    if case .failure(let obstacle) = admit(part, operation.request, operation, Draft(reading.stack)) {
+      return settle(operation, obstacle.outcome)
     }
     abandonOlderLoads(than: operation)
     if case .threshold(let after, _) = operation.request.present {
@@ -53,8 +53,8 @@ extension Session where H: ~Copyable {
     var draft = Draft(reading.stack)
     let entry: Entry
     switch admit(part, operation.request, operation, draft, source: deferred) {
-    case .failure(let refusal):
-      settle(operation, refusal.outcome)
+    case .failure(let obstacle):
+      settle(operation, obstacle.outcome)
       return leave(load, .push(id))
     case .success(let destination): entry = newEntry(part, destination, operation, draft)
     }
@@ -77,7 +77,7 @@ extension Session where H: ~Copyable {
   ) -> Step {
     if request.once == .anywhere { spend(draft.count, for: operation.caller.plugin) }
     switch admit(part, request, operation, draft, source: source) {
-    case .failure(let refusal): return .settles(refusal.outcome)
+    case .failure(let obstacle): return .settles(obstacle.outcome)
     case .success(let destination):
       let style = part.style ?? destination.value.style ?? .push
       if draft.putBack(part, style: style, reading.stack) { return .done }
@@ -88,8 +88,10 @@ extension Session where H: ~Copyable {
     }
   }
 
+  /// Puts several parts on a draft. `kept` says how many parts of the whole list stand already: positions count from its
+  /// beginning.
   mutating func appendAll(
-    _ parts: [PathPart], _ request: OperationRequest, _ operation: Pending, to draft: inout Draft
+    _ parts: [PathPart], after kept: Int = 0, _ request: OperationRequest, _ operation: Pending, to draft: inout Draft
   ) -> Step {
     var isChanged = false
     for (index, part) in parts.enumerated() {
@@ -99,8 +101,7 @@ extension Session where H: ~Copyable {
       switch append(part, request, operation, to: &draft) {
       case .done: isChanged = true
       case .settles(.duplicate): continue
-      case .settles(.refused(let reason)): return .settles(.refused("position \(index + 1): \(reason)"))
-      case .settles(let outcome): return .settles(outcome)
+      case .settles(let outcome): return .settles(outcome.standing(at: kept + index + 1))
       }
     }
     return isChanged ? .done : .settles(.nothingToDo)
@@ -109,7 +110,7 @@ extension Session where H: ~Copyable {
   mutating func replace(
     _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
   ) -> Step {
-    if draft.count == 0 { return .settles(.refused("root")) }
+    if draft.count == 0 { return .settles(.refused(.root)) }
     let old = draft.top(reading.stack)
     draft.pop(1)
     var part = part
@@ -129,19 +130,9 @@ extension Session where H: ~Copyable {
     if kept == parts.count, kept == draft.count { return .settles(.nothingToDo) }
     draft.pop(draft.count - kept)
     if kept == parts.count { return .done }
-    let step = appendAll(Array(parts[kept...]), request, operation, to: &draft)
-    if case .settles(.refused(let reason)) = step { return .settles(.refused(renumbered(reason, by: kept))) }
+    let step = appendAll(Array(parts[kept...]), after: kept, request, operation, to: &draft)
     if case .settles(.nothingToDo) = step { return .done }
     return step
-  }
-
-  /// Refusals name the position in the whole list, not in its new part.
-  private func renumbered(_ reason: String, by kept: Int) -> String {
-    let words = reason.split(separator: " ", maxSplits: 1)
-    guard kept > 0, words.first == "position", let rest = words.last?.split(separator: ":", maxSplits: 1),
-      rest.count == 2, let position = Int(rest[0])
-    else { return reason }
-    return "position \(position + kept):\(rest[1])"
   }
 
   private func isEqual(_ entry: Entry, _ part: PathPart) -> Bool {
@@ -170,19 +161,18 @@ extension Session where H: ~Copyable {
   /// What would serve a part on top of a draft, or why it may not be put there.
   private func admit(
     _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, source: Deferred? = nil
-  ) -> Result<DestinationBox, Refusal> {
-    if draft.count >= Self.depthLimit { return .failure(Refusal(.refused("too_deep"))) }
+  ) -> Result<DestinationBox, Obstacle> {
+    if draft.count >= Self.depthLimit { return .failure(Obstacle(.refused(.tooDeep))) }
     let (value, type) = part.subject
-    guard let type else { return .failure(Refusal(.refused("no_type"))) }
+    guard let type else { return .failure(Obstacle(.refused(.noType))) }
     if let pathOf = outbox.registry.root?.pathOf, type != pathOf {
-      let place = request.place.map { " (\($0))" } ?? ""
-      return .failure(Refusal(.refused("this path takes \(pathOf), not \(type)\(place)")))
+      return .failure(Obstacle(.refused(.wrongType(path: pathOf, got: type, request.place))))
     }
     guard let destination = resolve(value, type, operation.caller.plugin, above: draft.top(reading.stack)) else {
-      return .failure(Refusal(.missingDestination(type, near: outbox.registry.near(type))))
+      return .failure(Obstacle(.missingDestination(type, near: outbox.registry.near(type))))
     }
     if let once = request.once ?? destination.value.once, isDuplicate(part, source, once, draft) {
-      return .failure(Refusal(.duplicate))
+      return .failure(Obstacle(.duplicate))
     }
     return .success(destination)
   }
@@ -211,7 +201,7 @@ extension Session where H: ~Copyable {
 }
 
 /// Why a part may not be put on the path.
-private struct Refusal: Error {
+private struct Obstacle: Error {
   let outcome: Outcome
   init(_ outcome: Outcome) { self.outcome = outcome }
 }

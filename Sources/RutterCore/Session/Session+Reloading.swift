@@ -32,23 +32,9 @@ extension Session where H: ~Copyable {
     showAgain(id)
   }
 
-  /// Loads the matching entries' deferred values again; without a selector that of the top entry.
-  mutating func refresh(_ selector: Selector?, _ operation: Pending) {
-    let selected: [EntryID]
-    switch selector {
-    case nil: selected = [reading.stack.top.id]
-    case .entry(let id): selected = [id]
-    case .type(let type): selected = reading.stack.entries.filter { $0.type == type }.map(\.id)
-    case .value(let value): selected = reading.stack.entries.filter { $0.content.value == value }.map(\.id)
-    case .function: return settle(operation, .refused("refresh takes an entry, a type or a value"))
-    }
-    var isChanged = false
-    for id in selected {
-      guard let source = reading.stack[id]?.source else { continue }
-      isChanged = true
-      reload(id, source)
-    }
-    settle(operation, isChanged ? .committed : .nothingToDo)
+  /// Loads the deferred values of some entries again, as an operation says that has been committed.
+  mutating func refresh(_ entries: [EntryID]) {
+    for id in entries { if let source = reading.stack[id]?.source { reload(id, source) } }
   }
 
   private mutating func reload(_ id: EntryID, _ source: Deferred) {

@@ -51,7 +51,9 @@ extension Session where H: ~Copyable {
     case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
     case .unwatch(let id): if let watch = watches.remove(id) { handles.release(watch.handle) }
-    case .log(let line): effects.append(.log(line))
+    case .log(var line):
+      line.text = reading.cells.secrets.hidden(line.text)
+      effects.append(.log(line))
     case .note(let text): effects.append(.note(text))
     }
   }

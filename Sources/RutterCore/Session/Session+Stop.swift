@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   mutating func stop(_ plugin: PluginID, _ stop: Stop) {
     guard !stoppedPlugins.contains(plugin) else { return }
     let isFlow = outbox.registry.root?.plugin == plugin || host.plugins.last?.id == plugin
-    stoppedPlugins.append(plugin)
+    stops.append((plugin, stop))
     host.stop(plugin)
     effects.append(.stopped(plugin, stop))
     if isFlow, condition == .fine { condition = .flowStopped }

@@ -42,13 +42,16 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
-  /// Plugins that are over.
-  var stoppedPlugins: [PluginID] = []
+  /// Plugins that are over, and why.
+  package internal(set) var stops: [(plugin: PluginID, stop: Stop)] = []
+  var stoppedPlugins: [PluginID] { stops.map(\.plugin) }
   package internal(set) var condition = Condition.fine
   /// The last event was taken in: nothing runs any more, and what showed last can still be read.
   var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
+  /// The last event as it may be written down, if it held a secret (S8).
+  package internal(set) var concealedEvent: Event.Kind?
   /// What the last turn did that no effect tells of, if ``isTraced``.
   package internal(set) var trace: [Trace] = []
   package var isTraced = false
@@ -73,6 +76,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     commandOutcome = nil
     effects.reserveCapacity(4)
     host.turnBegins()
+    concealedEvent = concealed(event.kind)
     begin(event.kind)
     runUntilQuiet()
     finishTurn()
@@ -157,6 +161,8 @@ struct TurnState {
   var holesQueued: Set<EntryID> = []
   /// The activities that changed in this turn, as they were before.
   var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+  /// Where among the effects the errors of rows stand, by what they have in common.
+  var rowErrors: [RowError: Int] = [:]
   /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
   var named: [ScopeID] = []
   /// The plugin for which the engine works, and the steps that it has done for it since the host was asked last.
@@ -181,7 +187,15 @@ struct TurnState {
     if !holesQueued.isEmpty { holesQueued = [] }
     activitiesBefore.removeAll()
     if !named.isEmpty { named = [] }
+    if !rowErrors.isEmpty { rowErrors = [:] }
   }
+}
+
+/// What the errors of one mistake in a row function have in common: the list, and the line, or else the message.
+struct RowError: Hashable {
+  var list: Handle
+  var place: Place?
+  var message: String
 }
 
 extension Session where H: ~Copyable {
@@ -191,6 +205,8 @@ extension Session where H: ~Copyable {
   package var plugins: [PluginInfo] { host.plugins }
   /// The current moment of the session.
   package var now: Instant { reading.now }
+  /// How many operations were asked for so far; their ids count from 1.
+  package var operationCount: Int { outbox.counters.lastOperation }
   /// The path, bottom to top.
   package var entries: [EntryInfo] { reading.stack.entries.map { EntryInfo($0) } }
 

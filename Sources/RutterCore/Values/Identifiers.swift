@@ -114,6 +114,7 @@ package struct Counters: Sendable, Equatable {
   private var coroutines = 0, calls = 0, timers = 0, registrations = 0, watches = 0
 
   package init() {}
+  package var lastOperation: Int { operations }
   package mutating func entry() -> EntryID { entries += 1; return EntryID(entries) }
   package mutating func load() -> LoadID { loads += 1; return LoadID(loads) }
   package mutating func operation() -> OperationID { operations += 1; return OperationID(operations) }

@@ -128,10 +128,22 @@ package struct Types: Sendable {
 }
 
 extension Types {
+  /// Whether any type has a field that is hidden.
+  package var hasSecrets: Bool {
+    definitions.values.contains { definition in
+      if case .record(let fields) = definition.schema { fields.contains(where: \.isSecret) } else { false }
+    }
+  }
+
   /// A value as it may be shown: the fields that its type calls secret are hidden (S8).
-  package func masked(_ value: Value) -> Value {
+  ///
+  /// - Parameters:
+  ///   - value: Any value.
+  ///   - hide: Makes what stands in the place of a secret.
+  /// - Returns: The value without its secrets.
+  package func masked(_ value: Value, by hide: (Value) -> Value = Value.hiding) -> Value {
     switch value {
-    case .list(let items): return .list(items.map { masked($0) })
+    case .list(let items): return .list(items.map { masked($0, by: hide) })
     case .record(var record):
       let schema = record.type.flatMap { self[$0]?.schema }
       var secrets: Set<Text> = []
@@ -139,9 +151,7 @@ extension Types {
       record = Record(
         type: record.type,
         record.fields.map { field in
-          guard secrets.contains(field.name) else { return .init(field.name, masked(field.value)) }
-          let count = if case .string(let text) = field.value { " \(text.string.count)" } else { "" }
-          return .init(field.name, .string(Text("‹secret\(count)›")))
+          .init(field.name, secrets.contains(field.name) ? hide(field.value) : masked(field.value, by: hide))
         })
       return .record(record)
     default: return value

@@ -65,7 +65,8 @@ extension Outcome {
   package var weight: Int {
     switch self {
     case .failed(let error): 64 + error.weight
-    case .refused(let text), .blocked(let text): 64 + text.utf8.count
+    case .refused: 192
+    case .blocked(let text): 64 + text.utf8.count
     case .redirected(let value): 64 + value.weight
     case .committed, .duplicate, .nothingToDo, .cancelled, .missingDestination: 64
     }

@@ -110,7 +110,7 @@ final class App {
     case .set(let target, let value): take(.set(try node(target, for: "set", \.canBeSet), value))
     case .back: take(.back)
     case .cancel: take(.cancel)
-    case .push, .popToRoot, .edit:
+    case .push, .pop, .popToRoot, .edit:
       let request: OperationRequest?
       do { request = try command.request(simulation.session.registry.types) } catch {
         throw Failure(.step, error.message)

@@ -24,11 +24,12 @@ extension NodeView {
   var asValue: Value {
     Value.named([
       ("role", .string(Text(kind.rawValue))), ("node", .integer(Int64(id.number))), ("id", name.map { .string($0) }),
+      ("row", row),
       ("label", .string(label)), ("state", state.map { .string(Text($0.rawValue)) }), ("enabled", .boolean(isEnabled)),
-      ("value", value), ("choices", choices.isEmpty ? nil : .list(choices)),
-      ("fraction", progress?.fraction.map { .number($0) }),
-      ("progress", progress?.text.map { .string($0) }), ("message", message.map { .string(Text($0)) }),
-      ("children", children.isEmpty && !kind.holdsNodes ? nil : .list(children.map(\.asValue))),
+      ("value", value), ("secret", isSecret ? .boolean(true) : nil),
+      ("choices", choices.isEmpty ? nil : .list(choices)),
+      ("progress", progress?.asValue), ("message", message.map { .string(Text($0)) }),
+      ("nodes", children.isEmpty && !kind.holdsNodes ? nil : .list(children.map(\.asValue))),
     ])
   }
 }
@@ -61,12 +62,19 @@ extension NodeKind {
   }
 }
 
+extension Progress {
+  fileprivate var asValue: Value {
+    Value.named([("fraction", fraction.map { .number($0) }), ("text", text.map { .string($0) })])
+  }
+}
+
 extension OutcomeReport {
   var asValue: Value {
-    Value.named([
+    var fields: [(Text, Value?)] = [
       ("operation", .string(Text(operation))), ("outcome", .string(Text(outcome.name))),
-      ("reason", outcome.detail.map { .string(Text($0)) }), ("entry", entry.map { .integer(Int64($0.number)) }),
-    ])
+    ]
+    fields += outcome.fields.map { ($0.name, $0.value) }
+    return Value.named(fields + [("entry", entry.map { .integer(Int64($0.number)) })])
   }
 }
 

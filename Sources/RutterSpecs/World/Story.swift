@@ -35,6 +35,7 @@ extension Command {
     case .cancel: "cancel"
     case .set(let target, let value): "set \(target) to \(ValueText.short(value, budget: 30))"
     case .push(let part): "push \(ValueText.short(part.value, budget: 40))"
+    case .pop(let count): count == 1 ? "pop" : "pop \(count)"
     case .popToRoot: "pop to the root"
     case .edit(let steps): steps.count == 1 ? "edit the path" : "edit the path in \(steps.count) steps"
     case .advance(let microseconds): "\(Words.seconds(microseconds)) pass\(microseconds == 1_000_000 ? "es" : "")"
@@ -46,7 +47,7 @@ extension Command {
   /// Whether it is something that a person does, before which anything else may come (K5).
   var isUsers: Bool {
     switch self {
-    case .tap, .back, .cancel, .set, .push, .popToRoot, .edit: true
+    case .tap, .back, .cancel, .set, .push, .pop, .popToRoot, .edit: true
     case .advance, .wait, .show, .quit: false
     }
   }

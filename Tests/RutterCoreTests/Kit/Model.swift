@@ -106,7 +106,7 @@ struct PathModel {
       let outcome = push(part, once)
       if outcome == "committed" { changes = true; continue }
       if outcome == "duplicate" { continue }
-      return outcome.replacing("refused(", with: "refused(position \(kept + index + 1): ")
+      return outcome.standing(at: "position \(kept + index + 1): ")
     }
     return changes ? "committed" : "nothing_to_do"
   }
@@ -144,7 +144,9 @@ struct PathModel {
       switch outcome {
       case "committed": changes = true
       case "nothing_to_do", "duplicate": continue
-      default: return outcome.replacing("refused(", with: "refused(step \(index + 1), \(step.kind.name): ")
+      default:
+        let inner = if case .edit = step.kind { outcome.withPositionForStep } else { outcome }
+        return inner.standing(at: "step \(index + 1), \(step.kind.name): ")
       }
     }
     return changes ? "committed" : "nothing_to_do"
@@ -152,8 +154,31 @@ struct PathModel {
 }
 
 extension String {
-  /// The text with the first place of a part replaced.
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    hasPrefix(part) ? other + dropFirst(part.count) : self
+  /// An outcome in words that names the place of the part it is about.
+  fileprivate func standing(at place: String) -> String {
+    guard hasPrefix("refused(") || hasPrefix("missing_destination("), let bracket = firstIndex(of: "(") else {
+      return self
+    }
+    return self[...bracket] + place + self[bracket...].dropFirst()
+  }
+
+  /// Of an `edit` inside an `edit` only the number of the step is told: `step 3, pop: only 2` becomes `position 3: only 2`.
+  fileprivate var withPositionForStep: String {
+    guard let bracket = firstIndex(of: "("), self[bracket...].hasPrefix("(step ") else { return self }
+    let parts = self[index(after: bracket)...].components(of: ": ")
+    let number = parts[0].dropFirst("step ".count).prefix { $0 != "," }
+    return self[...bracket] + "position \(number): " + (parts.last ?? "")
+  }
+}
+
+extension Substring {
+  /// The parts between a separator.
+  fileprivate func components(of separator: String) -> [Substring] {
+    var parts: [Substring] = [], rest = self
+    while let place = rest.indices.first(where: { rest[$0...].hasPrefix(separator) }) {
+      parts.append(rest[..<place])
+      rest = rest[rest.index(place, offsetBy: separator.count)...]
+    }
+    return parts + [rest]
   }
 }

@@ -1,0 +1,13 @@
+public import RutterCore
+
+/// A plugin that went over one of its limits, and does nothing any more.
+public struct StoppedPlugin: Sendable, Hashable, CustomStringConvertible {
+  public var plugin: String
+  /// The limit, and where the script was.
+  public var stop: Stop
+
+  public var description: String {
+    let place = stop.place.map { "\($0): " } ?? ""
+    return "\(place)plugin '\(plugin)' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))"
+  }
+}
