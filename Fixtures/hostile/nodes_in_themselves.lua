@@ -1,0 +1,18 @@
+-- hostile: a section that stands in itself
+-- expect: ok or error
+local r = require "rutter"
+local count = 0
+local function show(screen)
+  count = count + 1
+  pcall(r.destination, count, screen)
+  local n = count
+  local is_shown = pcall(function() r.path:push(n):await() end)
+  if not is_shown then pcall(r.task, function() r.path:push(n) end) end
+end
+show(function()
+  local node = r.section { "a" }
+  node[2] = node
+  local label = r.row { { "x" } }
+  label[1] = { label }
+  return r.screen { title = "Alive", node, label }
+end)
