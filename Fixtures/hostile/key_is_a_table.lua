@@ -1,5 +1,6 @@
 -- hostile: rows whose keys are tables, functions, cells and each other
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

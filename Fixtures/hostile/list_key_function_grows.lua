@@ -1,5 +1,6 @@
 -- hostile: a key function appends to the items that it is asked for
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

@@ -1,5 +1,6 @@
 -- hostile: writes keys of its own into a list's table
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

@@ -1,5 +1,6 @@
 -- hostile: appends items after a key function was asked for each
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

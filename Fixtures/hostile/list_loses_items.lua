@@ -1,5 +1,6 @@
 -- hostile: a row function takes its list's items and function away
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

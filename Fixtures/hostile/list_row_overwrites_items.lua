@@ -1,5 +1,6 @@
 -- hostile: a row function puts an address where its list's items are
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

@@ -1,5 +1,6 @@
 -- hostile: stable lists whose items are no list, or change their length
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

@@ -1,5 +1,6 @@
 -- hostile: a section that stands in itself
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

@@ -1,5 +1,6 @@
 -- hostile: sections in sections, ten thousand deep
 -- expect: ok or error
+-- when: later
 local r = require "rutter"
 local count = 0
 local function show(screen)

@@ -1,5 +1,5 @@
 -- hostile: an order function takes the items away and puts metatables in their place
--- expect: ok
+-- expect: ok or stopped time
 local t = {}
 for i = 1, 200 do t[i] = { i } end
 pcall(table.sort, t, function(a, b)
