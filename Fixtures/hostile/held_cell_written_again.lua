@@ -1,5 +1,5 @@
 -- hostile: one cell written again and again holds one value only
--- expect: ok or stopped time or error cannot be set or error cannot be made
+-- expect: ok or stopped time or error cannot be set or error cannot be made or error a destination cannot be registered
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function()
