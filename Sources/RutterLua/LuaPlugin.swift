@@ -92,7 +92,7 @@ internal import RutterCore
   // MARK: What the host holds for it
 
   /// Tells the state how much of its memory limit the host takes up. A script that runs is stopped if that is too much.
-  func hold(_ bytes: Int) { if let state = unsafe state { unsafe rl_hold(state, max(0, bytes)) } }
+  func keepRoom(_ bytes: Int) { if let state = unsafe state { unsafe rl_hold(state, max(0, bytes)) } }
 
   /// Bytes that it may still take up.
   var memoryLeft: Int { if let state = unsafe state { unsafe rl_room(state) } else { 0 } }
