@@ -20,17 +20,17 @@ final class Load {
   let deferred: Deferred
   /// The loader whose function runs; nil for an inline load, and if no loader of that name is registered.
   let loader: LoaderBox?
-  var waiters: Waiters
+  private(set) var waiters: Waiters
   /// Whether later requests with the same key join this load.
   let isShared: Bool
   /// Whether the result was known before the load started, because it was fresh or preloaded.
   let isReused: Bool
   /// Whether the load has ended and only its waiters remain to be told.
-  var hasEnded: Bool
+  private(set) var hasEnded: Bool
   /// The coroutine of this attempt.
-  var run: Run?
+  private(set) var run: CoroutineID?
   /// The timer of the attempt's timeout, or of the wait before the next attempt.
-  var timer: TimerID?
+  private(set) var timer: TimerID?
   private var extras: Extras?
 
   /// Fields that only some loads need.
@@ -69,14 +69,67 @@ final class Load {
   var key: LoadKey? { LoadKey(deferred, own: extras?.ownKey) }
 
   /// Which attempt runs, from 1 (L8).
-  var attempt: Int {
-    get { extras?.attempt ?? 1 }
-    set { extra.attempt = newValue }
+  var attempt: Int { extras?.attempt ?? 1 }
+
+  /// How far the loader says that it is.
+  var progress: Progress { extras?.progress ?? Progress() }
+
+  /// The time for each attempt (L8); nil for no limit.
+  var timeoutMicroseconds: Int64? {
+    guard let loader else { return Self.inlineTimeoutMicroseconds }
+    return loader.value.timeoutMicroseconds
   }
 
-  var progress: Progress {
-    get { extras?.progress ?? Progress() }
-    set { extra.progress = newValue }
+  private static var inlineTimeoutMicroseconds: Int64 { 30_000_000 }
+
+  // MARK: Changing
+
+  func add(_ waiter: Waiter) { waiters.append(waiter) }
+  func remove(_ waiter: Waiter) { waiters.remove(waiter) }
+  func replace(_ waiter: Waiter, by other: Waiter) { waiters.replace(waiter, by: other) }
+
+  /// An attempt has begun and waits.
+  func begin(_ run: CoroutineID) { self.run = run }
+  /// The attempt's time is limited, or the next attempt has to wait.
+  func wait(for timer: TimerID) { self.timer = timer }
+
+  /// The attempt is over.
+  ///
+  /// - Returns: The timer that ran for it.
+  func endAttempt() -> TimerID? {
+    defer { (run, timer) = (nil, nil) }
+    return timer
+  }
+
+  /// The timer has fired.
+  func forgetTimer() { timer = nil }
+
+  /// Counts another attempt, which begins without progress.
+  func beginAnotherAttempt() {
+    extra.attempt += 1
+    extra.progress = Progress()
+  }
+
+  /// No attempt follows; only the waiters remain to be told.
+  func end() { hasEnded = true }
+
+  /// - Returns: Whether that is news.
+  func report(_ progress: Progress) -> Bool {
+    if self.progress == progress { return false }
+    extra.progress = progress
+    return true
+  }
+
+  /// How long to wait before another attempt; nil if the failure is the last (L8).
+  func waitBeforeRetry(after error: NavigationError) -> Int64? {
+    switch error {
+    case .wrongType, .pluginStopped, .noLoader, .turnLimit, .cancelled: return nil
+    case .script, .timeout: break
+    }
+    guard let retry = loader?.value.retry, attempt <= retry.times else { return nil }
+    var wait = Double(retry.waitMicroseconds)
+    for _ in 1..<max(1, attempt) { wait *= retry.factor }
+    return wait.isFinite ? Int64(max(0, min(wait, 1e15))) : Int64(1e15)
   }
 
   private var extra: Extras {
@@ -161,116 +214,5 @@ struct LoadKey: Sendable, Hashable {
   init?(_ deferred: Deferred, own: Value?) {
     guard case .loader(let name, let arguments) = deferred.source else { return nil }
     self.init(loader: name, key: own ?? .list(arguments))
-  }
-}
-
-/// All loads of a session.
-struct Loads {
-  private var running = IdentifierTable<LoadID, Load>()
-  private var shared: [LoadKey: LoadID] = [:]
-  private var fresh: [LoaderName: FreshResults] = [:]
-  /// Preloaded values that nobody has used yet. Each is dropped when its timer fires.
-  private var preloaded: [LoadKey: (value: Value, timer: TimerID)] = [:]
-  private var preloadedUntil = IdentifierTable<TimerID, LoadKey>()
-
-  var count: Int { running.count }
-  var tableSizes: [Int] { [running.count, shared.count, preloaded.count, fresh.values.reduce(0) { $0 + $1.count }] }
-  var isEmpty: Bool { running.isEmpty }
-  /// All loads, the oldest first.
-  var all: [Load] { running.values }
-
-  /// Whether a result of another load could be used at all. If not, no key has to be computed.
-  var canShare: Bool { !shared.isEmpty || !fresh.isEmpty || !preloaded.isEmpty }
-
-  subscript(id: LoadID) -> Load? { running[id] }
-  func running(_ key: LoadKey) -> LoadID? { shared[key] }
-
-  /// Shows each load that runs, in no order.
-  func forEach(_ body: (Load) -> Void) { running.forEachValue(body) }
-
-  /// Shows how much each kept result takes, with its key, and of which loader it is; in no order.
-  func forEachResult(_ body: (LoaderName, _ weight: Int) -> Void) {
-    for (loader, results) in fresh { body(loader, results.weight) }
-    for (key, result) in preloaded { body(key.loader, 320 + 2 * key.key.weight + result.value.weight) }
-  }
-
-  mutating func makeRoom(for more: Int) { running.makeRoom(for: more) }
-
-  mutating func add(_ load: Load) {
-    running[load.id] = load
-    if load.isShared, let key = load.key { shared[key] = load.id }
-  }
-
-  mutating func remove(_ id: LoadID) -> Load? {
-    guard let load = running.removeValue(forKey: id) else { return nil }
-    if load.isShared, let key = load.key, shared[key] == id { shared[key] = nil }
-    return load
-  }
-
-  /// A result that is still fresh.
-  func freshValue(_ key: LoadKey, at now: Instant) -> Value? {
-    fresh.isEmpty ? nil : fresh[key.loader]?.value(key.key, at: now)
-  }
-
-  mutating func keepFresh(_ value: Value, _ key: LoadKey, until: Instant) {
-    fresh[key.loader, default: FreshResults()].keep(value, key.key, until: until)
-  }
-
-  mutating func forgetFresh(_ key: LoadKey) { fresh[key.loader]?.forget(key.key) }
-
-  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, timer: TimerID) {
-    preloaded[key] = (value, timer)
-    preloadedUntil[timer] = key
-  }
-
-  /// Takes a preloaded value out, with the timer that would have dropped it.
-  mutating func takePreloaded(_ key: LoadKey) -> (value: Value, timer: TimerID)? {
-    guard !preloaded.isEmpty, let found = preloaded.removeValue(forKey: key) else { return nil }
-    preloadedUntil.removeValue(forKey: found.timer)
-    return found
-  }
-
-  /// Drops the preloaded value that was not used before its timer fired.
-  mutating func dropPreloaded(_ timer: TimerID) {
-    if let key = preloadedUntil.removeValue(forKey: timer) { preloaded[key] = nil }
-  }
-
-  mutating func forget(loaders: (LoaderName) -> Bool) {
-    fresh = fresh.filter { !loaders($0.key) }
-    preloaded = preloaded.filter { !loaders($0.key.loader) }
-    preloadedUntil.removeAll { loaders($0.loader) }
-  }
-}
-
-/// The results of one loader that are still fresh (L9). There are at most 1,000; the oldest are forgotten first.
-private struct FreshResults: Sendable {
-  static let limit = 1_000
-  private var values: [Value: (value: Value, until: Instant, serial: Int)] = [:]
-  private var order: [(key: Value, serial: Int)] = []
-  private var serial = 0
-
-  var count: Int { values.count }
-
-  /// About what they take, with their keys.
-  var weight: Int { values.reduce(128) { $0 + 256 + 2 * $1.key.weight + $1.value.value.weight } }
-
-  func value(_ key: Value, at now: Instant) -> Value? {
-    guard let result = values[key], now < result.until else { return nil }
-    return result.value
-  }
-
-  mutating func keep(_ value: Value, _ key: Value, until: Instant) {
-    serial += 1
-    values[key] = (value, until, serial)
-    order.append((key, serial))
-    while values.count > Self.limit { dropOldest() }
-    if order.count > 2 * Self.limit { order.removeAll { values[$0.key]?.serial != $0.serial } }
-  }
-
-  mutating func forget(_ key: Value) { values[key] = nil }
-
-  private mutating func dropOldest() {
-    let oldest = order.removeFirst()
-    if values[oldest.key]?.serial == oldest.serial { values[oldest.key] = nil }
   }
 }

@@ -27,26 +27,26 @@ final class Run {
   let depth: UInt8
   /// The number of the first thing that the coroutine waits for now. The numbers count all things that it has ever
   /// waited for, so that a late answer to an earlier wait is recognised.
-  var firstLeaf: Int32 = 0
+  private(set) var firstLeaf: Int32 = 0
   let asker: Asker
   // Stored as 32 bits so that it fills the padding of its neighbours, like `slot` below.
   private let pluginNumber: Int32
   /// What the action, hook or loader is called in messages.
   let name: String
-  var waiting = Waiting.nothing
+  private(set) var waiting = Waiting.nothing
   private let slot: Int32
 
   init(
-    id: CoroutineID, kind: Kind, caller: Caller, function: Handle, holdsFunction: Bool, endsWithEntry: Bool,
-    name: String, depth: Int = 0
+    id: CoroutineID, kind: Kind, role: Caller.Role, asker: Asker, function: Handle, holdsFunction: Bool,
+    endsWithEntry: Bool, name: String, depth: Int
   ) {
     self.depth = UInt8(clamping: depth)
     self.id = id
     self.kind = kind
-    role = caller.role
+    self.role = role
     self.endsWithEntry = endsWithEntry
     self.holdsFunction = holdsFunction
-    asker = caller.asker
+    self.asker = asker
     pluginNumber = Int32(function.plugin.number)
     self.name = name
     slot = Int32(truncatingIfNeeded: function.slot)
@@ -64,6 +64,32 @@ final class Run {
 
   /// The cell that is true while the action runs.
   var busy: CellID? { if case .action(_, let busy) = kind { busy } else { nil } }
+
+  // MARK: Waiting
+
+  /// The wait for one thing that begins next, or for one of several.
+  func wakeup(_ place: Int = 0) -> Wakeup { Wakeup(coroutine: id, leaf: firstLeaf &+ Int32(truncatingIfNeeded: place)) }
+
+  /// Among the things that the coroutine waits for now, the place of one; out of range for an earlier wait.
+  func place(of wakeup: Wakeup) -> Int { Int(wakeup.leaf &- firstLeaf) }
+
+  func wait(for leaf: Waiting.Leaf) { waiting = .single(leaf) }
+  func wait(for several: Waiting.Several) { waiting = .several(several) }
+
+  /// What the coroutine waits for now, in order, each with the number by which it is told.
+  var waits: [(leaf: Waiting.Leaf, wakeup: Wakeup)] {
+    switch waiting {
+    case .nothing: []
+    case .single(let leaf): [(leaf, wakeup())]
+    case .several(let several): several.leaves.enumerated().map { ($1, wakeup($0)) }
+    }
+  }
+
+  /// Ends the present wait. Answers to it that come later are recognised by their numbers and dropped.
+  func endWait() {
+    firstLeaf &+= Int32(truncatingIfNeeded: waiting.count)
+    waiting = .nothing
+  }
 
   /// What messages call the run: `action 'Load to 4'`.
   var what: What {
@@ -115,6 +141,30 @@ enum Waiting {
       results = isAll ? Array(repeating: .null, count: count) : []
       open = count
     }
+
+    /// One of the things has ended. If that ends the wait, gives what the coroutine goes on with.
+    fileprivate func end(_ place: Int, _ result: Result<[Value], NavigationError>) -> Resumption? {
+      guard leaves.indices.contains(place), leaves[place] != .ended else { return nil }
+      leaves[place] = .ended
+      open -= 1
+      switch result {
+      case .failure(let error): return isAll || open == 0 ? .raise(error) : nil
+      case .success(let values):
+        let value = values.first ?? .null
+        if !isAll { return .values([value, .integer(Int64(place + 1))]) }
+        results[place] = value
+        return open == 0 ? .values([.list(results)]) : nil
+      }
+    }
+  }
+
+  /// One of the things has ended, the one at a place. If that ends the wait, gives what the coroutine goes on with.
+  func end(_ place: Int, _ result: Result<[Value], NavigationError>) -> Resumption? {
+    switch self {
+    case .nothing: nil
+    case .single(let leaf): place == 0 && leaf != .ended ? Resumption(result) : nil
+    case .several(let several): several.end(place, result)
+    }
   }
 
   var count: Int {
@@ -130,6 +180,15 @@ enum Waiting {
     case .nothing: []
     case .single(let leaf): [leaf]
     case .several(let several): several.leaves
+    }
+  }
+}
+
+extension Resumption {
+  fileprivate init(_ result: Result<[Value], NavigationError>) {
+    switch result {
+    case .success(let values): self = .values(values)
+    case .failure(let error): self = .raise(error)
     }
   }
 }

@@ -35,7 +35,7 @@ package struct WorkSubject: Sendable, Hashable {
 extension Session where H: ~Copyable {
   /// What a timer is for; nil if no such timer runs.
   package func work(of timer: TimerID) -> Work? {
-    guard let use = timers[timer] else { return nil }
+    guard let use = runs.use(of: timer) else { return nil }
     switch use {
     case .wake(let wakeup): return work(.sleep, of: wakeup)
     case .timeout(let load): return work(.timeout, of: load)
@@ -52,38 +52,25 @@ extension Session where H: ~Copyable {
 
   /// What a call to the outside is for; nil if nobody waits for it.
   package func work(of call: CallID) -> Work? {
-    guard let wakeup = calls[call] else { return nil }
+    guard let wakeup = runs.waiter(of: call) else { return nil }
     return work(.call, of: wakeup)
   }
 
   private func work(_ kind: Work.Kind, of wakeup: Wakeup) -> Work? {
-    guard let run = outermost(wakeup.coroutine) else { return nil }
+    guard let run = runs.outermost(wakeup.coroutine) else { return nil }
     if case .loader(let load) = run.kind { return work(kind, of: load) }
     return Work(group: .coroutine(wakeup.coroutine), kind: kind, isAwaited: run.holdsUpQuiet)
   }
 
   private func work(_ kind: Work.Kind, of load: LoadID) -> Work {
-    Work(group: .load(load), kind: kind, parents: parents(of: load), isAwaited: true)
-  }
-
-  /// The loads whose coroutines wait for this load, and all loads that wait for those.
-  private func parents(of load: LoadID) -> [LoadID] {
-    var found: [LoadID] = [], next = [load]
-    while let id = next.popLast() {
-      for case .run(let wakeup) in loads[id]?.waiters.all ?? [] {
-        guard case .loader(let parent)? = outermost(wakeup.coroutine)?.kind, !found.contains(parent) else { continue }
-        found.append(parent)
-        next.append(parent)
-      }
-    }
-    return found
+    Work(group: .load(load), kind: kind, parents: loads.parents(of: load) { runs.load(of: $0) }, isAwaited: true)
   }
 
   /// The words by which a message names a group of work.
   package func subject(of group: Work.Group) -> WorkSubject {
     switch group {
     case .load(let id): loads[id].map { subject(of: $0) } ?? WorkSubject(name: "load #\(id)")
-    case .coroutine(let id): WorkSubject(name: outermost(id)?.what.description ?? "coroutine #\(id)")
+    case .coroutine(let id): WorkSubject(name: runs.outermost(id)?.what.description ?? "coroutine #\(id)")
     case .entry(let id):
       reading.stack[id]?.source.map { subject(of: $0) } ?? WorkSubject(name: "placeholder #\(id)")
     case .preloaded: WorkSubject(name: "value loaded ahead")
@@ -97,7 +84,7 @@ extension Session where H: ~Copyable {
       guard let link = pending[operation]?.link, let node = find(link.node)?.node else { break }
       return WorkSubject(name: "load of link '\(node.label.string)'")
     case .run(let wakeup):
-      guard let run = outermost(wakeup.coroutine) else { break }
+      guard let run = runs.outermost(wakeup.coroutine) else { break }
       return WorkSubject(name: "load of \(run.what)")
     case .hole: return WorkSubject(name: "load of a hole")
     case .entry(let entry): return WorkSubject(name: "load of entry #\(entry)")

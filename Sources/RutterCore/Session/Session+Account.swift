@@ -48,7 +48,7 @@ extension Session where H: ~Copyable {
   }
 
   private func countWork(in account: inout Account) {
-    runs.forEachValue { run in
+    runs.forEach { run in
       let several = if case .several(let several) = run.waiting { several.weight } else { 0 }
       account.charge(Run.weight + several, .coroutines, to: run.plugin)
     }

@@ -15,8 +15,10 @@ extension Session where H: ~Copyable {
     if let run = runs[id] { workOff([.run(run)]) }
   }
 
-  /// Leaves everything that a coroutine still waits for.
-  mutating func endLeaves(of run: Run) { workOff(leaves(of: run)) }
+  /// Leaves what a coroutine waited for and needs no more, in order.
+  mutating func leave(_ waits: [(leaf: Waiting.Leaf, wakeup: Wakeup)]) {
+    workOff(waits.reversed().map { .leaf($0.leaf, $0.wakeup) })
+  }
 
   /// The steps stand on a stack of their own: loads may wait for each other in a chain of any length, and a chain of calls
   /// would take as much of the thread's stack.
@@ -36,25 +38,23 @@ extension Session where H: ~Copyable {
   }
 
   /// The steps that leave what a coroutine waits for, the first one on top.
-  private mutating func leaves(of run: Run) -> [ClosingStep] {
-    let leaves = run.waiting.leaves, first = run.firstLeaf
+  private func leaves(of run: Run) -> [ClosingStep] {
+    let waits = run.waits
     run.endWait()
-    return leaves.indices.reversed().map { index in
-      .leaf(leaves[index], Wakeup(coroutine: run.id, leaf: first &+ Int32(index)))
-    }
+    return waits.reversed().map { .leaf($0.leaf, $0.wakeup) }
   }
 
   private mutating func forget(_ leaf: Waiting.Leaf, _ wakeup: Wakeup) {
     switch leaf {
     case .timer(let timer): cancelTimer(timer)
-    case .call(let call): if calls.removeValue(forKey: call) != nil { effects.append(.abandon(call)) }
+    case .call(let call): if runs.endCall(call) != nil { effects.append(.abandon(call)) }
     case .outcome(let operation), .value(let operation): pending[operation]?.forget(wakeup)
     case .load, .part, .ended: break
     }
   }
 
   private mutating func end(_ run: Run) {
-    guard runs.removeValue(forKey: run.id) != nil else { return }
+    guard runs.remove(run.id) != nil else { return }
     var caller = run.caller
     caller.role = .closing
     let reply = call(caller, .close(run.id))
@@ -73,12 +73,9 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: The coroutine of the load, which is to be closed, if nobody else waits for it.
   private mutating func leaveLast(_ id: LoadID, _ waiter: Load.Waiter) -> Run? {
-    guard let load = loads[id], load.waiters.contains(waiter) else { return nil }
-    load.waiters.remove(waiter)
-    guard load.waiters.isEmpty else { return nil }
-    _ = loads.remove(id)
+    guard let load = loads.leave(id, waiter) else { return nil }
     note(.loadAbandoned(id))
     cancelTimer(load.timer)
-    return load.run
+    return load.run.flatMap { runs[$0] }
   }
 }

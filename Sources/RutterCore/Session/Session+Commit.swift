@@ -41,9 +41,7 @@ extension Session where H: ~Copyable {
   private mutating func makeRoom(forLoads count: Int) {
     if count < 16 { return }
     loads.makeRoom(for: count)
-    runs.makeRoom(for: count)
-    // A loader mostly waits for one thing, and its time is limited.
-    timers.makeRoom(for: 2 * count)
+    runs.makeRoom(forLoads: count)
     effects.reserveCapacity(effects.count + 2 * count)
   }
 

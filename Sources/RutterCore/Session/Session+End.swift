@@ -6,11 +6,11 @@ extension Session where H: ~Copyable {
     let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
     for id in afterPushes.ids { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
-    for run in runs.values { close(run.id) }
-    for load in loads.all { for waiter in load.waiters.all { leave(load.id, waiter) } }
+    for run in runs.oldestFirst { close(run.id) }
+    for load in loads.oldestFirst { for waiter in load.waiters.all { leave(load.id, waiter) } }
     for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
     for entry in entries { endScreens(of: entry) }
-    for timer in timers.keys { cancelTimer(timer) }
+    for timer in runs.timersRunning.map(\.key) { cancelTimer(timer) }
     giveEverythingBack()
     queue.removeAll()
     isEnded = true

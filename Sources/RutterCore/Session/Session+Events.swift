@@ -72,7 +72,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func fired(_ timer: TimerID) {
-    guard let use = timers.removeValue(forKey: timer) else { return }
+    guard let use = runs.fired(timer) else { return }
     switch use {
     case .wake(let wakeup): enqueue(.wake(wakeup, .success([])))
     case .timeout(let load): timedOut(load)
@@ -84,7 +84,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func returned(_ call: CallID, _ result: CallResult) {
-    guard let wakeup = calls.removeValue(forKey: call) else {
+    guard let wakeup = runs.endCall(call) else {
       effects.append(.note("late result of call #\(call) dropped"))
       return
     }
@@ -100,16 +100,12 @@ extension Session where H: ~Copyable {
   // MARK: Timers
 
   mutating func startTimer(_ use: TimerUse, after microseconds: Int64) -> TimerID {
-    let id = outbox.counters.timer()
-    timers[id] = use
-    let order: Due.Order = if case .wake = use { .sleep } else { .engine }
-    let at = reading.now.advanced(byMicroseconds: microseconds)
-    effects.append(.timer(id, Due(at: at, order: order, serial: id.number)))
-    return id
+    let timer = runs.startTimer(use, at: reading.now.advanced(byMicroseconds: microseconds))
+    effects.append(timer.effect)
+    return timer.id
   }
 
   mutating func cancelTimer(_ id: TimerID?) {
-    guard let id, timers.removeValue(forKey: id) != nil else { return }
-    effects.append(.cancelTimer(id))
+    if let effect = runs.cancelTimer(id) { effects.append(effect) }
   }
 }

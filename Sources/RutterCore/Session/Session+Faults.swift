@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
       if let scope = entry.view.scope, scopes[scope.id] !== scope {
         faults.add(.tablesAgree, "entry #\(entry.id) shows a lost scope")
       }
-      if let timer = entry.view.minimum, timers[timer] == nil {
+      if let timer = entry.view.minimum, runs.use(of: timer) == nil {
         faults.add(.tablesAgree, "entry #\(entry.id) has a lost timer")
       }
     }
@@ -44,11 +44,11 @@ extension Session where H: ~Copyable {
   private var loadFaults: [Violation] {
     if loads.isEmpty { return [] }
     var faults: [Violation] = []
-    for load in loads.all {
+    for load in loads.oldestFirst {
       if load.waiters.isEmpty { faults.add(.loadsAreWaitedFor, "nobody waits for load #\(load.id)") }
       if load.hasEnded { faults.add(.turnEndsQuiet, "load #\(load.id) has ended but was not told") }
       if load.run == nil, load.timer == nil { faults.add(.loadsEndOnce, "load #\(load.id) neither runs nor waits") }
-      if let run = load.run, runs[run.id] == nil { faults.add(.loadsEndOnce, "load #\(load.id) runs a lost coroutine") }
+      if let run = load.run, runs[run] == nil { faults.add(.loadsEndOnce, "load #\(load.id) runs a lost coroutine") }
       for waiter in load.waiters.all where !waits(waiter, load.id) {
         faults.add(.loadsEndWithOwners, "load #\(load.id) runs for \(waiter), which is gone")
       }
@@ -68,7 +68,7 @@ extension Session where H: ~Copyable {
 
   private var runFaults: [Violation] {
     var faults: [Violation] = []
-    for run in runs.values.sorted(by: { $0.id < $1.id }) {
+    for run in runs.oldestFirst {
       if let entry = run.entry, !reading.stack.contains(entry) {
         faults.add(.actionsEndWithEntries, "\(run.what) outlives its entry")
       }
@@ -84,10 +84,10 @@ extension Session where H: ~Copyable {
         faults.add(.loadsEndWithOwners, "\(run.what) outlives its load")
       }
     }
-    for (timer, use) in timers where !isWanted(use) {
+    for (timer, use) in runs.timersRunning where !isWanted(use) {
       faults.add(.tablesAgree, "timer #\(timer) runs for nothing: \(use)")
     }
-    for (call, wakeup) in calls where runs[wakeup.coroutine] == nil {
+    for (call, wakeup) in runs.callsRunning where runs[wakeup.coroutine] == nil {
       faults.add(.tablesAgree, "call #\(call) runs for nothing")
     }
     return faults.sorted()

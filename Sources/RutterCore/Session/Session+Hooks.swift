@@ -32,7 +32,7 @@ extension Session where H: ~Copyable {
 
   /// Closes the hooks of a lasting screen that still wait.
   mutating func endHookRuns(of instance: ScopeID) {
-    for run in runs.values {
+    for run in runs.oldestFirst {
       if case .hook(_, of: instance) = run.kind { close(run.id) }
     }
   }

@@ -1,6 +1,5 @@
 /// Starts, shares, retries and ends loads (L1 to L12).
 extension Session where H: ~Copyable {
-  static var inlineTimeoutMicroseconds: Int64 { 30_000_000 }
   static var preloadKeptMicroseconds: Int64 { 30_000_000 }
 
   /// Asks for a deferred value and runs its load at once to its first wait (T1).
@@ -43,33 +42,28 @@ extension Session where H: ~Copyable {
     _ deferred: Deferred, _ loader: LoaderBox, _ own: Value?, _ waiter: Load.Waiter
   ) -> LoadID? {
     guard let key = LoadKey(deferred, own: own) else { return nil }
-    if loader.value.freshMicroseconds != nil, let value = loads.freshValue(key, at: reading.now) {
-      return endedLoad(deferred, loader, waiter, .success(value), ownKey: own)
-    }
-    if let (value, timer) = loads.takePreloaded(key) {
+    switch loads.known(key, loader.value, waiter, at: reading.now) {
+    case .value(let value, let timer):
       cancelTimer(timer)
       return endedLoad(deferred, loader, waiter, .success(value), ownKey: own)
+    case .running(let load):
+      if case .run(let wakeup) = waiter, let chain = chain(from: load.id, to: wakeup) {
+        return endedLoad(deferred, loader, waiter, .failure(.script(.circle(chain))), ownKey: own)
+      }
+      loads.join(load, waiter)
+      return load.id
+    case nil: return nil
     }
-    guard let running = loads.running(key), let load = loads[running] else { return nil }
-    guard loader.value.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
-    if case .run(let wakeup) = waiter, let chain = chain(from: running, to: wakeup) {
-      return endedLoad(deferred, loader, waiter, .failure(.script(.circle(chain))), ownKey: own)
-    }
-    load.waiters.remove(.preload)
-    load.waiters.append(waiter)
-    return running
   }
 
   private mutating func startLoad(
     _ deferred: Deferred, _ loader: LoaderBox?, ownKey: Value?, _ waiter: Load.Waiter, isShared: Bool
   ) -> LoadID {
-    let id = outbox.counters.load()
-    let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isShared: isShared)
+    let load = loads.begin(deferred, loader, ownKey: ownKey, waiter, isShared: isShared)
     outbox.account.charge(load.weight, .loads, to: load.plugin)
-    loads.add(load)
-    note(.loadStarted(id, deferred.loader))
+    note(.loadStarted(load.id, deferred.loader))
     startAttempt(load)
-    return id
+    return load.id
   }
 
   /// Makes a load whose end is known before it starts, because its result is there already or because it cannot start.
@@ -77,14 +71,12 @@ extension Session where H: ~Copyable {
     _ deferred: Deferred, _ loader: LoaderBox?, _ waiter: Load.Waiter, _ result: Result<Value, NavigationError>,
     ownKey: Value? = nil
   ) -> LoadID {
-    let id = outbox.counters.load()
-    let load = Load(id: id, deferred: deferred, loader: loader, ownKey: ownKey, waiter: waiter, isReused: true)
+    let load = loads.begin(deferred, loader, ownKey: ownKey, waiter, isReused: true)
     outbox.account.charge(load.weight, .loads, to: load.plugin)
     if case .failure(let error) = result, !error.isStop { report("loader '\(deferred.name)'", load.plugin, error) }
-    loads.add(load)
-    note(.loadStarted(id, deferred.loader))
-    enqueueNext(.loadEnded(id, result))
-    return id
+    note(.loadStarted(load.id, deferred.loader))
+    enqueueNext(.loadEnded(load.id, result))
+    return load.id
   }
 
   // MARK: Attempts
@@ -111,43 +103,33 @@ extension Session where H: ~Copyable {
     let coroutine = start(
       .loader(load.id), function, arguments, caller, name: load.deferred.name, holdsFunction: load.loader == nil,
       depth: above.map { Int($0.depth) + 1 } ?? 0)
-    guard let run = runs[coroutine] else { return }
+    if runs[coroutine] == nil { return }
     // Its plugin may have been stopped meanwhile, by what it waits for.
-    guard loads[load.id] != nil, !load.hasEnded else { return close(run.id) }
-    load.run = run
-    if let timeout = timeout(of: load) { load.timer = startTimer(.timeout(load.id), after: timeout) }
-  }
-
-  /// For each attempt (L8); nil for none.
-  private func timeout(of load: Load) -> Int64? {
-    guard let loader = load.loader else { return Self.inlineTimeoutMicroseconds }
-    return loader.value.timeoutMicroseconds
+    guard loads[load.id] != nil, !load.hasEnded else { return close(coroutine) }
+    load.begin(coroutine)
+    if let timeout = load.timeoutMicroseconds { load.wait(for: startTimer(.timeout(load.id), after: timeout)) }
   }
 
   /// An attempt ended; a failed one may be followed by another (L8).
   mutating func attemptEnded(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads[id], !load.hasEnded else { return }
-    cancelTimer(load.timer)
-    load.run = nil
-    load.timer = nil
+    cancelTimer(load.endAttempt())
     let checked = check(result, load.deferred)
-    if case .failure(let error) = checked, let wait = waitBeforeRetry(load, error) {
-      load.timer = startTimer(.retryLoad(id), after: wait)
-      load.attempt += 1
-      load.progress = Progress()
-      return
+    if case .failure(let error) = checked, let wait = load.waitBeforeRetry(after: error) {
+      load.wait(for: startTimer(.retryLoad(id), after: wait))
+      return load.beginAnotherAttempt()
     }
     // Whoever waits shows the failure; the error event is for the script's author (E1).
     if case .failure(let error) = checked, !error.isStop {
       report("loader '\(load.deferred.name)'", load.plugin, error)
     }
-    load.hasEnded = true
+    load.end()
     enqueueNext(.loadEnded(id, checked))
   }
 
   /// An attempt that may not begin, and neither may another (L8). The coroutine that waits tells the error, with its line.
   private mutating func cannotStart(_ load: Load, _ error: NavigationError) {
-    load.hasEnded = true
+    load.end()
     enqueueNext(.loadEnded(load.id, .failure(error)))
   }
 
@@ -167,22 +149,11 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func waitBeforeRetry(_ load: Load, _ error: NavigationError) -> Int64? {
-    switch error {
-    case .wrongType, .pluginStopped, .noLoader, .turnLimit, .cancelled: return nil
-    case .script, .timeout: break
-    }
-    guard let retry = load.loader?.value.retry, load.attempt <= retry.times else { return nil }
-    var wait = Double(retry.waitMicroseconds)
-    for _ in 1..<max(1, load.attempt) { wait *= retry.factor }
-    return wait.isFinite ? Int64(max(0, min(wait, 1e15))) : Int64(1e15)
-  }
-
   mutating func timedOut(_ id: LoadID) {
     guard let load = loads[id] else { return }
-    load.timer = nil
-    if let run = load.run { close(run.id) }
-    attemptEnded(id, .failure(.timeout(microseconds: timeout(of: load) ?? 0)))
+    load.forgetTimer()
+    if let run = load.run { close(run) }
+    attemptEnded(id, .failure(.timeout(microseconds: load.timeoutMicroseconds ?? 0)))
   }
 
   // MARK: The end
@@ -258,7 +229,7 @@ extension Session where H: ~Copyable {
 
   /// Ends at once all that the top screen runs, but not the action that asks for it (L10).
   mutating func cancelTop(but caller: CoroutineID?) {
-    let top = reading.stack.top, asking = outermost(caller)
+    let top = reading.stack.top, asking = runs.outermost(caller)
     var isChanged = cancelPlaceholder(top)
     if cancelHoles(of: top.view.scope?.id) { isChanged = true }
     for id in afterPushes.ids(askedBy: top.id) where pending[id]?.caller.asker != asking?.caller.asker {
@@ -287,10 +258,7 @@ extension Session where H: ~Copyable {
 
   /// A loader tells how far it is: waiting views and links show it (L12).
   mutating func report(_ progress: Progress, of coroutine: CoroutineID) {
-    guard let run = outermost(coroutine), case .loader(let id) = run.kind, let load = loads[id],
-      load.progress != progress
-    else { return }
-    load.progress = progress
+    guard let load = runs.load(of: coroutine).flatMap({ loads[$0] }), load.report(progress) else { return }
     for waiter in load.waiters.all {
       switch waiter {
       case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope.id) }

@@ -37,29 +37,10 @@ extension Session where H: ~Copyable {
   /// How a load already waits, over others, for what wants to wait for it: the names of the loads from the one to the other.
   /// nil if it does not.
   mutating func chain(from load: LoadID, to wakeup: Wakeup) -> [String]? {
-    guard case .loader(let last)? = outermost(wakeup.coroutine)?.kind else { return nil }
-    // By each load that waits, which one it waits for.
-    var waitsFor = IdentifierTable<LoadID, LoadID>(), next = [last]
-    while let id = next.popLast() {
-      if id == load { return names(from: load, to: last, by: waitsFor) }
-      for case .run(let waiter) in loads[id]?.waiters.all ?? [] {
-        guard case .loader(let parent)? = outermost(waiter.coroutine)?.kind else { continue }
-        if parent == last || waitsFor.contains(parent) { continue }
-        waitsFor[parent] = id
-        next.append(parent)
-      }
-    }
-    spend(waitsFor.count, for: turn.worker)
-    return nil
-  }
-
-  private func names(from first: LoadID, to last: LoadID, by waitsFor: IdentifierTable<LoadID, LoadID>) -> [String] {
-    var names: [String] = [], id = first
-    while true {
-      if let load = loads[id] { names.append(load.deferred.name) }
-      guard id != last, let next = waitsFor[id] else { return names }
-      id = next
-    }
+    guard let last = runs.load(of: wakeup.coroutine) else { return nil }
+    let chain = loads.chain(from: load, to: last) { runs.load(of: $0) }
+    spend(chain.looks, for: turn.worker)
+    return chain.names
   }
 
   // MARK: Scopes

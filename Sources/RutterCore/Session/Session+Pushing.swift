@@ -63,7 +63,7 @@ extension Session where H: ~Copyable {
     if case .threshold(_, let minimum) = operation.request.present {
       entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
     }
-    loads[load]?.waiters.replace(.push(id), by: .entry(entry.id))
+    loads[load]?.replace(.push(id), by: .entry(entry.id))
     operation.load = nil
     afterPushes.remove(id)
     commit(&draft, operation)

@@ -2,13 +2,13 @@
 extension Session where H: ~Copyable {
   /// True when no load, action, hook or engine timer is under way. Tasks do not count.
   package var isQuiet: Bool {
-    loads.isEmpty && !runs.contains { $1.holdsUpQuiet } && !timers.contains { $1.holdsUpQuiet }
+    loads.isEmpty && !runs.holdUpQuiet
   }
 
   /// What is under way, in words, for the message when it does not end.
   package var running: [String] {
-    let coroutines = runs.values.filter(\.holdsUpQuiet).map(\.what.description)
-    let waiting = loads.all.filter { $0.run == nil }.map { What("loader", quoting: $0.deferred.name).description }
+    let coroutines = runs.oldestFirst.filter(\.holdsUpQuiet).map(\.what.description)
+    let waiting = loads.oldestFirst.filter { $0.run == nil }.map { What("loader", quoting: $0.deferred.name).description }
     return coroutines + waiting
   }
 }

@@ -6,26 +6,18 @@ extension Session where H: ~Copyable {
     _ kind: Run.Kind, _ function: Handle, _ arguments: [Argument], _ caller: Caller, entry: EntryID? = nil,
     name: String = "", holdsFunction: Bool = true, depth: Int = 0
   ) -> CoroutineID {
-    let id = outbox.counters.coroutine()
-    outbox.account.charge(Run.weight, .coroutines, to: function.plugin)
-    var caller = caller
-    caller.coroutine = id
-    caller.plugin = function.plugin
-    // The functions in `rutter.all` and `rutter.any` belong to the deed of the coroutine that started them (P7). Every
-    // other coroutine is a deed of its own.
-    if case .entry(let owner, _) = caller.asker, !kind.isPart { caller.asker = .entry(owner, deed: id.number) }
+    let run = runs.begin(
+      kind, function, caller, holdsFunction: holdsFunction, endsWithEntry: entry != nil, name: name, depth: depth)
+    outbox.account.charge(Run.weight, .coroutines, to: run.plugin)
     if holdsFunction { handles.retain(function) }
-    runs[id] = Run(
-      id: id, kind: kind, caller: caller, function: function, holdsFunction: holdsFunction, endsWithEntry: entry != nil,
-      name: name, depth: depth)
-    if let entry { reading.stack[entry]?.add(id) }
+    if let entry { reading.stack[entry]?.add(run.id) }
     if case .action(let node, let busy) = kind, let entry {
       if let busy { beginBusy(busy) }
-      setActivity(node, Activity(entry: entry, state: .running(id)))
+      setActivity(node, Activity(entry: entry, state: .running(run.id)))
     }
-    let reply = call(caller, .start(id, function, arguments))
-    follow(reply, id)
-    return id
+    let reply = call(run.caller, .start(run.id, function, arguments))
+    follow(reply, run.id)
+    return run.id
   }
 
   /// The coroutines that an entry runs, oldest first.
@@ -59,21 +51,22 @@ extension Session where H: ~Copyable {
     case .any(let parts): begin(parts, id, isAll: false)
     default:
       guard let run = runs[id] else { return }
-      let leaf = leaf(wait, Wakeup(coroutine: id, leaf: run.firstLeaf), run)
+      let leaf = leaf(wait, run.wakeup(), run)
       // Starting the wait may have run a script at once, and that may have stopped the plugin with this coroutine.
-      if runs[id] != nil { run.waiting = .single(leaf) }
+      if runs[id] != nil { run.wait(for: leaf) }
     }
   }
 
   private mutating func begin(_ parts: [Wait], _ id: CoroutineID, isAll: Bool) {
     if parts.isEmpty { return enqueue(.resume(id, .values(isAll ? [.list([])] : []))) }
+    guard let run = runs[id] else { return }
     let several = Waiting.Several(parts.count, isAll: isAll)
-    if let run = runs[id] { outbox.account.charge(several.weight, .coroutines, to: run.plugin) }
-    runs[id]?.waiting = .several(several)
-    for (index, part) in parts.enumerated() {
-      guard let run = runs[id] else { return }
+    outbox.account.charge(several.weight, .coroutines, to: run.plugin)
+    run.wait(for: several)
+    for (place, part) in parts.enumerated() {
+      if runs[id] == nil { return }
       // A part that ended at once has already queued its wake-up, so its leaf has to exist before that is worked off.
-      several.leaves[index] = leaf(part, Wakeup(coroutine: id, leaf: run.firstLeaf &+ Int32(index)), run)
+      several.leaves[place] = leaf(part, run.wakeup(place), run)
     }
   }
 
@@ -81,8 +74,7 @@ extension Session where H: ~Copyable {
     switch wait {
     case .sleep(let microseconds): return .timer(startTimer(.wake(wakeup), after: microseconds))
     case .call(let work):
-      let id = outbox.counters.call()
-      calls[id] = wakeup
+      let id = runs.startCall(for: wakeup)
       outbox.account.charge(work.arguments.reduce(256) { $0 + $1.weight }, .messages, to: run.plugin)
       effects.append(.call(id, run.plugin, work))
       return .call(id)
@@ -160,39 +152,26 @@ extension Session where H: ~Copyable {
 
   /// One thing that a coroutine waits for has ended.
   mutating func wake(_ wakeup: Wakeup, _ result: Result<[Value], NavigationError>) {
-    guard let run = runs[wakeup.coroutine] else { return }
-    let index = Int(wakeup.leaf &- run.firstLeaf)
-    switch run.waiting {
-    case .nothing: return
-    case .single(let leaf):
-      guard index == 0, leaf != .ended else { return }
-      resume(run, Resumption(result))
-    case .several(let several):
-      guard several.leaves.indices.contains(index), several.leaves[index] != .ended else { return }
-      several.leaves[index] = .ended
-      several.open -= 1
-      if let resumption = several.end(index, result) {
-        endLeaves(of: run)
-        resume(run, resumption)
-      }
-    }
+    guard let woken = runs.wake(wakeup, result) else { return }
+    if !woken.others.isEmpty { leave(woken.others) }
+    resume(woken.run, woken.resumption)
   }
 
   mutating func resume(_ id: CoroutineID, _ resumption: Resumption) {
-    if let run = runs[id] { resume(run, resumption) }
+    guard let run = runs[id] else { return }
+    run.endWait()
+    resume(run, resumption)
   }
 
   private mutating func resume(_ run: Run, _ resumption: Resumption) {
-    let id = run.id
-    run.endWait()
-    let reply = call(run.caller, .resume(id, resumption))
-    follow(reply, id)
+    let reply = call(run.caller, .resume(run.id, resumption))
+    follow(reply, run.id)
   }
 
   // MARK: Ending
 
   private mutating func ended(_ id: CoroutineID, _ result: Result<Value, NavigationError>) {
-    guard let run = runs.removeValue(forKey: id) else { return }
+    guard let run = runs.remove(id) else { return }
     release(run, failure: result.failure)
     switch run.kind {
     case .loader(let load): attemptEnded(load, result)
@@ -204,7 +183,7 @@ extension Session where H: ~Copyable {
 
   /// Ends a coroutine as failed, because the turn is over its limit (T2).
   mutating func cutOff(_ id: CoroutineID, _ error: NavigationError) {
-    guard let run = outermost(id) else { return }
+    guard let run = runs.outermost(id) else { return }
     if case .loader(let load) = run.kind {
       close(run.id)
       return attemptEnded(load, .failure(error))
@@ -213,14 +192,6 @@ extension Session where H: ~Copyable {
     if case .action(let node, _) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
       setActivity(node, Activity(entry: entry, state: .failed(error)))
     }
-  }
-
-  /// The coroutine that started this one by `rutter.all` or `rutter.any`, directly or through others; the coroutine
-  /// itself if none did.
-  func outermost(_ id: CoroutineID?) -> Run? {
-    var run = id.flatMap { runs[$0] }
-    while let part = run, case .part(let wakeup) = part.kind { run = runs[wakeup.coroutine] }
-    return run
   }
 
   /// Releases what a coroutine held while it ran: its function, its busy cell, the state of its button.
@@ -246,37 +217,6 @@ extension Session where H: ~Copyable {
     let left = (busyCounts[cell] ?? 1) - 1
     busyCounts[cell] = left > 0 ? left : nil
     if left <= 0 { reading.cells.set(cell, to: .boolean(false)) }
-  }
-}
-
-extension Run {
-  /// Ends the present wait. Answers to it that come later are recognised by their numbers and dropped.
-  func endWait() {
-    firstLeaf &+= Int32(truncatingIfNeeded: waiting.count)
-    waiting = .nothing
-  }
-}
-
-extension Waiting.Several {
-  /// One of several things has ended. If that ends the wait, gives what the coroutine goes on with.
-  fileprivate func end(_ index: Int, _ result: Result<[Value], NavigationError>) -> Resumption? {
-    switch result {
-    case .failure(let error): return isAll || open == 0 ? .raise(error) : nil
-    case .success(let values):
-      let value = values.first ?? .null
-      if !isAll { return .values([value, .integer(Int64(index + 1))]) }
-      results[index] = value
-      return open == 0 ? .values([.list(results)]) : nil
-    }
-  }
-}
-
-extension Resumption {
-  fileprivate init(_ result: Result<[Value], NavigationError>) {
-    switch result {
-    case .success(let values): self = .values(values)
-    case .failure(let error): self = .raise(error)
-    }
   }
 }
 

@@ -52,7 +52,7 @@ extension Session where H: ~Copyable {
 
   /// Ends the coroutines of the plugin, which are gone already, and gives up what they waited for.
   private mutating func endRuns(of plugin: PluginID) {
-    for run in runs.values where run.plugin == plugin {
+    for run in runs.oldestFirst where run.plugin == plugin {
       // A load that waits fails, which closes it; one that is only being started has no coroutine of its own yet.
       if case .loader(let load) = run.kind, loads[load]?.run != nil { continue }
       close(run.id)
@@ -61,8 +61,8 @@ extension Session where H: ~Copyable {
 
   /// Fails the loads of the plugin. Whoever waits for one gets the stop as the error.
   private mutating func failLoads(of plugin: PluginID, _ stop: Stop) {
-    for load in loads.all where load.plugin == plugin && !load.hasEnded {
-      if let run = load.run { close(run.id) }
+    for load in loads.oldestFirst where load.plugin == plugin && !load.hasEnded {
+      if let run = load.run { close(run) }
       attemptEnded(load.id, .failure(.pluginStopped(stop)))
     }
   }

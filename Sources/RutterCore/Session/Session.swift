@@ -16,9 +16,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// `after` pushes whose loads run, in the order asked for.
   var afterPushes = AfterPushes()
   var loads = Loads()
-  var runs = IdentifierTable<CoroutineID, Run>()
-  var timers = IdentifierTable<TimerID, TimerUse>()
-  var calls = IdentifierTable<CallID, Wakeup>()
+  var runs = Runs()
   var activities = IdentifierTable<NodeID, Activity>()
   var scopes = IdentifierTable<ScopeID, Scope>()
   var watches = Watches()
@@ -215,7 +213,7 @@ extension Session where H: ~Copyable {
     [
       ("entries", reading.stack.entries.count), ("cells", reading.cells.count), ("operations", pending.count),
       ("afterPushes", afterPushes.count), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
-      ("timers", timers.count), ("calls", calls.count), ("activities", activities.count), ("scopes", scopes.count),
+      ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", activities.count), ("scopes", scopes.count),
       ("watches", watches.count), ("presentations", bound.count), ("presenters", presenting.count),
       ("handles", handles.count), ("awaitedValues", awaitedValues.count), ("queue", queue.count),
       ("busy", busyCounts.count), ("shown", shown.path.items.count),

@@ -1,0 +1,32 @@
+/// The results of one loader that are still fresh (L9). There are at most 1,000; the oldest are forgotten first.
+struct FreshResults: Sendable {
+  static let limit = 1_000
+  private var values: [Value: (value: Value, until: Instant, serial: Int)] = [:]
+  private var order: [(key: Value, serial: Int)] = []
+  private var serial = 0
+
+  var count: Int { values.count }
+
+  /// About what they take, with their keys.
+  var weight: Int { values.reduce(128) { $0 + 256 + 2 * $1.key.weight + $1.value.value.weight } }
+
+  func value(_ key: Value, at now: Instant) -> Value? {
+    guard let result = values[key], now < result.until else { return nil }
+    return result.value
+  }
+
+  mutating func keep(_ value: Value, _ key: Value, until: Instant) {
+    serial += 1
+    values[key] = (value, until, serial)
+    order.append((key, serial))
+    while values.count > Self.limit { dropOldest() }
+    if order.count > 2 * Self.limit { order.removeAll { values[$0.key]?.serial != $0.serial } }
+  }
+
+  mutating func forget(_ key: Value) { values[key] = nil }
+
+  private mutating func dropOldest() {
+    let oldest = order.removeFirst()
+    if values[oldest.key]?.serial == oldest.serial { values[oldest.key] = nil }
+  }
+}

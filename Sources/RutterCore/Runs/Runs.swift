@@ -1,0 +1,134 @@
+/// The coroutines of a session, and what the outside is asked to wake: timers and calls.
+///
+/// The machine says who goes on and with what; the session calls the scripts. Timers stand here for all parts of the
+/// engine, so that there is one place that knows what the outside was asked for.
+struct Runs {
+  private var all = IdentifierTable<CoroutineID, Run>()
+  private var timers = IdentifierTable<TimerID, TimerUse>()
+  private var calls = IdentifierTable<CallID, Wakeup>()
+  private var lastRun = 0, lastTimer = 0, lastCall = 0
+
+  /// How many coroutines wait or run.
+  var count: Int { all.count }
+  var timerCount: Int { timers.count }
+  var callCount: Int { calls.count }
+
+  subscript(id: CoroutineID) -> Run? { all[id] }
+
+  /// The oldest first.
+  var oldestFirst: [Run] { all.values }
+
+  /// Shows each coroutine, in no order: only sums may come of it.
+  func forEach(_ body: (Run) -> Void) { all.forEachValue(body) }
+
+  /// Whether any coroutine or timer keeps a session from being quiet (K4).
+  var holdUpQuiet: Bool { all.contains { $1.holdsUpQuiet } || timers.contains { $1.holdsUpQuiet } }
+
+  /// Makes room for so many more loads at once. A loader mostly waits for one thing, and its time is limited.
+  mutating func makeRoom(forLoads count: Int) {
+    all.makeRoom(for: count)
+    timers.makeRoom(for: 2 * count)
+  }
+
+  // MARK: Coroutines
+
+  /// Adds a coroutine that is about to start.
+  ///
+  /// - Parameter caller: Who asked for it. A coroutine is a deed of its own, unless it is a function in `rutter.all` or
+  ///   `rutter.any`, which belongs to the deed of the coroutine that started it (P7).
+  mutating func begin(
+    _ kind: Run.Kind, _ function: Handle, _ caller: Caller, holdsFunction: Bool, endsWithEntry: Bool, name: String,
+    depth: Int
+  ) -> Run {
+    lastRun += 1
+    var asker = caller.asker
+    if case .entry(let owner, _) = asker, !kind.isPart { asker = .entry(owner, deed: lastRun) }
+    let run = Run(
+      id: CoroutineID(lastRun), kind: kind, role: caller.role, asker: asker, function: function,
+      holdsFunction: holdsFunction, endsWithEntry: endsWithEntry, name: name, depth: depth)
+    all[run.id] = run
+    return run
+  }
+
+  /// Forgets a coroutine that has ended; nil if it was forgotten before.
+  mutating func remove(_ id: CoroutineID) -> Run? { all.removeValue(forKey: id) }
+
+  /// The coroutine that started this one by `rutter.all` or `rutter.any`, directly or through others; the coroutine
+  /// itself if none did.
+  func outermost(_ id: CoroutineID?) -> Run? {
+    var run = id.flatMap { all[$0] }
+    while let part = run, case .part(let wakeup) = part.kind { run = all[wakeup.coroutine] }
+    return run
+  }
+
+  /// The load whose loader a coroutine runs, or is a part of.
+  func load(of id: CoroutineID) -> LoadID? {
+    if case .loader(let load)? = outermost(id)?.kind { load } else { nil }
+  }
+
+  // MARK: Waiting
+
+  /// One of the things that a coroutine waits for has ended.
+  ///
+  /// - Returns: What the coroutine goes on with, and what else it waited for, which is to be left first; nil if it does
+  ///   not go on by this.
+  func wake(_ wakeup: Wakeup, _ result: Result<[Value], NavigationError>) -> Woken? {
+    guard let run = all[wakeup.coroutine], let resumption = run.waiting.end(run.place(of: wakeup), result) else {
+      return nil
+    }
+    // The one thing that a coroutine waits for has ended by itself; of several, some may still be under way.
+    let others = if case .several = run.waiting { run.waits } else { [(leaf: Waiting.Leaf, wakeup: Wakeup)]() }
+    run.endWait()
+    return Woken(run: run, resumption: resumption, others: others)
+  }
+
+  // MARK: Timers
+
+  /// Starts a timer. Sleeps of scripts come before the engine's own timers that are due at the same moment (K3).
+  mutating func startTimer(_ use: TimerUse, at moment: Instant) -> (id: TimerID, effect: Effect) {
+    lastTimer += 1
+    let id = TimerID(lastTimer)
+    timers[id] = use
+    let order: Due.Order = if case .wake = use { .sleep } else { .engine }
+    return (id, .timer(id, Due(at: moment, order: order, serial: lastTimer)))
+  }
+
+  /// - Returns: What tells the outside; nil if the timer does not run any more.
+  mutating func cancelTimer(_ id: TimerID?) -> Effect? {
+    guard let id, timers.removeValue(forKey: id) != nil else { return nil }
+    return .cancelTimer(id)
+  }
+
+  /// Takes out what a timer was for that has fired.
+  mutating func fired(_ id: TimerID) -> TimerUse? { timers.removeValue(forKey: id) }
+
+  /// What a timer is for that runs.
+  func use(of timer: TimerID) -> TimerUse? { timers[timer] }
+  /// All timers that run, the oldest first.
+  var timersRunning: [(key: TimerID, value: TimerUse)] { Array(timers) }
+
+  // MARK: Calls
+
+  /// Notes a call of the outside for which a coroutine waits.
+  mutating func startCall(for wakeup: Wakeup) -> CallID {
+    lastCall += 1
+    calls[CallID(lastCall)] = wakeup
+    return CallID(lastCall)
+  }
+
+  /// Takes out who waits for a call that has ended; nil if nobody does any more.
+  mutating func endCall(_ id: CallID) -> Wakeup? { calls.removeValue(forKey: id) }
+
+  /// Who waits for a call.
+  func waiter(of call: CallID) -> Wakeup? { calls[call] }
+  /// All calls under way, the oldest first.
+  var callsRunning: [(key: CallID, value: Wakeup)] { Array(calls) }
+}
+
+/// A coroutine that goes on.
+struct Woken {
+  let run: Run
+  let resumption: Resumption
+  /// What it waited for besides: nobody needs it any more.
+  let others: [(leaf: Waiting.Leaf, wakeup: Wakeup)]
+}
