@@ -1,3 +1,12 @@
+/// A subscription of a script to a cell.
+struct Watch: Sendable {
+  var cell: CellID
+  var handle: Handle
+  var caller: Caller
+  var entry: EntryID?
+  var version: Int
+}
+
 /// The subscriptions of scripts to cells, found by the cell and by the entry that they end with.
 struct Watches {
   private var all = IdentifierTable<WatchID, Watch>()

@@ -31,5 +31,5 @@ extension Session where H: ~Copyable {
   /// How many loads run.
   package var loadCount: Int { loads.count }
   /// How many presentations are bound to cells.
-  package var presentationCount: Int { bound.count }
+  package var presentationCount: Int { bindings.count }
 }

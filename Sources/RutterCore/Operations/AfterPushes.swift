@@ -34,7 +34,7 @@ struct AfterPushes {
     return found.sorted()
   }
 
-  mutating func append(_ operation: Pending) {
+  mutating func append(_ operation: Operation) {
     let origin = operation.origin
     all[operation.id] = origin
     origins.append(origin)
@@ -51,7 +51,7 @@ struct AfterPushes {
   }
 }
 
-extension Pending {
+extension Operation {
   /// What the origin rule looks at.
   var origin: AfterPushes.Origin { .init(asker: caller.asker, isFromAnywhere: request.isFromAnywhere) }
 }

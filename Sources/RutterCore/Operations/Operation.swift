@@ -1,200 +1,195 @@
-/// A value or deferred value that is to become an entry, and its style.
-public struct PathPart: Sendable, Hashable {
-  /// What the entry will hold.
-  package enum Content: Sendable, Hashable { case value(Value), deferred(Deferred) }
-  package var content: Content
-  public var style: Style?
-  /// Joins a part's content with its style; nil leaves the style to the destination.
-  package init(_ content: Content, style: Style? = nil) {
-    self.content = content
-    self.style = style
+/// A change of the path from the moment it is asked for until its outcome has been told to everybody who waits for it.
+final class Operation {
+  /// How far an operation is. It is settled once, whatever state it was in (P1).
+  enum State {
+    /// It waits in the queue of the turn, or is being carried out.
+    case open
+    /// A script's function is being asked about it: a selector, or the function of an `edit`.
+    case asking
+    /// An `after` push whose value is being loaded. The load is nil while it is being started; the timer is the one
+    /// after which the push commits as a placeholder.
+    case loading(LoadID?, threshold: TimerID?)
+    /// With the entry that it made.
+    case settled(Outcome, EntryID?)
   }
-  /// Makes a part of a value; nil leaves the style to the destination.
-  public init(_ value: Value, style: Style? = nil) { self.init(.value(value), style: style) }
+  let id: OperationID
+  private(set) var request: OperationRequest
+  let caller: Caller
+  /// The link that asked for it.
+  let link: LinkUse?
+  /// Whether a script still refers to the operation and may await it (A6).
+  fileprivate(set) var isHeld: Bool
+  private(set) var state = State.open
+  /// Whether its link's busy cell counts it (S7).
+  private(set) var countsAsBusy = false
+  /// Coroutines that wait for the outcome.
+  private var waiters = Crowd<Wakeup>()
+  /// Coroutines that wait for the value of the entry.
+  private var valueWaiters = Crowd<Wakeup>()
+
+  init(id: OperationID, request: OperationRequest, caller: Caller, link: LinkUse? = nil, isHeld: Bool = false) {
+    self.id = id
+    self.request = request
+    self.caller = caller
+    self.link = link
+    self.isHeld = isHeld
+  }
+
+  /// How it settled; nil before.
+  var outcome: Outcome? { if case .settled(let outcome, _) = state { outcome } else { nil } }
+  /// The entry that it made.
+  var entry: EntryID? { if case .settled(_, let entry) = state { entry } else { nil } }
+  /// The load that an `after` push waits for.
+  var load: LoadID? { if case .loading(let load, _) = state { load } else { nil } }
+  var isSettled: Bool { if case .settled = state { true } else { false } }
+
+  func countAsBusy() { countsAsBusy = true }
+
+  /// A script's function is asked about it. Nothing else happens to it until ``answered()``.
+  func ask() { if case .open = state { state = .asking } }
+  func answered() { if case .asking = state { state = .open } }
+
+  fileprivate func wait(for load: LoadID?, threshold: TimerID?) { state = .loading(load, threshold: threshold) }
+
+  /// It waits for no load any more, and goes on as if it had been asked for now.
+  fileprivate func goOn() { if case .loading = state { state = .open } }
+
+  /// Gives the operation its one outcome. A script may refer to it for long, so the values that it was about are let go.
+  fileprivate func settle(_ outcome: Outcome, entry: EntryID?) {
+    state = .settled(outcome, entry)
+    request.kind = request.kind.bare
+  }
+
+  // MARK: Who waits for it
+
+  var hasValueWaiters: Bool { !valueWaiters.isEmpty }
+
+  func addWaiter(_ wakeup: Wakeup) { waiters.append(wakeup) }
+  func addValueWaiter(_ wakeup: Wakeup) { valueWaiters.append(wakeup) }
+
+  /// Takes those out who wait for the outcome, in the order in which they came.
+  func takeWaiters() -> [Wakeup] {
+    defer { if !waiters.isEmpty { waiters = Crowd() } }
+    return waiters.all
+  }
+
+  /// Takes those out who wait for the value.
+  func takeValueWaiters() -> [Wakeup] {
+    defer { if !valueWaiters.isEmpty { valueWaiters = Crowd() } }
+    return valueWaiters.all
+  }
+
+  /// A coroutine no longer waits for it.
+  func forget(_ wakeup: Wakeup) {
+    if !waiters.isEmpty { waiters.remove(wakeup) }
+    if !valueWaiters.isEmpty { valueWaiters.remove(wakeup) }
+  }
 }
 
-/// Which entries an operation means (P3).
-package enum Selector: Sendable, Hashable {
-  case entry(EntryID)
-  case type(TypeName)
-  case value(Value)
-  /// A script function that is asked of each entry.
-  case function(Handle)
+/// The link whose activation asked for an operation.
+struct LinkUse: Sendable {
+  var node: NodeID
+  var entry: EntryID
+  var busy: CellID?
+  /// Whether the link was restarted. Then a new load runs, even if one with the same key is under way (L3).
+  var isAnew = false
 }
 
-/// A request to change the path, as plain data.
-public struct OperationRequest: Sendable, Hashable {
-  /// The changes that can be asked for (P2, P4).
-  package indirect enum Kind: Sendable, Hashable {
-    case push(PathPart)
-    case pushAll([PathPart])
-    case pop(Int)
-    case popTo(Selector)
-    case popToRoot
-    case remove(Selector)
-    case replace(PathPart)
-    case replaceAll([PathPart])
-    case bringToFront(PathPart)
-    /// Several steps as one operation.
-    case edit([OperationRequest])
-    /// Several steps that a script's function names when the operation is carried out.
-    case editBy(Handle)
-    /// Loads the matching entries' deferred values again.
-    case refresh(Selector?)
-    /// As the person does it: the top entry leaves.
-    case back
-    /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
-    case bind(BindingKey)
+/// The operations of a session that have not settled, or that a script can still ask, and the outcomes of the turn.
+struct Operations {
+  private var all = IdentifierTable<OperationID, Operation>()
+  /// The `after` pushes whose loads run.
+  private var loading = AfterPushes()
+  /// The operations whose value a script waits for, by the entry that they made.
+  private var awaited = IdentifierTable<EntryID, [OperationID]>()
+  /// The outcomes of the turn, told at its end.
+  private var outcomes = Queue<OutcomeReport>()
+
+  var count: Int { all.count }
+  var loadingCount: Int { loading.count }
+  var awaitedCount: Int { awaited.count }
+  var hasOutcomes: Bool { !outcomes.isEmpty }
+
+  subscript(id: OperationID) -> Operation? { all[id] }
+
+  /// The oldest first.
+  var oldestFirst: [Operation] { all.values }
+
+  /// Shows each operation, in no order: only sums may come of it.
+  func forEach(_ body: (Operation) -> Void) { all.forEachValue(body) }
+
+  /// Keeps an operation that a script may await.
+  mutating func add(_ operation: Operation) { all[operation.id] = operation }
+
+  /// No script holds the operation any more.
+  mutating func letGo(_ id: OperationID) {
+    guard let operation = all[id] else { return }
+    operation.isHeld = false
+    if operation.isSettled { all[id] = nil }
   }
-  package var kind: Kind
-  package var once: Once?
-  package var present: Present
-  /// Whether the operation is carried out even if something foreign lies above the asking entry (P7).
-  package var isFromAnywhere: Bool
-  /// Where in the script it was asked for.
-  package var place: Place?
 
-  /// Asks for a change, with the options that go with it.
-  package init(
-    _ kind: Kind, once: Once? = nil, present: Present = .after, isFromAnywhere: Bool = false, place: Place? = nil
-  ) {
-    self.kind = kind
-    self.once = once
-    self.present = present
-    self.isFromAnywhere = isFromAnywhere
-    self.place = place
+  // MARK: Loading
+
+  /// An `after` push begins to wait for its load, which is about to be started.
+  mutating func wait(_ operation: Operation, threshold: TimerID?) {
+    operation.wait(for: nil, threshold: threshold)
+    all[operation.id] = operation
+    loading.append(operation)
   }
-}
 
-extension OperationRequest {
-  /// What a change of the path is called.
-  package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, back, present
-    case pushAll = "push_all"
-    case popTo = "pop_to"
-    case popToRoot = "pop_to_root"
-    case replaceAll = "replace_all"
-    case bringToFront = "bring_to_front"
-  }
-}
-
-extension OperationRequest.Kind {
-  /// The word by which scripts, JSON and messages call it.
-  package var name: String { word.rawValue }
-
-  package var word: OperationRequest.Word {
-    switch self {
-    case .push: .push
-    case .pushAll: .pushAll
-    case .pop: .pop
-    case .popTo: .popTo
-    case .popToRoot: .popToRoot
-    case .remove: .remove
-    case .replace: .replace
-    case .replaceAll: .replaceAll
-    case .bringToFront: .bringToFront
-    case .edit, .editBy: .edit
-    case .refresh: .refresh
-    case .back: .back
-    case .bind: .present
+  /// The load of an `after` push has been started, unless the push has settled by that.
+  func wait(_ id: OperationID, for load: LoadID) {
+    if let operation = all[id], case .loading(_, let threshold) = operation.state {
+      operation.wait(for: load, threshold: threshold)
     }
   }
 
-  /// The same change without its values, deferreds and functions.
-  var bare: Self {
-    switch self {
-    case .push: .push(PathPart(.null))
-    case .pushAll: .pushAll([])
-    case .popTo: .popTo(.entry(.root))
-    case .remove: .remove(.entry(.root))
-    case .replace: .replace(PathPart(.null))
-    case .replaceAll: .replaceAll([])
-    case .bringToFront: .bringToFront(PathPart(.null))
-    case .edit, .editBy: .edit([])
-    case .refresh: .refresh(nil)
-    case .pop, .popToRoot, .back, .bind: self
-    }
+  /// An `after` push does not wait for its load any more: it commits as a placeholder.
+  mutating func endWait(_ operation: Operation) {
+    operation.goOn()
+    loading.remove(operation.id)
   }
 
-  /// The script functions that the request holds.
-  package var handles: [Handle] {
-    switch self {
-    case .push(let part), .replace(let part), .bringToFront(let part): part.handle.map { [$0] } ?? []
-    case .pushAll(let parts), .replaceAll(let parts): parts.compactMap(\.handle)
-    case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
-    case .edit(let steps): steps.flatMap(\.kind.handles)
-    case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .back, .bind: []
-    }
-  }
-}
+  func isLoading(_ id: OperationID) -> Bool { loading.contains(id) }
+  /// The pushes that load, in the order asked for.
+  var loadingIDs: [OperationID] { loading.ids }
+  /// Those that an entry's link, action or hook asked for.
+  func loadingIDs(askedBy entry: EntryID) -> [OperationID] { loading.ids(askedBy: entry) }
+  /// Those of one deed.
+  func loadingIDs(askedBy asker: Asker) -> [OperationID] { loading.ids(askedBy: asker) }
+  /// Those of the origins that are meant.
+  func loadingIDs(where isMeant: (AfterPushes.Origin) -> Bool) -> [OperationID] { loading.ids(where: isMeant) }
 
-extension PathPart {
-  package var handle: Handle? { if case .deferred(let deferred) = content { deferred.handle } else { nil } }
-}
+  // MARK: Settling
 
-/// Who asked for an operation (P7).
-package enum Asker: Sendable, Hashable {
-  case person
-  case host
-  case plugin(PluginID)
-  /// An action, hook or link of an entry. `deed` is a different number for each run of an action or hook and for each
-  /// activation of a link. Entries that a deed put above its own entry are not foreign to it.
-  case entry(EntryID, deed: Int)
-  /// A cell that a presentation is bound to.
-  case cell(CellID)
-}
-
-/// The one typed answer that every operation gets (P1).
-public indirect enum Outcome: Sendable, Hashable {
-  case committed
-  case duplicate
-  case nothingToDo
-  case refused(Refusal)
-  case blocked(by: String)
-  case cancelled(by: Cause)
-  case redirected(to: Value)
-  case missingDestination(TypeName, near: [String], at: Refusal.Position? = nil)
-  case failed(NavigationError)
-
-  /// The word by which scripts and JSON call it.
-  public var name: String {
-    switch self {
-    case .committed: "committed"
-    case .duplicate: "duplicate"
-    case .nothingToDo: "nothing_to_do"
-    case .refused: "refused"
-    case .blocked: "blocked"
-    case .cancelled: "cancelled"
-    case .redirected: "redirected"
-    case .missingDestination: "missing_destination"
-    case .failed: "failed"
-    }
+  /// Gives an operation its outcome.
+  ///
+  /// - Returns: The timer of its threshold, if that still runs.
+  mutating func settle(_ operation: Operation, _ outcome: Outcome, entry: EntryID?) -> TimerID? {
+    tell(
+      OutcomeReport(
+        id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
+        place: operation.request.place))
+    loading.remove(operation.id)
+    let threshold: TimerID? = if case .loading(_, let timer) = operation.state { timer } else { nil }
+    operation.settle(outcome, entry: entry)
+    if !operation.isHeld { all[operation.id] = nil }
+    return threshold
   }
 
-  /// What is said besides the word: a reason, an operation, a type, an error. nil if the word says everything.
-  public var detail: String? {
-    switch self {
-    case .committed, .duplicate, .nothingToDo: nil
-    case .refused(let refusal): refusal.description
-    case .blocked(let by): by
-    case .cancelled(let cause): cause.description
-    case .redirected(let value): value.kind
-    case .missingDestination(let type, let near, let position):
-      (position.map { "\($0): " } ?? "") + type.description
-        + (near.isEmpty ? "" : " (did you mean \(near.joined(separator: " or "))?)")
-    case .failed(let error): error.description
-    }
-  }
-}
+  /// Adds an outcome to those of the turn.
+  mutating func tell(_ outcome: OutcomeReport) { outcomes.append(outcome) }
 
-/// Names one presentation by the entry that declares it and its cell. A screen binds a cell only once (B3).
-package struct BindingKey: Sendable, Hashable {
-  package var owner: EntryID
-  package var cell: CellID
-  /// Joins the declaring entry with the bound cell.
-  package init(owner: EntryID, cell: CellID) {
-    self.owner = owner
-    self.cell = cell
+  /// Takes the next outcome of the turn out.
+  mutating func nextOutcome() -> OutcomeReport? { outcomes.removeFirst() }
+
+  // MARK: Values of entries
+
+  /// The value of the entry that an operation made is not there yet.
+  mutating func awaitValue(of entry: EntryID, _ id: OperationID) { awaited[entry, default: []].append(id) }
+
+  /// The value of an entry has come or will never come: takes out the operations whose value it is.
+  mutating func takeAwaited(_ entry: EntryID) -> [OperationID] {
+    awaited.isEmpty ? [] : awaited.removeValue(forKey: entry) ?? []
   }
 }

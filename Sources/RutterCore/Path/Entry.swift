@@ -31,7 +31,7 @@ final class Entry {
   /// The coroutines that are closed when the entry leaves.
   var runs: [CoroutineID] = []
 
-  private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ operation: Pending) {
+  private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ operation: Operation) {
     self.id = id
     self.content = content
     self.origin = origin
@@ -43,12 +43,12 @@ final class Entry {
   }
 
   /// Makes an entry whose value was given or comes from a deferred value.
-  convenience init(_ id: EntryID, _ content: Placeholder, from source: Deferred?, style: Style, by operation: Pending) {
+  convenience init(_ id: EntryID, _ content: Placeholder, from source: Deferred?, style: Style, by operation: Operation) {
     self.init(id, content, source.map { .deferred($0) } ?? .given, style, operation)
   }
 
   /// Makes an entry that presents the value of a cell.
-  convenience init(_ id: EntryID, _ value: Value, of binding: BindingKey, style: Style, by operation: Pending) {
+  convenience init(_ id: EntryID, _ value: Value, of binding: BindingKey, style: Style, by operation: Operation) {
     self.init(id, .filled(value), .binding(binding), style, operation)
   }
 

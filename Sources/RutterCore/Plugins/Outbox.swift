@@ -66,10 +66,7 @@ package struct Outbox: ~Copyable {
 
   /// Sets a cell. This run sees the new value at once, everything else when the run is over.
   package mutating func set(_ cell: CellID, to value: Value, _ reading: borrowing Reading) throws(ScriptError) {
-    switch reading.caller.role {
-    case .building: throw ScriptError("a cell cannot be set in \(reading.caller.role.description): it only reads")
-    default: break
-    }
+    try reading.demand(.setCell)
     let owner = ownerOfMade(cell) ?? reading.cells[cell]?.owner ?? .none
     if owner == .none {
       charge(256, .messages, reading)
@@ -108,6 +105,7 @@ package struct Outbox: ~Copyable {
   package mutating func makeCell(
     _ name: Text?, initial: Value, isSecret: Bool, _ reading: borrowing Reading
   ) throws(ScriptError) -> CellID {
+    try reading.demand(.makeCell)
     let caller = reading.caller
     switch caller.role {
     case .chunk:
@@ -130,11 +128,7 @@ package struct Outbox: ~Copyable {
         Cell(
           value: initial, name: name, owner: .scope(scope), plugin: caller.plugin,
           isSecret: isSecret, version: 0, references: 1))
-    case .declaring, .testing:
-      throw ScriptError("a cell cannot be made in \(caller.role.description): a local variable keeps what a spec needs")
-    default:
-      throw ScriptError(
-        "a cell cannot be made in \(caller.role.description): make it at load time or in a screen function")
+    default: throw ScriptError("a cell cannot be made in \(reading.callerName)")
     }
   }
 
@@ -155,22 +149,12 @@ package struct Outbox: ~Copyable {
   package mutating func ask(_ request: OperationRequest, _ reading: borrowing Reading) throws(ScriptError)
     -> OperationID
   {
-    let role = reading.caller.role
-    switch role {
-    case .action, .task, .hook, .leaving: break
-    case .loader:
-      throw ScriptError("a loader gives a value and cannot ask for '\(request.kind.name)'; push from an action")
-    case .closing: throw ScriptError("'\(request.kind.name)' cannot be asked for while a coroutine is being closed")
-    case .chunk: throw ScriptError("a plugin's main chunk cannot navigate; do it in an action or in rutter.task")
-    case .declaring, .testing: throw role.hasNoPath(for: request.kind.word)
-    case .building, .editing:
-      throw ScriptError("'\(request.kind.name)' cannot be asked for in \(role.description): it only reads")
-    }
+    try reading.demand(.navigate(request.kind.word))
     if case .pop(let count) = request.kind, count < 0 {
       throw ScriptError("pop takes a number of entries from 0 up, got \(count)")
     }
     let id = counters.operation()
-    charge(Pending.weight + request.weight, .operations, reading)
+    charge(Operation.weight + request.weight, .operations, reading)
     requests.append(.operation(id, request, reading.caller))
     return id
   }
@@ -182,44 +166,43 @@ package struct Outbox: ~Copyable {
 
   /// Ends what the top screen runs, as a person's `cancel` does (L10).
   package mutating func cancel(_ reading: borrowing Reading) throws(ScriptError) {
-    try mayAct("cancel", reading)
+    try reading.demand(.cancel)
     charge(128, .operations, reading)
     requests.append(.cancel(reading.caller))
   }
 
   /// Starts a coroutine of the plugin.
   package mutating func startTask(_ function: Handle, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayAct("task", reading)
+    try reading.demand(.task)
     charge(192, .coroutines, reading)
     requests.append(.task(function, reading.caller))
   }
 
   /// Starts a load that a later navigation shares.
   package mutating func preload(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayAct("preload", reading)
+    try reading.demand(.preload)
     charge(192 + deferred.weight, .loads, reading)
     requests.append(.preload(deferred, reading.caller))
   }
 
   /// Loads a deferred value again wherever it shows, and forgets a fresh result of it.
   package mutating func reload(_ deferred: Deferred, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayAct("refresh", reading)
+    try reading.demand(.refresh)
     charge(192 + deferred.weight, .loads, reading)
     requests.append(.reload(deferred, reading.caller))
   }
 
   /// Runs again what failed.
   package mutating func retry(_ target: RetryTarget, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayAct("retry", reading)
+    try reading.demand(.retry)
     charge(128, .loads, reading)
     requests.append(.retry(target))
   }
 
   /// Tells the progress of the running load.
   package mutating func report(_ progress: Progress, _ reading: borrowing Reading) throws(ScriptError) {
-    guard reading.caller.role == .loader, let coroutine = reading.caller.coroutine else {
-      throw ScriptError("report works inside a loader only, not in \(reading.caller.role.description)")
-    }
+    try reading.demand(.report)
+    guard let coroutine = reading.caller.coroutine else { return }
     charge(192 + (progress.text?.heldBytes ?? 0), .loads, reading)
     requests.append(.progress(coroutine, progress))
   }
@@ -228,7 +211,7 @@ package struct Outbox: ~Copyable {
   package mutating func watch(_ cell: CellID, _ function: Handle, _ reading: borrowing Reading) throws(ScriptError)
     -> WatchID
   {
-    if reading.caller.role != .chunk { try mayAct("watch", reading) }
+    try reading.demand(.watch)
     let id = counters.watch()
     charge(Watch.weight, .watches, reading)
     let version = written[cell] == nil ? reading.cells[cell]?.version : nil
@@ -247,40 +230,11 @@ package struct Outbox: ~Copyable {
     requests.append(.log(line))
   }
 
-  /// Throws if the running function may not wait. The host asks before it suspends a coroutine.
-  package static func mayWait(for what: String, _ reading: borrowing Reading) throws(ScriptError) {
-    switch reading.caller.role {
-    case .action, .task, .hook, .loader: return
-    case .chunk:
-      throw ScriptError("a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task")
-    case .building, .editing:
-      throw ScriptError(
-        "\(what) cannot wait in \(reading.caller.role.description): it only reads; load with rutter.loader and rutter.hole"
-      )
-    case .testing: return
-    case .declaring: throw ScriptError("a spec file cannot wait (\(what)); do it in a test")
-    case .leaving, .closing: throw ScriptError("\(what) cannot wait in \(reading.caller.role.description)")
-    }
-  }
-
-  private func mayAct(_ what: String, _ reading: borrowing Reading) throws(ScriptError) {
-    switch reading.caller.role {
-    case .action, .task, .hook: return
-    case .loader where what == "preload" || what == "task": return
-    case .leaving where what == "task": return
-    case .chunk where what == "task" || what == "preload": return
-    case .declaring, .testing:
-      let way = what == "cancel" ? "app:cancel() does it in an app that test.launch gave" : "it belongs into a flow"
-      throw ScriptError("'\(what)' cannot be asked for in \(reading.caller.role.description): \(way)")
-    default: throw ScriptError("'\(what)' cannot be asked for in \(reading.caller.role.description)")
-    }
-  }
-
   // MARK: Registering
 
   /// Registers a named type; `registry.types` has it at once.
   package mutating func register(_ type: TypeDefinition, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayRegister("a type", reading)
+    try reading.demand(.register("a type"))
     charge(TypeDefinition.weight + type.schema.weight, .registrations, reading)
     try registry.add(type)
   }
@@ -289,52 +243,27 @@ package struct Outbox: ~Copyable {
   ///
   /// - Returns: What it replaces is remembered; withdraw it with ``withdraw(_:_:)``.
   package mutating func register(_ destination: Destination, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayRegister("a destination", reading)
+    try reading.demand(.register("a destination"))
     charge(destination.weight, .registrations, reading)
     try registry.add(destination)
   }
 
   package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayRegister("a loader", reading)
+    try reading.demand(.register("a loader"))
     charge(Loader.weight + loader.gives.weight, .registrations, reading)
     try registry.add(loader)
   }
 
   package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {
-    guard reading.caller.role == .chunk else {
-      throw ScriptError("the root is registered while the plugin loads, not in \(reading.caller.role.description)")
-    }
+    try reading.demand(.registerRoot)
     try registry.add(root)
   }
 
   /// Withdraws a destination. Doing it twice has no further effect (D3).
   package mutating func withdraw(_ id: RegistrationID, _ reading: borrowing Reading) throws(ScriptError) {
-    try mayRegister("a withdrawal", reading)
+    try reading.demand(.register("a withdrawal"))
     registry.withdraw(id)
   }
 
-  private func mayRegister(_ what: String, _ reading: borrowing Reading) throws(ScriptError) {
-    switch reading.caller.role {
-    case .chunk, .action, .task, .hook: return
-    case .declaring where what == "a type", .testing where what == "a type": return
-    default: throw ScriptError("\(what) cannot be registered in \(reading.caller.role.description)")
-    }
-  }
-
   package mutating func newRegistrationID() -> RegistrationID { counters.registration() }
-}
-
-extension Caller.Role {
-  /// The error for a spec that asks for a change of the path: a spec has no path. The message says what to use instead.
-  fileprivate func hasNoPath(for word: OperationRequest.Word) -> ScriptError {
-    let way =
-      switch word {
-      case .back, .popToRoot: "app:\(word.rawValue)()"
-      case .push, .pop, .edit: "app:\(word.rawValue)(…)"
-      default: "app:edit(function(path) path:\(word.rawValue)(…) end)"
-      }
-    return ScriptError(
-      "'\(word.rawValue)' cannot be asked for in \(description), which has no path; \(way) does it in an app that "
-        + "test.launch gave")
-  }
 }

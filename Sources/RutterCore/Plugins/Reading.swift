@@ -8,10 +8,14 @@ package struct Reading: ~Copyable {
   /// The cells that the running scope made in earlier runs, by name (S3).
   package internal(set) var scopeCells: [Text: CellID] = [:]
 
-  package init() {}
+  package init() { guest = nil }
 
-  /// Makes a reading for a script that runs outside any session, such as a spec.
-  package init(caller: Caller, opening: Opening) {
+  /// What a script that runs outside of any session may do, and what messages call it.
+  let guest: Guest?
+
+  /// Makes a reading for a script that runs outside of any session.
+  package init(guest: Guest? = nil, caller: Caller, opening: Opening) {
+    self.guest = guest
     self.caller = caller
     self.opening = opening
   }
@@ -40,10 +44,8 @@ package struct Caller: Sendable {
     case loader
     /// To-be-closed variables of a coroutine that is being ended.
     case closing
-    /// The main chunk of a spec, which declares tests.
-    case declaring
-    /// The body of a test: it has no path, no screens and no plugin of its own.
-    case testing
+    /// A script that belongs to no session, such as a spec; see ``Guest``.
+    case guest
   }
   package var plugin: PluginID
   package var role: Role
@@ -74,8 +76,7 @@ extension Caller.Role {
     case .leaving: "on_disappear or on_destroy"
     case .loader: "a loader"
     case .closing: "a closing function"
-    case .declaring: "a spec file"
-    case .testing: "a test"
+    case .guest: "a script outside of a session"
     }
   }
 }

@@ -41,7 +41,7 @@ extension Session where H: ~Copyable {
     case .timeout(let load): return work(.timeout, of: load)
     case .retryLoad(let load): return work(.retry, of: load)
     case .threshold(let operation):
-      return pending[operation]?.load.map { work(.threshold, of: $0) }
+      return operations[operation]?.load.map { work(.threshold, of: $0) }
         ?? Work(group: .preloaded(timer), kind: .threshold, isAwaited: true)
     case .minimum(let entry):
       if case .waiting(let load) = reading.stack[entry]?.content { return work(.minimum, of: load) }
@@ -81,7 +81,7 @@ extension Session where H: ~Copyable {
     guard case .inline = load.deferred.source else { return subject(of: load.deferred) }
     switch load.waiters.all.first {
     case .push(let operation):
-      guard let link = pending[operation]?.link, let node = find(link.node)?.node else { break }
+      guard let link = operations[operation]?.link, let node = find(link.node)?.node else { break }
       return WorkSubject(name: "load of link '\(node.label.string)'")
     case .run(let wakeup):
       guard let run = runs.outermost(wakeup.coroutine) else { break }

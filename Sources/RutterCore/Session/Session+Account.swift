@@ -26,7 +26,7 @@ extension Session where H: ~Copyable {
         }
       account.charge(Entry.weight + content + (entry.source?.weight ?? 0), .entries, to: entry.plugin)
     }
-    bound.forEach { key, bound in
+    bindings.forEach { key, bound in
       guard let owner = reading.stack[key.owner] else { return }
       account.charge(256 + bound.shownValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
     }
@@ -52,11 +52,11 @@ extension Session where H: ~Copyable {
       let several = if case .several(let several) = run.waiting { several.weight } else { 0 }
       account.charge(Run.weight + several, .coroutines, to: run.plugin)
     }
-    pending.forEachValue { operation in
+    operations.forEach { operation in
       let outcome = operation.outcome?.weight ?? 0
-      account.charge(Pending.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
+      account.charge(Operation.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
     }
-    watches.forEachValue { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
+    reading.cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
     queue.forEach { count($0, in: &account) }
     next.forEach { count($0, in: &account) }
   }

@@ -4,85 +4,52 @@ extension Session where H: ~Copyable {
 
   /// Compares every bound cell with what shows, bottom to top, and queues what follows (T1, step 3).
   mutating func queuePresentations() {
-    if reading.cells.changed.isEmpty && !bindingsChanged { return }
-    bindingsChanged = false
-    if presenting.isEmpty && bound.isEmpty { return }
-    let bindings = inForce
-    dropUnbound(but: Set(bindings.map(\.key)))
-    var topmost: [CellID: EntryID] = [:]
-    for (key, _) in bindings { topmost[key.cell] = key.owner }
-    for (key, presentation) in bindings where isDue(key, presentation, isTopmost: topmost[key.cell] == key.owner) {
-      ask(.init(.bind(key)), asker: .cell(key.cell))
-    }
-  }
-
-  /// Everything that the screens of the path present, bottom to top.
-  private var inForce: [(key: BindingKey, presentation: PresentationDetail)] {
-    let owners = presenting.keys.compactMap { id in reading.stack.place(of: id).map { (place: $0, id: id) } }
-    return owners.sorted { $0.place < $1.place }.flatMap { owner in
-      presentations(of: owner.id).map { (key: BindingKey(owner: owner.id, cell: $0.cell), presentation: $0) }
-    }
+    if reading.cells.changed.isEmpty && !bindings.hasChanged { return }
+    guard bindings.beginComparing() else { return }
+    let inForce = bindings.inForce { reading.stack.place(of: $0) }
+    for key in bindings.undeclared(but: inForce) { dropUnbound(key) }
+    for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) { ask(.init(.bind(key)), asker: .cell(key.cell)) }
   }
 
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
   /// goes on without the link (S2, B6), until it leaves.
-  private mutating func dropUnbound(but inForce: Set<BindingKey>) {
-    if bound.count == inForce.count { return }
-    for key in bound.keys where !inForce.contains(key) {
-      guard let state = bound[key], let entry = state.shown, reading.stack.contains(entry) else {
-        drop(key)
-        continue
-      }
-      let plugin = reading.stack[entry]?.plugin ?? .host
-      if state.isLink, !stoppedPlugins.contains(plugin) { continue }
-      ask(.init(.bind(key)), asker: .cell(key.cell))
-    }
-  }
-
-  /// Whether a binding shows something else than its cell says. Only the topmost entry that binds a cell presents it, and
-  /// it does not present what another already shows (B3).
-  private mutating func isDue(_ key: BindingKey, _ presentation: PresentationDetail, isTopmost: Bool) -> Bool {
-    guard let value = reading.cells[key.cell]?.value, let state = bound[key] else { return false }
-    if state.refused != nil, state.refused != value { bound[key]?.refused = nil }
-    let isSet = presentation.shows(value)
-    if state.shown != nil {
-      if !isSet { return true }
-      return isTopmost && !state.isWhen && value != state.shownValue && state.refused != value
-    }
-    guard isSet, isTopmost, state.refused != value else { return false }
-    return !bound.contains(of: key.cell) { $0.shown != nil && $0.shownValue == value }
+  private mutating func dropUnbound(_ key: BindingKey) {
+    guard let state = bindings[key], let entry = state.shown, reading.stack.contains(entry) else { return drop(key) }
+    let plugin = reading.stack[entry]?.plugin ?? .host
+    if state.isLink, !stoppedPlugins.contains(plugin) { return }
+    ask(.init(.bind(key)), asker: .cell(key.cell))
   }
 
   // MARK: Carrying out
 
   /// Carries out what a bound cell asks for: to come, to change, or to leave.
-  mutating func bind(_ key: BindingKey, _ operation: Pending) {
-    guard bound[key] != nil else { return settle(operation, .nothingToDo) }
-    guard let presentation = presentation(key), reading.stack.contains(key.owner),
+  mutating func bind(_ key: BindingKey, _ operation: Operation) {
+    guard bindings[key] != nil else { return settle(operation, .nothingToDo) }
+    guard let presentation = bindings.presentation(key), reading.stack.contains(key.owner),
       let value = reading.cells[key.cell]?.value
     else { return withdraw(key, operation) }
     guard presentation.shows(value) else { return dismiss(key, operation) }
     guard let chosen = presentation.choose(value) else { return refuseCase(key, presentation, value, operation) }
-    bound[key]?.refused = nil
-    if let shown = bound[key]?.shown {
-      if bound[key]?.isWhen == true || bound[key]?.shownValue == value { return settle(operation, .nothingToDo) }
-      if bound[key]?.shownCase == chosen.name { return update(shown, key, chosen.value, value, operation) }
+    bindings.forgetRefused(key)
+    if let state = bindings[key], let shown = state.shown {
+      if state.isWhen || state.shownValue == value { return settle(operation, .nothingToDo) }
+      if state.shownCase == chosen.name { return update(shown, key, chosen.value, value, operation) }
     }
     present(key, presentation, chosen, value, operation)
   }
 
   /// The binding is gone: its entry leaves with all above it, the cell stays as it is (B5).
-  private mutating func withdraw(_ key: BindingKey, _ operation: Pending) {
-    let entry = bound[key]?.shown
-    bound[key]?.forgetShown()
+  private mutating func withdraw(_ key: BindingKey, _ operation: Operation) {
+    let entry = bindings[key]?.shown
+    bindings.forgetShown(key)
     leave(entry, operation)
     drop(key)
   }
 
   /// The cell was cleared: its entry leaves with all above it (B2).
-  private mutating func dismiss(_ key: BindingKey, _ operation: Pending) { leave(bound[key]?.shown, operation) }
+  private mutating func dismiss(_ key: BindingKey, _ operation: Operation) { leave(bindings[key]?.shown, operation) }
 
-  private mutating func leave(_ entry: EntryID?, _ operation: Pending) {
+  private mutating func leave(_ entry: EntryID?, _ operation: Operation) {
     guard let place = entry.flatMap({ reading.stack.place(of: $0) }) else { return settle(operation, .nothingToDo) }
     var draft = Draft(reading.stack)
     draft.pop(draft.count - place)
@@ -91,23 +58,23 @@ extension Session where H: ~Copyable {
 
   /// An unknown case presents nothing, is reported once, and keeps its cell (B4).
   private mutating func refuseCase(
-    _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Pending
+    _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Operation
   ) {
     let scope = reading.stack[key.owner]?.view.scope
     let error = NavigationError.script(presentation.unknownCase(value))
     report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
-    let entry = bound[key]?.shown
-    bound[key]?.refused = value
-    bound[key]?.forgetShown()
+    let entry = bindings[key]?.shown
+    bindings.refuse(value, key)
+    bindings.forgetShown(key)
     if let entry, reading.stack.contains(entry) { return leave(entry, operation) }
     settle(operation, .failed(error))
   }
 
   /// Another value of the same case: the same entry, built again; cells and everything above stay (B4).
   private mutating func update(
-    _ id: EntryID, _ key: BindingKey, _ value: Value, _ cellValue: Value, _ operation: Pending
+    _ id: EntryID, _ key: BindingKey, _ value: Value, _ cellValue: Value, _ operation: Operation
   ) {
-    bound[key]?.shownValue = cellValue
+    bindings.change(key, to: cellValue)
     shown.touch(entry: id, reading.stack)
     reading.stack[id]?.content = .filled(value)
     if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scope.maker {
@@ -120,12 +87,12 @@ extension Session where H: ~Copyable {
   /// A new entry on top of the whole path (B2); another case of the same cell leaves in the same operation (B4).
   private mutating func present(
     _ key: BindingKey, _ presentation: PresentationDetail, _ chosen: (name: Text?, value: Value), _ cellValue: Value,
-    _ operation: Pending
+    _ operation: Operation
   ) {
     var draft = Draft(reading.stack)
-    if let old = bound[key]?.shown, let place = reading.stack.place(of: old) { draft.pop(draft.count - place) }
+    if let old = bindings[key]?.shown, let place = reading.stack.place(of: old) { draft.pop(draft.count - place) }
     if draft.count >= Self.depthLimit {
-      bound[key]?.refused = cellValue
+      bindings.refuse(cellValue, key)
       return settle(operation, .refused(.tooDeep))
     }
     let entry = Entry(
@@ -134,17 +101,15 @@ extension Session where H: ~Copyable {
     entry.asker = .cell(key.cell)
     serve(entry, above: draft.top(reading.stack))
     draft.append(entry)
-    bound[key]?.shown = entry.id
-    bound[key]?.shownValue = cellValue
-    bound[key]?.shownCase = chosen.name
+    bindings.show(cellValue, chosen.name, key, in: entry.id)
     commit(&draft, operation)
   }
 
   /// The scope in which a presented entry shows.
   mutating func presentedScope(_ key: BindingKey, _ entry: Entry) -> Scope {
-    if let instance = bound[key]?.instance, let scope = scopes[instance] { return scope }
-    let name = bound[key]?.shownCase
-    let handle = presentation(key)?.function(name)
+    if let instance = bindings[key]?.instance, let scope = scopes[instance] { return scope }
+    let name = bindings[key]?.shownCase
+    let handle = bindings.presentation(key)?.function(name)
     let maker: Scope.Maker = handle.map { .function($0, .value(entry.content.value ?? .null)) } ?? .engine
     let what = What("presented screen", of: name.map { "case '\($0)'" } ?? entry.type?.description ?? "a cell")
     let scope = Scope(
@@ -161,11 +126,11 @@ extension Session where H: ~Copyable {
   /// A presented entry left, by whatever cause: its cell is cleared in the same step (B5), unless the binding already
   /// shows something else.
   mutating func clearBinding(of entry: Entry) {
-    guard let key = entry.binding, let state = bound[key] else { return }
+    guard let key = entry.binding, let state = bindings[key] else { return }
     hide(entry)
-    bindingsChanged = true
+    bindings.left(key)
     guard state.shown == entry.id else { return }
-    bound[key]?.forgetShown()
+    bindings.forgetShown(key)
     guard let cell = reading.cells[key.cell] else { return }
     if state.isWhen, case .boolean = cell.value {
       reading.cells.set(key.cell, to: .boolean(false))

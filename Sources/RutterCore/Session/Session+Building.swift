@@ -153,7 +153,7 @@ extension Session where H: ~Copyable {
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
     if !names.isEmpty { haveNamesCompared(around: scope) }
-    if scope.presentsSomething || presenting[scope.entry] != nil { adoptPresentations(scope) }
+    if scope.presentsSomething || bindings.presents(scope.id) { adoptPresentations(scope) }
   }
 
   /// What is wrong with the first input whose cell holds something else than it could write (S8).

@@ -48,7 +48,7 @@ extension Session where H: ~Copyable {
     switch leaf {
     case .timer(let timer): cancelTimer(timer)
     case .call(let call): if runs.endCall(call) != nil { effects.append(.abandon(call)) }
-    case .outcome(let operation), .value(let operation): pending[operation]?.forget(wakeup)
+    case .outcome(let operation), .value(let operation): operations[operation]?.forget(wakeup)
     case .load, .part, .ended: break
     }
   }

@@ -1,6 +1,6 @@
 /// Putting a draft into force: the diff, what leaves with it, and the hooks, in their order (A3).
 extension Session where H: ~Copyable {
-  mutating func commit(_ draft: inout Draft, _ operation: Pending) {
+  mutating func commit(_ draft: inout Draft, _ operation: Operation) {
     guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
     let before = visibleEntries
     let cause = Cause.operation(operation.id, operation.request.kind.name)
@@ -29,7 +29,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private mutating func startLoads(of draft: Draft, _ operation: Pending) {
+  private mutating func startLoads(of draft: Draft, _ operation: Operation) {
     makeRoom(forLoads: draft.deferred.count)
     for entry in draft.deferred where reading.stack.contains(entry.id) {
       guard let source = entry.source else { continue }
@@ -49,7 +49,7 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: false if the draft would put a presentation below its owner.
   private func keepsOwners(_ draft: inout Draft) -> Bool {
-    guard !bound.isEmpty else { return true }
+    guard !bindings.isEmpty else { return true }
     var place = draft.kept
     while place < draft.count {
       if let key = draft.entry(at: place, reading.stack).binding {
@@ -98,8 +98,8 @@ extension Session where H: ~Copyable {
       noteIfItWaitsForItsOwnEnd(run, cause)
       close(run.id)
     }
-    for id in afterPushes.ids(askedBy: entry.id) { abandon(id, cause) }
-    if !watches.isEmpty { endWatches(of: entry.id) }
+    for id in operations.loadingIDs(askedBy: entry.id) { abandon(id, cause) }
+    release(reading.cells.endWatches(of: entry.id))
   }
 
   /// A coroutine that waits for the very operation that ends it is told about: it does not go on (A1).
@@ -107,7 +107,7 @@ extension Session where H: ~Copyable {
     guard case .operation(let id, _) = cause, run.waiting.leaves.contains(where: { $0.isFor(id) }) else {
       return
     }
-    let place = pending[id]?.request.place.map { "\($0): " } ?? ""
+    let place = operations[id]?.request.place.map { "\($0): " } ?? ""
     effects.append(
       .note(
         "\(place)\(run.what) waited for an operation that removed its own entry and does not go on; use edit or rutter.task"
@@ -116,23 +116,24 @@ extension Session where H: ~Copyable {
 
   /// Pushes that still load and whose entry is now covered by something foreign (L2, P7).
   private mutating func cancelCovered() {
-    let lost = afterPushes.ids { originLost($0.asker, isFromAnywhere: $0.isFromAnywhere) != nil }
+    let lost = operations.loadingIDs { originLost($0.asker, isFromAnywhere: $0.isFromAnywhere) != nil }
     for id in lost {
-      guard let operation = pending[id], let cause = originLost(operation) else { continue }
+      guard let operation = operations[id], let cause = originLost(operation) else { continue }
       abandon(id, cause)
     }
   }
 
   /// Ends an `after` push before its time, and its load if nobody else waits for it.
   mutating func abandon(_ id: OperationID, _ cause: Cause) {
-    guard let operation = pending[id], operation.outcome == nil else { return }
+    guard let operation = operations[id], !operation.isSettled else { return }
+    let load = operation.load
     settle(operation, .cancelled(by: cause))
-    if let load = operation.load { leave(load, .push(id)) }
+    if let load { leave(load, .push(id)) }
   }
 }
 
 extension Entry {
-  fileprivate func wasPut(by put: Pending) {
+  fileprivate func wasPut(by put: Operation) {
     asker = put.caller.asker
     operation = put.id
     operationWord = put.request.kind.word

@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
   /// function is released. The path stays as it was, so that what showed last can still be read.
   mutating func end() {
     let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
-    for id in afterPushes.ids { abandon(id, .ended) }
+    for id in operations.loadingIDs { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.oldestFirst { close(run.id) }
     for load in loads.oldestFirst { for waiter in load.waiters.all { leave(load.id, waiter) } }
@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func endScreens(of entry: Entry) {
-    for key in bound.keys(of: entry.id) { runDestroyHook(of: key) }
+    for key in bindings.keys(of: entry.id) { runDestroyHook(of: key) }
     if entry.view.isCreated, !showsInstance(entry) { destroyScreen(of: entry) }
   }
 
@@ -29,8 +29,7 @@ extension Session where H: ~Copyable {
     }
     let sources = reading.stack.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
-    for watch in watches.values { handles.release(watch.handle) }
-    watches.removeAll()
+    release(reading.cells.endWatches { _ in true })
     for handle in outbox.registry.takeAll() { handles.release(handle) }
     resolvedVersion = outbox.registry.version
   }

@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.operation()
     let caller = Caller(plugin: outbox.registry.root?.plugin ?? .host, role: .action, asker: asker)
     if asker == .person || asker == .host || link != nil, turn.command == nil { turn.command = id }
-    enqueue(.operation(Pending(id: id, request: request, caller: caller, link: link)))
+    enqueue(.operation(Operation(id: id, request: request, caller: caller, link: link)))
     return id
   }
 
@@ -67,7 +67,7 @@ extension Session where H: ~Copyable {
   mutating func refuse(_ outcome: Outcome, name: String) {
     let id = outbox.counters.operation()
     if turn.command == nil { turn.command = id }
-    settled.append(.outcome(OutcomeReport(id: id, operation: name, outcome: outcome)))
+    operations.tell(OutcomeReport(id: id, operation: name, outcome: outcome))
     if turn.command == id { commandOutcome = outcome }
   }
 

@@ -9,7 +9,7 @@ extension Session where H: ~Copyable {
   private var queueFaults: [Violation] {
     var faults: [Violation] = []
     if hasItems { faults.add(.turnEndsQuiet, "the queue is not empty between turns") }
-    if !settled.isEmpty { faults.add(.operationsSettleOnce, "outcomes were not told") }
+    if operations.hasOutcomes { faults.add(.operationsSettleOnce, "outcomes were not told") }
     return faults
   }
 
@@ -60,7 +60,7 @@ extension Session where H: ~Copyable {
     switch waiter {
     case .entry(let id): reading.stack[id]?.content == .waiting(load)
     case .hole(let scope, let node): scopes[scope]?.holes[node]?.content == .waiting(load)
-    case .push(let id): pending[id]?.load == load && afterPushes.contains(id)
+    case .push(let id): operations[id]?.load == load && operations.isLoading(id)
     case .run(let wakeup): runs[wakeup.coroutine]?.waiting.leaves.contains(.load(load)) == true
     case .preload: true
     }
@@ -97,7 +97,7 @@ extension Session where H: ~Copyable {
     switch use {
     case .wake(let wakeup): runs[wakeup.coroutine] != nil
     case .timeout(let load), .retryLoad(let load): loads[load] != nil
-    case .threshold(let operation): pending[operation]?.load != nil
+    case .threshold(let operation): operations[operation]?.load != nil
     case .minimum(let entry): reading.stack.contains(entry)
     case .dropPreloaded: true
     }
@@ -105,20 +105,20 @@ extension Session where H: ~Copyable {
 
   private var operationFaults: [Violation] {
     var faults: [Violation] = []
-    for id in afterPushes.ids where pending[id]?.load.flatMap({ loads[$0] }) == nil {
+    for id in operations.loadingIDs where operations[id]?.load.flatMap({ loads[$0] }) == nil {
       faults.add(.pushesWaitForLoads, "push #\(id) waits for a load that does not run")
     }
-    for (id, operation) in pending where operation.outcome == nil && !afterPushes.contains(id) {
+    for operation in operations.oldestFirst where !operation.isSettled && !operations.isLoading(operation.id) {
+      let id = operation.id
       faults.add(.operationsSettleOnce, "\(operation.request.kind.name) #\(id) has not settled and waits for nothing")
     }
-    for (id, operation) in pending where operation.outcome != nil && !operation.isHeld {
-      let isAwaited = operation.hasValueWaiters
-      if !isAwaited { faults.add(.tablesAgree, "operation #\(id) is kept for nobody") }
+    for operation in operations.oldestFirst where operation.isSettled && !operation.isHeld && !operation.hasValueWaiters {
+      faults.add(.tablesAgree, "operation #\(operation.id) is kept for nobody")
     }
     for (node, activity) in activities {
       switch activity.state {
       case .loading(let id):
-        if pending[id]?.outcome != nil { faults.add(.tablesAgree, "node #\(node) loads for nothing") }
+        if operations[id]?.isSettled == true { faults.add(.tablesAgree, "node #\(node) loads for nothing") }
       case .running(let id): if runs[id] == nil { faults.add(.tablesAgree, "node #\(node) runs for nothing") }
       case .failed: break
       }
@@ -132,13 +132,13 @@ extension Session where H: ~Copyable {
     for (id, scope) in scopes where !reading.stack.contains(scope.entry) {
       faults.add(.scopesEndWithEntries, "scope #\(id) (\(scope.what)) outlives its entry")
     }
-    for id in watches.ids {
-      if let entry = watches[id]?.entry, !reading.stack.contains(entry) {
+    for (id, watch) in reading.cells.watchesHeld {
+      if let entry = watch.entry, !reading.stack.contains(entry) {
         faults.add(.tablesAgree, "watch #\(id) outlives its entry")
       }
     }
-    for key in bound.keys {
-      guard let state = bound[key] else { continue }
+    for key in bindings.keys {
+      guard let state = bindings[key] else { continue }
       if !reading.stack.contains(key.owner) {
         faults.add(.presentationsEndWithOwners, "a presentation outlives its owner #\(key.owner)")
       }

@@ -196,7 +196,7 @@ extension Session where H: ~Copyable {
   private mutating func finishPush(_ id: OperationID, _ result: Result<Value, NavigationError>) {
     switch result {
     case .success(let value): pushLoaded(id, value)
-    case .failure(let error): if let operation = pending[id] { settle(operation, .failed(error)) }
+    case .failure(let error): if let operation = operations[id] { settle(operation, .failed(error)) }
     }
   }
 
@@ -220,10 +220,10 @@ extension Session where H: ~Copyable {
   // MARK: Leaving and cancelling
 
   /// Activating another link of a screen abandons the older load at once (L4).
-  mutating func abandonOlderLoads(than operation: Pending) {
+  mutating func abandonOlderLoads(than operation: Operation) {
     guard let link = operation.link else { return }
-    for id in afterPushes.ids(askedBy: link.entry) where pending[id]?.link?.entry == link.entry {
-      abandon(id, pending[id]?.link?.node == link.node ? .linkRestarted : .newer(operation.id))
+    for id in operations.loadingIDs(askedBy: link.entry) where operations[id]?.link?.entry == link.entry {
+      abandon(id, operations[id]?.link?.node == link.node ? .linkRestarted : .newer(operation.id))
     }
   }
 
@@ -232,7 +232,7 @@ extension Session where H: ~Copyable {
     let top = reading.stack.top, asking = runs.outermost(caller)
     var isChanged = cancelPlaceholder(top)
     if cancelHoles(of: top.view.scope?.id) { isChanged = true }
-    for id in afterPushes.ids(askedBy: top.id) where pending[id]?.caller.asker != asking?.caller.asker {
+    for id in operations.loadingIDs(askedBy: top.id) where operations[id]?.caller.asker != asking?.caller.asker {
       isChanged = true
       abandon(id, .cancelled)
     }
@@ -264,7 +264,7 @@ extension Session where H: ~Copyable {
       case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope.id) }
       case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
       case .push(let operation):
-        guard let link = pending[operation]?.link, let activity = activities[link.node] else { continue }
+        guard let link = operations[operation]?.link, let activity = activities[link.node] else { continue }
         setActivity(link.node, activity.with(progress))
       case .run, .preload: continue
       }

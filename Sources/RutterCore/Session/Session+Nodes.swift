@@ -64,8 +64,9 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.operation()
     // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
     let caller = Caller(plugin: found.scope.plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
-    let operation = Pending(id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller)
-    operation.link = LinkUse(node: found.id, entry: found.entry, busy: link.busy, isAnew: isAnew)
+    let operation = Operation(
+      id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller,
+      link: LinkUse(node: found.id, entry: found.entry, busy: link.busy, isAnew: isAnew))
     if turn.command == nil { turn.command = id }
     enqueue(.operation(operation))
   }
@@ -107,7 +108,7 @@ extension Session where H: ~Copyable {
   private mutating func restart(_ running: CoroutineID) {
     let asker = runs[running]?.asker
     close(running)
-    for id in asker.map({ afterPushes.ids(askedBy: $0) }) ?? [] { abandon(id, .linkRestarted) }
+    for id in asker.map({ operations.loadingIDs(askedBy: $0) }) ?? [] { abandon(id, .linkRestarted) }
   }
 
   /// The action before it has ended: the next of those that wait runs, even if its entry is covered meanwhile (A2).
@@ -127,21 +128,18 @@ extension Session where H: ~Copyable {
 
   // MARK: Links while they load
 
-  mutating func beginLink(_ operation: Pending) {
+  mutating func beginLink(_ operation: Operation) {
     guard let link = operation.link else { return }
     setActivity(link.node, Activity(entry: link.entry, state: .loading(operation.id)))
     if let busy = link.busy {
-      operation.isBusy = true
-      beginBusy(busy)
+      operation.countAsBusy()
+      reading.cells.beginBusy(busy)
     }
   }
 
-  mutating func endLink(_ operation: Pending, _ outcome: Outcome) {
+  mutating func endLink(_ operation: Operation, _ outcome: Outcome) {
     guard let link = operation.link else { return }
-    if let busy = link.busy, operation.isBusy {
-      operation.isBusy = false
-      endBusy(busy)
-    }
+    if let busy = link.busy, operation.countsAsBusy { reading.cells.endBusy(busy) }
     guard activities[link.node]?.state == .loading(operation.id) else { return }
     if case .failed(let error) = outcome {
       setActivity(link.node, Activity(entry: link.entry, state: .failed(error)))

@@ -6,9 +6,9 @@ enum Step {
 
 /// Operations, from the queue to their outcome (P1 to P9).
 extension Session where H: ~Copyable {
-  mutating func carryOut(_ operation: Pending) {
+  mutating func carryOut(_ operation: Operation) {
     if turn.command == nil, operation.caller.asker == .person { turn.command = operation.id }
-    if operation.outcome != nil { return }
+    if operation.isSettled { return }
     if operation.caller.role == .leaving { return settle(operation, .refused(.leaving)) }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
     switch operation.request.kind {
@@ -19,7 +19,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Works an operation out on a draft and commits it, if it is not refused.
-  private mutating func change(_ operation: Pending) {
+  private mutating func change(_ operation: Operation) {
     var draft = Draft(reading.stack)
     let step = apply(operation.request, operation, to: &draft)
     switch step {
@@ -29,7 +29,7 @@ extension Session where H: ~Copyable {
     for handle in draft.handles { handles.release(handle) }
   }
 
-  mutating func apply(_ request: OperationRequest, _ operation: Pending, to draft: inout Draft) -> Step {
+  mutating func apply(_ request: OperationRequest, _ operation: Operation, to draft: inout Draft) -> Step {
     switch request.kind {
     case .push(let part): return append(part, request, operation, to: &draft)
     case .pushAll(let parts): return appendAll(parts, request, operation, to: &draft)
@@ -52,29 +52,21 @@ extension Session where H: ~Copyable {
   }
 
   /// Gives an operation its one outcome and tells whoever waits for it.
-  mutating func settle(_ operation: Pending, _ outcome: Outcome, entry: EntryID? = nil) {
-    if operation.outcome != nil { return }
+  mutating func settle(_ operation: Operation, _ outcome: Outcome, entry: EntryID? = nil) {
+    if operation.isSettled { return }
     outbox.account.charge(256 + outcome.weight, .messages, to: operation.caller.plugin)
-    settled.append(
-      .outcome(
-        OutcomeReport(
-          id: operation.id, operation: operation.request.kind.name, outcome: outcome, entry: entry,
-          place: operation.request.place)))
     if turn.command == operation.id { commandOutcome = outcome }
     if case .missingDestination = outcome { reportMissing(outcome, operation) }
-    cancelTimer(operation.threshold)
-    afterPushes.remove(operation.id)
-    endLink(operation, outcome)
     for handle in operation.request.kind.handles { handles.release(handle) }
-    operation.settle(outcome, entry: entry)
-    if !operation.isHeld { pending[operation.id] = nil }
+    cancelTimer(operations.settle(operation, outcome, entry: entry))
+    endLink(operation, outcome)
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
 
   /// A script that asks for what no destination shows has made a mistake (D5). What a person chose by a link is told by
   /// its outcome alone.
-  private mutating func reportMissing(_ outcome: Outcome, _ operation: Pending) {
+  private mutating func reportMissing(_ outcome: Outcome, _ operation: Operation) {
     switch operation.caller.asker {
     case .person, .host, .cell: return
     case .plugin, .entry: if operation.link != nil { return }
@@ -83,15 +75,8 @@ extension Session where H: ~Copyable {
     report(operation.request.kind.name, operation.caller.plugin, .script(error))
   }
 
-  private mutating func settleValueWaiters(_ operation: Pending, _ outcome: Outcome, _ entry: EntryID?) {
-    guard operation.hasValueWaiters, outcome != .committed || entry == nil else { return tellValue(operation.id) }
-    let waiters = operation.takeValueWaiters()
-    let error = NavigationError.script(ScriptError("\(operation.request.kind.name) made no entry: \(outcome.sentence)"))
-    for waiter in waiters { enqueue(.wake(waiter, .failure(error))) }
-  }
-
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
-  func originLost(_ operation: Pending) -> Cause? {
+  func originLost(_ operation: Operation) -> Cause? {
     originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
   }
 
@@ -112,7 +97,7 @@ extension Session where H: ~Copyable {
     return .done
   }
 
-  private mutating func popTo(_ selector: Selector, _ operation: Pending, _ draft: inout Draft) -> Step {
+  private mutating func popTo(_ selector: Selector, _ operation: Operation, _ draft: inout Draft) -> Step {
     switch places(selector, all: false, operation, draft) {
     case .failure(let error): return .settles(.failed(error))
     case .success(let places):
@@ -123,7 +108,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private mutating func remove(_ selector: Selector, _ operation: Pending, _ draft: inout Draft) -> Step {
+  private mutating func remove(_ selector: Selector, _ operation: Operation, _ draft: inout Draft) -> Step {
     switch places(selector, all: true, operation, draft) {
     case .failure(let error): return .settles(.failed(error))
     case .success(let places):
@@ -136,7 +121,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Marks the matching entries of deferred values for loading them again; without a selector that of the top entry.
-  private mutating func refresh(_ selector: Selector?, _ operation: Pending, _ draft: inout Draft) -> Step {
+  private mutating func refresh(_ selector: Selector?, _ operation: Operation, _ draft: inout Draft) -> Step {
     let selector = selector ?? .entry(draft.top(reading.stack).id)
     switch places(selector, all: true, operation, draft) {
     case .failure(let error): return .settles(.failed(error))
@@ -150,7 +135,7 @@ extension Session where H: ~Copyable {
 
   /// The places of the entries that a selector means, from the top down.
   private mutating func places(
-    _ selector: Selector, all: Bool, _ operation: Pending, _ draft: Draft
+    _ selector: Selector, all: Bool, _ operation: Operation, _ draft: Draft
   ) -> Result<[Int], NavigationError> {
     spend(draft.count, for: operation.caller.plugin)
     switch selector {
@@ -162,7 +147,9 @@ extension Session where H: ~Copyable {
       caller.role = .building
       caller.plugin = function.plugin
       caller.scope = nil
+      operation.ask()
       let reply = call(caller, .select(function, all: all), on: draft)
+      operation.answered()
       switch reply {
       case .selected(let ids): return .success(ids.compactMap { draft.place(of: $0, reading.stack) }.sorted(by: >))
       case .failed(let error):
@@ -193,7 +180,7 @@ extension Session where H: ~Copyable {
   /// What one part of a path or one step of an edit costs, besides what it looks through.
   static var stepsPerPart: Int { 20 }
 
-  private mutating func edit(_ steps: [OperationRequest], _ operation: Pending, _ draft: inout Draft) -> Step {
+  private mutating func edit(_ steps: [OperationRequest], _ operation: Operation, _ draft: inout Draft) -> Step {
     var changes = false
     if draft.gone == nil { draft.gone = Gone() }
     for (index, step) in steps.enumerated() {
@@ -209,10 +196,12 @@ extension Session where H: ~Copyable {
     return changes ? .done : .settles(.nothingToDo)
   }
 
-  private mutating func edit(by function: Handle, _ operation: Pending, _ draft: inout Draft) -> Step {
+  private mutating func edit(by function: Handle, _ operation: Operation, _ draft: inout Draft) -> Step {
     var caller = operation.caller
     caller.role = .editing
+    operation.ask()
     let reply = call(caller, .edit(function), on: draft)
+    operation.answered()
     switch reply {
     case .edited(let steps):
       draft.handles += steps.flatMap(\.kind.handles)

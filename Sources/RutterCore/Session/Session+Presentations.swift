@@ -3,10 +3,8 @@
 ///
 /// ``Bound`` holds the state of one binding; `Session+Binding` compares the cells with it and carries out what follows.
 extension Session where H: ~Copyable {
-  /// Everything that a scope presents: the presentations of its screen, and its links with a `screen` function. A
-  /// hidden screen presents nothing, because it owns its presentations only while it shows.
+  /// Everything that a scope presents: the presentations of its screen, and its links with a `screen` function.
   private func presentations(of scope: Scope) -> [PresentationDetail] {
-    if scope.isHidden { return [] }
     var all = scope.presents
     for node in scope.nodes {
       guard case .link(let link) = node.detail, case .screen(let handle) = link.target,
@@ -17,19 +15,6 @@ extension Session where H: ~Copyable {
       all.append(presentation)
     }
     return all
-  }
-
-  func presentations(of entry: EntryID) -> [PresentationDetail] {
-    (presenting[entry]?.all ?? []).flatMap { id in scopes[id].map { presentations(of: $0) } ?? [] }
-  }
-
-  func presentation(_ key: BindingKey) -> PresentationDetail? {
-    if let id = bound[key]?.scope, presenting[key.owner]?.contains(id) == true, let scope = scopes[id],
-      let found = presentations(of: scope).first(where: { $0.cell == key.cell })
-    {
-      return found
-    }
-    return presentations(of: key.owner).first { $0.cell == key.cell }
   }
 
   // MARK: A new tree
@@ -48,17 +33,16 @@ extension Session where H: ~Copyable {
 
   /// A scope was built: takes over the presentations of the new tree.
   mutating func adoptPresentations(_ scope: Scope) {
+    // A hidden screen presents nothing, because it owns its presentations only while it shows.
     if scope.isHidden { return }
     let all = presentations(of: scope)
-    guard !all.isEmpty || presenting[scope.entry]?.contains(scope.id) == true else { return }
-    bindingsChanged = true
-    if all.isEmpty { return unregister(scope) }
+    if all.isEmpty { return bindings.retract(scope.id) }
     if let cell = boundTwice(all) {
       let name = reading.cells[cell]?.name.map { "'\($0)'" } ?? "#\(cell)"
       let error = ScriptError("cell \(name) is bound twice on one screen; bind it once", at: all[0].place)
       return fail(scope, .script(error), scope.builtAt)
     }
-    presenting[scope.entry, default: Crowd()].append(scope.id)
+    bindings.declare(all, scope.id, scope.entry)
     for presentation in all { adopt(presentation, of: scope) }
   }
 
@@ -69,17 +53,14 @@ extension Session where H: ~Copyable {
 
   private mutating func adopt(_ presentation: PresentationDetail, of owner: Scope) {
     let key = BindingKey(owner: owner.entry, cell: presentation.cell)
-    bound.insert(key)
-    bound[key]?.scope = owner.id
-    bound[key]?.isLink = presentation.isLink
-    if case .when = presentation.kind { bound[key]?.isWhen = true } else { bound[key]?.isWhen = false }
+    bindings.bind(key, as: presentation, by: owner.id)
     reading.stack[owner.entry]?.bindsCells = true
     if case .when(let handle) = presentation.kind {
-      if let instance = bound[key]?.instance { return renew(instance, handle) }
+      if let instance = bindings[key]?.instance { return renew(instance, handle) }
       return buildAhead(key, handle, owner)
     }
     // The shown screen still has the function of the old tree.
-    guard let state = bound[key], let shown = state.shown, let scope = reading.stack[shown]?.view.scope,
+    guard let state = bindings[key], let shown = state.shown, let scope = reading.stack[shown]?.view.scope,
       let handle = presentation.function(state.shownCase)
     else { return }
     renew(scope.id, handle)
@@ -94,14 +75,6 @@ extension Session where H: ~Copyable {
     outdate(id)
   }
 
-  /// A scope that presented something is gone, or presents nothing any more.
-  mutating func unregister(_ scope: Scope) {
-    guard presenting[scope.entry]?.contains(scope.id) == true else { return }
-    presenting[scope.entry]?.remove(scope.id)
-    if presenting[scope.entry]?.isEmpty == true { presenting[scope.entry] = nil }
-    bindingsChanged = true
-  }
-
   // MARK: Lasting screens
 
   /// Builds and creates the screen of a `when` with its owner, hidden (B1).
@@ -114,11 +87,11 @@ extension Session where H: ~Copyable {
     scope.isScreen = true
     scope.holdsMaker = true
     handles.retain(handle)
-    bound[key]?.instance = id
+    bindings.last(in: id, key)
     scopes[id] = scope
     build(id)
     guard scope.error == nil else { return }
-    bound[key]?.isCreated = true
+    bindings.setCreated(true, key)
     note(.screenCreated(.presentation(key)))
     runHook(.create, of: scope, entry: owner.entry)
   }
@@ -126,7 +99,7 @@ extension Session where H: ~Copyable {
   /// Whether an entry shows the lasting screen of a `when`, which its leaving does not destroy.
   func showsInstance(_ entry: Entry) -> Bool {
     guard let key = entry.binding, let scope = entry.view.scope else { return false }
-    return bound[key]?.instance == scope.id
+    return bindings[key]?.instance == scope.id
   }
 
   /// Shows a lasting screen in an entry. Its holes start to load now (B1).
@@ -144,7 +117,7 @@ extension Session where H: ~Copyable {
   mutating func hide(_ entry: Entry) {
     guard let key = entry.binding, showsInstance(entry), let instance = entry.view.scope?.id else { return }
     for part in subtree(of: instance) where part.entry == entry.id {
-      unregister(part)
+      bindings.retract(part.id)
       stopHoles(of: part.id)
       for node in part.nodes where activities.contains(node.id) { setActivity(node.id, nil) }
       part.entry = key.owner
@@ -169,24 +142,24 @@ extension Session where H: ~Copyable {
   /// Destroys the lasting screens of an owner that is gone.
   mutating func dropPresentations(of owner: Entry) {
     guard owner.bindsCells else { return }
-    for key in bound.keys(of: owner.id) { drop(key) }
+    for key in bindings.keys(of: owner.id) { drop(key) }
   }
 
   /// Forgets a binding, and destroys its lasting screen.
   mutating func drop(_ key: BindingKey) {
     runDestroyHook(of: key)
-    if let instance = bound.remove(key)?.instance { destroy(instance) }
+    if let instance = bindings.remove(key)?.instance { destroy(instance) }
   }
 
   /// Runs the `on_destroy` hook of the lasting screen of a binding.
   mutating func runDestroyHook(of key: BindingKey) {
-    guard let state = bound[key], let instance = state.instance else { return }
+    guard let state = bindings[key], let instance = state.instance else { return }
     endHookRuns(of: instance)
     if state.isCreated {
       note(.screenDestroyed(.presentation(key)))
       runHook(.destroy, of: scopes[instance], entry: key.owner)
     }
-    bound[key]?.isCreated = false
+    bindings.setCreated(false, key)
   }
 }
 

@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
 
   // MARK: One push
 
-  mutating func push(_ part: PathPart, _ operation: Pending) {
+  mutating func push(_ part: PathPart, _ operation: Operation) {
     if case .deferred(let deferred) = part.content, operation.request.present != .placeholder {
       return pushAfter(deferred, part, operation)
     }
@@ -16,24 +16,24 @@ extension Session where H: ~Copyable {
   }
 
   /// Loads first and pushes when the value is there (L2).
-  private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Pending) {
+  private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Operation) {
     if case .failure(let obstacle) = admit(part, operation.request, operation, Draft(reading.stack)) {
       return settle(operation, obstacle.outcome)
     }
     abandonOlderLoads(than: operation)
+    var threshold: TimerID?
     if case .threshold(let after, _) = operation.request.present {
-      operation.threshold = startTimer(.threshold(operation.id), after: after)
+      threshold = startTimer(.threshold(operation.id), after: after)
     }
-    pending[operation.id] = operation
-    afterPushes.append(operation)
+    operations.wait(operation, threshold: threshold)
     beginLink(operation)
     let load = request(deferred, for: .push(operation.id), operation.caller, anew: operation.link?.isAnew == true)
-    pending[operation.id]?.load = load
+    operations.wait(operation.id, for: load)
   }
 
   /// The load of an `after` push has its value.
   mutating func pushLoaded(_ id: OperationID, _ value: Value) {
-    guard let operation = pending[id], case .push(let part) = operation.request.kind else { return }
+    guard let operation = operations[id], case .push(let part) = operation.request.kind else { return }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
     var draft = Draft(reading.stack)
     let source: Deferred? = if case .deferred(let deferred) = part.content { deferred } else { nil }
@@ -46,10 +46,10 @@ extension Session where H: ~Copyable {
 
   /// The load takes longer than its threshold: the push commits as a placeholder (L2).
   mutating func passThreshold(_ id: OperationID) {
-    guard let operation = pending[id], let load = operation.load, case .push(let part) = operation.request.kind,
+    guard let operation = operations[id], let load = operation.load, case .push(let part) = operation.request.kind,
       case .deferred(let deferred) = part.content
     else { return }
-    operation.threshold = nil
+    operations.endWait(operation)
     var draft = Draft(reading.stack)
     let entry: Entry
     switch admit(part, operation.request, operation, draft, source: deferred) {
@@ -64,15 +64,13 @@ extension Session where H: ~Copyable {
       entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
     }
     loads[load]?.replace(.push(id), by: .entry(entry.id))
-    operation.load = nil
-    afterPushes.remove(id)
     commit(&draft, operation)
   }
 
   // MARK: Steps on a draft
 
   mutating func append(
-    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, from source: Deferred? = nil,
+    _ part: PathPart, _ request: OperationRequest, _ operation: Operation, from source: Deferred? = nil,
     to draft: inout Draft
   ) -> Step {
     if request.once == .anywhere { spend(draft.count, for: operation.caller.plugin) }
@@ -91,7 +89,7 @@ extension Session where H: ~Copyable {
   /// Puts several parts on a draft. `kept` says how many parts of the whole list stand already: positions count from its
   /// beginning.
   mutating func appendAll(
-    _ parts: [PathPart], after kept: Int = 0, _ request: OperationRequest, _ operation: Pending, to draft: inout Draft
+    _ parts: [PathPart], after kept: Int = 0, _ request: OperationRequest, _ operation: Operation, to draft: inout Draft
   ) -> Step {
     var isChanged = false
     for (index, part) in parts.enumerated() {
@@ -108,7 +106,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func replace(
-    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
+    _ part: PathPart, _ request: OperationRequest, _ operation: Operation, _ draft: inout Draft
   ) -> Step {
     if draft.count == 0 { return .settles(.refused(.root)) }
     let old = draft.top(reading.stack)
@@ -123,7 +121,7 @@ extension Session where H: ~Copyable {
 
   /// Sets the whole path; the longest equal beginning keeps its entries (P2).
   mutating func replaceAll(
-    _ parts: [PathPart], _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
+    _ parts: [PathPart], _ request: OperationRequest, _ operation: Operation, _ draft: inout Draft
   ) -> Step {
     var kept = 0
     while kept < min(parts.count, draft.count), isEqual(draft.entry(at: kept, reading.stack), parts[kept]) { kept += 1 }
@@ -142,7 +140,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func bringToFront(
-    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: inout Draft
+    _ part: PathPart, _ request: OperationRequest, _ operation: Operation, _ draft: inout Draft
   ) -> Step {
     guard let place = draft.lastPlace(reading.stack, where: { $0.cameFrom(part, nil) }) else {
       return append(part, request, operation, to: &draft)
@@ -160,7 +158,7 @@ extension Session where H: ~Copyable {
 
   /// What would serve a part on top of a draft, or why it may not be put there.
   private func admit(
-    _ part: PathPart, _ request: OperationRequest, _ operation: Pending, _ draft: Draft, source: Deferred? = nil
+    _ part: PathPart, _ request: OperationRequest, _ operation: Operation, _ draft: Draft, source: Deferred? = nil
   ) -> Result<DestinationBox, Obstacle> {
     if draft.count >= Self.depthLimit { return .failure(Obstacle(.refused(.tooDeep))) }
     let (value, type) = part.subject
@@ -185,7 +183,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func newEntry(
-    _ part: PathPart, _ destination: DestinationBox, _ operation: Pending, _ draft: Draft, from source: Deferred? = nil
+    _ part: PathPart, _ destination: DestinationBox, _ operation: Operation, _ draft: Draft, from source: Deferred? = nil
   ) -> Entry {
     let style = part.style ?? destination.value.style ?? .push
     let id = outbox.counters.entry()

@@ -12,7 +12,7 @@ extension Session where H: ~Copyable {
     if holdsFunction { handles.retain(function) }
     if let entry { reading.stack[entry]?.add(run.id) }
     if case .action(let node, let busy) = kind, let entry {
-      if let busy { beginBusy(busy) }
+      if let busy { reading.cells.beginBusy(busy) }
       setActivity(node, Activity(entry: entry, state: .running(run.id)))
     }
     let reply = call(run.caller, .start(run.id, function, arguments))
@@ -103,53 +103,6 @@ extension Session where H: ~Copyable {
     return .part(id)
   }
 
-  private mutating func outcomeLeaf(_ id: OperationID, _ wakeup: Wakeup) -> Waiting.Leaf {
-    guard let operation = pending[id] else {
-      enqueue(.wake(wakeup, .failure(.script(ScriptError("operation #\(id) is not known any more")))))
-      return .outcome(id)
-    }
-    if let outcome = operation.outcome {
-      enqueue(.wake(wakeup, .success([outcome.value(operation.entry)])))
-    } else {
-      operation.addWaiter(wakeup)
-    }
-    return .outcome(id)
-  }
-
-  private mutating func valueLeaf(_ id: OperationID, _ wakeup: Wakeup) -> Waiting.Leaf {
-    guard let operation = pending[id] else {
-      enqueue(.wake(wakeup, .failure(.script(ScriptError("operation #\(id) is not known any more")))))
-      return .value(id)
-    }
-    operation.addValueWaiter(wakeup)
-    if operation.outcome != nil { tellValue(id) }
-    return .value(id)
-  }
-
-  /// Wakes the coroutines that wait for the value of an operation's entry, if the value is there or will never come.
-  mutating func tellValue(_ id: OperationID) {
-    guard let operation = pending[id], operation.hasValueWaiters else { return }
-    let result: Result<[Value], NavigationError>
-    switch operation.entry.flatMap({ reading.stack[$0]?.content }) {
-    case .waiting:
-      if let entry = operation.entry { awaitedValues[entry, default: []].append(id) }
-      return
-    case .filled(let value): result = .success([value])
-    case .failed(let error): result = .failure(error)
-    case .abandoned(let cause): result = .failure(.script(ScriptError("abandoned by \(cause)")))
-    case nil:
-      let why = operation.outcome == .committed ? "its entry left" : operation.outcome?.sentence ?? "pending"
-      result = .failure(.script(ScriptError("\(operation.request.kind.name) has no value: \(why)")))
-    }
-    for waiter in operation.takeValueWaiters() { enqueue(.wake(waiter, result)) }
-  }
-
-  /// The value of an entry has come or will never come: wakes the coroutines that wait for it.
-  mutating func tellValues(of entry: EntryID) {
-    guard !awaitedValues.isEmpty, let operations = awaitedValues.removeValue(forKey: entry) else { return }
-    for id in operations { tellValue(id) }
-  }
-
   /// One thing that a coroutine waits for has ended.
   mutating func wake(_ wakeup: Wakeup, _ result: Result<[Value], NavigationError>) {
     guard let woken = runs.wake(wakeup, result) else { return }
@@ -198,25 +151,13 @@ extension Session where H: ~Copyable {
   mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
     if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
     if let function = run.function { handles.release(function) }
-    if let busy = run.busy { endBusy(busy) }
+    if let busy = run.busy { reading.cells.endBusy(busy) }
     guard case .action(let node, _) = run.kind, let activity = activities[node], activity.state == .running(run.id)
     else {
       return
     }
     setActivity(node, failure.map { Activity(entry: activity.entry, state: .failed($0)) })
     if activity.queued > 0, !isClosed { enqueue(.activateQueued(node, activity.entry, count: activity.queued)) }
-  }
-
-  /// A busy cell is true while anything runs that names it (S7).
-  mutating func beginBusy(_ cell: CellID) {
-    busyCounts[cell, default: 0] += 1
-    reading.cells.set(cell, to: .boolean(true))
-  }
-
-  mutating func endBusy(_ cell: CellID) {
-    let left = (busyCounts[cell] ?? 1) - 1
-    busyCounts[cell] = left > 0 ? left : nil
-    if left <= 0 { reading.cells.set(cell, to: .boolean(false)) }
   }
 }
 

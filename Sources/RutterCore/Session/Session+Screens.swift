@@ -86,7 +86,7 @@ extension Session where H: ~Copyable {
     orphan(scope.cells)
     if scope.hasParts { for cell in scope.linkCells.values { reading.cells.orphan(cell) } }
     if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
-    unregister(scope)
+    bindings.retract(id)
     if scope.isShown { shown.hasMoved = true }
   }
 }

@@ -39,9 +39,8 @@ extension Session where H: ~Copyable {
   private mutating func collect(_ request: Outbox.Request) {
     switch request {
     case .operation(let id, let operation, let caller):
-      let item = Pending(id: id, request: operation, caller: caller)
-      item.isHeld = true
-      pending[id] = item
+      let item = Operation(id: id, request: operation, caller: caller, isHeld: true)
+      operations.add(item)
       enqueue(.operation(item))
     case .cancel(let caller): enqueue(.cancel(caller))
     case .task(let function, let caller): enqueue(.task(function, caller))
@@ -50,7 +49,7 @@ extension Session where H: ~Copyable {
     case .retry(let target): enqueue(.retry(target))
     case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
-    case .unwatch(let id): if let watch = watches.remove(id) { handles.release(watch.handle) }
+    case .unwatch(let id): reading.cells.unwatch(id).map { handles.release($0) }
     case .log(var line):
       line.text = reading.cells.secrets.hidden(line.text)
       effects.append(.log(line))
@@ -72,31 +71,21 @@ extension Session where H: ~Copyable {
   private mutating func watch(_ id: WatchID, _ cell: CellID, _ function: Handle, _ caller: Caller, _ version: Int?) {
     let owner: EntryID? = if case .entry(let entry, _) = caller.asker { entry } else { nil }
     let version = version ?? reading.cells[cell]?.version ?? 0
-    watches.add(id, Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version))
+    reading.cells.watch(id, Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version))
   }
 
   /// Queues the watches whose cells have changed since they last ran.
-  mutating func queueWatches() {
-    if watches.isEmpty || reading.cells.changed.isEmpty { return }
-    for id in watches.ids(of: reading.cells.changed) {
-      guard let watch = watches[id], let cell = reading.cells[watch.cell], cell.version > watch.version else {
-        continue
-      }
-      watches.note(cell.version, seenBy: id)
-      enqueue(.watch(id))
-    }
-  }
+  mutating func queueWatches() { for id in reading.cells.dueWatches() { enqueue(.watch(id)) } }
 
   mutating func runWatch(_ id: WatchID) {
-    guard let watch = watches[id], let value = reading.cells[watch.cell]?.value else { return }
+    guard let watch = reading.cells.watch(id), let value = reading.cells[watch.cell]?.value else { return }
     var caller = watch.caller
     caller.role = watch.entry == nil ? .task : .action
     start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry)
   }
 
-  mutating func endWatches(of entry: EntryID) {
-    for id in watches.ids(of: entry) { if let watch = watches.remove(id) { handles.release(watch.handle) } }
-  }
+  /// Lets script functions go that a machine held.
+  mutating func release(_ released: [Handle]) { for handle in released { handles.release(handle) } }
 }
 
 extension Outbox {

@@ -73,8 +73,8 @@ extension Session where H: ~Copyable {
     else { return }
     entry.view.isCreated = true
     if let key = entry.binding, showsInstance(entry) {
-      if bound[key]?.isCreated == true { return }
-      bound[key]?.isCreated = true
+      if bindings[key]?.isCreated == true { return }
+      bindings.setCreated(true, key)
       note(.screenCreated(.presentation(key)))
     } else {
       note(.screenCreated(.entry(entry.id)))

@@ -13,13 +13,7 @@ extension Session where H: ~Copyable {
     outbox.registry.remove(of: plugin)
     let prefix = "\(pluginName(plugin))."
     loads.forget { $0.description.hasPrefix(prefix) }
-    for id in watches.ids {
-      guard let watch = watches[id], watch.handle.plugin == plugin || reading.cells[watch.cell]?.plugin == plugin
-      else { continue }
-      watches.remove(id)
-      handles.release(watch.handle)
-    }
-    reading.cells.remove(of: plugin)
+    release(reading.cells.remove(of: plugin))
     handles.remove(of: plugin)
     outbox.account.forget(plugin)
   }
@@ -28,7 +22,7 @@ extension Session where H: ~Copyable {
 
   /// Drops everything that the plugin asked for in this turn. Each of its operations still gets an outcome (P1).
   private mutating func dropRequests(of plugin: PluginID) {
-    var kept = Queue<Item>(), dropped: [Pending] = []
+    var kept = Queue<Item>(), dropped: [Operation] = []
     while let item = queue.removeFirst() {
       switch item {
       case .operation(let operation) where operation.caller.plugin == plugin && operation.caller.asker != .person:
@@ -43,11 +37,13 @@ extension Session where H: ~Copyable {
     queue = kept
     for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
     // Pushes that wait for a loader of the plugin itself fail with that loader.
-    for id in afterPushes.ids where pending[id]?.caller.plugin == plugin {
-      if let load = pending[id]?.load, loads[load]?.plugin == plugin { continue }
+    for id in operations.loadingIDs where operations[id]?.caller.plugin == plugin {
+      if let load = operations[id]?.load, loads[load]?.plugin == plugin { continue }
       abandon(id, .pluginStopped(plugin))
     }
-    for (id, operation) in pending where operation.isHeld && operation.caller.plugin == plugin { forget(id) }
+    for operation in operations.oldestFirst where operation.isHeld && operation.caller.plugin == plugin {
+      operations.letGo(operation.id)
+    }
   }
 
   /// Ends the coroutines of the plugin, which are gone already, and gives up what they waited for.

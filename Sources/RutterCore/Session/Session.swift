@@ -12,31 +12,18 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
   var next = Queue<Item>()
 
-  var pending = IdentifierTable<OperationID, Pending>()
-  /// `after` pushes whose loads run, in the order asked for.
-  var afterPushes = AfterPushes()
+  var operations = Operations()
   var loads = Loads()
   var runs = Runs()
   var activities = IdentifierTable<NodeID, Activity>()
   var scopes = IdentifierTable<ScopeID, Scope>()
-  var watches = Watches()
-  var bound = Bindings()
-  /// The scopes of each entry that present something.
-  var presenting = IdentifierTable<EntryID, Crowd<ScopeID>>()
-  /// How many actions and links run that name a busy cell (S7).
-  var busyCounts = IdentifierTable<CellID, Int>()
-  /// The operations whose value a script waits for, by the entry that they made.
-  var awaitedValues = IdentifierTable<EntryID, [OperationID]>()
-  /// Bindings came or went, so the cells have to be compared even if none changed.
-  var bindingsChanged = false
+  var bindings = Bindings()
   /// Scopes have to be built again although no cell changed.
   var hasOutdated = false
   var handles = Handles()
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
-  /// The outcomes of the turn, told at its end.
-  var settled = Queue<Effect>()
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
@@ -99,11 +86,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       compareNames()
       queueWatches()
       if hasItems { turn.passes += 1 }
-    } while (hasItems || isRegistryChanged || bindingsChanged) && !isOverTurnLimit()
+    } while (hasItems || isRegistryChanged || bindings.hasChanged) && !isOverTurnLimit()
   }
 
   private mutating func finishTurn() {
-    while let outcome = settled.removeFirst() { effects.append(outcome) }
+    while let outcome = operations.nextOutcome() { effects.append(.outcome(outcome)) }
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
@@ -122,14 +109,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       handles.forgetReleased()
     }
     let forgotten = host.turnEnds()
-    for id in forgotten.operations { forget(id) }
+    for id in forgotten.operations { operations.letGo(id) }
     for id in forgotten.cells { reading.cells.release(id) }
-  }
-
-  /// No script holds the operation any more.
-  mutating func forget(_ id: OperationID) {
-    guard let operation = pending[id] else { return }
-    if operation.outcome != nil { pending[id] = nil } else { pending[id]?.isHeld = false }
   }
 }
 
@@ -211,12 +192,12 @@ extension Session where H: ~Copyable {
   /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
   package var tableSizes: [(name: String, count: Int)] {
     [
-      ("entries", reading.stack.entries.count), ("cells", reading.cells.count), ("operations", pending.count),
-      ("afterPushes", afterPushes.count), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
+      ("entries", reading.stack.entries.count), ("cells", reading.cells.count), ("operations", operations.count),
+      ("afterPushes", operations.loadingCount), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
       ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", activities.count), ("scopes", scopes.count),
-      ("watches", watches.count), ("presentations", bound.count), ("presenters", presenting.count),
-      ("handles", handles.count), ("awaitedValues", awaitedValues.count), ("queue", queue.count),
-      ("busy", busyCounts.count), ("shown", shown.path.items.count),
+      ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
+      ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
+      ("busy", reading.cells.busyCount), ("shown", shown.path.items.count),
     ]
   }
 }

@@ -158,7 +158,7 @@ extension Cell {
   var fullWeight: Int { 224 + value.weight + (name?.heldBytes ?? 0) }
 }
 
-extension Pending {
+extension Operation {
   /// What an operation takes beside its request, with the outcome that it will have.
   static var weight: Int { 384 }
 }

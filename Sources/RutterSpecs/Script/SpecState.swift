@@ -56,7 +56,7 @@ package final class SpecState {
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)
     host.turnBegins()
-    let reply = host.run(.load(Self.plugin), reading: Self.reading(.declaring), outbox: &outbox)
+    let reply = host.run(.load(Self.plugin), reading: Self.reading(.spec), outbox: &outbox)
     tellLog()
     isStopped = false
     switch reply {
@@ -70,8 +70,9 @@ package final class SpecState {
     return tests
   }
 
-  private static func reading(_ role: Caller.Role) -> Reading {
-    Reading(caller: Caller(plugin: plugin, role: role), opening: Opening(seed: 0, startedAtMicroseconds: 0))
+  private static func reading(_ guest: Guest) -> Reading {
+    Reading(
+      guest: guest, caller: Caller(plugin: plugin, role: .guest), opening: Opening(seed: 0, startedAtMicroseconds: 0))
   }
 
   // MARK: Running a test
@@ -99,7 +100,7 @@ package final class SpecState {
   private func drive(_ function: Handle, _ arguments: [Argument], _ world: any SpecWorld) -> TestResult.Verdict {
     lastCoroutine += 1
     let coroutine = CoroutineID(lastCoroutine)
-    let reading = Self.reading(.testing)
+    let reading = Self.reading(.test)
     outbox = Outbox()
     var reply = host.run(.start(coroutine, function, arguments), reading: reading, outbox: &outbox)
     while case .waits(let wait) = reply {

@@ -1,0 +1,181 @@
+/// What screens present while a cell is set, and what of it shows (B1 to B6).
+///
+/// The machine compares what is declared with what shows and says which bindings are due; the session carries that out on
+/// the path.
+struct Bindings {
+  private var all: [BindingKey: Bound] = [:]
+  private var cells = IdentifierTable<EntryID, Crowd<CellID>>()
+  private var owners = IdentifierTable<CellID, Crowd<EntryID>>()
+  /// The scopes of each entry that present something, in the order in which they began to.
+  private var presenting = IdentifierTable<EntryID, Crowd<ScopeID>>()
+  private var declared = IdentifierTable<ScopeID, (entry: EntryID, presentations: [PresentationDetail])>()
+  /// Declarations came or went, so the cells have to be compared even if none changed.
+  private(set) var hasChanged = false
+
+  var isEmpty: Bool { all.isEmpty }
+  var count: Int { all.count }
+  var presenterCount: Int { presenting.count }
+
+  subscript(key: BindingKey) -> Bound? { all[key] }
+
+  /// Every binding, by owner and cell.
+  var keys: [BindingKey] { all.keys.sorted { $0.isBefore($1) } }
+
+  /// The bindings that an entry declares, by cell.
+  func keys(of owner: EntryID) -> [BindingKey] {
+    (cells[owner]?.all ?? []).sorted().map { BindingKey(owner: owner, cell: $0) }
+  }
+
+  /// Shows every binding, in no order: only sums may come of it.
+  func forEach(_ body: (BindingKey, Bound) -> Void) { for (key, bound) in all { body(key, bound) } }
+
+  // MARK: Declaring
+
+  /// Whether a scope presents anything.
+  func presents(_ scope: ScopeID) -> Bool { declared.contains(scope) }
+
+  /// Everything that a scope presents now, in the place of what it presented before.
+  mutating func declare(_ presentations: [PresentationDetail], _ scope: ScopeID, _ entry: EntryID) {
+    hasChanged = true
+    presenting[entry, default: Crowd()].append(scope)
+    declared[scope] = (entry, presentations)
+  }
+
+  /// A scope presents nothing any more: it is gone, is hidden, or has another tree.
+  mutating func retract(_ scope: ScopeID) {
+    guard let entry = declared.removeValue(forKey: scope)?.entry else { return }
+    hasChanged = true
+    presenting[entry]?.remove(scope)
+    if presenting[entry]?.isEmpty == true { presenting[entry] = nil }
+  }
+
+  /// What a key stands for; nil if no scope of the entry declares it any more.
+  func presentation(_ key: BindingKey) -> PresentationDetail? {
+    if let scope = all[key]?.scope, let own = declared[scope], own.entry == key.owner,
+      let found = own.presentations.first(where: { $0.cell == key.cell })
+    {
+      return found
+    }
+    return presentations(of: key.owner).first { $0.cell == key.cell }
+  }
+
+  private func presentations(of entry: EntryID) -> [PresentationDetail] {
+    (presenting[entry]?.all ?? []).flatMap { declared[$0]?.presentations ?? [] }
+  }
+
+  /// Makes the binding of a presentation, if there is none yet, or takes over what the new tree says of it.
+  mutating func bind(_ key: BindingKey, as presentation: PresentationDetail, by scope: ScopeID) {
+    if all[key] == nil {
+      all[key] = Bound()
+      cells[key.owner, default: Crowd()].append(key.cell)
+      owners[key.cell, default: Crowd()].append(key.owner)
+    }
+    all[key]?.scope = scope
+    all[key]?.isLink = presentation.isLink
+    if case .when = presentation.kind { all[key]?.isWhen = true } else { all[key]?.isWhen = false }
+  }
+
+  /// Forgets a binding, and gives what it was.
+  @discardableResult
+  mutating func remove(_ key: BindingKey) -> Bound? {
+    guard let bound = all.removeValue(forKey: key) else { return nil }
+    cells[key.owner]?.remove(key.cell)
+    if cells[key.owner]?.isEmpty == true { cells[key.owner] = nil }
+    owners[key.cell]?.remove(key.owner)
+    if owners[key.cell]?.isEmpty == true { owners[key.cell] = nil }
+    return bound
+  }
+
+  // MARK: Comparing
+
+  /// Everything that the screens of the path present, bottom to top.
+  ///
+  /// - Parameter place: Where an entry stands; nil for one that is not on the path.
+  func inForce(place: (EntryID) -> Int?) -> [(key: BindingKey, presentation: PresentationDetail)] {
+    let owners = presenting.keys.compactMap { id in place(id).map { (place: $0, id: id) } }
+    return owners.sorted { $0.place < $1.place }.flatMap { owner in
+      presentations(of: owner.id).map { (key: BindingKey(owner: owner.id, cell: $0.cell), presentation: $0) }
+    }
+  }
+
+  /// The bindings that no screen declares any more.
+  func undeclared(but inForce: [(key: BindingKey, presentation: PresentationDetail)]) -> [BindingKey] {
+    let known = Set(inForce.map(\.key))
+    return all.count == known.count ? [] : keys.filter { !known.contains($0) }
+  }
+
+  /// Declarations and cells are about to be compared.
+  ///
+  /// - Returns: Whether there is anything to compare.
+  mutating func beginComparing() -> Bool {
+    hasChanged = false
+    return !presenting.isEmpty || !all.isEmpty
+  }
+
+  /// The bindings that show something else than their cells say, bottom to top. Only the topmost entry that binds a cell
+  /// presents it, and it does not present what another already shows (B3).
+  mutating func due(
+    _ inForce: [(key: BindingKey, presentation: PresentationDetail)], value: (CellID) -> Value?
+  ) -> [BindingKey] {
+    var topmost: [CellID: EntryID] = [:]
+    for (key, _) in inForce { topmost[key.cell] = key.owner }
+    var due: [BindingKey] = []
+    for (key, presentation) in inForce {
+      guard let value = value(key.cell) else { continue }
+      if isDue(key, presentation, value, isTopmost: topmost[key.cell] == key.owner) { due.append(key) }
+    }
+    return due
+  }
+
+  private mutating func isDue(
+    _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, isTopmost: Bool
+  ) -> Bool {
+    guard let state = all[key] else { return false }
+    if state.refused != nil, state.refused != value { all[key]?.refused = nil }
+    let isSet = presentation.shows(value)
+    if state.shown != nil {
+      if !isSet { return true }
+      return isTopmost && !state.isWhen && value != state.shownValue && state.refused != value
+    }
+    return isSet && isTopmost && state.refused != value && !isShown(value, of: key.cell)
+  }
+
+  /// Whether another binding of a cell shows the value.
+  private func isShown(_ value: Value, of cell: CellID) -> Bool {
+    guard let owners = owners[cell] else { return false }
+    return owners.all.contains { owner in
+      guard let state = all[BindingKey(owner: owner, cell: cell)] else { return false }
+      return state.shown != nil && state.shownValue == value
+    }
+  }
+
+  // MARK: What shows
+
+  /// The cell's value shows in an entry.
+  mutating func show(_ value: Value, _ name: Text?, _ key: BindingKey, in entry: EntryID) {
+    all[key]?.shown = entry
+    all[key]?.shownValue = value
+    all[key]?.shownCase = name
+  }
+
+  /// Another value of the same case shows in the same entry (B4).
+  mutating func change(_ key: BindingKey, to value: Value) { all[key]?.shownValue = value }
+
+  /// Nothing shows any more.
+  mutating func forgetShown(_ key: BindingKey) { all[key]?.forgetShown() }
+
+  /// The entry that showed a binding has left the path. The declarations are compared again, for another may show now.
+  mutating func left(_ key: BindingKey) { hasChanged = true }
+
+  /// The value cannot be presented. That is told once (B4).
+  mutating func refuse(_ value: Value, _ key: BindingKey) { all[key]?.refused = value }
+  mutating func forgetRefused(_ key: BindingKey) { all[key]?.refused = nil }
+
+  // MARK: Lasting screens
+
+  /// The lasting screen of a `when` stands in a scope.
+  mutating func last(in scope: ScopeID, _ key: BindingKey) { all[key]?.instance = scope }
+
+  /// The `on_create` hook of a lasting screen has run, or its `on_destroy` hook has.
+  mutating func setCreated(_ isCreated: Bool, _ key: BindingKey) { all[key]?.isCreated = isCreated }
+}

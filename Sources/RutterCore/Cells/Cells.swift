@@ -1,0 +1,148 @@
+/// The cells of a session, who watches them, and which are busy.
+package struct Cells {
+  private var storage = IdentifierTable<CellID, Cell>()
+  /// The number of changes so far, which is the version of the cell that changed last.
+  package private(set) var version = 0
+  /// The cells that changed in this turn, in the order of their changes. A cell may occur more than once.
+  package private(set) var changed: [CellID] = []
+  /// The values at the beginning of the turn, for cells that changed in it.
+  private var before = IdentifierTable<CellID, Value>()
+
+  /// What the secret cells hold and have held.
+  package private(set) var secrets = Secrets()
+  private var hasSecretCells = false
+  private var watches = Watches()
+  /// How many actions and links run that name a busy cell (S7).
+  private var busy = IdentifierTable<CellID, Int>()
+
+  package init() {}
+  package var count: Int { storage.count }
+  package subscript(id: CellID) -> Cell? { storage[id] }
+  /// Oldest first.
+  package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
+
+  /// Shows each, in no order.
+  func forEach(_ body: (Cell) -> Void) { storage.forEachValue(body) }
+
+  package mutating func add(_ id: CellID, _ cell: Cell) {
+    storage[id] = cell
+    guard cell.isSecret else { return }
+    hasSecretCells = true
+    secrets.remember(cell.value)
+  }
+
+  /// Sets a cell. An equal value changes nothing (S4).
+  ///
+  /// - Returns: Whether the value changed.
+  @discardableResult
+  package mutating func set(_ id: CellID, to value: Value) -> Bool {
+    guard let old = storage[id]?.value, old != value else { return false }
+    version += 1
+    storage[id]?.value = value
+    storage[id]?.version = version
+    if hasSecretCells, storage[id]?.isSecret == true { secrets.remember(value) }
+    changed.append(id)
+    if before[id] == nil { before[id] = old }
+    return true
+  }
+
+  /// Whether the value of a cell differs from that at the beginning of the turn.
+  package func differs(_ id: CellID) -> Bool {
+    guard let old = before[id] else { return false }
+    return storage[id]?.value != old
+  }
+
+  /// What a cell that has changed held at the beginning of the turn.
+  func before(_ id: CellID) -> Value? { before[id] }
+
+  package mutating func forgetChanges() {
+    if changed.isEmpty { return }
+    for id in changed { before.removeValue(forKey: id) }
+    changed.removeAll(keepingCapacity: true)
+  }
+
+  /// A script made another object for the cell.
+  package mutating func retain(_ id: CellID) { storage[id]?.references += 1 }
+
+  /// A script's object for the cell is gone. A cell that has neither owner nor objects is removed.
+  package mutating func release(_ id: CellID) {
+    storage[id]?.references -= 1
+    dropIfDead(id)
+  }
+
+  /// The owner of the cell has left.
+  package mutating func orphan(_ id: CellID) {
+    storage[id]?.owner = .none
+    dropIfDead(id)
+  }
+
+  /// Removes all cells of a plugin that was stopped, with what watches them and what it watches itself.
+  ///
+  /// - Returns: The functions that are not needed any more.
+  mutating func remove(of plugin: PluginID) -> [Handle] {
+    let cells = storage
+    let released = endWatches { $0.handle.plugin == plugin || cells[$0.cell]?.plugin == plugin }
+    storage.removeAll { $0.plugin == plugin }
+    return released
+  }
+
+  private mutating func dropIfDead(_ id: CellID) {
+    if let cell = storage[id], cell.owner == .none, cell.references <= 0 { storage[id] = nil }
+  }
+
+  // MARK: Busy cells
+
+  var busyCount: Int { busy.count }
+
+  /// A busy cell is true while anything runs that names it (S7).
+  mutating func beginBusy(_ cell: CellID) {
+    busy[cell, default: 0] += 1
+    set(cell, to: .boolean(true))
+  }
+
+  mutating func endBusy(_ cell: CellID) {
+    let left = (busy[cell] ?? 1) - 1
+    busy[cell] = left > 0 ? left : nil
+    if left <= 0 { set(cell, to: .boolean(false)) }
+  }
+
+  // MARK: Watches
+
+  var watchCount: Int { watches.count }
+  /// The oldest first.
+  var watchesHeld: [(id: WatchID, watch: Watch)] { watches.ids.compactMap { id in watches[id].map { (id, $0) } } }
+
+  /// Shows every watch, in no order: only sums may come of it.
+  func forEachWatch(_ body: (Watch) -> Void) { watches.forEachValue(body) }
+
+  mutating func watch(_ id: WatchID, _ watch: Watch) { watches.add(id, watch) }
+  func watch(_ id: WatchID) -> Watch? { watches[id] }
+
+  /// - Returns: The function that is not needed any more.
+  mutating func unwatch(_ id: WatchID) -> Handle? { watches.remove(id)?.handle }
+
+  /// The watches whose cells have changed since they last ran, the oldest first. They have seen the change then.
+  mutating func dueWatches() -> [WatchID] {
+    if watches.isEmpty || changed.isEmpty { return [] }
+    return watches.ids(of: changed).filter { id in
+      guard let watch = watches[id], let version = storage[watch.cell]?.version, version > watch.version else {
+        return false
+      }
+      watches.note(version, seenBy: id)
+      return true
+    }
+  }
+
+  /// Ends the watches of an entry that leaves, and gives their functions.
+  mutating func endWatches(of entry: EntryID) -> [Handle] {
+    watches.isEmpty ? [] : watches.ids(of: entry).compactMap { unwatch($0) }
+  }
+
+  /// Ends the watches that are meant, the oldest first, and gives their functions.
+  mutating func endWatches(where isMeant: (Watch) -> Bool) -> [Handle] {
+    watches.ids.compactMap { id in
+      guard let watch = watches[id], isMeant(watch) else { return nil }
+      return unwatch(id)
+    }
+  }
+}

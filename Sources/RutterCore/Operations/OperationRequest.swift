@@ -1,0 +1,200 @@
+/// A value or deferred value that is to become an entry, and its style.
+public struct PathPart: Sendable, Hashable {
+  /// What the entry will hold.
+  package enum Content: Sendable, Hashable { case value(Value), deferred(Deferred) }
+  package var content: Content
+  public var style: Style?
+  /// Joins a part's content with its style; nil leaves the style to the destination.
+  package init(_ content: Content, style: Style? = nil) {
+    self.content = content
+    self.style = style
+  }
+  /// Makes a part of a value; nil leaves the style to the destination.
+  public init(_ value: Value, style: Style? = nil) { self.init(.value(value), style: style) }
+}
+
+/// Which entries an operation means (P3).
+package enum Selector: Sendable, Hashable {
+  case entry(EntryID)
+  case type(TypeName)
+  case value(Value)
+  /// A script function that is asked of each entry.
+  case function(Handle)
+}
+
+/// A request to change the path, as plain data.
+public struct OperationRequest: Sendable, Hashable {
+  /// The changes that can be asked for (P2, P4).
+  package indirect enum Kind: Sendable, Hashable {
+    case push(PathPart)
+    case pushAll([PathPart])
+    case pop(Int)
+    case popTo(Selector)
+    case popToRoot
+    case remove(Selector)
+    case replace(PathPart)
+    case replaceAll([PathPart])
+    case bringToFront(PathPart)
+    /// Several steps as one operation.
+    case edit([OperationRequest])
+    /// Several steps that a script's function names when the operation is carried out.
+    case editBy(Handle)
+    /// Loads the matching entries' deferred values again.
+    case refresh(Selector?)
+    /// As the person does it: the top entry leaves.
+    case back
+    /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
+    case bind(BindingKey)
+  }
+  package var kind: Kind
+  package var once: Once?
+  package var present: Present
+  /// Whether the operation is carried out even if something foreign lies above the asking entry (P7).
+  package var isFromAnywhere: Bool
+  /// Where in the script it was asked for.
+  package var place: Place?
+
+  /// Asks for a change, with the options that go with it.
+  package init(
+    _ kind: Kind, once: Once? = nil, present: Present = .after, isFromAnywhere: Bool = false, place: Place? = nil
+  ) {
+    self.kind = kind
+    self.once = once
+    self.present = present
+    self.isFromAnywhere = isFromAnywhere
+    self.place = place
+  }
+}
+
+extension OperationRequest {
+  /// What a change of the path is called.
+  package enum Word: String, Sendable {
+    case push, pop, remove, replace, edit, refresh, back, present
+    case pushAll = "push_all"
+    case popTo = "pop_to"
+    case popToRoot = "pop_to_root"
+    case replaceAll = "replace_all"
+    case bringToFront = "bring_to_front"
+  }
+}
+
+extension OperationRequest.Kind {
+  /// The word by which scripts, JSON and messages call it.
+  package var name: String { word.rawValue }
+
+  package var word: OperationRequest.Word {
+    switch self {
+    case .push: .push
+    case .pushAll: .pushAll
+    case .pop: .pop
+    case .popTo: .popTo
+    case .popToRoot: .popToRoot
+    case .remove: .remove
+    case .replace: .replace
+    case .replaceAll: .replaceAll
+    case .bringToFront: .bringToFront
+    case .edit, .editBy: .edit
+    case .refresh: .refresh
+    case .back: .back
+    case .bind: .present
+    }
+  }
+
+  /// The same change without its values, deferreds and functions.
+  var bare: Self {
+    switch self {
+    case .push: .push(PathPart(.null))
+    case .pushAll: .pushAll([])
+    case .popTo: .popTo(.entry(.root))
+    case .remove: .remove(.entry(.root))
+    case .replace: .replace(PathPart(.null))
+    case .replaceAll: .replaceAll([])
+    case .bringToFront: .bringToFront(PathPart(.null))
+    case .edit, .editBy: .edit([])
+    case .refresh: .refresh(nil)
+    case .pop, .popToRoot, .back, .bind: self
+    }
+  }
+
+  /// The script functions that the request holds.
+  package var handles: [Handle] {
+    switch self {
+    case .push(let part), .replace(let part), .bringToFront(let part): part.handle.map { [$0] } ?? []
+    case .pushAll(let parts), .replaceAll(let parts): parts.compactMap(\.handle)
+    case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
+    case .edit(let steps): steps.flatMap(\.kind.handles)
+    case .editBy(let handle): [handle]
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .back, .bind: []
+    }
+  }
+}
+
+extension PathPart {
+  package var handle: Handle? { if case .deferred(let deferred) = content { deferred.handle } else { nil } }
+}
+
+/// Who asked for an operation (P7).
+package enum Asker: Sendable, Hashable {
+  case person
+  case host
+  case plugin(PluginID)
+  /// An action, hook or link of an entry. `deed` is a different number for each run of an action or hook and for each
+  /// activation of a link. Entries that a deed put above its own entry are not foreign to it.
+  case entry(EntryID, deed: Int)
+  /// A cell that a presentation is bound to.
+  case cell(CellID)
+}
+
+/// The one typed answer that every operation gets (P1).
+public indirect enum Outcome: Sendable, Hashable {
+  case committed
+  case duplicate
+  case nothingToDo
+  case refused(Refusal)
+  case blocked(by: String)
+  case cancelled(by: Cause)
+  case redirected(to: Value)
+  case missingDestination(TypeName, near: [String], at: Refusal.Position? = nil)
+  case failed(NavigationError)
+
+  /// The word by which scripts and JSON call it.
+  public var name: String {
+    switch self {
+    case .committed: "committed"
+    case .duplicate: "duplicate"
+    case .nothingToDo: "nothing_to_do"
+    case .refused: "refused"
+    case .blocked: "blocked"
+    case .cancelled: "cancelled"
+    case .redirected: "redirected"
+    case .missingDestination: "missing_destination"
+    case .failed: "failed"
+    }
+  }
+
+  /// What is said besides the word: a reason, an operation, a type, an error. nil if the word says everything.
+  public var detail: String? {
+    switch self {
+    case .committed, .duplicate, .nothingToDo: nil
+    case .refused(let refusal): refusal.description
+    case .blocked(let by): by
+    case .cancelled(let cause): cause.description
+    case .redirected(let value): value.kind
+    case .missingDestination(let type, let near, let position):
+      (position.map { "\($0): " } ?? "") + type.description
+        + (near.isEmpty ? "" : " (did you mean \(near.joined(separator: " or "))?)")
+    case .failed(let error): error.description
+    }
+  }
+}
+
+/// Names one presentation by the entry that declares it and its cell. A screen binds a cell only once (B3).
+package struct BindingKey: Sendable, Hashable {
+  package var owner: EntryID
+  package var cell: CellID
+  /// Joins the declaring entry with the bound cell.
+  package init(owner: EntryID, cell: CellID) {
+    self.owner = owner
+    self.cell = cell
+  }
+}

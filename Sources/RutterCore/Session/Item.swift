@@ -1,0 +1,19 @@
+/// One item of the queue of a turn (T1).
+enum Item {
+  case operation(Operation)
+  case loadEnded(LoadID, Result<Value, NavigationError>)
+  case startLoad(LoadID)
+  case resume(CoroutineID, Resumption)
+  case wake(Wakeup, Result<[Value], NavigationError>)
+  indirect case task(Handle, Caller)
+  case activate(NodeID)
+  /// Activations that waited for an action to end (`while_running = "queue"`), and how many.
+  case activateQueued(NodeID, EntryID, count: Int)
+  indirect case cancel(Caller)
+  indirect case preload(Deferred, Caller)
+  indirect case reload(Deferred, Caller)
+  case retry(RetryTarget)
+  indirect case progress(CoroutineID, Progress)
+  case watch(WatchID)
+  case holes(EntryID)
+}

@@ -1,0 +1,52 @@
+package import RutterCore
+
+/// What specs may ask of the engine: a spec has neither a path nor screens nor cells of its own, and says so with the way
+/// to do it in an app that the test has launched.
+extension Guest {
+  /// The main chunk of a spec file, which declares tests.
+  static let spec = Guest(name: "a spec file") { verb in
+    if case .wait(let what) = verb { return "a spec file cannot wait (\(what)); do it in a test" }
+    return refusal(of: verb, in: "a spec file")
+  }
+
+  /// The body of a test.
+  static let test = Guest(name: "a test") { verb in
+    if case .wait = verb { return nil }
+    return refusal(of: verb, in: "a test")
+  }
+
+  /// To-be-closed variables of a test that is being ended.
+  static let closing = Guest(name: "a closing function") { verb in
+    if case .wait(let what) = verb { return "\(what) cannot wait in a closing function" }
+    return refusal(of: verb, in: "a closing function")
+  }
+
+  private static func refusal(of verb: Verb, in name: String) -> String? {
+    switch verb {
+    case .makeCell: "a cell cannot be made in \(name): a local variable keeps what a spec needs"
+    case .setCell: nil
+    case .navigate(let word):
+      "'\(word.rawValue)' cannot be asked for in \(name), which has no path; \(word.way) does it in an app that "
+        + "test.launch gave"
+    case .cancel: "'cancel' cannot be asked for in \(name): app:cancel() does it in an app that test.launch gave"
+    case .retry, .refresh, .preload, .task, .watch:
+      "'\(verb.word)' cannot be asked for in \(name): it belongs into a flow"
+    case .report: "report works inside a loader only, not in \(name)"
+    case .wait: nil
+    case .register("a type"): nil
+    case .register(let what): "\(what) cannot be registered in \(name)"
+    case .registerRoot: "the root is registered while the plugin loads, not in \(name)"
+    }
+  }
+}
+
+extension OperationRequest.Word {
+  /// How a spec asks an app for this change of the path.
+  fileprivate var way: String {
+    switch self {
+    case .back, .popToRoot: "app:\(rawValue)()"
+    case .push, .pop, .edit: "app:\(rawValue)(…)"
+    default: "app:edit(function(path) path:\(rawValue)(…) end)"
+    }
+  }
+}
