@@ -90,7 +90,7 @@ struct Bindings {
 
   /// Everything that the screens of the path present, bottom to top.
   ///
-  /// - Parameter place: Where an entry stands; nil for one that is not on the path.
+  /// An entry whose `place` is nil is not on the path.
   func inForce(place: (EntryID) -> Int?) -> [(key: BindingKey, presentation: PresentationDetail)] {
     let owners = presenting.keys.compactMap { id in place(id).map { (place: $0, id: id) } }
     return owners.sorted { $0.place < $1.place }.flatMap { owner in

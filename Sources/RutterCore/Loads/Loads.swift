@@ -45,7 +45,9 @@ struct Loads {
 
   /// Looks for a result or a load that serves a new request; takes a preloaded result out.
   mutating func known(_ key: LoadKey, _ loader: Loader, _ waiter: Load.Waiter, at now: Instant) -> Known? {
-    if loader.freshMicroseconds != nil, let value = fresh[key.loader]?.value(key.key, at: now) { return .value(value, nil) }
+    if loader.freshMicroseconds != nil, let value = fresh[key.loader]?.value(key.key, at: now) {
+      return .value(value, nil)
+    }
     if let (value, timer) = takePreloaded(key) { return .value(value, timer) }
     guard let load = shared[key].flatMap({ running[$0] }) else { return nil }
     guard loader.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
@@ -124,9 +126,8 @@ struct Loads {
 
   // MARK: Who waits for whom
 
-  /// The loads whose coroutines wait for a load, and all loads that wait for those, the nearest first.
-  ///
-  /// - Parameter load: The load whose loader a coroutine runs.
+  /// The loads whose coroutines wait for a load, and all loads that wait for those, the nearest first. `load` tells which
+  /// load's loader a coroutine runs.
   func parents(of id: LoadID, by load: (CoroutineID) -> LoadID?) -> [LoadID] {
     var found: [LoadID] = [], next = [id]
     while let id = next.popLast() {

@@ -43,7 +43,8 @@ final class Entry {
   }
 
   /// Makes an entry whose value was given or comes from a deferred value.
-  convenience init(_ id: EntryID, _ content: Placeholder, from source: Deferred?, style: Style, by operation: Operation) {
+  convenience init(_ id: EntryID, _ content: Placeholder, from source: Deferred?, style: Style, by operation: Operation)
+  {
     self.init(id, content, source.map { .deferred($0) } ?? .given, style, operation)
   }
 

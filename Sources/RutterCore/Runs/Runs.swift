@@ -32,10 +32,8 @@ struct Runs {
 
   // MARK: Coroutines
 
-  /// Adds a coroutine that is about to start.
-  ///
-  /// - Parameter caller: Who asked for it. A coroutine is a deed of its own, unless it is a function in `rutter.all` or
-  ///   `rutter.any`, which belongs to the deed of the coroutine that started it (P7).
+  /// Adds a coroutine that is about to start. It is a deed of its own, unless it is a function in `rutter.all` or
+  /// `rutter.any`, which belongs to the deed of the coroutine that started it (P7).
   mutating func begin(
     _ kind: Run.Kind, _ function: Handle, _ caller: Caller, holdsFunction: Bool, endsWithEntry: Bool, name: String,
     depth: Int

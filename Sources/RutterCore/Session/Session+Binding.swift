@@ -8,7 +8,9 @@ extension Session where H: ~Copyable {
     guard bindings.beginComparing() else { return }
     let inForce = bindings.inForce { reading.stack.place(of: $0) }
     for key in bindings.undeclared(but: inForce) { dropUnbound(key) }
-    for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) { ask(.init(.bind(key)), asker: .cell(key.cell)) }
+    for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) {
+      ask(.init(.bind(key)), asker: .cell(key.cell))
+    }
   }
 
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened

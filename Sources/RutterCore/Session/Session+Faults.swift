@@ -112,7 +112,8 @@ extension Session where H: ~Copyable {
       let id = operation.id
       faults.add(.operationsSettleOnce, "\(operation.request.kind.name) #\(id) has not settled and waits for nothing")
     }
-    for operation in operations.oldestFirst where operation.isSettled && !operation.isHeld && !operation.hasValueWaiters {
+    for operation in operations.oldestFirst where operation.isSettled && !operation.isHeld && !operation.hasValueWaiters
+    {
       faults.add(.tablesAgree, "operation #\(operation.id) is kept for nobody")
     }
     for (node, activity) in activities {

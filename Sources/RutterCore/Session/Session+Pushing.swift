@@ -183,7 +183,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func newEntry(
-    _ part: PathPart, _ destination: DestinationBox, _ operation: Operation, _ draft: Draft, from source: Deferred? = nil
+    _ part: PathPart, _ destination: DestinationBox, _ operation: Operation, _ draft: Draft,
+    from source: Deferred? = nil
   ) -> Entry {
     let style = part.style ?? destination.value.style ?? .push
     let id = outbox.counters.entry()

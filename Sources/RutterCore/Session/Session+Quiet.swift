@@ -8,7 +8,9 @@ extension Session where H: ~Copyable {
   /// What is under way, in words, for the message when it does not end.
   package var running: [String] {
     let coroutines = runs.oldestFirst.filter(\.holdsUpQuiet).map(\.what.description)
-    let waiting = loads.oldestFirst.filter { $0.run == nil }.map { What("loader", quoting: $0.deferred.name).description }
+    let waiting = loads.oldestFirst.filter { $0.run == nil }.map {
+      What("loader", quoting: $0.deferred.name).description
+    }
     return coroutines + waiting
   }
 }

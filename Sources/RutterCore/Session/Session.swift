@@ -194,7 +194,8 @@ extension Session where H: ~Copyable {
     [
       ("entries", reading.stack.entries.count), ("cells", reading.cells.count), ("operations", operations.count),
       ("afterPushes", operations.loadingCount), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
-      ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", activities.count), ("scopes", scopes.count),
+      ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", activities.count),
+      ("scopes", scopes.count),
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
       ("busy", reading.cells.busyCount), ("shown", shown.path.items.count),
