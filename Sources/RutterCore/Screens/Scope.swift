@@ -65,6 +65,15 @@ final class Scope {
     self.what = what
   }
 
+  /// Takes over a tree that was built with the cells as they were at a version.
+  func take(_ nodes: [Node], at version: Int) {
+    if shownNodes == nil { shownNodes = self.nodes }
+    self.nodes = nodes
+    writtenBytes = nodes.writtenBytes
+    builtAt = version
+    error = nil
+  }
+
   /// Takes the cells out, so that another scope can have them.
   func takeCells() -> [Text: CellID] {
     defer { cells = [:] }

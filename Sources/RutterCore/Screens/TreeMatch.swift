@@ -5,28 +5,32 @@
 struct TreeMatch {
   private let old: [Node]
   private var new: [Node]
-  private var counters: Counters
+  /// The number of the newest node.
+  private var last: Int
 
   /// Matches two trees.
   ///
   /// - Returns: The new nodes with their ids.
-  static func match(_ new: consuming [Node], with old: [Node], counters: inout Counters) -> [Node] {
-    if old.isEmpty { return numbered(new, &counters) }
-    var match = TreeMatch(old: old, new: new, counters: counters)
+  static func match(_ new: consuming [Node], with old: [Node], last: inout Int) -> [Node] {
+    if old.isEmpty { return numbered(new, &last) }
+    var match = TreeMatch(old: old, new: new, last: last)
     match.level(0..<match.new.count, 0..<old.count)
-    counters = match.counters
+    last = match.last
     return match.new
   }
 
-  private static func numbered(_ nodes: consuming [Node], _ counters: inout Counters) -> [Node] {
-    for index in nodes.indices { nodes[index].id = counters.node() }
+  private static func numbered(_ nodes: consuming [Node], _ last: inout Int) -> [Node] {
+    for index in nodes.indices {
+      last += 1
+      nodes[index].id = NodeID(last)
+    }
     return nodes
   }
 
-  private init(old: [Node], new: consuming [Node], counters: Counters) {
+  private init(old: [Node], new: consuming [Node], last: Int) {
     self.old = old
     self.new = new
-    self.counters = counters
+    self.last = last
   }
 
   private mutating func level(_ fresh: Range<Int>, _ former: Range<Int>) {
@@ -56,7 +60,10 @@ struct TreeMatch {
   }
 
   private mutating func number(_ range: Range<Int>) {
-    for index in range { new[index].id = counters.node() }
+    for index in range {
+      last += 1
+      new[index].id = NodeID(last)
+    }
   }
 
   private func isAlike(_ a: Node, _ b: Node) -> Bool {

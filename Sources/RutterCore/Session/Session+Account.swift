@@ -33,9 +33,9 @@ extension Session where H: ~Copyable {
   }
 
   private func countScreens(in account: inout Account) {
-    scopes.forEachValue { scope in account.charge(scope.weight, .screens, to: scope.plugin) }
-    activities.forEachValue { activity in
-      guard case .failed(let error) = activity.state, let entry = reading.stack[activity.entry] else { return }
+    screens.forEach { scope in account.charge(scope.weight, .screens, to: scope.plugin) }
+    for (_, activity) in screens.activitiesHeld {
+      guard case .failed(let error) = activity.state, let entry = reading.stack[activity.entry] else { continue }
       account.charge(error.weight, .screens, to: entry.plugin)
     }
   }

@@ -81,7 +81,7 @@ extension Session where H: ~Copyable {
     reading.stack[id]?.content = .filled(value)
     if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scope.maker {
       scope.maker = .function(handle, .value(value))
-      outdate(scope.id)
+      screens.outdate(scope.id)
     }
     settle(operation, .committed, entry: id)
   }
@@ -109,13 +109,12 @@ extension Session where H: ~Copyable {
 
   /// The scope in which a presented entry shows.
   mutating func presentedScope(_ key: BindingKey, _ entry: Entry) -> Scope {
-    if let instance = bindings[key]?.instance, let scope = scopes[instance] { return scope }
+    if let instance = bindings[key]?.instance, let scope = screens[instance] { return scope }
     let name = bindings[key]?.shownCase
     let handle = bindings.presentation(key)?.function(name)
     let maker: Scope.Maker = handle.map { .function($0, .value(entry.content.value ?? .null)) } ?? .engine
     let what = What("presented screen", of: name.map { "case '\($0)'" } ?? entry.type?.description ?? "a cell")
-    let scope = Scope(
-      id: outbox.counters.scope(), entry: entry.id, plugin: handle?.plugin ?? entry.plugin, maker: maker, what: what)
+    let scope = screens.make(entry.id, handle?.plugin ?? entry.plugin, maker, what)
     if let handle {
       handles.retain(handle)
       scope.holdsMaker = true

@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   // MARK: Building
 
   /// Runs a scope's function and puts its tree in place; the scopes inside run with it (S1).
-  mutating func build(_ id: ScopeID) { if let scope = scopes[id] { build(scope) } }
+  mutating func build(_ id: ScopeID) { if let scope = screens[id] { build(scope) } }
 
   mutating func build(_ scope: Scope) {
     scope.isOutdated = false
@@ -136,23 +136,16 @@ extension Session where H: ~Copyable {
 
   private mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, _ version: Int) {
     if scope.isGone { return }
-    let old = scope.nodes
     spend(Self.stepsPerNode * (1 + nodes.count), for: scope.plugin)
-    scope.nodes = TreeMatch.match(nodes, with: old, counters: &outbox.counters)
-    scope.writtenBytes = scope.nodes.writtenBytes
-    scope.builtAt = version
-    scope.error = nil
-    if !old.isEmpty { forgetGone(old, scope) }
-    if scope.shownNodes == nil {
-      scope.shownNodes = old
-      shown.built.append(scope.id)
-    }
+    if scope.shownNodes == nil { shown.built.append(scope.id) }
+    letGo(screens.adopt(nodes, scope, at: version))
+    if scope.isGone { return }
     var names: [Text: Int32] = [:]
     let mistake = scope.nodes.repeatedName(among: &names).map { ScriptError($0) } ?? wrongInput(scope.nodes)
     if let mistake { return fail(scope, .script(mistake), version) }
     adoptScreen(scope)
     if !adoptParts(of: scope) { return }
-    if !names.isEmpty { haveNamesCompared(around: scope) }
+    if !names.isEmpty { screens.haveNamesCompared(around: scope) }
     if scope.presentsSomething || bindings.presents(scope.id) { adoptPresentations(scope) }
   }
 
@@ -203,27 +196,21 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Forgets what belonged to nodes that the new tree does not have.
-  private mutating func forgetGone(_ old: [Node], _ scope: Scope) {
-    Tree(old).forEachHandle { handles.release($0) }
-    if activities.isEmpty, !scope.hasParts { return }
-    var kept = IdentifierTable<NodeID, Int>()
-    for (index, node) in scope.nodes.enumerated() { kept[node.id] = index }
-    for node in old {
-      if let index = kept[node.id] {
-        if activities.contains(node.id), node.namesAnother(than: scope.nodes[index]) { setActivity(node.id, nil) }
-      } else {
-        forget(node.id, of: scope)
+  /// Takes a scope down with all that stands in it.
+  mutating func destroy(_ id: ScopeID) { letGo(screens.destroy(id)) }
+
+  /// Does what follows elsewhere from parts of screens that are gone, in order.
+  mutating func letGo(_ gone: [Screens.Gone]) {
+    for part in gone {
+      switch part {
+      case .function(let handle): handles.release(handle)
+      case .cell(let cell): reading.cells.orphan(cell)
+      case .load(let load, let scope, let node): leave(load, .hole(scope, node))
+      case .scope(let id, let wasShown):
+        bindings.retract(id)
+        if wasShown { shown.hasMoved = true }
       }
     }
-  }
-
-  private mutating func forget(_ node: NodeID, of scope: Scope) {
-    if activities.contains(node) { setActivity(node, nil) }
-    if !scope.hasParts { return }
-    for row in scope.rows.removeValue(forKey: node) ?? [] { destroy(row.scope) }
-    if let hole = scope.holes.removeValue(forKey: node) { destroy(hole, node, scope.id) }
-    if let cell = scope.linkCells.removeValue(forKey: node) { reading.cells.orphan(cell) }
   }
 
   // MARK: Rows
@@ -250,9 +237,9 @@ extension Session where H: ~Copyable {
       let former = old.removeValue(forKey: key)
       rows.append(Row(key: key, scope: former?.scope ?? newRow(scope), item: item))
       let id = rows[index].scope
-      scopes[id]?.maker = .row(list.rows, index)
+      screens[id]?.maker = .row(list.rows, index)
       // A stable row depends on its item and its own cells only (S5).
-      if let item, let former, former.item == item, scopes[id]?.error == nil { refreshStale(id) } else { build(id) }
+      if let item, let former, former.item == item, screens[id]?.error == nil { refreshStale(id) } else { build(id) }
     }
     for row in old.values.sorted(by: { $0.scope < $1.scope }) { destroy(row.scope) }
     if scope.isGone { return }
@@ -264,31 +251,23 @@ extension Session where H: ~Copyable {
   private static var stepsPerRow: Int { 20 }
 
   private mutating func newRow(_ parent: Scope) -> ScopeID {
-    let id = outbox.counters.scope()
-    let scope = Scope(id: id, entry: parent.entry, plugin: parent.plugin, maker: .engine, what: parent.what.part("row"))
+    let scope = screens.make(parent.entry, parent.plugin, .engine, parent.what.part("row"))
     outbox.account.charge(Scope.weight, .screens, to: parent.plugin)
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
-    scopes[id] = scope
-    return id
+    return scope.id
   }
 
   // MARK: Up to date
 
   /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
   mutating func rebuildScreens() {
-    if reading.cells.changed.isEmpty && !hasOutdated { return }
-    hasOutdated = false
+    if reading.cells.changed.isEmpty && !screens.hasOutdated { return }
+    screens.forgetOutdated()
     for id in visibleEntries { if let scope = reading.stack[id]?.view.scope { refreshStale(scope) } }
   }
 
-  /// Has a scope built again in this turn if it shows, else when it shows next.
-  mutating func outdate(_ id: ScopeID) {
-    scopes[id]?.isOutdated = true
-    hasOutdated = true
-  }
-
-  mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = scopes[id] { refreshStale(scope) } }
+  mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = screens[id] { refreshStale(scope) } }
 
   mutating func refreshStale(_ scope: Scope) {
     if isStopped(scope.plugin) { return }

@@ -31,5 +31,5 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func isUpToDate(_ id: ScopeID) -> Bool { scopes[id].map { isUpToDate($0) } ?? false }
+  private func isUpToDate(_ id: ScopeID) -> Bool { screens[id].map { isUpToDate($0) } ?? false }
 }

@@ -23,7 +23,7 @@ extension Session where H: ~Copyable {
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.
   private mutating func giveEverythingBack() {
-    for scope in scopes.values {
+    for scope in screens.oldestFirst {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }

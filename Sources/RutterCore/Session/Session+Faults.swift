@@ -27,7 +27,7 @@ extension Session where H: ~Copyable {
       if entry.runStart != start {
         faults.add(.operationsKnowTheirOrigin, "entry #\(entry.id) does not know its deed's lowest entry")
       }
-      if let scope = entry.view.scope, scopes[scope.id] !== scope {
+      if let scope = entry.view.scope, screens[scope.id] !== scope {
         faults.add(.tablesAgree, "entry #\(entry.id) shows a lost scope")
       }
       if let timer = entry.view.minimum, runs.use(of: timer) == nil {
@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
   private func waits(_ waiter: Load.Waiter, _ load: LoadID) -> Bool {
     switch waiter {
     case .entry(let id): reading.stack[id]?.content == .waiting(load)
-    case .hole(let scope, let node): scopes[scope]?.holes[node]?.content == .waiting(load)
+    case .hole(let scope, let node): screens[scope]?.holes[node]?.content == .waiting(load)
     case .push(let id): operations[id]?.load == load && operations.isLoading(id)
     case .run(let wakeup): runs[wakeup.coroutine]?.waiting.leaves.contains(.load(load)) == true
     case .preload: true
@@ -116,7 +116,7 @@ extension Session where H: ~Copyable {
     {
       faults.add(.tablesAgree, "operation #\(operation.id) is kept for nobody")
     }
-    for (node, activity) in activities {
+    for (node, activity) in screens.activitiesHeld {
       switch activity.state {
       case .loading(let id):
         if operations[id]?.isSettled == true { faults.add(.tablesAgree, "node #\(node) loads for nothing") }
@@ -130,8 +130,8 @@ extension Session where H: ~Copyable {
 
   private var screenFaults: [Violation] {
     var faults: [Violation] = []
-    for (id, scope) in scopes where !reading.stack.contains(scope.entry) {
-      faults.add(.scopesEndWithEntries, "scope #\(id) (\(scope.what)) outlives its entry")
+    for scope in screens.oldestFirst where !reading.stack.contains(scope.entry) {
+      faults.add(.scopesEndWithEntries, "scope #\(scope.id) (\(scope.what)) outlives its entry")
     }
     for (id, watch) in reading.cells.watchesHeld {
       if let entry = watch.entry, !reading.stack.contains(entry) {

@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
     }
     if builtScopesDiffer() { differs = true }
     if pathDiffers() { differs = true }
-    if !differs, !turn.activitiesBefore.isEmpty { differs = showsChangedActivity() }
+    if !differs, screens.hasChangedActivities { differs = showsChangedActivity() }
     if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
     return differs
   }
@@ -46,8 +46,8 @@ extension Session where H: ~Copyable {
     scope.isShown = isShown
     if !scope.hasParts { return }
     for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] { markShown(scopes[row.scope], isShown) }
-      if let child = scope.holes[node.id]?.scope { markShown(scopes[child], isShown) }
+      for row in scope.rows[node.id] ?? [] { markShown(screens[row.scope], isShown) }
+      if let child = scope.holes[node.id]?.scope { markShown(screens[child], isShown) }
     }
   }
 
@@ -56,7 +56,7 @@ extension Session where H: ~Copyable {
     if shown.built.isEmpty { return false }
     var differs = false
     for id in shown.built {
-      guard let scope = scopes[id] else { continue }
+      guard let scope = screens[id] else { continue }
       let before = scope.shownNodes
       scope.shownNodes = nil
       if scope.isHidden || !isVisible(scope.entry) { continue }
@@ -73,14 +73,7 @@ extension Session where H: ~Copyable {
 
   /// Whether a link, button or row that shows does something else than before.
   private func showsChangedActivity() -> Bool {
-    var changed = IdentifierTable<NodeID, Bool>()
-    for (node, before) in turn.activitiesBefore {
-      switch (before, activities[node]) {
-      case (nil, nil): continue
-      case (let before?, let now?): if !now.looks(like: before) { changed[node] = true }
-      default: changed[node] = true
-      }
-    }
+    let changed = screens.changedActivities
     return !changed.isEmpty
       && visibleEntries.contains { reading.stack[$0]?.view.scope.map { shows(changed, in: $0) } ?? false }
   }
@@ -91,7 +84,7 @@ extension Session where H: ~Copyable {
       if nodes.contains(node.id) { return true }
       if !scope.hasParts { continue }
       let parts = (scope.rows[node.id] ?? []).map(\.scope) + [scope.holes[node.id]?.scope].compactMap { $0 }
-      for part in parts { if let inner = scopes[part], shows(nodes, in: inner) { return true } }
+      for part in parts { if let inner = screens[part], shows(nodes, in: inner) { return true } }
     }
     return false
   }
@@ -114,7 +107,7 @@ extension Session where H: ~Copyable {
   }
 
   private func showsChangedInput(_ id: ScopeID) -> Bool {
-    guard let scope = scopes[id] else { return false }
+    guard let scope = screens[id] else { return false }
     for node in scope.nodes {
       if case .input(let input) = node.detail, looksDifferent(input) { return true }
       for row in scope.rows[node.id] ?? [] where showsChangedInput(row.scope) { return true }
@@ -197,12 +190,12 @@ extension Session where H: ~Copyable {
   }
 
   private func parts(_ id: ScopeID) -> [NodeView] {
-    scopes[id].map { views($0, 0..<$0.nodes.count) } ?? []
+    screens[id].map { views($0, 0..<$0.nodes.count) } ?? []
   }
 
   private func addActivity(to view: inout NodeView) {
     view.state = .idle
-    guard let activity = activities[view.id] else { return }
+    guard let activity = screens.activity(view.id) else { return }
     view.progress = activity.progress
     switch activity.state {
     case .loading: view.state = .loading

@@ -3,17 +3,17 @@ extension Session where H: ~Copyable {
   /// Takes over a hole of a new tree. With the same deferred value it keeps its load or value; with another one it
   /// loads again (S2).
   mutating func adoptHole(_ detail: HoleDetail, _ node: NodeID, _ parent: ScopeID) {
-    if let old = scopes[parent]?.holes[node] {
+    if let old = screens[parent]?.holes[node] {
       if old.detail.deferred.asksTheSame(as: detail.deferred) {
-        scopes[parent]?.holes[node]?.detail = detail
+        screens[parent]?.holes[node]?.detail = detail
         // The scopes inside a scope run with it (S1).
         if old.content != nil { showHole(node, parent) }
         return
       }
-      destroy(old, node, parent)
+      letGo(screens.destroyHole(node, of: parent))
     }
-    scopes[parent]?.holes[node] = Hole(detail: detail, content: nil, scope: nil)
-    guard let scope = scopes[parent], !scope.isHidden else { return }
+    screens[parent]?.holes[node] = Hole(detail: detail, content: nil, scope: nil)
+    guard let scope = screens[parent], !scope.isHidden else { return }
     queueHoles(of: scope.entry)
   }
 
@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func startHoles(in id: ScopeID) {
-    guard let scope = scopes[id], !isStopped(scope.plugin) else { return }
+    guard let scope = screens[id], !isStopped(scope.plugin) else { return }
     spend(1 + scope.nodes.count, for: scope.plugin)
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { startHoles(in: row.scope) }
@@ -46,7 +46,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func failHoles(in id: ScopeID, _ error: NavigationError) {
-    guard let scope = scopes[id] else { return }
+    guard let scope = screens[id] else { return }
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] { failHoles(in: row.scope, error) }
       if let hole = scope.holes[node.id], hole.content == nil { fill(hole: node.id, of: id, .failure(error)) }
@@ -54,7 +54,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func load(_ hole: Hole, _ node: NodeID, _ parent: ScopeID) {
-    let caller = Caller(plugin: scopes[parent]?.plugin ?? .host, role: .building)
+    let caller = Caller(plugin: screens[parent]?.plugin ?? .host, role: .building)
     let load = request(hole.detail.deferred, for: .hole(parent, node), caller)
     put(.waiting(load), into: node, of: parent)
   }
@@ -70,49 +70,39 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func put(_ content: Placeholder, into node: NodeID, of parent: ScopeID) {
-    guard let owner = scopes[parent], owner.holes[node] != nil else { return }
-    scopes[parent]?.holes[node]?.content = content
+    guard let owner = screens[parent], owner.holes[node] != nil else { return }
+    screens[parent]?.holes[node]?.content = content
     guard !owner.isHidden, isVisible(owner.entry) else { return takeDown(node, parent) }
     showHole(node, parent)
   }
 
   /// Builds the view of a hole for its state. If the state has not changed, the view keeps its scope.
   mutating func showHole(_ node: NodeID, _ parent: ScopeID) {
-    guard let owner = scopes[parent], let hole = owner.holes[node], let content = hole.content else { return }
+    guard let owner = screens[parent], let hole = owner.holes[node], let content = hole.content else { return }
     // A load that ended without waiting has no waiting view (T1).
     if case .waiting(let load) = content, loads[load]?.hasEnded != false { return }
     let (handle, arguments) = hole.function(content, node)
     let maker: Scope.Maker = handle.map { .function($0, arguments) } ?? .hole(node, in: parent)
     if let child = hole.scope, hole.shown == hole.state {
-      scopes[child]?.maker = maker
+      screens[child]?.maker = maker
       return build(child)
     }
     takeDown(node, parent)
-    let scope = Scope(
-      id: outbox.counters.scope(), entry: owner.entry, plugin: handle?.plugin ?? owner.plugin, maker: maker,
-      what: hole.what(content))
+    let scope = screens.make(owner.entry, handle?.plugin ?? owner.plugin, maker, hole.what(content))
     scope.isHidden = owner.isHidden
     scope.holder = parent
     scope.depth = owner.depth + 1
-    if hole.state == .ready { scope.cells = scopes[parent]?.holes[node]?.takeCells() ?? [:] }
-    scopes[scope.id] = scope
-    scopes[parent]?.holes[node]?.scope = scope.id
-    scopes[parent]?.holes[node]?.shown = hole.state
+    if hole.state == .ready { scope.cells = screens[parent]?.holes[node]?.takeCells() ?? [:] }
+    screens[parent]?.holes[node]?.scope = scope.id
+    screens[parent]?.holes[node]?.shown = hole.state
     build(scope.id)
   }
 
-  /// Takes down the view of a hole. The cells that the view of the value had made live as long as the hole (S3), so
-  /// they are kept.
-  private mutating func takeDown(_ node: NodeID, _ parent: ScopeID) {
-    guard let hole = scopes[parent]?.holes[node], let child = hole.scope else { return }
-    if hole.shown == .ready, let cells = scopes[child]?.takeCells() { scopes[parent]?.holes[node]?.cells = cells }
-    scopes[parent]?.holes[node]?.scope = nil
-    destroy(child)
-  }
+  private mutating func takeDown(_ node: NodeID, _ parent: ScopeID) { letGo(screens.takeDownHole(node, of: parent)) }
 
   /// The engine's own view of a hole, for what the script gives no function for.
   func engineView(ofHole node: NodeID, in parent: ScopeID) -> [Node] {
-    switch scopes[parent]?.holes[node]?.content {
+    switch screens[parent]?.holes[node]?.content {
     case .waiting(let load): Views.waitingPart(loads[load]?.progress ?? Progress())
     case .filled(let value): Views.plain(value)
     case .failed(let error): Views.failed(error, retry: .hole(node), isScreen: false)
@@ -121,16 +111,9 @@ extension Session where H: ~Copyable {
     }
   }
 
-  mutating func destroy(_ hole: Hole, _ node: NodeID, _ parent: ScopeID) {
-    if case .waiting(let load) = hole.content { leave(load, .hole(parent, node)) }
-    if let child = hole.scope { destroy(child) }
-    for cell in hole.cells.values.sorted() { reading.cells.orphan(cell) }
-    scopes[parent]?.holes[node] = nil
-  }
-
   /// Ends the loads of all holes in a scope; each shows its failed view (L10).
   mutating func cancelHoles(of id: ScopeID?) -> Bool {
-    guard let id, let scope = scopes[id] else { return false }
+    guard let id, let scope = screens[id] else { return false }
     var isChanged = false
     for node in scope.nodes {
       for row in scope.rows[node.id] ?? [] where cancelHoles(of: row.scope) { isChanged = true }
@@ -148,18 +131,18 @@ extension Session where H: ~Copyable {
 
   /// The loads of a scope's holes end; they start again when it shows again (B1).
   mutating func stopHoles(of id: ScopeID) {
-    guard let scope = scopes[id] else { return }
+    guard let scope = screens[id] else { return }
     for node in scope.nodes {
       guard let hole = scope.holes[node.id], case .waiting(let load) = hole.content else { continue }
       leave(load, .hole(id, node.id))
       takeDown(node.id, id)
-      scopes[id]?.holes[node.id]?.content = nil
+      screens[id]?.holes[node.id]?.content = nil
     }
   }
 
   mutating func retryHole(_ node: NodeID) {
-    for id in scopes.keys where scopes[id]?.holes[node] != nil {
-      switch scopes[id]?.holes[node]?.content {
+    for id in screens.oldestFirst.map(\.id) where screens[id]?.holes[node] != nil {
+      switch screens[id]?.holes[node]?.content {
       case .failed, .abandoned: reloadHole(node, id)
       default: return
       }
@@ -167,7 +150,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func reloadHole(_ node: NodeID, _ parent: ScopeID) {
-    guard let hole = scopes[parent]?.holes[node] else { return }
+    guard let hole = screens[parent]?.holes[node] else { return }
     if case .waiting(let load) = hole.content { leave(load, .hole(parent, node)) }
     load(hole, node, parent)
   }

@@ -261,11 +261,11 @@ extension Session where H: ~Copyable {
     guard let load = runs.load(of: coroutine).flatMap({ loads[$0] }), load.report(progress) else { return }
     for waiter in load.waiters.all {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { outdate(scope.id) }
-      case .hole(let scope, let node): if let child = scopes[scope]?.holes[node]?.scope { outdate(child) }
+      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { screens.outdate(scope.id) }
+      case .hole(let scope, let node): if let child = screens[scope]?.holes[node]?.scope { screens.outdate(child) }
       case .push(let operation):
-        guard let link = operations[operation]?.link, let activity = activities[link.node] else { continue }
-        setActivity(link.node, activity.with(progress))
+        guard let link = operations[operation]?.link, let activity = screens.activity(link.node) else { continue }
+        screens.setActivity(link.node, activity.with(progress))
       case .run, .preload: continue
       }
     }

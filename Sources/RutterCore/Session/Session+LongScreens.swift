@@ -42,7 +42,7 @@ extension Session where H: ~Copyable {
       case .input(let input): bytes += reading.cells[input.cell]?.value.weight ?? 0
       case .list: bytes += writtenBytes(of: scope.rows[node.id] ?? [])
       case .hole:
-        if let child = scope.holes[node.id]?.scope, let inner = scopes[child] { bytes += writtenBytes(of: inner) }
+        if let child = scope.holes[node.id]?.scope, let inner = screens[child] { bytes += writtenBytes(of: inner) }
       default: continue
       }
     }
@@ -51,7 +51,7 @@ extension Session where H: ~Copyable {
 
   /// Of a long list, what the longest of its windows takes.
   private func writtenBytes(of rows: [Row]) -> Int {
-    let all = rows.map { row in scopes[row.scope].map { writtenBytes(of: $0) } ?? 0 }
+    let all = rows.map { row in screens[row.scope].map { writtenBytes(of: $0) } ?? 0 }
     var window = 0, longest = 0
     for (place, bytes) in all.enumerated() {
       window += bytes

@@ -1,29 +1,17 @@
 /// Checks that the ids which scripts give to nodes are unique in their screen or row, including the contents of its
 /// holes (S2).
 extension Session where H: ~Copyable {
-  /// Has the ids of a screen or row compared when all its parts are built. Before that, an id that moves from one part
-  /// to another may be in both for a moment.
-  mutating func haveNamesCompared(around scope: Scope) {
-    if scope.holder == nil && scope.holes.isEmpty { return }
-    var outermost = scope
-    while let holder = outermost.holder.flatMap({ scopes[$0] }) { outermost = holder }
-    turn.named.append(outermost.id)
-  }
-
   /// Compares the ids. A part that repeats an id of another part shows an error instead (E1).
   mutating func compareNames() {
-    var place = 0
-    while place < turn.named.count {
+    while let id = screens.nextNamed() {
       var names: [Text: Int32] = [:]
-      compareNames(in: turn.named[place], &names)
-      place += 1
+      compareNames(in: id, &names)
     }
-    if place > 0 { turn.named = [] }
   }
 
   /// What stands around a hole comes first, so that the error is inside. What fails has no ids any more.
   private mutating func compareNames(in id: ScopeID, _ names: inout [Text: Int32]) {
-    guard let scope = scopes[id] else { return }
+    guard let scope = screens[id] else { return }
     spend(1 + scope.nodes.count, for: scope.plugin)
     var own: [Text: Int32] = [:]
     if let message = scope.nodes.repeatedName(among: &own) ?? scope.nodes.repeatedName(in: names) {

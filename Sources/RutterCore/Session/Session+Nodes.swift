@@ -13,22 +13,7 @@ extension Session where H: ~Copyable {
   /// Where a node stands, if it is on a visible screen.
   func find(_ id: NodeID) -> FoundNode? {
     for entry in visibleEntries.reversed() {
-      if let scope = reading.stack[entry]?.view.scope, let found = find(id, in: scope, entry) { return found }
-    }
-    return nil
-  }
-
-  private func find(_ id: NodeID, in current: Scope, _ entry: EntryID) -> FoundNode? {
-    let nodes = current.nodes
-    for index in nodes.indices where nodes[index].id == id {
-      return FoundNode(scope: current, index: index, entry: entry)
-    }
-    if !current.hasParts { return nil }
-    for rows in current.rows.values {
-      for row in rows { if let scope = scopes[row.scope], let found = find(id, in: scope, entry) { return found } }
-    }
-    for hole in current.holes.values {
-      if let child = hole.scope, let scope = scopes[child], let found = find(id, in: scope, entry) { return found }
+      if let scope = reading.stack[entry]?.view.scope, let found = screens.find(id, in: scope, entry) { return found }
     }
     return nil
   }
@@ -54,7 +39,7 @@ extension Session where H: ~Copyable {
 
   private mutating func follow(_ link: LinkDetail, _ found: FoundNode) {
     var isAnew = false
-    if !activities.isEmpty, case .loading = activities[found.id]?.state {
+    if case .loading = screens.activity(found.id)?.state {
       switch link.whileLoading {
       case .ignore, .queue: return refuse(.duplicate, name: "push")
       case .restart: isAnew = true
@@ -86,13 +71,12 @@ extension Session where H: ~Copyable {
 
   private mutating func perform(_ action: ActionDetail, _ found: FoundNode) {
     guard let function = action.action else { return refuse(.refused(.noAction), name: "activate") }
-    if let activity = activities[found.id], case .running(let running) = activity.state {
+    if case .running(let running) = screens.activity(found.id)?.state {
       switch action.whileRunning {
       case .ignore: return refuse(.duplicate, name: "activate")
       case .restart: restart(running)
       case .queue:
-        activities[found.id] = activity.queueing(1)
-        return
+        return screens.queue(1, found.id)
       }
     }
     run(function, action, found)
@@ -113,14 +97,14 @@ extension Session where H: ~Copyable {
 
   /// The action before it has ended: the next of those that wait runs, even if its entry is covered meanwhile (A2).
   mutating func activateQueued(_ id: NodeID, of entry: EntryID, _ count: Int) {
-    guard let scope = reading.stack[entry]?.view.scope, let found = find(id, in: scope, entry),
+    guard let scope = reading.stack[entry]?.view.scope, let found = screens.find(id, in: scope, entry),
       case .action(let action) = found.node.detail, let function = action.action
     else { return }
     guard found.node.isEnabled else { return refuse(.refused(.disabled), name: "activate") }
     run(function, action, found)
     guard count > 1 else { return }
-    if let activity = activities[id], case .running = activity.state {
-      activities[id] = activity.queueing(count - 1)
+    if case .running = screens.activity(id)?.state {
+      screens.queue(count - 1, id)
     } else {
       enqueue(.activateQueued(id, entry, count: count - 1))
     }
@@ -130,7 +114,7 @@ extension Session where H: ~Copyable {
 
   mutating func beginLink(_ operation: Operation) {
     guard let link = operation.link else { return }
-    setActivity(link.node, Activity(entry: link.entry, state: .loading(operation.id)))
+    screens.setActivity(link.node, Activity(entry: link.entry, state: .loading(operation.id)))
     if let busy = link.busy {
       operation.countAsBusy()
       reading.cells.beginBusy(busy)
@@ -140,17 +124,12 @@ extension Session where H: ~Copyable {
   mutating func endLink(_ operation: Operation, _ outcome: Outcome) {
     guard let link = operation.link else { return }
     if let busy = link.busy, operation.countsAsBusy { reading.cells.endBusy(busy) }
-    guard activities[link.node]?.state == .loading(operation.id) else { return }
+    guard screens.activity(link.node)?.state == .loading(operation.id) else { return }
     if case .failed(let error) = outcome {
-      setActivity(link.node, Activity(entry: link.entry, state: .failed(error)))
+      screens.setActivity(link.node, Activity(entry: link.entry, state: .failed(error)))
     } else {
-      setActivity(link.node, nil)
+      screens.setActivity(link.node, nil)
     }
-  }
-
-  mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
-    if !turn.activitiesBefore.contains(node) { turn.activitiesBefore[node] = .some(activities[node]) }
-    activities[node] = activity
   }
 
   // MARK: Writing

@@ -21,14 +21,14 @@ extension Session where H: ~Copyable {
 
   /// Makes the hidden cell of a link with a `screen` function (S6).
   mutating func adoptLinkCell(_ node: NodeID, _ scope: ScopeID) {
-    guard let owner = scopes[scope], owner.linkCells[node] == nil else { return }
+    guard let owner = screens[scope], owner.linkCells[node] == nil else { return }
     let id = outbox.counters.cell()
     reading.cells.add(
       id,
       Cell(
         value: .boolean(false), name: nil, owner: .scope(scope), plugin: owner.plugin, isSecret: false, version: 0,
         references: 0))
-    scopes[scope]?.linkCells[node] = id
+    screens[scope]?.linkCells[node] = id
   }
 
   /// A scope was built: takes over the presentations of the new tree.
@@ -68,28 +68,25 @@ extension Session where H: ~Copyable {
 
   /// Gives a presented screen its function from the new tree. The screen runs again with it as soon as it shows (S1).
   private mutating func renew(_ id: ScopeID, _ handle: Handle) {
-    guard case .function(let old, let arguments)? = scopes[id]?.maker else { return }
+    guard case .function(let old, let arguments)? = screens[id]?.maker else { return }
     handles.retain(handle)
     handles.release(old)
-    scopes[id]?.maker = .function(handle, arguments)
-    outdate(id)
+    screens[id]?.maker = .function(handle, arguments)
+    screens.outdate(id)
   }
 
   // MARK: Lasting screens
 
   /// Builds and creates the screen of a `when` with its owner, hidden (B1).
   private mutating func buildAhead(_ key: BindingKey, _ handle: Handle, _ owner: Scope) {
-    let id = outbox.counters.scope()
-    let scope = Scope(
-      id: id, entry: owner.entry, plugin: handle.plugin, maker: .function(handle, .none),
-      what: owner.what.part("presented screen"))
+    let scope = screens.make(
+      owner.entry, handle.plugin, .function(handle, .none), owner.what.part("presented screen"))
     scope.isHidden = true
     scope.isScreen = true
     scope.holdsMaker = true
     handles.retain(handle)
-    bindings.last(in: id, key)
-    scopes[id] = scope
-    build(id)
+    bindings.last(in: scope.id, key)
+    build(scope)
     guard scope.error == nil else { return }
     bindings.setCreated(true, key)
     note(.screenCreated(.presentation(key)))
@@ -104,37 +101,26 @@ extension Session where H: ~Copyable {
 
   /// Shows a lasting screen in an entry. Its holes start to load now (B1).
   mutating func reveal(_ id: ScopeID, in entry: EntryID) {
-    for part in subtree(of: id) {
+    for part in screens.subtree(of: id) {
       part.entry = entry
       part.isHidden = false
     }
     refreshStale(id)
-    for part in subtree(of: id) { adoptPresentations(part) }
+    for part in screens.subtree(of: id) { adoptPresentations(part) }
     queueHoles(of: entry)
   }
 
   /// Hides a lasting screen, which stays with its owner. Its loads end, and start again when it shows again (B1).
   mutating func hide(_ entry: Entry) {
     guard let key = entry.binding, showsInstance(entry), let instance = entry.view.scope?.id else { return }
-    for part in subtree(of: instance) where part.entry == entry.id {
+    for part in screens.subtree(of: instance) where part.entry == entry.id {
       bindings.retract(part.id)
       stopHoles(of: part.id)
-      for node in part.nodes where activities.contains(node.id) { setActivity(node.id, nil) }
+      for node in part.nodes where screens.activity(node.id) != nil { screens.setActivity(node.id, nil) }
       part.entry = key.owner
       part.isHidden = true
       part.isShown = false
     }
-  }
-
-  /// A scope and all scopes inside it, in the order of their nodes.
-  private func subtree(of id: ScopeID) -> [Scope] {
-    guard let scope = scopes[id] else { return [] }
-    var all = [scope]
-    for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] { all += subtree(of: row.scope) }
-      if let hole = scope.holes[node.id]?.scope { all += subtree(of: hole) }
-    }
-    return all
   }
 
   // MARK: The end of bindings
@@ -157,7 +143,7 @@ extension Session where H: ~Copyable {
     endHookRuns(of: instance)
     if state.isCreated {
       note(.screenDestroyed(.presentation(key)))
-      runHook(.destroy, of: scopes[instance], entry: key.owner)
+      runHook(.destroy, of: screens[instance], entry: key.owner)
     }
     bindings.setCreated(false, key)
   }

@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
     case .hole(let node): retryHole(node)
     case .scope(let scope):
       build(scope)
-      if let id = scopes[scope]?.entry, isVisible(id), let entry = reading.stack[id] {
+      if let id = screens[scope]?.entry, isVisible(id), let entry = reading.stack[id] {
         bringUp(entry)
         appear(entry)
       }
@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
   mutating func reload(_ deferred: Deferred, _ caller: Caller) {
     forgetFresh(deferred)
     for entry in reading.stack.entries where entry.source == deferred { reload(entry.id, deferred) }
-    for scope in scopes.values {
+    for scope in screens.oldestFirst {
       for node in scope.holes.keys where scope.holes[node]?.detail.deferred == deferred { reloadHole(node, scope.id) }
     }
   }

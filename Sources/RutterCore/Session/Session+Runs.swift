@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
     if let entry { reading.stack[entry]?.add(run.id) }
     if case .action(let node, let busy) = kind, let entry {
       if let busy { reading.cells.beginBusy(busy) }
-      setActivity(node, Activity(entry: entry, state: .running(run.id)))
+      screens.setActivity(node, Activity(entry: entry, state: .running(run.id)))
     }
     let reply = call(run.caller, .start(run.id, function, arguments))
     follow(reply, run.id)
@@ -143,7 +143,7 @@ extension Session where H: ~Copyable {
     }
     close(run.id)
     if case .action(let node, _) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
-      setActivity(node, Activity(entry: entry, state: .failed(error)))
+      screens.setActivity(node, Activity(entry: entry, state: .failed(error)))
     }
   }
 
@@ -152,11 +152,11 @@ extension Session where H: ~Copyable {
     if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
     if let function = run.function { handles.release(function) }
     if let busy = run.busy { reading.cells.endBusy(busy) }
-    guard case .action(let node, _) = run.kind, let activity = activities[node], activity.state == .running(run.id)
+    guard case .action(let node, _) = run.kind, let activity = screens.activity(node), activity.state == .running(run.id)
     else {
       return
     }
-    setActivity(node, failure.map { Activity(entry: activity.entry, state: .failed($0)) })
+    screens.setActivity(node, failure.map { Activity(entry: activity.entry, state: .failed($0)) })
     if activity.queued > 0, !isClosed { enqueue(.activateQueued(node, activity.entry, count: activity.queued)) }
   }
 }

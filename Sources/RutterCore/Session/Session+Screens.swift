@@ -24,7 +24,6 @@ extension Session where H: ~Copyable {
     if showsInstance(entry) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
     if kind == .ready { scope.cells = entry.takeCells() }
-    scopes[scope.id] = scope
     build(scope)
   }
 
@@ -40,24 +39,19 @@ extension Session where H: ~Copyable {
     let what = entry.id == .root ? "root" : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
     let plugin = destination?.plugin ?? outbox.registry.root?.plugin ?? .host
-    func make(_ handle: Handle?, _ arguments: ScopeArguments, _ part: String, _ counters: inout Counters) -> Scope {
-      let maker: Scope.Maker = handle.map { .function($0, arguments) } ?? .engine
-      return Scope(id: counters.scope(), entry: entry.id, plugin: plugin, maker: maker, what: What(part, of: what))
-    }
+    let handle: Handle?, arguments: ScopeArguments, part: String
     switch kind {
-    case .ready:
-      let handle = entry.id == .root ? outbox.registry.root?.screen : destination?.screen
-      let value = entry.content.value ?? .null
-      return make(handle, entry.id == .root ? .none : .value(value), "screen", &outbox.counters)
+    case .ready where entry.id == .root: (handle, arguments, part) = (outbox.registry.root?.screen, .none, "screen")
+    case .ready: (handle, arguments, part) = (destination?.screen, .value(entry.content.value ?? .null), "screen")
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
-      return make(destination?.waiting, .load(entry.source, load), "waiting view", &outbox.counters)
+      (handle, arguments, part) = (destination?.waiting, .load(entry.source, load), "waiting view")
     case .failed:
-      return make(
-        destination?.failed, .failure(entry.failure, .entry(entry.id)), "failed view", &outbox.counters)
-    case .unavailable, .nothing:
-      return make(nil, .none, "view", &outbox.counters)
+      (handle, arguments, part) = (destination?.failed, .failure(entry.failure, .entry(entry.id)), "failed view")
+    case .unavailable, .nothing: (handle, arguments, part) = (nil, .none, "view")
     }
+    return screens.make(
+      entry.id, plugin, handle.map { .function($0, arguments) } ?? .engine, What(part, of: what))
   }
 
   /// Takes down what an entry shows, unless it is the lasting screen of a presentation.
@@ -68,26 +62,6 @@ extension Session where H: ~Copyable {
       entry.view.cells = scope.takeCells()
     }
     destroy(scope.id)
-  }
-
-  // MARK: Taking down
-
-  mutating func destroy(_ id: ScopeID) {
-    guard let scope = scopes.removeValue(forKey: id) else { return }
-    scope.isGone = true
-    Tree(scope.nodes).forEachHandle { handles.release($0) }
-    if !activities.isEmpty || scope.hasParts {
-      for node in scope.nodes {
-        if activities.contains(node.id) { setActivity(node.id, nil) }
-        for row in scope.rows[node.id] ?? [] { destroy(row.scope) }
-        if let hole = scope.holes[node.id] { destroy(hole, node.id, id) }
-      }
-    }
-    orphan(scope.cells)
-    if scope.hasParts { for cell in scope.linkCells.values { reading.cells.orphan(cell) } }
-    if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
-    bindings.retract(id)
-    if scope.isShown { shown.hasMoved = true }
   }
 }
 

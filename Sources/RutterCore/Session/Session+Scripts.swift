@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
     swap(&lastReads, &outbox.reads)
     for (id, cell) in outbox.made {
       reading.cells.add(id, cell)
-      if case .scope(let scope) = cell.owner, let name = cell.name { scopes[scope]?.add(id, named: name) }
+      if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
     }
     for id in outbox.retained { reading.cells.retain(id) }
     for write in outbox.writes { reading.cells.set(write.cell, to: write.value) }

@@ -15,11 +15,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var operations = Operations()
   var loads = Loads()
   var runs = Runs()
-  var activities = IdentifierTable<NodeID, Activity>()
-  var scopes = IdentifierTable<ScopeID, Scope>()
+  var screens = Screens()
   var bindings = Bindings()
-  /// Scopes have to be built again although no cell changed.
-  var hasOutdated = false
   var handles = Handles()
 
   /// The cells that the last run of script read.
@@ -58,6 +55,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     if isEnded { return [] }
     if event.at > reading.now { reading.now = event.at }
     turn.beginAgain()
+    screens.turnBegins()
     commandOutcome = nil
     effects.reserveCapacity(4)
     host.turnBegins()
@@ -138,12 +136,8 @@ struct TurnState {
   var removals = IdentifierTable<EntryID, Cause>()
   /// The entries whose holes are about to be started.
   var holesQueued: Set<EntryID> = []
-  /// The activities that changed in this turn, as they were before.
-  var activitiesBefore = IdentifierTable<NodeID, Activity?>()
   /// Where among the effects the errors of rows stand, by what they have in common.
   var rowErrors: [RowError: Int] = [:]
-  /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
-  var named: [ScopeID] = []
   /// The plugin for which the engine works, and the steps that it has done for it since the host was asked last.
   var worker = PluginID.host
   var steps = 0
@@ -164,8 +158,6 @@ struct TurnState {
     if !overspent.isEmpty { overspent = [] }
     removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
-    activitiesBefore.removeAll()
-    if !named.isEmpty { named = [] }
     if !rowErrors.isEmpty { rowErrors = [:] }
   }
 }
@@ -194,8 +186,8 @@ extension Session where H: ~Copyable {
     [
       ("entries", reading.stack.entries.count), ("cells", reading.cells.count), ("operations", operations.count),
       ("afterPushes", operations.loadingCount), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
-      ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", activities.count),
-      ("scopes", scopes.count),
+      ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", screens.activityCount),
+      ("scopes", screens.count),
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
       ("busy", reading.cells.busyCount), ("shown", shown.path.items.count),

@@ -1,4 +1,4 @@
-package import RutterCore
+internal import RutterCore
 
 /// What specs may ask of the engine: a spec has neither a path nor screens nor cells of its own, and says so with the way
 /// to do it in an app that the test has launched.
@@ -19,6 +19,15 @@ extension Guest {
   static let closing = Guest(name: "a closing function") { verb in
     if case .wait(let what) = verb { return "\(what) cannot wait in a closing function" }
     return refusal(of: verb, in: "a closing function")
+  }
+
+  /// An invariant, or a function that stands in for a load: it may look, but move nothing.
+  static let look = Guest(name: "an invariant or a stub") { verb in
+    switch verb {
+    case .wait(let what): "\(what) cannot wait in an invariant or a stub: it only reads"
+    case .setCell: "a cell cannot be set in an invariant or a stub: it only reads"
+    default: refusal(of: verb, in: "an invariant or a stub")
+    }
   }
 
   private static func refusal(of verb: Verb, in name: String) -> String? {

@@ -192,7 +192,7 @@ package final class SpecState {
     isReading = true
     defer { isReading = false }
     var requests = Outbox()
-    let reply = host.run(.value(function, arguments), reading: Self.reading(.building), outbox: &requests)
+    let reply = host.run(.value(function, arguments), reading: Self.reading(.look), outbox: &requests)
     tell(requests.requests)
     return reply
   }

@@ -172,7 +172,7 @@ final class Script {
 
   /// Whether this function may wait; raises if not.
   func mayWait(for what: String) throws(ScriptError) {
-    try use { reading, outbox throws(ScriptError) in try Outbox.mayWait(for: what, reading) }
+    try use { reading, outbox throws(ScriptError) in try reading.demand(.wait(what)) }
   }
 
   // MARK: Registering
