@@ -92,80 +92,15 @@ extension String {
   }
 }
 
-// MARK: What a session shows
-
-extension Session where H: ~Copyable {
-  /// A value as it may be shown: what a type's schema or a cell calls secret is hidden.
-  func shownValue(_ value: Value) -> Value { reading.cells.secrets.hidden(outbox.registry.types.masked(value)) }
-
-  /// What an entry holds, as it may be shown. What a secret cell presents is secret as a whole.
-  func shownValue(of entry: Entry) -> Value? {
-    guard let value = entry.content.value else { return nil }
-    if let cell = entry.binding?.cell, reading.cells[cell]?.isSecret == true { return .hiding(value) }
-    return shownValue(value)
-  }
-
-  func isSecret(_ input: InputDetail) -> Bool { input.isSecret || reading.cells[input.cell]?.isSecret ?? false }
-
-  /// An event as it may be written down: secrets are replaced by as many stars, which look the same in frames.
-  func concealed(_ event: Event.Kind) -> Event.Kind? {
-    switch event {
-    case .set(let id, let value):
-      guard let node = find(id)?.node, case .input(let input) = node.detail, isSecret(input) else { return nil }
-      return .set(id, .standing(for: value))
-    case .requested(var request):
-      let types = outbox.registry.types, secrets = reading.cells.secrets
-      guard types.hasSecrets || !secrets.isEmpty else { return nil }
-      request.replaceValues { types.masked(secrets.masked($0), by: Value.standing) }
-      return .requested(request)
-    default: return nil
-    }
-  }
-}
-
 extension Secrets {
   /// A value in which every secret text is replaced by stars.
-  fileprivate func masked(_ value: Value) -> Value {
+  func masked(_ value: Value) -> Value {
     switch value {
     case .string(let text): texts.contains(text) ? .standing(for: value) : value
     case .list(let items): .list(items.map(masked))
     case .record(let record):
       .record(Record(type: record.type, record.fields.map { .init($0.name, masked($0.value)) }))
     case .null, .boolean, .integer, .number: value
-    }
-  }
-}
-
-extension OperationRequest {
-  /// Puts other values in the place of those that it would put on the path or select by.
-  package mutating func replaceValues<Failure: Error>(
-    _ change: (Value) throws(Failure) -> Value
-  ) throws(Failure) {
-    func part(_ part: PathPart) throws(Failure) -> PathPart {
-      guard case .value(let value) = part.content else { return part }
-      return PathPart(try change(value), style: part.style)
-    }
-    func parts(_ parts: [PathPart]) throws(Failure) -> [PathPart] {
-      var changed: [PathPart] = []
-      for one in parts { changed.append(try part(one)) }
-      return changed
-    }
-    func selector(_ selector: Selector) throws(Failure) -> Selector {
-      if case .value(let value) = selector { .value(try change(value)) } else { selector }
-    }
-    switch kind {
-    case .push(let one): kind = .push(try part(one))
-    case .pushAll(let all): kind = .pushAll(try parts(all))
-    case .replace(let one): kind = .replace(try part(one))
-    case .replaceAll(let all): kind = .replaceAll(try parts(all))
-    case .bringToFront(let one): kind = .bringToFront(try part(one))
-    case .popTo(let one): kind = .popTo(try selector(one))
-    case .remove(let one): kind = .remove(try selector(one))
-    case .refresh(let one?): kind = .refresh(try selector(one))
-    case .edit(var steps):
-      for index in steps.indices { try steps[index].replaceValues(change) }
-      kind = .edit(steps)
-    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .bind: break
     }
   }
 }

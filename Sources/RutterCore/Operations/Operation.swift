@@ -43,6 +43,11 @@ final class Operation {
   var load: LoadID? { if case .loading(let load, _) = state { load } else { nil } }
   var isSettled: Bool { if case .settled = state { true } else { false } }
 
+  /// Who puts entries on the path by it.
+  var author: Author {
+    Author(operation: id, word: request.kind.word, plugin: caller.plugin, asker: caller.asker)
+  }
+
   func countAsBusy() { countsAsBusy = true }
 
   /// A script's function is asked about it. Nothing else happens to it until ``answered()``.

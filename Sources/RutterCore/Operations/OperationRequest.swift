@@ -198,3 +198,37 @@ package struct BindingKey: Sendable, Hashable {
     self.cell = cell
   }
 }
+
+extension OperationRequest {
+  /// Puts other values in the place of those that it would put on the path or select by.
+  package mutating func replaceValues<Failure: Error>(
+    _ change: (Value) throws(Failure) -> Value
+  ) throws(Failure) {
+    func part(_ part: PathPart) throws(Failure) -> PathPart {
+      guard case .value(let value) = part.content else { return part }
+      return PathPart(try change(value), style: part.style)
+    }
+    func parts(_ parts: [PathPart]) throws(Failure) -> [PathPart] {
+      var changed: [PathPart] = []
+      for one in parts { changed.append(try part(one)) }
+      return changed
+    }
+    func selector(_ selector: Selector) throws(Failure) -> Selector {
+      if case .value(let value) = selector { .value(try change(value)) } else { selector }
+    }
+    switch kind {
+    case .push(let one): kind = .push(try part(one))
+    case .pushAll(let all): kind = .pushAll(try parts(all))
+    case .replace(let one): kind = .replace(try part(one))
+    case .replaceAll(let all): kind = .replaceAll(try parts(all))
+    case .bringToFront(let one): kind = .bringToFront(try part(one))
+    case .popTo(let one): kind = .popTo(try selector(one))
+    case .remove(let one): kind = .remove(try selector(one))
+    case .refresh(let one?): kind = .refresh(try selector(one))
+    case .edit(var steps):
+      for index in steps.indices { try steps[index].replaceValues(change) }
+      kind = .edit(steps)
+    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .bind: break
+    }
+  }
+}

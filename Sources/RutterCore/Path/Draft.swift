@@ -21,29 +21,29 @@ struct Draft {
   /// all other operations.
   var gone: Gone?
 
-  init(_ stack: borrowing Stack) { kept = stack.entries.count }
+  init(_ path: borrowing Path) { kept = path.count }
 
   var count: Int { kept + tail.count }
-  func isUntouched(_ stack: borrowing Stack) -> Bool { tail.isEmpty && kept == stack.entries.count }
+  func isUntouched(_ path: borrowing Path) -> Bool { tail.isEmpty && kept == path.count }
 
-  func entry(at place: Int, _ stack: borrowing Stack) -> Entry {
-    if place < 0 { return stack.root }
-    return place < kept ? stack.entries[place] : tail[place - kept]
+  func entry(at place: Int, _ path: borrowing Path) -> Entry {
+    if place < 0 { return path.root }
+    return place < kept ? path.entry(at: place) : tail[place - kept]
   }
 
-  func top(_ stack: borrowing Stack) -> Entry { entry(at: count - 1, stack) }
+  func top(_ path: borrowing Path) -> Entry { entry(at: count - 1, path) }
 
   /// The place of an entry in the draft; nil if the draft does not contain it.
-  func place(of id: EntryID, _ stack: borrowing Stack) -> Int? {
-    if let place = stack.place(of: id), place < kept { return place }
+  func place(of id: EntryID, _ path: borrowing Path) -> Int? {
+    if let place = path.place(of: id), place < kept { return place }
     return tail.firstIndex { $0.id == id }.map { $0 + kept }
   }
 
   /// The topmost place whose entry fits; the root is not asked.
-  func lastPlace(_ stack: borrowing Stack, where fits: (Entry) -> Bool) -> Int? {
+  func lastPlace(_ path: borrowing Path, where fits: (Entry) -> Bool) -> Int? {
     var place = count - 1
     while place >= 0 {
-      if fits(entry(at: place, stack)) { return place }
+      if fits(entry(at: place, path)) { return place }
       place -= 1
     }
     return nil
@@ -66,10 +66,10 @@ struct Draft {
   }
 
   /// Takes out the entries at these places, which are given from the top down, each once. Entries above them stay.
-  mutating func remove(at places: [Int], _ stack: borrowing Stack) {
+  mutating func remove(at places: [Int], _ path: borrowing Path) {
     guard let lowest = places.last else { return }
     if lowest < kept {
-      tail.insert(contentsOf: stack.entries[lowest..<kept], at: 0)
+      tail.insert(contentsOf: path.entries[lowest..<kept], at: 0)
       kept = lowest
     }
     var left = places.count
@@ -85,9 +85,9 @@ struct Draft {
 
   /// Puts an entry back that the same `edit` took away, if there is one with the value (or the deferred value) and the
   /// style of the part.
-  mutating func putBack(_ part: PathPart, style: Style, _ stack: borrowing Stack) -> Bool {
-    guard gone != nil, kept < stack.entries.count else { return false }
-    if gone?.isKnown == false { gone = Gone(stack.entries[kept...], but: tail) }
+  mutating func putBack(_ part: PathPart, style: Style, _ path: borrowing Path) -> Bool {
+    guard gone != nil, kept < path.count else { return false }
+    if gone?.isKnown == false { gone = Gone(path.entries[kept...], but: tail) }
     guard let entry = gone?.take(part, style: style) else { return false }
     tail.append(entry)
     return true

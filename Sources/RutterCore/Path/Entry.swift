@@ -31,26 +31,25 @@ final class Entry {
   /// The coroutines that are closed when the entry leaves.
   var runs: [CoroutineID] = []
 
-  private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ operation: Operation) {
+  private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ author: Author) {
     self.id = id
     self.content = content
     self.origin = origin
     self.style = style
-    pluginNumber = Int32(operation.caller.plugin.number)
-    asker = operation.caller.asker
-    self.operation = operation.id
-    operationWord = operation.request.kind.word
+    pluginNumber = Int32(author.plugin.number)
+    asker = author.asker
+    operation = author.operation
+    operationWord = author.word
   }
 
   /// Makes an entry whose value was given or comes from a deferred value.
-  convenience init(_ id: EntryID, _ content: Placeholder, from source: Deferred?, style: Style, by operation: Operation)
-  {
-    self.init(id, content, source.map { .deferred($0) } ?? .given, style, operation)
+  convenience init(_ id: EntryID, _ content: Placeholder, from source: Deferred?, style: Style, by author: Author) {
+    self.init(id, content, source.map { .deferred($0) } ?? .given, style, author)
   }
 
   /// Makes an entry that presents the value of a cell.
-  convenience init(_ id: EntryID, _ value: Value, of binding: BindingKey, style: Style, by operation: Operation) {
-    self.init(id, .filled(value), .binding(binding), style, operation)
+  convenience init(_ id: EntryID, _ value: Value, of binding: BindingKey, style: Style, by author: Author) {
+    self.init(id, .filled(value), .binding(binding), style, author)
   }
 
   /// Makes the root of a stack.

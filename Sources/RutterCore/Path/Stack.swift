@@ -1,7 +1,7 @@
 /// The path: entries above a root.
 struct Stack {
   /// Entry 0: never removed, not counted (T5).
-  var root: Entry
+  let root: Entry
   /// The entries above the root, bottom to top.
   private(set) var entries: [Entry] = []
   private var places = IdentifierTable<EntryID, Int>()

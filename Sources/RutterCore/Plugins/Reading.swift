@@ -2,7 +2,7 @@
 package struct Reading: ~Copyable {
   package internal(set) var now = Instant.start
   package internal(set) var opening = Opening(seed: 0, startedAtMicroseconds: 0)
-  var stack = Stack()
+  var path = Path()
   package internal(set) var cells = Cells()
   package internal(set) var caller = Caller(plugin: .host, role: .chunk)
   /// The cells that the running scope made in earlier runs, by name (S3).
@@ -21,10 +21,10 @@ package struct Reading: ~Copyable {
   }
 
   /// The number of entries above the root.
-  package var pathCount: Int { stack.entries.count }
+  package var pathCount: Int { path.count }
 
   /// One entry as scripts see it; the lowest has the index 0.
-  package func entry(at index: Int) -> EntryInfo { EntryInfo(stack.entries[index]) }
+  package func entry(at index: Int) -> EntryInfo { EntryInfo(path.entries[index]) }
 }
 
 /// Which script function is running, and what it is allowed to do.

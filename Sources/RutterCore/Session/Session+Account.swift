@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
     var account = outbox.account
     account.beginCount()
     outbox.registry.count(in: &account)
-    reading.cells.forEach { cell in account.charge(cell.fullWeight, .cells, to: cell.plugin) }
+    cells.forEach { cell in account.charge(cell.fullWeight, .cells, to: cell.plugin) }
     countPath(in: &account)
     countScreens(in: &account)
     countLoads(in: &account)
@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   }
 
   private func countPath(in account: inout Account) {
-    for entry in reading.stack.entries {
+    for entry in path.entries {
       let content =
         switch entry.content {
         case .filled(let value): value.weight
@@ -27,7 +27,7 @@ extension Session where H: ~Copyable {
       account.charge(Entry.weight + content + (entry.source?.weight ?? 0), .entries, to: entry.plugin)
     }
     bindings.forEach { key, bound in
-      guard let owner = reading.stack[key.owner] else { return }
+      guard let owner = path[key.owner] else { return }
       account.charge(256 + bound.shownValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
     }
   }
@@ -35,7 +35,7 @@ extension Session where H: ~Copyable {
   private func countScreens(in account: inout Account) {
     screens.forEach { scope in account.charge(scope.weight, .screens, to: scope.plugin) }
     for (_, activity) in screens.activitiesHeld {
-      guard case .failed(let error) = activity.state, let entry = reading.stack[activity.entry] else { continue }
+      guard case .failed(let error) = activity.state, let entry = path[activity.entry] else { continue }
       account.charge(error.weight, .screens, to: entry.plugin)
     }
   }
@@ -56,7 +56,7 @@ extension Session where H: ~Copyable {
       let outcome = operation.outcome?.weight ?? 0
       account.charge(Operation.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
     }
-    reading.cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
+    cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
     queue.forEach { count($0, in: &account) }
     next.forEach { count($0, in: &account) }
   }

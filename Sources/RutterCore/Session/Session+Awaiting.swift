@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
   mutating func tellValue(_ id: OperationID) {
     guard let operation = operations[id], operation.hasValueWaiters else { return }
     let result: Result<[Value], NavigationError>
-    switch operation.entry.flatMap({ reading.stack[$0]?.content }) {
+    switch operation.entry.flatMap({ path[$0]?.content }) {
     case .waiting:
       if let entry = operation.entry { operations.awaitValue(of: entry, id) }
       return

@@ -4,9 +4,9 @@ extension Session where H: ~Copyable {
 
   /// Compares every bound cell with what shows, bottom to top, and queues what follows (T1, step 3).
   mutating func queuePresentations() {
-    if reading.cells.changed.isEmpty && !bindings.hasChanged { return }
+    if cells.changed.isEmpty && !bindings.hasChanged { return }
     guard bindings.beginComparing() else { return }
-    let inForce = bindings.inForce { reading.stack.place(of: $0) }
+    let inForce = bindings.inForce { path.place(of: $0) }
     for key in bindings.undeclared(but: inForce) { dropUnbound(key) }
     for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) {
       ask(.init(.bind(key)), asker: .cell(key.cell))
@@ -16,8 +16,8 @@ extension Session where H: ~Copyable {
   /// A binding that its screen no longer has removes its entry but keeps its cell (B5). What a link with a closure opened
   /// goes on without the link (S2, B6), until it leaves.
   private mutating func dropUnbound(_ key: BindingKey) {
-    guard let state = bindings[key], let entry = state.shown, reading.stack.contains(entry) else { return drop(key) }
-    let plugin = reading.stack[entry]?.plugin ?? .host
+    guard let state = bindings[key], let entry = state.shown, path.contains(entry) else { return drop(key) }
+    let plugin = path[entry]?.plugin ?? .host
     if state.isLink, !stoppedPlugins.contains(plugin) { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
   }
@@ -27,8 +27,8 @@ extension Session where H: ~Copyable {
   /// Carries out what a bound cell asks for: to come, to change, or to leave.
   mutating func bind(_ key: BindingKey, _ operation: Operation) {
     guard bindings[key] != nil else { return settle(operation, .nothingToDo) }
-    guard let presentation = bindings.presentation(key), reading.stack.contains(key.owner),
-      let value = reading.cells[key.cell]?.value
+    guard let presentation = bindings.presentation(key), path.contains(key.owner),
+      let value = cells[key.cell]?.value
     else { return withdraw(key, operation) }
     guard presentation.shows(value) else { return dismiss(key, operation) }
     guard let chosen = presentation.choose(value) else { return refuseCase(key, presentation, value, operation) }
@@ -52,8 +52,8 @@ extension Session where H: ~Copyable {
   private mutating func dismiss(_ key: BindingKey, _ operation: Operation) { leave(bindings[key]?.shown, operation) }
 
   private mutating func leave(_ entry: EntryID?, _ operation: Operation) {
-    guard let place = entry.flatMap({ reading.stack.place(of: $0) }) else { return settle(operation, .nothingToDo) }
-    var draft = Draft(reading.stack)
+    guard let place = entry.flatMap({ path.place(of: $0) }) else { return settle(operation, .nothingToDo) }
+    var draft = Draft(path)
     draft.pop(draft.count - place)
     commit(&draft, operation)
   }
@@ -62,13 +62,13 @@ extension Session where H: ~Copyable {
   private mutating func refuseCase(
     _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Operation
   ) {
-    let scope = reading.stack[key.owner]?.view.scope
+    let scope = path[key.owner]?.view.scope
     let error = NavigationError.script(presentation.unknownCase(value))
     report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
     let entry = bindings[key]?.shown
     bindings.refuse(value, key)
     bindings.forgetShown(key)
-    if let entry, reading.stack.contains(entry) { return leave(entry, operation) }
+    if let entry, path.contains(entry) { return leave(entry, operation) }
     settle(operation, .failed(error))
   }
 
@@ -77,9 +77,9 @@ extension Session where H: ~Copyable {
     _ id: EntryID, _ key: BindingKey, _ value: Value, _ cellValue: Value, _ operation: Operation
   ) {
     bindings.change(key, to: cellValue)
-    shown.touch(entry: id, reading.stack)
-    reading.stack[id]?.content = .filled(value)
-    if let scope = reading.stack[id]?.view.scope, case .function(let handle, _) = scope.maker {
+    shown.touch(entry: id, path)
+    path[id]?.content = .filled(value)
+    if let scope = path[id]?.view.scope, case .function(let handle, _) = scope.maker {
       scope.maker = .function(handle, .value(value))
       screens.outdate(scope.id)
     }
@@ -91,17 +91,17 @@ extension Session where H: ~Copyable {
     _ key: BindingKey, _ presentation: PresentationDetail, _ chosen: (name: Text?, value: Value), _ cellValue: Value,
     _ operation: Operation
   ) {
-    var draft = Draft(reading.stack)
-    if let old = bindings[key]?.shown, let place = reading.stack.place(of: old) { draft.pop(draft.count - place) }
-    if draft.count >= Self.depthLimit {
+    var draft = Draft(path)
+    if let old = bindings[key]?.shown, let place = path.place(of: old) { draft.pop(draft.count - place) }
+    if draft.count >= Planner.depthLimit {
       bindings.refuse(cellValue, key)
       return settle(operation, .refused(.tooDeep))
     }
     let entry = Entry(
-      outbox.counters.entry(), chosen.value, of: key, style: presentation.style ?? .push, by: operation)
+      path.newEntryID(), chosen.value, of: key, style: presentation.style ?? .push, by: operation.author)
     entry.plugin = presentation.function(chosen.name)?.plugin ?? .host
     entry.asker = .cell(key.cell)
-    serve(entry, above: draft.top(reading.stack))
+    outbox.registry.serve(entry, above: draft.top(path))
     draft.append(entry)
     bindings.show(cellValue, chosen.name, key, in: entry.id)
     commit(&draft, operation)
@@ -132,11 +132,11 @@ extension Session where H: ~Copyable {
     bindings.left(key)
     guard state.shown == entry.id else { return }
     bindings.forgetShown(key)
-    guard let cell = reading.cells[key.cell] else { return }
+    guard let cell = cells[key.cell] else { return }
     if state.isWhen, case .boolean = cell.value {
-      reading.cells.set(key.cell, to: .boolean(false))
+      cells.set(key.cell, to: .boolean(false))
     } else {
-      reading.cells.set(key.cell, to: .null)
+      cells.set(key.cell, to: .null)
     }
   }
 }

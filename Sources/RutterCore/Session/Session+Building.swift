@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
 
   mutating func build(_ scope: Scope) {
     scope.isOutdated = false
-    let version = reading.cells.version
+    let version = cells.version
     if scope.depth > Self.nestingLimit { return fail(scope, .script(tooDeep(scope)), version) }
     switch scope.maker {
     case .engine: adopt(engineView(of: scope), scope, version)
@@ -66,29 +66,29 @@ extension Session where H: ~Copyable {
 
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
-    guard scope.entry != .root, let entry = reading.stack[scope.entry], entry.view.scope === scope,
+    guard scope.entry != .root, let entry = path[scope.entry], entry.view.scope === scope,
       entry.view.kind == .ready
     else {
       let error = ScriptError("\(scope.what) gave nil; it gives nodes", at: registration(of: scope))
       return fail(scope, .script(error), version)
     }
     entry.view.isUnavailable = true
-    shown.touch(entry: scope.entry, reading.stack)
+    shown.touch(entry: scope.entry, path)
     adopt(Views.unavailable("Nothing to show for this value"), scope, version)
   }
 
   /// Where a script registered the function of an entry's own screen; nil for a part of it, or what is presented.
   private func registration(of scope: Scope) -> Place? {
-    guard let entry = reading.stack[scope.entry], entry.view.scope === scope, entry.binding == nil else { return nil }
+    guard let entry = path[scope.entry], entry.view.scope === scope, entry.binding == nil else { return nil }
     return entry.id == .root ? outbox.registry.root?.place : entry.destination?.value.place
   }
 
   /// A destination that had nothing for its value has something now (D4).
   private mutating func givesSomething(_ scope: Scope) {
-    guard !scope.isGone, let entry = reading.stack[scope.entry], entry.view.isUnavailable, entry.view.scope === scope
+    guard !scope.isGone, let entry = path[scope.entry], entry.view.isUnavailable, entry.view.scope === scope
     else { return }
     entry.view.isUnavailable = false
-    shown.touch(entry: entry.id, reading.stack)
+    shown.touch(entry: entry.id, path)
     comeToLife(entry)
   }
 
@@ -118,7 +118,7 @@ extension Session where H: ~Copyable {
   }
 
   private func engineView(of scope: Scope) -> [Node] {
-    guard let entry = reading.stack[scope.entry], entry.view.scope === scope else { return scope.nodes }
+    guard let entry = path[scope.entry], entry.view.scope === scope else { return scope.nodes }
     switch entry.view.kind {
     case .waiting:
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
@@ -204,7 +204,7 @@ extension Session where H: ~Copyable {
     for part in gone {
       switch part {
       case .function(let handle): handles.release(handle)
-      case .cell(let cell): reading.cells.orphan(cell)
+      case .cell(let cell): cells.orphan(cell)
       case .load(let load, let scope, let node): leave(load, .hole(scope, node))
       case .scope(let id, let wasShown):
         bindings.retract(id)
@@ -262,9 +262,9 @@ extension Session where H: ~Copyable {
 
   /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
   mutating func rebuildScreens() {
-    if reading.cells.changed.isEmpty && !screens.hasOutdated { return }
+    if cells.changed.isEmpty && !screens.hasOutdated { return }
     screens.forgetOutdated()
-    for id in visibleEntries { if let scope = reading.stack[id]?.view.scope { refreshStale(scope) } }
+    for id in path.visible { if let scope = path[id]?.view.scope { refreshStale(scope) } }
   }
 
   mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = screens[id] { refreshStale(scope) } }
@@ -284,7 +284,7 @@ extension Session where H: ~Copyable {
 
   func isStale(_ scope: Scope) -> Bool {
     if scope.isOutdated { return true }
-    for cell in scope.reads where (reading.cells[cell]?.version ?? 0) > scope.builtAt { return true }
+    for cell in scope.reads where (cells[cell]?.version ?? 0) > scope.builtAt { return true }
     return false
   }
 }

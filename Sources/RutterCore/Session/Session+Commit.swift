@@ -2,13 +2,13 @@
 extension Session where H: ~Copyable {
   mutating func commit(_ draft: inout Draft, _ operation: Operation) {
     guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
-    let before = visibleEntries
+    let before = path.visible
     let cause = Cause.operation(operation.id, operation.request.kind.name)
-    for entry in draft.moved { entry.wasPut(by: operation) }
+    for entry in draft.moved { entry.wasPut(by: operation.author) }
     shown.path.change(from: draft.kept)
     retainSources(of: draft.tail)
     outbox.account.charge(Entry.weight * draft.tail.count, .entries, to: operation.caller.plugin)
-    let removed = reading.stack.replace(from: draft.kept, with: draft.tail)
+    let removed = path.replace(from: draft.kept, with: draft.tail)
     spend(Self.stepsPerEntry * (draft.tail.count + removed.count + before.count), for: operation.caller.plugin)
     resolveAgain(from: draft.kept)
     startLoads(of: draft, operation)
@@ -25,13 +25,13 @@ extension Session where H: ~Copyable {
   /// An entry holds the function of the inline load that it came from, for its retry (V4).
   private mutating func retainSources(of entries: [Entry]) {
     for entry in entries {
-      if let handle = entry.inlineLoad, !reading.stack.contains(entry.id) { handles.retain(handle) }
+      if let handle = entry.inlineLoad, !path.contains(entry.id) { handles.retain(handle) }
     }
   }
 
   private mutating func startLoads(of draft: Draft, _ operation: Operation) {
     makeRoom(forLoads: draft.deferred.count)
-    for entry in draft.deferred where reading.stack.contains(entry.id) {
+    for entry in draft.deferred where path.contains(entry.id) {
       guard let source = entry.source else { continue }
       entry.content = .waiting(request(source, for: .entry(entry.id), operation.caller))
     }
@@ -52,8 +52,8 @@ extension Session where H: ~Copyable {
     guard !bindings.isEmpty else { return true }
     var place = draft.kept
     while place < draft.count {
-      if let key = draft.entry(at: place, reading.stack).binding {
-        guard let owner = draft.place(of: key.owner, reading.stack) else {
+      if let key = draft.entry(at: place, path).binding {
+        guard let owner = draft.place(of: key.owner, path) else {
           draft.pop(draft.count - place)
           return true
         }
@@ -67,13 +67,13 @@ extension Session where H: ~Copyable {
   }
 
   private func dropAboveGonePresentations(_ draft: inout Draft) {
-    let old = reading.stack.entries
+    let old = path.entries
     guard
       let gone = old[draft.kept...].first(where: { entry in
         entry.binding != nil && !draft.tail.contains { $0.id == entry.id }
       })
     else { return }
-    guard let place = reading.stack.place(of: gone.id) else { return }
+    guard let place = path.place(of: gone.id) else { return }
     let above = Set(old[(place + 1)...].map(\.id))
     draft.tail.removeAll { above.contains($0.id) }
   }
@@ -99,7 +99,7 @@ extension Session where H: ~Copyable {
       close(run.id)
     }
     for id in operations.loadingIDs(askedBy: entry.id) { abandon(id, cause) }
-    release(reading.cells.endWatches(of: entry.id))
+    release(cells.endWatches(of: entry.id))
   }
 
   /// A coroutine that waits for the very operation that ends it is told about: it does not go on (A1).
@@ -133,9 +133,9 @@ extension Session where H: ~Copyable {
 }
 
 extension Entry {
-  fileprivate func wasPut(by put: Operation) {
-    asker = put.caller.asker
-    operation = put.id
-    operationWord = put.request.kind.word
+  fileprivate func wasPut(by author: Author) {
+    asker = author.asker
+    operation = author.operation
+    operationWord = author.word
   }
 }

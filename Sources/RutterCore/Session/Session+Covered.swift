@@ -2,10 +2,10 @@
 extension Session where H: ~Copyable {
   /// The covered screens, topmost first, the root's last; nil for one that would be built when it is uncovered.
   package var coveredScreens: [ScreenView?] {
-    let lowest = reading.stack.visiblePlaces.lowerBound
+    let lowest = path.visiblePlaces.lowerBound
     guard lowest >= 0 else { return [] }
     return (-1..<lowest).reversed().map { place in
-      let entry = reading.stack.entry(at: place)
+      let entry = path.entry(at: place)
       guard let scope = entry.view.scope, isUpToDate(scope) else { return nil }
       return screen(entry.id)
     }
@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
 
   /// The named cells that belong to plugins, by the order in which they were made.
   package var namedCells: [(plugin: PluginID, name: Text, value: Value)] {
-    reading.cells.all.compactMap { cell in
+    cells.all.compactMap { cell in
       guard let name = cell.name, case .plugin(let plugin) = cell.owner else { return nil }
       return (plugin, name, cell.isSecret ? .hiding(cell.value) : shownValue(cell.value))
     }

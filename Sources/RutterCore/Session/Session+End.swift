@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   /// Ends everything: what runs is closed, screens are destroyed from the top down, the root last, and every script
   /// function is released. The path stays as it was, so that what showed last can still be read.
   mutating func end() {
-    let entries = Array(reading.stack.entries.reversed()) + [reading.stack.root]
+    let entries = Array(path.entries.reversed()) + [path.root]
     for id in operations.loadingIDs { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.oldestFirst { close(run.id) }
@@ -27,9 +27,9 @@ extension Session where H: ~Copyable {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
-    let sources = reading.stack.entries.compactMap(\.inlineLoad)
+    let sources = path.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
-    release(reading.cells.endWatches { _ in true })
+    release(cells.endWatches { _ in true })
     for handle in outbox.registry.takeAll() { handles.release(handle) }
     resolvedVersion = outbox.registry.version
   }

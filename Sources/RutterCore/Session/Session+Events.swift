@@ -41,11 +41,11 @@ extension Session where H: ~Copyable {
       return
     }
     let own = root.destinations.map(DestinationBox.init)
-    reading.stack.root.plugin = root.plugin
-    reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
+    path.root.plugin = root.plugin
+    path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
     resolvedVersion = outbox.registry.version
     show(visibleBefore: nil, removed: [])
-    if reading.stack.root.view.scope?.error != nil { condition = .rootFailed }
+    if path.root.view.scope?.error != nil { condition = .rootFailed }
   }
 
   private mutating func notLoaded(_ plugin: PluginInfo, _ error: NavigationError) {

@@ -15,15 +15,15 @@ extension Session where H: ~Copyable {
 
   private var entryFaults: [Violation] {
     var faults: [Violation] = []
-    for (place, entry) in reading.stack.entries.enumerated() {
-      if reading.stack.place(of: entry.id) != place {
+    for (place, entry) in path.entries.enumerated() {
+      if path.place(of: entry.id) != place {
         faults.add(.tablesAgree, "entry #\(entry.id) is not at its place")
       }
       if case .waiting(let load) = entry.content, loads[load]?.waiters.contains(.entry(entry.id)) != true {
         faults.add(.loadsEndWithOwners, "entry #\(entry.id) waits for load #\(load), which does not run for it")
       }
-      let run = place > 0 && reading.stack.entries[place - 1].asker == entry.asker
-      let start = run ? reading.stack.entries[place - 1].runStart : place
+      let run = place > 0 && path.entry(at: place - 1).asker == entry.asker
+      let start = run ? path.entry(at: place - 1).runStart : place
       if entry.runStart != start {
         faults.add(.operationsKnowTheirOrigin, "entry #\(entry.id) does not know its deed's lowest entry")
       }
@@ -34,7 +34,7 @@ extension Session where H: ~Copyable {
         faults.add(.tablesAgree, "entry #\(entry.id) has a lost timer")
       }
     }
-    for id in visibleEntries where condition != .notLoaded && reading.stack[id]?.view.scope == nil {
+    for id in path.visible where condition != .notLoaded && path[id]?.view.scope == nil {
       faults.add(.visibleIsBuilt, "visible entry #\(id) was not built")
     }
     return faults
@@ -58,7 +58,7 @@ extension Session where H: ~Copyable {
 
   private func waits(_ waiter: Load.Waiter, _ load: LoadID) -> Bool {
     switch waiter {
-    case .entry(let id): reading.stack[id]?.content == .waiting(load)
+    case .entry(let id): path[id]?.content == .waiting(load)
     case .hole(let scope, let node): screens[scope]?.holes[node]?.content == .waiting(load)
     case .push(let id): operations[id]?.load == load && operations.isLoading(id)
     case .run(let wakeup): runs[wakeup.coroutine]?.waiting.leaves.contains(.load(load)) == true
@@ -69,7 +69,7 @@ extension Session where H: ~Copyable {
   private var runFaults: [Violation] {
     var faults: [Violation] = []
     for run in runs.oldestFirst {
-      if let entry = run.entry, !reading.stack.contains(entry) {
+      if let entry = run.entry, !path.contains(entry) {
         faults.add(.actionsEndWithEntries, "\(run.what) outlives its entry")
       }
       let open = run.waiting.leaves.count { $0 != .ended }
@@ -98,7 +98,7 @@ extension Session where H: ~Copyable {
     case .wake(let wakeup): runs[wakeup.coroutine] != nil
     case .timeout(let load), .retryLoad(let load): loads[load] != nil
     case .threshold(let operation): operations[operation]?.load != nil
-    case .minimum(let entry): reading.stack.contains(entry)
+    case .minimum(let entry): path.contains(entry)
     case .dropPreloaded: true
     }
   }
@@ -123,27 +123,27 @@ extension Session where H: ~Copyable {
       case .running(let id): if runs[id] == nil { faults.add(.tablesAgree, "node #\(node) runs for nothing") }
       case .failed: break
       }
-      if !reading.stack.contains(activity.entry) { faults.add(.tablesAgree, "node #\(node) outlives its entry") }
+      if !path.contains(activity.entry) { faults.add(.tablesAgree, "node #\(node) outlives its entry") }
     }
     return faults.sorted()
   }
 
   private var screenFaults: [Violation] {
     var faults: [Violation] = []
-    for scope in screens.oldestFirst where !reading.stack.contains(scope.entry) {
+    for scope in screens.oldestFirst where !path.contains(scope.entry) {
       faults.add(.scopesEndWithEntries, "scope #\(scope.id) (\(scope.what)) outlives its entry")
     }
-    for (id, watch) in reading.cells.watchesHeld {
-      if let entry = watch.entry, !reading.stack.contains(entry) {
+    for (id, watch) in cells.watchesHeld {
+      if let entry = watch.entry, !path.contains(entry) {
         faults.add(.tablesAgree, "watch #\(id) outlives its entry")
       }
     }
     for key in bindings.keys {
       guard let state = bindings[key] else { continue }
-      if !reading.stack.contains(key.owner) {
+      if !path.contains(key.owner) {
         faults.add(.presentationsEndWithOwners, "a presentation outlives its owner #\(key.owner)")
       }
-      if let shown = state.shown, !reading.stack.contains(shown) {
+      if let shown = state.shown, !path.contains(shown) {
         faults.add(.presentationsClearCells, "#\(shown) is taken for shown")
       }
     }

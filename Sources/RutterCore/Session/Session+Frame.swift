@@ -7,8 +7,8 @@ struct ShownState: Sendable {
   /// Whether a scope that showed is gone, or stands at another place.
   var hasMoved = false
 
-  mutating func touch(entry: EntryID, _ stack: Stack) {
-    if let place = stack.place(of: entry) { path.touch(place) }
+  mutating func touch(entry: EntryID, _ path: borrowing Path) {
+    if let place = path.place(of: entry) { self.path.touch(place) }
   }
 }
 
@@ -26,19 +26,19 @@ extension Session where H: ~Copyable {
     }
     if differs || !shown.built.isEmpty {
       // Their titles stand in the path.
-      for place in reading.stack.visiblePlaces { shown.path.touch(place) }
+      for place in path.visiblePlaces { shown.path.touch(place) }
     }
     if builtScopesDiffer() { differs = true }
     if pathDiffers() { differs = true }
     if !differs, screens.hasChangedActivities { differs = showsChangedActivity() }
-    if !differs, !reading.cells.changed.isEmpty { differs = showsChangedInput() }
+    if !differs, !cells.changed.isEmpty { differs = showsChangedInput() }
     return differs
   }
 
   /// Other entries are visible than before: the scopes of those that went show no more, those of the others do.
   private func markShown(_ before: Visible?, _ now: Visible) {
-    if let before { for id in before where !now.contains(id) { markShown(reading.stack[id]?.view.scope, false) } }
-    for id in now { markShown(reading.stack[id]?.view.scope, true) }
+    if let before { for id in before where !now.contains(id) { markShown(path[id]?.view.scope, false) } }
+    for id in now { markShown(path[id]?.view.scope, true) }
   }
 
   private func markShown(_ scope: Scope?, _ isShown: Bool) {
@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
       guard let scope = screens[id] else { continue }
       let before = scope.shownNodes
       scope.shownNodes = nil
-      if scope.isHidden || !isVisible(scope.entry) { continue }
+      if scope.isHidden || !path.isVisible(scope.entry) { continue }
       if !scope.isShown {
         scope.isShown = true
         differs = true
@@ -75,7 +75,7 @@ extension Session where H: ~Copyable {
   private func showsChangedActivity() -> Bool {
     let changed = screens.changedActivities
     return !changed.isEmpty
-      && visibleEntries.contains { reading.stack[$0]?.view.scope.map { shows(changed, in: $0) } ?? false }
+      && path.visible.contains { path[$0]?.view.scope.map { shows(changed, in: $0) } ?? false }
   }
 
   /// Whether one of these nodes stands in a scope or inside of it.
@@ -90,20 +90,20 @@ extension Session where H: ~Copyable {
   }
 
   private func changedVisible() -> Visible? {
-    let now = visibleEntries
+    let now = path.visible
     return now == shown.visible ? nil : now
   }
 
   private mutating func pathDiffers() -> Bool {
-    var path = ShownPath()
-    swap(&path, &shown.path)
-    defer { swap(&path, &shown.path) }
-    return path.update(count: reading.stack.entries.count) { item(reading.stack.entries[$0]) }
+    var items = ShownPath()
+    swap(&items, &shown.path)
+    defer { swap(&items, &shown.path) }
+    return items.update(count: path.count) { item(path.entry(at: $0)) }
   }
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.
   private func showsChangedInput() -> Bool {
-    visibleEntries.contains { reading.stack[$0]?.view.scope.map { showsChangedInput($0.id) } ?? false }
+    path.visible.contains { path[$0]?.view.scope.map { showsChangedInput($0.id) } ?? false }
   }
 
   private func showsChangedInput(_ id: ScopeID) -> Bool {
@@ -118,8 +118,8 @@ extension Session where H: ~Copyable {
 
   /// Of a secret only the length shows (S8).
   private func looksDifferent(_ input: InputDetail) -> Bool {
-    guard reading.cells.differs(input.cell) else { return false }
-    guard isSecret(input), let before = reading.cells.before(input.cell), let now = reading.cells[input.cell]?.value
+    guard cells.differs(input.cell) else { return false }
+    guard isSecret(input), let before = cells.before(input.cell), let now = cells[input.cell]?.value
     else { return true }
     return Value.hiding(before) != Value.hiding(now)
   }
@@ -127,7 +127,7 @@ extension Session where H: ~Copyable {
   // MARK: The frame itself
 
   /// What shows now.
-  package func frame() -> Frame { Frame(path: shown.path.items, screens: visibleEntries.map { screen($0) }) }
+  package func frame() -> Frame { Frame(path: shown.path.items, screens: path.visible.map { screen($0) }) }
 
   private func item(_ entry: Entry) -> PathItem {
     PathItem(
@@ -137,7 +137,7 @@ extension Session where H: ~Copyable {
   }
 
   func screen(_ id: EntryID) -> ScreenView {
-    guard let scope = reading.stack[id]?.view.scope, let first = scope.nodes.first else {
+    guard let scope = path[id]?.view.scope, let first = scope.nodes.first else {
       return ScreenView(entry: id, title: "", toolbar: [], nodes: [])
     }
     guard first.kind == .screen else {

@@ -25,7 +25,7 @@ extension Session where H: ~Copyable {
   /// Starts the loads of an entry's holes that have none yet.
   mutating func startHoles(of entry: EntryID) {
     turn.holesQueued.remove(entry)
-    guard let scope = reading.stack[entry]?.view.scope else { return }
+    guard let scope = path[entry]?.view.scope else { return }
     startHoles(in: scope.id)
   }
 
@@ -42,7 +42,7 @@ extension Session where H: ~Copyable {
   /// Fails the holes of an entry that have no load yet, because the turn is over its limit (T2).
   mutating func failHoles(of entry: EntryID, _ error: NavigationError) {
     turn.holesQueued.remove(entry)
-    if let scope = reading.stack[entry]?.view.scope { failHoles(in: scope.id, error) }
+    if let scope = path[entry]?.view.scope { failHoles(in: scope.id, error) }
   }
 
   private mutating func failHoles(in id: ScopeID, _ error: NavigationError) {
@@ -72,7 +72,7 @@ extension Session where H: ~Copyable {
   private mutating func put(_ content: Placeholder, into node: NodeID, of parent: ScopeID) {
     guard let owner = screens[parent], owner.holes[node] != nil else { return }
     screens[parent]?.holes[node]?.content = content
-    guard !owner.isHidden, isVisible(owner.entry) else { return takeDown(node, parent) }
+    guard !owner.isHidden, path.isVisible(owner.entry) else { return takeDown(node, parent) }
     showHole(node, parent)
   }
 

@@ -202,19 +202,19 @@ extension Session where H: ~Copyable {
 
   /// Fills a waiting placeholder, or marks it failed. Only its own entry is touched.
   private mutating func fill(_ id: EntryID, _ result: Result<Value, NavigationError>) {
-    guard let place = reading.stack.place(of: id), place >= 0 else { return }
+    guard let place = path.place(of: id), place >= 0 else { return }
     shown.path.touch(place)
-    let below = reading.stack.entry(at: place - 1)
-    let entry = reading.stack.entries[place]
+    let below = path.entry(at: place - 1)
+    let entry = path.entry(at: place)
     switch result {
     case .success(let value):
       entry.content = .filled(value)
-      serve(entry, above: below)
+      outbox.registry.serve(entry, above: below)
       resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)
-    if isVisible(id) { showAgain(id) } else { forgetView(id) }
+    if path.isVisible(id) { showAgain(id) } else { forgetView(id) }
   }
 
   // MARK: Leaving and cancelling
@@ -229,7 +229,7 @@ extension Session where H: ~Copyable {
 
   /// Ends at once all that the top screen runs, but not the action that asks for it (L10).
   mutating func cancelTop(but caller: CoroutineID?) {
-    let top = reading.stack.top, asking = runs.outermost(caller)
+    let top = path.top, asking = runs.outermost(caller)
     var isChanged = cancelPlaceholder(top)
     if cancelHoles(of: top.view.scope?.id) { isChanged = true }
     for id in operations.loadingIDs(askedBy: top.id) where operations[id]?.caller.asker != asking?.caller.asker {
@@ -247,7 +247,7 @@ extension Session where H: ~Copyable {
   private mutating func cancelPlaceholder(_ entry: Entry) -> Bool {
     guard case .waiting(let load) = entry.content else { return false }
     leave(load, .entry(entry.id))
-    shown.touch(entry: entry.id, reading.stack)
+    shown.touch(entry: entry.id, path)
     cancelTimer(entry.view.minimum)
     entry.content = .abandoned(.cancelled)
     entry.view.minimum = nil
@@ -261,7 +261,7 @@ extension Session where H: ~Copyable {
     guard let load = runs.load(of: coroutine).flatMap({ loads[$0] }), load.report(progress) else { return }
     for waiter in load.waiters.all {
       switch waiter {
-      case .entry(let entry): if let scope = reading.stack[entry]?.view.scope { screens.outdate(scope.id) }
+      case .entry(let entry): if let scope = path[entry]?.view.scope { screens.outdate(scope.id) }
       case .hole(let scope, let node): if let child = screens[scope]?.holes[node]?.scope { screens.outdate(child) }
       case .push(let operation):
         guard let link = operations[operation]?.link, let activity = screens.activity(link.node) else { continue }

@@ -11,15 +11,15 @@ extension Session where H: ~Copyable {
   mutating func refuseLongScreens() -> Bool {
     guard !shown.built.isEmpty, mayBeLong else { return false }
     var isRefused = false
-    for id in visibleEntries {
-      guard let scope = reading.stack[id]?.view.scope, scope.error == nil else { continue }
+    for id in path.visible {
+      guard let scope = path[id]?.view.scope, scope.error == nil else { continue }
       let bytes = writtenBytes(of: scope)
       if bytes <= Self.screenLimit { continue }
       isRefused = true
       let message =
         "\(scope.what) takes \(bytes.inMebibytes) where it is written, over \(Self.screenLimit.inMebibytes); "
         + "show less at once"
-      fail(scope, .script(ScriptError(message)), reading.cells.version)
+      fail(scope, .script(ScriptError(message)), cells.version)
       let isFirst = shown.visible == nil
       if isFirst, id == .root, condition == .fine { condition = .rootFailed }
     }
@@ -39,7 +39,7 @@ extension Session where H: ~Copyable {
     var bytes = scope.writtenBytes
     for node in scope.nodes where node.kind.mayHaveParts || node.kind.isInput {
       switch node.detail {
-      case .input(let input): bytes += reading.cells[input.cell]?.value.weight ?? 0
+      case .input(let input): bytes += cells[input.cell]?.value.weight ?? 0
       case .list: bytes += writtenBytes(of: scope.rows[node.id] ?? [])
       case .hole:
         if let child = scope.holes[node.id]?.scope, let inner = screens[child] { bytes += writtenBytes(of: inner) }

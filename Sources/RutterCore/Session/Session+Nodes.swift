@@ -12,8 +12,8 @@ struct FoundNode {
 extension Session where H: ~Copyable {
   /// Where a node stands, if it is on a visible screen.
   func find(_ id: NodeID) -> FoundNode? {
-    for entry in visibleEntries.reversed() {
-      if let scope = reading.stack[entry]?.view.scope, let found = screens.find(id, in: scope, entry) { return found }
+    for entry in path.visible.reversed() {
+      if let scope = path[entry]?.view.scope, let found = screens.find(id, in: scope, entry) { return found }
     }
     return nil
   }
@@ -64,7 +64,7 @@ extension Session where H: ~Copyable {
       if let handle = deferred.handle { handles.retain(handle) }
       return PathPart(.deferred(deferred), style: link.style)
     case .screen:
-      if let cell = found.scope.linkCells[found.id] { reading.cells.set(cell, to: .boolean(true)) }
+      if let cell = found.scope.linkCells[found.id] { cells.set(cell, to: .boolean(true)) }
       return nil
     }
   }
@@ -97,7 +97,7 @@ extension Session where H: ~Copyable {
 
   /// The action before it has ended: the next of those that wait runs, even if its entry is covered meanwhile (A2).
   mutating func activateQueued(_ id: NodeID, of entry: EntryID, _ count: Int) {
-    guard let scope = reading.stack[entry]?.view.scope, let found = screens.find(id, in: scope, entry),
+    guard let scope = path[entry]?.view.scope, let found = screens.find(id, in: scope, entry),
       case .action(let action) = found.node.detail, let function = action.action
     else { return }
     guard found.node.isEnabled else { return refuse(.refused(.disabled), name: "activate") }
@@ -117,13 +117,13 @@ extension Session where H: ~Copyable {
     screens.setActivity(link.node, Activity(entry: link.entry, state: .loading(operation.id)))
     if let busy = link.busy {
       operation.countAsBusy()
-      reading.cells.beginBusy(busy)
+      cells.beginBusy(busy)
     }
   }
 
   mutating func endLink(_ operation: Operation, _ outcome: Outcome) {
     guard let link = operation.link else { return }
-    if let busy = link.busy, operation.countsAsBusy { reading.cells.endBusy(busy) }
+    if let busy = link.busy, operation.countsAsBusy { cells.endBusy(busy) }
     guard screens.activity(link.node)?.state == .loading(operation.id) else { return }
     if case .failed(let error) = outcome {
       screens.setActivity(link.node, Activity(entry: link.entry, state: .failed(error)))
@@ -145,7 +145,7 @@ extension Session where H: ~Copyable {
   /// The boolean view of a cell clears it; with which value to set it, nobody could say (S4).
   private mutating func write(_ value: Value, _ kind: NodeKind, _ input: InputDetail, name: String) {
     guard kind.takes(value, choices: input.choices) else { return refuse(.refused(.type), name: name) }
-    guard let cell = reading.cells[input.cell], cell.owner != .none else {
+    guard let cell = cells[input.cell], cell.owner != .none else {
       effects.append(.note("set of cell #\(input.cell) ignored: its owner left"))
       return refuse(.refused(.gone), name: name)
     }
@@ -153,7 +153,7 @@ extension Session where H: ~Copyable {
       if value == reading.shown(input) { return refuse(.nothingToDo, name: name) }
       if value == .boolean(true) { return refuse(.refused(.noValue), name: name) }
     }
-    reading.cells.set(input.cell, to: input.isView ? .null : value)
+    cells.set(input.cell, to: input.isView ? .null : value)
     commandOutcome = .committed
   }
 }

@@ -1,9 +1,3 @@
-/// What one step on a draft came to.
-enum Step {
-  case done
-  case settles(Outcome)
-}
-
 /// Operations, from the queue to their outcome (P1 to P9).
 extension Session where H: ~Copyable {
   mutating func carryOut(_ operation: Operation) {
@@ -19,36 +13,81 @@ extension Session where H: ~Copyable {
   }
 
   /// Works an operation out on a draft and commits it, if it is not refused.
-  private mutating func change(_ operation: Operation) {
-    var draft = Draft(reading.stack)
-    let step = apply(operation.request, operation, to: &draft)
-    switch step {
-    case .done: commit(&draft, operation)
-    case .settles(let outcome): settle(operation, outcome)
-    }
+  mutating func change(_ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil) {
+    var planner = Planner(request ?? operation.request, by: operation.author, on: reading.path, from: source)
+    let outcome = plan(&planner, operation)
+    var draft = planner.draft
+    if let outcome { settle(operation, outcome) } else { commit(&draft, operation) }
     for handle in draft.handles { handles.release(handle) }
   }
 
-  mutating func apply(_ request: OperationRequest, _ operation: Operation, to draft: inout Draft) -> Step {
-    switch request.kind {
-    case .push(let part): return append(part, request, operation, to: &draft)
-    case .pushAll(let parts): return appendAll(parts, request, operation, to: &draft)
-    case .pop(let count): return pop(count, &draft)
-    case .back: return pop(1, &draft)
-    case .popToRoot:
-      if draft.count == 0 { return .settles(.nothingToDo) }
-      draft.pop(draft.count)
-      return .done
-    case .popTo(let selector): return popTo(selector, operation, &draft)
-    case .remove(let selector): return remove(selector, operation, &draft)
-    case .replace(let part): return replace(part, request, operation, &draft)
-    case .replaceAll(let parts): return replaceAll(parts, request, operation, &draft)
-    case .bringToFront(let part): return bringToFront(part, request, operation, &draft)
-    case .edit(let steps): return edit(steps, operation, &draft)
-    case .editBy(let function): return edit(by: function, operation, &draft)
-    case .refresh(let selector): return refresh(selector, operation, &draft)
-    case .bind: return .settles(.refused(.notInEdit))
+  /// Lets a planner go on until it has a draft to commit, or an outcome.
+  private mutating func plan(_ planner: inout Planner, _ operation: Operation) -> Outcome? {
+    while true {
+      let need = planner.next(&reading.path, outbox.registry)
+      switch need {
+      case .commit: return nil
+      case .settle(let outcome): return outcome
+      case .pause: break
+      case .select(let function, let all):
+        if let outcome = select(function, all: all, &planner, operation) { return outcome }
+      case .edit(let function): if let outcome = edit(function, &planner, operation) { return outcome }
+      }
+      guard goesOn(after: planner.takeWork(), for: operation.caller.plugin) else {
+        return .cancelled(by: .pluginStopped(operation.caller.plugin))
+      }
     }
+  }
+
+  /// Asks a selector function which entries of the draft it means.
+  ///
+  /// - Returns: How the operation settles by that; nil if it goes on.
+  private mutating func select(
+    _ function: Handle, all: Bool, _ planner: inout Planner, _ operation: Operation
+  ) -> Outcome? {
+    var caller = operation.caller
+    caller.role = .building
+    caller.plugin = function.plugin
+    caller.scope = nil
+    let reply = ask(operation, caller, .select(function, all: all), on: planner.draft)
+    switch reply {
+    case .selected(let ids):
+      planner.selected(ids, on: reading.path)
+      return nil
+    case .failed(let error):
+      report("selector of \(operation.request.kind.name)", function.plugin, .script(error))
+      return .failed(.script(error))
+    case .stopped(let stop): return .failed(.pluginStopped(stop))
+    default: return .failed(.script(ScriptError("a selector gives true or false")))
+    }
+  }
+
+  /// Has the function of an `edit` name its steps.
+  private mutating func edit(_ function: Handle, _ planner: inout Planner, _ operation: Operation) -> Outcome? {
+    var caller = operation.caller
+    caller.role = .editing
+    let reply = ask(operation, caller, .edit(function), on: planner.draft)
+    switch reply {
+    case .edited(let steps):
+      planner.edited(steps)
+      return nil
+    case .failed(let error):
+      report("edit", caller.plugin, .script(error))
+      return .failed(.script(error))
+    case .stopped(let stop): return .failed(.pluginStopped(stop))
+    default: return .nothingToDo
+    }
+  }
+
+  /// Calls a function that reads the path as the steps of an `edit` have made it so far.
+  private mutating func ask(_ operation: Operation, _ caller: Caller, _ script: ScriptCall, on draft: Draft) -> Reply {
+    operation.ask()
+    defer { operation.answered() }
+    if draft.isUntouched(reading.path) { return call(caller, script) }
+    let path = reading.path
+    reading.path = path.preview(draft)
+    defer { reading.path = path }
+    return call(caller, script)
   }
 
   /// Gives an operation its one outcome and tells whoever waits for it.
@@ -82,136 +121,9 @@ extension Session where H: ~Copyable {
 
   func originLost(_ asker: Asker, isFromAnywhere: Bool) -> Cause? {
     guard case .entry(let owner, _) = asker, !isFromAnywhere else { return nil }
-    guard reading.stack.contains(owner) else { return turn.removals[owner] ?? .ownerLeft }
-    guard let foreign = reading.stack.foreign(above: owner, asker: asker) else { return nil }
+    guard path.contains(owner) else { return turn.removals[owner] ?? .ownerLeft }
+    guard let foreign = path.foreign(above: owner, asker: asker) else { return nil }
     return .operation(foreign.operation, foreign.operationWord.rawValue)
-  }
-
-  // MARK: Taking away
-
-  private func pop(_ count: Int, _ draft: inout Draft) -> Step {
-    if count < 0 { return .settles(.refused(.negative)) }
-    if count == 0 || draft.count == 0 { return .settles(.nothingToDo) }
-    if count > draft.count { return .settles(.refused(.only(draft.count))) }
-    draft.pop(count)
-    return .done
-  }
-
-  private mutating func popTo(_ selector: Selector, _ operation: Operation, _ draft: inout Draft) -> Step {
-    switch places(selector, all: false, operation, draft) {
-    case .failure(let error): return .settles(.failed(error))
-    case .success(let places):
-      guard let place = places.first else { return .settles(.refused(.notFound)) }
-      if place == draft.count - 1 { return .settles(.nothingToDo) }
-      draft.pop(draft.count - 1 - place)
-      return .done
-    }
-  }
-
-  private mutating func remove(_ selector: Selector, _ operation: Operation, _ draft: inout Draft) -> Step {
-    switch places(selector, all: true, operation, draft) {
-    case .failure(let error): return .settles(.failed(error))
-    case .success(let places):
-      if places.contains(-1) { return .settles(.refused(.root)) }
-      if places.isEmpty { return .settles(.refused(.notFound)) }
-      draft.remove(at: places, reading.stack)
-      draft.keepsAbove = true
-      return .done
-    }
-  }
-
-  /// Marks the matching entries of deferred values for loading them again; without a selector that of the top entry.
-  private mutating func refresh(_ selector: Selector?, _ operation: Operation, _ draft: inout Draft) -> Step {
-    let selector = selector ?? .entry(draft.top(reading.stack).id)
-    switch places(selector, all: true, operation, draft) {
-    case .failure(let error): return .settles(.failed(error))
-    case .success(let places):
-      let entries = places.reversed().map { draft.entry(at: $0, reading.stack) }.filter { $0.source != nil }
-      if entries.isEmpty { return .settles(.nothingToDo) }
-      draft.refreshed += entries.map(\.id)
-      return .done
-    }
-  }
-
-  /// The places of the entries that a selector means, from the top down.
-  private mutating func places(
-    _ selector: Selector, all: Bool, _ operation: Operation, _ draft: Draft
-  ) -> Result<[Int], NavigationError> {
-    spend(draft.count, for: operation.caller.plugin)
-    switch selector {
-    case .entry(let id): return .success(draft.place(of: id, reading.stack).map { [$0] } ?? [])
-    case .type(let type): return .success(places(all, draft) { $0.type == type })
-    case .value(let value): return .success(places(all, draft) { $0.content.value == value })
-    case .function(let function):
-      var caller = operation.caller
-      caller.role = .building
-      caller.plugin = function.plugin
-      caller.scope = nil
-      operation.ask()
-      let reply = call(caller, .select(function, all: all), on: draft)
-      operation.answered()
-      switch reply {
-      case .selected(let ids): return .success(ids.compactMap { draft.place(of: $0, reading.stack) }.sorted(by: >))
-      case .failed(let error):
-        report("selector of \(operation.request.kind.name)", function.plugin, .script(error))
-        return .failure(.script(error))
-      case .stopped(let stop): return .failure(.pluginStopped(stop))
-      default: return .failure(.script(ScriptError("a selector gives true or false")))
-      }
-    }
-  }
-
-  /// Calls a function that reads the path as the steps of an `edit` have made it so far.
-  private mutating func call(_ caller: Caller, _ script: ScriptCall, on draft: Draft) -> Reply {
-    if draft.isUntouched(reading.stack) { return call(caller, script) }
-    let stack = reading.stack
-    reading.stack = stack.preview(from: draft.kept, with: draft.tail)
-    defer { reading.stack = stack }
-    return call(caller, script)
-  }
-
-  private func places(_ all: Bool, _ draft: Draft, where fits: (Entry) -> Bool) -> [Int] {
-    if !all { return draft.lastPlace(reading.stack, where: fits).map { [$0] } ?? [] }
-    return (0..<draft.count).reversed().filter { fits(draft.entry(at: $0, reading.stack)) }
-  }
-
-  // MARK: Several at once
-
-  /// What one part of a path or one step of an edit costs, besides what it looks through.
-  static var stepsPerPart: Int { 20 }
-
-  private mutating func edit(_ steps: [OperationRequest], _ operation: Operation, _ draft: inout Draft) -> Step {
-    var changes = false
-    if draft.gone == nil { draft.gone = Gone() }
-    for (index, step) in steps.enumerated() {
-      guard goesOn(after: Self.stepsPerPart + draft.tail.count, for: operation.caller.plugin) else {
-        return .settles(.cancelled(by: .pluginStopped(operation.caller.plugin)))
-      }
-      switch apply(step, operation, to: &draft) {
-      case .done: changes = true
-      case .settles(.duplicate), .settles(.nothingToDo): continue
-      case .settles(let outcome): return .settles(outcome.standing(at: index + 1, step: step.kind.name))
-      }
-    }
-    return changes ? .done : .settles(.nothingToDo)
-  }
-
-  private mutating func edit(by function: Handle, _ operation: Operation, _ draft: inout Draft) -> Step {
-    var caller = operation.caller
-    caller.role = .editing
-    operation.ask()
-    let reply = call(caller, .edit(function), on: draft)
-    operation.answered()
-    switch reply {
-    case .edited(let steps):
-      draft.handles += steps.flatMap(\.kind.handles)
-      return edit(steps, operation, &draft)
-    case .failed(let error):
-      report("edit", caller.plugin, .script(error))
-      return .settles(.failed(.script(error)))
-    case .stopped(let stop): return .settles(.failed(.pluginStopped(stop)))
-    default: return .settles(.nothingToDo)
-    }
   }
 }
 

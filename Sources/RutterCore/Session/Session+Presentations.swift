@@ -23,7 +23,7 @@ extension Session where H: ~Copyable {
   mutating func adoptLinkCell(_ node: NodeID, _ scope: ScopeID) {
     guard let owner = screens[scope], owner.linkCells[node] == nil else { return }
     let id = outbox.counters.cell()
-    reading.cells.add(
+    cells.add(
       id,
       Cell(
         value: .boolean(false), name: nil, owner: .scope(scope), plugin: owner.plugin, isSecret: false, version: 0,
@@ -38,7 +38,7 @@ extension Session where H: ~Copyable {
     let all = presentations(of: scope)
     if all.isEmpty { return bindings.retract(scope.id) }
     if let cell = boundTwice(all) {
-      let name = reading.cells[cell]?.name.map { "'\($0)'" } ?? "#\(cell)"
+      let name = cells[cell]?.name.map { "'\($0)'" } ?? "#\(cell)"
       let error = ScriptError("cell \(name) is bound twice on one screen; bind it once", at: all[0].place)
       return fail(scope, .script(error), scope.builtAt)
     }
@@ -54,13 +54,13 @@ extension Session where H: ~Copyable {
   private mutating func adopt(_ presentation: PresentationDetail, of owner: Scope) {
     let key = BindingKey(owner: owner.entry, cell: presentation.cell)
     bindings.bind(key, as: presentation, by: owner.id)
-    reading.stack[owner.entry]?.bindsCells = true
+    path[owner.entry]?.bindsCells = true
     if case .when(let handle) = presentation.kind {
       if let instance = bindings[key]?.instance { return renew(instance, handle) }
       return buildAhead(key, handle, owner)
     }
     // The shown screen still has the function of the old tree.
-    guard let state = bindings[key], let shown = state.shown, let scope = reading.stack[shown]?.view.scope,
+    guard let state = bindings[key], let shown = state.shown, let scope = path[shown]?.view.scope,
       let handle = presentation.function(state.shownCase)
     else { return }
     renew(scope.id, handle)

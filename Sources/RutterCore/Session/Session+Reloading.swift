@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
     case .hole(let node): retryHole(node)
     case .scope(let scope):
       build(scope)
-      if let id = screens[scope]?.entry, isVisible(id), let entry = reading.stack[id] {
+      if let id = screens[scope]?.entry, path.isVisible(id), let entry = path[id] {
         bringUp(entry)
         appear(entry)
       }
@@ -14,7 +14,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func retryEntry(_ id: EntryID) {
-    guard let entry = reading.stack[id], let source = entry.source else { return }
+    guard let entry = path[id], let source = entry.source else { return }
     switch entry.content {
     case .failed, .abandoned: loadAgain(id, source)
     case .waiting, .filled: return
@@ -22,11 +22,11 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func loadAgain(_ id: EntryID, _ source: Deferred) {
-    shown.touch(entry: id, reading.stack)
-    let caller = Caller(plugin: reading.stack[id]?.plugin ?? .host, role: .action)
+    shown.touch(entry: id, path)
+    let caller = Caller(plugin: path[id]?.plugin ?? .host, role: .action)
     let load = request(source, for: .entry(id), caller)
-    reading.stack[id]?.content = .waiting(load)
-    guard let entry = reading.stack[id], isVisible(id) else { return forgetView(id) }
+    path[id]?.content = .waiting(load)
+    guard let entry = path[id], path.isVisible(id) else { return forgetView(id) }
     // A waiting view follows one load.
     if entry.view.kind == .waiting { takeDownView(of: entry) }
     showAgain(id)
@@ -34,11 +34,11 @@ extension Session where H: ~Copyable {
 
   /// Loads the deferred values of some entries again, as an operation says that has been committed.
   mutating func refresh(_ entries: [EntryID]) {
-    for id in entries { if let source = reading.stack[id]?.source { reload(id, source) } }
+    for id in entries { if let source = path[id]?.source { reload(id, source) } }
   }
 
   private mutating func reload(_ id: EntryID, _ source: Deferred) {
-    if case .waiting(let load) = reading.stack[id]?.content { leave(load, .entry(id)) }
+    if case .waiting(let load) = path[id]?.content { leave(load, .entry(id)) }
     forgetFresh(source)
     loadAgain(id, source)
   }
@@ -46,7 +46,7 @@ extension Session where H: ~Copyable {
   /// Loads a deferred value again wherever it shows.
   mutating func reload(_ deferred: Deferred, _ caller: Caller) {
     forgetFresh(deferred)
-    for entry in reading.stack.entries where entry.source == deferred { reload(entry.id, deferred) }
+    for entry in path.entries where entry.source == deferred { reload(entry.id, deferred) }
     for scope in screens.oldestFirst {
       for node in scope.holes.keys where scope.holes[node]?.detail.deferred == deferred { reloadHole(node, scope.id) }
     }

@@ -1,18 +1,6 @@
 /// Finds the destinations of entries, and finds them again when registrations or the entries below have changed (D1,
 /// D3).
 extension Session where H: ~Copyable {
-  /// Finds the destination of an entry, and the local destinations that are in force above it (D1).
-  func serve(_ entry: Entry, above below: Entry) {
-    let destination =
-      entry.binding == nil ? resolve(entry.content.value, entry.type, entry.plugin, above: below) : nil
-    entry.stand(on: below, servedBy: destination)
-  }
-
-  func resolve(_ value: Value?, _ type: TypeName?, _ asker: PluginID, above below: Entry) -> DestinationBox? {
-    outbox.registry.destination(forValue: value, type: type, asker: asker)
-      ?? below.locals?.destination(forValue: value, type: type)
-  }
-
   // MARK: A changed registry
 
   var isRegistryChanged: Bool { outbox.registry.version != resolvedVersion }
@@ -22,12 +10,12 @@ extension Session where H: ~Copyable {
   mutating func resolveAgain() {
     resolvedVersion = outbox.registry.version
     let own = outbox.registry.root?.destinations ?? []
-    reading.stack.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
-    let before = visibleEntries
-    for place in reading.stack.entries.indices {
-      resolveAgain(reading.stack.entries[place], above: reading.stack.entry(at: place - 1), place)
+    path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
+    let before = path.visible
+    for place in path.entries.indices {
+      resolveAgain(path.entry(at: place), above: path.entry(at: place - 1), place)
     }
-    let root = reading.stack.root
+    let root = path.root
     if outbox.registry.root == nil, root.view.kind == .ready { makeView(.unavailable, of: root) }
     show(visibleBefore: before, removed: [])
   }
@@ -36,8 +24,8 @@ extension Session where H: ~Copyable {
   /// changed (D1).
   mutating func resolveAgain(from first: Int) {
     var place = first
-    while place < reading.stack.entries.count {
-      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
+    while place < path.count {
+      let entry = path.entry(at: place), below = path.entry(at: place - 1)
       if !entry.stands(on: below) { resolveAgain(entry, above: below, place) }
       place += 1
     }
@@ -47,8 +35,8 @@ extension Session where H: ~Copyable {
   /// on the change.
   mutating func resolveAgain(above changed: Int) {
     var place = changed + 1
-    while place < reading.stack.entries.count {
-      let entry = reading.stack.entries[place], below = reading.stack.entry(at: place - 1)
+    while place < path.count {
+      let entry = path.entry(at: place), below = path.entry(at: place - 1)
       if entry.stands(on: below) { return }
       resolveAgain(entry, above: below, place)
       place += 1
@@ -57,7 +45,7 @@ extension Session where H: ~Copyable {
 
   private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
     let former = entry.destination
-    serve(entry, above: below)
+    outbox.registry.serve(entry, above: below)
     let now = entry.destination
     if former?.value.id == now?.value.id { return }
     shown.path.touch(place)
@@ -69,19 +57,5 @@ extension Session where H: ~Copyable {
     entry.view.isCreated = false
     if entry.view.scope != nil { takeDownView(of: entry) }
     entry.destination = now
-  }
-}
-
-extension Entry {
-  func stand(on below: Entry, servedBy box: DestinationBox?) {
-    destination = box
-    guard let own = box?.value.destinations, !own.isEmpty else { return locals = below.locals }
-    locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
-  }
-
-  /// Whether the local destinations below are still those with which the entry's destination was found.
-  func stands(on below: Entry) -> Bool {
-    let hasOwn = destination?.value.destinations.isEmpty == false
-    return (hasOwn ? locals?.below : locals) === below.locals
   }
 }

@@ -10,9 +10,9 @@ extension Session where H: ~Copyable {
       kind, function, caller, holdsFunction: holdsFunction, endsWithEntry: entry != nil, name: name, depth: depth)
     outbox.account.charge(Run.weight, .coroutines, to: run.plugin)
     if holdsFunction { handles.retain(function) }
-    if let entry { reading.stack[entry]?.add(run.id) }
+    if let entry { path[entry]?.add(run.id) }
     if case .action(let node, let busy) = kind, let entry {
-      if let busy { reading.cells.beginBusy(busy) }
+      if let busy { cells.beginBusy(busy) }
       screens.setActivity(node, Activity(entry: entry, state: .running(run.id)))
     }
     let reply = call(run.caller, .start(run.id, function, arguments))
@@ -142,17 +142,18 @@ extension Session where H: ~Copyable {
       return attemptEnded(load, .failure(error))
     }
     close(run.id)
-    if case .action(let node, _) = run.kind, let entry = run.entry, reading.stack.contains(entry), find(node) != nil {
+    if case .action(let node, _) = run.kind, let entry = run.entry, path.contains(entry), find(node) != nil {
       screens.setActivity(node, Activity(entry: entry, state: .failed(error)))
     }
   }
 
   /// Releases what a coroutine held while it ran: its function, its busy cell, the state of its button.
   mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
-    if let entry = run.entry { reading.stack[entry]?.remove(run.id) }
+    if let entry = run.entry { path[entry]?.remove(run.id) }
     if let function = run.function { handles.release(function) }
-    if let busy = run.busy { reading.cells.endBusy(busy) }
-    guard case .action(let node, _) = run.kind, let activity = screens.activity(node), activity.state == .running(run.id)
+    if let busy = run.busy { cells.endBusy(busy) }
+    guard case .action(let node, _) = run.kind, let activity = screens.activity(node),
+      activity.state == .running(run.id)
     else {
       return
     }

@@ -15,7 +15,7 @@ extension Session where H: ~Copyable {
   /// Replaces what the entry shows by a view of this kind.
   mutating func makeView(_ kind: EntryView.Kind, of entry: Entry) {
     if entry.view.scope != nil { takeDownView(of: entry) }
-    shown.touch(entry: entry.id, reading.stack)
+    shown.touch(entry: entry.id, path)
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
     entry.view.kind = kind
@@ -57,7 +57,7 @@ extension Session where H: ~Copyable {
   /// Takes down what an entry shows, unless it is the lasting screen of a presentation.
   mutating func destroyView(of entry: Entry) {
     guard let scope = entry.view.scope, !showsInstance(entry) else { return }
-    if entry.view.kind == .ready, reading.stack.contains(entry.id) {
+    if entry.view.kind == .ready, path.contains(entry.id) {
       // The screen may come back, and its cells live as long as the entry (S3).
       entry.view.cells = scope.takeCells()
     }

@@ -27,11 +27,11 @@ extension Session where H: ~Copyable {
   private mutating func collect() {
     swap(&lastReads, &outbox.reads)
     for (id, cell) in outbox.made {
-      reading.cells.add(id, cell)
+      cells.add(id, cell)
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
     }
-    for id in outbox.retained { reading.cells.retain(id) }
-    for write in outbox.writes { reading.cells.set(write.cell, to: write.value) }
+    for id in outbox.retained { cells.retain(id) }
+    for write in outbox.writes { cells.set(write.cell, to: write.value) }
     for request in outbox.requests { collect(request) }
     outbox.forgetRun()
   }
@@ -49,9 +49,9 @@ extension Session where H: ~Copyable {
     case .retry(let target): enqueue(.retry(target))
     case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
-    case .unwatch(let id): reading.cells.unwatch(id).map { handles.release($0) }
+    case .unwatch(let id): cells.unwatch(id).map { handles.release($0) }
     case .log(var line):
-      line.text = reading.cells.secrets.hidden(line.text)
+      line.text = cells.secrets.hidden(line.text)
       effects.append(.log(line))
     case .note(let text): effects.append(.note(text))
     }
@@ -70,15 +70,15 @@ extension Session where H: ~Copyable {
 
   private mutating func watch(_ id: WatchID, _ cell: CellID, _ function: Handle, _ caller: Caller, _ version: Int?) {
     let owner: EntryID? = if case .entry(let entry, _) = caller.asker { entry } else { nil }
-    let version = version ?? reading.cells[cell]?.version ?? 0
-    reading.cells.watch(id, Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version))
+    let version = version ?? cells[cell]?.version ?? 0
+    cells.watch(id, Watch(cell: cell, handle: function, caller: caller, entry: owner, version: version))
   }
 
   /// Queues the watches whose cells have changed since they last ran.
-  mutating func queueWatches() { for id in reading.cells.dueWatches() { enqueue(.watch(id)) } }
+  mutating func queueWatches() { for id in cells.dueWatches() { enqueue(.watch(id)) } }
 
   mutating func runWatch(_ id: WatchID) {
-    guard let watch = reading.cells.watch(id), let value = reading.cells[watch.cell]?.value else { return }
+    guard let watch = cells.watch(id), let value = cells[watch.cell]?.value else { return }
     var caller = watch.caller
     caller.role = watch.entry == nil ? .task : .action
     start(.watch(id), watch.handle, [.value(value)], caller, entry: watch.entry)

@@ -1,30 +1,17 @@
 /// Showing entries: building their screens, and running their hooks as they are created, appear, disappear and are
 /// destroyed (S5, A3).
 extension Session where H: ~Copyable {
-  /// The visible entries, bottom to top.
-  var visibleEntries: Visible {
-    let places = reading.stack.visiblePlaces
-    if places.count == 1 { return Visible(reading.stack.top.id) }
-    return Visible(
-      reading.stack.entry(at: places.lowerBound).id, then: places.dropFirst().map { reading.stack.entry(at: $0).id })
-  }
-
-  func isVisible(_ id: EntryID) -> Bool {
-    guard let place = reading.stack.place(of: id) else { return false }
-    return reading.stack.visiblePlaces.contains(place)
-  }
-
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
-    let places = reading.stack.visiblePlaces
+    let places = path.visiblePlaces
     let wasVisible = Set(before.map { Array($0) } ?? [])
     for place in places {
-      let entry = reading.stack.entry(at: place)
+      let entry = path.entry(at: place)
       bringUp(entry, refreshes: !wasVisible.contains(entry.id))
     }
-    if let before { disappear(before.reversed().filter { !isVisible($0) }, removed) }
+    if let before { disappear(before.reversed().filter { !path.isVisible($0) }, removed) }
     for entry in removed.reversed() { destroy(entry) }
-    for place in places { appear(reading.stack.entry(at: place)) }
+    for place in places { appear(path.entry(at: place)) }
   }
 
   /// Destroys an entry that left, after the screens of `when` presentations that it owns (B1).
@@ -37,9 +24,9 @@ extension Session where H: ~Copyable {
   }
 
   /// The cells of something that is gone have no owner any more.
-  mutating func orphan(_ cells: [Text: CellID]) {
-    if cells.isEmpty { return }
-    for cell in cells.values.sorted() { reading.cells.orphan(cell) }
+  private mutating func orphan(_ made: [Text: CellID]) {
+    if made.isEmpty { return }
+    for cell in made.values.sorted() { cells.orphan(cell) }
   }
 
   /// Entries show no more, the topmost first. Some of them may have left the path.
@@ -48,7 +35,7 @@ extension Session where H: ~Copyable {
     var gone = IdentifierTable<EntryID, Entry>()
     for entry in removed { gone[entry.id] = entry }
     for id in ids {
-      guard let entry = reading.stack[id] ?? gone[id], entry.view.isAppeared else { continue }
+      guard let entry = path[id] ?? gone[id], entry.view.isAppeared else { continue }
       entry.view.isAppeared = false
       endHookRuns(of: entry, whenCovered: true)
       runHook(.disappear, of: entry)
@@ -90,7 +77,7 @@ extension Session where H: ~Copyable {
 
   /// Runs the hooks of an entry that could not show its value before and now can.
   mutating func comeToLife(_ entry: Entry) {
-    guard isVisible(entry.id) else { return }
+    guard path.isVisible(entry.id) else { return }
     create(entry)
     appear(entry)
   }
@@ -105,7 +92,7 @@ extension Session where H: ~Copyable {
 
   /// Shows the new state of a visible placeholder, and runs its hooks if the value is there (A3).
   mutating func showAgain(_ id: EntryID) {
-    guard let entry = reading.stack[id] else { return }
+    guard let entry = path[id] else { return }
     let kind = kindToShow(entry)
     if kind != entry.view.kind || kind == .failed { makeView(kind, of: entry) }
     bringUp(entry)
@@ -113,15 +100,15 @@ extension Session where H: ~Copyable {
   }
 
   mutating func forgetView(_ id: EntryID) {
-    guard let entry = reading.stack[id] else { return }
-    if entry.view.scope != nil { shown.touch(entry: id, reading.stack) }
+    guard let entry = path[id] else { return }
+    if entry.view.scope != nil { shown.touch(entry: id, path) }
     takeDownView(of: entry)
   }
 
   /// The waiting view has been shown long enough (L2).
   mutating func minimumPassed(_ id: EntryID) {
-    reading.stack[id]?.view.minimum = nil
-    guard let entry = reading.stack[id], isVisible(id) else { return }
+    path[id]?.view.minimum = nil
+    guard let entry = path[id], path.isVisible(id) else { return }
     if case .waiting = entry.content { return }
     showAgain(id)
   }

@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
     outbox.registry.remove(of: plugin)
     let prefix = "\(pluginName(plugin))."
     loads.forget { $0.description.hasPrefix(prefix) }
-    release(reading.cells.remove(of: plugin))
+    release(cells.remove(of: plugin))
     handles.remove(of: plugin)
     outbox.account.forget(plugin)
   }

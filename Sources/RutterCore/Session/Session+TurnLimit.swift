@@ -58,8 +58,8 @@ extension Session where H: ~Copyable {
 
   private func roundabout(_ rest: [Item]) -> String {
     var names: [String] = []
-    for id in reading.cells.changed.suffix(200) {
-      let name = reading.cells[id]?.name.map { "cell '\($0)'" } ?? "cell #\(id)"
+    for id in cells.changed.suffix(200) {
+      let name = cells[id]?.name.map { "cell '\($0)'" } ?? "cell #\(id)"
       if !names.contains(name) { names.append(name) }
     }
     for case .operation(let operation) in rest where names.count < 8 {

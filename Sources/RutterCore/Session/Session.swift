@@ -8,6 +8,16 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var outbox = Outbox()
   var effects: [Effect] = []
 
+  /// What scripts may read belongs to the engine, which lends it to them.
+  var path: Path {
+    _read { yield reading.path }
+    _modify { yield &reading.path }
+  }
+  var cells: Cells {
+    _read { yield reading.cells }
+    _modify { yield &reading.cells }
+  }
+
   var queue = Queue<Item>()
   /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
   var next = Queue<Item>()
@@ -179,12 +189,12 @@ extension Session where H: ~Copyable {
   /// How many operations were asked for so far; their ids count from 1.
   package var operationCount: Int { outbox.counters.lastOperation }
   /// The path, bottom to top.
-  package var entries: [EntryInfo] { reading.stack.entries.map { EntryInfo($0) } }
+  package var entries: [EntryInfo] { path.entries.map { EntryInfo($0) } }
 
   /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
   package var tableSizes: [(name: String, count: Int)] {
     [
-      ("entries", reading.stack.entries.count), ("cells", reading.cells.count), ("operations", operations.count),
+      ("entries", path.count), ("cells", reading.cells.count), ("operations", operations.count),
       ("afterPushes", operations.loadingCount), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
       ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", screens.activityCount),
       ("scopes", screens.count),

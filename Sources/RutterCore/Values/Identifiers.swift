@@ -110,12 +110,11 @@ package struct Handle: Hashable, Sendable {
 
 /// The counters from which all identifiers of a session come.
 package struct Counters: Sendable, Equatable {
-  private var entries = 0, operations = 0, cells = 0
+  private var operations = 0, cells = 0
   private var registrations = 0, watches = 0
 
   package init() {}
   package var lastOperation: Int { operations }
-  package mutating func entry() -> EntryID { entries += 1; return EntryID(entries) }
   package mutating func operation() -> OperationID { operations += 1; return OperationID(operations) }
   package mutating func cell() -> CellID { cells += 1; return CellID(cells) }
   package mutating func registration() -> RegistrationID { registrations += 1; return RegistrationID(registrations) }

@@ -1,0 +1,407 @@
+/// Works one change of the path out on a draft, part by part (P2 to P6).
+///
+/// The planner puts nothing in force. What only a script can answer it asks for, and the work that it does it counts. So a
+/// change of 100,000 parts can be stopped in the middle, and what may veto a change stands between its plan and its commit.
+struct Planner {
+  /// What the plan has come to, or what it needs to go on.
+  enum Need {
+    /// The entries for which a selector function says yes; see ``selected(_:on:)``.
+    case select(Handle, all: Bool)
+    /// The steps that the function of an `edit` names; see ``edited(_:)``.
+    case edit(Handle)
+    /// A look whether there is still anybody to work for; see ``takeWork()``.
+    case pause
+    case commit
+    case settle(Outcome)
+  }
+
+  /// What one step came to.
+  private enum Step {
+    case done
+    case settles(Outcome)
+    case asks(Need)
+    /// It consists of parts or steps of its own, which come next.
+    case goesDown
+  }
+
+  /// Something that consists of several, and how far it is.
+  private enum Level {
+    /// With the options of their request.
+    case parts([PathPart], OperationRequest, next: Int, hasChanged: Bool)
+    case steps([OperationRequest], next: Int, hasChanged: Bool)
+  }
+
+  private(set) var draft: Draft
+  private let author: Author
+  /// The deferred value that the pushed value came from, if it did.
+  private let source: Deferred?
+  private var levels: [Level] = []
+  /// What comes next, unless a level says it.
+  private var pending: OperationRequest?
+  /// What an answer has come to.
+  private var answered: Step?
+  private var work = 0
+
+  static var depthLimit: Int { 100_000 }
+  /// What one part or step costs, besides what it looks through.
+  private static var stepsPerPart: Int { 20 }
+  private static var stepsPerPause: Int { 2_000 }
+
+  init(_ request: OperationRequest, by author: Author, on path: borrowing Path, from source: Deferred? = nil) {
+    draft = Draft(path)
+    self.author = author
+    self.source = source
+    pending = request
+  }
+
+  /// How much work was done since the last call, in steps.
+  mutating func takeWork() -> Int {
+    defer { work = 0 }
+    return work
+  }
+
+  /// Goes on as far as possible.
+  mutating func next(_ path: inout Path, _ registry: borrowing Registry) -> Need {
+    var step = answered
+    answered = nil
+    if let request = pending {
+      pending = nil
+      step = apply(request, &path, registry)
+    }
+    while true {
+      switch step {
+      case .asks(let need): return need
+      case .done, .settles:
+        guard let result = step, !levels.isEmpty else {
+          if case .settles(let outcome) = step { return .settle(outcome) }
+          return .commit
+        }
+        step = note(result)
+        if step != nil { continue }
+      case .goesDown, nil: break
+      }
+      if work >= Self.stepsPerPause { return .pause }
+      step = nextPart(&path, registry)
+    }
+  }
+
+  // MARK: Answers
+
+  /// A selector function was asked of the draft.
+  mutating func selected(_ ids: [EntryID], on path: borrowing Path) {
+    guard let request = asked else { return }
+    asked = nil
+    let places = ids.compactMap { draft.place(of: $0, path) }.sorted(by: >)
+    answered = change(request, places, path)
+  }
+
+  /// The function of an `edit` has named its steps.
+  mutating func edited(_ steps: [OperationRequest]) {
+    draft.handles += steps.flatMap(\.kind.handles)
+    answered = begin(steps)
+  }
+
+  /// The step that waits for the answer of a selector.
+  private var asked: OperationRequest?
+
+  // MARK: Levels
+
+  /// The next part or step of the innermost level, or what the level has come to.
+  private mutating func nextPart(_ path: inout Path, _ registry: borrowing Registry) -> Step {
+    switch levels.removeLast() {
+    case .parts(let parts, let request, let next, let hasChanged):
+      if next == parts.count { return hasChanged ? .done : .settles(.nothingToDo) }
+      levels.append(.parts(parts, request, next: next + 1, hasChanged: hasChanged))
+      work += Self.stepsPerPart
+      return append(parts[next], request, &path, registry)
+    case .steps(let steps, let next, let hasChanged):
+      if next == steps.count { return hasChanged ? .done : .settles(.nothingToDo) }
+      levels.append(.steps(steps, next: next + 1, hasChanged: hasChanged))
+      work += Self.stepsPerPart + draft.tail.count
+      return apply(steps[next], &path, registry)
+    }
+  }
+
+  /// A part or step of the innermost level has come to something.
+  ///
+  /// - Returns: What the level comes to by that; nil if it goes on.
+  private mutating func note(_ result: Step) -> Step? {
+    switch (levels.removeLast(), result) {
+    case (.parts(let parts, let request, let next, _), .done):
+      levels.append(.parts(parts, request, next: next, hasChanged: true))
+    case (let level, .settles(.duplicate)): levels.append(level)
+    case (.parts(_, _, let next, _), .settles(let outcome)): return .settles(outcome.standing(at: next))
+    case (.steps(let steps, let next, _), .done): levels.append(.steps(steps, next: next, hasChanged: true))
+    case (let level, .settles(.nothingToDo)): levels.append(level)
+    case (.steps(let steps, let next, _), .settles(let outcome)):
+      return .settles(outcome.standing(at: next, step: steps[next - 1].kind.name))
+    case (let level, .asks), (let level, .goesDown): levels.append(level)
+    }
+    return nil
+  }
+
+  private mutating func begin(_ steps: [OperationRequest]) -> Step {
+    if draft.gone == nil { draft.gone = Gone() }
+    levels.append(.steps(steps, next: 0, hasChanged: false))
+    return .goesDown
+  }
+
+  private mutating func begin(_ parts: [PathPart], _ request: OperationRequest, kept: Int = 0, hasChanged: Bool = false)
+    -> Step
+  {
+    levels.append(.parts(parts, request, next: kept, hasChanged: hasChanged))
+    return .goesDown
+  }
+
+  // MARK: One step
+
+  private mutating func apply(_ request: OperationRequest, _ path: inout Path, _ registry: borrowing Registry) -> Step {
+    switch request.kind {
+    case .push(let part): return append(part, request, &path, registry)
+    case .pushAll(let parts): return begin(parts, request)
+    case .pop(let count): return pop(count)
+    case .back: return pop(1)
+    case .popToRoot:
+      if draft.count == 0 { return .settles(.nothingToDo) }
+      draft.pop(draft.count)
+      return .done
+    case .popTo(let selector): return select(selector, all: false, request, path)
+    case .remove(let selector): return select(selector, all: true, request, path)
+    case .refresh(let selector): return select(selector ?? .entry(draft.top(path).id), all: true, request, path)
+    case .replace(let part): return replace(part, request, &path, registry)
+    case .replaceAll(let parts): return replaceAll(parts, request, path)
+    case .bringToFront(let part): return bringToFront(part, request, &path, registry)
+    case .edit(let steps): return begin(steps)
+    case .editBy(let function): return .asks(.edit(function))
+    case .bind: return .settles(.refused(.notInEdit))
+    }
+  }
+
+  private mutating func pop(_ count: Int) -> Step {
+    if count < 0 { return .settles(.refused(.negative)) }
+    if count == 0 || draft.count == 0 { return .settles(.nothingToDo) }
+    if count > draft.count { return .settles(.refused(.only(draft.count))) }
+    draft.pop(count)
+    return .done
+  }
+
+  // MARK: Selected entries
+
+  /// Finds the entries that a selector means, from the top down, and changes them.
+  private mutating func select(_ selector: Selector, all: Bool, _ request: OperationRequest, _ path: borrowing Path)
+    -> Step
+  {
+    work += draft.count
+    let found: [Int]
+    switch selector {
+    case .entry(let id): found = draft.place(of: id, path).map { [$0] } ?? []
+    case .type(let type): found = places(all, path) { $0.type == type }
+    case .value(let value): found = places(all, path) { $0.content.value == value }
+    case .function(let function):
+      asked = request
+      return .asks(.select(function, all: all))
+    }
+    return change(request, found, path)
+  }
+
+  private func places(_ all: Bool, _ path: borrowing Path, where fits: (Entry) -> Bool) -> [Int] {
+    if !all { return draft.lastPlace(path, where: fits).map { [$0] } ?? [] }
+    var places: [Int] = [], place = draft.count - 1
+    while place >= 0 {
+      if fits(draft.entry(at: place, path)) { places.append(place) }
+      place -= 1
+    }
+    return places
+  }
+
+  private mutating func change(_ request: OperationRequest, _ places: [Int], _ path: borrowing Path) -> Step {
+    switch request.kind {
+    case .popTo: return popTo(places)
+    case .remove: return remove(places, path)
+    default: return refresh(places, path)
+    }
+  }
+
+  private mutating func popTo(_ places: [Int]) -> Step {
+    guard let place = places.first else { return .settles(.refused(.notFound)) }
+    if place == draft.count - 1 { return .settles(.nothingToDo) }
+    draft.pop(draft.count - 1 - place)
+    return .done
+  }
+
+  private mutating func remove(_ places: [Int], _ path: borrowing Path) -> Step {
+    if places.contains(-1) { return .settles(.refused(.root)) }
+    if places.isEmpty { return .settles(.refused(.notFound)) }
+    draft.remove(at: places, path)
+    draft.keepsAbove = true
+    return .done
+  }
+
+  /// Marks entries of deferred values for loading them again.
+  private mutating func refresh(_ places: [Int], _ path: borrowing Path) -> Step {
+    var isFound = false
+    for place in places.reversed() {
+      let entry = draft.entry(at: place, path)
+      if entry.source == nil { continue }
+      isFound = true
+      draft.refreshed.append(entry.id)
+    }
+    return isFound ? .done : .settles(.nothingToDo)
+  }
+
+  // MARK: New entries
+
+  private mutating func append(
+    _ part: PathPart, _ request: OperationRequest, _ path: inout Path, _ registry: borrowing Registry
+  ) -> Step {
+    switch admit(part, request, path, registry) {
+    case .failure(let obstacle): return .settles(obstacle.outcome)
+    case .success(let destination):
+      let style = part.style ?? destination.value.style ?? .push
+      if draft.putBack(part, style: style, path) { return .done }
+      let entry = newEntry(part, destination, &path)
+      draft.append(entry)
+      if case .deferred = part.content { draft.deferred.append(entry) }
+      return .done
+    }
+  }
+
+  private mutating func replace(
+    _ part: PathPart, _ request: OperationRequest, _ path: inout Path, _ registry: borrowing Registry
+  ) -> Step {
+    if draft.count == 0 { return .settles(.refused(.root)) }
+    let old = draft.top(path)
+    draft.pop(1)
+    var part = part
+    part.style = part.style ?? old.style
+    // The new entry is another one even if it shows the same (P2).
+    let gone = draft.gone.take()
+    defer { draft.gone = gone }
+    return append(part, request, &path, registry)
+  }
+
+  /// Sets the whole path; the longest equal beginning keeps its entries (P2).
+  private mutating func replaceAll(_ parts: [PathPart], _ request: OperationRequest, _ path: borrowing Path) -> Step {
+    var kept = 0
+    while kept < min(parts.count, draft.count), isEqual(draft.entry(at: kept, path), parts[kept]) { kept += 1 }
+    if kept == parts.count, kept == draft.count { return .settles(.nothingToDo) }
+    draft.pop(draft.count - kept)
+    if kept == parts.count { return .done }
+    return begin(parts, request, kept: kept, hasChanged: true)
+  }
+
+  private func isEqual(_ entry: Entry, _ part: PathPart) -> Bool {
+    if entry.binding != nil { return false }
+    if entry.style != part.style ?? entry.destination?.value.style ?? .push { return false }
+    return entry.cameFrom(part, nil)
+  }
+
+  private mutating func bringToFront(
+    _ part: PathPart, _ request: OperationRequest, _ path: inout Path, _ registry: borrowing Registry
+  ) -> Step {
+    guard let place = draft.lastPlace(path, where: { $0.cameFrom(part, nil) }) else {
+      return append(part, request, &path, registry)
+    }
+    if place == draft.count - 1 { return .settles(.nothingToDo) }
+    let entry = draft.entry(at: place, path)
+    draft.remove(at: [place], path)
+    draft.moved.append(entry)
+    draft.append(entry)
+    draft.keepsAbove = true
+    return .done
+  }
+
+  /// What would serve a part on top of the draft, or why it may not be put there.
+  mutating func admit(
+    _ part: PathPart, _ request: OperationRequest, _ path: borrowing Path, _ registry: borrowing Registry
+  )
+    -> Result<DestinationBox, Obstacle>
+  {
+    if request.once == .anywhere { work += draft.count }
+    if draft.count >= Self.depthLimit { return .failure(Obstacle(.refused(.tooDeep))) }
+    let (value, type) = part.subject
+    guard let type else { return .failure(Obstacle(.refused(.noType))) }
+    if let pathOf = registry.root?.pathOf, type != pathOf {
+      return .failure(Obstacle(.refused(.wrongType(path: pathOf, got: type, request.place))))
+    }
+    guard let destination = registry.serving(value, type, author.plugin, above: draft.top(path)) else {
+      return .failure(Obstacle(.missingDestination(type, near: registry.near(type))))
+    }
+    if let once = request.once ?? destination.value.once, isDuplicate(part, once, path) {
+      return .failure(Obstacle(.duplicate))
+    }
+    return .success(destination)
+  }
+
+  private func isDuplicate(_ part: PathPart, _ once: Once, _ path: borrowing Path) -> Bool {
+    switch once {
+    case .top: draft.count > 0 && draft.top(path).cameFrom(part, source)
+    case .anywhere: draft.lastPlace(path) { $0.cameFrom(part, source) } != nil
+    }
+  }
+
+  private func newEntry(_ part: PathPart, _ destination: DestinationBox, _ path: inout Path) -> Entry {
+    let style = part.style ?? destination.value.style ?? .push
+    let id = path.newEntryID()
+    let entry =
+      switch part.content {
+      case .value(let value): Entry(id, .filled(value), from: source, style: style, by: author)
+      // The load's id is filled in when it has been asked for, in the commit.
+      case .deferred(let deferred): Entry(id, .waiting(LoadID(0)), from: deferred, style: style, by: author)
+      }
+    entry.stand(on: draft.top(path), servedBy: destination)
+    return entry
+  }
+
+  /// Puts the placeholder of a push on the draft whose load runs already.
+  ///
+  /// - Returns: The new entry, or why it may not be put there.
+  mutating func appendPlaceholder(
+    _ part: PathPart, _ request: OperationRequest, _ load: LoadID, _ path: inout Path, _ registry: borrowing Registry
+  )
+    -> Result<Entry, Obstacle>
+  {
+    pending = nil
+    return admit(part, request, path, registry).map { destination in
+      let entry = newEntry(part, destination, &path)
+      entry.content = .waiting(load)
+      draft.append(entry)
+      return entry
+    }
+  }
+}
+
+/// Who puts entries on the path, and by which operation.
+struct Author {
+  let operation: OperationID
+  let word: OperationRequest.Word
+  let plugin: PluginID
+  let asker: Asker
+}
+
+/// Why a part may not be put on the path.
+struct Obstacle: Error {
+  let outcome: Outcome
+  init(_ outcome: Outcome) { self.outcome = outcome }
+}
+
+extension PathPart {
+  /// What a destination is looked up by: the value, where it is there, and its type.
+  fileprivate var subject: (Value?, TypeName?) {
+    switch content {
+    case .value(let value): (value, value.type)
+    case .deferred(let deferred): (nil, deferred.gives.type)
+    }
+  }
+}
+
+extension Entry {
+  /// Whether an entry stands for the same as a part: an equal value, or the deferred it came from (P5).
+  fileprivate func cameFrom(_ part: PathPart, _ deferred: Deferred?) -> Bool {
+    if let deferred, source == deferred { return true }
+    return switch part.content {
+    case .value(let value): content.value == value
+    case .deferred(let deferred): source == deferred
+    }
+  }
+}

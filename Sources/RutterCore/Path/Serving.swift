@@ -1,0 +1,27 @@
+/// Which destination serves a value above an entry (D1).
+extension Registry {
+  /// The destination for a value: that of the session, or else a local one of the entries below.
+  func serving(_ value: Value?, _ type: TypeName?, _ asker: PluginID, above below: Entry) -> DestinationBox? {
+    destination(forValue: value, type: type, asker: asker) ?? below.locals?.destination(forValue: value, type: type)
+  }
+
+  /// Finds the destination of an entry, and the local destinations that are in force above it (D1).
+  func serve(_ entry: Entry, above below: Entry) {
+    let served = entry.binding == nil ? serving(entry.content.value, entry.type, entry.plugin, above: below) : nil
+    entry.stand(on: below, servedBy: served)
+  }
+}
+
+extension Entry {
+  func stand(on below: Entry, servedBy box: DestinationBox?) {
+    destination = box
+    guard let own = box?.value.destinations, !own.isEmpty else { return locals = below.locals }
+    locals = LocalDestinations(own: own.map(DestinationBox.init), below: below.locals)
+  }
+
+  /// Whether the local destinations below are still those with which the entry's destination was found.
+  func stands(on below: Entry) -> Bool {
+    let hasOwn = destination?.value.destinations.isEmpty == false
+    return (hasOwn ? locals?.below : locals) === below.locals
+  }
+}

@@ -1,0 +1,18 @@
+/// What tests see of a session besides its effects.
+extension Session where H: ~Copyable {
+  mutating func note(_ trace: @autoclosure () -> Trace) {
+    if isTraced { self.trace.append(trace()) }
+  }
+
+  /// The entries above the root with what they hold, bottom to top.
+  package func forEachEntry(_ body: (EntryID, Placeholder) -> Void) {
+    for entry in path.entries { body(entry.id, entry.content) }
+  }
+
+  /// How many entries lie above the root.
+  package var depth: Int { path.count }
+  /// How many loads run.
+  package var loadCount: Int { loads.count }
+  /// How many presentations are bound to cells.
+  package var presentationCount: Int { bindings.count }
+}
