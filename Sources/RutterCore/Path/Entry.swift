@@ -27,9 +27,8 @@ final class Entry {
   var destination: DestinationBox?
   /// The local destinations that serve entries above this one.
   var locals: LocalDestinations?
-  var view = EntryView()
-  /// The coroutines that are closed when the entry leaves.
-  var runs: [CoroutineID] = []
+  /// Whether the screen function gave nil, which says "nothing for this value" (D4).
+  var hasNothingToShow = false
 
   private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ author: Author) {
     self.id = id
@@ -97,50 +96,11 @@ final class Entry {
   var state: PathItem.State {
     switch content {
     case .waiting: isServed ? .waiting : .unavailable
-    case .filled: isServed && !view.isUnavailable ? .ready : .unavailable
+    case .filled: isServed && !hasNothingToShow ? .ready : .unavailable
     case .failed: .failed
     case .abandoned: .abandoned
     }
   }
 
-  /// Takes out the cells that the screen of the value had made, so that a new scope of that screen can have them.
-  /// (Changing `view.cells` in place would make the compiler check every access to `view` at run time.)
-  func takeCells() -> [Text: CellID] {
-    let cells = view.cells
-    if !cells.isEmpty { view.cells = [:] }
-    return cells
-  }
-
-  /// Has a coroutine closed when the entry leaves.
-  func add(_ run: CoroutineID) { runs.append(run) }
-
-  /// They stand in the order in which they began, which is that of their numbers.
-  func remove(_ run: CoroutineID) {
-    var low = 0, high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle] < run { low = middle + 1 } else { high = middle }
-    }
-    if low < runs.count, runs[low] == run { runs.remove(at: low) }
-  }
-
   var isServed: Bool { destination != nil || binding != nil || id == .root }
-}
-
-/// What an entry shows, and which of its hooks have run.
-struct EntryView {
-  /// Which of its functions the entry shows.
-  enum Kind: Sendable { case nothing, waiting, failed, ready, unavailable }
-  var scope: Scope?
-  var kind = Kind.nothing
-  /// `on_create` has been run, so `on_destroy` is owed (A3).
-  var isCreated = false
-  /// `on_appear` has been run, so `on_disappear` is owed.
-  var isAppeared = false
-  /// The screen function gave nil, which says "nothing for this value" (D4).
-  var isUnavailable = false
-  /// The cells that the screen of the value had made, kept while the entry shows its waiting or failed view (S3).
-  var cells: [Text: CellID] = [:]
-  /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
-  var minimum: TimerID?
 }

@@ -4,6 +4,8 @@
 /// engine, so that there is one place that knows what the outside was asked for.
 struct Runs {
   private var all = IdentifierTable<CoroutineID, Run>()
+  /// The coroutines that are closed when an entry leaves, oldest first.
+  private var ofEntries = IdentifierTable<EntryID, Crowd<CoroutineID>>()
   private var timers = IdentifierTable<TimerID, TimerUse>()
   private var calls = IdentifierTable<CallID, Wakeup>()
   private var lastRun = 0, lastTimer = 0, lastCall = 0
@@ -45,11 +47,21 @@ struct Runs {
       id: CoroutineID(lastRun), kind: kind, role: caller.role, asker: asker, function: function,
       holdsFunction: holdsFunction, endsWithEntry: endsWithEntry, name: name, depth: depth)
     all[run.id] = run
+    if let entry = run.entry { ofEntries[entry, default: Crowd()].append(run.id) }
     return run
   }
 
   /// Forgets a coroutine that has ended; nil if it was forgotten before.
-  mutating func remove(_ id: CoroutineID) -> Run? { all.removeValue(forKey: id) }
+  mutating func remove(_ id: CoroutineID) -> Run? {
+    guard let run = all.removeValue(forKey: id) else { return nil }
+    guard let entry = run.entry else { return run }
+    ofEntries[entry]?.remove(id)
+    if ofEntries[entry]?.isEmpty == true { ofEntries[entry] = nil }
+    return run
+  }
+
+  /// The coroutines that an entry runs, oldest first.
+  func ofEntry(_ entry: EntryID) -> [Run] { (ofEntries[entry]?.all ?? []).compactMap { all[$0] } }
 
   /// The coroutine that started this one by `rutter.all` or `rutter.any`, directly or through others; the coroutine
   /// itself if none did.

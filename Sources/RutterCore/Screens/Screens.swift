@@ -22,10 +22,13 @@ struct Screens {
   private var named: [ScopeID] = []
   /// Scopes have to be built again although no cell changed.
   private(set) var hasOutdated = false
+  /// What each entry shows that shows, or has shown, anything.
+  private var views = IdentifierTable<EntryID, EntryView>()
   private var lastScope = 0, lastNode = 0
 
   var count: Int { scopes.count }
   var activityCount: Int { activities.count }
+  var viewCount: Int { views.count }
 
   subscript(id: ScopeID) -> Scope? { scopes[id] }
 
@@ -38,6 +41,44 @@ struct Screens {
   mutating func turnBegins() {
     activitiesBefore.removeAll()
     if !named.isEmpty { named = [] }
+  }
+
+  // MARK: What entries show
+
+  func view(of entry: EntryID) -> EntryView { views[entry] ?? EntryView() }
+
+  /// The scope in which an entry's screen or other view stands.
+  func scope(of entry: EntryID) -> Scope? { views[entry]?.scope }
+
+  mutating func show(_ scope: Scope, _ kind: EntryView.Kind, in entry: EntryID) {
+    views[entry, default: EntryView()].scope = scope
+    views[entry]?.kind = kind
+  }
+
+  mutating func showNothing(in entry: EntryID) {
+    views[entry]?.scope = nil
+    views[entry]?.kind = .nothing
+  }
+
+  /// Whether `on_create` has run, so that `on_destroy` is owed (A3).
+  mutating func setCreated(_ isCreated: Bool, _ entry: EntryID) { views[entry]?.isCreated = isCreated }
+  /// Whether `on_appear` has run, so that `on_disappear` is owed.
+  mutating func setAppeared(_ hasAppeared: Bool, _ entry: EntryID) { views[entry]?.isAppeared = hasAppeared }
+  /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
+  mutating func setMinimum(_ timer: TimerID?, _ entry: EntryID) {
+    if timer != nil || views.contains(entry) { views[entry, default: EntryView()].minimum = timer }
+  }
+
+  /// The screen of the value goes and may come back: its cells live as long as the entry (S3).
+  mutating func keep(_ cells: [Text: CellID], for entry: EntryID) { views[entry]?.cells = cells }
+
+  mutating func takeCells(keptFor entry: EntryID) -> [Text: CellID] { views[entry]?.takeCells() ?? [:] }
+
+  /// The entry has left the path.
+  ///
+  /// - Returns: The cells that were kept for it.
+  mutating func forgetView(of entry: EntryID) -> [Text: CellID] {
+    views.removeValue(forKey: entry)?.cells ?? [:]
   }
 
   // MARK: Scopes

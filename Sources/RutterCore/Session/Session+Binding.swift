@@ -62,7 +62,7 @@ extension Session where H: ~Copyable {
   private mutating func refuseCase(
     _ key: BindingKey, _ presentation: PresentationDetail, _ value: Value, _ operation: Operation
   ) {
-    let scope = path[key.owner]?.view.scope
+    let scope = screens.scope(of: key.owner)
     let error = NavigationError.script(presentation.unknownCase(value))
     report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
     let entry = bindings[key]?.shown
@@ -79,7 +79,7 @@ extension Session where H: ~Copyable {
     bindings.change(key, to: cellValue)
     shown.touch(entry: id, path)
     path[id]?.content = .filled(value)
-    if let scope = path[id]?.view.scope, case .function(let handle, _) = scope.maker {
+    if let scope = screens.scope(of: id), case .function(let handle, _) = scope.maker {
       scope.maker = .function(handle, .value(value))
       screens.outdate(scope.id)
     }

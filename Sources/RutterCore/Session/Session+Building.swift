@@ -66,28 +66,28 @@ extension Session where H: ~Copyable {
 
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
-    guard scope.entry != .root, let entry = path[scope.entry], entry.view.scope === scope,
-      entry.view.kind == .ready
+    guard scope.entry != .root, let entry = path[scope.entry], screens.scope(of: entry.id) === scope,
+      screens.view(of: entry.id).kind == .ready
     else {
       let error = ScriptError("\(scope.what) gave nil; it gives nodes", at: registration(of: scope))
       return fail(scope, .script(error), version)
     }
-    entry.view.isUnavailable = true
+    entry.hasNothingToShow = true
     shown.touch(entry: scope.entry, path)
     adopt(Views.unavailable("Nothing to show for this value"), scope, version)
   }
 
   /// Where a script registered the function of an entry's own screen; nil for a part of it, or what is presented.
   private func registration(of scope: Scope) -> Place? {
-    guard let entry = path[scope.entry], entry.view.scope === scope, entry.binding == nil else { return nil }
+    guard let entry = path[scope.entry], screens.scope(of: entry.id) === scope, entry.binding == nil else { return nil }
     return entry.id == .root ? outbox.registry.root?.place : entry.destination?.value.place
   }
 
   /// A destination that had nothing for its value has something now (D4).
   private mutating func givesSomething(_ scope: Scope) {
-    guard !scope.isGone, let entry = path[scope.entry], entry.view.isUnavailable, entry.view.scope === scope
+    guard !scope.isGone, let entry = path[scope.entry], entry.hasNothingToShow, screens.scope(of: entry.id) === scope
     else { return }
-    entry.view.isUnavailable = false
+    entry.hasNothingToShow = false
     shown.touch(entry: entry.id, path)
     comeToLife(entry)
   }
@@ -118,8 +118,8 @@ extension Session where H: ~Copyable {
   }
 
   private func engineView(of scope: Scope) -> [Node] {
-    guard let entry = path[scope.entry], entry.view.scope === scope else { return scope.nodes }
-    switch entry.view.kind {
+    guard let entry = path[scope.entry], screens.scope(of: entry.id) === scope else { return scope.nodes }
+    switch screens.view(of: entry.id).kind {
     case .waiting:
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
       return Views.waiting(title: entry.type?.description ?? "", load?.progress ?? Progress())
@@ -264,7 +264,7 @@ extension Session where H: ~Copyable {
   mutating func rebuildScreens() {
     if cells.changed.isEmpty && !screens.hasOutdated { return }
     screens.forgetOutdated()
-    for id in path.visible { if let scope = path[id]?.view.scope { refreshStale(scope) } }
+    for id in path.visible { if let scope = screens.scope(of: id) { refreshStale(scope) } }
   }
 
   mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = screens[id] { refreshStale(scope) } }

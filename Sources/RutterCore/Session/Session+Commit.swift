@@ -87,14 +87,14 @@ extension Session where H: ~Copyable {
     if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
     if let handle = entry.inlineLoad { handles.release(handle) }
-    cancelTimer(entry.view.minimum)
+    cancelTimer(screens.view(of: entry.id).minimum)
     tellValues(of: entry.id)
     endWork(of: entry, cause)
   }
 
   /// Ends actions, hooks, pushes and watches that an entry runs.
   mutating func endWork(of entry: Entry, _ cause: Cause) {
-    for run in runsOf(entry) {
+    for run in runs.ofEntry(entry.id) {
       noteIfItWaitsForItsOwnEnd(run, cause)
       close(run.id)
     }

@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
     guard lowest >= 0 else { return [] }
     return (-1..<lowest).reversed().map { place in
       let entry = path.entry(at: place)
-      guard let scope = entry.view.scope, isUpToDate(scope) else { return nil }
+      guard let scope = screens.scope(of: entry.id), isUpToDate(scope) else { return nil }
       return screen(entry.id)
     }
   }

@@ -8,7 +8,7 @@ extension Session where H: ~Copyable {
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.oldestFirst { close(run.id) }
     for load in loads.oldestFirst { for waiter in load.waiters.all { leave(load.id, waiter) } }
-    for entry in entries where entry.view.isAppeared { runHook(.disappear, of: entry) }
+    for entry in entries where screens.view(of: entry.id).isAppeared { runHook(.disappear, of: entry) }
     for entry in entries { endScreens(of: entry) }
     for timer in runs.timersRunning.map(\.key) { cancelTimer(timer) }
     giveEverythingBack()
@@ -18,7 +18,7 @@ extension Session where H: ~Copyable {
 
   private mutating func endScreens(of entry: Entry) {
     for key in bindings.keys(of: entry.id) { runDestroyHook(of: key) }
-    if entry.view.isCreated, !showsInstance(entry) { destroyScreen(of: entry) }
+    if screens.view(of: entry.id).isCreated, !showsInstance(entry) { destroyScreen(of: entry) }
   }
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.

@@ -45,7 +45,7 @@ extension Session where H: ~Copyable {
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
     resolvedVersion = outbox.registry.version
     show(visibleBefore: nil, removed: [])
-    if path.root.view.scope?.error != nil { condition = .rootFailed }
+    if screens.scope(of: path.root.id)?.error != nil { condition = .rootFailed }
   }
 
   private mutating func notLoaded(_ plugin: PluginInfo, _ error: NavigationError) {

@@ -27,14 +27,14 @@ extension Session where H: ~Copyable {
       if entry.runStart != start {
         faults.add(.operationsKnowTheirOrigin, "entry #\(entry.id) does not know its deed's lowest entry")
       }
-      if let scope = entry.view.scope, screens[scope.id] !== scope {
+      if let scope = screens.scope(of: entry.id), screens[scope.id] !== scope {
         faults.add(.tablesAgree, "entry #\(entry.id) shows a lost scope")
       }
-      if let timer = entry.view.minimum, runs.use(of: timer) == nil {
+      if let timer = screens.view(of: entry.id).minimum, runs.use(of: timer) == nil {
         faults.add(.tablesAgree, "entry #\(entry.id) has a lost timer")
       }
     }
-    for id in path.visible where condition != .notLoaded && path[id]?.view.scope == nil {
+    for id in path.visible where condition != .notLoaded && screens.scope(of: id) == nil {
       faults.add(.visibleIsBuilt, "visible entry #\(id) was not built")
     }
     return faults

@@ -37,8 +37,8 @@ extension Session where H: ~Copyable {
 
   /// Other entries are visible than before: the scopes of those that went show no more, those of the others do.
   private func markShown(_ before: Visible?, _ now: Visible) {
-    if let before { for id in before where !now.contains(id) { markShown(path[id]?.view.scope, false) } }
-    for id in now { markShown(path[id]?.view.scope, true) }
+    if let before { for id in before where !now.contains(id) { markShown(screens.scope(of: id), false) } }
+    for id in now { markShown(screens.scope(of: id), true) }
   }
 
   private func markShown(_ scope: Scope?, _ isShown: Bool) {
@@ -75,7 +75,7 @@ extension Session where H: ~Copyable {
   private func showsChangedActivity() -> Bool {
     let changed = screens.changedActivities
     return !changed.isEmpty
-      && path.visible.contains { path[$0]?.view.scope.map { shows(changed, in: $0) } ?? false }
+      && path.visible.contains { screens.scope(of: $0).map { shows(changed, in: $0) } ?? false }
   }
 
   /// Whether one of these nodes stands in a scope or inside of it.
@@ -103,7 +103,7 @@ extension Session where H: ~Copyable {
 
   /// Whether a field, toggle or picker that shows is bound to a cell that changed.
   private func showsChangedInput() -> Bool {
-    path.visible.contains { path[$0]?.view.scope.map { showsChangedInput($0.id) } ?? false }
+    path.visible.contains { screens.scope(of: $0).map { showsChangedInput($0.id) } ?? false }
   }
 
   private func showsChangedInput(_ id: ScopeID) -> Bool {
@@ -133,11 +133,11 @@ extension Session where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: shownValue(of: entry), state: entry.state, style: entry.style,
-      title: entry.view.scope?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
+      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
   }
 
   func screen(_ id: EntryID) -> ScreenView {
-    guard let scope = path[id]?.view.scope, let first = scope.nodes.first else {
+    guard let scope = screens.scope(of: id), let first = scope.nodes.first else {
       return ScreenView(entry: id, title: "", toolbar: [], nodes: [])
     }
     guard first.kind == .screen else {

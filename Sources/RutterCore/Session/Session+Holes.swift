@@ -25,7 +25,7 @@ extension Session where H: ~Copyable {
   /// Starts the loads of an entry's holes that have none yet.
   mutating func startHoles(of entry: EntryID) {
     turn.holesQueued.remove(entry)
-    guard let scope = path[entry]?.view.scope else { return }
+    guard let scope = screens.scope(of: entry) else { return }
     startHoles(in: scope.id)
   }
 
@@ -42,7 +42,7 @@ extension Session where H: ~Copyable {
   /// Fails the holes of an entry that have no load yet, because the turn is over its limit (T2).
   mutating func failHoles(of entry: EntryID, _ error: NavigationError) {
     turn.holesQueued.remove(entry)
-    if let scope = path[entry]?.view.scope { failHoles(in: scope.id, error) }
+    if let scope = screens.scope(of: entry) { failHoles(in: scope.id, error) }
   }
 
   private mutating func failHoles(in id: ScopeID, _ error: NavigationError) {

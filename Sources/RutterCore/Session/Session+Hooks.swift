@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
-    let scope = entry.view.scope
+    let scope = screens.scope(of: entry.id)
     if let base { runHook(hook, base, scope, entry.id) }
     if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
   }
@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
 
   /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).
   mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
-    for run in runsOf(entry) {
+    for run in runs.ofEntry(entry.id) {
       guard case .hook(let hook, _) = run.kind, !whenCovered || hook == .appear else { continue }
       close(run.id)
     }

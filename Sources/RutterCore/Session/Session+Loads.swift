@@ -231,12 +231,12 @@ extension Session where H: ~Copyable {
   mutating func cancelTop(but caller: CoroutineID?) {
     let top = path.top, asking = runs.outermost(caller)
     var isChanged = cancelPlaceholder(top)
-    if cancelHoles(of: top.view.scope?.id) { isChanged = true }
+    if cancelHoles(of: screens.scope(of: top.id)?.id) { isChanged = true }
     for id in operations.loadingIDs(askedBy: top.id) where operations[id]?.caller.asker != asking?.caller.asker {
       isChanged = true
       abandon(id, .cancelled)
     }
-    for run in runsOf(top) where run.id != asking?.id {
+    for run in runs.ofEntry(top.id) where run.id != asking?.id {
       guard case .action = run.kind else { continue }
       isChanged = true
       close(run.id)
@@ -248,9 +248,9 @@ extension Session where H: ~Copyable {
     guard case .waiting(let load) = entry.content else { return false }
     leave(load, .entry(entry.id))
     shown.touch(entry: entry.id, path)
-    cancelTimer(entry.view.minimum)
+    cancelTimer(screens.view(of: entry.id).minimum)
     entry.content = .abandoned(.cancelled)
-    entry.view.minimum = nil
+    screens.setMinimum(nil, entry.id)
     tellValues(of: entry.id)
     showAgain(entry.id)
     return true
@@ -261,7 +261,7 @@ extension Session where H: ~Copyable {
     guard let load = runs.load(of: coroutine).flatMap({ loads[$0] }), load.report(progress) else { return }
     for waiter in load.waiters.all {
       switch waiter {
-      case .entry(let entry): if let scope = path[entry]?.view.scope { screens.outdate(scope.id) }
+      case .entry(let entry): if let scope = screens.scope(of: entry) { screens.outdate(scope.id) }
       case .hole(let scope, let node): if let child = screens[scope]?.holes[node]?.scope { screens.outdate(child) }
       case .push(let operation):
         guard let link = operations[operation]?.link, let activity = screens.activity(link.node) else { continue }

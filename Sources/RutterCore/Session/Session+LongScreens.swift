@@ -12,7 +12,7 @@ extension Session where H: ~Copyable {
     guard !shown.built.isEmpty, mayBeLong else { return false }
     var isRefused = false
     for id in path.visible {
-      guard let scope = path[id]?.view.scope, scope.error == nil else { continue }
+      guard let scope = screens.scope(of: id), scope.error == nil else { continue }
       let bytes = writtenBytes(of: scope)
       if bytes <= Self.screenLimit { continue }
       isRefused = true

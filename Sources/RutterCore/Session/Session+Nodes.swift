@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
   /// Where a node stands, if it is on a visible screen.
   func find(_ id: NodeID) -> FoundNode? {
     for entry in path.visible.reversed() {
-      if let scope = path[entry]?.view.scope, let found = screens.find(id, in: scope, entry) { return found }
+      if let scope = screens.scope(of: entry), let found = screens.find(id, in: scope, entry) { return found }
     }
     return nil
   }
@@ -97,7 +97,7 @@ extension Session where H: ~Copyable {
 
   /// The action before it has ended: the next of those that wait runs, even if its entry is covered meanwhile (A2).
   mutating func activateQueued(_ id: NodeID, of entry: EntryID, _ count: Int) {
-    guard let scope = path[entry]?.view.scope, let found = screens.find(id, in: scope, entry),
+    guard let scope = screens.scope(of: entry), let found = screens.find(id, in: scope, entry),
       case .action(let action) = found.node.detail, let function = action.action
     else { return }
     guard found.node.isEnabled else { return refuse(.refused(.disabled), name: "activate") }

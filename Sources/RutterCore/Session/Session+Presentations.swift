@@ -60,7 +60,7 @@ extension Session where H: ~Copyable {
       return buildAhead(key, handle, owner)
     }
     // The shown screen still has the function of the old tree.
-    guard let state = bindings[key], let shown = state.shown, let scope = path[shown]?.view.scope,
+    guard let state = bindings[key], let shown = state.shown, let scope = screens.scope(of: shown),
       let handle = presentation.function(state.shownCase)
     else { return }
     renew(scope.id, handle)
@@ -95,7 +95,7 @@ extension Session where H: ~Copyable {
 
   /// Whether an entry shows the lasting screen of a `when`, which its leaving does not destroy.
   func showsInstance(_ entry: Entry) -> Bool {
-    guard let key = entry.binding, let scope = entry.view.scope else { return false }
+    guard let key = entry.binding, let scope = screens.scope(of: entry.id) else { return false }
     return bindings[key]?.instance == scope.id
   }
 
@@ -112,7 +112,7 @@ extension Session where H: ~Copyable {
 
   /// Hides a lasting screen, which stays with its owner. Its loads end, and start again when it shows again (B1).
   mutating func hide(_ entry: Entry) {
-    guard let key = entry.binding, showsInstance(entry), let instance = entry.view.scope?.id else { return }
+    guard let key = entry.binding, showsInstance(entry), let instance = screens.scope(of: entry.id)?.id else { return }
     for part in screens.subtree(of: instance) where part.entry == entry.id {
       bindings.retract(part.id)
       stopHoles(of: part.id)

@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
       leave(load, .push(id))
     case .success(let entry):
       if case .threshold(_, let minimum) = operation.request.present {
-        entry.view.minimum = startTimer(.minimum(entry.id), after: minimum)
+        screens.setMinimum(startTimer(.minimum(entry.id), after: minimum), entry.id)
       }
       loads[load]?.replace(.push(id), by: .entry(entry.id))
       var draft = planner.draft

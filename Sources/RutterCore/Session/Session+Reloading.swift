@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
     path[id]?.content = .waiting(load)
     guard let entry = path[id], path.isVisible(id) else { return forgetView(id) }
     // A waiting view follows one load.
-    if entry.view.kind == .waiting { takeDownView(of: entry) }
+    if screens.view(of: entry.id).kind == .waiting { takeDownView(of: entry) }
     showAgain(id)
   }
 

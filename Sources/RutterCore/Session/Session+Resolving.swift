@@ -16,7 +16,7 @@ extension Session where H: ~Copyable {
       resolveAgain(path.entry(at: place), above: path.entry(at: place - 1), place)
     }
     let root = path.root
-    if outbox.registry.root == nil, root.view.kind == .ready { makeView(.unavailable, of: root) }
+    if outbox.registry.root == nil, screens.view(of: root.id).kind == .ready { makeView(.unavailable, of: root) }
     show(visibleBefore: before, removed: [])
   }
 
@@ -51,11 +51,11 @@ extension Session where H: ~Copyable {
     shown.path.touch(place)
     // The screen is destroyed with the destination that made it (A3).
     entry.destination = former
-    if entry.view.isAppeared { runHook(.disappear, of: entry) }
-    if entry.view.isCreated { destroyScreen(of: entry) }
-    entry.view.isAppeared = false
-    entry.view.isCreated = false
-    if entry.view.scope != nil { takeDownView(of: entry) }
+    if screens.view(of: entry.id).isAppeared { runHook(.disappear, of: entry) }
+    if screens.view(of: entry.id).isCreated { destroyScreen(of: entry) }
+    screens.setAppeared(false, entry.id)
+    screens.setCreated(false, entry.id)
+    if screens.scope(of: entry.id) != nil { takeDownView(of: entry) }
     entry.destination = now
   }
 }

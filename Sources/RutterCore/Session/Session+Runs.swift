@@ -10,7 +10,6 @@ extension Session where H: ~Copyable {
       kind, function, caller, holdsFunction: holdsFunction, endsWithEntry: entry != nil, name: name, depth: depth)
     outbox.account.charge(Run.weight, .coroutines, to: run.plugin)
     if holdsFunction { handles.retain(function) }
-    if let entry { path[entry]?.add(run.id) }
     if case .action(let node, let busy) = kind, let entry {
       if let busy { cells.beginBusy(busy) }
       screens.setActivity(node, Activity(entry: entry, state: .running(run.id)))
@@ -18,12 +17,6 @@ extension Session where H: ~Copyable {
     let reply = call(run.caller, .start(run.id, function, arguments))
     follow(reply, run.id)
     return run.id
-  }
-
-  /// The coroutines that an entry runs, oldest first.
-  func runsOf(_ entry: Entry) -> [Run] {
-    if entry.runs.isEmpty { return [] }
-    return entry.runs.compactMap { runs[$0] }
   }
 
   mutating func startTask(_ function: Handle, _ caller: Caller) {
@@ -149,7 +142,6 @@ extension Session where H: ~Copyable {
 
   /// Releases what a coroutine held while it ran: its function, its busy cell, the state of its button.
   mutating func release(_ run: Run, failure: NavigationError?, isClosed: Bool = false) {
-    if let entry = run.entry { path[entry]?.remove(run.id) }
     if let function = run.function { handles.release(function) }
     if let busy = run.busy { cells.endBusy(busy) }
     guard case .action(let node, _) = run.kind, let activity = screens.activity(node),

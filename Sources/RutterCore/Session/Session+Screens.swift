@@ -6,31 +6,29 @@ extension Session where H: ~Copyable {
     if !entry.isServed || (entry.id == .root && outbox.registry.root == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
-    case .filled: return entry.isHeldWaiting ? .waiting : .ready
-    case .failed: return entry.isHeldWaiting ? .waiting : .failed
+    case .filled: return screens.view(of: entry.id).isHeldWaiting ? .waiting : .ready
+    case .failed: return screens.view(of: entry.id).isHeldWaiting ? .waiting : .failed
     case .abandoned: return .failed
     }
   }
 
   /// Replaces what the entry shows by a view of this kind.
   mutating func makeView(_ kind: EntryView.Kind, of entry: Entry) {
-    if entry.view.scope != nil { takeDownView(of: entry) }
+    if screens.scope(of: entry.id) != nil { takeDownView(of: entry) }
     shown.touch(entry: entry.id, path)
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
-    entry.view.kind = kind
-    entry.view.scope = scope
-    entry.view.isUnavailable = false
+    screens.show(scope, kind, in: entry.id)
+    entry.hasNothingToShow = false
     if showsInstance(entry) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
-    if kind == .ready { scope.cells = entry.takeCells() }
+    if kind == .ready { scope.cells = screens.takeCells(keptFor: entry.id) }
     build(scope)
   }
 
   mutating func takeDownView(of entry: Entry) {
     destroyView(of: entry)
-    entry.view.scope = nil
-    entry.view.kind = .nothing
+    screens.showNothing(in: entry.id)
   }
 
   /// The scope that an entry's function of this kind runs in, not yet built.
@@ -56,19 +54,16 @@ extension Session where H: ~Copyable {
 
   /// Takes down what an entry shows, unless it is the lasting screen of a presentation.
   mutating func destroyView(of entry: Entry) {
-    guard let scope = entry.view.scope, !showsInstance(entry) else { return }
-    if entry.view.kind == .ready, path.contains(entry.id) {
+    guard let scope = screens.scope(of: entry.id), !showsInstance(entry) else { return }
+    if screens.view(of: entry.id).kind == .ready, path.contains(entry.id) {
       // The screen may come back, and its cells live as long as the entry (S3).
-      entry.view.cells = scope.takeCells()
+      screens.keep(scope.takeCells(), for: entry.id)
     }
     destroy(scope.id)
   }
 }
 
 extension Entry {
-  /// Whether the waiting view has not been shown for its minimum time yet (L2).
-  fileprivate var isHeldWaiting: Bool { view.minimum != nil && view.kind == .waiting }
-
   /// The error that the failed view shows.
   var failure: NavigationError {
     switch content {

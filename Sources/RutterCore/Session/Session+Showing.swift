@@ -17,10 +17,10 @@ extension Session where H: ~Copyable {
   /// Destroys an entry that left, after the screens of `when` presentations that it owns (B1).
   private mutating func destroy(_ entry: Entry) {
     dropPresentations(of: entry)
-    if showsInstance(entry) { return }
-    if entry.view.isCreated { destroyScreen(of: entry) }
+    if showsInstance(entry) { return orphan(screens.forgetView(of: entry.id)) }
+    if screens.view(of: entry.id).isCreated { destroyScreen(of: entry) }
     destroyView(of: entry)
-    orphan(entry.view.cells)
+    orphan(screens.forgetView(of: entry.id))
   }
 
   /// The cells of something that is gone have no owner any more.
@@ -35,8 +35,8 @@ extension Session where H: ~Copyable {
     var gone = IdentifierTable<EntryID, Entry>()
     for entry in removed { gone[entry.id] = entry }
     for id in ids {
-      guard let entry = path[id] ?? gone[id], entry.view.isAppeared else { continue }
-      entry.view.isAppeared = false
+      guard let entry = path[id] ?? gone[id], screens.view(of: entry.id).isAppeared else { continue }
+      screens.setAppeared(false, entry.id)
       endHookRuns(of: entry, whenCovered: true)
       runHook(.disappear, of: entry)
     }
@@ -46,19 +46,19 @@ extension Session where H: ~Copyable {
   /// screen that was visible before (`refreshes` is false) is built again later in the turn (S1).
   mutating func bringUp(_ entry: Entry, refreshes: Bool = true) {
     let kind = kindToShow(entry)
-    if entry.view.kind != kind || entry.view.scope == nil {
+    if screens.view(of: entry.id).kind != kind || screens.scope(of: entry.id) == nil {
       makeView(kind, of: entry)
-    } else if refreshes, let scope = entry.view.scope {
+    } else if refreshes, let scope = screens.scope(of: entry.id) {
       refreshStale(scope)
     }
     create(entry)
   }
 
   private mutating func create(_ entry: Entry) {
-    guard entry.view.kind == .ready, !entry.view.isCreated, !entry.view.isUnavailable,
-      let scope = entry.view.scope, scope.error == nil
+    guard screens.view(of: entry.id).kind == .ready, !screens.view(of: entry.id).isCreated, !entry.hasNothingToShow,
+      let scope = screens.scope(of: entry.id), scope.error == nil
     else { return }
-    entry.view.isCreated = true
+    screens.setCreated(true, entry.id)
     if let key = entry.binding, showsInstance(entry) {
       if bindings[key]?.isCreated == true { return }
       bindings.setCreated(true, key)
@@ -83,8 +83,8 @@ extension Session where H: ~Copyable {
   }
 
   mutating func appear(_ entry: Entry) {
-    guard entry.view.isCreated, !entry.view.isAppeared else { return }
-    entry.view.isAppeared = true
+    guard screens.view(of: entry.id).isCreated, !screens.view(of: entry.id).isAppeared else { return }
+    screens.setAppeared(true, entry.id)
     runHook(.appear, of: entry)
   }
 
@@ -94,20 +94,20 @@ extension Session where H: ~Copyable {
   mutating func showAgain(_ id: EntryID) {
     guard let entry = path[id] else { return }
     let kind = kindToShow(entry)
-    if kind != entry.view.kind || kind == .failed { makeView(kind, of: entry) }
+    if kind != screens.view(of: entry.id).kind || kind == .failed { makeView(kind, of: entry) }
     bringUp(entry)
     appear(entry)
   }
 
   mutating func forgetView(_ id: EntryID) {
     guard let entry = path[id] else { return }
-    if entry.view.scope != nil { shown.touch(entry: id, path) }
+    if screens.scope(of: entry.id) != nil { shown.touch(entry: id, path) }
     takeDownView(of: entry)
   }
 
   /// The waiting view has been shown long enough (L2).
   mutating func minimumPassed(_ id: EntryID) {
-    path[id]?.view.minimum = nil
+    screens.setMinimum(nil, id)
     guard let entry = path[id], path.isVisible(id) else { return }
     if case .waiting = entry.content { return }
     showAgain(id)
