@@ -5,8 +5,8 @@ internal import RutterCore
 /// the stack for the duration of that run.
 @safe struct Call {
   let plugin: LuaPlugin
-  /// The other plugins, for `rutter.plugin`.
-  let plugins: [PluginInfo]
+  /// All plugins, for `rutter.plugin`.
+  var plugins: [PluginInfo] { plugin.all }
   let reading: UnsafePointer<Reading>
   let outbox: UnsafeMutablePointer<Outbox>
   let tape: UnsafeMutablePointer<rl_tape>

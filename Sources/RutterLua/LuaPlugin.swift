@@ -16,6 +16,8 @@ internal import RutterCore
 /// One plugin in Lua: its state, which is opened when the plugin is loaded, and what the host knows about it.
 @safe final class LuaPlugin {
   let info: PluginInfo
+  /// All plugins of its host.
+  var all: [PluginInfo] = []
   let source: PluginSource
   let limits: Limits
   private let watch: Watch?

@@ -163,12 +163,11 @@ extension ScriptHost {
     read: (inout Call) throws(ScriptError) -> Reply = { _ in .done(.null) }
   ) -> Reply {
     guard let state = unsafe lua.state else { return .failed(ScriptError("the plugin was stopped")) }
-    let plugins = plugins
     let now = reading.now.microseconds
     return unsafe withUnsafePointer(to: reading) { reading in
       unsafe withUnsafeMutablePointer(to: &outbox) { outbox in
         var call = unsafe Call(
-          plugin: lua, plugins: plugins, reading: reading, outbox: outbox, tape: rl_in(state), source: rl_out(state))
+          plugin: lua, reading: reading, outbox: outbox, tape: rl_in(state), source: rl_out(state))
         lua.keepRoom(unsafe outbox.pointee.account.held(for: lua.info.id))
         let result = unsafe withUnsafeMutablePointer(to: &call) { context in
           var run = unsafe rl_run(context: context, now_microseconds: now, closing: closing)
@@ -237,8 +236,21 @@ extension Call {
   }
 
   fileprivate func value() throws(ScriptError) -> Reply {
+    if let scalar = onlyScalar { return .done(scalar) }
     var reader = reader
     return .done(reader.isAtEnd ? .null : try reader.value())
+  }
+
+  /// What the script gave, if that is a single integer, boolean or nil: the most frequent results need no reader.
+  private var onlyScalar: Value? {
+    guard unsafe source.pointee.count == 1, let item = unsafe source.pointee.items else { return nil }
+    return switch unsafe rl_kind(rawValue: item.pointee.kind) {
+    case .RL_NIL: .null
+    case .RL_INTEGER: unsafe .integer(item.pointee.integer)
+    case .RL_TRUE: .boolean(true)
+    case .RL_FALSE: .boolean(false)
+    default: nil
+    }
   }
 
   fileprivate func tree() throws(ScriptError) -> Reply {

@@ -48,6 +48,7 @@ package struct ScriptHost: ~Copyable, Host {
       members.append(.lua(plugin))
       luaPlugins.append(plugin)
     }
+    for plugin in luaPlugins { plugin.all = plugins }
   }
 
   package mutating func release(_ handles: [Handle]) {

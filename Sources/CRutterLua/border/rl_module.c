@@ -85,6 +85,14 @@ static void push_path_methods(lua_State *L) {
   }
 }
 
+/// `rutter.now()`: the clock of the session stands still while a script runs, so the host need not be asked.
+static int now(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  if (__builtin_expect(!state->context, 0)) return luaL_error(L, "this cannot be used here");
+  lua_pushnumber(L, (lua_Number)state->now_microseconds / 1e6);
+  return 1;
+}
+
 // MARK: Log
 
 /// Joins the arguments as text, with tabs between. Upvalue: the level, from 1.
@@ -220,6 +228,8 @@ static const char other_names[] =
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
   push_functions(L, functions);
+  lua_pushcfunction(L, now);
+  lua_setfield(L, -2, "now");
   for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
     static const char *const words[] = {
 #define X(name, word, takes) #word,

@@ -117,6 +117,7 @@ static int to_string(lua_State *L) {
   return 1;
 }
 
+/// `loader(…)`: a deferred value. Upvalue: the metatable of deferred values.
 static int call_loader(lua_State *L) {
   const rl_object *loader = rl_to_object(L, 1);
   if (!loader || loader->class != RL_CLASS_LOADER) return luaL_error(L, "not a loader");
@@ -131,8 +132,11 @@ static int call_loader(lua_State *L) {
                         object ? rl_class_word(object->class) : lua_typename(L, type));
     }
   }
-  rl_object *deferred = push_new(L, RL_CLASS_DEFERRED, loader->id, count);
-  deferred->count = (uint32_t)count;
+  rl_object *deferred = lua_newuserdatauv(L, sizeof *deferred, count);
+  *deferred = (rl_object){
+      .magic = magic, .class = RL_CLASS_DEFERRED, .id = loader->id, .count = (uint32_t)count};
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_setmetatable(L, -2);
   for (int i = 1; i <= count; i++) {
     lua_pushvalue(L, i + 1);
     lua_setiuservalue(L, -2, i);
@@ -174,14 +178,26 @@ static int push_from(lua_State *L) {
 
 // MARK: Methods
 
+static int wrong_self(lua_State *L, rl_class class) {
+  return luaL_error(L, "this method belongs to a %s; call it with ':', not '.'", rl_class_word(class));
+}
+
 /// A method: asks its service with itself and the arguments. Upvalues: the service, the class.
 static int method(lua_State *L) {
   const rl_object *self = rl_to_object(L, 1);
   rl_class class = (rl_class)lua_tointeger(L, lua_upvalueindex(2));
-  if (!self || self->class != class) {
-    return luaL_error(L, "this method belongs to a %s; call it with ':', not '.'", rl_class_word(class));
-  }
+  if (!self || self->class != class) return wrong_self(L, class);
   return rl_ask_with(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)), 1);
+}
+
+/// `cell:get()`, which scripts call most often: no upvalue is read, and only the cell crosses.
+static int cell_get(lua_State *L) {
+  const rl_object *self = rl_to_object(L, 1);
+  if (!self || self->class != RL_CLASS_CELL) return wrong_self(L, RL_CLASS_CELL);
+  rl_state *state = rl_plugin(L);
+  rl_begin_out(state);
+  rl_put(&state->out, RL_OBJECT, RL_CLASS_CELL, self->id);
+  return rl_ask_host(L, RL_SERVICE_CELL_GET);
 }
 
 static int cell_update(lua_State *L) {
@@ -210,7 +226,7 @@ static int cell_view(lua_State *L) {
 }
 
 static const struct { rl_class class; const char *name; rl_service service; lua_CFunction own; } methods[] = {
-    {RL_CLASS_CELL, "get", RL_SERVICE_CELL_GET, NULL},
+    {RL_CLASS_CELL, "get", RL_SERVICE_CELL_GET, cell_get},
     {RL_CLASS_CELL, "set", RL_SERVICE_CELL_SET, NULL},
     {RL_CLASS_CELL, "is_set", RL_SERVICE_CELL_IS_SET, NULL},
     {RL_CLASS_CELL, "update", RL_SERVICE_CELL_SET, cell_update},
@@ -226,7 +242,32 @@ static const struct { rl_class class; const char *name; rl_service service; lua_
     {RL_CLASS_DEFERRED, "refresh", RL_SERVICE_DEFERRED_REFRESH, NULL},
 };
 
-/// Looks a method up, or raises with the nearest one. Upvalues: the class, its methods.
+/// Raises about a method that a class does not have, with the nearest one. The wrong name is at 2.
+static int unknown_method(lua_State *L, rl_class class) {
+  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "no such field");
+  luaL_Buffer names;
+  luaL_buffinit(L, &names);
+  for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    if (methods[i].class != class) continue;
+    luaL_addstring(&names, methods[i].name);
+    luaL_addchar(&names, ' ');
+  }
+  luaL_pushresult(&names);
+  return rl_unknown_name(L, rl_class_word(class), lua_tostring(L, 2), lua_tostring(L, -1));
+}
+
+/// What a table of methods does not have. Upvalue: the class.
+static int index_methods(lua_State *L) {
+  lua_settop(L, 2);
+  return unknown_method(L, (rl_class)lua_tointeger(L, lua_upvalueindex(1)));
+}
+
+/// Whether objects of a class have fields that depend on the object, besides the methods of the class.
+static bool has_own_fields(rl_class class) {
+  return class == RL_CLASS_PLUGIN || class == RL_CLASS_TYPE || class == RL_CLASS_OPERATION;
+}
+
+/// Looks a field of such an object up, or raises with the nearest one. Upvalues: the class, its methods.
 static int index_object(lua_State *L) {
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
@@ -240,20 +281,7 @@ static int index_object(lua_State *L) {
     lua_pushinteger(L, object->id);
     return 1;
   }
-  luaL_Buffer names;
-  luaL_buffinit(L, &names);
-  for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-    if (methods[i].class != object->class) continue;
-    luaL_addstring(&names, methods[i].name);
-    luaL_addchar(&names, ' ');
-  }
-  luaL_pushresult(&names);
-  return rl_unknown_name(L, rl_class_word(object->class), lua_tostring(L, 2), lua_tostring(L, -1));
-}
-
-static int refuse_change(lua_State *L) {
-  const rl_object *object = rl_to_object(L, 1);
-  return luaL_error(L, "a %s cannot be changed", object ? rl_class_word(object->class) : "rutter object");
+  return unknown_method(L, object->class);
 }
 
 static void push_methods(lua_State *L, rl_class class) {
@@ -267,6 +295,28 @@ static void push_methods(lua_State *L, rl_class class) {
   }
 }
 
+/// Pushes what `__index` of a class is. Lua looks a method up in a table without a call, so the function for everything
+/// else stands behind the table where it can do without the object.
+static void push_index(lua_State *L, rl_class class) {
+  if (has_own_fields(class)) {
+    lua_pushinteger(L, class);
+    push_methods(L, class);
+    lua_pushcclosure(L, index_object, 2);
+    return;
+  }
+  push_methods(L, class);
+  lua_createtable(L, 0, 1);
+  lua_pushinteger(L, class);
+  lua_pushcclosure(L, index_methods, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
+static int refuse_change(lua_State *L) {
+  const rl_object *object = rl_to_object(L, 1);
+  return luaL_error(L, "a %s cannot be changed", object ? rl_class_word(object->class) : "rutter object");
+}
+
 static void set_function(lua_State *L, const char *name, lua_CFunction function) {
   lua_pushcfunction(L, function);
   lua_setfield(L, -2, name);
@@ -276,15 +326,12 @@ void rl_open_objects(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_classes);
   for (rl_class class = 0; class < RL_CLASSES; class++) {
     lua_newtable(L);
-    lua_pushinteger(L, class);
-    push_methods(L, class);
-    lua_pushcclosure(L, index_object, 2);
+    push_index(L, class);
     lua_setfield(L, -2, "__index");
     set_function(L, "__newindex", refuse_change);
     set_function(L, "__eq", objects_equal);
     set_function(L, "__tostring", to_string);
     if (class == RL_CLASS_CELL || class == RL_CLASS_OPERATION) set_function(L, "__gc", collected);
-    if (class == RL_CLASS_LOADER) set_function(L, "__call", call_loader);
     if (class == RL_CLASS_TYPE) set_function(L, "__call", call_type);
     lua_pushstring(L, words[class]);
     lua_setfield(L, -2, "__name");
@@ -292,5 +339,9 @@ void rl_open_objects(lua_State *L) {
     lua_setfield(L, -2, "__metatable");
     lua_rawseti(L, -2, class + 1);
   }
-  lua_pop(L, 1);
+  lua_rawgeti(L, -1, RL_CLASS_LOADER + 1);
+  lua_rawgeti(L, -2, RL_CLASS_DEFERRED + 1);
+  lua_pushcclosure(L, call_loader, 1);
+  lua_setfield(L, -2, "__call");
+  lua_pop(L, 2);
 }
