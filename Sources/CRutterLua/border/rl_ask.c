@@ -34,15 +34,20 @@ static int raise_answer(lua_State *L) {
   return lua_error(L);
 }
 
+void rl_count_call(lua_State *L, uint32_t steps) {
+  rl_state *state = rl_plugin(L);
+  if (__builtin_expect(!state->context, 0)) luaL_error(L, "this cannot be used here");
+  state->steps += STEPS_OF_A_CALL + steps;
+  if (__builtin_expect(state->steps >= STEPS_BETWEEN_LOOKS, 0)) rl_check_budget(L, 0);
+}
+
 int rl_ask_host(lua_State *L, rl_service service) {
   rl_state *state = rl_plugin(L);
   if (__builtin_expect(state->out.failed || rl_tape_size(&state->out) > state->limits.value_bytes, 0)) {
     // Text that is to be decoded may be as long as a reply, which is more than a value.
     if (service != RL_SERVICE_JSON_DECODE || state->out.failed) rl_check_out(L);
   }
-  if (__builtin_expect(!state->context, 0)) return luaL_error(L, "this cannot be used here");
-  state->steps += STEPS_OF_A_CALL + state->out.count + state->out.byte_count / BYTES_PER_STEP;
-  if (__builtin_expect(state->steps >= STEPS_BETWEEN_LOOKS, 0)) rl_check_budget(L, 0);
+  rl_count_call(L, state->out.count + state->out.byte_count / BYTES_PER_STEP);
   state->kept.count = 0;
   rl_tape_clear(&state->in);
   switch (state->ask(state->context, state, service)) {

@@ -62,6 +62,7 @@ typedef struct rl_order {
 
 enum {
   RL_OPTION_SLOTS = 128,
+  RL_NODE_SLOTS = 64,
   RL_ORDERS = 64,
   RL_RECENT = 16,           // functions called lately, on the bare stack of the main thread
   RL_BASE = 1 + RL_RECENT,  // how high that stack stands between two runs; lowest is the message handler
@@ -140,7 +141,9 @@ struct rl_state {
   size_t failure_capacity;
   const void *option_keys[RL_OPTION_SLOTS];  // interned option words, hashed by address
   uint8_t option_ids[RL_OPTION_SLOTS];
-  bool saw_id;                               // the node that was checked last has an id
+  uint32_t found;                            // the options of the node that was checked last, and its label, as bits
+  const void *node_metatables[RL_NODE_SLOTS];  // of the kinds of nodes, hashed by address
+  uint8_t node_kinds[RL_NODE_SLOTS];
 
   // The watchdog.
   rl_watch *watch;               // NULL while it rests at its checkpoint

@@ -87,9 +87,8 @@ static void push_path_methods(lua_State *L) {
 
 /// `rutter.now()`: the clock of the session stands still while a script runs, so the host need not be asked.
 static int now(lua_State *L) {
-  rl_state *state = rl_plugin(L);
-  if (__builtin_expect(!state->context, 0)) return luaL_error(L, "this cannot be used here");
-  lua_pushnumber(L, (lua_Number)state->now_microseconds / 1e6);
+  rl_count_call(L, 0);
+  lua_pushnumber(L, (lua_Number)rl_plugin(L)->now_microseconds / 1e6);
   return 1;
 }
 

@@ -83,19 +83,27 @@ static bool is_positional_fine(lua_State *L, rl_node kind, lua_Integer place, in
   }
 }
 
-/// Whether this kind of node takes the key and value on top of the stack.
+/// The bits of the options that a constructor has found, and of a label. A label is no option of a script.
+static uint32_t bit_of(rl_option option) { return UINT32_C(1) << option; }
+enum { LABEL_BIT = 31 };
+_Static_assert(RL_OPTION_COUNT <= LABEL_BIT, "one bit for each option, and one for the label");
+
+/// Whether this kind of node takes the key and value on top of the stack. Notes what they are.
 static bool is_pair_fine(lua_State *L, rl_node kind) {
   if (lua_type(L, -2) == LUA_TSTRING) {
     int option = rl_find_option(rl_plugin(L), lua_tostring(L, -2));
     if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) return false;
     const rl_option_rule *rule = &rl_option_rules[option];
-    if (option == RL_OPTION_ID) rl_plugin(L)->saw_id = true;
+    rl_plugin(L)->found |= bit_of((rl_option)option);
     if (!rl_option_takes(L, rule->takes, -1)) return false;
     if (!*rule->words || lua_type(L, -1) == LUA_TTABLE) return true;
     size_t length;
     return lua_type(L, -1) == LUA_TSTRING && is_one_of(lua_tolstring(L, -1, &length), length, rule->words);
   }
-  return lua_isinteger(L, -2) && is_positional_fine(L, kind, lua_tointeger(L, -2), -1);
+  if (!lua_isinteger(L, -2)) return false;
+  lua_Integer place = lua_tointeger(L, -2);
+  if (place == 1) rl_plugin(L)->found |= UINT32_C(1) << LABEL_BIT;
+  return is_positional_fine(L, kind, place, -1);
 }
 
 static const char *kind_of_value(lua_State *L, int index) {
@@ -186,20 +194,7 @@ static int explain(lua_State *L, int index, rl_node kind) {
   return refuse_option(L, kind, word);
 }
 
-static bool has(lua_State *L, int index, rl_option option) {
-  lua_pushstring(L, rl_option_rules[option].word);
-  bool is_there = lua_rawget(L, index) != LUA_TNIL;
-  lua_pop(L, 1);
-  return is_there;
-}
-
-/// A label stands first in its table, and nil there is no label but a mistake (S6).
-static void check_label(lua_State *L, int index, rl_node kind) {
-  bool is_there = lua_rawgeti(L, index, 1) != LUA_TNIL;
-  lua_pop(L, 1);
-  const char *word = rl_kind_rules[kind].word;
-  if (!is_there) luaL_error(L, "a %s needs a label, a text or a list of nodes as its first item; it is nil", word);
-}
+static bool has(uint32_t found, rl_option option) { return found & bit_of(option); }
 
 /// The choices of a picker are values, which are also what it writes.
 static void check_choices(lua_State *L, int index) {
@@ -220,16 +215,21 @@ static void check_choices(lua_State *L, int index) {
 static void check_needs(lua_State *L, int index, rl_node kind) {
   bool is_used = kind == RL_NODE_LINK || kind == RL_NODE_BUTTON || kind == RL_NODE_ROW || kind == RL_NODE_FIELD ||
                  kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
-  if (is_used) check_label(L, index, kind);
+  uint32_t found = rl_plugin(L)->found;
+  // A label stands first in its table, and nil there is no label but a mistake (S6).
+  if (is_used && !(found & UINT32_C(1) << LABEL_BIT)) {
+    const char *word = rl_kind_rules[kind].word;
+    luaL_error(L, "a %s needs a label, a text or a list of nodes as its first item; it is nil", word);
+  }
   switch (kind) {
     case RL_NODE_SCREEN:
-      if (!has(L, index, RL_OPTION_TITLE)) luaL_error(L, "a screen needs the option 'title', a text; it is nil");
+      if (!has(found, RL_OPTION_TITLE)) luaL_error(L, "a screen needs the option 'title', a text; it is nil");
       break;
     case RL_NODE_LINK: {
-      int ways = has(L, index, RL_OPTION_TO) + has(L, index, RL_OPTION_LOAD) + has(L, index, RL_OPTION_VIEW);
+      int ways = has(found, RL_OPTION_TO) + has(found, RL_OPTION_LOAD) + has(found, RL_OPTION_VIEW);
       if (ways == 0) luaL_error(L, "a link leads nowhere: 'to' is nil, and it has neither 'gives' and 'load' nor 'screen'");
       if (ways > 1) luaL_error(L, "a link leads one way: 'to', or 'gives' and 'load', or 'screen'");
-      if (has(L, index, RL_OPTION_LOAD) != has(L, index, RL_OPTION_GIVES)) {
+      if (has(found, RL_OPTION_LOAD) != has(found, RL_OPTION_GIVES)) {
         luaL_error(L, "a link takes 'gives' and 'load' together: the type, and the function that loads it");
       }
       break;
@@ -237,7 +237,7 @@ static void check_needs(lua_State *L, int index, rl_node kind) {
     case RL_NODE_FIELD:
     case RL_NODE_TOGGLE:
     case RL_NODE_PICKER:
-      if (!has(L, index, RL_OPTION_CELL)) luaL_error(L, "a %s needs the option 'cell'", rl_kind_rules[kind].word);
+      if (!has(found, RL_OPTION_CELL)) luaL_error(L, "a %s needs the option 'cell'", rl_kind_rules[kind].word);
       if (kind == RL_NODE_PICKER) check_choices(L, index);
       break;
     default: break;
@@ -276,7 +276,7 @@ int64_t rl_line_of(lua_State *L, int index) {
 /// Checks every pair of the table at `index`. [-0, +0, e]
 static void check(lua_State *L, int index, rl_node kind) {
   size_t count = 0;
-  rl_plugin(L)->saw_id = false;
+  rl_plugin(L)->found = 0;
   for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1), count++) {
     if (!is_pair_fine(L, kind)) {
       lua_pop(L, 2);
@@ -287,7 +287,7 @@ static void check(lua_State *L, int index, rl_node kind) {
   rl_check_budget(L, count);
   check_needs(L, index, kind);
   bool is_input = kind == RL_NODE_FIELD || kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
-  if (rl_plugin(L)->saw_id || is_input) note_line(L, index);
+  if (has(rl_plugin(L)->found, RL_OPTION_ID) || is_input) note_line(L, index);
 }
 
 // MARK: Constructors. Upvalues: the kind, its metatable.
@@ -390,6 +390,28 @@ static int construct_hole(lua_State *L) {
   return 1;
 }
 
+// MARK: Kinds, found by the address of the metatable, which no script can take off or put on
+
+static size_t metatable_hash(const void *metatable) { return ((uintptr_t)metatable >> 5) % RL_NODE_SLOTS; }
+
+static void note_metatable(rl_state *state, const void *metatable, rl_node kind) {
+  size_t at = metatable_hash(metatable);
+  while (state->node_metatables[at]) at = (at + 1) % RL_NODE_SLOTS;
+  state->node_metatables[at] = metatable;
+  state->node_kinds[at] = (uint8_t)kind;
+}
+
+int rl_node_kind(lua_State *L, int index) {
+  if (!lua_getmetatable(L, index)) return -1;
+  const void *metatable = lua_topointer(L, -1);
+  lua_pop(L, 1);
+  const rl_state *state = rl_plugin(L);
+  for (size_t at = metatable_hash(metatable); state->node_metatables[at]; at = (at + 1) % RL_NODE_SLOTS) {
+    if (state->node_metatables[at] == metatable) return state->node_kinds[at];
+  }
+  return -1;
+}
+
 void rl_open_nodes(lua_State *L) {
   lua_newtable(L);
   lua_createtable(L, 0, 1);
@@ -401,6 +423,7 @@ void rl_open_nodes(lua_State *L) {
   intern_options(L);
   for (rl_node kind = 0; kind < RL_NODE_COUNT; kind++) {
     rl_push_metatable(L, RL_CODE_NODE - (lua_Integer)kind, rl_kind_rules[kind].word);
+    note_metatable(rl_plugin(L), lua_topointer(L, -1), kind);
     lua_rawseti(L, -2, (lua_Integer)kind + 1);
   }
   lua_pop(L, 1);

@@ -19,6 +19,8 @@ typedef struct rl_option_rule {
 extern const rl_kind_rule rl_kind_rules[RL_NODE_COUNT];
 extern const rl_option_rule rl_option_rules[RL_OPTION_COUNT];
 
+/// The kind of node that the value at `index` is, or -1. Scripts cannot forge it. [-0, +0, -]
+int rl_node_kind(lua_State *L, int index);
 /// The option of an interned word, or -1. [-0, +0, -]
 int rl_find_option(const rl_state *state, const char *word);
 /// Whether the value is of a kind that an option takes. [-0, +0, -]

@@ -181,6 +181,9 @@ void rl_write_screen(lua_State *L, int index, bool screen);
 // MARK: Asking the host (rl_ask.c)
 /// Asks with what is on `out`, and pushes the results. May end by yielding. [-0, +n, e]
 int rl_ask_host(lua_State *L, rl_service service);
+/// Counts a request to the host and what it takes against the limits of the turn. Raises where there is no host to ask,
+/// and where a limit is broken. [-0, +0, e]
+void rl_count_call(lua_State *L, uint32_t steps);
 /// Writes the arguments from `first` on, and asks. [-0, +n, e]
 int rl_ask_with(lua_State *L, rl_service service, int first);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]

@@ -14,6 +14,10 @@ static rl_tape *out_of(lua_State *L) { return &rl_plugin(L)->out; }
 
 /// Numbers stand for their text.
 static void write_text(lua_State *L, int index, const rl_path *path) {
+  if (lua_type(L, index) == LUA_TSTRING) {
+    rl_write_value(L, index, RL_PLAIN, path);
+    return;
+  }
   lua_pushvalue(L, index);
   lua_tolstring(L, -1, NULL);
   rl_write_value(L, lua_gettop(L), RL_PLAIN, path);
@@ -46,8 +50,8 @@ static void write_option(lua_State *L, rl_option option, int index, const rl_pat
   rl_write_value(L, index, is_plain || option == RL_OPTION_CHOICES ? RL_PLAIN : RL_MARKS, &here);
 }
 
-/// Writes the options of the node's table. Gives the highest place of its items.
-static lua_Integer write_options(lua_State *L, int index, rl_node kind, const rl_path *path) {
+/// Writes the options of the node's table. Gives the highest place of its items, and whether it has a toolbar.
+static lua_Integer write_options(lua_State *L, int index, rl_node kind, const rl_path *path, bool *has_toolbar) {
   rl_state *state = rl_plugin(L);
   lua_Integer highest = 0, count = 0;
   for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
@@ -59,6 +63,7 @@ static lua_Integer write_options(lua_State *L, int index, rl_node kind, const rl
       int option = rl_find_option(state, lua_tostring(L, -2));
       if (option < 0 || !(rl_option_rules[option].kinds & 1u << kind)) rl_refuse(L, path, "an option was added that this node does not have");
       uint32_t head = out_of(L)->count;
+      if (option == RL_OPTION_TOOLBAR) *has_toolbar = true;
       if (option != RL_OPTION_TOOLBAR && option != RL_OPTION_KEY) write_option(L, (rl_option)option, lua_gettop(L), path);
       bool has_line = option == RL_OPTION_ID || option == RL_OPTION_CELL;
       if (has_line && !out_of(L)->failed) out_of(L)->items[head].integer = rl_line_of(L, index);
@@ -186,7 +191,8 @@ static void write_node(lua_State *L, int index, rl_node kind, const rl_path *pat
   luaL_checkstack(L, 12, "screen");
   rl_check_out(L);
   rl_put(out_of(L), RL_NODE, kind, 0);
-  lua_Integer highest = write_options(L, index, kind, &here);
+  bool has_toolbar = false;
+  lua_Integer highest = write_options(L, index, kind, &here, &has_toolbar);
   if (kind == RL_NODE_LIST) {
     write_rows(L, index, &here);
   } else if (kind == RL_NODE_HOLE) {
@@ -194,16 +200,10 @@ static void write_node(lua_State *L, int index, rl_node kind, const rl_path *pat
   } else if (rule->takes == RL_TAKES_LABEL) {
     write_label(L, index, highest, &here);
   } else if (rule->takes == RL_TAKES_CHILDREN) {
-    if (kind == RL_NODE_SCREEN) write_toolbar(L, index, &here);
+    if (has_toolbar) write_toolbar(L, index, &here);
     write_children(L, index, highest, &here);
   }
   rl_put(out_of(L), RL_END, 0, 0);
-}
-
-/// The kind of node that a table is, or -1.
-static int kind_at(lua_State *L, int index) {
-  int64_t kind = RL_CODE_NODE - rl_code_of(L, index);
-  return kind >= 0 && kind < RL_NODE_COUNT ? (int)kind : -1;
 }
 
 /// Writes a node, a text, nothing for false, or (one level) a list of these.
@@ -215,7 +215,7 @@ static void write_nodes(lua_State *L, int index, const rl_path *path, bool may_b
       if (!lua_toboolean(L, index)) return;
       break;
     case LUA_TTABLE: {
-      int kind = kind_at(L, index);
+      int kind = rl_node_kind(L, index);
       if (kind == RL_NODE_SCREEN) rl_refuse(L, path, "a screen cannot stand inside of nodes; a screen function gives it");
       if (kind >= 0) {
         write_node(L, index, (rl_node)kind, path);
@@ -249,7 +249,7 @@ void rl_write_screen(lua_State *L, int index, bool screen) {
   rl_path path = {.depth = 0};
   if (lua_isnil(L, index)) {
     rl_put(out_of(L), RL_NIL, 0, 0);
-  } else if (screen && lua_type(L, index) == LUA_TTABLE && kind_at(L, index) == RL_NODE_SCREEN) {
+  } else if (screen && lua_type(L, index) == LUA_TTABLE && rl_node_kind(L, index) == RL_NODE_SCREEN) {
     write_node(L, index, RL_NODE_SCREEN, &path);
   } else {
     write_nodes(L, index, &path, true);

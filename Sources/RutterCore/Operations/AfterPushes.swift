@@ -9,16 +9,22 @@ struct AfterPushes {
     /// The entry that asked.
     fileprivate var entry: EntryID? { if case .entry(let entry, _) = asker { entry } else { nil } }
   }
-  private var origins = Crowd<Origin>()
-  private var pushes: [Origin: Crowd<OperationID>] = [:]
-  private var all = IdentifierTable<OperationID, Origin>()
+  private static var few: Int { 16 }
+  /// While there are few, they stand here, in the order asked for. Mostly there is one.
+  private var pushes: [(id: OperationID, origin: Origin)] = []
+  /// Where there are many, tables say which are meant.
+  private var tables: Tables?
 
-  var isEmpty: Bool { all.isEmpty }
-  var count: Int { all.count }
-  func contains(_ id: OperationID) -> Bool { all.contains(id) }
+  var isEmpty: Bool { count == 0 }
+  var count: Int { tables?.all.count ?? pushes.count }
+
+  func contains(_ id: OperationID) -> Bool {
+    if let tables { return tables.all.contains(id) }
+    return pushes.contains { $0.id == id }
+  }
 
   /// All of them: what is asked for later has the higher number.
-  var ids: [OperationID] { all.keys }
+  var ids: [OperationID] { tables?.all.keys ?? pushes.map(\.id) }
 
   /// Those that an entry's link, action or hook asked for.
   func ids(askedBy entry: EntryID) -> [OperationID] { ids { $0.entry == entry } }
@@ -28,26 +34,55 @@ struct AfterPushes {
 
   /// Those of the origins that are meant.
   func ids(where isMeant: (Origin) -> Bool) -> [OperationID] {
-    if isEmpty { return [] }
-    var found: [OperationID] = []
-    for origin in origins.all where isMeant(origin) { found += pushes[origin]?.all ?? [] }
-    return found.sorted()
+    if let tables { return tables.ids(where: isMeant) }
+    if pushes.isEmpty { return [] }
+    return pushes.filter { isMeant($0.origin) }.map(\.id)
   }
 
   mutating func append(_ operation: Operation) {
-    let origin = operation.origin
-    all[operation.id] = origin
-    origins.append(origin)
-    pushes[origin, default: Crowd()].append(operation.id)
+    if tables != nil { tables?.append(operation.id, operation.origin); return }
+    pushes.append((operation.id, operation.origin))
+    guard pushes.count > Self.few else { return }
+    var tables = Tables()
+    for push in pushes { tables.append(push.id, push.origin) }
+    self.tables = tables
+    pushes.removeAll(keepingCapacity: true)
   }
 
   mutating func remove(_ id: OperationID) {
-    if all.isEmpty { return }
-    guard let origin = all.removeValue(forKey: id) else { return }
-    pushes[origin]?.remove(id)
-    if pushes[origin]?.isEmpty == false { return }
-    pushes[origin] = nil
-    origins.remove(origin)
+    guard tables != nil else {
+      if let place = pushes.firstIndex(where: { $0.id == id }) { pushes.remove(at: place) }
+      return
+    }
+    tables?.remove(id)
+    if tables?.all.isEmpty == true { tables = nil }
+  }
+
+  /// Many pushes, found by their origins.
+  private struct Tables {
+    private var origins = Crowd<Origin>()
+    private var pushes: [Origin: Crowd<OperationID>] = [:]
+    private(set) var all = IdentifierTable<OperationID, Origin>()
+
+    func ids(where isMeant: (Origin) -> Bool) -> [OperationID] {
+      var found: [OperationID] = []
+      for origin in origins.all where isMeant(origin) { found += pushes[origin]?.all ?? [] }
+      return found.sorted()
+    }
+
+    mutating func append(_ id: OperationID, _ origin: Origin) {
+      all[id] = origin
+      origins.append(origin)
+      pushes[origin, default: Crowd()].append(id)
+    }
+
+    mutating func remove(_ id: OperationID) {
+      guard let origin = all.removeValue(forKey: id) else { return }
+      pushes[origin]?.remove(id)
+      if pushes[origin]?.isEmpty == false { return }
+      pushes[origin] = nil
+      origins.remove(origin)
+    }
   }
 }
 

@@ -4,10 +4,9 @@ extension Session where H: ~Copyable {
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
     let places = path.visiblePlaces
-    let wasVisible = Set(before.map { Array($0) } ?? [])
     for place in places {
       let entry = path.entry(at: place)
-      bringUp(entry, refreshes: !wasVisible.contains(entry.id))
+      bringUp(entry, refreshes: before?.contains(entry.id) != true)
     }
     if let before { disappear(before.reversed().filter { !path.isVisible($0) }, removed) }
     for entry in removed.reversed() { destroy(entry) }
