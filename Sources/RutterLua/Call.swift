@@ -76,12 +76,12 @@ extension Call {
   // MARK: What the services use
 
   var reader: TapeReader {
-    unsafe TapeReader(source, plugin: plugin.info.id, names: plugin.names, types: outbox.pointee.registry.types)
+    unsafe TapeReader(source, plugin: plugin.info.id, names: plugin.names, types: types)
   }
 
   var writer: TapeWriter { unsafe TapeWriter(tape: tape, names: plugin.names) }
 
-  var types: Types { unsafe outbox.pointee.registry.types }
+  var types: Types { unsafe outbox.pointee.types(reading.pointee) }
 
   /// Reads all arguments; missing ones are nil.
   func arguments(_ count: Int) throws(ScriptError) -> [Spec] {
@@ -116,7 +116,7 @@ extension Call {
   }
 
   func deferred(_ spec: DeferredSpec) -> Deferred {
-    let loader = unsafe outbox.pointee.registry.sharedLoader(spec.loader)
+    let loader = unsafe outbox.pointee.loader(spec.loader, reading.pointee)
     return Deferred(.loader(spec.loader, spec.arguments), gives: loader?.value.gives ?? .any)
   }
 

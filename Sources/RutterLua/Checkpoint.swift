@@ -20,7 +20,7 @@ internal import RutterCore
       seed = reading.opening.seed
       startedAtMicroseconds = reading.opening.startedAtMicroseconds
       now = reading.now
-      self.outbox = outbox.position
+      self.outbox = outbox.position(reading)
     }
   }
 

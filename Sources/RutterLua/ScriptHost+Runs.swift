@@ -254,7 +254,7 @@ extension Call {
   }
 
   fileprivate func tree() throws(ScriptError) -> Reply {
-    var tree = unsafe TreeReader(reader, of: plugin, outbox)
+    var tree = unsafe TreeReader(reader, of: plugin, reading)
     return try tree.tree().map { .tree($0) } ?? .done(.null)
   }
 }

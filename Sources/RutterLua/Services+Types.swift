@@ -90,10 +90,10 @@ extension Call {
     let type = TypeName(Text(prefix + name))
     let loader = LoaderName(Text(prefix + name))
     if types[type] != nil { return writer.write(.RL_CLASS_TYPE, Int(plugin.names.index(of: type))) }
-    if unsafe outbox.pointee.registry.loader(loader) != nil {
+    if unsafe outbox.pointee.loader(loader, reading.pointee) != nil {
       return writer.write(.RL_CLASS_LOADER, Int(plugin.names.index(of: loader)))
     }
-    let loaders = unsafe outbox.pointee.registry.loaderNames.map(\.description)
+    let loaders = unsafe outbox.pointee.loaderNames(reading.pointee).map(\.description)
     let all = types.names.map(\.description) + loaders
     let own = all.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     if own.isEmpty, owner.id.number > plugin.info.id.number {

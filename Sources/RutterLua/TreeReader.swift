@@ -6,13 +6,13 @@ internal import RutterCore
   var reader: TapeReader
   /// The plugin whose screen is read; nil in tests that have only a tape.
   private let plugin: LuaPlugin?
-  private let outbox: UnsafePointer<Outbox>?
+  private let reading: UnsafePointer<Reading>?
 
-  /// Reads what a run left on the tape. The outbox that the run was lent has to outlive the reader.
-  init(_ reader: TapeReader, of plugin: LuaPlugin?, _ outbox: UnsafePointer<Outbox>?) {
+  /// Reads what a run left on the tape. The reading that the run was lent has to outlive the reader.
+  init(_ reader: TapeReader, of plugin: LuaPlugin?, _ reading: UnsafePointer<Reading>?) {
     self.reader = reader
     self.plugin = plugin
-    unsafe self.outbox = unsafe outbox
+    unsafe self.reading = unsafe reading
   }
 
   /// Where the script makes the node whose options are being read: a line, and in the upper half its source text.
@@ -22,8 +22,8 @@ internal import RutterCore
 
   /// What a loader gives.
   func schema(of loader: LoaderName) -> Schema? {
-    guard let outbox = unsafe outbox else { return nil }
-    return unsafe outbox.pointee.schema(of: loader)
+    guard let reading = unsafe reading else { return nil }
+    return unsafe reading.pointee.registry.sharedLoader(loader)?.value.gives
   }
 
   /// The place in the script where a function is defined.

@@ -4,7 +4,7 @@ extension Outbox {
   package struct Contents: Sendable {
     fileprivate var requests: [Request], reads: [CellID], retained: [CellID], namesMade: Set<Text>
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
-    fileprivate var registry: Registry, counters: Counters, account: Account
+    fileprivate var registered: Registry?, counters: Counters, account: Account
   }
 
   /// The counters and the version of the registry. Contents fit an outbox only if both are as they were.
@@ -12,12 +12,14 @@ extension Outbox {
     fileprivate var version: Int, counters: Counters
   }
 
-  package var position: Position { Position(version: registry.version, counters: counters) }
+  package func position(_ reading: borrowing Reading) -> Position {
+    Position(version: reading.registry.version, counters: counters)
+  }
 
   package var contents: Contents {
     Contents(
       requests: requests, reads: reads, retained: retained, namesMade: namesMade, writes: writes, written: written,
-      made: made, registry: registry, counters: counters, account: account)
+      made: made, registered: registered, counters: counters, account: account)
   }
 
   /// Puts everything into this outbox as if the script had asked for it here. This is right only if the outbox has the
@@ -30,7 +32,7 @@ extension Outbox {
     writes = contents.writes
     written = contents.written
     made = contents.made
-    registry = contents.registry
+    registered = contents.registered
     counters = contents.counters
     account = contents.account
   }

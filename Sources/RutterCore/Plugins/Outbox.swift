@@ -1,5 +1,5 @@
-/// What a running script asks for. Requests are carried out when the script has ended or waits. Registrations are in
-/// force at once.
+/// What a running script asks for. Requests are carried out when the script has ended or waits, registrations among them;
+/// until then only the script itself sees what it has registered.
 ///
 /// The functions throw if the running function is not allowed to ask for this; the host adds the line to the error.
 package struct Outbox: ~Copyable {
@@ -22,7 +22,8 @@ package struct Outbox: ~Copyable {
   }
 
   package internal(set) var requests: [Request] = []
-  package internal(set) var registry = Registry()
+  /// The registry with what this run has registered; nil while it has registered nothing.
+  package internal(set) var registered: Registry?
   package internal(set) var counters = Counters()
   /// What the host holds for each plugin. What is asked for is charged at once, while the script still runs.
   package internal(set) var account = Account()
@@ -38,9 +39,19 @@ package struct Outbox: ~Copyable {
 
   package init() {}
 
-  /// The schema of what a loader gives. This function exists so that the registry does not have to be copied for the
-  /// answer.
-  package borrowing func schema(of loader: LoaderName) -> Schema? { registry.sharedLoader(loader)?.value.gives }
+  // The registry as the running script sees it. These functions exist so that it is not copied for each answer.
+
+  package borrowing func types(_ reading: borrowing Reading) -> Types {
+    if let registered { registered.types } else { reading.registry.types }
+  }
+
+  package borrowing func loader(_ name: LoaderName, _ reading: borrowing Reading) -> LoaderBox? {
+    if let registered { registered.sharedLoader(name) } else { reading.registry.sharedLoader(name) }
+  }
+
+  package borrowing func loaderNames(_ reading: borrowing Reading) -> [LoaderName] {
+    registered?.loaderNames ?? reading.registry.loaderNames
+  }
 
   // MARK: Cells
 
@@ -232,37 +243,45 @@ package struct Outbox: ~Copyable {
 
   // MARK: Registering
 
-  /// Registers a named type; `registry.types` has it at once.
+  /// Registers a named type; ``types(_:)`` has it at once.
   package mutating func register(_ type: TypeDefinition, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a type"))
     charge(TypeDefinition.weight + type.schema.weight, .registrations, reading)
-    try registry.add(type)
+    try change(reading) { registry throws(ScriptError) in try registry.add(type) }
   }
 
-  /// Registers a destination in the session's registry.
-  ///
-  /// - Returns: What it replaces is remembered; withdraw it with ``withdraw(_:_:)``.
+  /// Registers a destination in the session's registry. What it replaces is remembered, and serves again after
+  /// ``withdraw(_:_:)``.
   package mutating func register(_ destination: Destination, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a destination"))
     charge(destination.weight, .registrations, reading)
-    try registry.add(destination)
+    try change(reading) { registry throws(ScriptError) in try registry.add(destination) }
   }
 
   package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a loader"))
     charge(Loader.weight + loader.gives.weight, .registrations, reading)
-    try registry.add(loader)
+    try change(reading) { registry throws(ScriptError) in try registry.add(loader) }
   }
 
   package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.registerRoot)
-    try registry.add(root)
+    try change(reading) { registry throws(ScriptError) in try registry.add(root) }
   }
 
   /// Withdraws a destination. Doing it twice has no further effect (D3).
   package mutating func withdraw(_ id: RegistrationID, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a withdrawal"))
-    registry.withdraw(id)
+    try change(reading) { registry in registry.withdraw(id) }
+  }
+
+  private mutating func change(
+    _ reading: borrowing Reading, _ body: (inout Registry) throws(ScriptError) -> Void
+  ) throws(ScriptError) {
+    // Taken out while it is changed, so that it is copied once in a run and not once for each registration.
+    var registry = registered.take() ?? reading.registry
+    defer { registered = registry }
+    try body(&registry)
   }
 
   package mutating func newRegistrationID() -> RegistrationID { counters.registration() }

@@ -3,6 +3,8 @@ package struct Reading: ~Copyable {
   package internal(set) var now = Instant.start
   package internal(set) var opening = Opening(seed: 0, startedAtMicroseconds: 0)
   var path = Path()
+  /// What plugins have registered, without what the running script has (see ``Outbox/registered``).
+  package internal(set) var registry = Registry()
   package internal(set) var cells = Cells()
   package internal(set) var caller = Caller(plugin: .host, role: .chunk)
   /// The cells that the running scope made in earlier runs, by name (S3).

@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
   mutating func countAnew() {
     var account = outbox.account
     account.beginCount()
-    outbox.registry.count(in: &account)
+    reading.registry.count(in: &account)
     cells.forEach { cell in account.charge(cell.fullWeight, .cells, to: cell.plugin) }
     countPath(in: &account)
     countScreens(in: &account)
@@ -43,7 +43,7 @@ extension Session where H: ~Copyable {
   private func countLoads(in account: inout Account) {
     loads.forEach { load in account.charge(load.weight, .loads, to: load.plugin) }
     loads.forEachResult { loader, weight in
-      if let owner = outbox.registry.sharedLoader(loader) { account.charge(weight, .results, to: owner.value.plugin) }
+      if let owner = reading.registry.sharedLoader(loader) { account.charge(weight, .results, to: owner.value.plugin) }
     }
   }
 

@@ -101,7 +101,7 @@ extension Session where H: ~Copyable {
       path.newEntryID(), chosen.value, of: key, style: presentation.style ?? .push, by: operation.author)
     entry.plugin = presentation.function(chosen.name)?.plugin ?? .host
     entry.asker = .cell(key.cell)
-    outbox.registry.serve(entry, above: draft.top(path))
+    reading.registry.serve(entry, above: draft.top(path))
     draft.append(entry)
     bindings.show(cellValue, chosen.name, key, in: entry.id)
     commit(&draft, operation)

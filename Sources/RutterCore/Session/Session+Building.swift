@@ -80,7 +80,7 @@ extension Session where H: ~Copyable {
   /// Where a script registered the function of an entry's own screen; nil for a part of it, or what is presented.
   private func registration(of scope: Scope) -> Place? {
     guard let entry = path[scope.entry], screens.scope(of: entry.id) === scope, entry.binding == nil else { return nil }
-    return entry.id == .root ? outbox.registry.root?.place : entry.destination?.value.place
+    return entry.id == .root ? reading.registry.root?.place : entry.destination?.value.place
   }
 
   /// A destination that had nothing for its value has something now (D4).

@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
     let sources = path.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
     release(cells.endWatches { _ in true })
-    for handle in outbox.registry.takeAll() { handles.release(handle) }
-    resolvedVersion = outbox.registry.version
+    for handle in reading.registry.takeAll() { handles.release(handle) }
+    resolvedVersion = reading.registry.version
   }
 }

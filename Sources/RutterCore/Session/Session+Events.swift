@@ -31,7 +31,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func openRoot() {
-    guard let root = outbox.registry.root else {
+    guard let root = reading.registry.root else {
       let name = host.plugins.last?.name ?? "no plugin"
       let error = ScriptError(
         "\(name) registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end)")
@@ -43,7 +43,7 @@ extension Session where H: ~Copyable {
     let own = root.destinations.map(DestinationBox.init)
     path.root.plugin = root.plugin
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
-    resolvedVersion = outbox.registry.version
+    resolvedVersion = reading.registry.version
     show(visibleBefore: nil, removed: [])
     if screens.scope(of: path.root.id)?.error != nil { condition = .rootFailed }
   }
@@ -57,7 +57,7 @@ extension Session where H: ~Copyable {
   @discardableResult
   mutating func ask(_ request: OperationRequest, asker: Asker, link: LinkUse? = nil) -> OperationID {
     let id = outbox.counters.operation()
-    let caller = Caller(plugin: outbox.registry.root?.plugin ?? .host, role: .action, asker: asker)
+    let caller = Caller(plugin: reading.registry.root?.plugin ?? .host, role: .action, asker: asker)
     if asker == .person || asker == .host || link != nil, turn.command == nil { turn.command = id }
     enqueue(.operation(Operation(id: id, request: request, caller: caller, link: link)))
     return id

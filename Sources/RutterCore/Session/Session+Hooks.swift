@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   /// Runs a hook of an entry: that of its destination, then that of its screen.
   mutating func runHook(_ hook: Hook, of entry: Entry) {
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
-    let base = entry.id == .root ? outbox.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
+    let base = entry.id == .root ? reading.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
     let scope = screens.scope(of: entry.id)
     if let base { runHook(hook, base, scope, entry.id) }
     if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }

@@ -10,8 +10,8 @@ extension Session where H: ~Copyable {
     guard case .loader(let name, let arguments) = deferred.source else {
       return startLoad(deferred, nil, ownKey: nil, waiter, isShared: false)
     }
-    guard let loader = outbox.registry.sharedLoader(name) else {
-      let near = nearest(name.description, among: outbox.registry.loaderNames.map(\.description))
+    guard let loader = reading.registry.sharedLoader(name) else {
+      let near = nearest(name.description, among: reading.registry.loaderNames.map(\.description))
       return endedLoad(deferred, nil, waiter, .failure(.noLoader(name.description, near: near)))
     }
     var own: Value?
@@ -139,7 +139,7 @@ extension Session where H: ~Copyable {
     switch result {
     case .success(let value):
       do throws(Mismatch) {
-        return .success(try outbox.registry.types.fit(value, to: deferred.gives))
+        return .success(try reading.registry.types.fit(value, to: deferred.gives))
       } catch {
         return .failure(.wrongType(loader: deferred.name, error))
       }
@@ -209,7 +209,7 @@ extension Session where H: ~Copyable {
     switch result {
     case .success(let value):
       entry.content = .filled(value)
-      outbox.registry.serve(entry, above: below)
+      reading.registry.serve(entry, above: below)
       resolveAgain(above: place)
     case .failure(let error): entry.content = .failed(error)
     }

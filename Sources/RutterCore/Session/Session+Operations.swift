@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
   /// Lets a planner go on until it has a draft to commit, or an outcome.
   private mutating func plan(_ planner: inout Planner, _ operation: Operation) -> Outcome? {
     while true {
-      let need = planner.next(&reading.path, outbox.registry)
+      let need = planner.next(&reading.path, reading.registry)
       switch need {
       case .commit: return nil
       case .settle(let outcome): return outcome

@@ -10,7 +10,7 @@ extension Session where H: ~Copyable {
   /// Loads first and pushes when the value is there (L2).
   private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Operation) {
     var planner = Planner(operation.request, by: operation.author, on: reading.path)
-    if case .failure(let obstacle) = planner.admit(part, operation.request, reading.path, outbox.registry) {
+    if case .failure(let obstacle) = planner.admit(part, operation.request, reading.path, reading.registry) {
       return settle(operation, obstacle.outcome)
     }
     abandonOlderLoads(than: operation)
@@ -41,7 +41,7 @@ extension Session where H: ~Copyable {
     else { return }
     operations.endWait(operation)
     var planner = Planner(operation.request, by: operation.author, on: reading.path, from: deferred)
-    switch planner.appendPlaceholder(part, operation.request, load, &reading.path, outbox.registry) {
+    switch planner.appendPlaceholder(part, operation.request, load, &reading.path, reading.registry) {
     case .failure(let obstacle):
       settle(operation, obstacle.outcome)
       leave(load, .push(id))

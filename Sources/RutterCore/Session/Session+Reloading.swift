@@ -53,7 +53,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func forgetFresh(_ deferred: Deferred) {
-    guard case .loader(let name, let arguments) = deferred.source, let loader = outbox.registry.sharedLoader(name)
+    guard case .loader(let name, let arguments) = deferred.source, let loader = reading.registry.sharedLoader(name)
     else { return }
     let own = (try? key(of: loader, arguments).get()) ?? nil
     let key = LoadKey(loader: name, key: own ?? .list(arguments))

@@ -3,20 +3,20 @@
 extension Session where H: ~Copyable {
   // MARK: A changed registry
 
-  var isRegistryChanged: Bool { outbox.registry.version != resolvedVersion }
+  var isRegistryChanged: Bool { reading.registry.version != resolvedVersion }
 
   /// The registry has changed: finds the destinations of all entries again. Entries become unavailable or come back to
   /// life (D3).
   mutating func resolveAgain() {
-    resolvedVersion = outbox.registry.version
-    let own = outbox.registry.root?.destinations ?? []
+    resolvedVersion = reading.registry.version
+    let own = reading.registry.root?.destinations ?? []
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = path.visible
     for place in path.entries.indices {
       resolveAgain(path.entry(at: place), above: path.entry(at: place - 1), place)
     }
     let root = path.root
-    if outbox.registry.root == nil, screens.view(of: root.id).kind == .ready { makeView(.unavailable, of: root) }
+    if reading.registry.root == nil, screens.view(of: root.id).kind == .ready { makeView(.unavailable, of: root) }
     show(visibleBefore: before, removed: [])
   }
 
@@ -45,7 +45,7 @@ extension Session where H: ~Copyable {
 
   private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
     let former = entry.destination
-    outbox.registry.serve(entry, above: below)
+    reading.registry.serve(entry, above: below)
     let now = entry.destination
     if former?.value.id == now?.value.id { return }
     shown.path.touch(place)

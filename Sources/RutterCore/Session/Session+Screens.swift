@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   // MARK: The view of an entry
 
   func kindToShow(_ entry: Entry) -> EntryView.Kind {
-    if !entry.isServed || (entry.id == .root && outbox.registry.root == nil) { return .unavailable }
+    if !entry.isServed || (entry.id == .root && reading.registry.root == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
     case .filled: return screens.view(of: entry.id).isHeldWaiting ? .waiting : .ready
@@ -36,10 +36,10 @@ extension Session where H: ~Copyable {
     if let key = entry.binding { return presentedScope(key, entry) }
     let what = entry.id == .root ? "root" : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
-    let plugin = destination?.plugin ?? outbox.registry.root?.plugin ?? .host
+    let plugin = destination?.plugin ?? reading.registry.root?.plugin ?? .host
     let handle: Handle?, arguments: ScopeArguments, part: String
     switch kind {
-    case .ready where entry.id == .root: (handle, arguments, part) = (outbox.registry.root?.screen, .none, "screen")
+    case .ready where entry.id == .root: (handle, arguments, part) = (reading.registry.root?.screen, .none, "screen")
     case .ready: (handle, arguments, part) = (destination?.screen, .value(entry.content.value ?? .null), "screen")
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }

@@ -1,7 +1,7 @@
 /// What a session shows, with its secrets hidden (S8).
 extension Session where H: ~Copyable {
   /// A value as it may be shown: what a type's schema or a cell calls secret is hidden.
-  func shownValue(_ value: Value) -> Value { cells.secrets.hidden(outbox.registry.types.masked(value)) }
+  func shownValue(_ value: Value) -> Value { cells.secrets.hidden(reading.registry.types.masked(value)) }
 
   /// What an entry holds, as it may be shown. What a secret cell presents is secret as a whole.
   func shownValue(of entry: Entry) -> Value? {
@@ -19,7 +19,7 @@ extension Session where H: ~Copyable {
       guard let node = find(id)?.node, case .input(let input) = node.detail, isSecret(input) else { return nil }
       return .set(id, .standing(for: value))
     case .requested(var request):
-      let types = outbox.registry.types, secrets = cells.secrets
+      let types = reading.registry.types, secrets = cells.secrets
       guard types.hasSecrets || !secrets.isEmpty else { return nil }
       request.replaceValues { types.masked(secrets.masked($0), by: Value.standing) }
       return .requested(request)

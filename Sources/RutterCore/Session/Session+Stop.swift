@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func stop(_ plugin: PluginID, _ stop: Stop) {
     guard !stoppedPlugins.contains(plugin) else { return }
-    let isFlow = outbox.registry.root?.plugin == plugin || host.plugins.last?.id == plugin
+    let isFlow = reading.registry.root?.plugin == plugin || host.plugins.last?.id == plugin
     stops.append((plugin, stop))
     host.stop(plugin)
     effects.append(.stopped(plugin, stop))
@@ -10,7 +10,7 @@ extension Session where H: ~Copyable {
     dropRequests(of: plugin)
     endRuns(of: plugin)
     failLoads(of: plugin, stop)
-    outbox.registry.remove(of: plugin)
+    reading.registry.remove(of: plugin)
     let prefix = "\(pluginName(plugin))."
     loads.forget { $0.description.hasPrefix(prefix) }
     release(cells.remove(of: plugin))

@@ -109,8 +109,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
     // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
-    if outbox.registry.hasReleased, !isRegistryChanged {
-      for handle in outbox.registry.takeReleased() { handles.release(handle) }
+    if reading.registry.hasReleased, !isRegistryChanged {
+      for handle in reading.registry.takeReleased() { handles.release(handle) }
     }
     if !handles.released.isEmpty {
       host.release(handles.released)
@@ -181,7 +181,7 @@ struct RowError: Hashable {
 
 extension Session where H: ~Copyable {
   /// What plugins have registered.
-  package var registry: Registry { outbox.registry }
+  package var registry: Registry { reading.registry }
   /// The plugins, in load order.
   package var plugins: [PluginInfo] { host.plugins }
   /// The current moment of the session.

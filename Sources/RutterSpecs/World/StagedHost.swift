@@ -22,16 +22,16 @@ struct StagedHost: ~Copyable, Host {
   var memoryLimit: Int { base.memoryLimit }
 
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    stagedReply(to: call, by: reading.caller, outbox)
+    stagedReply(to: call, reading)
       ?? base.run(call, reading: reading, outbox: &outbox)
   }
 
   /// What a stub answers in the place of a script; nil for what is the script's own.
-  private mutating func stagedReply(to call: ScriptCall, by caller: Caller, _ outbox: borrowing Outbox) -> Reply? {
+  private mutating func stagedReply(to call: ScriptCall, _ reading: borrowing Reading) -> Reply? {
     switch call {
     case .start(let coroutine, let function, let arguments):
-      guard staging.isNeeded, caller.role == .loader else { return nil }
-      learn(outbox.registry)
+      guard staging.isNeeded, reading.caller.role == .loader else { return nil }
+      learn(reading.registry)
       guard let stub = staging.stub(for: loaders[function]) else { return nil }
       let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
       return begin(staging.resolve(stub, values), coroutine)

@@ -62,10 +62,10 @@ final class Converter {
   }
 
   private func call(_ name: Text, _ arguments: [Value]) -> Reply {
-    guard let loader = outbox.registry.loader(LoaderName(name)) else { preconditionFailure("no loader \(name)") }
+    guard let loader = outbox.loader(LoaderName(name), reading) else { preconditionFailure("no loader \(name)") }
     host.turnBegins()
     defer { _ = host.turnEnds() }
-    return host.run(.value(loader.load, arguments), reading: reading, outbox: &outbox)
+    return host.run(.value(loader.value.load, arguments), reading: reading, outbox: &outbox)
   }
 
   private func list(_ bytes: Parts.Bytes) -> Value { .list(bytes.map { .integer(Int64($0)) }) }

@@ -200,7 +200,10 @@ final class Script {
   }
 
   /// The type that was registered under this name.
-  func type(_ name: TypeName) -> TypeDefinition? { outbox?.pointee.registry.types[name] }
+  func type(_ name: TypeName) -> TypeDefinition? {
+    guard let outbox, let reading else { return nil }
+    return outbox.pointee.types(reading.pointee)[name]
+  }
 
   /// Keeps a function for the engine.
   func handle(_ function: Function) -> Handle { functions.keep(function, of: plugin) }
