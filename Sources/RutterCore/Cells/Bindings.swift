@@ -135,7 +135,7 @@ struct Bindings {
     let isSet = presentation.shows(value)
     if state.shown != nil {
       if !isSet { return true }
-      return isTopmost && !state.isWhen && value != state.shownValue && state.refused != value
+      return isTopmost && !state.isWhen && value != state.cellValue && state.refused != value
     }
     return isSet && isTopmost && state.refused != value && !isShown(value, of: key.cell)
   }
@@ -145,7 +145,7 @@ struct Bindings {
     guard let owners = owners[cell] else { return false }
     return owners.all.contains { owner in
       guard let state = all[BindingKey(owner: owner, cell: cell)] else { return false }
-      return state.shown != nil && state.shownValue == value
+      return state.shown != nil && state.cellValue == value
     }
   }
 
@@ -154,18 +154,18 @@ struct Bindings {
   /// The cell's value shows in an entry.
   mutating func show(_ value: Value, _ name: Text?, _ key: BindingKey, in entry: EntryID) {
     all[key]?.shown = entry
-    all[key]?.shownValue = value
+    all[key]?.cellValue = value
     all[key]?.shownCase = name
   }
 
   /// Another value of the same case shows in the same entry (B4).
-  mutating func change(_ key: BindingKey, to value: Value) { all[key]?.shownValue = value }
+  mutating func change(_ key: BindingKey, to value: Value) { all[key]?.cellValue = value }
 
   /// Nothing shows any more.
   mutating func forgetShown(_ key: BindingKey) { all[key]?.forgetShown() }
 
-  /// The entry that showed a binding has left the path. The declarations are compared again, for another may show now.
-  mutating func left(_ key: BindingKey) { hasChanged = true }
+  /// An entry that showed a binding has left the path, so another may show now.
+  mutating func compareAgain() { hasChanged = true }
 
   /// The value cannot be presented. That is told once (B4).
   mutating func refuse(_ value: Value, _ key: BindingKey) { all[key]?.refused = value }

@@ -12,14 +12,14 @@ struct Bound: Sendable {
   /// The scope that declares it.
   var scope: ScopeID?
   /// The value of the cell when it was presented, and below it the case that the value named.
-  var shownValue: Value = .null
+  var cellValue: Value = .null
   var shownCase: Text?
   /// A value that could not be presented. It is stored so that it is reported only once.
   var refused: Value?
 
   mutating func forgetShown() {
     shown = nil
-    shownValue = .null
+    cellValue = .null
     shownCase = nil
   }
 }

@@ -17,8 +17,3 @@ package struct Cell: Sendable {
   /// The number of objects in scripts that refer to the cell.
   package var references: Int
 }
-
-extension Cell {
-  /// Whether a presentation of kind `when` shows: set, and not false (B3).
-  package var isOn: Bool { value != .null && value != .boolean(false) }
-}

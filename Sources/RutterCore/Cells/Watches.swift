@@ -15,8 +15,6 @@ struct Watches {
 
   var count: Int { all.count }
   var isEmpty: Bool { all.isEmpty }
-  /// The oldest first.
-  var values: [Watch] { all.values }
   var ids: [WatchID] { all.keys }
   subscript(id: WatchID) -> Watch? { all[id] }
 
@@ -56,6 +54,4 @@ struct Watches {
 
   /// The watches that end with an entry.
   func ids(of entry: EntryID) -> [WatchID] { byEntry[entry]?.all ?? [] }
-
-  mutating func removeAll() { self = Watches() }
 }

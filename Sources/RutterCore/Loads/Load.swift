@@ -23,7 +23,8 @@ final class Load {
   private(set) var waiters: Waiters
   /// Whether later requests with the same key join this load.
   let isShared: Bool
-  /// Whether the result was known before the load started, because it was fresh or preloaded.
+  /// Whether the end was known at the start, as a kept value or an immediate error, so that no attempt runs. Such a value
+  /// is not kept again, or it would stay fresh for ever.
   let isReused: Bool
   /// Whether the load has ended and only its waiters remain to be told.
   private(set) var hasEnded: Bool

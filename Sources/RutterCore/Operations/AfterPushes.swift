@@ -15,7 +15,6 @@ struct AfterPushes {
   /// Where there are many, tables say which are meant.
   private var tables: Tables?
 
-  var isEmpty: Bool { count == 0 }
   var count: Int { tables?.all.count ?? pushes.count }
 
   func contains(_ id: OperationID) -> Bool {

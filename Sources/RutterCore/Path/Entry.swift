@@ -69,8 +69,8 @@ final class Entry {
     set { pluginNumber = Int32(newValue.number) }
   }
 
-  /// The place of the lowest entry in the unbroken run of entries, ending with this one, that one deed put on the path
-  /// (P7).
+  /// The place of the lowest entry of the group that this one belongs to: neighbouring entries that one run of an action,
+  /// or one activation of a link, put on the path. With it, "has anybody else pushed above me?" needs no search (P7).
   var runStart: Int {
     get { Int(lowest) }
     set { lowest = Int32(newValue) }

@@ -1,7 +1,7 @@
 /// Works one change of the path out on a draft, part by part (P2 to P6).
 ///
-/// The planner puts nothing in force. What only a script can answer it asks for, and the work that it does it counts. So a
-/// change of 100,000 parts can be stopped in the middle, and what may veto a change stands between its plan and its commit.
+/// The planner puts nothing in force, so a plan can be thrown away: its plugin may be stopped in the middle of a change of
+/// 100,000 parts. What only a script can answer it asks for, and the work that it does it counts.
 struct Planner {
   /// What the plan has come to, or what it needs to go on.
   enum Need {
@@ -257,8 +257,7 @@ struct Planner {
     switch admit(part, request, path, registry) {
     case .failure(let obstacle): return .settles(obstacle.outcome)
     case .success(let destination):
-      let style = part.style ?? destination.value.style ?? .push
-      if draft.putBack(part, style: style, path) { return .done }
+      if draft.putBack(part, style: part.style(in: destination), path) { return .done }
       let entry = newEntry(part, destination, &path)
       draft.append(entry)
       if case .deferred = part.content { draft.deferred.append(entry) }
@@ -292,7 +291,7 @@ struct Planner {
 
   private func isEqual(_ entry: Entry, _ part: PathPart) -> Bool {
     if entry.binding != nil { return false }
-    if entry.style != part.style ?? entry.destination?.value.style ?? .push { return false }
+    if entry.style != part.style(in: entry.destination) { return false }
     return entry.cameFrom(part, nil)
   }
 
@@ -317,7 +316,6 @@ struct Planner {
   )
     -> Result<DestinationBox, Obstacle>
   {
-    if request.once == .anywhere { work += draft.count }
     if draft.count >= Self.depthLimit { return .failure(Obstacle(.refused(.tooDeep))) }
     let (value, type) = part.subject
     guard let type else { return .failure(Obstacle(.refused(.noType))) }
@@ -327,7 +325,9 @@ struct Planner {
     guard let destination = registry.serving(value, type, author.plugin, above: draft.top(path)) else {
       return .failure(Obstacle(.missingDestination(type, near: registry.near(type))))
     }
-    if let once = request.once ?? destination.value.once, isDuplicate(part, once, path) {
+    let once = request.once ?? destination.value.once
+    if once == .anywhere { work += draft.count }
+    if let once, isDuplicate(part, once, path) {
       return .failure(Obstacle(.duplicate))
     }
     return .success(destination)
@@ -341,7 +341,7 @@ struct Planner {
   }
 
   private func newEntry(_ part: PathPart, _ destination: DestinationBox, _ path: inout Path) -> Entry {
-    let style = part.style ?? destination.value.style ?? .push
+    let style = part.style(in: destination)
     let id = path.newEntryID()
     let entry =
       switch part.content {
@@ -386,6 +386,9 @@ struct Obstacle: Error {
 }
 
 extension PathPart {
+  /// How it covers what lies below it: as asked for, or as its destination says.
+  fileprivate func style(in destination: DestinationBox?) -> Style { style ?? destination?.value.style ?? .push }
+
   /// What a destination is looked up by: the value, where it is there, and its type.
   fileprivate var subject: (Value?, TypeName?) {
     switch content {

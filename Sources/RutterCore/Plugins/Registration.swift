@@ -104,7 +104,8 @@ package final class DestinationBox: Sendable {
   package init(_ value: Destination) { self.value = value }
 }
 
-/// The `destinations` that are in force above an entry: those of the entry itself before those below it.
+/// The `destinations` that are in force above an entry: a list from the entry down to the root. In a look-up the level
+/// nearest the root wins, so an entry can add destinations, but not replace those below it (D1).
 ///
 /// A path may be 100,000 entries high, and each may bring destinations of its own. So levels that add nothing to those
 /// below them are not looked through, and a chain of levels is let go one by one: each letting go of the next would stand

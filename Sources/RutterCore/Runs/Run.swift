@@ -120,7 +120,8 @@ enum Waiting {
     case load(LoadID)
     case part(CoroutineID)
     case ended
-    /// What has ended already, and is told as soon as the queue comes to it.
+    /// A wait whose wake-up is queued already: an operation number that never occurs, so that leaving it finds nothing.
+    /// It must not be `ended`, or the wake-up would be ignored.
     static let untold = Leaf.outcome(OperationID(0))
 
     /// Whether this is a wait for the outcome or the value of an operation.
@@ -201,7 +202,7 @@ struct Wakeup: Sendable, Hashable {
   var leaf: Int32
 }
 
-/// Why an engine timer runs.
+/// What a timer is for.
 enum TimerUse: Sendable {
   case wake(Wakeup)
   case timeout(LoadID)

@@ -127,7 +127,7 @@ package struct PresentationDetail: Sendable {
 
 /// A list: its rows are scopes of their own, run by the engine one at a time.
 package struct ListDetail: Sendable {
-  /// Given back to ``Host/row(_:at:reading:outbox:)`` with a row's place; holds the items and the row function.
+  /// Given back in ``ScriptCall/row(_:at:)`` with a row's place; holds the items and the row function.
   package var rows: Handle
   /// The key of each row, from the `key` function or the field `id` of the item. nil if there is neither; then the key
   /// of a row is its position.

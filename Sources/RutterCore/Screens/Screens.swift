@@ -212,8 +212,6 @@ struct Screens {
 
   // MARK: Activities
 
-  /// Whether any node does something.
-  var hasActivities: Bool { !activities.isEmpty }
   /// What a node is doing; nil for one that is idle.
   func activity(_ node: NodeID) -> Activity? { activities[node] }
   /// All activities, by the age of their nodes.

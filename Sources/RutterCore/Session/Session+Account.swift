@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
     }
     bindings.forEach { key, bound in
       guard let owner = path[key.owner] else { return }
-      account.charge(256 + bound.shownValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
+      account.charge(256 + bound.cellValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
     }
   }
 

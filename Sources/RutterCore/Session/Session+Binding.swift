@@ -34,7 +34,7 @@ extension Session where H: ~Copyable {
     guard let chosen = presentation.choose(value) else { return refuseCase(key, presentation, value, operation) }
     bindings.forgetRefused(key)
     if let state = bindings[key], let shown = state.shown {
-      if state.isWhen || state.shownValue == value { return settle(operation, .nothingToDo) }
+      if state.isWhen || state.cellValue == value { return settle(operation, .nothingToDo) }
       if state.shownCase == chosen.name { return update(shown, key, chosen.value, value, operation) }
     }
     present(key, presentation, chosen, value, operation)
@@ -129,7 +129,7 @@ extension Session where H: ~Copyable {
   mutating func clearBinding(of entry: Entry) {
     guard let key = entry.binding, let state = bindings[key] else { return }
     hide(entry)
-    bindings.left(key)
+    bindings.compareAgain()
     guard state.shown == entry.id else { return }
     bindings.forgetShown(key)
     guard let cell = cells[key.cell] else { return }

@@ -33,7 +33,7 @@ extension Session where H: ~Copyable {
     makeRoom(forLoads: draft.deferred.count)
     for entry in draft.deferred where path.contains(entry.id) {
       guard let source = entry.source else { continue }
-      entry.content = .waiting(request(source, for: .entry(entry.id), operation.caller))
+      entry.content = .waiting(request(source, for: .entry(entry.id)))
     }
   }
 

@@ -54,13 +54,11 @@ extension Session where H: ~Copyable {
   }
 
   /// Asks for an operation that no script asked for.
-  @discardableResult
-  mutating func ask(_ request: OperationRequest, asker: Asker, link: LinkUse? = nil) -> OperationID {
+  mutating func ask(_ request: OperationRequest, asker: Asker) {
     let id = outbox.counters.operation()
     let caller = Caller(plugin: reading.registry.root?.plugin ?? .host, role: .action, asker: asker)
-    if asker == .person || asker == .host || link != nil, turn.command == nil { turn.command = id }
-    enqueue(.operation(Operation(id: id, request: request, caller: caller, link: link)))
-    return id
+    if asker == .person || asker == .host, turn.command == nil { turn.command = id }
+    enqueue(.operation(Operation(id: id, request: request, caller: caller)))
   }
 
   /// Settles what a person or host asked for and got refused before it became a change of the path.

@@ -112,6 +112,9 @@ extension Session where H: ~Copyable {
       let id = operation.id
       faults.add(.operationsSettleOnce, "\(operation.request.kind.name) #\(id) has not settled and waits for nothing")
     }
+    for operation in operations.oldestFirst {
+      if case .asking = operation.state { faults.add(.turnEndsQuiet, "a script is being asked about #\(operation.id)") }
+    }
     for operation in operations.oldestFirst where operation.isSettled && !operation.isHeld && !operation.hasValueWaiters
     {
       faults.add(.tablesAgree, "operation #\(operation.id) is kept for nobody")

@@ -54,8 +54,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func load(_ hole: Hole, _ node: NodeID, _ parent: ScopeID) {
-    let caller = Caller(plugin: screens[parent]?.plugin ?? .host, role: .building)
-    let load = request(hole.detail.deferred, for: .hole(parent, node), caller)
+    let load = request(hole.detail.deferred, for: .hole(parent, node))
     put(.waiting(load), into: node, of: parent)
   }
 
@@ -106,7 +105,7 @@ extension Session where H: ~Copyable {
     case .waiting(let load): Views.waitingPart(loads[load]?.progress ?? Progress())
     case .filled(let value): Views.plain(value)
     case .failed(let error): Views.failed(error, retry: .hole(node), isScreen: false)
-    case .abandoned: Views.failed(.script(ScriptError("cancelled")), retry: .hole(node), isScreen: false)
+    case .abandoned: Views.failed(.cancelled("cancelled"), retry: .hole(node), isScreen: false)
     case nil: []
     }
   }
@@ -163,7 +162,7 @@ extension Hole {
     case .waiting(let load): (detail.waiting, .load(detail.deferred, load))
     case .filled(let value): (detail.ready, .value(value))
     case .failed(let error): (detail.failed, .failure(error, .hole(node)))
-    case .abandoned: (detail.failed, .failure(.script(ScriptError("cancelled")), .hole(node)))
+    case .abandoned: (detail.failed, .failure(.cancelled("cancelled"), .hole(node)))
     }
   }
 

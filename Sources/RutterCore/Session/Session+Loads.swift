@@ -6,7 +6,7 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: The load that the waiter now waits for; it may be shared (L9), and may have ended already, in which case
   ///   its end is the next item.
-  mutating func request(_ deferred: Deferred, for waiter: Load.Waiter, _ caller: Caller, anew: Bool = false) -> LoadID {
+  mutating func request(_ deferred: Deferred, for waiter: Load.Waiter, anew: Bool = false) -> LoadID {
     guard case .loader(let name, let arguments) = deferred.source else {
       return startLoad(deferred, nil, ownKey: nil, waiter, isShared: false)
     }

@@ -47,7 +47,8 @@ extension Session where H: ~Copyable {
     }
     guard let part = part(of: link, found) else { return }
     let id = outbox.counters.operation()
-    // Every activation of a link is a deed of its own; operations are counted apart from coroutines, hence the sign.
+    // Every activation of a link is a deed of its own. Deeds of actions have the numbers of coroutines and those of links
+    // the numbers of operations; these are negative, so that they are never taken for an action's.
     let caller = Caller(plugin: found.scope.plugin, role: .action, asker: .entry(found.entry, deed: -id.number))
     let operation = Operation(
       id: id, request: .init(.push(part), once: link.once, present: link.present), caller: caller,
@@ -142,7 +143,8 @@ extension Session where H: ~Copyable {
     write(value, found.node.kind, input, name: "set")
   }
 
-  /// The boolean view of a cell clears it; with which value to set it, nobody could say (S4).
+  /// A toggle on the boolean view of a cell can only be switched off, which sets the cell to nil. Switching it on is
+  /// refused, because nobody could say with which value (S4).
   private mutating func write(_ value: Value, _ kind: NodeKind, _ input: InputDetail, name: String) {
     guard kind.takes(value, choices: input.choices) else { return refuse(.refused(.type), name: name) }
     guard let cell = cells[input.cell], cell.owner != .none else {

@@ -8,12 +8,13 @@ extension Session where H: ~Copyable {
     switch operation.request.kind {
     case .push(let part): push(part, operation)
     case .bind(let key): bind(key, operation)
-    default: change(operation)
+    default: planAndCommit(operation)
     }
   }
 
   /// Works an operation out on a draft and commits it, if it is not refused.
-  mutating func change(_ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil) {
+  mutating func planAndCommit(_ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil)
+  {
     var planner = Planner(request ?? operation.request, by: operation.author, on: reading.path, from: source)
     let outcome = plan(&planner, operation)
     var draft = planner.draft
@@ -25,6 +26,7 @@ extension Session where H: ~Copyable {
   private mutating func plan(_ planner: inout Planner, _ operation: Operation) -> Outcome? {
     while true {
       let need = planner.next(&reading.path, reading.registry)
+      spend(planner.takeWork(), for: operation.caller.plugin)
       switch need {
       case .commit: return nil
       case .settle(let outcome): return outcome
@@ -33,7 +35,7 @@ extension Session where H: ~Copyable {
         if let outcome = select(function, all: all, &planner, operation) { return outcome }
       case .edit(let function): if let outcome = edit(function, &planner, operation) { return outcome }
       }
-      guard goesOn(after: planner.takeWork(), for: operation.caller.plugin) else {
+      guard goesOn(after: 0, for: operation.caller.plugin) else {
         return .cancelled(by: .pluginStopped(operation.caller.plugin))
       }
     }

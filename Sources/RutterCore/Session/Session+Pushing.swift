@@ -4,15 +4,15 @@ extension Session where H: ~Copyable {
     if case .deferred(let deferred) = part.content, operation.request.present != .placeholder {
       return pushAfter(deferred, part, operation)
     }
-    change(operation)
+    planAndCommit(operation)
   }
 
   /// Loads first and pushes when the value is there (L2).
   private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Operation) {
     var planner = Planner(operation.request, by: operation.author, on: reading.path)
-    if case .failure(let obstacle) = planner.admit(part, operation.request, reading.path, reading.registry) {
-      return settle(operation, obstacle.outcome)
-    }
+    let admitted = planner.admit(part, operation.request, reading.path, reading.registry)
+    spend(planner.takeWork(), for: operation.caller.plugin)
+    if case .failure(let obstacle) = admitted { return settle(operation, obstacle.outcome) }
     abandonOlderLoads(than: operation)
     var threshold: TimerID?
     if case .threshold(let after, _) = operation.request.present {
@@ -20,7 +20,7 @@ extension Session where H: ~Copyable {
     }
     operations.wait(operation, threshold: threshold)
     beginLink(operation)
-    let load = request(deferred, for: .push(operation.id), operation.caller, anew: operation.link?.isAnew == true)
+    let load = request(deferred, for: .push(operation.id), anew: operation.link?.isAnew == true)
     operations.wait(operation.id, for: load)
   }
 
@@ -31,7 +31,7 @@ extension Session where H: ~Copyable {
     let source: Deferred? = if case .deferred(let deferred) = part.content { deferred } else { nil }
     var request = operation.request
     request.kind = .push(PathPart(value, style: part.style))
-    change(operation, from: source, as: request)
+    planAndCommit(operation, from: source, as: request)
   }
 
   /// The load takes longer than its threshold: the push commits as a placeholder (L2).
@@ -41,7 +41,9 @@ extension Session where H: ~Copyable {
     else { return }
     operations.endWait(operation)
     var planner = Planner(operation.request, by: operation.author, on: reading.path, from: deferred)
-    switch planner.appendPlaceholder(part, operation.request, load, &reading.path, reading.registry) {
+    let appended = planner.appendPlaceholder(part, operation.request, load, &reading.path, reading.registry)
+    spend(planner.takeWork(), for: operation.caller.plugin)
+    switch appended {
     case .failure(let obstacle):
       settle(operation, obstacle.outcome)
       leave(load, .push(id))

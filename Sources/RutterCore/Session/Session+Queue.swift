@@ -30,15 +30,15 @@ extension Session where H: ~Copyable {
     case .startLoad(let id): startAttempt(id)
     case .resume(let id, let resumption): resume(id, resumption)
     case .wake(let wakeup, let result): wake(wakeup, result)
-    case .task(let function, let caller): startTask(function, caller)
+    case .task(let function, _): startTask(function)
     case .activate(let node): activate(node)
     case .activateQueued(let node, let entry, let count): activateQueued(node, of: entry, count)
     case .cancel(let caller): cancelTop(but: caller.coroutine)
-    case .preload(let deferred, let caller):
-      preload(deferred, caller)
+    case .preload(let deferred, _):
+      preload(deferred)
       deferred.handle.map { handles.release($0) }
-    case .reload(let deferred, let caller):
-      reload(deferred, caller)
+    case .reload(let deferred, _):
+      reload(deferred)
       deferred.handle.map { handles.release($0) }
     case .retry(let target): retry(target)
     case .progress(let coroutine, let progress): report(progress, of: coroutine)

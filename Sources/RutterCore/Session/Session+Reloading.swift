@@ -23,8 +23,7 @@ extension Session where H: ~Copyable {
 
   private mutating func loadAgain(_ id: EntryID, _ source: Deferred) {
     shown.touch(entry: id, path)
-    let caller = Caller(plugin: path[id]?.plugin ?? .host, role: .action)
-    let load = request(source, for: .entry(id), caller)
+    let load = request(source, for: .entry(id))
     path[id]?.content = .waiting(load)
     guard let entry = path[id], path.isVisible(id) else { return forgetView(id) }
     // A waiting view follows one load.
@@ -44,7 +43,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Loads a deferred value again wherever it shows.
-  mutating func reload(_ deferred: Deferred, _ caller: Caller) {
+  mutating func reload(_ deferred: Deferred) {
     forgetFresh(deferred)
     for entry in path.entries where entry.source == deferred { reload(entry.id, deferred) }
     for scope in screens.oldestFirst {
@@ -61,7 +60,5 @@ extension Session where H: ~Copyable {
     forgetPreloaded(key)
   }
 
-  mutating func preload(_ deferred: Deferred, _ caller: Caller) {
-    _ = request(deferred, for: .preload, caller)
-  }
+  mutating func preload(_ deferred: Deferred) { _ = request(deferred, for: .preload) }
 }

@@ -51,9 +51,8 @@ extension Session where H: ~Copyable {
     shown.path.touch(place)
     // The screen is destroyed with the destination that made it (A3).
     entry.destination = former
-    if screens.view(of: entry.id).isAppeared { runHook(.disappear, of: entry) }
+    if screens.view(of: entry.id).isAppeared { disappear(entry) }
     if screens.view(of: entry.id).isCreated { destroyScreen(of: entry) }
-    screens.setAppeared(false, entry.id)
     screens.setCreated(false, entry.id)
     if screens.scope(of: entry.id) != nil { takeDownView(of: entry) }
     entry.destination = now

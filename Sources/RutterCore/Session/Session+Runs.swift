@@ -19,7 +19,7 @@ extension Session where H: ~Copyable {
     return run.id
   }
 
-  mutating func startTask(_ function: Handle, _ caller: Caller) {
+  mutating func startTask(_ function: Handle) {
     let asker = Asker.plugin(function.plugin)
     let role = Caller(plugin: function.plugin, role: .task, asker: asker)
     start(.task, function, [], role)
@@ -74,7 +74,7 @@ extension Session where H: ~Copyable {
     case .outcome(let operation): return outcomeLeaf(operation, wakeup)
     case .value(let operation): return valueLeaf(operation, wakeup)
     case .load(let deferred):
-      let load = request(deferred, for: .run(wakeup), run.caller)
+      let load = request(deferred, for: .run(wakeup))
       if let handle = deferred.handle { handles.release(handle) }
       return .load(load)
     case .function(let function): return partLeaf(function, wakeup, run)

@@ -35,10 +35,15 @@ extension Session where H: ~Copyable {
     for entry in removed { gone[entry.id] = entry }
     for id in ids {
       guard let entry = path[id] ?? gone[id], screens.view(of: entry.id).isAppeared else { continue }
-      screens.setAppeared(false, entry.id)
-      endHookRuns(of: entry, whenCovered: true)
-      runHook(.disappear, of: entry)
+      disappear(entry)
     }
+  }
+
+  /// An entry shows no more: what its `on_appear` still waits for ends, and its `on_disappear` runs.
+  mutating func disappear(_ entry: Entry) {
+    screens.setAppeared(false, entry.id)
+    endHookRuns(of: entry, whenCovered: true)
+    runHook(.disappear, of: entry)
   }
 
   /// Makes the screen of an entry if it has none, and builds what has changed while the entry was covered (S5). A

@@ -31,8 +31,15 @@ extension Session where H: ~Copyable {
       drop(item, error)
       left -= 1
     }
-    queue.removeAll()
-    next.removeAll()
+    while let item = nextItem() { dropUntold(item, error) }
+  }
+
+  /// Drops an item without running anything for it, so that nothing new is asked for.
+  private mutating func dropUntold(_ item: Item, _ error: NavigationError) {
+    switch item {
+    case .operation, .task, .preload, .reload: drop(item, error)
+    default: break
+    }
   }
 
   private mutating func drop(_ item: Item, _ error: NavigationError) {

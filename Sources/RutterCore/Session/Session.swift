@@ -19,7 +19,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   var queue = Queue<Item>()
-  /// Results that come before everything else in the queue: of loads that ended without waiting (T1).
+  /// Ends of loads. They overtake the queue, so that whoever waits for a value has it before anything that was asked for
+  /// later is carried out (T1).
   var next = Queue<Item>()
 
   var operations = Operations()
@@ -108,7 +109,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   /// Lets go of what nothing holds any more, on both sides of the border.
   private mutating func giveBack() {
-    // Entries may still be served by what was withdrawn, where the turn ended before they were looked at.
+    // If the turn was cut off before `resolveAgain`, entries may still point to a withdrawn destination, so its functions
+    // are kept for one turn more.
     if reading.registry.hasReleased, !isRegistryChanged {
       for handle in reading.registry.takeReleased() { handles.release(handle) }
     }
