@@ -57,7 +57,8 @@ extension Author {
     let number = below(4)
     let schema = once(in: 4) ? schema() : fields()
     let options = once(in: 6) ? ", { secret = { \(string()), \"name\" } }" : ""
-    line("local \(name(.type, "T")) = try(rutter.type, \(mostly { "\"T\(number)\"" }), \(schema)\(options))")
+    let word = mostly { "\"T\(number)\"" }
+    line("local \(name(.type, "T")) = try(function() return rutter.type(\(word), \(schema)\(options)) end)")
   }
 
   // MARK: Loaders
@@ -96,7 +97,8 @@ extension Author {
     let name = name(.loader, "l")
     line("local \(name)")
     let options = loaderOptions()
-    line("\(name) = try(rutter.loader, \(mostly { "\"load\(number)\"" }), \(options))")
+    let word = mostly { "\"load\(number)\"" }
+    line("\(name) = try(function() return rutter.loader(\(word), \(options)) end)")
   }
 
   // MARK: Destinations
@@ -135,31 +137,62 @@ extension Author {
 
   // MARK: The whole
 
-  /// Writes a flow: declarations in front, functions that know them all, then what is registered.
+  /// Writes a flow: declarations in front, functions that know them all, then what is registered. Most flows are short,
+  /// because many short ones find more in a minute than a few long ones do.
   func flow() {
-    for word in ["F1", "F2"] { names[.function, default: []].append(word) }
-    for word in ["R1", "R2"] { names[.row, default: []].append(word) }
-    for word in ["S1", "S2"] { names[.screen, default: []].append(word) }
-    line("local F1, F2, R1, R2, S1, S2")
-    for _ in 0...below(3) { declareList() }
-    for _ in 0...below(2) { declareType() }
-    for _ in 0...below(3) { declareCell() }
-    for _ in 0...below(2) { declareLoader() }
-    line("F1 = \(function("a, b", Role.allCases[1 + below(4)]) { statements(3); line("return \(anything())") })")
-    line("F2 = \(function("a, b", .acting) { statements(4); line("return \(value())") })")
-    for word in ["R1", "R2"] { line("\(word) = \(rowFunction())") }
-    for word in ["S1", "S2"] { line("\(word) = \(screenFunction("value"))") }
-    for _ in 0...below(4) { line("try(rutter.destination, \(mostly(type)), \(destinationOptions()))") }
-    statements(4)
-    line("try(rutter.root, \(screenFunction(""))\(rootOptions()))")
-    line("rutter.task(function() rutter.sleep(3) intact() end)")
-    statements(3)
-    line("intact()")
+    let size = [8, 6, 4, 12, 6, 20, 10, 60][below(8)]
+    let functions = namesOfFunctions()
+    if !functions.isEmpty { line("local \(functions.map(\.name).joined(separator: ", "))") }
+    share(of: size) {
+      for _ in 0..<below(3) { declareList() }
+      for _ in 0..<below(3) { declareType() }
+      for _ in 0..<below(3) { declareCell() }
+      for _ in 0..<below(3) { declareLoader() }
+    }
+    for (name, kind) in functions { share(of: size) { line("\(name) = \(functionOfProgram(kind))") } }
+    share(of: size) {
+      for _ in 0..<below(3) {
+        line("try(function() rutter.destination(\(mostly(type)), \(destinationOptions())) end)")
+      }
+      if once(in: 2) { attempts() }
+    }
+    share(of: 2 * size) { line("try(function() rutter.root(\(screenFunction(""))\(rootOptions())) end)") }
+    share(of: size) { if once(in: 2) { attempts() } }
+    switch below(8) {
+    case 6: line("intact()")
+    case 7: line("rutter.task(function() rutter.sleep(3) intact() end)")
+    default: break
+    }
   }
+
+  /// Functions that the whole program knows, also before they are written, so that they can call themselves.
+  private func namesOfFunctions() -> [(name: String, kind: Kind)] {
+    var functions: [(name: String, kind: Kind)] = []
+    for (letter, kind) in [("F", Kind.function), ("R", .row), ("S", .screen)] {
+      for number in 0..<below(3) { functions.append((letter + String(number + 1), kind)) }
+    }
+    for (name, kind) in functions { names[kind, default: []].append(name) }
+    return functions
+  }
+
+  private func functionOfProgram(_ kind: Kind) -> String {
+    switch kind {
+    case .row: rowFunction()
+    case .screen: screenFunction("value")
+    default:
+      function("a, b", Role.allCases[1 + below(4)]) {
+        statements(3)
+        line("return \(once(in: 2) ? value() : anything())")
+      }
+    }
+  }
+
+  /// Statements that do not end the program if one of them raises.
+  private func attempts() { block("try(function()", "end)") { statements(3) } }
 
   private func declareList() {
     let value = list()
-    line("local \(name(.list, "x")) = \(value)")
+    line("local \(name(.list, "x")) = try(function() return \(value) end) or { 1 }")
   }
 
   private func declareCell() {

@@ -3,7 +3,8 @@ extension Author {
   /// What an argument of a library function is, ordinarily.
   enum Argument {
     case any, integer, small, number, text, long, format, pattern, replacement, packing, packed, list, function, thread,
-      size, position, base, date, order, chunk, mode
+      size, position, base, date, order, chunk, mode,
+      dated, unit
   }
 
   /// One function with its arguments; the optional ones come after the needed ones.
@@ -81,7 +82,8 @@ extension Author {
       [
         Word(name: "os.date", needed: [.date], optional: [.number]),
         Word(name: "os.time", needed: [], optional: [.list]),
-        Word(name: "os.clock", needed: []), Word(name: "os.time", needed: [.list]),
+        Word(name: "os.clock", needed: []), Word(name: "os.time", needed: [.dated]),
+        Word(name: "added", needed: [.unit, .integer]),
       ]
     ),
     (
@@ -176,6 +178,9 @@ extension Author {
     case .position: below(3) == 0 ? integer() : pick(["1", "2", "-1", "0", "3", "-2", "10", "100", "-100"])
     case .base: pick(["10", "2", "16", "36", "1", "37", "-1", "0"])
     case .date: date()
+    case .unit: pick(["\"sec\"", "\"min\"", "\"hour\"", "\"day\""])
+    case .dated:
+      "{ year = \(pick(["2000", "1970", integer()])), month = \(small()), day = \(small()), \(pick(["sec", "hour", "isdst"])) = \(integer()) }"
     case .order:
       pick([
         "function(a, b) return a < b end", "function(a, b) return tostring(a) > tostring(b) end",

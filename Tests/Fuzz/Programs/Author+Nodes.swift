@@ -37,7 +37,7 @@ extension Author {
       switch below(4) {
       case 0: "{ when = \(cell()), screen = \(variable(.screen) ?? screenFunction("")), style = \(style()) }"
       case 1: "{ item = \(cell()), screen = \(variable(.screen) ?? screenFunction("value")) }"
-      case 2: "{ case = \(cell()), cases = { a = \(variable(.screen) ?? screenFunction("value")), b = S1 } }"
+      case 2: "{ case = \(cell()), cases = { a = \(variable(.screen) ?? screenFunction("value")) } }"
       default: "{ \(items(presentation)) }"
       }
     }

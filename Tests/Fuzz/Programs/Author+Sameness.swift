@@ -5,20 +5,24 @@ extension Author {
     line("rutter.root(function() return rutter.screen { title = \"Here\", rutter.list({ 3, 1, 2 }, tostring) } end)")
     line("rutter.task(function()")
     for _ in 0...below(3) {
-      let table = grownTable()
-      for _ in 0..<4 where hasRoom { line("try(function() return say(\(look(at: table))) end)") }
+      // Where objects are keys the length of a table with holes is the one thing that may differ (rule K2).
+      let hasObjects = once(in: 4), table = grownTable(hasObjects: hasObjects)
+      for _ in 0..<4 where hasRoom {
+        line("try(function() return say(\(look(at: table, hasObjects: hasObjects))) end)")
+      }
+      if !hasObjects { names[.table, default: []].append(table) }
     }
     for _ in 0..<12 where hasRoom { line("try(function() return say(\(look(at: variable(.table) ?? "{}"))) end)") }
     line("end)")
   }
 
   /// A table that came about in steps, so that parts of it lie here and there.
-  private func grownTable() -> String {
+  private func grownTable(hasObjects: Bool) -> String {
     let start = pick([
       "{}", "{ 1, 2, 3 }", "{ 1, nil, 3, nil, 5 }", "{ a = 1, b = 2, 1 }", "numbers(10)", "numbers(100)",
       "table.pack(1, nil, nil, 4)",
     ])
-    let table = name(.table, "t")
+    let table = name(.grown, "t")
     line("local \(table) = \(start)")
     for _ in 0...below(6) {
       switch below(9) {
@@ -29,13 +33,15 @@ extension Author {
         line("for i = 1, \(pick(["10", "40", "100"])) do \(table)[\"k\" .. i \(pick(["", "* 7919", "% 5"]))] = i end")
       case 4: line("\(table)[\(pick(["1", "2", "4", "8", "16", "5"]))] = nil")
       case 5: line("\(table)[\(pick(["1.5", "-1", "0", "1 << 40", "true", "2 ^ 53", "\(long())"]))] = \(integer())")
-      case 6:
+      case 6 where hasObjects:
         line("\(table)[\(pick(["{}", "print", "coroutine.create(print)", "rutter.integer", "function() end"]))] = 1")
       case 7:
         line(
           "for k in pairs(\(table)) do if \(pick(["k == 3", "type(k) == \"string\"", "true"])) then \(table)[k] = nil end end"
         )
-      default: line("table.\(pick(["remove(\(table))", "insert(\(table), 1, 0)", "move(\(table), 1, 5, 3)"]))")
+      default:
+        let words = ["move(\(table), 1, 5, 3)"] + (hasObjects ? [] : ["remove(\(table))", "insert(\(table), 1, 0)"])
+        line("table.\(pick(words))")
       }
     }
     return table
@@ -43,8 +49,9 @@ extension Author {
 
   private func long() -> String { "(\"x\"):rep(\(pick(["41", "40", "100", "1000"])))" }
 
-  private func look(at table: String) -> String {
-    switch below(20) {
+  /// Something that shows of the table; nothing that goes by its length if `hasObjects`.
+  private func look(at table: String, hasObjects: Bool = false) -> String {
+    switch hasObjects ? [2, 3, 7, 10, 12, 13, 14, 15, 16][below(9)] : below(20) {
     case 0, 1: "#\(table)"
     case 2: "order(\(table))"
     case 3: "next(\(table))"
@@ -72,6 +79,16 @@ extension Author {
 }
 
 extension Program {
+  /// Writes a program of any kind for a seed: half of them are about what could differ between processes.
+  package static func any(_ seed: UInt64) -> Program {
+    let choices = Choices(seed: seed), groups = groups
+    return switch seed % 4 {
+    case 0: .flow(choices)
+    case 1: .library(groups[Int(seed / 4) % groups.count], choices)
+    default: .sameness(choices)
+    }
+  }
+
   /// Writes a program about what could differ from one process to the next.
   package static func sameness(_ choices: Choices) -> Program {
     let author = Author(choices, budget: 160)

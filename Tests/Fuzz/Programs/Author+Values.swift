@@ -208,13 +208,20 @@ extension Author {
       case 15: pick(["nil", "true", "false", "rutter.null", "rutter", "rutter.path", "rutter.path:entries()[1]"])
       case 16: variable(.operation) ?? variable(.registration) ?? variable(.watch) ?? "nil"
       case 17: "setmetatable(\(table()), \(metatable()))"
-      case 18: libraryCall()
+      case 18: tried(libraryCall())
       case 19:
-        "(\(anything())) \(pick(["==", "..", "+", "<", "//", "and", "or", "~=", "<=", "%", "&", "<<"])) (\(anything()))"
-      case 20: "\(pick(["#", "-", "not ", "~"]))(\(anything()))"
-      default: "(\(anything()))[\(anything())]"
+        tried(
+          "(\(anything())) \(pick(["==", "..", "+", "<", "//", "and", "or", "~=", "<=", "%", "&", "<<"])) (\(anything()))"
+        )
+      case 20: tried("\(pick(["#", "-", "not ", "~"]))(\(anything()))")
+      default: tried("(\(anything()))[\(anything())]")
       }
     }
+  }
+
+  /// An expression that mostly raises; most of them do not end the function in which they stand.
+  private func tried(_ expression: String) -> String {
+    once(in: 4) ? expression : "try(function() return \(expression) end)"
   }
 
   /// What is asked for, or now and then anything.

@@ -19,7 +19,7 @@ final class Author {
   /// What a variable or an expression holds, if nobody changed it.
   enum Kind: CaseIterable {
     case any, integer, number, text, table, list, function, type, loader, deferred, cell, registration, watch, operation
-    case node, row, screen, thread, entry
+    case node, row, screen, thread, entry, grown
   }
 
   /// Where a function runs: what may be called there.
@@ -64,6 +64,12 @@ final class Author {
 
   /// Whether more statements may be written.
   var hasRoom: Bool { budget > 0 && !choices.areOver && depth < 7 }
+
+  /// Writes a part of the program that may have so many parts of its own, however many were written before.
+  func share(of size: Int, _ body: () -> Void) {
+    budget = size
+    body()
+  }
 
   // MARK: Writing
 

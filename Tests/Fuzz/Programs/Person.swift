@@ -9,7 +9,7 @@ struct Person {
   init(_ choices: Choices) { self.choices = choices }
 
   mutating func use(_ simulation: inout Simulation<ScriptHost>) {
-    for _ in 0..<(6 + choices.below(12)) where simulation.session.condition == .fine {
+    for _ in 0..<(2 + choices.below(8)) where simulation.session.condition == .fine {
       let frame = simulation.session.frame()
       do { try step(frame, &simulation) } catch { return }
     }

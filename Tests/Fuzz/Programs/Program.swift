@@ -2,17 +2,23 @@
 package struct Program {
   package let text: String
   package let events: Choices
+  /// Whether it may use up much: most programs get little, so that many can be tried.
+  package let isTall: Bool
+  package let repetition: Repetition
+
+  /// How a program is run a second time, if it is: most are run only once, so that many can be tried.
+  package enum Repetition { case none, fromCheckpoint, anew }
 
   /// Writes a flow: the whole API, and Lua's library within.
   package static func flow(_ choices: Choices) -> Program {
-    let author = Author(choices, budget: 220)
+    let author = Author(choices, budget: 0)
     author.flow()
     return Program(author)
   }
 
   /// Writes calls of one group of library functions: see ``groups``.
   package static func library(_ group: String, _ choices: Choices) -> Program {
-    let author = Author(choices, budget: 120)
+    let author = Author(choices, budget: 60)
     author.calls(of: Author.library.first { $0.group == group }?.words ?? [])
     return Program(author)
   }
@@ -22,12 +28,21 @@ package struct Program {
 
   init(_ author: Author, beginning: String = "") {
     let finished = author.finished
-    text = Self.prelude + beginning + finished.text
-    events = finished.rest.fromTheEnd
+    text = Self.helpers(for: finished.text) + beginning + finished.text
+    var choices = finished.rest.fromTheEnd
+    repetition = choices.pick([.none, .none, .none, .fromCheckpoint, .none, .anew])
+    isTall = choices.once(in: 32)
+    events = choices
   }
 
-  /// What every program begins with.
-  private static let prelude = """
+  /// The helpers that a text calls, each with the helpers that it calls itself.
+  private static func helpers(for text: String) -> String {
+    var all = always
+    for helper in helpers where text.contains(helper.name + "(") { all += helper.code + "\n" }
+    return all
+  }
+
+  private static let always = """
     local rutter = require "rutter"
     local function say(...)
       local words = table.pack(...)
@@ -43,28 +58,53 @@ package struct Program {
       return ...
     end
     local function try(f, ...) return kept(pcall(f, ...)) end
-    local function long(n, s) return ((s or "x"):rep(n)) end
-    local function numbers(n) local t = {} for i = 1, n do t[i] = i end return t end
-    local function circle() local t = { id = 1 } t.t = t t[1] = t return t end
-    local function make(T, id, name)
-      local ok, value = pcall(T, { id = id, name = name })
-      if ok then return value end
-      return id
-    end
-    local guarded = { string, table, math, os, utf8, coroutine, rutter, rutter.path, rutter.fs, rutter.json, rutter.log }
-    local metatables, words = {}, string.rep
-    for i = 1, #guarded do metatables[i] = getmetatable(guarded[i]) or false end
-    local function intact()
-      for i = 1, #guarded do
-        if (getmetatable(guarded[i]) or false) ~= metatables[i] or pcall(function() guarded[i].intruder = 1 end) then
-          print("BROKEN OUT of table " .. i)
-        end
-      end
-      if getmetatable("") ~= metatables[0] or ("x").rep ~= words then print("BROKEN OUT of texts") end
-    end
-    metatables[0] = getmetatable("")
 
     """
+
+  private static let helpers: [(name: String, code: String)] = [
+    ("long", "local function long(n, s) return ((s or \"x\"):rep(n)) end"),
+    ("numbers", "local function numbers(n) local t = {} for i = 1, n do t[i] = i end return t end"),
+    ("circle", "local function circle() local t = { id = 1 } t.t = t t[1] = t return t end"),
+    (
+      "make",
+      """
+      local function make(T, id, name)
+        local ok, value = pcall(T, { id = id, name = name })
+        if ok then return value end
+        return id
+      end
+      """
+    ),
+    (
+      "added",
+      """
+      local function added(field, n)
+        local seconds = { sec = 1, min = 60, hour = 3600, day = 86400 }
+        local one = os.time { year = 2001, month = 1, day = 1, hour = 0, [field] = 1 }
+        local other = os.time { year = 2001, month = 1, day = 1, hour = 0, [field] = n }
+        if other - one ~= (n - 1) * seconds[field] then print("BROKEN CALENDAR") end
+        return other
+      end
+      """
+    ),
+    (
+      "intact",
+      """
+      local guarded = { string, table, math, os, utf8, coroutine, rutter, rutter.path, rutter.fs, rutter.json, rutter.log }
+      local metatables, words = {}, string.rep
+      for i = 1, #guarded do metatables[i] = getmetatable(guarded[i]) or false end
+      metatables[0] = getmetatable("")
+      local function intact()
+        for i = 1, #guarded do
+          if (getmetatable(guarded[i]) or false) ~= metatables[i] or pcall(function() guarded[i].intruder = 1 end) then
+            print("BROKEN OUT of table " .. i)
+          end
+        end
+        if getmetatable("") ~= metatables[0] or ("x").rep ~= words then print("BROKEN OUT of texts") end
+      end
+      """
+    ),
+  ]
 }
 
 extension Author {
@@ -72,11 +112,11 @@ extension Author {
   func calls(of words: [Word]) {
     line("rutter.root(function() return rutter.screen { title = \"Here\" } end)")
     line("rutter.task(function()")
-    for _ in 0..<24 where hasRoom {
+    for _ in 0...below(12) where hasRoom {
       if once(in: 8) { statements(1) }
       line("try(function() return say(\(call(of: words))) end)")
     }
     line("end)")
-    line("intact()")
+    if once(in: 4) { line("intact()") }
   }
 }

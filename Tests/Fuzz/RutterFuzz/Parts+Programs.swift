@@ -9,7 +9,7 @@ extension Parts {
   static func library(_ group: String, _ bytes: Bytes) { run(.library(group, Choices(bytes))) }
 
   private static func run(_ program: Program) {
-    let findings = Trial.twice(program).findings
+    let findings = Trial.of(program).findings
     if findings.isEmpty { return }
     print(program.text)
     preconditionFailure(findings.joined(separator: "\n"))
