@@ -202,9 +202,10 @@ extension Author {
 
   private func rootOptions() -> String {
     if below(3) != 2 { return "" }
-    switch below(3) {
+    switch below(5) {
     case 0: return ", { path_of = \(mostly(type)) }"
     case 1: return ", { destinations = \(destinations()) }"
+    case 2, 3: return ", { on_destroy = function() intact() end }"
     default: return ", { \(hook()) }"
     }
   }

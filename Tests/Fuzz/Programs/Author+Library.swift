@@ -149,6 +149,7 @@ extension Author {
       var given = word.needed
       for argument in word.optional where below(3) != 0 { given.append(argument) }
       if once(in: 20), !given.isEmpty { given.removeLast() }
+      if word.needed.first == .format, below(2) == 0 { return fittingFormat() }
       return "\(word.name)(\(given.map { argument in mostly { self.argument(argument) } }.joined(separator: ", ")))"
     }
   }
@@ -195,6 +196,24 @@ extension Author {
     var all = ""
     for _ in 0...below(most) { all += part() }
     return "\"" + all + "\""
+  }
+
+  /// A call of string.format whose arguments fit what it is to write, mostly.
+  private func fittingFormat() -> String {
+    var form = "", arguments = ""
+    let isOfTexts = below(2) == 0
+    for _ in 0...below(3) {
+      let kind = isOfTexts ? "s" : pick(["s", "d", "q", "g", "x", "c"])
+      form += pick(["", "", "a", "\\n"]) + "%" + pick(["", "-10", "10", "-99", "5.3", "20"]) + kind
+      let argument =
+        switch kind {
+        case "s", "q": self.argument(.long)
+        case "g": number()
+        default: integer()
+        }
+      arguments += ", " + mostly { argument }
+    }
+    return "string.format(\"\(form)\"\(arguments))"
   }
 
   private func format() -> String {

@@ -3,6 +3,7 @@ extension Author {
   func screenFunction(_ parameters: String) -> String {
     function(parameters, .building) {
       if below(3) == 2 { statements(2) }
+      if once(in: 4) { declareNode() }
       let screen = screen()
       if below(3) == 2 {
         line("local screen = \(screen)")
@@ -32,6 +33,15 @@ extension Author {
     return "rutter.screen { \(options) }"
   }
 
+  /// A node, known before it is made, so that its own functions can change it, and it can lie in itself.
+  private func declareNode() {
+    let name = name(.node, "n")
+    line("local \(name)")
+    let node = below(2) == 0 ? listNode() : node()
+    line("\(name) = \(node)")
+    if once(in: 4) { line("try(rawset, \(name), \(small()), \(name))") }
+  }
+
   private func presentation() -> String {
     nested("{}") {
       switch below(4) {
@@ -45,7 +55,10 @@ extension Author {
 
   /// What a container takes.
   func content() -> String {
-    switch below(9) {
+    switch below(11) {
+    case 9: variable(.node) ?? "1"
+    case 10 where once(in: 3): deep(pick(["rutter.section { title = \"a\", x }", "{ x }"]), node)
+    case 10: nested("1") { "setmetatable({ \(items(content)) }, \(metatable()))" }
     case 0...4: node()
     case 5: string()
     case 6: nested("1") { "{ \(items(content)) }" }
@@ -116,8 +129,8 @@ extension Author {
     switch below(6) {
     case 1: options += ", present = \(present())"
     case 2: options += ", style = \(style())"
-    case 3: options += ", once = \"top\""
-    case 4: options += ", while_loading = \"restart\""
+    case 3: options += ", once = \(word(["top", "anywhere"]))"
+    case 4: options += ", while_loading = \(word(["restart", "ignore"]))"
     case 5: options += ", busy = \(cell())"
     default: break
     }
@@ -128,14 +141,14 @@ extension Author {
     let word = pick(["button", "row"])
     var options = label()
     options += ", action = \(once(in: 4) ? function() : function("", .acting) { statements(4) })"
-    if once(in: 4) { options += ", while_running = \(pick(["\"restart\"", "\"queue\"", "\"ignore\""]))" }
+    if once(in: 4) { options += ", while_running = \(self.word(["restart", "queue", "ignore"]))" }
     if once(in: 5) { options += ", busy = \(cell())" }
     if word == "row", once(in: 2) { options += ", link = \(mostly(value))" }
     return "rutter.\(word) { \(options)\(common()) }"
   }
 
   private func listNode() -> String {
-    let items = once(in: 2) ? (variable(.list) ?? "{ 1 }") : mostly(list)
+    let items = once(in: 2) ? (variable(.list) ?? "{ 1 }") : once(in: 8) ? record() : mostly(list)
     let row = mostly { self.once(in: 2) ? (self.variable(.row) ?? "tostring") : self.rowFunction() }
     switch below(6) {
     case 0, 1, 2: return "rutter.list(\(items), \(row))"

@@ -110,6 +110,7 @@ extension Program {
     local function numbers(n) local t = {} for i = 1, n do t[i] = i end return t end
     local function circle() local t = { id = 1 } t.t = t t[1] = t return t end
     local function make(T) return T end
+    local function deep(n, f, x) for i = 1, n do x = f(x) end return x end
 
     """
 

@@ -47,9 +47,12 @@ extension Author {
 
   /// Something that was handed over may be what changes here.
   func change() {
-    let list = variable(.list) ?? variable(.table) ?? "{}"
+    let node = once(in: 3) ? variable(.node) : nil
+    let list = node ?? variable(.list) ?? variable(.table) ?? "{}"
     let subject = list == "{}" ? "({})" : list
-    switch below(7) {
+    switch below(9) {
+    case 7: line("try(rawset, \(subject), \(small()), \(mostly { subject }))")
+    case 8: line("try(rawset, \(subject), \(small()), \(anything()))")
     case 0: line("\(subject)[#\(subject) + 1] = \(mostly(value))")
     case 1: line("\(subject)[1] = \(mostly(value))")
     case 2: line("\(subject)[#\(subject)] = nil")
@@ -82,6 +85,7 @@ extension Author {
 
   /// Memory, up to the limit and beyond.
   private func hoard() {
+    if once(in: 2) { return hoardOfAllSizes() }
     let size = pick(["1000", "100", "20000", "1000000"])
     block("try(function()", "end)") {
       line(
@@ -90,6 +94,24 @@ extension Author {
       line(
         "for i = 1, \(pick(["100", "1000", "20", "500"])) do held[\(pick(["i", "{}", "#held + 1", "\"k\" .. i"]))] = \(pick(["long(\(size)) .. i", "{ i, {} }", "function() return held end", "numbers(9)", "coroutine.create(print)"])) end"
       )
+    }
+  }
+
+  /// Many things of each size in turn, so that what one size gave back is of no use to the next.
+  private func hoardOfAllSizes() {
+    block("try(function()", "end)") {
+      block("for size = 1, \(pick(["40", "60", "10"])) do") {
+        block("for i = 1, \(pick(["100", "400", "1000"])) do") {
+          switch below(3) {
+          case 0: line("local held = long(16 * size) .. i")
+          case 1: line("local held = { table.unpack(numbers(size)) }")
+          default:
+            let mode = pick(["\"v\"", "\"k\""])
+            line("local held = setmetatable({}, setmetatable({ __newindex = {} }, { __mode = \(mode) }))")
+            line("for j = 1, size do held[\(pick(["j", "-j", "\"k\" .. j"]))] = i end")
+          }
+        }
+      }
     }
   }
 
@@ -297,7 +319,7 @@ extension Author {
           + self.items {
             switch self.below(4) {
             case 0: "style = \(self.style())"
-            case 1: "once = \(self.pick(["\"top\"", "\"anywhere\""]))"
+            case 1: "once = \(self.word(["top", "anywhere"]))"
             case 2: "present = \(self.present())"
             default: "from = \"anywhere\""
             }
@@ -305,7 +327,12 @@ extension Author {
       }
   }
 
-  func style() -> String { mostly { self.pick(["\"push\"", "\"sheet\"", "\"cover\""]) } }
+  func style() -> String { mostly { self.word(["push", "sheet", "cover"]) } }
+
+  /// One of the words that are taken, or one that is nearly right.
+  func word(_ words: [String]) -> String {
+    "\"" + pick(words) + pick(["", "", "", "", "", "\\0", "\\0x", " ", "s"]) + "\""
+  }
 
   func present() -> String {
     mostly {

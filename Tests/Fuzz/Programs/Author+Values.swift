@@ -44,6 +44,11 @@ extension Author {
     return other()
   }
 
+  /// Something that lies in a thing like it, and so on, as deep as a size says.
+  func deep(_ layer: String, _ innermost: () -> String) -> String {
+    nested("1") { "deep(\(size()), function(x) return \(layer) end, \(innermost()))" }
+  }
+
   // MARK: Tables
 
   private static let fields = ["id", "name", "a", "b", "n", "next", "title", "to", "value", "style", "key", "x"]
@@ -203,6 +208,8 @@ extension Author {
       case 10: loader()
       case 11: deferred()
       case 12: node()
+      case 13 where once(in: 2):
+        deep("{ \(pick(["x", "a = x", "{ x }", "1, x", "setmetatable({}, { __index = x })"])) }", value)
       case 13: thread()
       case 14: number()
       case 15: pick(["nil", "true", "false", "rutter.null", "rutter", "rutter.path", "rutter.path:entries()[1]"])

@@ -64,6 +64,7 @@ package struct Program {
   private static let helpers: [(name: String, code: String)] = [
     ("long", "local function long(n, s) return ((s or \"x\"):rep(n)) end"),
     ("numbers", "local function numbers(n) local t = {} for i = 1, n do t[i] = i end return t end"),
+    ("deep", "local function deep(n, f, x) for i = 1, n do x = f(x) end return x end"),
     ("circle", "local function circle() local t = { id = 1 } t.t = t t[1] = t return t end"),
     (
       "make",
@@ -116,7 +117,7 @@ extension Author {
       if once(in: 8) { statements(1) }
       line("try(function() return say(\(call(of: words))) end)")
     }
-    line("end)")
     if once(in: 4) { line("intact()") }
+    line("end)")
   }
 }
