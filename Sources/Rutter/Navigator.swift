@@ -66,7 +66,7 @@ public actor Navigator {
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
-        Session(host: flow.host(options.limits)), files: Files(permissions), wake: { thread.wake() },
+        Session(host: flow.host(options.limits)), performers: Performers(Grants(permissions)), wake: { thread.wake() },
         witness: { event, effects, session in
           let event = Event(at: event.at, session.concealedEvent ?? event.kind)
           audience?.turned(event, effects, operations: session.operationCount) { session.frame() }

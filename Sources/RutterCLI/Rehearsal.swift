@@ -17,14 +17,16 @@ actor Rehearsal: Driver {
 
   /// Makes a session that has not begun; ``open()`` begins it.
   init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
-    let files: Files
-    do { files = Files(try Permissions(read: options.readableFolders)) } catch { throw .unreadable("\(error)") }
+    let performers: Performers
+    do { performers = Performers(Grants(try Permissions(read: options.readableFolders))) } catch {
+      throw .unreadable("\(error)")
+    }
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds)
     let audience = options.audience
     simulation = Simulation(
       Session(host: flow.host(options.limits)),
-      answer: { _, call in files.perform(call) },
+      answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       witness: { event, effects, session in
         let event = Event(at: event.at, session.concealedEvent ?? event.kind)
         audience?.turned(event, effects, operations: session.operationCount) { session.frame() }

@@ -44,15 +44,22 @@ internal import RutterCore
 
   deinit { close() }
 
+  /// The functions of capabilities that `rutter` gets, as the border takes their names.
+  private static let capabilities = Capability.all.map { $0.comesInPieces ? $0.name + "*" : $0.name }
+    .joined(separator: " ")
+
   /// Opens the state with the session's seed; false if memory runs out.
   func open(_ opening: Opening) -> Bool {
     close()
     guard let watch else { return false }
-    var config = unsafe rl_config(
-      limits: limits.raw, ask: answerScript, watch: watch.raw, seed: opening.seed,
-      started_microseconds: opening.startedAtMicroseconds, fail_at: failAt,
-      brief: checkpoints != nil || port != nil, specs: port != nil)
-    guard let state = unsafe rl_open(&config) else { return false }
+    let opened = unsafe Self.capabilities.withCString { capabilities in
+      var config = unsafe rl_config(
+        limits: limits.raw, ask: answerScript, capabilities: capabilities, watch: watch.raw, seed: opening.seed,
+        started_microseconds: opening.startedAtMicroseconds, fail_at: failAt,
+        brief: checkpoints != nil || port != nil, specs: port != nil)
+      return unsafe rl_open(&config)
+    }
+    guard let state = unsafe opened else { return false }
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)
     return ([source.main] + source.modules).allSatisfy { text in unsafe text.add(to: state) }

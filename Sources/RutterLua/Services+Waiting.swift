@@ -1,7 +1,7 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// Requests that wait (sleeping, awaiting, files), and requests that start something beside the script (tasks, watches,
+/// Requests that wait (sleeping, awaiting, work of the outside), and requests that start something beside the script (tasks, watches,
 /// reports).
 extension Call {
   mutating func wait(_ service: rl_service) throws(ScriptError) -> rl_answer {
@@ -10,9 +10,7 @@ extension Call {
     case .RL_SERVICE_DEFERRED_AWAIT: try waitForLoad()
     case .RL_SERVICE_ALL: try waitForSeveral("rutter.all") { .all($0) }
     case .RL_SERVICE_ANY: try waitForSeveral("rutter.any") { .any($0) }
-    case .RL_SERVICE_FS_READ: try waitForFile("fs.read")
-    case .RL_SERVICE_FS_LIST: try waitForFile("fs.list")
-    case .RL_SERVICE_FS_LINES: try waitForFile("fs.lines")
+    case .RL_SERVICE_CAPABILITY: try waitForWork()
     default: try waitForOperation(service)
     }
   }
@@ -69,20 +67,19 @@ extension Call {
     }
   }
 
-  private static var longestPath: Int { 4096 }
-
-  private mutating func waitForFile(_ name: String) throws(ScriptError) -> rl_answer {
+  /// A function that stands for a capability was called: the capability's name comes first, the arguments follow. The
+  /// border adds the position of a piece, as the last one.
+  private mutating func waitForWork() throws(ScriptError) -> rl_answer {
     var reader = reader
+    guard case .string(let name) = try reader.value(), let capability = Capability.named(name.string) else {
+      throw reader.damaged
+    }
     var arguments: [Value] = []
     while !reader.isAtEnd { arguments.append(try reader.value()) }
-    guard case .string(let path) = arguments.first else {
-      throw ScriptError("rutter.\(name) takes a path, got a \(arguments.first?.kind ?? "nil")")
-    }
-    // Many calls may wait in line, each with its path.
-    guard path.count <= Self.longestPath else {
-      throw ScriptError("rutter.\(name) takes a path of at most \(Self.longestPath) bytes, got \(path.count)")
-    }
-    return try wait(.call(HostCall(name, arguments)), "rutter.\(name)")
+    let position = capability.comesInPieces ? arguments.popLast() : nil
+    arguments = try capability.fit(arguments, for: "rutter.\(name)")
+    if let position { arguments.append(position) }
+    return try wait(.call(HostCall(capability.name, arguments)), "rutter.\(name)")
   }
 
   // MARK: Beside

@@ -146,8 +146,3 @@ extension rl_class {
     }
   }
 }
-
-extension String {
-  /// The word with its article: `an integer`, `a list`.
-  var withArticle: String { "aeio".contains(first ?? "x") ? "an \(self)" : "a \(self)" }
-}

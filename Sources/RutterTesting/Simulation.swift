@@ -4,7 +4,7 @@ package import RutterCore
 /// virtual and moves only when told to (K4).
 package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   /// Answers a host call at once, in no virtual time.
-  package typealias Answer = (PluginID, HostCall) -> CallResult
+  package typealias Answer = (CallID, PluginID, HostCall) -> CallResult
   /// Gives how long the answer of a host call takes, in microseconds; nil if it never comes. It is called when the
   /// session makes the call, and may ask the session what the call is for.
   package typealias Delay = (CallID, PluginID, HostCall, borrowing Session<H>) -> Int64?
@@ -133,7 +133,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     switch item {
     case .timer(let id): take(.fired(id))
     case .answer(let id):
-      let result = call.map { answer($0.plugin, $0.call) } ?? .refused("the call is gone")
+      let result = call.map { answer(id, $0.plugin, $0.call) } ?? .refused("the call is gone")
       take(.returned(id, result))
     }
   }

@@ -45,21 +45,30 @@ package struct Descriptor: ~Copyable {
 
   /// Reads from here to the end.
   ///
-  /// - Parameter limit: The most that is read.
-  /// - Returns: The bytes; nil if there are more than `limit`.
+  /// - Parameters:
+  ///   - limit: The most that is read.
+  ///   - goesOn: Is asked between pieces of 1 MiB whether the rest is still wanted.
+  /// - Returns: The bytes; nil if there are more than `limit`, or they are no longer wanted.
   /// - Throws: what the system said.
-  package func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
+  package func readAll(limit: Int, while goesOn: () -> Bool = { true }) throws(SystemError) -> [UInt8]? {
     let size = try status().size
     guard size <= limit else { return nil }
+    // One byte more than the size, so that a file that did not grow needs no more room.
+    let room = max(size, 4095) + 1, most = 1 << 20
     var bytes: [UInt8] = []
-    // One byte more than the size, so that a file that did not grow is known to be over after one read.
-    var step = max(size, 4095) + 1
+    var step = min(room, most)
     while bytes.count <= limit {
+      guard goesOn() else { return nil }
       let (more, error) = readSome(step)
       if let error { throw error }
       if more.isEmpty { return bytes }
-      if bytes.isEmpty { bytes = more } else { bytes += more }
-      step = 64 * 1024
+      if bytes.isEmpty {
+        bytes = more
+        if room > most { bytes.reserveCapacity(room) }
+      } else {
+        bytes += more
+      }
+      step = bytes.count < size ? min(room - bytes.count, most) : 64 * 1024
     }
     return nil
   }
@@ -101,7 +110,16 @@ package struct Descriptor: ~Copyable {
   }
 
   /// The names in this folder without `.` and `..`, as bytes, in the order of the bytes.
-  package consuming func names() throws(SystemError) -> [[UInt8]] {
+  package func names() throws(SystemError) -> [[UInt8]] { try names(limit: .max, while: { true }) ?? [] }
+
+  /// The same names, as far as they are wanted.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes of all names together.
+  ///   - goesOn: Is asked for each name whether they are still wanted.
+  /// - Returns: The names; nil if they are longer than `limit`, or no longer wanted.
+  /// - Throws: what the system said.
+  package func names(limit: Int, while goesOn: () -> Bool) throws(SystemError) -> [[UInt8]]? {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .last }
     guard let folder = fdopendir(copy) else {
@@ -110,11 +128,14 @@ package struct Descriptor: ~Copyable {
       throw error
     }
     defer { closedir(folder) }
-    var names: [[UInt8]] = []
+    var names: [[UInt8]] = [], bytes = 0
     while let entry = readdir(folder) {
+      guard goesOn(), bytes <= limit else { return nil }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+      names.append(name)
+      bytes += name.count
     }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
+    return bytes <= limit ? names.sorted { $0.lexicographicallyPrecedes($1) } : nil
   }
 }

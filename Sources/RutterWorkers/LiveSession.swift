@@ -20,19 +20,19 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - session: A new session.
-  ///   - files: Reads files within what is allowed.
+  ///   - performers: Do the work that scripts ask of the outside.
   ///   - wake: Is called on any thread when an answer has come.
   ///   - witness: Sees every event with its effects.
   /// - Throws: if the system is out of file descriptors.
   package init(
-    _ session: consuming Session<H>, files: Files, wake: @escaping @Sendable () -> Void,
+    _ session: consuming Session<H>, performers: Performers, wake: @escaping @Sendable () -> Void,
     witness: @escaping Witness = { _, _, _ in }
   ) throws(SystemError) {
     let inbox = Inbox()
     self.session = session
     self.inbox = inbox
     self.witness = witness
-    workers = try Workers(files) { id, result in
+    workers = try Workers(performers) { id, result in
       inbox.put(id, result)
       wake()
     }
@@ -71,13 +71,15 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     while let next = timers.popFirst(through: now) { take(.fired(next.key)) }
   }
 
-  /// Ends the workers' threads; answers under way are waited for and dropped.
+  /// Ends the workers' threads; what they do is cancelled.
   package func close() { workers.close() }
 
   private mutating func carryOut(_ effect: Effect) {
     switch effect {
-    case .call(let id, _, let call): workers.start(id, call)
-    case .abandon(let id): workers.abandon(id)
+    case .call(let id, let plugin, let call): workers.start(id, plugin, call)
+    case .abandon(let id):
+      workers.abandon(id)
+      inbox.forget(id)
     case .timer(let id, let due): timers.insert(id, due: due)
     case .cancelTimer(let id): timers.remove(id)
     case .outcome, .log, .error, .note, .stopped, .frame: break
@@ -88,6 +90,9 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 /// Answers on their way from the workers' threads to the session's.
 private final class Inbox: Sendable {
   private let answers = Locked<[(CallID, CallResult)]>([])
+
+  /// Drops an answer that nobody waits for any more.
+  func forget(_ id: CallID) { answers.withLock { $0.removeAll { $0.0 == id } } }
 
   func put(_ id: CallID, _ result: CallResult) { answers.withLock { $0.append((id, result)) } }
 

@@ -19,7 +19,11 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
     changed = .allocate(capacity: 1)
     changed.initialize(to: pthread_cond_t())
-    pthread_cond_init(changed, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -53,6 +57,24 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     pthread_cond_broadcast(changed)
     return body(&value)
+  }
+
+  /// Waits until the value is as it should be, but no longer than for some time.
+  ///
+  /// - Parameters:
+  ///   - microseconds: The longest wait.
+  ///   - isReached: Looks at the value, now and whenever it has changed.
+  /// - Returns: The value as it is then.
+  package func wait(microseconds: Int64, until isReached: (Value) -> Bool) -> Value {
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = Int64(end.tv_nsec) + microseconds * 1000
+    end.tv_sec += Int(nanoseconds / 1_000_000_000)
+    end.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !isReached(value), pthread_cond_timedwait(changed, mutex, &end) == 0 {}
+    return value
   }
 
   /// Uses the value as often as it changes, until that gives something.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Whole text files, read and written for the command itself; scripts go through ``Files``.
+/// Whole text files, read and written for the command itself; scripts read files by capabilities.
 package enum TextFile {
   /// The most that is read.
   package static let limitBytes = 64 << 20

@@ -8,23 +8,32 @@ package final class Workers: Sendable {
   /// What a call's answer is handed to, on the worker's thread.
   package typealias Delivery = @Sendable (CallID, CallResult) -> Void
 
-  private struct Job: Sendable {
-    var id: CallID
-    var call: HostCall
-  }
+  /// How long ``close()`` waits for calls that do not heed that they are cancelled.
+  private static let patienceMicroseconds: Int64 = 200_000
 
   private struct State: Sendable {
-    var line: [Job] = []
+    /// The calls that have not begun, and their order. A call that was abandoned has still its place in the order.
+    var waiting: [CallID: CapabilityCall] = [:]
+    var line = Queue<CallID>()
+    var running: [CallID: CapabilityCall] = [:]
     var threads: [Thread] = []
     var idle = 0
     /// A thread was asked for and has not come to look for work yet.
     var isStarting = false
     var isClosed = false
+
+    /// Takes the oldest call that was not abandoned out of the line.
+    mutating func nextInLine() -> CapabilityCall? {
+      while let id = line.removeFirst() { if let call = waiting.removeValue(forKey: id) { return call } }
+      return nil
+    }
   }
 
   private let state = Locked(State())
+  /// The threads that have nothing more to do, by their index.
+  private let ended = Locked<Set<Int>>([])
   private let bell: Bell
-  private let files: Files
+  private let performers: Performers
   private let room: AnswerRoom
   private let atOnce: Int
   private let deliver: Delivery
@@ -32,21 +41,30 @@ package final class Workers: Sendable {
   /// Makes workers without a thread.
   ///
   /// - Parameters:
-  ///   - files: Reads files within what is allowed.
+  ///   - performers: Do the work.
   ///   - atOnce: How many calls run at the same time.
-  ///   - deliver: Takes each answer, unless its call was abandoned before it began.
+  ///   - roomBytes: How much memory answers may take up until the session has them.
+  ///   - deliver: Takes each answer, unless its call was abandoned.
   /// - Throws: if the system is out of file descriptors.
-  package init(_ files: Files, atOnce: Int = 64, deliver: @escaping Delivery) throws(SystemError) {
-    self.files = files
+  package init(
+    _ performers: Performers, atOnce: Int = 64, roomBytes: Int = 2 * Performers.answerLimitBytes,
+    deliver: @escaping Delivery
+  ) throws(SystemError) {
+    self.performers = performers
     self.atOnce = atOnce
     self.deliver = deliver
     bell = try Bell(wakesOneEach: true)
-    room = try AnswerRoom(mostBytes: 2 * Files.answerLimitBytes)
+    room = AnswerRoom(mostBytes: roomBytes)
   }
 
-  /// Starts a call, or puts it in line.
-  package func start(_ id: CallID, _ call: HostCall) {
-    state.withLock { $0.line.append(Job(id: id, call: call)) }
+  /// Starts a call of a plugin, or puts it in line.
+  package func start(_ id: CallID, _ plugin: PluginID, _ call: HostCall) {
+    let call = CapabilityCall(id, plugin, call, room: room)
+    state.withLock { state in
+      if state.isClosed { return }
+      state.waiting[id] = call
+      state.line.append(id)
+    }
     bell.ring()
     addThreadIfNeeded()
   }
@@ -54,32 +72,43 @@ package final class Workers: Sendable {
   /// The session has taken the answer of a call in.
   package func answerIsTaken(_ id: CallID) { room.give(for: id) }
 
-  /// Forgets a call that still stands in line. One that runs already goes on; nobody waits for its answer.
+  /// Forgets a call that stands in line, and cancels one that runs: its answer is dropped.
   package func abandon(_ id: CallID) {
-    state.withLock { $0.line.removeAll { $0.id == id } }
+    let running = state.withLock { state in
+      state.waiting[id] = nil
+      return state.running[id]
+    }
+    // The room of a call that runs is taken up until its work has ended.
+    if let running { running.cancel() } else { room.give(for: id) }
   }
 
-  /// Waits until the calls that run have ended, and ends all threads. Calls in line are forgotten.
+  /// Ends all threads. Calls in line are forgotten, those that run are cancelled, and no answer comes any more. A thread
+  /// that does not end soon is left to itself.
   package func close() {
-    let threads = state.withLock { state in
+    let (threads, running) = state.withLock { state in
       state.isClosed = true
-      room.close()
-      state.line = []
+      state.waiting = [:]
+      state.line.removeAll()
       defer { state.threads = [] }
-      return state.threads
+      return (state.threads, state.running)
     }
+    for (_, call) in running { call.cancel() }
     for _ in threads { bell.ring() }
-    for thread in threads { thread.join() }
+    let ended = self.ended.wait(microseconds: Self.patienceMicroseconds) { $0.count >= threads.count }
+    for (index, thread) in threads.enumerated() { if ended.contains(index) { thread.join() } else { thread.detach() } }
   }
+
+  // MARK: Threads
 
   /// One thread more while work waits and none is idle. The new one looks again, so that quick calls share a thread
   /// and slow ones get one each.
   private func addThreadIfNeeded() {
     let failure: SystemError? = state.withLock { state in
-      guard !state.isClosed, !state.line.isEmpty, state.idle == 0, !state.isStarting, state.threads.count < atOnce
+      guard !state.isClosed, !state.waiting.isEmpty, state.idle == 0, !state.isStarting, state.threads.count < atOnce
       else { return nil }
+      let index = state.threads.count
       do throws(SystemError) {
-        state.threads.append(try Thread(stackBytes: 256 << 10) { [self] in work() })
+        state.threads.append(try Thread(stackBytes: 256 << 10) { [self] in work(index) })
         state.isStarting = true
         return nil
       } catch {
@@ -91,37 +120,48 @@ package final class Workers: Sendable {
   }
 
   private func refuseLine(because error: SystemError) {
-    let line = state.withLock { state in
-      defer { state.line = [] }
-      return state.line
+    while let call = state.withLock({ $0.nextInLine() }) {
+      deliver(call.id, .refused("\(call.name): no thread could be started: \(error)"))
     }
-    for job in line { deliver(job.id, .refused("\(job.call.name): no thread could be started: \(error)")) }
   }
 
-  private func work() {
+  private func work(_ index: Int) {
     state.withLock { $0.isStarting = false }
+    while let call = nextCall() {
+      addThreadIfNeeded()
+      let result = performers.perform(call)
+      if isWanted(call) { deliver(call.id, result) } else { room.give(for: call.id) }
+    }
+    ended.change { _ = $0.insert(index) }
+  }
+
+  /// The oldest call in line, which runs from now on; the thread waits for one. Nil once all is closed.
+  private func nextCall() -> CapabilityCall? {
     while true {
-      let (job, isClosed) = takeJob()
-      if let job {
-        addThreadIfNeeded()
-        // While a file is read, its bytes and its text are there.
-        room.take(2 * files.bytes(of: job.call), for: job.id)
-        deliver(job.id, files.perform(job.call))
-      } else if isClosed {
-        return
-      } else {
-        bell.wait(microseconds: nil)
-        state.withLock { $0.idle -= 1 }
-      }
+      let (call, isClosed) = takeCall()
+      if call != nil || isClosed { return call }
+      bell.wait(microseconds: nil)
+      state.withLock { $0.idle -= 1 }
     }
   }
 
   /// The oldest call in line; without one the thread counts as idle.
-  private func takeJob() -> (Job?, isClosed: Bool) {
+  private func takeCall() -> (CapabilityCall?, isClosed: Bool) {
     state.withLock { state in
-      if !state.line.isEmpty { return (state.line.removeFirst(), state.isClosed) }
-      if !state.isClosed { state.idle += 1 }
-      return (nil, state.isClosed)
+      if state.isClosed { return (nil, true) }
+      let call = state.nextInLine()
+      if let call { state.running[call.id] = call } else { state.idle += 1 }
+      return (call, false)
+    }
+  }
+
+  /// Notes that a call has ended.
+  ///
+  /// - Returns: Whether somebody waits for its answer.
+  private func isWanted(_ call: CapabilityCall) -> Bool {
+    state.withLock { state in
+      state.running[call.id] = nil
+      return !call.isCancelled && !state.isClosed
     }
   }
 }

@@ -63,7 +63,7 @@ import Testing
     host.failAllocation(request, of: PluginID(0))
     let record = Record()
     var simulation = Simulation(
-      Session(host: host), answer: { _, _ in .values([]) },
+      Session(host: host), answer: { _, _, _ in .values([]) },
       witness: { _, effects, session in record.saw(effects, session.faults.map(\.description)) })
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
     for label in ["Work", "Later", "Never"] {

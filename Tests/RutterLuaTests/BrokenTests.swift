@@ -8,8 +8,10 @@ import Testing
   @Test("E1: a broken script says where, what was expected, what came", arguments: Fixture.all(in: "broken"))
   func broken(_ fixture: Fixture) throws {
     let expected = try #require(fixture.heading("expect"))
-    let files = Files(try Permissions(read: []))
-    let app = LuaApp(plugins: [fixture.source], limits: Limits()) { files.perform($0) }
+    let performers = Performers(Grants(Permissions()))
+    let app = LuaApp(plugins: [fixture.source], limits: Limits()) {
+      performers.perform(CapabilityCall(CallID(1), PluginID(0), $0))
+    }
     app.open()
     let when = try #require(fixture.heading("when"))
     for step in Step.all(in: when) { step.take(app) }

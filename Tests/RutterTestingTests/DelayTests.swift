@@ -10,7 +10,7 @@ import Testing
       StepHost.Item(.action, name, [.wait(.call(HostCall(name, []))), .log(name)])
     }
     var simulation = Simulation(
-      Session(host: StepHost(items)), answer: { _, _ in .values([]) },
+      Session(host: StepHost(items)), answer: { _, _, _ in .values([]) },
       delay: { id, _, call, session in
         names.asked.append(session.work(of: id).map { session.subject(of: $0.group).words } ?? "")
         return delays[call.name].flatMap { $0 < 0 ? nil : $0 }

@@ -30,7 +30,7 @@ private struct Script {
   func run(_ chooser: Chooser?) -> Run {
     let record = Record(), monitor = Monitor()
     var simulation = Simulation(
-      Session(host: StepHost(items)), answer: { _, _ in .values([]) },
+      Session(host: StepHost(items)), answer: { _, _, _ in .values([]) },
       witness: { event, effects, session in
         monitor.see(event, effects, session)
         record.moments.append(event.at.microseconds)

@@ -45,7 +45,7 @@ import Testing
   func sound() throws {
     let monitor = Monitor()
     var simulation = Simulation(
-      Session(host: StepHost(Self.items)), answer: { _, _ in .values([]) },
+      Session(host: StepHost(Self.items)), answer: { _, _, _ in .values([]) },
       witness: { event, effects, session in monitor.see(event, effects, session) })
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
     for label in ["Slow", "Push", "Quick"] as [Text] {
@@ -64,7 +64,7 @@ import Testing
   func deep() {
     var events = 0
     var simulation = Simulation(
-      Session(host: StepHost(Self.items)), answer: { _, _ in .values([]) }, witness: { _, _, _ in events += 1 })
+      Session(host: StepHost(Self.items)), answer: { _, _, _ in .values([]) }, witness: { _, _, _ in events += 1 })
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
     let parts = (0..<5000).map { PathPart(.integer($0)) }
     simulation.take(.requested(OperationRequest(.pushAll(parts))))

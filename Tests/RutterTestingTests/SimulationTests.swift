@@ -18,7 +18,7 @@ private final class Record {
     answer: @escaping (HostCall) -> CallResult = { _ in .values([]) }
   ) -> Simulation<StepHost> {
     var simulation = Simulation(
-      Session(host: StepHost(items)), answer: { _, call in answer(call) },
+      Session(host: StepHost(items)), answer: { _, _, call in answer(call) },
       witness: { event, effects, _ in
         record.moments.append(event.at.microseconds)
         record.events.append(event.kind)

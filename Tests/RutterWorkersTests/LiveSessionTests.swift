@@ -6,9 +6,12 @@ import Testing
 @Suite struct LiveSessionTests {
   private let folder = Folder()
 
-  private func live(_ items: [StepHost.Item], _ bell: Alarm) throws -> LiveSession<StepHost> {
+  private func live(_ items: [StepHost.Item], _ bell: Alarm, performers: Performers? = nil) throws -> LiveSession<
+    StepHost
+  > {
     var live = try LiveSession(
-      Session(host: StepHost(items)), files: Files(try Permissions(read: [folder.path])), wake: { bell.ring() },
+      Session(host: StepHost(items)),
+      performers: try performers ?? Performers(Grants(Permissions(read: [folder.path]))), wake: { bell.ring() },
       witness: { _, effects, _ in for case .log(let line) in effects { bell.logs.append(line.text) } })
     live.take(.opened(Opening(seed: 1, startedAtMicroseconds: 0)))
     return live
@@ -43,6 +46,21 @@ import Testing
     settle(&live, bell)
     #expect(bell.logs.count == 1)
     #expect(bell.logs.first?.contains("hello") == true)
+    live.close()
+  }
+
+  @Test("X4: a call ends with the load that waits for it, and no late answer comes")
+  func cancelsCalls() throws {
+    let bell = try Alarm(), blocker = Blocker()
+    let item = StepHost.Item(.load, "Slow", [.wait(.call(HostCall("test.block", [])))])
+    var live = try live([item], bell, performers: Performers(["test.block": blocker]))
+    live.take(.activated(try #require(live.session.frame().node("Slow"))))
+    blocker.waitUntilBegun()
+    live.take(.cancel)
+    #expect(blocker.haveEnded())
+    let turns = live.turns
+    live.tick()
+    #expect(live.turns == turns)
     live.close()
   }
 

@@ -6,7 +6,8 @@ import Testing
   private let folder = Folder()
 
   private func read(_ path: String, allowed: [String]) throws -> CallResult {
-    Files(try Permissions(read: allowed)).perform(HostCall("fs.read", [.string(Text(path))]))
+    let performers = Performers(Grants(try Permissions(read: allowed)))
+    return performers.perform(CapabilityCall(CallID(1), PluginID(0), HostCall("fs.read", [.string(Text(path))])))
   }
 
   private func isRefused(_ result: CallResult) -> Bool {

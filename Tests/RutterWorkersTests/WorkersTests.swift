@@ -30,8 +30,10 @@ private final class Answers: Sendable {
   func answers() throws {
     for number in 0..<200 { folder.file("\(number).txt", "\(number)") }
     let answers = try Answers()
-    let workers = try Workers(Files(try Permissions(read: [folder.path]))) { answers.put($0, $1) }
-    for number in 0..<200 { workers.start(CallID(number), HostCall("fs.read", [.string("\(number).txt")])) }
+    let workers = try Workers(Performers(Grants(try Permissions(read: [folder.path])))) { answers.put($0, $1) }
+    for number in 0..<200 {
+      workers.start(CallID(number), PluginID(0), HostCall("fs.read", [.string("\(number).txt")]))
+    }
     let got = answers.wait(for: 200)
     for number in 0..<200 { #expect(got[CallID(number)] == .values([.string("\(number)")])) }
     workers.close()
@@ -41,18 +43,152 @@ private final class Answers: Sendable {
   func oneThread() throws {
     folder.file("a.txt", "a")
     let answers = try Answers()
-    let workers = try Workers(Files(try Permissions(read: [folder.path])), atOnce: 1) { answers.put($0, $1) }
-    for number in 0..<50 { workers.start(CallID(number), HostCall("fs.read", [.string("a.txt")])) }
+    let workers = try Workers(Performers(Grants(try Permissions(read: [folder.path]))), atOnce: 1) {
+      answers.put($0, $1)
+    }
+    for number in 0..<50 { workers.start(CallID(number), PluginID(0), HostCall("fs.read", [.string("a.txt")])) }
     #expect(answers.wait(for: 50).count == 50)
     workers.close()
   }
 
   @Test("closing twice, or without work, ends")
   func closing() throws {
-    let workers = try Workers(Files(Permissions())) { _, _ in }
+    let workers = try Workers(Performers(Grants(Permissions()))) { _, _ in }
     workers.close()
     workers.close()
-    workers.start(CallID(1), HostCall("fs.read", []))
+    workers.start(CallID(1), PluginID(0), HostCall("fs.read", []))
     workers.close()
   }
+
+  // MARK: Cancelling
+
+  private let block = HostCall("test.block", [])
+
+  private func workers(_ blocker: Blocker, _ answers: Answers, atOnce: Int = 64) throws -> Workers {
+    try Workers(Performers(["test.block": blocker]), atOnce: atOnce) { answers.put($0, $1) }
+  }
+
+  @Test("a performer sees the call and the plugin that asked")
+  func identity() throws {
+    let blocker = Blocker(), answers = try Answers()
+    blocker.open()
+    let workers = try workers(blocker, answers)
+    workers.start(CallID(7), PluginID(3), block)
+    #expect(answers.wait(for: 1) == [CallID(7): .values([.integer(7), .integer(3)])])
+    workers.close()
+  }
+
+  @Test("X4: a call that runs and is abandoned ends early, its answer is dropped, and the line goes on")
+  func cancelled() throws {
+    let blocker = Blocker(), answers = try Answers()
+    let workers = try workers(blocker, answers, atOnce: 1)
+    workers.start(CallID(1), PluginID(0), block)
+    blocker.waitUntilBegun()
+    workers.start(CallID(2), PluginID(0), block)
+    workers.abandon(CallID(1))
+    #expect(blocker.haveEnded())
+    blocker.waitUntilBegun(2)
+    blocker.open()
+    #expect(answers.wait(for: 1) == [CallID(2): .values([.integer(2), .integer(0)])])
+    workers.close()
+    #expect(answers.wait(for: 1).count == 1)
+  }
+
+  @Test("X4: the answer of a call that does not heed its cancellation is dropped as well")
+  func deaf() throws {
+    let blocker = Blocker(isDeaf: true), answers = try Answers()
+    let workers = try workers(blocker, answers, atOnce: 1)
+    workers.start(CallID(1), PluginID(0), block)
+    blocker.waitUntilBegun()
+    workers.abandon(CallID(1))
+    workers.start(CallID(2), PluginID(0), block)
+    blocker.open()
+    #expect(answers.wait(for: 1).keys.sorted() == [CallID(2)])
+    workers.close()
+  }
+
+  @Test("a call that is abandoned in line never begins")
+  func inLine() throws {
+    let blocker = Blocker(), answers = try Answers()
+    let workers = try workers(blocker, answers, atOnce: 1)
+    for number in 1...3 { workers.start(CallID(number), PluginID(0), block) }
+    blocker.waitUntilBegun()
+    workers.abandon(CallID(2))
+    blocker.open()
+    #expect(answers.wait(for: 2).keys.sorted() == [CallID(1), CallID(3)])
+    workers.close()
+  }
+
+  @Test("closing cancels what runs, and no answer comes afterwards")
+  func closingCancels() throws {
+    let blocker = Blocker(), answers = try Answers()
+    let workers = try workers(blocker, answers)
+    for number in 1...3 { workers.start(CallID(number), PluginID(0), block) }
+    blocker.waitUntilBegun(3)
+    workers.close()
+    #expect(blocker.haveEnded(3))
+    #expect(answers.wait(for: 0).isEmpty)
+  }
+
+  @Test("closing does not wait for a call that does not heed it")
+  func closingDeaf() throws {
+    let blocker = Blocker(isDeaf: true), answers = try Answers()
+    let workers = try workers(blocker, answers)
+    workers.start(CallID(1), PluginID(0), block)
+    blocker.waitUntilBegun()
+    workers.close()
+    #expect(!blocker.hasEnded)
+    blocker.open()
+    #expect(blocker.haveEnded())
+    #expect(answers.wait(for: 0).isEmpty)
+  }
+
+  // MARK: Room
+
+  @Test("an answer waits for room until others are with the session")
+  func room() throws {
+    let reader = Reader(), answers = try Answers()
+    let workers = try Workers(Performers(["test.read": reader]), roomBytes: 100) { answers.put($0, $1) }
+    workers.start(CallID(1), PluginID(0), HostCall("test.read", [.integer(80)]))
+    _ = answers.wait(for: 1)
+    workers.start(CallID(2), PluginID(0), HostCall("test.read", [.integer(80)]))
+    reader.waitUntilBegun(2)
+    #expect(answers.wait(for: 1).count == 1)
+    workers.answerIsTaken(CallID(1))
+    #expect(answers.wait(for: 2)[CallID(2)] == .values([.boolean(true)]))
+    workers.close()
+  }
+
+  @Test("X4: the room of an abandoned call is given back, whether it waits for room, runs, or is answered")
+  func roomOfAbandoned() throws {
+    let reader = Reader(), answers = try Answers()
+    let workers = try Workers(Performers(["test.read": reader]), roomBytes: 100) { answers.put($0, $1) }
+    func read(_ number: Int) { workers.start(CallID(number), PluginID(0), HostCall("test.read", [.integer(80)])) }
+    read(1)
+    _ = answers.wait(for: 1)
+    read(2)
+    reader.waitUntilBegun(2)
+    workers.abandon(CallID(2))
+    reader.waitUntilEnded(2)
+    workers.abandon(CallID(1))
+    read(3)
+    #expect(answers.wait(for: 2).keys.sorted() == [CallID(1), CallID(3)])
+    workers.close()
+  }
+}
+
+/// Takes room for an answer of as many bytes as its argument says.
+private final class Reader: Performer {
+  private let state = Locked((begun: 0, ended: 0))
+
+  func perform(_ call: CapabilityCall) -> CallResult {
+    guard case .integer(let bytes)? = call.arguments.first else { return .refused("no number") }
+    state.change { $0.begun += 1 }
+    let hasRoom = call.takeRoom(bytes: Int(bytes))
+    state.change { $0.ended += 1 }
+    return .values([.boolean(hasRoom)])
+  }
+
+  func waitUntilBegun(_ count: Int) { state.wait { $0.begun >= count ? () : nil } }
+  func waitUntilEnded(_ count: Int) { state.wait { $0.ended >= count ? () : nil } }
 }

@@ -73,9 +73,7 @@ static bool takes_plain_data(rl_service service) {
     case RL_SERVICE_TYPE_FROM:
     case RL_SERVICE_JSON_DECODE:
     case RL_SERVICE_JSON_ENCODE:
-    case RL_SERVICE_FS_READ:
-    case RL_SERVICE_FS_LIST:
-    case RL_SERVICE_FS_LINES: return true;
+    case RL_SERVICE_CAPABILITY: return true;
     default: return false;
   }
 }

@@ -119,6 +119,7 @@ struct rl_state {
 
   // The border.
   rl_ask ask;
+  const char *capabilities;  // their names, while the state is opened; lent by the host
   void *context;  // lent by the host for the run under way; NULL outside
   rl_tape out;    // from the script
   rl_tape in;     // to the script

@@ -36,10 +36,6 @@ static const entry path_methods[] = {
     {NULL, RL_SERVICE_NOW},
 };
 
-static const entry fs_functions[] = {
-    {"read", RL_SERVICE_FS_READ}, {"list", RL_SERVICE_FS_LIST}, {"lines", RL_SERVICE_FS_LINES}, {NULL, RL_SERVICE_NOW},
-};
-
 static const entry json_functions[] = {
     {"decode", RL_SERVICE_JSON_DECODE}, {"encode", RL_SERVICE_JSON_ENCODE}, {NULL, RL_SERVICE_NOW},
 };
@@ -169,29 +165,31 @@ static int missing_field(lua_State *L) {
   return rl_unknown_name(L, what, lua_tostring(L, 2), names);
 }
 
-/// Gives the table on top a metatable that reports unknown fields. `entries` and `others` are the names of its fields.
-/// [-0, +0, m]
-static void report_missing(lua_State *L, const char *what, const entry *entries, const char *others) {
+/// Pushes the names of a table, with blanks between. They are in its order, so that of two equally near names the same is
+/// always offered. [-0, +1, m]
+static void push_names(lua_State *L, const entry *entries) {
   luaL_Buffer names;
-  int fields = lua_gettop(L);
-  lua_newtable(L);
-  lua_pushstring(L, what);
   luaL_buffinit(L, &names);
-  // The names are in the order of the tables above, so that of two equally near names the same is always offered.
   for (const entry *at = entries; at->name; at++) {
     luaL_addstring(&names, at->name);
     luaL_addchar(&names, ' ');
   }
-  luaL_addstring(&names, others);
   luaL_pushresult(&names);
-  lua_pushcclosure(L, missing_field, 2);
-  lua_setfield(L, -2, "__index");
-  lua_setmetatable(L, fields);
 }
 
-/// Makes the table of functions on top one that reports unknown names. [-0, +0, m]
+void rl_report_missing(lua_State *L, const char *what) {
+  lua_newtable(L);
+  lua_pushstring(L, what);
+  lua_rotate(L, -3, -1);
+  lua_pushcclosure(L, missing_field, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
+/// Makes the table of functions on top one that reports unknown names. [-1, +1, m]
 static void make_library(lua_State *L, const char *name, const entry *entries) {
-  report_missing(L, name, entries, "");
+  push_names(L, entries);
+  rl_report_missing(L, name);
   rl_make_read_only(L, name);
 }
 
@@ -222,7 +220,7 @@ static const char other_names[] =
 #define X(name, word, takes) #word " "
     RL_NODE_KINDS(X)
 #undef X
-    "entry log path fs json null integer number string boolean";
+    "entry log path json null integer number string boolean ";
 
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
@@ -246,11 +244,6 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "path");
   push_log(L);
   lua_setfield(L, -2, "log");
-  push_functions(L, fs_functions);
-  rl_push_lines(L, asking[RL_SERVICE_FS_LINES]);
-  lua_setfield(L, -2, "lines");
-  make_library(L, "rutter.fs", fs_functions);
-  lua_setfield(L, -2, "fs");
   push_functions(L, json_functions);
   make_library(L, "rutter.json", json_functions);
   lua_setfield(L, -2, "json");
@@ -260,7 +253,12 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "entry");
   lua_pushcfunction(L, ask_root);
   lua_setfield(L, -2, "root");
-  report_missing(L, "rutter", functions, other_names);
+  rl_push_capabilities(L);
+  push_names(L, functions);
+  lua_pushstring(L, other_names);
+  lua_rotate(L, -3, -1);
+  lua_concat(L, 3);
+  rl_report_missing(L, "rutter");
   rl_make_read_only(L, "rutter");
 }
 

@@ -189,9 +189,17 @@ int rl_ask_with(lua_State *L, rl_service service, int first);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
 
-// MARK: Lines of files (rl_lines.c)
-/// Pushes `rutter.fs.lines`; `ask` asks the host for a piece of a file. [-0, +1, m]
-void rl_push_lines(lua_State *L, lua_CFunction ask);
+// MARK: Capabilities (rl_capabilities.c, rl_pieces.c)
+/// Gives the table `rutter`, on top, a function for each capability that the state is opened with, and pushes the names
+/// of its new fields, with blanks between. [-0, +1, m]
+void rl_push_capabilities(lua_State *L);
+/// Makes of the function on top, which asks for one piece of an answer, one that gives an iterator over all. [-1, +1, m]
+void rl_iterate_pieces(lua_State *L);
+
+// MARK: The module (rl_module.c)
+/// Has the table below the top report fields that it does not have. On top are the names of its fields, with blanks
+/// between; `what` is the table's name. [-1, +0, m]
+void rl_report_missing(lua_State *L, const char *what);
 
 // MARK: Specs (rl_spec.c)
 /// Pushes what the main chunk is called with, and gives its number: nothing but for specs. [-0, +n, m]

@@ -16,8 +16,9 @@
   /* deferred values */ \
   X(DEFERRED_AWAIT) X(DEFERRED_PRELOAD) X(DEFERRED_REFRESH) \
   /* waiting and talking */ \
-  X(SLEEP) X(NOW) X(TASK) X(ALL) X(ANY) X(WATCH) X(UNWATCH) X(REPORT) X(LOG) X(FS_READ) X(FS_LIST) X(FS_LINES) \
-  X(JSON_DECODE) X(JSON_ENCODE) \
+  X(SLEEP) X(NOW) X(TASK) X(ALL) X(ANY) X(WATCH) X(UNWATCH) X(REPORT) X(LOG) X(JSON_DECODE) X(JSON_ENCODE) \
+  /* work of the outside: the name of the capability comes before its arguments */ \
+  X(CAPABILITY) \
   /* the spec language: in states opened for specs only */ \
   X(SPEC_STEP) X(SPEC_LOOK) X(SPEC_READY) \
   /* wrong names: answered with the text to raise */ \

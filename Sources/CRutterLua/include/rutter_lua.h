@@ -111,6 +111,9 @@ void rl_watch_rest(rl_watch *_Nonnull watch);
 typedef struct rl_config {
   rl_limits limits;
   rl_ask _Nonnull ask;
+  /// The names of the functions that ask for work of the outside, with blanks between: `fs.list fs.lines*`. A star marks
+  /// one whose answers come in pieces: its function gives an iterator.
+  const char *_Nullable capabilities;
   rl_watch *_Nonnull watch;
   uint64_t seed;
   int64_t started_microseconds;

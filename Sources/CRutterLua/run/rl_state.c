@@ -42,6 +42,7 @@ rl_state *rl_open(const rl_config *config) {
   state->room = config->limits.memory_bytes;
   state->in.most = config->limits.reply_bytes;
   state->ask = config->ask;
+  state->capabilities = config->capabilities;
   state->watch = config->watch;
   state->fail_at = config->fail_at;
   state->specs = config->specs;
@@ -68,6 +69,7 @@ rl_state *rl_open(const rl_config *config) {
     rl_close(state);
     return NULL;
   }
+  state->capabilities = NULL;
   // What stands on the main stack between two runs: the message handler of every run, and functions called lately.
   if (!lua_checkstack(L, RL_BASE + LUA_MINSTACK)) {
     rl_close(state);

@@ -39,3 +39,5 @@ package struct Queue<Element> {
     end = 0
   }
 }
+
+extension Queue: Sendable where Element: Sendable {}

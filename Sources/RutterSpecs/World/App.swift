@@ -56,11 +56,12 @@ final class App {
     self.monitor = monitor
     simulation = Simulation(
       Session(host: StagedHost(flow.host(), staging)),
-      answer: { _, call in
+      answer: { id, plugin, call in
         if let stub = staging.stubs.next(call.name) {
           return staging.resolve(stub, call.arguments).answer(to: call, journal)
         }
-        return options.readable.isEmpty ? journal.forbid(call) : options.files.perform(call)
+        guard options.allows(call.name) else { return journal.forbid(call) }
+        return options.performers.perform(CapabilityCall(id, plugin, call))
       },
       witness: { event, effects, session in
         journal.note(event, effects)
@@ -86,7 +87,7 @@ final class App {
   /// What came of the last thing that the person did, if it has settled.
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
   /// What a stub may stand in for.
-  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + Files.names }
+  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + Capability.names }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
@@ -266,10 +267,11 @@ extension Journal {
   fileprivate func forbid(_ call: HostCall) -> CallResult {
     let arguments = call.arguments.map { ValueText.short($0, budget: 40) }.joined(separator: ", ")
     var failure = Failure(.closedWorld, "\(call.name)(\(arguments)) is neither stubbed nor allowed in this test")
-    failure.notes = [
-      "stub it: test.launch(…, { stubs = { [\"\(call.name)\"] = … } })",
-      "or allow it: test.launch(…, { allow = { read = \"FOLDER\" } })",
-    ]
+    failure.notes = ["stub it: test.launch(…, { stubs = { [\"\(call.name)\"] = … } })"]
+    switch Capability.named(call.name)?.needs {
+    case .read: failure.notes.append("or allow it: test.launch(…, { allow = { read = \"FOLDER\" } })")
+    case nil: break
+    }
     if forbidden == nil { forbidden = failure }
     return .refused(failure.message)
   }

@@ -5,7 +5,7 @@ internal import RutterWorkers
 /// What a test says when it launches a flow.
 struct LaunchOptions {
   var stubs: Stubs
-  var files: Files
+  var performers: Performers
   /// Folders that the flow may read, as the test named them.
   var readable: [String] = []
   var seed: UInt64 = 1
@@ -35,11 +35,20 @@ struct LaunchOptions {
     }
     do { stubs = try Stubs(record["stubs"] ?? .null) } catch { throw Failure(.step, "test.launch: \(error)") }
     readable = try Self.folders(record["allow"]).map { join(folder, $0) } + others
-    do { files = Files(try Permissions(read: readable, called: "allow.read: ")) } catch {
+    do { performers = Performers(Grants(try Permissions(read: readable, called: "allow.read: "))) } catch {
       throw Failure(.step, "test.launch: \(error)")
     }
     if let seed = record["seed"] { self.seed = try Self.seed(seed) }
     plugins = try Self.texts(record["plugins"], "plugins")
+  }
+
+  /// Whether the test lets the flow use a capability without a stub.
+  func allows(_ capability: String) -> Bool {
+    guard let row = Capability.named(capability) else { return false }
+    return switch row.needs {
+    case nil: true
+    case .read: !readable.isEmpty
+    }
   }
 
   private static func folders(_ value: Value?) throws(Failure) -> [String] {

@@ -44,7 +44,7 @@ package struct Trial {
   private init(_ program: Program, _ host: consuming ScriptHost) {
     let witness = Witness()
     var simulation = Simulation(
-      Session(host: host), answer: { _, call in Self.answer(call) }, delay: { _, _, _, _ in 100_000 },
+      Session(host: host), answer: { _, _, call in Self.answer(call) }, delay: { _, _, _, _ in 100_000 },
       witness: { event, effects, session in witness.see(event, effects, session) })
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 1_700_000_000_000_000))
     var person = Person(program.events)

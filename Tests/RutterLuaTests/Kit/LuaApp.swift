@@ -31,7 +31,7 @@ final class LuaApp {
     let witness = witness, monitor = monitor
     simulation = Simulation(
       Session(host: host),
-      answer: { _, call in answer(call) },
+      answer: { _, _, call in answer(call) },
       witness: { event, effects, session in
         witness.saw(event, effects) { session.frame() }
         let known = monitor.violations.count

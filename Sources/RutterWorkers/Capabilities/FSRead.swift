@@ -1,0 +1,32 @@
+internal import RutterCore
+
+/// `fs.read`: the whole text of a file.
+struct FSRead: Performer {
+  let grants: Grants
+  let limit: Int
+
+  /// - Parameters:
+  ///   - grants: Which folders each plugin may read.
+  ///   - limit: The most bytes of a text.
+  init(_ grants: Grants, limit: Int = Performers.answerLimitBytes) {
+    self.grants = grants
+    self.limit = limit
+  }
+
+  func perform(_ call: CapabilityCall) -> CallResult {
+    call.withOpened(by: grants) { (file, path) throws(SystemError) in
+      let (kind, size) = try file.status()
+      if let mistake = kind.mistake(path) { return mistake }
+      // While a file is read, its bytes and its text are there.
+      if size <= limit, !call.takeRoom(bytes: 2 * size) { return .cancelled }
+      guard let bytes = try file.readAll(limit: limit, while: { !call.isCancelled }) else {
+        if call.isCancelled { return .cancelled }
+        return .failed("\(path): larger than \(limit / (1 << 20)) MiB, the most that is read at once")
+      }
+      guard let text = bytes.withUnsafeBufferPointer({ Text(validating: $0) }) else {
+        return .failed("\(path): not UTF-8 text (byte \(firstInvalidByte(bytes)) is wrong)")
+      }
+      return .values([.string(text)])
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import RutterCore
+
+/// What the capabilities of files have in common.
+extension CapabilityCall {
+  /// Opens what the first argument names, as far as the plugin may, and does something with it.
+  func withOpened(
+    by grants: Grants, _ body: (borrowing Descriptor, _ path: String) throws(SystemError) -> CallResult
+  ) -> CallResult {
+    let path = text(0)
+    switch grants.permissions(of: plugin).look(for: path, call: name) {
+    case .refused(let message): return .refused(message)
+    case .failed(let message): return .failed(message)
+    case .opened(let file):
+      do throws(SystemError) { return try body(file, path) } catch { return .failed("\(path): \(error)") }
+    }
+  }
+}
+
+extension Descriptor.Kind {
+  /// Why no text can be read from it; nil for a file.
+  func mistake(_ path: String) -> CallResult? {
+    switch self {
+    case .file: nil
+    case .folder: .failed("\(path): this is a folder; fs.list gives its names")
+    case .other: .failed("\(path): this is a device or a pipe, not a file")
+    }
+  }
+}
+
+/// Where bytes stop being UTF-8, counted from 1.
+func firstInvalidByte(_ bytes: [UInt8]) -> Int {
+  var decoder = UTF8()
+  var rest = bytes.makeIterator()
+  var read = 0
+  while case .scalarValue(let scalar) = decoder.decode(&rest) { read += UTF8.width(scalar) }
+  return read + 1
+}

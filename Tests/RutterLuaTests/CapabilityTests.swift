@@ -1,0 +1,85 @@
+import RutterCore
+import RutterLua
+import Testing
+
+/// The functions of `rutter` that ask for work of the outside.
+@Suite("Capabilities in scripts") struct CapabilityTests {
+  /// What the outside was asked for.
+  private final class Asked {
+    var calls: [HostCall] = []
+  }
+
+  /// Runs Lua in an action.
+  private func run(_ body: String, answer: @escaping (HostCall) -> CallResult = { _ in .values([.null]) }) -> LuaApp {
+    let app = LuaApp.open(
+      """
+      rutter.root(function()
+        return rutter.screen { title = "Work", rutter.button { "Go", action = function() \(body) end } }
+      end)
+      """, answer: answer)
+    app.tap("Go")
+    app.settle()
+    return app
+  }
+
+  @Test("each capability is a function of its name, and documented", arguments: Capability.names)
+  func functions(name: String) throws {
+    #expect(run("print(type(rutter.\(name)))").logs == ["function"])
+    let manual = try #require(Fixture.text("../Scripts/meta/rutter.lua"))
+    #expect(manual.contains("\nfunction rutter.\(name)("), "Scripts/meta/rutter.lua does not know rutter.\(name)")
+  }
+
+  @Test("a call goes out with its name and arguments, and its results come back")
+  func call() {
+    let asked = Asked()
+    let app = run("print(rutter.fs.list('d'))") { call in
+      asked.calls.append(call)
+      return .values([.string("a"), .integer(2)])
+    }
+    #expect(asked.calls == [HostCall("fs.list", [.string("d")])])
+    #expect(app.logs == ["a\t2"])
+  }
+
+  @Test("an answer in pieces is an iterator, which asks for the next piece when the last one is used up")
+  func pieces() {
+    let asked = Asked()
+    let app = run("for line in assert(rutter.fs.lines('f')) do print(line) end") { call in
+      asked.calls.append(call)
+      return asked.calls.count == 1
+        ? .values([.list([.string("one"), .string("two")]), .integer(8)])
+        : .values([.list([.string("three")]), .null])
+    }
+    #expect(app.logs == ["one", "two", "three"])
+    #expect(asked.calls.map(\.arguments) == [[.string("f"), .integer(0)], [.string("f"), .integer(8)]])
+  }
+
+  @Test("where a piece cannot be had, the iterator gives nil and a message")
+  func brokenPieces() {
+    let asked = Asked()
+    let app = run("local next = rutter.fs.lines('f') print(next()) print(next()) print(next())") { call in
+      asked.calls.append(call)
+      return asked.calls.count == 1
+        ? .values([.list([.string("one")]), .integer(4)]) : .values([.null, .string("f: gone")])
+    }
+    #expect(app.logs == ["one", "nil\tf: gone", "nil\tf: gone"])
+    #expect(run("print(rutter.fs.lines('f'))") { _ in .values([.null, .string("no")]) }.logs == ["nil\tno"])
+  }
+
+  @Test(
+    "wrong arguments raise in the script, with its line",
+    arguments: [
+      ("rutter.fs.read(7)", "rutter.fs.read takes a path, got an integer"),
+      ("rutter.fs.read()", "rutter.fs.read takes a path, got nil"),
+      ("rutter.fs.read('a', 'b')", "rutter.fs.read takes a path, got more than one argument"),
+      ("rutter.fs.lines()", "rutter.fs.lines takes a path, got nil"),
+      ("rutter.fs.lines('a', 'b')", "rutter.fs.lines takes a path, got more than one argument"),
+      ("rutter.fs.lines(true)", "rutter.fs.lines takes a path, got a boolean"),
+      ("rutter.fs.list(('x'):rep(5000))", "rutter.fs.list takes a path of at most 4096 bytes, got 5000"),
+      ("rutter.fs.raed('a')", "rutter.fs has no 'raed'; did you mean 'read'?"),
+      ("rutter.sf.read('a')", "rutter has no 'sf'; did you mean 'fs'?"),
+    ])
+  func mistakes(call: String, message: String) {
+    let app = run(call)
+    #expect(app.errors.contains { $0.contains("flow.lua:2: \(message)") }, "\(app.errors)")
+  }
+}
