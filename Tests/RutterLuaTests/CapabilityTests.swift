@@ -65,6 +65,16 @@ import Testing
     #expect(run("print(rutter.fs.lines('f'))") { _ in .values([.null, .string("no")]) }.logs == ["nil\tno"])
   }
 
+  @Test("where nothing can wait, the function that is the reason is named, not the iterator")
+  func blocked() {
+    let app = run("table.sort({ 2, 1 }, function() return rutter.fs.lines('f') end)")
+    #expect(app.errors.contains { $0.contains("inside a function called by 'sort'") }, "\(app.errors)")
+    let next = run("local it = rutter.fs.lines('f') table.sort({ 2, 1 }, function() return it() end)") { call in
+      .values([.list([]), .integer(1)])
+    }
+    #expect(next.errors.contains { $0.contains("inside a function called by 'sort'") }, "\(next.errors)")
+  }
+
   @Test(
     "wrong arguments raise in the script, with its line",
     arguments: [

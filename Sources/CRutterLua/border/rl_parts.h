@@ -195,6 +195,8 @@ int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const cha
 void rl_push_capabilities(lua_State *L);
 /// Makes of the function on top, which asks for one piece of an answer, one that gives an iterator over all. [-1, +1, m]
 void rl_iterate_pieces(lua_State *L);
+/// Whether a function is such a one, or an iterator of its: they can wait, whatever a script calls them. [-0, +0, -]
+bool rl_is_of_pieces(lua_State *L, int index);
 
 // MARK: The module (rl_module.c)
 /// Has the table below the top report fields that it does not have. On top are the names of its fields, with blanks

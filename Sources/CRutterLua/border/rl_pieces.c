@@ -100,3 +100,8 @@ static int iterate(lua_State *L) {
 }
 
 void rl_iterate_pieces(lua_State *L) { lua_pushcclosure(L, iterate, 1); }
+
+bool rl_is_of_pieces(lua_State *L, int index) {
+  lua_CFunction function = lua_tocfunction(L, index);
+  return function == iterate || function == next_item;
+}

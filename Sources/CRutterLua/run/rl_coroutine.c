@@ -42,7 +42,7 @@ static const char *blocking_function(lua_State *L, lua_Debug *record) {
   if (!lua_checkstack(L, 12)) return NULL;
   for (int level = 1; lua_getstack(L, level, record); level++) {
     lua_getinfo(L, "Snf", record);
-    if (strcmp(record->what, "C") != 0) {
+    if (strcmp(record->what, "C") != 0 || rl_is_of_pieces(L, -1)) {
       lua_pop(L, 1);
       continue;
     }
