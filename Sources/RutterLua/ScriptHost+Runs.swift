@@ -212,7 +212,10 @@ extension Call {
     case .RL_RESULT_WAITS:
       guard let wait else { return .failed(ScriptError("a coroutine waits for nothing")) }
       return .waits(wait)
-    case .RL_RESULT_FAILED: return .failed(plugin.failure())
+    case .RL_RESULT_FAILED:
+      // The steps that an edit had named before it failed are never carried out.
+      for step in steps { for handle in step.kind.handles { plugin.release(handle) } }
+      return .failed(plugin.failure())
     case .RL_RESULT_STOPPED: return .stopped(plugin.stop(unsafe outbox.pointee.account))
     }
   }

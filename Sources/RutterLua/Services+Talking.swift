@@ -33,8 +33,9 @@ extension Call {
   }
 
   private func decodeJSON() throws(ScriptError) {
-    let (kind, item) = try first()
-    guard kind == .RL_STRING else { throw ScriptError("rutter.json.decode takes a string") }
+    guard let (kind, item) = reader.peek(), kind == .RL_STRING else {
+      throw ScriptError("rutter.json.decode takes a string")
+    }
     let text = try reader.text(item)
     let limits = JSON.Limits(bytes: plugin.limits.replyBytes, memory: plugin.memoryLeft)
     do throws(JSONError) {
@@ -42,11 +43,6 @@ extension Call {
     } catch {
       throw ScriptError("rutter.json.decode: \(error)")
     }
-  }
-
-  private func first() throws(ScriptError) -> (kind: rl_kind, item: rl_item) {
-    var reader = reader
-    return try reader.next()
   }
 
   private func encodeJSON() throws(ScriptError) {

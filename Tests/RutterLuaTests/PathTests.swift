@@ -275,6 +275,34 @@ import Testing
     #expect(task.path == ["1", "50"])
   }
 
+  @Test("functions are given back that nothing will call: of what hooks ask for at the end, of an edit that failed")
+  func functionsGivenBack() {
+    let app = LuaApp.open(
+      """
+      rutter.root(function()
+        return rutter.screen {
+          title = "Root",
+          on_disappear = function()
+            rutter.path:remove(function() return true end)
+            rutter.path:edit(function(path) path:pop() end)
+            rutter.task(function() end)
+          end,
+          rutter.button { "Edit", action = function()
+            rutter.path:edit(function(path)
+              path:pop_to(function() return true end)
+              error("no more")
+            end)
+          end },
+        }
+      end)
+      """)
+    let before = app.liveHandles
+    app.tap("Edit")
+    #expect(app.liveHandles == before)
+    app.end()
+    #expect(app.liveHandles == 0)
+  }
+
   @Test("P10: a sheet hides nothing below it")
   func sheets() {
     let app = LuaApp.open(

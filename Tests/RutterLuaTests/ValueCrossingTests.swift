@@ -102,6 +102,18 @@ import Testing
     #expect(app.title == "two")
   }
 
+  @Test("json.decode says what it takes, also where it is given nothing")
+  func decodesOnlyText() {
+    let app = LuaApp.open(
+      """
+      rutter.root(function() return rutter.screen { title = "Root" } end)
+      rutter.log(select(2, pcall(rutter.json.decode)))
+      rutter.log(select(2, pcall(rutter.json.decode, 7)))
+      """)
+    #expect(app.logs.count == 2)
+    #expect(app.logs.allSatisfy { $0.hasSuffix("rutter.json.decode takes a string") }, "\(app.logs)")
+  }
+
   @Test("V3: an empty table is a list unless its schema says record; a decoded {} stays a record")
   func emptyTables() {
     let app = LuaApp.open(

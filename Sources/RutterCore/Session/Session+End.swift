@@ -12,8 +12,23 @@ extension Session where H: ~Copyable {
     for entry in entries { endScreens(of: entry) }
     for timer in runs.timersRunning.map(\.key) { cancelTimer(timer) }
     giveEverythingBack()
-    queue.removeAll()
+    dropRequests()
     isEnded = true
+  }
+
+  /// What the hooks of leaving screens have asked for is not carried out any more; its functions are given back.
+  private mutating func dropRequests() {
+    while let item = nextItem() {
+      switch item {
+      case .operation(let operation):
+        guard operation.outcome == nil else { continue }
+        for handle in operation.request.kind.handles { handles.release(handle) }
+      case .task(let function, _): handles.release(function)
+      case .preload(let deferred, _), .reload(let deferred, _):
+        if let handle = deferred.handle { handles.release(handle) }
+      default: break
+      }
+    }
   }
 
   private mutating func endScreens(of entry: Entry) {
