@@ -106,6 +106,9 @@ internal import RutterCore
   /// Bytes that it may still take up.
   var memoryLeft: Int { if let state = unsafe state { unsafe rl_room(state) } else { 0 } }
 
+  /// Whether the script that is calling the host will be stopped as soon as it has its answer.
+  var isOverdue: Bool { if let state = unsafe state { unsafe rl_is_overdue(state) } else { true } }
+
   /// Whether scripts and host together are over the memory limit; the plugin is stopped then. Not while anything runs.
   func isOverMemory() -> Bool {
     if let state = unsafe state { unsafe rl_is_over_memory(state) } else { false }

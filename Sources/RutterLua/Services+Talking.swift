@@ -39,7 +39,8 @@ extension Call {
     let text = try reader.text(item)
     let limits = JSON.Limits(bytes: plugin.limits.replyBytes, memory: plugin.memoryLeft)
     do throws(JSONError) {
-      writer.write(try JSON.decode(text.string, limits: limits))
+      let plugin = plugin
+      writer.write(try JSON.decode(text.string, limits: limits, goesOn: { !plugin.isOverdue }))
     } catch {
       throw ScriptError("rutter.json.decode: \(error)")
     }

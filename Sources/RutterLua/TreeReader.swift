@@ -17,6 +17,8 @@ internal import RutterCore
 
   /// Where the script makes the node whose options are being read: a line, and in the upper half its source text.
   private var marked: Int64 = 0
+  /// Bytes of the labels that were joined so far.
+  private var joinedBytes = 0
 
   var pluginName: String { plugin?.info.name ?? "" }
 
@@ -49,7 +51,9 @@ internal import RutterCore
     try readOptions(of: &nodes[index])
     try readChildren(depth: depth, into: &nodes)
     nodes[index].end = nodes.count
-    if nodes.count > index + 1, nodes[index].kind.hasLabel, nodes[index].label.isEmpty { joinLabel(index, &nodes) }
+    if nodes.count > index + 1, nodes[index].kind.hasLabel, nodes[index].label.isEmpty {
+      try joinLabel(index, &nodes)
+    }
   }
 
   private mutating func readChildren(depth: Int, into nodes: inout [Node]) throws(ScriptError) {
@@ -61,10 +65,24 @@ internal import RutterCore
     _ = try reader.next()
   }
 
-  /// Joins the texts of the nodes of which a label is built.
-  private func joinLabel(_ index: Int, _ nodes: inout [Node]) {
-    let parts = nodes[(index + 1)..<nodes[index].end].map(\.label.string)
-    nodes[index].label = Text(parts.filter { !$0.isEmpty }.joined(separator: " "))
+  /// Joins the texts of the nodes of which a label is built. What is built of nodes itself has been joined already.
+  private mutating func joinLabel(_ index: Int, _ nodes: inout [Node]) throws(ScriptError) {
+    var parts: [Text] = [], place = index + 1
+    while place < nodes[index].end {
+      let node = nodes[place]
+      if !node.label.isEmpty { parts.append(node.label) }
+      place = node.kind.hasLabel && !node.label.isEmpty ? node.end : place + 1
+    }
+    if parts.count == 1 {
+      nodes[index].label = parts[0]
+      return
+    }
+    joinedBytes += parts.reduce(0) { $0 + $1.count + 1 }
+    let most = plugin?.limits.valueBytes ?? .max
+    if joinedBytes > most {
+      throw ScriptError("the labels of this screen that are built of nodes take more than \(most) bytes, joined")
+    }
+    nodes[index].label = Text(parts.map(\.string).joined(separator: " "))
   }
 
   // MARK: Options

@@ -24,21 +24,32 @@ package enum JSON {
   /// A record stays a record even if it is empty (V3), `null` is ``Value/null``, and `3.0` is a number where `3` is an
   /// integer (V2). A name twice in one record, an integer beyond 64 bits and anything after the value are errors.
   ///
+  /// - Parameters:
+  ///   - bytes: The whole text.
+  ///   - limits: How much it may hold.
+  ///   - goesOn: Asked again and again while it reads; where it says no, reading ends with an error.
+  /// - Returns: The value.
   /// - Throws: A ``JSONError`` with the place of the first mistake.
   package static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, limits: Limits = Limits()
+    _ bytes: UnsafeBufferPointer<UInt8>, limits: Limits = Limits(), goesOn: @escaping () -> Bool = { true }
   ) throws(JSONError) -> Value {
-    try JSONReader(bytes: bytes, limits: limits).read()
+    try JSONReader(bytes: bytes, limits: limits, goesOn: goesOn).read()
   }
 
   /// Reads one value from a text.
   ///
   /// - Throws: A ``JSONError`` with the place of the first mistake.
-  package static func decode(_ text: String, limits: Limits = Limits()) throws(JSONError) -> Value {
+  package static func decode(
+    _ text: String, limits: Limits = Limits(), goesOn: @escaping () -> Bool = { true }
+  ) throws(JSONError) -> Value {
     // A closure would lose the error's type on the way out, so the result travels as a value.
     var text = text
     let result: Result<Value, JSONError> = text.withUTF8 { bytes in
-      do throws(JSONError) { return .success(try decode(bytes, limits: limits)) } catch { return .failure(error) }
+      do throws(JSONError) {
+        return .success(try decode(bytes, limits: limits, goesOn: goesOn))
+      } catch {
+        return .failure(error)
+      }
     }
     return try result.get()
   }

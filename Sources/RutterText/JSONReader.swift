@@ -5,6 +5,8 @@ import RutterCore
 struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let limits: JSON.Limits
+  /// Whether somebody still waits for the value.
+  let goesOn: () -> Bool
 
   func read() throws(JSONError) -> Value {
     if bytes.count > limits.bytes {
@@ -13,6 +15,7 @@ struct JSONReader {
     try checkStart()
     // Before libjansson sees it, because its reader is recursive and our stacks may be small.
     let survey = survey()
+    if !goesOn() { throw stopped }
     if let deep = survey.firstTooDeep {
       throw error(at: deep, "more than \(limits.levels) levels of lists and records")
     }
@@ -21,11 +24,14 @@ struct JSONReader {
         line: 1, column: 1, cause: "its \(survey.values) values would take more memory than there is left")
     }
     var failure = json_error_t()
-    let flags = JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES
-    guard let root = json_loadb(bytes.baseAddress, bytes.count, Int(flags), &failure) else { throw plain(&failure) }
+    let feed = Feed(bytes, goesOn)
+    guard let root = feed.load(&failure) else { throw goesOn() ? plain(&failure) : stopped }
     defer { json_decref(root) }
+    if !goesOn() { throw stopped }
     return value(root)
   }
+
+  private var stopped: JSONError { JSONError(line: 1, column: 1, cause: "nobody waits for it any more") }
 
   private func checkStart() throws(JSONError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -97,6 +103,7 @@ struct JSONReader {
   private func survey() -> Survey {
     var survey = Survey(), depth = 0, isInText = false, index = 0
     while index < bytes.count {
+      if index & 0xFFFF == 0, !goesOn() { return survey }
       switch (bytes[index], isInText) {
       case (UInt8(ascii: "\""), _): isInText.toggle()
       case (UInt8(ascii: "\\"), true): index += 1
@@ -146,6 +153,35 @@ struct JSONReader {
 
   private func expected(_ text: String) -> String {
     text.start(of: " expected").map { ": expected \(text[..<$0])" } ?? ""
+  }
+}
+
+/// Gives a text to libjansson in parts, so that reading can end early.
+private final class Feed {
+  private var rest: UnsafeRawBufferPointer
+  private let goesOn: () -> Bool
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ goesOn: @escaping () -> Bool) {
+    rest = UnsafeRawBufferPointer(bytes)
+    self.goesOn = goesOn
+  }
+
+  func load(_ failure: inout json_error_t) -> UnsafeMutablePointer<json_t>? {
+    let flags = JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES
+    let give: json_load_callback_t = { buffer, size, feed in
+      guard let buffer, let feed else { return 0 }
+      return Unmanaged<Feed>.fromOpaque(feed).takeUnretainedValue().give(buffer, size)
+    }
+    return json_load_callback(give, Unmanaged.passUnretained(self).toOpaque(), Int(flags), &failure)
+  }
+
+  /// The next part; none at the end, and -1 to end with an error.
+  private func give(_ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int {
+    if !goesOn() { return -1 }
+    let part = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
+    buffer.copyMemory(from: part.baseAddress ?? UnsafeRawPointer(buffer), byteCount: part.count)
+    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
+    return part.count
   }
 }
 

@@ -43,6 +43,32 @@ import Testing
       stage.stops.map(\.limit) == [.time] || !stage.errors.isEmpty || stage.logs == ["went on"], "\(stage.effects)")
   }
 
+  /// Each costs next to no instructions, and Lua much time in which no hook interrupts it.
+  static let slow = [
+    "local mt = {} local t = setmetatable({}, mt) mt.__call = t while true do pcall(t) end",
+    "local mt = {} local t = setmetatable({}, mt) mt.__call = t for _ in t do end",
+    "local t = {} for i = 1, 2^17 do t[-i] = i end for i = 1, 2^17 do t[-i] = nil end for _ = 1, 1000 do next(t) end",
+    "local t = {} for i = 1, 2^17 do t[i] = i end for i = 1, 2^17 do t[i] = nil end for _ = 1, 1000 do pairs(t) end",
+    "local text = (' '):rep(1e6) for _ = 1, 10 do pcall(rutter.json.decode, text) end",
+  ]
+
+  @Test("E2: what Lua does in one instruction is counted where it is long", arguments: slow)
+  func slowInstructions(_ body: String) throws {
+    var limits = Limits.testing
+    limits.instructions = 10_000_000
+    let stage = try Stage(task: body + "\nprint('went on')", limits: limits)
+    #expect(stage.logs.isEmpty)
+    #expect(stage.stops.map(\.limit) == [.instructions])
+  }
+
+  @Test("E2: a table that is called by calling itself is stopped by the watchdog, and soon")
+  func callOfItself() throws {
+    var limits = Limits()
+    limits.turnMicroseconds = 30_000
+    let stage = try Stage(task: Self.slow[0], limits: limits)
+    #expect(stage.stops.map(\.limit) == [.time])
+  }
+
   static let bombs = [
     "local t = {} for i = 1, 1e9 do t[i] = {} end",
     "local s = 'x' while true do s = s .. s end",

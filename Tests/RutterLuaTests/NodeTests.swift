@@ -69,6 +69,32 @@ import Testing
     #expect(stage.errors == [])
   }
 
+  @Test("S6: a label that is built of labels says each text once") func labelOfLabels() throws {
+    let stage = try Stage(
+      """
+      rutter.root(function()
+        local inner = { rutter.text "a", rutter.text { { rutter.text "b", rutter.text "c" } } }
+        return rutter.screen { title = "Root", rutter.text { { rutter.text { inner } } }, rutter.text { inner } }
+      end)
+      """)
+    let labels = stage.session.frame().top.nodes.map(\.label.string)
+    #expect(labels == ["a b c", "a b c"])
+  }
+
+  @Test("E2: labels that are joined again on each level are refused beyond the size of a screen")
+  func longLabels() throws {
+    let stage = try Stage(
+      """
+      rutter.root(function()
+        local label = { rutter.text(("x"):rep(100000)) }
+        for _ = 1, 30 do label = { rutter.text { label }, rutter.text "y" } end
+        return rutter.screen { title = "Root", rutter.text { label } }
+      end)
+      """)
+    #expect(stage.errors.count == 1)
+    #expect("\(stage.errors)".contains("take more than 1048576 bytes, joined"))
+  }
+
   @Test("A screen inside of nodes, lists of lists and what is no node are told with their path") func wrongTrees()
     throws
   {

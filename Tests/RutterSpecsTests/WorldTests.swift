@@ -143,6 +143,19 @@ struct WorldTests {
     #expect(story.map(\.place?.line) == [2, 3, 4, 5])
   }
 
+  @Test("of a spec that prints without end the beginning is kept")
+  func printingWithoutEnd() async throws {
+    let story = try await failure("for i = 1, 40 do print(('x'):rep(100000)) end\napp:tap 'Slow'").story
+    #expect(story.count == 13)
+    #expect(story[11].text == "print: … (what is printed after 1 MiB is not kept)")
+  }
+
+  @Test("what a spec prints counts against its memory until it is told")
+  func printingTooMuch() async throws {
+    let message = try await failure("while true do print(('x'):rep(1000000)) end").message
+    #expect(message.contains("memory limit"))
+  }
+
   @Test("what a person asks for in vain fails the test, unless it looks at the outcome")
   func inVain() async throws {
     let failure = try await failure("app:push('five', { type = 'string' })")

@@ -30,6 +30,20 @@ struct JSONTests {
     #expect(back.bitPattern == number.bitPattern)
   }
 
+  @Test("reading ends as soon as nobody waits for the value any more")
+  func abandoned() {
+    var looks = 0
+    let text = "[" + String(repeating: "1,", count: 100_000) + "1]"
+    let value = try? JSON.decode(
+      text,
+      goesOn: {
+        looks += 1
+        return looks < 5
+      })
+    #expect(value == nil)
+    #expect(looks < 8)
+  }
+
   @Test("V2: integers stay integers, up to both ends")
   func integers() throws {
     for integer in [0, 1, -1, Int64.max, Int64.min] {

@@ -5,8 +5,24 @@
 
 #include <string.h>
 
-/// What a call of the host counts against the limits of a turn: about as many instructions as it takes the time of.
-enum { STEPS_OF_A_CALL = 10, BYTES_PER_STEP = 16, STEPS_BETWEEN_LOOKS = 10000 };
+/// What a call of the host counts against the limits of a turn: about as many instructions as it takes the time of. Every
+/// call counts as much as one that only reads; most cost more.
+enum { STEPS_OF_READING = 10, STEPS_OF_ASKING = 40, STEPS_OF_REGISTERING = 400, BYTES_PER_STEP = 16 };
+enum { STEPS_BETWEEN_LOOKS = 10000 };
+
+static uint32_t steps_beside(rl_service service, const rl_tape *out) {
+  uint32_t size = out->count + out->byte_count / BYTES_PER_STEP;
+  switch (service) {
+    case RL_SERVICE_CELL_GET:
+    case RL_SERVICE_CELL_IS_SET: return size;
+    case RL_SERVICE_DESTINATION:
+    case RL_SERVICE_LOADER:
+    case RL_SERVICE_TYPE:
+    case RL_SERVICE_WITHDRAW: return STEPS_OF_REGISTERING + size;
+    case RL_SERVICE_JSON_DECODE: return STEPS_OF_ASKING + out->byte_count;
+    default: return STEPS_OF_ASKING + size;
+  }
+}
 
 /// Continues after a wait: the results are on `in`.
 static int waited(lua_State *L, int status, lua_KContext context) {
@@ -37,7 +53,7 @@ static int raise_answer(lua_State *L) {
 void rl_count_call(lua_State *L, uint32_t steps) {
   rl_state *state = rl_plugin(L);
   if (__builtin_expect(!state->context, 0)) luaL_error(L, "this cannot be used here");
-  state->steps += STEPS_OF_A_CALL + steps;
+  state->steps += STEPS_OF_READING + steps;
   if (__builtin_expect(state->steps >= STEPS_BETWEEN_LOOKS, 0)) rl_check_budget(L, 0);
 }
 
@@ -47,7 +63,7 @@ int rl_ask_host(lua_State *L, rl_service service) {
     // Text that is to be decoded may be as long as a reply, which is more than a value.
     if (service != RL_SERVICE_JSON_DECODE || state->out.failed) rl_check_out(L);
   }
-  rl_count_call(L, state->out.count + state->out.byte_count / BYTES_PER_STEP);
+  rl_count_call(L, steps_beside(service, &state->out));
   state->kept.count = 0;
   rl_tape_clear(&state->in);
   switch (state->ask(state->context, state, service)) {

@@ -85,6 +85,10 @@ struct rl_state {
   size_t memory;                  // bytes that Lua holds now
   size_t room;                    // how many it may: the limit without what is held for the plugin elsewhere
   rl_pool pool;                   // where it takes the small ones
+  bool has_collected;             // a long text was refused once, so that Lua collects and asks again
+  size_t given_back;              // bytes of large blocks that were freed since the last trimming
+  int64_t grown_at;               // the request that was for a long array last, and how often since the last look at the
+  int growths;                    // limits nothing but another one followed
   int64_t allocations;            // counted up at every request for more memory
   bool is_brief;                  // lives for a moment, and ends mostly before its garbage is worth a look
   bool has_arena;                 // takes its memory from there, and is closed by dropping it
@@ -185,6 +189,8 @@ extern const char rl_null;            // rutter.null is the light userdata of th
 /// in C, which no hook interrupts, has to call this at least every 10,000 steps; it is cheap enough for every 100. A
 /// step costs about as much as one instruction of Lua: a byte compared by the matcher, an item moved. [-0, +0, e]
 void rl_check_budget(lua_State *L, size_t steps);
+/// Counts the places of a table against the limits: what a walk through it takes, whatever is there. [-0, +0, e]
+void rl_check_places(lua_State *L, int index);
 
 /// Raises if the allocator would refuse a string or table of so many bytes. The error is an ordinary one that names
 /// `what` ("string.rep"), it does not stop the plugin, and no work has been done for the string yet. [-0, +0, e]

@@ -285,6 +285,7 @@ static void check(lua_State *L, int index, rl_node kind) {
     }
   }
   rl_check_budget(L, count);
+  rl_check_places(L, index);
   check_needs(L, index, kind);
   bool is_input = kind == RL_NODE_FIELD || kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
   if (has(rl_plugin(L)->found, RL_OPTION_ID) || is_input) note_line(L, index);

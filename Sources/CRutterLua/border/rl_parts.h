@@ -8,6 +8,9 @@
 
 // MARK: Memory, limits, closings (rl_memory.c, rl_newstate.c, rl_limits.c, rl_closing.c)
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
+/// Gives memory that was freed back to the system. It lies between what is in use; left there, it would stay the
+/// process's while new things take more.
+void rl_trim(rl_state *state);
 /// A new lua_State with the seed of ours, or NULL if there is no memory.
 lua_State *rl_new_lua(rl_state *state);
 void rl_limits_interrupt(rl_state *state);

@@ -262,6 +262,7 @@ static void write_table(lua_State *L, int index, int marks, const rl_path *path)
   uint32_t head = out->count;
   lua_pushnil(L);
   if (!lua_next(L, index)) {
+    rl_check_places(L, index);
     rl_put(out, code ? RL_RECORD : RL_LIST, 0, code == RL_CODE_RECORD ? 0 : code);
   } else if (lua_type(L, -2) == LUA_TSTRING) {
     rl_put(out, RL_RECORD, 0, code == RL_CODE_RECORD ? 0 : code);

@@ -42,7 +42,7 @@ typedef struct rl_limits {
   size_t value_bytes;            // one value or screen on its way to the host
   size_t reply_bytes;            // one value on its way to a script
   size_t source_bytes;           // one source text
-  size_t memory_bytes;           // soft: collect, then stop. Eight times as much is refused outright
+  size_t memory_bytes;           // soft: collect, then stop. An eighth more is refused outright
   int64_t turn_microseconds;     // wall time of a turn, but for what others took of the processors
   int64_t closing_microseconds;  // the same of one closing of a coroutine
   int64_t instructions;          // of a turn, instead of wall time; negative for wall time
@@ -184,6 +184,9 @@ size_t rl_live_coroutines(const rl_state *_Nonnull state);
 void rl_hold(rl_state *_Nonnull state, size_t bytes);
 /// Whether both are over the limit, also after a collection; the plugin is stopped then. Not while anything runs.
 bool rl_is_over_memory(rl_state *_Nonnull state);
+/// Whether a script that calls the host is going to be stopped as soon as the host has answered. Only valid while the
+/// host answers.
+bool rl_is_overdue(const rl_state *_Nonnull state);
 /// Bytes that the plugin may still take up.
 size_t rl_room(const rl_state *_Nonnull state);
 

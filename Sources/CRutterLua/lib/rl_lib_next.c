@@ -78,6 +78,7 @@ static int push_least(lua_State *L) {
   int objects = 0, keeper;
   size_t done = 0;
   lua_settop(L, 1);
+  rl_check_places(L, 1);
   lua_pushnil(L);
   keeper = 2;
   lua_pushnil(L);

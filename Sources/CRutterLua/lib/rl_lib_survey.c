@@ -78,6 +78,7 @@ void rl_survey_keys(lua_State *L, int t, lua_Integer passed, rl_survey *s) {
   s->objects = 0;
   s->in_table = false;
   s->base = lua_gettop(L);
+  rl_check_places(L, t);
   lua_pushnil(L);
   while (lua_next(L, t)) {
     lua_pop(L, 1);

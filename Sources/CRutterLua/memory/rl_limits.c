@@ -3,7 +3,7 @@
 #include "rl_internal.h"
 #include "rl_parts.h"
 
-enum { INSTRUCTIONS_PER_LOOK = 1000, STEPS_PER_LOOK = 10000, STACK_BYTES = 1 << 20 };
+enum { INSTRUCTIONS_PER_LOOK = 1000, STEPS_PER_LOOK = 10000, STACK_BYTES = 1 << 20, TRIMMED_SHARE = 8 };
 
 static const char stop_token = 0;
 
@@ -46,6 +46,7 @@ static void raise_stop(lua_State *L) {
 static bool memory_is_broken(lua_State *L, rl_state *state) {
   state->crossed_memory = false;
   lua_gc(L, LUA_GCCOLLECT);
+  rl_trim(state);
   return state->memory > state->room - state->room / 10;
 }
 
@@ -72,7 +73,11 @@ static void spend(rl_state *state, int64_t steps) {
 static void hook(lua_State *L, lua_Debug *record) {
   (void)record;
   rl_state *state = rl_plugin(L);
-  if (counts(state)) spend(state, lua_gethookcount(L));
+  state->growths = 0;
+  if (counts(state)) {
+    spend(state, lua_gethookcount(L) + state->steps);
+    state->steps = 0;
+  }
   look(L, state);
   // Whatever interrupted is settled: back to the standing hook, or to none. Setting a hook walks all frames.
   if (!counts(state)) {
@@ -93,6 +98,7 @@ void rl_check_budget(lua_State *L, size_t steps) {
   if (state->steps < STEPS_PER_LOOK && !state->overrun) return;
   if (counts(state)) spend(state, state->steps);
   state->steps = 0;
+  state->growths = 0;
   look(L, state);
 }
 
@@ -136,6 +142,8 @@ bool rl_is_over_memory(rl_state *state) {
   return true;
 }
 
+bool rl_is_overdue(const rl_state *state) { return state->overrun || state->stop; }
+
 size_t rl_room(const rl_state *state) { return state->memory < state->room ? state->room - state->memory : 0; }
 
 // MARK: Turns
@@ -153,5 +161,6 @@ bool rl_spend_for(rl_state *state, int64_t steps) {
 
 void rl_turn_begins(rl_state *state) {
   state->instructions_left = state->closings_left = state->limits.instructions;
+  if (state->given_back > state->limits.memory_bytes / TRIMMED_SHARE) rl_trim(state);
   if (state->overrun && !state->stop) state->overrun = 0;
 }

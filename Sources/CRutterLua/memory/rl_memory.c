@@ -4,9 +4,12 @@
 #include "rl_parts.h"
 
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <string.h>
 
-enum { HARD_FACTOR = 8 };
+enum { SHARE_BEYOND = 8, LARGE_BLOCK = 128 << 10, TRIMMED_BLOCK = 32 << 10, MOST_GROWTHS = 1, BYTES_PER_STEP = 16 };
 
 static void release(rl_state *state, void *block, size_t size) {
   int pooled = rl_pool_size(size);
@@ -16,7 +19,15 @@ static void release(rl_state *state, void *block, size_t size) {
     rl_pool_give(&state->pool, pooled, block);
   } else {
     free(block);
+    if (size >= TRIMMED_BLOCK) state->given_back += size;
   }
+}
+
+void rl_trim(rl_state *state) {
+  state->given_back = 0;
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 /// Serves a request that the limits allow. NULL leaves the old block as it was.
@@ -34,11 +45,37 @@ static void *serve(rl_state *state, void *block, size_t old_size, size_t new_siz
 
 /// Refuses, and from now on everything: after its emergency collection Lua asks once more, and a table that was being
 /// assigned to may be gone by then. So the second answer has to be the same, and the plugin ends. [-0, +0, -]
-static void *refuse(rl_state *state) {
-  state->overrun = RL_LIMIT_MEMORY;
+static void *refuse(rl_state *state, rl_limit limit) {
+  if (!state->overrun) state->overrun = limit;
   state->refuses = true;
   if (state->current) rl_limits_interrupt(state);
   return NULL;
+}
+
+/// Whether a long array is wanted though the script is to be stopped, or again and again though nothing runs. In a chain
+/// of `__call` fields without end Lua looks for what to call in steps that take ever longer. No hook interrupts it, and
+/// all that it asks for is a new stack, twice as long each time. [-0, +0, -]
+static bool grows_without_end(rl_state *state) {
+  if (!state->current) return false;
+  if (state->overrun) return true;
+  if (state->limits.instructions < 0) return false;
+  state->growths = state->allocations == state->grown_at + 1 ? state->growths + 1 : 0;
+  state->grown_at = state->allocations;
+  return state->growths > MOST_GROWTHS;
+}
+
+/// Answers a request that crosses the soft limit. A little more is served, and the hook looks whether it is garbage that
+/// takes the room. A long text may take more than that at once: then Lua collects and asks once more. Only for texts,
+/// because nothing that Lua is about to write to can be freed then. False to refuse the request now. [-0, +0, -]
+static bool may_cross(rl_state *state, size_t memory, size_t new_size, bool is_text, bool *collects) {
+  state->crossed_memory = true;
+  if (new_size > state->room) return false;
+  if (memory > state->room + state->limits.memory_bytes / SHARE_BEYOND) {
+    *collects = is_text && new_size >= LARGE_BLOCK && !state->has_collected;
+    return false;
+  }
+  rl_limits_interrupt(state);
+  return true;
 }
 
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) {
@@ -49,11 +86,13 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     release(state, block, old_size);
     return NULL;
   }
+  bool is_text = !block && (old_size == LUA_TSTRING || old_size == LUA_TUSERDATA);
+  bool is_array = !block && old_size == 0;
   if (!block) old_size = 0;  // Lua says here which kind of object it makes
   if (new_size <= old_size) {
     void *shrunk = serve(state, block, old_size, new_size);
     // What a piece is freed as goes by its size: only a block of malloc's can stand for a smaller one.
-    if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return refuse(state);
+    if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return refuse(state, RL_LIMIT_MEMORY);
     state->memory -= old_size - new_size;
     return shrunk ? shrunk : block;
   }
@@ -64,14 +103,23 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
       return NULL;
     }
   }
-  size_t memory = state->memory + (new_size - old_size), soft = state->room;
-  if (__builtin_expect(memory > soft, 0) && state->current) {
-    state->crossed_memory = true;
-    if (new_size > soft || memory / HARD_FACTOR > soft) return refuse(state);
-    rl_limits_interrupt(state);
+  size_t memory = state->memory + (new_size - old_size);
+  if (__builtin_expect(memory > state->room, 0) && state->current) {
+    bool collects = false;
+    if (!may_cross(state, memory, new_size, is_text, &collects)) {
+      if (!collects) return refuse(state, RL_LIMIT_MEMORY);
+      state->has_collected = true;
+      return NULL;
+    }
+  }
+  if (__builtin_expect(new_size >= LARGE_BLOCK, 0)) {
+    state->has_collected = false;
+    // A long text is written, and most likely read. When a stack moves, Lua goes through all calls on it.
+    state->steps += (int64_t)(new_size / BYTES_PER_STEP);
+    if (is_array && grows_without_end(state)) return refuse(state, RL_LIMIT_INSTRUCTIONS);
   }
   void *grown = state->refuses ? NULL : serve(state, block, old_size, new_size);
-  if (!grown) return refuse(state);
+  if (!grown) return refuse(state, RL_LIMIT_MEMORY);
   state->memory = memory;
   if (__builtin_expect(state->first_collection && memory > state->first_collection, 0)) {
     state->first_collection = 0;

@@ -39,6 +39,9 @@ package struct Outbox: ~Copyable {
 
   package init() {}
 
+  /// An outbox whose scripts are charged for what they ask for, up to a limit of memory in bytes for each plugin.
+  package init(plugins: Int, memoryLimit: Int) { account = Account(plugins: plugins, limit: memoryLimit) }
+
   // The registry as the running script sees it. These functions exist so that it is not copied for each answer.
 
   package borrowing func types(_ reading: borrowing Reading) -> Types {

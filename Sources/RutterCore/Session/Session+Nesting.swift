@@ -14,7 +14,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What is wrong with one more load or function that a coroutine wants to wait for.
-  func tooDeep(from run: Run, _ name: String) -> ScriptError {
+  mutating func tooDeep(from run: Run, _ name: String) -> ScriptError {
     var names = [name], next: Run? = run, isLoadsOnly = true
     while let current = next {
       switch current.kind {
@@ -30,6 +30,8 @@ extension Session where H: ~Copyable {
         next = nil
       }
     }
+    // A name costs more than a step: it is made as text, and told.
+    spend(20 * names.count, for: run.plugin)
     let what = isLoadsOnly && name != "function" ? "loads" : "loads and functions"
     return .tooDeep("\(what) wait for each other", names.reversed(), limit: Self.nestingLimit)
   }
@@ -39,7 +41,7 @@ extension Session where H: ~Copyable {
   mutating func chain(from load: LoadID, to wakeup: Wakeup) -> [String]? {
     guard let last = runs.load(of: wakeup.coroutine) else { return nil }
     let chain = loads.chain(from: load, to: last) { runs.load(of: $0) }
-    spend(chain.looks, for: turn.worker)
+    spend(chain.looks + 20 * (chain.names?.count ?? 0), for: turn.worker)
     return chain.names
   }
 

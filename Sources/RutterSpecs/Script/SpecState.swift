@@ -49,10 +49,13 @@ package final class SpecState {
 
   private static let plugin = PluginID(0)
 
+  /// What a spec prints counts against its memory until it is told.
+  private func emptyOutbox() -> Outbox { Outbox(plugins: 1, memoryLimit: limits.memoryBytes) }
+
   /// Makes the state and runs the spec file in it.
   private func load() throws(Failure) -> [TestCase] {
     desk = SpecDesk(reader)
-    outbox = Outbox()
+    outbox = emptyOutbox()
     host = ScriptHost(plugins: [source], limits: limits)
     host.connect(desk, to: Self.plugin)
     host.turnBegins()
@@ -101,7 +104,7 @@ package final class SpecState {
     lastCoroutine += 1
     let coroutine = CoroutineID(lastCoroutine)
     let reading = Self.reading(.test)
-    outbox = Outbox()
+    outbox = emptyOutbox()
     var reply = host.run(.start(coroutine, function, arguments), reading: reading, outbox: &outbox)
     while case .waits(let wait) = reply {
       tellLog()
@@ -191,7 +194,7 @@ package final class SpecState {
   private func callHost(_ function: Handle, _ arguments: [Value]) -> Reply {
     isReading = true
     defer { isReading = false }
-    var requests = Outbox()
+    var requests = emptyOutbox()
     let reply = host.run(.value(function, arguments), reading: Self.reading(.look), outbox: &requests)
     tell(requests.requests)
     return reply
@@ -201,7 +204,7 @@ package final class SpecState {
 
   private func tellLog() {
     tell(outbox.requests)
-    outbox = Outbox()
+    outbox = emptyOutbox()
   }
 
   private func tell(_ requests: [Outbox.Request]) {

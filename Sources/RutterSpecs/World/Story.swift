@@ -7,6 +7,10 @@ struct Story {
   private(set) var lines: [Failure.StoryLine] = []
   /// How many of the chooser's steps are told.
   private var told = 0
+  /// Bytes of what the spec prints that may still be kept.
+  private var room = mostPrintedBytes
+
+  private static var mostPrintedBytes: Int { 1 << 20 }
 
   /// Tells what came since the last line.
   mutating func follow(_ chooser: Chooser?) {
@@ -24,6 +28,19 @@ struct Story {
 
   /// Tells what the person does.
   mutating func add(_ text: String, at place: Place) { lines.append(Failure.StoryLine(text, at: place)) }
+
+  /// Tells what the spec prints, as long as that is something to be read: of a spec that prints without end, the
+  /// beginning is kept.
+  mutating func hear(_ text: String, at place: Place) {
+    let weight = 128 + text.utf8.count
+    if weight <= room {
+      add("print: \(text)", at: place)
+    } else if room > 0 {
+      add("print: … (what is printed after \(Self.mostPrintedBytes.inMebibytes) is not kept)", at: place)
+      room = 0
+    }
+    room = max(0, room - weight)
+  }
 }
 
 extension Command {

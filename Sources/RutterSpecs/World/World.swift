@@ -173,7 +173,7 @@ final class World: SpecWorld {
   /// Takes in what the spec prints: part of the story, at its place.
   func hear(_ line: LogLine) {
     story.follow(chooser)
-    story.add("print: \(line.text)", at: line.place ?? Place(script: "", line: 0))
+    story.hear(line.text, at: line.place ?? Place(script: "", line: 0))
   }
 
   // MARK: Steps
