@@ -1,5 +1,6 @@
 -- hostile: one cell written again and again holds one value only
 -- expect: ok or stopped time or error cannot be set or error cannot be made or error a destination cannot be registered
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function()

@@ -1,5 +1,6 @@
 -- hostile: screens that each make a few cells with large values
 -- expect: stopped memory or ok
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function(n)

@@ -1,5 +1,6 @@
 -- hostile: rows that each raise a long message
 -- expect: stopped memory or stopped time or stopped instructions or error
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function()

@@ -1,5 +1,6 @@
 -- hostile: lists whose rows have long keys
 -- expect: stopped memory or stopped time or stopped instructions or error
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   style = "sheet",

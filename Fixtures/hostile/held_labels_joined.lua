@@ -1,5 +1,6 @@
 -- hostile: a label that is built of nodes is joined from them, and again on each level
 -- expect: stopped memory or stopped time or stopped instructions or error
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function()

@@ -1,5 +1,6 @@
 -- hostile: links that lead to large values, in rows
 -- expect: stopped memory or stopped time or stopped instructions or error
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function()

@@ -1,5 +1,6 @@
 -- hostile: links with their screens in closures, each of which brings a hidden cell along
 -- expect: stopped memory or stopped time or stopped instructions or error or ok
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   style = "sheet",

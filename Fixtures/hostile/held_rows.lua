@@ -1,5 +1,6 @@
 -- hostile: rows that each have thousands of nodes
 -- expect: stopped memory or stopped time or stopped instructions or error value of more than
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function()

@@ -1,5 +1,6 @@
 -- hostile: rows with long labels
 -- expect: stopped memory or stopped time or stopped instructions or error 8 MiB
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   screen = function()

@@ -1,5 +1,6 @@
 -- hostile: sheets, which all stay built, with many nodes each
 -- expect: stopped memory or stopped time or stopped instructions or error value of more than
+-- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
   style = "sheet",

@@ -1,5 +1,6 @@
 -- hostile: tasks that start two of their own kind and wait
 -- expect: stopped memory or stopped time or stopped instructions or ok
+-- when: later
 local rutter = require "rutter"
 local function grow()
   rutter.sleep(0)

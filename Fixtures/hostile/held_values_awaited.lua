@@ -1,5 +1,6 @@
 -- hostile: many that wait for many large values at once
 -- expect: stopped memory or stopped time or stopped instructions or ok
+-- when: later
 local rutter = require "rutter"
 local load = rutter.loader("text", {
   gives = rutter.string, load = function(n) rutter.sleep(0.01) return n .. ("x"):rep(1e6) end,
