@@ -9,7 +9,7 @@ package struct Limits: Sendable, Hashable {
   /// The size of one source text.
   package var sourceBytes = 1 << 20
   /// The memory of one plugin. Beyond it, garbage is collected, and if that does not help the plugin is stopped. What
-  /// is over it by an eighth is refused by the allocator itself.
+  /// is over it by a sixteenth is refused by the allocator itself.
   package var memoryBytes = 256 << 20
   /// The wall time of one turn. Time in which other programs had the processors does not count.
   package var turnMicroseconds: Int64 = 250_000

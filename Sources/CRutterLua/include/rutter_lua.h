@@ -42,7 +42,7 @@ typedef struct rl_limits {
   size_t value_bytes;            // one value or screen on its way to the host
   size_t reply_bytes;            // one value on its way to a script
   size_t source_bytes;           // one source text
-  size_t memory_bytes;           // soft: collect, then stop. An eighth more is refused outright
+  size_t memory_bytes;           // soft: collect, then stop. A sixteenth more is refused outright
   int64_t turn_microseconds;     // wall time of a turn, but for what others took of the processors
   int64_t closing_microseconds;  // the same of one closing of a coroutine
   int64_t instructions;          // of a turn, instead of wall time; negative for wall time

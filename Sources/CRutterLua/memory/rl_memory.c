@@ -9,7 +9,7 @@
 #endif
 #include <string.h>
 
-enum { SHARE_BEYOND = 8, LARGE_BLOCK = 128 << 10, TRIMMED_BLOCK = 32 << 10, MOST_GROWTHS = 1, BYTES_PER_STEP = 16 };
+enum { SHARE_BEYOND = 16, LARGE_BLOCK = 128 << 10, TRIMMED_BLOCK = 32 << 10, MOST_GROWTHS = 1, BYTES_PER_STEP = 16 };
 
 static void release(rl_state *state, void *block, size_t size) {
   int pooled = rl_pool_size(size);
