@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <string.h>
 
-enum { TRIALS = 3, FIRST = 8, LAST = 24, FEW = 4096, PLACES_PER_STEP = 8 };
+enum { TRIALS = 3, FIRST = 8, LAST = 24, FEW = 4096, PLACES_PER_STEP = 2 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Offsets of the logarithm of the number of fields, one byte, and of the number of items, four. 0 for unknown.
