@@ -62,8 +62,8 @@ extension Navigator {
 
   private func node(_ target: Target) throws(NavigatorError) -> NodeID {
     guard !isClosed else { throw .closed }
-    switch frame.find(target) {
-    case .success(let node): return node.id
+    switch find(target) {
+    case .success(let node): return node
     case .failure(let error): throw .noTarget("\(error)")
     }
   }

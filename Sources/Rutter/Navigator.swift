@@ -69,7 +69,7 @@ public actor Navigator {
         Session(host: flow.host(options.limits)), performers: Performers(Grants(permissions)), wake: { thread.wake() },
         witness: { event, effects, session in
           let event = Event(at: event.at, session.concealedEvent ?? event.kind)
-          audience?.turned(event, effects, operations: session.operationCount) { session.frame() }
+          audience?.turned(event, effects, operations: session.operationCount, shown: session)
           if let onReport { for report in effects.lazy.compactMap(Report.init) { onReport(report) } }
           if effects.last == .frame { streams.yield { session.frame() } }
         })
@@ -163,6 +163,9 @@ extension Navigator {
     return [live?.waitMicroseconds ?? nil, beat(), rests.waitMicroseconds(now)].compactMap { $0 }.min()
   }
 
+  /// Takes in at once what has happened outside: for who keeps the thread busy.
+  package func catchUp() { _ = tick() }
+
   private func afterTurns() {
     lastTurn = now
     lastSign = lastTurn
@@ -215,6 +218,14 @@ extension Navigator {
 
   /// Every frame from now on, the present one first. Who reads slowly misses all but the newest.
   public var frames: AsyncStream<Frame> { streams.open(first: live == nil ? nil : frame) }
+
+  /// Looks at what shows without a frame of it; not once closed.
+  package func look(_ body: (borrowing Session<ScriptHost>) -> Void) { live?.look(body) }
+
+  /// The node that a target names.
+  package func find(_ target: Target) -> Result<NodeID, TargetError> {
+    live?.session.find(target) ?? Frame([]).find(target).map(\.id)
+  }
 
   package var isClosed: Bool { live == nil }
 

@@ -107,10 +107,11 @@ package final class SessionThread: SerialExecutor, TaskExecutor, Sendable {
   package func wake() { bell.ring() }
 
   /// Waits until something can be read, or the other end is closed, while the session goes on. One waits at a time.
-  package func waitUntilReadable(_ descriptor: Int32) async {
+  package nonisolated(nonsending) func waitUntilReadable(_ descriptor: Int32) async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.reader = (descriptor, continuation) }
-      bell.ring()
+      // The thread itself looks before it waits.
+      if !isCurrent { bell.ring() }
     }
   }
 

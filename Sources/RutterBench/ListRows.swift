@@ -36,23 +36,23 @@ enum ListRows {
   private static func change() -> Finding {
     guard var short = LuaFlow(script(100)), var long = LuaFlow(script(100_000)) else { return .failed }
     var shortText = FrameText(), longText = FrameText()
-    keep(shortText.line(short.session.frame()))
-    keep(longText.line(long.session.frame()))
+    keep(shortText.line(short.session))
+    keep(longText.line(long.session))
     var samples = Samples()
     for _ in 0..<5 {
       let ours = timed {
         long.activate(1)
-        keep(longText.line(long.session.frame()))
+        keep(longText.line(long.session))
       }
       let peer = timed {
         for _ in 0..<100 {
           short.activate(1)
-          keep(shortText.line(short.session.frame()))
+          keep(shortText.line(short.session))
         }
       }
       samples.add(ours: ours, peer: peer / 100)
     }
-    guard long.session.condition == .fine, longText.whole(long.session.frame()).contains("Row 50, chosen 5\"") else {
+    guard long.session.condition == .fine, longText.whole(long.session).contains("Row 50, chosen 5\"") else {
       return .failed
     }
     return Finding(samples.comparison)
@@ -74,7 +74,7 @@ enum ListRows {
       let start = nanoseconds()
       guard let flow = LuaFlow(script(count)) else { return nil }
       var text = FrameText()
-      keep(text.line(flow.session.frame()))
+      keep(text.line(flow.session))
       time += nanoseconds() - start
     }
     return time / Double(times)

@@ -1,31 +1,47 @@
 internal import Rutter
 internal import RutterText
 
-/// How a line of input is carried out. On the session's thread from the first word to the last, so that what is written
-/// stays in order.
+/// The conversation with the one who uses a session: line by line, on the session's thread, so that what is written stays
+/// in order. Nothing but `wait`, and waiting for the next line, gives the thread away.
 extension Driver {
-  /// Opens the session: one way to its thread for all that it takes to show the first screen.
+  /// Opens the session: all that it takes to show the first screen.
   func begin(_ stage: Stage) -> Condition {
     stage.introduce(plugins)
     open()
     return condition
   }
 
-  /// Carries one line out.
+  /// Carries out all lines of the input, to its end or to `quit`. The end of input runs as `wait` (K4).
   ///
-  /// - Returns: Whether the session goes on.
-  func obey(_ line: InputLines.Line, _ stage: Stage) async -> Bool {
+  /// - Parameters:
+  ///   - stage: Tells what comes of them.
+  ///   - thread: Where the session goes on while there is nothing to read.
+  func converse(_ stage: Stage, on thread: SessionThread) async {
+    var lines = InputLines()
+    stage.face.ready()
+    while let line = await lines.next(on: thread) {
+      if await obey(line, stage) == .quit { return }
+      stage.face.ready()
+      // Many lines may have come at once: what is due meanwhile has its turn between two of them.
+      catchUp()
+    }
+    do throws(CommandError) { try await rest() } catch { stage.problem(error.message, code: error.code.rawValue) }
+  }
+
+  /// Carries one line out, and answers it.
+  ///
+  /// - Returns: The command, if it was one.
+  private func obey(_ line: InputLines.Line, _ stage: Stage) async -> Command? {
     var id: Value?
     do throws(CommandError) {
-      guard let order = try stage.face.read(line) else { return true }
+      guard let order = try stage.face.read(line) else { return nil }
       id = order.id
-      let result = try await carryOut(order.command, stage)
-      stage.face.done(id, result: result)
-      return order.command != .quit
+      stage.face.done(id, result: try await carryOut(order.command, stage))
+      return order.command
     } catch {
       stage.problem(error.message, code: error.code.rawValue, command: error.id ?? id)
       stage.face.done(error.id ?? id, result: "error")
-      return true
+      return nil
     }
   }
 
@@ -33,38 +49,23 @@ extension Driver {
   ///
   /// - Returns: The word of the outcome, or `ok`.
   private func carryOut(_ command: Command, _ stage: Stage) async throws(CommandError) -> String {
-    switch command {
-    case .tap(let target): take(.activated(try node(target)))
-    case .set(let target, let value): take(.set(try node(target), value))
-    case .back: take(.back)
-    case .cancel: take(.cancel)
-    case .push, .pop, .popToRoot, .edit:
-      if let request = try command.request(registry.types) { take(.requested(request)) }
-    case .advance(let microseconds):
-      try advance(microseconds: microseconds)
-      return "ok"
-    case .wait:
-      try await rest()
-      return "ok"
-    case .show:
-      stage.face.show(frame)
-      return "ok"
-    case .quit: return "ok"
+    if let event = try command.event(registry.types, finding: node) {
+      take(event)
+      return commandOutcome?.name ?? "ok"
     }
-    return commandOutcome?.name ?? "ok"
+    switch command {
+    case .advance(let microseconds): try advance(microseconds: microseconds)
+    case .wait: try await rest()
+    case .show: show(on: stage.face)
+    default: break
+    }
+    return "ok"
   }
 
   private func node(_ target: Target) throws(CommandError) -> NodeID {
-    // A number is taken as it is: the engine answers for nodes that are gone (P8).
-    if case .node(let id) = target { return id }
-    switch frame.find(target) {
-    case .success(let node): return node.id
+    switch find(target) {
+    case .success(let node): return node
     case .failure(let error): throw CommandError("\(error)", .target)
     }
-  }
-
-  /// The end of input runs as `wait` (K4).
-  func finishInput(_ stage: Stage) async {
-    do throws(CommandError) { try await rest() } catch { stage.problem(error.message, code: error.code.rawValue) }
   }
 }

@@ -9,10 +9,15 @@ protocol Driver: Actor {
   func take(_ kind: Event.Kind)
   /// The outcome of what the last event asked for, if it has settled.
   var commandOutcome: Outcome? { get }
-  var frame: Frame { get }
+  /// The node that a target names.
+  func find(_ target: Target) -> Result<NodeID, TargetError>
+  /// Has a face show all that shows now.
+  func show(on face: any Face)
   var registry: Registry { get }
   var condition: Condition { get }
   var plugins: [PluginInfo] { get }
+  /// Takes in what has happened outside meanwhile.
+  func catchUp()
   /// Lets virtual time pass.
   func advance(microseconds: Int64) throws(CommandError)
   /// Waits until the session is quiet (K4).
@@ -24,6 +29,7 @@ protocol Driver: Actor {
 extension Navigator: Driver {
   func open() { start() }
   func take(_ kind: Event.Kind) { perform(kind) }
+  func show(on face: any Face) { look { face.show($0) } }
 
   func advance(microseconds: Int64) throws(CommandError) {
     throw CommandError("'advance' moves virtual time; run with --virtual-time, or use 'wait'", .time)

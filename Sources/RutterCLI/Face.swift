@@ -15,10 +15,11 @@ protocol Face: Sendable {
   ///   - event: What happened outside.
   ///   - effects: What came of it.
   ///   - operations: How many operations were asked for so far.
-  ///   - frame: Reads what shows now.
+  ///   - shown: What shows now.
   ///   - plugin: The name of a plugin.
   func turned(
-    _ event: Event.Kind, _ effects: [Effect], operations: Int, frame: () -> Frame, plugin: (PluginID) -> String)
+    _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,
+    plugin: (PluginID) -> String)
   /// Something still runs, and nothing has happened for so long.
   func stillRunning(_ running: [String], seconds: Int)
   /// What a line of input asks for; nil if the face has answered it itself.
@@ -31,7 +32,7 @@ protocol Face: Sendable {
   ///   - command: The id of the command that it is about.
   func problem(_ message: String, code: String, command: Value?)
   /// All that shows, because it was asked for.
-  func show(_ frame: Frame)
+  func show(_ shown: borrowing some Showing & ~Copyable)
   /// A command has been carried out.
   func done(_ id: Value?, result: String)
   /// The next line is awaited.

@@ -14,6 +14,8 @@ struct InputLines {
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  /// Where a piece of input is read to.
+  private var piece: [UInt8] = []
   private var start = 0
   private var isOver = false
 
@@ -25,7 +27,7 @@ struct InputLines {
   ///
   /// - Parameter thread: Where a session goes on while there is nothing to read; nil where none runs.
   /// - Returns: The line without its end; nil at the end of input. A last line without newline counts.
-  mutating func next(on thread: SessionThread? = nil) async -> Line? {
+  nonisolated(nonsending) mutating func next(on thread: SessionThread? = nil) async -> Line? {
     var searched = start
     var isTooLong = false
     while true {
@@ -62,15 +64,14 @@ struct InputLines {
   /// Waits for input. A closed stream is the end of input.
   private mutating func readMore() -> Bool {
     guard !isOver else { return false }
-    let chunk = [UInt8](unsafeUninitializedCapacity: 64 << 10) { bytes, count in
-      count = max(0, readWaiting(bytes))
-    }
-    if chunk.isEmpty { isOver = true }
-    buffer += chunk
-    return !chunk.isEmpty
+    if piece.isEmpty { piece = [UInt8](repeating: 0, count: 64 << 10) }
+    let descriptor = descriptor
+    let count = piece.withUnsafeMutableBufferPointer { Self.readWaiting(descriptor, $0) }
+    if count > 0 { buffer += piece[..<count] } else { isOver = true }
+    return count > 0
   }
 
-  private func readWaiting(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  private static func readWaiting(_ descriptor: Int32, _ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
     while true {
       let count = read(descriptor, bytes.baseAddress, bytes.count)
       if count >= 0 { return count }

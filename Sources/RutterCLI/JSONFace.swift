@@ -12,36 +12,48 @@ final class JSONFace: Face {
   private struct State: Sendable {
     var frames = FrameText()
     var tracks = CommandTracks()
+    /// The lines that are still to be written out.
+    var lines = JSONWriter()
   }
   private let state = Locked(State())
-  private let unwritten = Locked("")
 
   init(_ output: Output) { self.output = output }
 
-  func hello() { write([EventLine.hello(version: Help.version)]) }
+  func hello() { say(EventLine.hello(version: Help.version)) }
 
   func turned(
-    _ event: Event.Kind, _ effects: [Effect], operations: Int, frame: () -> Frame, plugin: (PluginID) -> String
+    _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,
+    plugin: (PluginID) -> String
   ) {
-    let cause = state.withLock { $0.tracks.follow(event, effects, operations: operations) }
-    // One by one: a turn may tell as much as a plugin may hold.
-    for effect in effects {
-      if let line = state.withLock({ line(effect, of: cause, &$0, frame, plugin) }) { write([line]) }
+    state.withLock { state in
+      let cause = state.tracks.follow(event, effects, operations: operations)
+      for effect in effects {
+        guard Self.tell(effect, of: cause, &state, shown, plugin) else { continue }
+        state.lines.endLine()
+        // A turn may tell as much as a plugin may hold.
+        if state.lines.count > Self.mostUnwritten { state.lines.takeBytes(output.write) }
+      }
     }
   }
 
-  private func line(
-    _ effect: Effect, of cause: Value?, _ state: inout State, _ frame: () -> Frame, _ plugin: (PluginID) -> String
-  ) -> String? {
+  /// Writes the line of an effect.
+  ///
+  /// - Returns: false for one that programs are not told of.
+  private static func tell(
+    _ effect: Effect, of cause: Value?, _ state: inout State, _ shown: borrowing some Showing & ~Copyable,
+    _ plugin: (PluginID) -> String
+  ) -> Bool {
     switch effect {
-    case .outcome(let report): EventLine.outcome(report, command: state.tracks.takeOwner(of: report.id))
-    case .log(let log): EventLine.log(log, command: cause)
-    case .error(let report): EventLine.error(report, command: cause)
-    case .note(let text): EventLine.note(text, command: cause)
-    case .stopped(let id, let stop): EventLine.stopped(plugin(id), stop, command: cause)
-    case .frame: state.frames.line(frame(), command: cause)
-    case .call, .abandon, .timer, .cancelTimer: nil
+    case .outcome(let report):
+      EventLine.outcome(report, command: state.tracks.takeOwner(of: report.id), to: &state.lines)
+    case .frame: state.frames.write(shown, command: cause, to: &state.lines)
+    case .log(let log): state.lines.add(EventLine.log(log, command: cause))
+    case .error(let report): state.lines.add(EventLine.error(report, command: cause))
+    case .note(let text): state.lines.add(EventLine.note(text, command: cause))
+    case .stopped(let id, let stop): state.lines.add(EventLine.stopped(plugin(id), stop, command: cause))
+    case .call, .abandon, .timer, .cancelTimer: return false
     }
+    return true
   }
 
   func stillRunning(_ running: [String], seconds: Int) {}
@@ -49,55 +61,49 @@ final class JSONFace: Face {
 
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? {
     guard case .bytes(let bytes) = line else { throw CommandError("the line is longer than 64 MiB", .syntax) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandError("the line is not UTF-8", .syntax)
-    }
     // An empty line, such as one at the end of a script, asks for nothing.
-    if text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return nil }
-    let command = try JSONCommand.read(text)
+    if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return nil }
+    let command = try JSONCommand.read(bytes)
     state.withLock { $0.tracks.current = command.id }
     return command
   }
 
   func problem(_ message: String, code: String, command: Value?) {
-    write([EventLine.error(message, code: code, command: command)])
+    say(EventLine.error(message, code: code, command: command))
   }
 
-  func show(_ frame: Frame) {
-    write([state.withLock { $0.frames.whole(frame, command: $0.tracks.current) }])
+  func show(_ shown: borrowing some Showing & ~Copyable) {
+    state.withLock { state in
+      state.frames.writeWhole(shown, command: state.tracks.current, to: &state.lines)
+      state.lines.endLine()
+    }
   }
 
   func done(_ id: Value?, result: String) {
-    state.withLock { $0.tracks.current = nil }
-    write([EventLine.done(id: id, result: result)])
-    flush()
+    state.withLock { state in
+      state.tracks.current = nil
+      EventLine.done(id: id, result: result, to: &state.lines)
+      state.lines.endLine()
+      state.lines.takeBytes(output.write)
+    }
   }
 
   func ready() {}
 
   func end(_ code: ExitCode) {
     // After a signal another thread may be writing; its lines are not waited for.
-    let rest = unwritten.withLockIfAvailable { $0 } ?? ""
+    let rest = state.withLockIfAvailable { $0.lines.text } ?? ""
     let text = rest + EventLine.end(code: Int(code.rawValue)) + "\n"
     code.isSignal ? output.writeLast(text) : output.write(text)
   }
 
-  func flush() {
-    let text = unwritten.withLock { text in
-      defer { text = "" }
-      return text
-    }
-    output.write(text)
-  }
+  func flush() { state.withLock { $0.lines.takeBytes(output.write) } }
 
-  private func write(_ lines: [String]) {
-    let isMuch = unwritten.withLock { text in
-      for line in lines {
-        text += line
-        text += "\n"
-      }
-      return text.utf8.count > Self.mostUnwritten
+  private func say(_ line: String) {
+    state.withLock { state in
+      state.lines.add(line)
+      state.lines.endLine()
+      if state.lines.count > Self.mostUnwritten { state.lines.takeBytes(output.write) }
     }
-    if isMuch { flush() }
   }
 }

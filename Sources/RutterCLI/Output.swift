@@ -44,10 +44,16 @@ final class Output: Sendable {
 
   /// Writes all of a text. If nobody reads it any more, the process ends quietly, or does what it was told to do then.
   func write(_ text: String) {
-    guard !text.isEmpty else { return }
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes all of some bytes, as it writes a text.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.isEmpty { return }
     state.withLock { state in
       while state.isOver { pause() }
-      writeAll(text, &state)
+      writeAll(bytes, &state)
     }
   }
 
@@ -64,7 +70,8 @@ final class Output: Sendable {
   func writeLast(_ text: String) {
     for _ in 0..<100 {
       let isWritten: Void? = state.withLockIfAvailable { state in
-        writeAll(text, &state)
+        var text = text
+        text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), &state) }
         state.isOver = true
       }
       if isWritten != nil { return }
@@ -72,11 +79,9 @@ final class Output: Sendable {
     }
   }
 
-  private func writeAll(_ text: String, _ state: inout State) {
+  private func writeAll(_ bytes: UnsafeRawBufferPointer, _ state: inout State) {
     if state.loss != nil { return }
-    var text = text
-    let failure = text.withUTF8 { bytes in writeAll(UnsafeRawBufferPointer(bytes)) }
-    guard let failure, descriptor != 2 else { return }
+    guard let failure = writeAll(bytes), descriptor != 2 else { return }
     if let code = Self.loss(failure, descriptor) {
       guard let onLoss = state.onLoss else { leave(code) }
       state.loss = code

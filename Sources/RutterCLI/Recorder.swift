@@ -48,12 +48,14 @@ final class Recorder: Sendable {
   }
 
   /// Writes an event and what came of it.
-  func record(_ event: Event, _ effects: [Effect], frame: () -> Frame, plugin: (PluginID) -> String) {
+  func record(
+    _ event: Event, _ effects: [Effect], shown: borrowing some Showing & ~Copyable, plugin: (PluginID) -> String
+  ) {
     state.withLock { state in
       var text = Transcript.line(event, before: state.shown) + "\n"
-      if effects.contains(.frame) { state.shown = frame() }
+      if effects.contains(.frame) { state.shown = shown.frame() }
       for effect in effects {
-        text += state.transcript.line(effect, frame: state.shown ?? frame(), plugin: plugin) + "\n"
+        text += state.transcript.line(effect, frame: shown, plugin: plugin) + "\n"
         // A turn may tell as much as a plugin may hold.
         if text.utf8.count < Self.bytesAtOnce { continue }
         file.write(text)

@@ -6,9 +6,6 @@ internal import RutterWorkers
 
 /// A flow in virtual time: the same session and scripts, while time stands still unless it is told to move (K4).
 actor Rehearsal: Driver {
-  /// The wall clock at the start: 2026-01-01 00:00:00 UTC, so that two runs give the same transcript (K1).
-  private static let startedAtMicroseconds: Int64 = 1_767_225_600_000_000
-
   private let thread: SessionThread
   private var simulation: Simulation<ScriptHost>
   private let opening: Opening
@@ -22,21 +19,25 @@ actor Rehearsal: Driver {
       throw .unreadable("\(error)")
     }
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
-    opening = flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds)
+    opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
     let audience = options.audience
     simulation = Simulation(
       Session(host: flow.host(options.limits)),
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
+      isTraced: false,
       witness: { event, effects, session in
         let event = Event(at: event.at, session.concealedEvent ?? event.kind)
-        audience?.turned(event, effects, operations: session.operationCount) { session.frame() }
+        audience?.turned(event, effects, operations: session.operationCount, shown: session)
       })
   }
 
   func open() { simulation.open(opening) }
   func take(_ kind: Event.Kind) { simulation.take(kind) }
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
-  var frame: Frame { simulation.session.frame() }
+  func find(_ target: Target) -> Result<NodeID, TargetError> { simulation.session.find(target) }
+  func show(on face: any Face) { face.show(simulation.session) }
+  /// Nothing happens by itself.
+  func catchUp() {}
   var registry: Registry { simulation.session.registry }
   var plugins: [PluginInfo] { simulation.session.plugins }
   var condition: Condition { simulation.session.condition }

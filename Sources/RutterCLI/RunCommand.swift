@@ -56,25 +56,13 @@ struct RunCommand {
 
   private func run(_ driver: some Driver, _ stage: Stage) async -> ExitCode {
     thread.setBeforeWaiting { stage.face.flush() }
-    if await driver.begin(stage) != .notLoaded { await converse(driver, stage) }
+    if await driver.begin(stage) != .notLoaded { await driver.converse(stage, on: thread) }
     let condition = await driver.condition
     await driver.close()
     let code = exitCode(condition, stage)
     Farewell.claim()
     stage.face.end(code)
     return code
-  }
-
-  private func converse(_ driver: some Driver, _ stage: Stage) async {
-    var lines = InputLines()
-    stage.face.ready()
-    while let line = await lines.next(on: thread) {
-      guard await driver.obey(line, stage) else { return }
-      stage.face.ready()
-      // Many lines may have come at once: what is due meanwhile has its turn between two of them.
-      await Task.yield()
-    }
-    await driver.finishInput(stage)
   }
 
   private func exitCode(_ condition: Condition, _ stage: Stage) -> ExitCode {

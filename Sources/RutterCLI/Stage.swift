@@ -16,10 +16,10 @@ final class Stage: Audience {
   /// Whether there was any error event (`--strict`).
   var hasErrors: Bool { sawError.withLock { $0 } }
 
-  func turned(_ event: Event, _ effects: [Effect], operations: Int, frame: () -> Frame) {
-    recorder?.record(event, effects, frame: frame, plugin: name)
-    if effects.contains(where: \.isError) { sawError.withLock { $0 = true } }
-    face.turned(event.kind, effects, operations: operations, frame: frame, plugin: name)
+  func turned(_ event: Event, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable) {
+    recorder?.record(event, effects, shown: shown, plugin: name)
+    if effects.contains(where: { $0.isError }) { sawError.withLock { $0 = true } }
+    face.turned(event.kind, effects, operations: operations, shown: shown, plugin: name)
   }
 
   /// Tells the names of the session's plugins, before its first turn.

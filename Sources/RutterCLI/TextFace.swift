@@ -40,19 +40,22 @@ final class TextFace: Face {
   func learn(_ flow: Flow) { state.withLock { $0.flow = flow } }
 
   func turned(
-    _ event: Event.Kind, _ effects: [Effect], operations: Int, frame: () -> Frame, plugin: (PluginID) -> String
+    _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,
+    plugin: (PluginID) -> String
   ) {
     state.withLock { state in
-      for effect in effects { tell(effect, &state, frame, plugin) }
+      for effect in effects { tell(effect, &state, shown, plugin) }
     }
   }
 
-  private func tell(_ effect: Effect, _ state: inout State, _ frame: () -> Frame, _ plugin: (PluginID) -> String) {
+  private func tell(
+    _ effect: Effect, _ state: inout State, _ shown: borrowing some Showing & ~Copyable, _ plugin: (PluginID) -> String
+  ) {
     switch effect {
     case .frame:
       // The terminal may have been made wider or narrower meanwhile.
       state.plain.columns = output.columns
-      say(state.plain.frame(frame()), &state)
+      say(state.plain.frame(shown.frame()), &state)
       hideInput(&state)
     case .outcome(let report): say(state.plain.outcome(report), &state)
     case .log(let line): complain(state.plain.log(line), &state)
@@ -95,7 +98,7 @@ final class TextFace: Face {
     state.withLock { state in complain(ErrorText(ink: errorInk).text(message, at: nil), &state) }
   }
 
-  func show(_ frame: Frame) {
+  func show(_ shown: borrowing some Showing & ~Copyable) {
     state.withLock { state in
       state.plain.columns = output.columns
       say(state.plain.whole(), &state)

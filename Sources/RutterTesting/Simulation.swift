@@ -34,13 +34,14 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///   - session: A new session.
   ///   - answer: Does the work of host calls.
   ///   - delay: How long each answer takes; no time unless told.
+  ///   - isTraced: Whether the session tells what only a ``Monitor`` needs to know.
   ///   - witness: Sees every event with its effects.
   package init(
     _ session: consuming Session<H>, answer: @escaping Answer, delay: @escaping Delay = { _, _, _, _ in 0 },
-    witness: @escaping Witness = { _, _, _ in }
+    isTraced: Bool = true, witness: @escaping Witness = { _, _, _ in }
   ) {
     self.session = session
-    self.session.isTraced = true
+    self.session.isTraced = isTraced
     self.answer = answer
     self.delay = delay
     self.witness = witness
@@ -159,4 +160,9 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
       return still <= Unrest.limitTurns
     }
   }
+}
+
+extension Instant {
+  /// The wall clock at the start of virtual time: 2026-01-01 00:00:00 UTC, so that two runs give the same transcript (K1).
+  package static let virtualStartMicroseconds: Int64 = 1_767_225_600_000_000
 }

@@ -17,8 +17,19 @@ extension JSONCommand {
   ///
   /// - Throws: A ``CommandError`` that says what was expected.
   package static func read(_ line: UnsafeBufferPointer<UInt8>) throws(CommandError) -> JSONCommand {
+    if let command = QuickCommand.read(line) { return command }
     guard let text = Text(validating: line) else { throw CommandError("the line is not UTF-8", .syntax) }
     return try read(text.string)
+  }
+
+  /// Reads a line from bytes, which need not be UTF-8.
+  ///
+  /// - Throws: A ``CommandError`` that says what was expected.
+  package static func read(_ line: [UInt8]) throws(CommandError) -> JSONCommand {
+    let result: Result<JSONCommand, CommandError> = line.withUnsafeBufferPointer { line in
+      do throws(CommandError) { return .success(try read(line)) } catch { return .failure(error) }
+    }
+    return try result.get()
   }
 
   /// Reads a command that is a value already.

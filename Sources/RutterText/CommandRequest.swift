@@ -24,6 +24,26 @@ extension CommandStep {
 }
 
 extension Command {
+  /// The event that a command is for a session; nil for one that only moves time, or asks nothing of the session.
+  ///
+  /// - Parameters:
+  ///   - types: The session's types.
+  ///   - node: Finds the node that is meant.
+  /// - Returns: What a session takes.
+  /// - Throws: A ``CommandError`` where a node is not found, a type is not known, or a value does not fit it.
+  package func event(
+    _ types: @autoclosure () -> Types, finding node: (Target) throws(CommandError) -> NodeID
+  ) throws(CommandError) -> Event.Kind? {
+    switch self {
+    case .tap(let target): return .activated(try node(target))
+    case .set(let target, let value): return .set(try node(target), value)
+    case .back: return .back
+    case .cancel: return .cancel
+    case .push, .pop, .popToRoot, .edit: return try request(types()).map { .requested($0) }
+    case .advance, .wait, .show, .quit: return nil
+    }
+  }
+
   /// The operation that a command asks for, nil where it asks for none.
   ///
   /// - Parameter types: The session's types.

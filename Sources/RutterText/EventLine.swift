@@ -21,7 +21,14 @@ package enum EventLine {
   /// `reason` is a code, `message` says it in words, and `by` says who cancelled or blocked it. `position` counts from 1:
   /// the part of a list, or the step of an edit (whose word is `step`, and the place in its own list `inner`).
   package static func outcome(_ report: OutcomeReport, command: Value? = nil) -> String {
-    JSONWriter.line("outcome", command: command) {
+    var writer = JSONWriter()
+    outcome(report, command: command, to: &writer)
+    return writer.text
+  }
+
+  /// Writes the line of ``outcome(_:command:)`` without its end.
+  package static func outcome(_ report: OutcomeReport, command: Value? = nil, to writer: inout JSONWriter) {
+    writer.line("outcome", command: command) {
       $0.field("operation", report.operation)
       $0.field("outcome", report.outcome.name)
       for field in report.outcome.fields { $0.field(field.name.string, field.value) }
@@ -88,7 +95,14 @@ package enum EventLine {
   ///
   /// The result is an outcome's word, else `ok` or `error` (D1).
   package static func done(id: Value?, result: String) -> String {
-    JSONWriter.line("done") {
+    var writer = JSONWriter()
+    done(id: id, result: result, to: &writer)
+    return writer.text
+  }
+
+  /// Writes the line of ``done(id:result:)`` without its end.
+  package static func done(id: Value?, result: String, to writer: inout JSONWriter) {
+    writer.line("done") {
       if let id { $0.field("id", id) }
       $0.field("result", result)
     }

@@ -1,21 +1,19 @@
 package import RutterCore
 
-/// Writes frames as lines of the JSON face, and knows what the last one said.
+/// Writes frames as lines of the JSON face, and knows what was written before.
 ///
-/// A long path is written as a difference to the last frame, a long list as a window; ``whole(_:)`` writes all.
+/// A long path and a long screen are written as differences to the last frame, a long list as a window;
+/// ``whole(_:command:)`` writes all.
 package struct FrameText: Sendable {
   /// A longer path is written as a difference.
   package static let longestPath = 50
-  /// A longer list is written as a window of so many rows.
-  package static let longestList = 500
-
   /// A longer line is not written.
   package static let longestLine = 8 << 20
   /// From where on a value of the path is left out of a line that would be too long, in bytes.
   fileprivate static let longValue = 4 << 10
 
-  private var lastPath: PathItems?
-  private var lastLists: [NodeID: [NodeView]] = [:]
+  private var path: PathItems?
+  private var screens = SentScreens()
 
   package init() {}
 
@@ -23,62 +21,104 @@ package struct FrameText: Sendable {
   ///
   /// Names come in this order: event, command, path, screen, below. `path` is the list of all entries. Where it has over 50,
   /// `path_change` stands in its place, as `{"count":n,"from":i,"removed":n,"added":[…]}`: from place `i` of the last
-  /// frame's path, counted from 0 at the bottom, so many entries leave and these come in their place.
+  /// frame's path, counted from 0 at the bottom, so many entries leave and these come in their place. In the place of a long
+  /// screen, `screen_change` tells in what it differs from the last frame.
   ///
   /// - Returns: The line; one that says that it would be too long, if that is so whatever is left out.
-  package mutating func line(_ frame: Frame, command: Value? = nil) -> String {
-    var text = write(frame, command, isWhole: false)
-    if text.utf8.count > Self.longestLine { text = write(frame.withoutLongValues, command, isWhole: false) }
-    // Who reads the lines has not got this frame, so the next one is no difference to it.
-    if text.utf8.count > Self.longestLine {
-      lastPath = nil
-      lastLists = [:]
-      return EventLine.error(
-        "a frame is not written: its line would be over \(Self.longestLine.inMebibytes)", command: command)
+  package mutating func line(_ shown: borrowing some Showing & ~Copyable, command: Value? = nil) -> String {
+    var writer = JSONWriter()
+    write(shown, command: command, to: &writer)
+    return writer.text
+  }
+
+  /// Writes the line of a frame without its end, as ``line(_:command:)`` gives it.
+  package mutating func write(
+    _ shown: borrowing some Showing & ~Copyable, command: Value? = nil, to writer: inout JSONWriter
+  ) {
+    let start = writer.count, path = shown.shownPath
+    let differences = screens.update(shown)
+    Self.write(path, since: self.path, screens.screens, differences, command, &writer)
+    if writer.count - start > Self.longestLine {
+      writer.cut(to: start)
+      Self.write(path.withoutLongValues, since: self.path, screens.screens, differences, command, &writer)
     }
-    remember(frame)
-    return text
+    self.path = path
+    if writer.count - start > Self.longestLine { refuse(from: start, command, &writer) }
+  }
+
+  /// Who reads the lines has not got this frame, so the next one is no difference to it.
+  private mutating func refuse(from start: Int, _ command: Value?, _ writer: inout JSONWriter) {
+    writer.cut(to: start)
+    path = nil
+    screens.forget()
+    writer.line("error", command: command) {
+      $0.field("message", "a frame is not written: its line would be over \(Self.longestLine.inMebibytes)")
+    }
   }
 
   /// The line of a frame with the whole path and every row of every list; as ``line(_:command:)`` if that would be too
   /// long.
-  package mutating func whole(_ frame: Frame, command: Value? = nil) -> String {
-    let text = write(frame, command, isWhole: true)
-    if text.utf8.count > Self.longestLine {
-      lastPath = nil
-      return line(frame, command: command)
-    }
-    remember(frame)
-    return text
+  package mutating func whole(_ shown: borrowing some Showing & ~Copyable, command: Value? = nil) -> String {
+    var writer = JSONWriter()
+    writeWhole(shown, command: command, to: &writer)
+    return writer.text
   }
 
-  private func write(_ frame: Frame, _ command: Value?, isWhole: Bool) -> String {
-    let nodes = NodeText(lastLists: lastLists, isWhole: isWhole)
-    return JSONWriter.line("frame", command: command) { line in
-      if let last = lastPath, !isWhole, frame.path.count > Self.longestPath {
+  /// Writes the line of a frame without its end, as ``whole(_:command:)`` gives it. The next frame tells its screens anew.
+  package mutating func writeWhole(
+    _ shown: borrowing some Showing & ~Copyable, command: Value? = nil, to writer: inout JSONWriter
+  ) {
+    let start = writer.count, path = shown.shownPath
+    let all = shown.visible.map { shown.screen($0, .all) }
+    screens.forget()
+    Self.write(path, since: nil, all, all.map { _ in nil }, command, &writer)
+    self.path = path
+    if writer.count - start <= Self.longestLine { return }
+    writer.cut(to: start)
+    self.path = nil
+    write(shown, command: command, to: &writer)
+  }
+
+  private static func write(
+    _ path: PathItems, since last: PathItems?, _ screens: [ShownScreen], _ differences: [ScreenDifference?],
+    _ command: Value?, _ writer: inout JSONWriter
+  ) {
+    writer.line("frame", command: command) { line in
+      if let last, path.count > longestPath {
         line.name("path_change")
-        Self.difference(from: last, to: frame.path, &line)
+        difference(from: last, to: path, &line)
       } else {
         line.name("path")
-        line.list { list in for item in frame.path { Self.item(item, &list) } }
+        line.list { list in for item in path { self.item(item, &list) } }
       }
-      line.name("screen")
-      nodes.screen(frame.top, &line)
-      if frame.screens.count > 1 {
-        line.name("below")
-        line.list { list in for screen in frame.screens.dropLast() { nodes.screen(screen, &list) } }
+      guard let top = screens.last, let change = differences.last else { return empty(&line) }
+      if let change {
+        line.name("screen_change")
+        ScreenText(screen: top).difference(change, &line)
+      } else {
+        line.name("screen")
+        ScreenText(screen: top).whole(&line)
+      }
+      if screens.count == 1 { return }
+      line.name("below")
+      line.list { list in
+        for (screen, change) in zip(screens, differences).dropLast() { below(screen, change, &list) }
       }
     }
   }
 
-  private mutating func remember(_ frame: Frame) {
-    lastPath = frame.path
-    lastLists = [:]
-    for screen in frame.screens {
-      for node in screen.allNodes where node.kind == .list && node.children.count > Self.longestList {
-        lastLists[node.id] = node.children
-      }
+  private static func below(_ screen: ShownScreen, _ change: ScreenDifference?, _ writer: inout JSONWriter) {
+    guard let change else { return ScreenText(screen: screen).whole(&writer) }
+    writer.record { record in
+      record.name("screen_change")
+      ScreenText(screen: screen).difference(change, &record)
     }
+  }
+
+  /// The screen of a session in which nothing shows.
+  private static func empty(_ writer: inout JSONWriter) {
+    writer.name("screen")
+    ScreenText(screen: ShownScreen(entry: .root, title: "")).whole(&writer)
   }
 
   // MARK: The path
@@ -109,13 +149,13 @@ package struct FrameText: Sendable {
   }
 }
 
-extension Frame {
-  /// The same without the values of the path that take much.
-  fileprivate var withoutLongValues: Frame {
-    var frame = self
-    for place in frame.path.indices {
-      if let value = frame.path[place].value, value.weight > FrameText.longValue { frame.path[place].value = nil }
+extension PathItems {
+  /// The same without the values that take much.
+  fileprivate var withoutLongValues: PathItems {
+    var items = self
+    for place in items.indices {
+      if let value = items[place].value, value.weight > FrameText.longValue { items[place].value = nil }
     }
-    return frame
+    return items
   }
 }

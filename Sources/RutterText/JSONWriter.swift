@@ -1,9 +1,9 @@
 package import RutterCore
 
-/// Builds one JSON text, byte by byte, with names in the order in which they are given.
+/// Writes JSON into one run of bytes, with names in the order in which they are given.
 ///
 /// Lines of the interface have a documented order of names that reads well; values inside them are canonical.
-package struct JSONWriter {
+package struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
   /// Whether the innermost list or record has a part already, so that a comma comes first.
   private var hasParts = false
@@ -12,6 +12,20 @@ package struct JSONWriter {
 
   /// What was written so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// How many bytes were written so far.
+  package var count: Int { bytes.count }
+
+  /// Hands over what was written so far, and begins anew.
+  package mutating func takeBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeBytes(body)
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
+  }
+
+  /// Takes back all that was written after the first so many bytes, which end with a line.
+  package mutating func cut(to count: Int) {
+    bytes.removeLast(bytes.count - count)
+    hasParts = false
+  }
 
   /// The text of one record, which begins with the name of an event: a line of an interface.
   ///
@@ -22,13 +36,27 @@ package struct JSONWriter {
   /// - Returns: One line of JSON, without its end.
   package static func line(_ event: String, command: Value? = nil, _ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
-    writer.record {
+    writer.line(event, command: command, body)
+    return writer.text
+  }
+
+  /// Writes one record as ``line(_:command:_:)`` does, without the line's end.
+  package mutating func line(_ event: String, command: Value? = nil, _ body: (inout JSONWriter) -> Void) {
+    record {
       $0.field("event", event)
       if let command { $0.field("command", command) }
       body(&$0)
     }
-    return writer.text
   }
+
+  /// Ends a line; the next thing written begins another.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    hasParts = false
+  }
+
+  /// Writes a line that was made elsewhere, without its end.
+  package mutating func add(_ line: String) { append(line) }
 
   /// Writes a value in its canonical form.
   package mutating func value(_ value: Value) {
@@ -44,12 +72,32 @@ package struct JSONWriter {
   }
 
   /// Writes a record whose names come in the order of the calls to `field` in `body`.
-  package mutating func record(_ body: (inout JSONWriter) -> Void) { nest("{", "}", body) }
+  @inline(__always)
+  package mutating func record(_ body: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "{"))
+    body(&self)
+    close(UInt8(ascii: "}"))
+  }
 
   /// Writes a list of what `body` writes.
-  package mutating func list(_ body: (inout JSONWriter) -> Void) { nest("[", "]", body) }
+  @inline(__always)
+  package mutating func list(_ body: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "["))
+    body(&self)
+    close(UInt8(ascii: "]"))
+  }
 
-  /// Writes a name; the next thing written is its value.
+  /// Writes a name that the interface defines, which needs no escapes; the next thing written is its value.
+  package mutating func name(_ name: StaticString) {
+    let separator: StaticString = hasParts ? ",\"" : "\""
+    append(separator)
+    append(name)
+    append("\":")
+    hasParts = false
+  }
+
+  /// Writes any name; the next thing written is its value.
+  @_disfavoredOverload
   package mutating func name(_ name: String) {
     comma()
     write(name)
@@ -57,27 +105,45 @@ package struct JSONWriter {
     hasParts = false
   }
 
+  package mutating func field(_ name: StaticString, _ value: Value) {
+    self.name(name)
+    self.value(value)
+  }
+
+  @_disfavoredOverload
   package mutating func field(_ name: String, _ value: Value) {
     self.name(name)
     self.value(value)
   }
 
-  package mutating func field(_ name: String, _ text: String) {
+  package mutating func field(_ name: StaticString, _ text: String) {
     self.name(name)
-    value(text)
+    write(text)
+    hasParts = true
   }
 
-  package mutating func field(_ name: String, _ number: Int) { field(name, .integer(Int64(number))) }
-  package mutating func field(_ name: String, _ flag: Bool) { field(name, .boolean(flag)) }
+  package mutating func field(_ name: StaticString, _ number: Int) {
+    self.name(name)
+    write(number)
+    hasParts = true
+  }
+
+  package mutating func field(_ name: StaticString, _ flag: Bool) {
+    self.name(name)
+    append(flag ? "true" : "false")
+    hasParts = true
+  }
 
   // MARK: Bytes
 
-  private mutating func nest(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
+  private mutating func open(_ bracket: UInt8) {
     comma()
-    bytes.append(UInt8(ascii: open))
+    bytes.append(bracket)
     hasParts = false
-    body(&self)
-    bytes.append(UInt8(ascii: close))
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
     hasParts = true
   }
 
@@ -87,13 +153,18 @@ package struct JSONWriter {
     switch value {
     case .null: append("null")
     case .boolean(let flag): append(flag ? "true" : "false")
-    case .integer(let integer): append(String(integer))
+    case .integer(let integer): write(Int(integer))
     // JSON has no words for what is not finite. No such number is a value (V1).
-    case .number(let number): append(number.isFinite ? number.description : "null")
+    case .number(let number): if number.isFinite { append(number.description) } else { append("null") }
     case .string(let text): write(text.string)
     case .list(let items): write(items)
     case .record(let record): write(record)
     }
+  }
+
+  private mutating func write(_ number: Int) {
+    if number >= 0, number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
+    append(String(number))
   }
 
   private mutating func write(_ items: [Value]) {
@@ -116,16 +187,28 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
+  private mutating func append(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @_disfavoredOverload
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    var plain = true
-    for byte in text.utf8 where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-      plain = false
-      break
+    let start = bytes.count
+    append(text)
+    let isPlain = bytes.withUnsafeBufferPointer { bytes in
+      for index in start..<bytes.count {
+        let byte = bytes[index]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
+      }
+      return true
     }
-    if plain { append(text) } else { for byte in text.utf8 { escape(byte) } }
+    if !isPlain {
+      bytes.removeLast(bytes.count - start)
+      for byte in text.utf8 { escape(byte) }
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -18,11 +18,11 @@ package struct Transcript: Sendable {
   ///
   /// - Parameters:
   ///   - effect: What the session asked for.
-  ///   - frame: What shows now; asked for with ``Effect/frame`` only.
+  ///   - shown: What shows now; asked for with ``Effect/frame`` only.
   ///   - plugin: The name of a plugin.
   /// - Returns: One line of JSON, without its end.
   package mutating func line(
-    _ effect: Effect, frame: @autoclosure () -> Frame, plugin: (PluginID) -> String
+    _ effect: Effect, frame shown: borrowing some Showing & ~Copyable, plugin: (PluginID) -> String
   ) -> String {
     switch effect {
     case .call(let id, let owner, let call):
@@ -46,7 +46,7 @@ package struct Transcript: Sendable {
     case .error(let report): EventLine.error(report)
     case .note(let text): EventLine.note(text)
     case .stopped(let owner, let stop): EventLine.stopped(plugin(owner), stop)
-    case .frame: frames.line(frame())
+    case .frame: frames.line(shown)
     }
   }
 }

@@ -71,6 +71,9 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     while let next = timers.popFirst(through: now) { take(.fired(next.key)) }
   }
 
+  /// Lends the session out, to be looked at.
+  package func look(_ body: (borrowing Session<H>) -> Void) { body(session) }
+
   /// Ends the workers' threads; what they do is cancelled.
   package func close() { workers.close() }
 

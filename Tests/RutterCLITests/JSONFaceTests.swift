@@ -29,7 +29,7 @@ import Testing
         .timer(TimerID(1), Due(at: .start, order: .sleep, serial: 1)),
         .log(LogLine(.info, plugin: PluginID(1), text: "a")),
         .stopped(PluginID(1), Stop(.time, allowed: "250 ms a turn", at: nil)), .note("n"), .frame,
-      ], operations: 0, frame: { Frame([]) }, plugin: { _ in "menu" })
+      ], operations: 0, shown: Frame([]), plugin: { _ in "menu" })
     face.flush()
     let lines = lines()
     #expect(lines.count == 4)
@@ -51,10 +51,10 @@ import Testing
   @Test("the lines of a command are written with its done, those of nothing in particular before the thread waits")
   func oneWriteACommand() {
     let face = JSONFace(pipe.output)
-    face.turned(.back, [.note("one")], operations: 0, frame: { Frame([]) }, plugin: { _ in "menu" })
+    face.turned(.back, [.note("one")], operations: 0, shown: Frame([]), plugin: { _ in "menu" })
     pipe.put("still nothing\n")
     face.done(.integer(1), result: "ok")
-    face.turned(.back, [.note("two")], operations: 0, frame: { Frame([]) }, plugin: { _ in "menu" })
+    face.turned(.back, [.note("two")], operations: 0, shown: Frame([]), plugin: { _ in "menu" })
     face.flush()
     #expect(
       lines() == [

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func show(_ face: TextFace) {
-    face.turned(.back, [.frame], operations: 0, frame: { frame }, plugin: { _ in "menu" })
+    face.turned(.back, [.frame], operations: 0, shown: frame, plugin: { _ in "menu" })
   }
 
   @Test("what shows goes to one stream, logs and errors to the other")
@@ -21,7 +21,7 @@ import Testing
     let face = face()
     show(face)
     let log = LogLine(.warn, plugin: PluginID(1), text: "careful")
-    face.turned(.back, [.log(log)], operations: 0, frame: { frame }, plugin: { _ in "menu" })
+    face.turned(.back, [.log(log)], operations: 0, shown: frame, plugin: { _ in "menu" })
     face.problem("it burns", code: "usage", command: nil)
     #expect(out.all() == "\nMenu\n 1) Soup\n")
     #expect(err.all() == "warn: careful\nerror: it burns\n")

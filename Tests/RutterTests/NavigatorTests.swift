@@ -22,8 +22,8 @@ private let source = """
 /// Keeps what an audience is told.
 private final class Ears: Audience {
   let heard = Mutex<[String]>([])
-  func turned(_ event: Event, _ effects: [Effect], operations: Int, frame: () -> Frame) {
-    let title = effects.last == .frame ? [frame().top.title] : []
+  func turned(_ event: Event, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable) {
+    let title = effects.last == .frame ? [shown.frame().top.title] : []
     heard.withLock { $0 += title }
   }
 }

@@ -56,6 +56,9 @@ extension NodeKind {
   /// cell of a link.
   var mayHaveParts: Bool { self == .list || self == .hole || self == .link }
 
+  /// Whether a person writes into a node of this kind.
+  var isInput: Bool { self == .field || self == .toggle || self == .picker }
+
   /// Whether a node of this kind may refer to script functions.
   fileprivate var mayHold: Bool {
     switch self {

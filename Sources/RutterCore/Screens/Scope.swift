@@ -24,7 +24,10 @@ final class Scope {
   var nodes: [Node] = []
   /// About how many bytes its own nodes take where a frame is written.
   var writtenBytes = 0
+  /// The cells that its function read when it was last built.
   var reads: [CellID] = []
+  /// The cells that its fields, toggles and pickers show.
+  var inputs: [CellID] = []
   /// The version of the cells when the scope was last built. A cell with a later version has changed since.
   var builtAt = -1
   /// The nodes that the last frame showed, if the scope was built again since that frame.
@@ -40,6 +43,10 @@ final class Scope {
   var error: NavigationError?
   /// The scope that contains the hole which this scope fills; nil for screens and rows.
   var holder: ScopeID?
+  /// The scope in whose list or hole it stands; nil for screens.
+  var parent: ScopeID?
+  /// The list or hole in which it stands.
+  var slot = NodeID.none
   /// In how many lists and holes it stands, one inside of the other.
   var depth: UInt8 = 0
   /// Whether this is a screen of a `when` presentation that is built but does not show (B1). Its holes do not load yet.
@@ -73,6 +80,9 @@ final class Scope {
     builtAt = version
     error = nil
   }
+
+  /// Which row of its list it is, counted from 0; nil if it is none.
+  var rowPlace: Int? { if case .row(_, let place) = maker { place } else { nil } }
 
   /// Takes the cells out, so that another scope can have them.
   func takeCells() -> [Text: CellID] {

@@ -20,14 +20,19 @@ struct Screens {
   private var activitiesBefore = IdentifierTable<NodeID, Activity?>()
   /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
   private var named: [ScopeID] = []
-  /// Scopes have to be built again although no cell changed.
-  private(set) var hasOutdated = false
+  /// Scopes that have to be built again although no cell changed.
+  private var outdated: [ScopeID] = []
+  /// The scopes that read a cell when they were built.
+  private var readers = CellReaders()
+  /// The scopes with a field, toggle or picker that shows a cell.
+  private var inputs = CellReaders()
   /// What each entry shows that shows, or has shown, anything.
   private var views = IdentifierTable<EntryID, EntryView>()
   private var lastScope = 0, lastNode = 0
 
   var count: Int { scopes.count }
   var activityCount: Int { activities.count }
+  var readerCount: Int { readers.count + inputs.count }
   var viewCount: Int { views.count }
 
   subscript(id: ScopeID) -> Scope? { scopes[id] }
@@ -97,6 +102,7 @@ struct Screens {
   mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, at version: Int) -> [Gone] {
     let old = scope.nodes
     scope.take(TreeMatch.match(nodes, with: old, last: &lastNode), at: version)
+    noteInputs(of: scope)
     if old.isEmpty { return [] }
     var gone: [Gone] = []
     Tree(old).forEachHandle { gone.append(.function($0)) }
@@ -133,6 +139,8 @@ struct Screens {
   private mutating func destroy(_ id: ScopeID, _ gone: inout [Gone]) {
     guard let scope = scopes.removeValue(forKey: id) else { return }
     scope.isGone = true
+    readers.replace(scope.reads, by: [], of: id)
+    inputs.replace(scope.inputs, by: [], of: id)
     Tree(scope.nodes).forEachHandle { gone.append(.function($0)) }
     if !activities.isEmpty || scope.hasParts {
       for node in scope.nodes {
@@ -186,11 +194,40 @@ struct Screens {
   /// Has a scope built again in this turn if it shows, else when it shows next.
   mutating func outdate(_ id: ScopeID) {
     scopes[id]?.isOutdated = true
-    hasOutdated = true
+    outdated.append(id)
   }
 
+  var hasOutdated: Bool { !outdated.isEmpty }
+
   /// What was outdated is about to be built.
-  mutating func forgetOutdated() { hasOutdated = false }
+  mutating func takeOutdated() -> [ScopeID] {
+    if outdated.isEmpty { return [] }
+    defer { outdated = [] }
+    return outdated
+  }
+
+  // MARK: Cells
+
+  /// Notes which cells the function of a scope has read.
+  mutating func note(reads cells: [CellID], of scope: Scope) {
+    readers.replace(scope.reads, by: cells, of: scope.id)
+    scope.reads = cells
+  }
+
+  private mutating func noteInputs(of scope: Scope) {
+    var cells: [CellID] = []
+    for index in scope.nodes.indices where scope.nodes[index].kind.isInput {
+      if case .input(let input) = scope.nodes[index].detail { cells.append(input.cell) }
+    }
+    inputs.replace(scope.inputs, by: cells, of: scope.id)
+    scope.inputs = cells
+  }
+
+  /// The scopes that read any of these cells when they were built; one may occur more than once.
+  func readers(of cells: [CellID]) -> [ScopeID] { readers.scopes(of: cells) }
+
+  /// The scopes with a field, toggle or picker that shows any of these cells.
+  func inputs(of cells: [CellID]) -> [ScopeID] { inputs.scopes(of: cells) }
 
   // MARK: Nodes
 

@@ -85,7 +85,7 @@ extension Session where H: ~Copyable {
 extension Scope {
   /// About what it takes, with its nodes, rows and holes.
   fileprivate var weight: Int {
-    var weight = Self.weight + nodes.weight + (shownNodes?.weight ?? 0) + 8 * reads.count
+    var weight = Self.weight + nodes.weight + (shownNodes?.weight ?? 0) + 72 * (reads.count + inputs.count)
     if let error { weight += error.weight }
     if !cells.isEmpty { weight += 64 * cells.count }
     if !hasParts { return weight }

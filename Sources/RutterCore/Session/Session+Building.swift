@@ -43,7 +43,7 @@ extension Session where H: ~Copyable {
   private mutating func take(_ reply: consuming Reply, _ scope: Scope, _ version: Int) {
     // If the plugin was stopped, its screens may be gone.
     if scope.isGone { return }
-    scope.reads = lastReads
+    screens.note(reads: lastReads, of: scope)
     if let tree = reply.takeTree() { return take(tree, scope, version) }
     switch reply {
     case .done(.null): givesNothing(scope, version)
@@ -235,7 +235,7 @@ extension Session where H: ~Copyable {
       }
       let item = list.stableItems.map { $0[index] }
       let former = old.removeValue(forKey: key)
-      rows.append(Row(key: key, scope: former?.scope ?? newRow(scope), item: item))
+      rows.append(Row(key: key, scope: former?.scope ?? newRow(scope, in: node), item: item))
       let id = rows[index].scope
       screens[id]?.maker = .row(list.rows, index)
       // A stable row depends on its item and its own cells only (S5).
@@ -243,49 +243,28 @@ extension Session where H: ~Copyable {
     }
     for row in old.values.sorted(by: { $0.scope < $1.scope }) { destroy(row.scope) }
     if scope.isGone { return }
-    if scope.isShown, before.map(\.scope) != rows.map(\.scope) { shown.hasMoved = true }
+    if scope.isShown { noteMoves(from: before, to: rows, of: node) }
     scope.rows[node] = rows
+  }
+
+  private mutating func noteMoves(from before: [Row], to rows: [Row], of list: NodeID) {
+    let first = rows.indices.first { $0 >= before.count || before[$0].scope != rows[$0].scope }
+    if first == nil, before.count == rows.count { return }
+    shown.hasMoved = true
+    if let first, rows.count > Frame.rowsShown { shown.movedRows[list] = min(first, shown.movedRows[list] ?? .max) }
   }
 
   /// What keeping a row costs, besides running its function and what the function gives.
   private static var stepsPerRow: Int { 20 }
 
-  private mutating func newRow(_ parent: Scope) -> ScopeID {
+  private mutating func newRow(_ parent: Scope, in list: NodeID) -> ScopeID {
     let scope = screens.make(parent.entry, parent.plugin, .engine, parent.what.part("row"))
     outbox.account.charge(Scope.weight, .screens, to: parent.plugin)
+    scope.parent = parent.id
+    scope.slot = list
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
     return scope.id
-  }
-
-  // MARK: Up to date
-
-  /// Builds every visible scope again that has read a cell that changed since, bottom to top (T1, step 4).
-  mutating func rebuildScreens() {
-    if cells.changed.isEmpty && !screens.hasOutdated { return }
-    screens.forgetOutdated()
-    for id in path.visible { if let scope = screens.scope(of: id) { refreshStale(scope) } }
-  }
-
-  mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = screens[id] { refreshStale(scope) } }
-
-  mutating func refreshStale(_ scope: Scope) {
-    if isStopped(scope.plugin) { return }
-    spend(1 + scope.reads.count, for: scope.plugin)
-    if isStale(scope) { return build(scope) }
-    if !scope.hasParts { return }
-    for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
-      guard let hole = scope.holes[node.id] else { continue }
-      // A hole that was filled while its screen was covered is built now (S5).
-      if hole.scope == nil { showHole(node.id, scope.id) } else { refreshStale(hole.scope) }
-    }
-  }
-
-  func isStale(_ scope: Scope) -> Bool {
-    if scope.isOutdated { return true }
-    for cell in scope.reads where (cells[cell]?.version ?? 0) > scope.builtAt { return true }
-    return false
   }
 }
 
@@ -317,28 +296,5 @@ extension Tree {
       return nodes[0].end == nodes.count ? nil : "gave more than one screen; it gives one"
     }
     return nodes.contains { $0.kind == .screen } ? "gave a screen; it gives the nodes of a part of one" : nil
-  }
-
-  /// Whether two trees show differently; what only scripts see does not count.
-  static func looksDifferent(_ old: [Node], _ new: [Node]) -> Bool {
-    if old.count != new.count { return true }
-    for index in old.indices where old[index].looksDifferent(from: new[index]) { return true }
-    return false
-  }
-}
-
-extension Node {
-  fileprivate func looksDifferent(from other: Node) -> Bool {
-    if kind != other.kind || id != other.id || label != other.label || isEnabled != other.isEnabled
-      || name != other.name || end != other.end
-    {
-      return true
-    }
-    switch (detail, other.detail) {
-    case (.progress(let a), .progress(let b)): return a != b
-    case (.input(let a), .input(let b)): return a.cell != b.cell || a.choices != b.choices || a.isSecret != b.isSecret
-    case (.list(let a), .list(let b)): return a.count != b.count
-    default: return false
-    }
   }
 }

@@ -1,4 +1,4 @@
-/// What the last frame showed, as far as it is needed to know whether the next one differs.
+/// What the last frame showed, as far as it is needed to know what the next one changes.
 struct ShownState: Sendable {
   var path = ShownPath()
   var visible: Visible?
@@ -6,33 +6,65 @@ struct ShownState: Sendable {
   var built: [ScopeID] = []
   /// Whether a scope that showed is gone, or stands at another place.
   var hasMoved = false
+  /// The first row of each long list whose rows came, went or moved.
+  var movedRows: [NodeID: Int] = [:]
+  /// How many frames there were.
+  var number = 0
+  /// What the last frame changed.
+  var changes = FrameChanges()
+  /// For each entry, the most that its screen may take where a frame is written, in bytes: never less than it does.
+  var bytes: [EntryID: Int] = [:]
 
   mutating func touch(entry: EntryID, _ path: borrowing Path) {
     if let place = path.place(of: entry) { self.path.touch(place) }
   }
+
+  mutating func takeMoves() -> FrameChanges {
+    var changes = FrameChanges()
+    changes.isDeep = hasMoved
+    swap(&changes.firstRows, &movedRows)
+    hasMoved = false
+    return changes
+  }
 }
 
+/// Whether what shows differs from the last frame, and in what (T1).
 extension Session where H: ~Copyable {
-  /// Whether what shows differs from the last frame (T1). Asking this also makes the present state the one to compare
-  /// with next time.
+  /// Whether there is something new to show. Asking this also makes the present state the one to compare with next time.
   mutating func frameDiffers() -> Bool {
-    var differs = shown.hasMoved
-    shown.hasMoved = false
+    var changes = shown.takeMoves()
     let before = shown.visible
     if let visible = changedVisible() {
       shown.visible = visible
       markShown(before, visible)
-      differs = true
+      changes.isDeep = true
     }
-    if differs || !shown.built.isEmpty {
+    if changes.isDeep || !shown.built.isEmpty {
       // Their titles stand in the path.
       for place in path.visiblePlaces { shown.path.touch(place) }
     }
-    if builtScopesDiffer() { differs = true }
-    if pathDiffers() { differs = true }
-    if !differs, screens.hasChangedActivities { differs = showsChangedActivity() }
-    if !differs, !cells.changed.isEmpty { differs = showsChangedInput() }
-    return differs
+    noteBuiltScopes(&changes)
+    let hasPathChanged = pathDiffers()
+    if !changes.isDeep {
+      noteActivities(&changes)
+      noteInputs(&changes)
+    }
+    if changes.isEmpty, !hasPathChanged { return false }
+    shown.number += 1
+    shown.changes = changes
+    return true
+  }
+
+  private func changedVisible() -> Visible? {
+    let now = path.visible
+    return now == shown.visible ? nil : now
+  }
+
+  private mutating func pathDiffers() -> Bool {
+    var items = ShownPath()
+    swap(&items, &shown.path)
+    defer { swap(&items, &shown.path) }
+    return items.update(count: path.count) { item(path.entry(at: $0)) }
   }
 
   /// Other entries are visible than before: the scopes of those that went show no more, those of the others do.
@@ -51,10 +83,11 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Whether a scope that was built since the last frame is new to those that show, or looks different than before.
-  private mutating func builtScopesDiffer() -> Bool {
-    if shown.built.isEmpty { return false }
-    var differs = false
+  // MARK: What changed
+
+  /// The scopes that were built since the last frame: they are new to those that show, or look different, or neither.
+  private mutating func noteBuiltScopes(_ changes: inout FrameChanges) {
+    if shown.built.isEmpty { return }
     for id in shown.built {
       guard let scope = screens[id] else { continue }
       let before = scope.shownNodes
@@ -62,58 +95,67 @@ extension Session where H: ~Copyable {
       if scope.isHidden || !path.isVisible(scope.entry) { continue }
       if !scope.isShown {
         scope.isShown = true
-        differs = true
-      } else if !differs, let before {
-        differs = Tree.looksDifferent(before, scope.nodes)
+        changes.isDeep = true
+      } else if let before, !changes.isDeep || scope.rowPlace != nil {
+        noteDifferences(from: before, scope, &changes)
       }
     }
     shown.built.removeAll(keepingCapacity: true)
-    return differs
   }
 
-  /// Whether a link, button or row that shows does something else than before.
-  private func showsChangedActivity() -> Bool {
+  private func noteDifferences(from before: [Node], _ scope: Scope, _ changes: inout FrameChanges) {
+    guard let different = Tree.differences(before, scope.nodes) else {
+      changes.isDeep = true
+      return noteRow(of: scope, &changes)
+    }
+    if different.isEmpty { return }
+    for index in different { changes.nodes.append(NodePlace(scope: scope.id, index: index)) }
+    noteRow(of: scope, &changes)
+  }
+
+  /// Notes the rows of long lists in which a scope stands that has changed.
+  private func noteRow(of scope: Scope, _ changes: inout FrameChanges) {
+    var inner = scope
+    while let parent = inner.parent.flatMap({ screens[$0] }) {
+      if let row = inner.rowPlace, (parent.rows[inner.slot]?.count ?? 0) > Frame.rowsShown {
+        changes.note(row: row, of: inner.slot)
+      }
+      inner = parent
+    }
+  }
+
+  /// The links, buttons and rows that show and do something else than before.
+  private func noteActivities(_ changes: inout FrameChanges) {
+    if !screens.hasChangedActivities { return }
     let changed = screens.changedActivities
-    return !changed.isEmpty
-      && path.visible.contains { screens.scope(of: $0).map { shows(changed, in: $0) } ?? false }
+    if changed.isEmpty { return }
+    for id in path.visible { if let scope = screens.scope(of: id) { note(changed, in: scope, &changes) } }
   }
 
-  /// Whether one of these nodes stands in a scope or inside of it.
-  private func shows(_ nodes: IdentifierTable<NodeID, Bool>, in scope: Scope) -> Bool {
-    for node in scope.nodes {
-      if nodes.contains(node.id) { return true }
+  /// Notes those of some nodes that stand in a scope or inside of it.
+  private func note(_ nodes: IdentifierTable<NodeID, Bool>, in scope: Scope, _ changes: inout FrameChanges) {
+    for index in scope.nodes.indices {
+      let id = scope.nodes[index].id
+      if nodes.contains(id) {
+        changes.nodes.append(NodePlace(scope: scope.id, index: index))
+        noteRow(of: scope, &changes)
+      }
       if !scope.hasParts { continue }
-      let parts = (scope.rows[node.id] ?? []).map(\.scope) + [scope.holes[node.id]?.scope].compactMap { $0 }
-      for part in parts { if let inner = screens[part], shows(nodes, in: inner) { return true } }
+      for row in scope.rows[id] ?? [] { if let inner = screens[row.scope] { note(nodes, in: inner, &changes) } }
+      if let inner = scope.holes[id]?.scope.flatMap({ screens[$0] }) { note(nodes, in: inner, &changes) }
     }
-    return false
   }
 
-  private func changedVisible() -> Visible? {
-    let now = path.visible
-    return now == shown.visible ? nil : now
-  }
-
-  private mutating func pathDiffers() -> Bool {
-    var items = ShownPath()
-    swap(&items, &shown.path)
-    defer { swap(&items, &shown.path) }
-    return items.update(count: path.count) { item(path.entry(at: $0)) }
-  }
-
-  /// Whether a field, toggle or picker that shows is bound to a cell that changed.
-  private func showsChangedInput() -> Bool {
-    path.visible.contains { screens.scope(of: $0).map { showsChangedInput($0.id) } ?? false }
-  }
-
-  private func showsChangedInput(_ id: ScopeID) -> Bool {
-    guard let scope = screens[id] else { return false }
-    for node in scope.nodes {
-      if case .input(let input) = node.detail, looksDifferent(input) { return true }
-      for row in scope.rows[node.id] ?? [] where showsChangedInput(row.scope) { return true }
-      if let hole = scope.holes[node.id]?.scope, showsChangedInput(hole) { return true }
+  /// The fields, toggles and pickers that show a cell which changed.
+  private func noteInputs(_ changes: inout FrameChanges) {
+    for id in screens.inputs(of: cells.changed) {
+      guard let scope = screens[id], scope.isShown, path.isVisible(scope.entry) else { continue }
+      for index in scope.nodes.indices where scope.nodes[index].kind.isInput {
+        guard case .input(let input) = scope.nodes[index].detail, looksDifferent(input) else { continue }
+        changes.nodes.append(NodePlace(scope: id, index: index))
+        noteRow(of: scope, &changes)
+      }
     }
-    return false
   }
 
   /// Of a secret only the length shows (S8).
@@ -123,97 +165,37 @@ extension Session where H: ~Copyable {
     else { return true }
     return Value.hiding(before) != Value.hiding(now)
   }
+}
 
-  // MARK: The frame itself
-
-  /// What shows now.
-  package func frame() -> Frame { Frame(path: shown.path.items, screens: path.visible.map { screen($0) }) }
-
-  private func item(_ entry: Entry) -> PathItem {
-    PathItem(
-      id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
-      value: shownValue(of: entry), state: entry.state, style: entry.style,
-      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
-  }
-
-  func screen(_ id: EntryID) -> ScreenView {
-    guard let scope = screens.scope(of: id), let first = scope.nodes.first else {
-      return ScreenView(entry: id, title: "", toolbar: [], nodes: [])
+extension Tree {
+  /// The places of the nodes that look different; nil if nodes came, went or moved, or the screen itself changed. What only
+  /// scripts see does not count.
+  fileprivate static func differences(_ old: [Node], _ new: [Node]) -> [Int]? {
+    if old.count != new.count { return nil }
+    var places: [Int] = []
+    for index in new.indices {
+      if !new[index].stands(as: old[index]) { return nil }
+      if !new[index].looksDifferent(from: old[index]) { continue }
+      if new[index].kind == .screen { return nil }
+      places.append(index)
     }
-    guard first.kind == .screen else {
-      return ScreenView(entry: id, title: "", toolbar: [], nodes: views(scope, 0..<scope.nodes.count))
-    }
-    let all = views(scope, 1..<first.end)
-    return ScreenView(
-      entry: id, title: first.label.string, toolbar: all.filter { $0.kind == .toolbar }.flatMap(\.children),
-      nodes: all.filter { $0.kind != .toolbar })
-  }
-
-  private func views(_ scope: Scope, _ range: Range<Int>) -> [NodeView] {
-    var views: [NodeView] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      views.append(view(scope, index))
-      index = scope.nodes[index].end
-    }
-    return views
-  }
-
-  private func view(_ scope: Scope, _ index: Int) -> NodeView {
-    let node = scope.nodes[index]
-    var view = NodeView(
-      kind: node.kind, id: node.id, name: node.name, row: nil, label: node.label, state: nil, isEnabled: node.isEnabled,
-      value: nil,
-      choices: [], progress: nil, message: nil, children: views(scope, index + 1..<node.end))
-    switch node.detail {
-    case .link, .action: addActivity(to: &view)
-    case .input(let input):
-      view.isSecret = isSecret(input)
-      view.value = reading.shown(input).map { view.isSecret ? .hiding($0) : shownValue($0) }
-      view.choices = input.choices
-    case .progress(let fraction): view.progress = Progress(fraction: fraction)
-    case .list(let list):
-      view.children = (scope.rows[node.id] ?? []).flatMap { row in
-        guard list.keys != nil else { return parts(row.scope) }
-        return parts(row.scope).map { part in
-          var part = part
-          part.row = shownValue(row.key)
-          return part
-        }
-      }
-    case .hole:
-      view.state = scope.holes[node.id]?.looks
-      view.children = scope.holes[node.id]?.scope.map { parts($0) } ?? []
-    case .none, .screen, .retry: break
-    }
-    return view
-  }
-
-  private func parts(_ id: ScopeID) -> [NodeView] {
-    screens[id].map { views($0, 0..<$0.nodes.count) } ?? []
-  }
-
-  private func addActivity(to view: inout NodeView) {
-    view.state = .idle
-    guard let activity = screens.activity(view.id) else { return }
-    view.progress = activity.progress
-    switch activity.state {
-    case .loading: view.state = .loading
-    case .running: view.state = .running
-    case .failed(let error):
-      view.state = .failed
-      view.message = error.description
-    }
+    return places
   }
 }
 
-extension Hole {
-  /// The state of the hole as a frame shows it.
-  fileprivate var looks: NodeView.State {
-    switch state {
-    case .waiting: .waiting
-    case .ready: .ready
-    case .failed: .failed
+extension Node {
+  fileprivate func stands(as other: Node) -> Bool {
+    if kind != other.kind || id != other.id || end != other.end { return false }
+    if case .list(let now) = detail, case .list(let before) = other.detail { return now.count == before.count }
+    return true
+  }
+
+  fileprivate func looksDifferent(from other: Node) -> Bool {
+    if label != other.label || isEnabled != other.isEnabled || name != other.name { return true }
+    switch (detail, other.detail) {
+    case (.progress(let a), .progress(let b)): return a != b
+    case (.input(let a), .input(let b)): return a.cell != b.cell || a.choices != b.choices || a.isSecret != b.isSecret
+    default: return false
     }
   }
 }

@@ -90,6 +90,8 @@ extension Session where H: ~Copyable {
     let scope = screens.make(owner.entry, handle?.plugin ?? owner.plugin, maker, hole.what(content))
     scope.isHidden = owner.isHidden
     scope.holder = parent
+    scope.parent = parent
+    scope.slot = node
     scope.depth = owner.depth + 1
     if hole.state == .ready { scope.cells = screens[parent]?.holes[node]?.takeCells() ?? [:] }
     screens[parent]?.holes[node]?.scope = scope.id

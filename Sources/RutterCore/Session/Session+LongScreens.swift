@@ -2,18 +2,22 @@
 extension Session where H: ~Copyable {
   /// The most that one screen may take where a frame is written, in bytes.
   package static var screenLimit: Int { 8 << 20 }
-  /// Of a longer list a frame shows so many rows at a time.
-  package static var rowsShown: Int { 500 }
 
   /// Makes each visible screen that is too long show that as its error.
   ///
   /// - Returns: Whether there was one; what its end asks for is still to be carried out.
   mutating func refuseLongScreens() -> Bool {
-    guard !shown.built.isEmpty, mayBeLong else { return false }
+    if shown.built.isEmpty { return false }
+    guard mayBeLong else {
+      shown.bytes = [:]
+      return false
+    }
+    addBytes()
     var isRefused = false
-    for id in path.visible {
+    for id in path.visible where shown.bytes[id, default: 0] > Self.screenLimit {
       guard let scope = screens.scope(of: id), scope.error == nil else { continue }
       let bytes = writtenBytes(of: scope)
+      shown.bytes[id] = bytes
       if bytes <= Self.screenLimit { continue }
       isRefused = true
       let message =
@@ -35,11 +39,33 @@ extension Session where H: ~Copyable {
     return held > Self.screenLimit
   }
 
-  private func writtenBytes(of scope: Scope) -> Int {
+  /// Adds what has come to each screen since the last frame, and takes nothing off for what went: only where that sum is too
+  /// much does the screen have to be measured.
+  private mutating func addBytes() {
+    let visible = path.visible
+    shown.bytes = shown.bytes.filter { visible.contains($0.key) }
+    // Of what was not measured before nothing is known.
+    for id in visible where shown.bytes[id] == nil { shown.bytes[id] = Self.screenLimit + 1 }
+    for id in shown.built {
+      guard let scope = screens[id], visible.contains(scope.entry) else { continue }
+      shown.bytes[scope.entry, default: 0] += ownBytes(of: scope)
+    }
+    var weight = 0
+    for cell in cells.changed { weight += cells[cell]?.value.weight ?? 0 }
+    if weight > 0 { for id in visible { shown.bytes[id, default: 0] += weight } }
+  }
+
+  private func ownBytes(of scope: Scope) -> Int {
     var bytes = scope.writtenBytes
-    for node in scope.nodes where node.kind.mayHaveParts || node.kind.isInput {
+    for cell in scope.inputs { bytes += cells[cell]?.value.weight ?? 0 }
+    return bytes
+  }
+
+  private func writtenBytes(of scope: Scope) -> Int {
+    var bytes = ownBytes(of: scope)
+    if !scope.hasParts { return bytes }
+    for node in scope.nodes where node.kind.mayHaveParts {
       switch node.detail {
-      case .input(let input): bytes += cells[input.cell]?.value.weight ?? 0
       case .list: bytes += writtenBytes(of: scope.rows[node.id] ?? [])
       case .hole:
         if let child = scope.holes[node.id]?.scope, let inner = screens[child] { bytes += writtenBytes(of: inner) }
@@ -55,15 +81,11 @@ extension Session where H: ~Copyable {
     var window = 0, longest = 0
     for (place, bytes) in all.enumerated() {
       window += bytes
-      if place >= Self.rowsShown { window -= all[place - Self.rowsShown] }
+      if place >= Frame.rowsShown { window -= all[place - Frame.rowsShown] }
       longest = max(longest, window)
     }
     return longest
   }
-}
-
-extension NodeKind {
-  fileprivate var isInput: Bool { self == .field || self == .toggle || self == .picker }
 }
 
 extension [Node] {

@@ -199,7 +199,7 @@ extension Session where H: ~Copyable {
       ("entries", path.count), ("cells", reading.cells.count), ("operations", operations.count),
       ("afterPushes", operations.loadingCount), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
       ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", screens.activityCount),
-      ("scopes", screens.count), ("views", screens.viewCount),
+      ("scopes", screens.count), ("readers", screens.readerCount), ("views", screens.viewCount),
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
       ("busy", reading.cells.busyCount), ("shown", shown.path.items.count),

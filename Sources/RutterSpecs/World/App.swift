@@ -7,9 +7,6 @@ internal import RutterWorkers
 
 /// A flow that a test launched, in virtual time and a closed world.
 final class App {
-  /// The wall clock at the start, as scripts see it: 2026-01-01 00:00:00 UTC.
-  private static let startedAtMicroseconds: Int64 = 1_767_225_600_000_000
-
   /// What an app is launched with besides its flow.
   struct Setting {
     var options: LaunchOptions
@@ -76,7 +73,7 @@ final class App {
     simulation.chooser = setting.chooser
     simulation.mayGoOn = setting.mayGoOn
     plugins = simulation.session.plugins
-    simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Self.startedAtMicroseconds))
+    simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds))
     isMoving = false
   }
 
@@ -106,23 +103,22 @@ final class App {
 
   /// Carries a command out, as the JSON face does.
   func obey(_ command: Command) throws(Failure) {
-    switch command {
-    case .tap(let target): take(.activated(try node(target, for: "tapped", \.canBeTapped)))
-    case .set(let target, let value): take(.set(try node(target, for: "set", \.canBeSet), value))
-    case .back: take(.back)
-    case .cancel: take(.cancel)
-    case .push, .pop, .popToRoot, .edit:
-      let request: OperationRequest?
-      do { request = try command.request(simulation.session.registry.types) } catch {
-        throw Failure(.step, error.message)
+    let event: Event.Kind?
+    do throws(CommandError) {
+      event = try command.event(simulation.session.registry.types) { target throws(CommandError) in
+        try node(target, for: command)
       }
-      if let request { take(.requested(request)) }
+    } catch {
+      throw Failure(.step, error.message)
+    }
+    if let event { return take(event) }
+    switch command {
     case .advance(let microseconds):
       try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
     case .wait:
       try moving { simulation throws(Unrest) in try simulation.settle() }
       journal.hasSomethingCome = false
-    case .show, .quit: break
+    default: break
     }
   }
 
@@ -179,11 +175,15 @@ final class App {
   }
 
   /// The node that something is to be done with. It is an error if with such a node this is never done.
-  private func node(_ target: Target, for purpose: String, _ fits: (NodeKind) -> Bool) throws(Failure) -> NodeID {
+  private func node(_ target: Target, for command: Command) throws(CommandError) -> NodeID {
     if case .node(let id) = target { return id }
-    let node = try find(target)
-    if fits(node.kind) { return node.id }
-    throw Failure(.step, "a \(node.kind.rawValue) cannot be \(purpose): '\(node.label)'")
+    switch frame.find(target) {
+    case .failure(let error): throw CommandError(error.messageInLua, .target)
+    case .success(let node):
+      let isSet = if case .set = command { true } else { false }
+      if isSet ? node.kind.canBeSet : node.kind.canBeTapped { return node.id }
+      throw CommandError("a \(node.kind.rawValue) cannot be \(isSet ? "set" : "tapped"): '\(node.label)'", .target)
+    }
   }
 
   // MARK: The end

@@ -33,7 +33,7 @@ final class LuaApp {
       Session(host: host),
       answer: { _, _, call in answer(call) },
       witness: { event, effects, session in
-        witness.saw(event, effects) { session.frame() }
+        witness.saw(event, effects, session)
         let known = monitor.violations.count
         monitor.see(event, effects, session)
         for violation in monitor.violations.dropFirst(known) { Issue.record("\(violation)") }

@@ -1,0 +1,134 @@
+/// Tells what shows. Secrets are hidden here and nowhere else (S8).
+extension Session: Showing where H: ~Copyable {
+  package var shownPath: PathItems { shown.path.items }
+  package var visible: [EntryID] { Array(path.visible) }
+  package var mark: FrameMark { .number(shown.number) }
+
+  package func changes(since mark: FrameMark) -> FrameChanges? {
+    guard case .number(let number) = mark else { return nil }
+    return number == shown.number ? FrameChanges() : number == shown.number - 1 ? shown.changes : nil
+  }
+
+  /// What shows now.
+  package func frame() -> Frame { Frame(path: shown.path.items, screens: path.visible.map { screen($0) }) }
+
+  func screen(_ id: EntryID) -> ScreenView { screen(id, .all).view }
+
+  package func screen(_ id: EntryID, _ windows: RowWindows) -> ShownScreen {
+    guard let scope = screens.scope(of: id), let first = scope.nodes.first else {
+      return ShownScreen(entry: id, title: "")
+    }
+    var screen = ShownScreen(entry: id, title: first.kind == .screen ? first.label.string : "")
+    let range = first.kind == .screen ? 1..<first.end : 0..<scope.nodes.count
+    forEachNode(of: scope, range) { index in
+      if scope.nodes[index].kind == .toolbar { add(scope, index + 1..<scope.nodes[index].end, windows, to: &screen) }
+    }
+    screen.toolbarEnd = screen.nodes.count
+    forEachNode(of: scope, range) { index in
+      if scope.nodes[index].kind != .toolbar { add(scope, index, windows, to: &screen) }
+    }
+    return screen
+  }
+
+  package func look(at place: NodePlace) -> NodeView? {
+    guard let scope = screens[place.scope], scope.nodes.indices.contains(place.index) else { return nil }
+    return look(scope, place.index)
+  }
+
+  /// An entry of the path as it shows.
+  func item(_ entry: Entry) -> PathItem {
+    PathItem(
+      id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
+      value: shownValue(of: entry), state: entry.state, style: entry.style,
+      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
+  }
+
+  // MARK: Nodes
+
+  /// Calls a function with the places of nodes that stand side by side.
+  private func forEachNode(of scope: Scope, _ range: Range<Int>, _ body: (Int) -> Void) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      body(index)
+      index = scope.nodes[index].end
+    }
+  }
+
+  private func add(_ scope: Scope, _ range: Range<Int>, _ windows: RowWindows, to screen: inout ShownScreen) {
+    forEachNode(of: scope, range) { add(scope, $0, windows, to: &screen) }
+  }
+
+  private func add(
+    _ scope: Scope, _ index: Int, row: Value? = nil, _ windows: RowWindows, to screen: inout ShownScreen
+  ) {
+    var look = look(scope, index)
+    look.row = row
+    let place = screen.nodes.count
+    screen.nodes.append(ShownNode(look: look, end: 0))
+    switch scope.nodes[index].detail {
+    case .list(let list): screen.nodes[place].window = add(list, look.id, of: scope, windows, to: &screen)
+    case .hole:
+      if let child = scope.holes[look.id]?.scope.flatMap({ screens[$0] }) {
+        add(child, 0..<child.nodes.count, windows, to: &screen)
+      }
+    default: add(scope, index + 1..<scope.nodes[index].end, windows, to: &screen)
+    }
+    screen.nodes[place].end = screen.nodes.count
+  }
+
+  private func add(
+    _ list: ListDetail, _ node: NodeID, of scope: Scope, _ windows: RowWindows, to screen: inout ShownScreen
+  ) -> RowWindow? {
+    let rows = scope.rows[node] ?? []
+    let window = windows.window(of: node, rows: rows.count)
+    for row in window.map({ rows[$0.from..<$0.from + windows.size] }) ?? rows[...] {
+      guard let part = screens[row.scope] else { continue }
+      let key = list.keys == nil ? nil : shownValue(row.key)
+      forEachNode(of: part, 0..<part.nodes.count) { add(part, $0, row: key, windows, to: &screen) }
+    }
+    return window
+  }
+
+  /// How a node looks, without what is inside of it, and without the key of its row.
+  private func look(_ scope: Scope, _ index: Int) -> NodeView {
+    let node = scope.nodes[index]
+    var view = NodeView(
+      kind: node.kind, id: node.id, name: node.name, row: nil, label: node.label, state: nil,
+      isEnabled: node.isEnabled, value: nil, choices: [], progress: nil, message: nil, children: [])
+    switch node.detail {
+    case .link, .action: addActivity(to: &view)
+    case .input(let input):
+      view.isSecret = isSecret(input)
+      view.value = reading.shown(input).map { view.isSecret ? .hiding($0) : shownValue($0) }
+      view.choices = input.choices
+    case .progress(let fraction): view.progress = Progress(fraction: fraction)
+    case .hole: view.state = scope.holes[node.id]?.looks
+    case .none, .screen, .retry, .list: break
+    }
+    return view
+  }
+
+  private func addActivity(to view: inout NodeView) {
+    view.state = .idle
+    guard let activity = screens.activity(view.id) else { return }
+    view.progress = activity.progress
+    switch activity.state {
+    case .loading: view.state = .loading
+    case .running: view.state = .running
+    case .failed(let error):
+      view.state = .failed
+      view.message = error.description
+    }
+  }
+}
+
+extension Hole {
+  /// The state of the hole as a frame shows it.
+  fileprivate var looks: NodeView.State {
+    switch state {
+    case .waiting: .waiting
+    case .ready: .ready
+    case .failed: .failed
+    }
+  }
+}

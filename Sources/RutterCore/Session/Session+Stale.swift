@@ -1,0 +1,60 @@
+/// Keeps what shows up to date: every visible scope that has read a cell that changed since is built again (T1, step 4).
+extension Session where H: ~Copyable {
+  /// More scopes than this are looked for among all that show, instead of one by one.
+  private static var fewScopes: Int { 64 }
+
+  /// Builds what is out of date, bottom to top, and scopes before those inside of them.
+  mutating func rebuildScreens() {
+    if cells.changed.isEmpty && !screens.hasOutdated { return }
+    var stale = screens.readers(of: cells.changed) + screens.takeOutdated()
+    if stale.isEmpty { return }
+    if stale.count > Self.fewScopes {
+      for id in path.visible { if let scope = screens.scope(of: id) { refreshStale(scope) } }
+      return
+    }
+    stale.removeAll { id in screens[id].map { !isStale($0) } ?? true }
+    let found = stale.compactMap { id in screens[id].flatMap { scope in whereabouts(of: scope).map { ($0, scope) } } }
+    for (_, scope) in found.sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }) where !scope.isGone {
+      if isStopped(scope.plugin) { continue }
+      spend(1 + scope.reads.count, for: scope.plugin)
+      // It may have been built with what it stands in.
+      if isStale(scope) { build(scope) }
+    }
+  }
+
+  /// Where a scope stands among all that shows: the place of its entry, then for each list or hole that it stands in, from the
+  /// outside in, the place of that node and the row. nil if it does not show.
+  private func whereabouts(of scope: Scope) -> [Int]? {
+    var inner = scope, steps: [Int] = []
+    while let parent = inner.parent.flatMap({ screens[$0] }) {
+      guard let node = parent.nodes.firstIndex(where: { $0.id == inner.slot }) else { return nil }
+      steps += [inner.rowPlace ?? 0, node]
+      inner = parent
+    }
+    guard inner.parent == nil, screens.scope(of: inner.entry) === inner,
+      let place = path.place(of: inner.entry), path.visiblePlaces.contains(place)
+    else { return nil }
+    return [place] + steps.reversed()
+  }
+
+  mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = screens[id] { refreshStale(scope) } }
+
+  mutating func refreshStale(_ scope: Scope) {
+    if isStopped(scope.plugin) { return }
+    spend(1 + scope.reads.count, for: scope.plugin)
+    if isStale(scope) { return build(scope) }
+    if !scope.hasParts { return }
+    for node in scope.nodes {
+      for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
+      guard let hole = scope.holes[node.id] else { continue }
+      // A hole that was filled while its screen was covered is built now (S5).
+      if hole.scope == nil { showHole(node.id, scope.id) } else { refreshStale(hole.scope) }
+    }
+  }
+
+  func isStale(_ scope: Scope) -> Bool {
+    if scope.isOutdated { return true }
+    for cell in scope.reads where (cells[cell]?.version ?? 0) > scope.builtAt { return true }
+    return false
+  }
+}
