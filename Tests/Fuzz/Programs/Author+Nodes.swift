@@ -18,7 +18,7 @@ extension Author {
 
   func rowFunction() -> String {
     function("item, place", .building) {
-      if once(in: 4) { change() }
+      if once(in: 3) { change() }
       if once(in: 3) { statements(2) }
       line("return \(mostly(content))")
     }
@@ -30,6 +30,7 @@ extension Author {
     if once(in: 5) { options += ", presents = \(mostly(presentation))" }
     if once(in: 5) { options += ", \(hook())" }
     for _ in 0...below(6) { options += ", " + content() }
+    if once(in: 2), let node = names[.node]?.last { options += ", " + node }
     return "rutter.screen { \(options) }"
   }
 

@@ -51,7 +51,7 @@ extension Author {
 
   /// Something that shows of the table; nothing that goes by its length if `hasObjects`.
   private func look(at table: String, hasObjects: Bool = false) -> String {
-    switch hasObjects ? [2, 3, 7, 10, 12, 13, 14, 15, 16][below(9)] : below(20) {
+    switch hasObjects ? [2, 3, 7, 10, 12, 13, 14, 15, 16][below(9)] : below(24) {
     case 0, 1: "#\(table)"
     case 2: "order(\(table))"
     case 3: "next(\(table))"
@@ -73,6 +73,8 @@ extension Author {
     case 16: "debug.traceback(\"here\")"
     case 17: "rawlen(\(table)), \(table) == \(table), rawequal(\(table), {})"
     case 18: "select(\"#\", table.unpack(\(table)))"
+    case 19, 20, 21:
+      "churn(\(table), \(pick(["2", "3", "5", "7"])), \(pick(["11", "13", "17", "29"])), \(pick(["2", "3", "4"])))"
     default: libraryCall()
     }
   }
@@ -97,6 +99,15 @@ extension Program {
       author,
       beginning: """
         local function order(t) local keys = {} for k, v in pairs(t) do keys[#keys + 1] = tostring(k) end return table.concat(keys, " ") end
+        local function churn(t, a, b, c)
+          local lengths = {}
+          for i = 1, 80 do
+            t["k" .. i * a % b] = i % c > 0 or nil
+            t[i * b % 41] = i % a > 0 or nil
+            lengths[i] = #t
+          end
+          return #table.concat(lengths, " "), table.concat(lengths, "", 61)
+        end
         local function sorted(t, f) local list = {} for k, v in ipairs(t) do list[k] = v end table.sort(list, f) return order(list) end
 
         """)

@@ -47,7 +47,7 @@ extension Author {
 
   /// Something that was handed over may be what changes here.
   func change() {
-    let node = once(in: 3) ? variable(.node) : nil
+    let node = once(in: 2) ? variable(.node) : nil
     let list = node ?? variable(.list) ?? variable(.table) ?? "{}"
     let subject = list == "{}" ? "({})" : list
     switch below(9) {
@@ -85,7 +85,7 @@ extension Author {
 
   /// Memory, up to the limit and beyond.
   private func hoard() {
-    if once(in: 2) { return hoardOfAllSizes() }
+    if once(in: 6) { return hoardOfAllSizes() }
     let size = pick(["1000", "100", "20000", "1000000"])
     block("try(function()", "end)") {
       line(
@@ -99,6 +99,7 @@ extension Author {
 
   /// Many things of each size in turn, so that what one size gave back is of no use to the next.
   private func hoardOfAllSizes() {
+    isGreedy = true
     block("try(function()", "end)") {
       block("for size = 1, \(pick(["40", "60", "10"])) do") {
         block("for i = 1, \(pick(["100", "400", "1000"])) do") {

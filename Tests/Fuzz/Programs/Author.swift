@@ -13,6 +13,8 @@ final class Author {
   /// The variables that hold something of a kind.
   var names: [Kind: [String]] = [:]
   private var count = 0
+  /// Whether the program uses much memory in small pieces, for which it needs time.
+  var isGreedy = false
   /// How many functions lie between the statement that is written and the main chunk, and what they may do.
   var role = Role.chunk
 

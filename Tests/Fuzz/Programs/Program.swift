@@ -2,9 +2,12 @@
 package struct Program {
   package let text: String
   package let events: Choices
-  /// Whether it may use up much: most programs get little, so that many can be tried.
-  package let isTall: Bool
+  /// What it may use up: most programs get little, so that many can be tried.
+  package let means: Means
   package let repetition: Repetition
+
+  /// Little; much; or little memory, but time to use it again and again.
+  package enum Means { case few, many, time }
 
   /// How a program is run a second time, if it is: most are run only once, so that many can be tried.
   package enum Repetition { case none, fromCheckpoint, anew }
@@ -31,7 +34,7 @@ package struct Program {
     text = Self.helpers(for: finished.text) + beginning + finished.text
     var choices = finished.rest.fromTheEnd
     repetition = choices.pick([.none, .none, .none, .fromCheckpoint, .none, .anew])
-    isTall = choices.once(in: 32)
+    means = author.isGreedy ? .time : choices.once(in: 32) ? .many : .few
     events = choices
   }
 

@@ -14,8 +14,11 @@ package struct Trial {
 
   private static func limits(_ program: Program) -> Limits {
     var limits = Limits()
-    limits.instructions = program.isTall ? 600_000 : 30_000
-    limits.memoryBytes = program.isTall ? 16 << 20 : 4 << 20
+    switch program.means {
+    case .few: (limits.instructions, limits.memoryBytes) = (30_000, 4 << 20)
+    case .many: (limits.instructions, limits.memoryBytes) = (600_000, 16 << 20)
+    case .time: (limits.instructions, limits.memoryBytes) = (3_000_000, 4 << 20)
+    }
     return limits
   }
 
