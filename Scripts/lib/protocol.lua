@@ -3,7 +3,8 @@
 --   lua5.4 Scripts/lib/protocol.lua RUTTER
 --
 -- A line that begins with `> ` goes in; each other line of an example has to come out, in this order, before the next
--- command is done. `…` stands for any text. Says what is missing, and exits with 1 if anything is.
+-- command is done. `…` stands for any text. A block that begins with ```json only shows something and is not played.
+-- Says what is missing, and exits with 1 if anything is.
 
 local article = "Sources/Rutter/Rutter.docc/Guides/JSONProtocol.md"
 local flow = "Fixtures/protocol/guests.lua"
@@ -15,10 +16,11 @@ local function fits(line, example)
 end
 
 local commands, expected = {}, {}
-local inside = false
+local isFenced, inside = false, false
 for line in io.lines(article) do
   if line:sub(1, 3) == "```" then
-    inside = not inside
+    isFenced = not isFenced
+    inside = isFenced and line ~= "```json"
   elseif inside and line:sub(1, 2) == "> " then
     commands[#commands + 1] = line:sub(3)
     expected[#commands] = {}

@@ -264,6 +264,22 @@ struct SpecStateTests {
     #expect(state.run(state.tests[2], in: world) == .passed)
   }
 
+  @Test("what a spec prints counts against its memory until it is told")
+  func printing() throws {
+    var limits = Limits.testing
+    limits.memoryBytes = 8 << 20
+    let state = try spec(
+      """
+      local text = ("x"):rep(500000)
+      it("prints", function() while true do print(text) end end)
+      it("is fresh", function() print(text) end)
+      """, limits: limits)
+    let world = FakeWorld()
+    guard case .failed(let failure) = state.run(state.tests[0], in: world) else { throw Missing() }
+    #expect(failure.message.contains("over its memory limit"))
+    #expect(state.run(state.tests[1], in: world) == .passed)
+  }
+
   @Test("each test has its own count of instructions, and the same random numbers")
   func counts() throws {
     var limits = Limits.testing

@@ -150,12 +150,6 @@ struct WorldTests {
     #expect(story[11].text == "print: … (what is printed after 1 MiB is not kept)")
   }
 
-  @Test("what a spec prints counts against its memory until it is told")
-  func printingTooMuch() async throws {
-    let message = try await failure("while true do print(('x'):rep(1000000)) end").message
-    #expect(message.contains("memory limit"))
-  }
-
   @Test("what a person asks for in vain fails the test, unless it looks at the outcome")
   func inVain() async throws {
     let failure = try await failure("app:push('five', { type = 'string' })")
