@@ -1,5 +1,5 @@
 -- hostile: many that wait for many large values at once
--- expect: stopped memory or stopped time or stopped instructions or ok
+-- expect: stopped memory or stopped time or stopped instructions or error a reply of more than or ok
 -- when: later
 local rutter = require "rutter"
 local load = rutter.loader("text", {
