@@ -44,9 +44,6 @@ extension Call {
       return .RL_ANSWER_RESULTS
     case .RL_SERVICE_CELL_SET: try setCell()
     case .RL_SERVICE_CELL_IS_SET, .RL_SERVICE_CELL, .RL_SERVICE_VIEW_SET: try serveCell(service)
-    case .RL_SERVICE_NOW:
-      writer.write(.number(Double(unsafe reading.pointee.now.microseconds) / 1_000_000))
-      return .RL_ANSWER_RESULTS
     case .RL_SERVICE_TYPE, .RL_SERVICE_TYPE_MAKE, .RL_SERVICE_TYPE_FROM, .RL_SERVICE_TYPE_FIELD, .RL_SERVICE_PLUGIN,
       .RL_SERVICE_PLUGIN_MEMBER:
       try serveType(service)

@@ -32,7 +32,6 @@ extension PlainFace {
     case .ownerLeft: "its screen was left"
     case .linkRestarted: "it was started over"
     case .pluginStopped: "its plugin was stopped"
-    case .lost: "something else came first"
     case .ended: "the session ended"
     }
   }

@@ -12,10 +12,10 @@ typedef struct entry {
 static const entry functions[] = {
     {"type", RL_SERVICE_TYPE},       {"destination", RL_SERVICE_DESTINATION}, {"loader", RL_SERVICE_LOADER},
     {"root", RL_SERVICE_ROOT},       {"plugin", RL_SERVICE_PLUGIN},           {"cell", RL_SERVICE_CELL},
-    {"sleep", RL_SERVICE_SLEEP},     {"now", RL_SERVICE_NOW},                 {"task", RL_SERVICE_TASK},
-    {"all", RL_SERVICE_ALL},         {"any", RL_SERVICE_ANY},                 {"watch", RL_SERVICE_WATCH},
-    {"report", RL_SERVICE_REPORT},   {"back", RL_SERVICE_BACK},               {"cancel", RL_SERVICE_CANCEL},
-    {NULL, RL_SERVICE_NOW},
+    {"sleep", RL_SERVICE_SLEEP},     {"task", RL_SERVICE_TASK},               {"all", RL_SERVICE_ALL},
+    {"any", RL_SERVICE_ANY},         {"watch", RL_SERVICE_WATCH},             {"report", RL_SERVICE_REPORT},
+    {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},
+    {0},
 };
 
 static const entry path_methods[] = {
@@ -33,11 +33,11 @@ static const entry path_methods[] = {
     {"values", RL_SERVICE_PATH_VALUES},
     {"count", RL_SERVICE_PATH_COUNT},
     {"entries", RL_SERVICE_PATH_ENTRIES},
-    {NULL, RL_SERVICE_NOW},
+    {0},
 };
 
 static const entry json_functions[] = {
-    {"decode", RL_SERVICE_JSON_DECODE}, {"encode", RL_SERVICE_JSON_ENCODE}, {NULL, RL_SERVICE_NOW},
+    {"decode", RL_SERVICE_JSON_DECODE}, {"encode", RL_SERVICE_JSON_ENCODE}, {0},
 };
 
 static const char *const levels[] = {"debug", "info", "warn", "error"};
@@ -220,7 +220,7 @@ static const char other_names[] =
 #define X(name, word, takes) #word " "
     RL_NODE_KINDS(X)
 #undef X
-    "entry log path json null integer number string boolean ";
+    "now entry log path json null integer number string boolean ";
 
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4

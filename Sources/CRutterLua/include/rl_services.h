@@ -16,7 +16,7 @@
   /* deferred values */ \
   X(DEFERRED_AWAIT) X(DEFERRED_PRELOAD) X(DEFERRED_REFRESH) \
   /* waiting and talking */ \
-  X(SLEEP) X(NOW) X(TASK) X(ALL) X(ANY) X(WATCH) X(UNWATCH) X(REPORT) X(LOG) X(JSON_DECODE) X(JSON_ENCODE) \
+  X(SLEEP) X(TASK) X(ALL) X(ANY) X(WATCH) X(UNWATCH) X(REPORT) X(LOG) X(JSON_DECODE) X(JSON_ENCODE) \
   /* work of the outside: the name of the capability comes before its arguments */ \
   X(CAPABILITY) \
   /* the spec language: in states opened for specs only */ \

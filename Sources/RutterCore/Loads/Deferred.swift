@@ -109,7 +109,6 @@ public enum Cause: Sendable, Hashable, CustomStringConvertible {
   case ownerLeft
   case linkRestarted
   case pluginStopped(PluginID)
-  case lost
   case ended
 
   public var description: String {
@@ -120,7 +119,6 @@ public enum Cause: Sendable, Hashable, CustomStringConvertible {
     case .ownerLeft: "owner left"
     case .linkRestarted: "restart"
     case .pluginStopped: "plugin stopped"
-    case .lost: "lost the race"
     case .ended: "end of session"
     }
   }

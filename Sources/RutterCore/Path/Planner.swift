@@ -54,6 +54,9 @@ struct Planner {
     pending = request
   }
 
+  /// Ends the planning and gives the draft, without a copy.
+  consuming func finish() -> Draft { draft }
+
   /// How much work was done since the last call, in steps.
   mutating func takeWork() -> Int {
     defer { work = 0 }

@@ -19,7 +19,7 @@ struct Screens {
   /// The activities that changed in this turn, as they were before.
   private var activitiesBefore = IdentifierTable<NodeID, Activity?>()
   /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
-  private var named: [ScopeID] = []
+  private var named = Queue<ScopeID>()
   /// Scopes that have to be built again although no cell changed.
   private var outdated: [ScopeID] = []
   /// The scopes that read a cell when they were built.
@@ -45,7 +45,7 @@ struct Screens {
 
   mutating func turnBegins() {
     activitiesBefore.removeAll()
-    if !named.isEmpty { named = [] }
+    named.removeAll()
   }
 
   // MARK: What entries show
@@ -290,5 +290,5 @@ struct Screens {
   }
 
   /// Takes out the next screen or row whose ids are to be compared.
-  mutating func nextNamed() -> ScopeID? { named.isEmpty ? nil : named.removeFirst() }
+  mutating func nextNamed() -> ScopeID? { named.removeFirst() }
 }

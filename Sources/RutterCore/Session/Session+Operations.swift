@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   {
     var planner = Planner(request ?? operation.request, by: operation.author, on: reading.path, from: source)
     let outcome = plan(&planner, operation)
-    var draft = planner.draft
+    var draft = planner.finish()
     if let outcome { settle(operation, outcome) } else { commit(&draft, operation) }
     for handle in draft.handles { handles.release(handle) }
   }

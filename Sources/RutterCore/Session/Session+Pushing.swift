@@ -52,7 +52,7 @@ extension Session where H: ~Copyable {
         screens.setMinimum(startTimer(.minimum(entry.id), after: minimum), entry.id)
       }
       loads[load]?.replace(.push(id), by: .entry(entry.id))
-      var draft = planner.draft
+      var draft = planner.finish()
       commit(&draft, operation)
     }
   }
