@@ -6,13 +6,30 @@ package struct Deferred: Sendable, Hashable {
     /// A script function that is written where the value is used. Inline loads never share a run.
     case inline(Handle)
   }
-  package var source: Source
+  /// A deferred value goes from node to request to load to entry, so its parts stand once, and only a reference goes.
+  private final class Parts: Sendable {
+    let source: Source
+    let gives: Schema
+    init(_ source: Source, _ gives: Schema) {
+      self.source = source
+      self.gives = gives
+    }
+  }
+  private let parts: Parts
+  package var source: Source { parts.source }
   /// The schema that the value has to fit.
-  package var gives: Schema
+  package var gives: Schema { parts.gives }
+
   /// Names where a value will come from, and its schema.
-  package init(_ source: Source, gives: Schema) {
-    self.source = source
-    self.gives = gives
+  package init(_ source: Source, gives: Schema) { parts = Parts(source, gives) }
+
+  package static func == (left: Deferred, right: Deferred) -> Bool {
+    left.parts === right.parts || left.source == right.source && left.gives == right.gives
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(source)
+    hasher.combine(gives)
   }
 
   /// Whether two deferred values ask for the same (S2). Two inline loads ask for the same if their nodes have the same

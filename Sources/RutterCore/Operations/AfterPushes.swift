@@ -31,6 +31,9 @@ struct AfterPushes {
   /// Those of one deed.
   func ids(askedBy asker: Asker) -> [OperationID] { ids { $0.asker == asker } }
 
+  /// What they came of. Where they are many, each origin stands once.
+  var origins: [Origin] { tables?.origins ?? pushes.map(\.origin) }
+
   /// Those of the origins that are meant.
   func ids(where isMeant: (Origin) -> Bool) -> [OperationID] {
     if let tables { return tables.ids(where: isMeant) }
@@ -59,19 +62,21 @@ struct AfterPushes {
 
   /// Many pushes, found by their origins.
   private struct Tables {
-    private var origins = Crowd<Origin>()
+    private var known = Crowd<Origin>()
     private var pushes: [Origin: Crowd<OperationID>] = [:]
     private(set) var all = IdentifierTable<OperationID, Origin>()
 
+    var origins: [Origin] { known.all }
+
     func ids(where isMeant: (Origin) -> Bool) -> [OperationID] {
       var found: [OperationID] = []
-      for origin in origins.all where isMeant(origin) { found += pushes[origin]?.all ?? [] }
+      for origin in known.all where isMeant(origin) { found += pushes[origin]?.all ?? [] }
       return found.sorted()
     }
 
     mutating func append(_ id: OperationID, _ origin: Origin) {
       all[id] = origin
-      origins.append(origin)
+      known.append(origin)
       pushes[origin, default: Crowd()].append(id)
     }
 
@@ -80,7 +85,7 @@ struct AfterPushes {
       pushes[origin]?.remove(id)
       if pushes[origin]?.isEmpty == false { return }
       pushes[origin] = nil
-      origins.remove(origin)
+      known.remove(origin)
     }
   }
 }

@@ -62,7 +62,7 @@ final class Operation {
   /// Gives the operation its one outcome. A script may refer to it for long, so the values that it was about are let go.
   fileprivate func settle(_ outcome: Outcome, entry: EntryID?) {
     state = .settled(outcome, entry)
-    request.kind = request.kind.bare
+    if isHeld { request.kind = request.kind.bare }
   }
 
   // MARK: Who waits for it
@@ -74,13 +74,15 @@ final class Operation {
 
   /// Takes those out who wait for the outcome, in the order in which they came.
   func takeWaiters() -> [Wakeup] {
-    defer { if !waiters.isEmpty { waiters = Crowd() } }
+    if waiters.isEmpty { return [] }
+    defer { waiters = Crowd() }
     return waiters.all
   }
 
   /// Takes those out who wait for the value.
   func takeValueWaiters() -> [Wakeup] {
-    defer { if !valueWaiters.isEmpty { valueWaiters = Crowd() } }
+    if valueWaiters.isEmpty { return [] }
+    defer { valueWaiters = Crowd() }
     return valueWaiters.all
   }
 
@@ -162,8 +164,10 @@ struct Operations {
   func loadingIDs(askedBy entry: EntryID) -> [OperationID] { loading.ids(askedBy: entry) }
   /// Those of one deed.
   func loadingIDs(askedBy asker: Asker) -> [OperationID] { loading.ids(askedBy: asker) }
-  /// Those of the origins that are meant.
-  func loadingIDs(where isMeant: (AfterPushes.Origin) -> Bool) -> [OperationID] { loading.ids(where: isMeant) }
+  /// What the pushes that load came of; where they are many, each origin stands once.
+  var loadingOrigins: [AfterPushes.Origin] { loading.origins }
+  /// Those that came of any of these.
+  func loadingIDs(of origins: [AfterPushes.Origin]) -> [OperationID] { loading.ids { origins.contains($0) } }
 
   // MARK: Settling
 

@@ -2,7 +2,7 @@
 ///
 /// Every operation is worked out on a draft and then committed whole, so that it is all or nothing (P4), and so that its
 /// cost is that of the entries it touches (P9).
-struct Draft {
+struct Draft: ~Copyable {
   var kept: Int
   var tail: [Entry] = []
   /// The new entries whose values are deferred: their loads start when the draft is committed.

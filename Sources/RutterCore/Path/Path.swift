@@ -41,9 +41,7 @@ struct Path {
   /// The visible entries, bottom to top.
   var visible: Visible {
     let places = current.visiblePlaces
-    if places.count == 1 { return Visible(current.top.id) }
-    return Visible(
-      current.entry(at: places.lowerBound).id, then: places.dropFirst().map { current.entry(at: $0).id })
+    return places.count == 1 ? .one(current.top.id) : Visible(places.map { current.entry(at: $0).id })
   }
 
   func isVisible(_ id: EntryID) -> Bool {
@@ -60,7 +58,7 @@ struct Path {
   mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] { current.replace(from: kept, with: tail) }
 
   /// The path as a draft would make it, only for reading.
-  func preview(_ draft: Draft) -> Path {
+  func preview(_ draft: borrowing Draft) -> Path {
     var preview = self
     preview.current = current.preview(from: draft.kept, with: draft.tail)
     return preview

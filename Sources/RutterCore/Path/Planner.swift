@@ -2,7 +2,7 @@
 ///
 /// The planner puts nothing in force, so a plan can be thrown away: its plugin may be stopped in the middle of a change of
 /// 100,000 parts. What only a script can answer it asks for, and the work that it does it counts.
-struct Planner {
+struct Planner: ~Copyable {
   /// What the plan has come to, or what it needs to go on.
   enum Need {
     /// The entries for which a selector function says yes; see ``selected(_:on:)``.

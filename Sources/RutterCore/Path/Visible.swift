@@ -1,24 +1,30 @@
-/// The visible entries, bottom to top. Nearly always there is one, so the first is stored without an array.
-struct Visible: Equatable, RandomAccessCollection {
+/// The visible entries, bottom to top. Nearly always there is one, which stands here without an array.
+enum Visible: Equatable {
   private static var few: Int { 16 }
-  /// The lowest of them.
-  private let lowest: EntryID
-  private let others: [EntryID]
-  /// The others again, where there are many, such as sheets upon sheets.
-  private let table: Set<EntryID>?
+  case one(EntryID)
+  /// With the same as a table, where there are many, such as sheets upon sheets.
+  case several([EntryID], Set<EntryID>?)
 
   /// Takes the entries in order. There is always at least one, because the root is visible when nothing hides it.
-  init(_ first: EntryID, then others: [EntryID] = []) {
-    lowest = first
-    self.others = others
-    table = others.count > Self.few ? Set(others) : nil
+  init(_ all: [EntryID]) {
+    self = all.count == 1 ? .one(all[0]) : .several(all, all.count > Self.few ? Set(all) : nil)
   }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { others.count + 1 }
-  subscript(place: Int) -> EntryID { place == 0 ? lowest : others[place - 1] }
-
   func contains(_ id: EntryID) -> Bool {
-    lowest == id || (table?.contains(id) ?? (!others.isEmpty && others.contains(id)))
+    switch self {
+    case .one(let only): only == id
+    case .several(let all, let table): table?.contains(id) ?? all.contains(id)
+    }
+  }
+}
+
+extension Visible: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { if case .several(let all, _) = self { all.count } else { 1 } }
+  subscript(place: Int) -> EntryID {
+    switch self {
+    case .one(let only): only
+    case .several(let all, _): all[place]
+    }
   }
 }

@@ -1,23 +1,53 @@
-/// What an entry shows, and which of its hooks have run.
-struct EntryView {
+/// What an entry shows, and how far the life of its screen has come.
+///
+/// The view is made when the entry shows for the first time and ends with the entry. It is an object, so that whoever works
+/// on one entry looks it up once.
+final class EntryView {
   /// Which of its functions the entry shows.
   enum Kind: Sendable { case nothing, waiting, failed, ready, unavailable }
-  var scope: Scope?
-  var kind = Kind.nothing
-  /// `on_create` has been run, so `on_destroy` is owed (A3).
-  var isCreated = false
-  /// `on_appear` has been run, so `on_disappear` is owed.
-  var isAppeared = false
+  /// The hooks of the screen that have run (A3): each one owes its counterpart.
+  private enum Stage { case none, created, appeared }
+
+  let entry: Entry
+  /// The scope in which the entry's screen or other view stands.
+  private(set) var scope: Scope?
+  private(set) var kind = Kind.nothing
+  private var stage = Stage.none
   /// The cells that the screen of the value had made, kept while the entry shows its waiting or failed view (S3).
-  var cells: [Text: CellID] = [:]
+  private var cells: [Text: CellID] = [:]
   /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
   var minimum: TimerID?
 
+  init(of entry: Entry) { self.entry = entry }
+
+  /// `on_create` has been run, so `on_destroy` is owed.
+  var isCreated: Bool { stage != .none }
+  /// `on_appear` has been run, so `on_disappear` is owed.
+  var isAppeared: Bool { stage == .appeared }
   /// Whether the waiting view has not been shown for its minimum time yet (L2).
   var isHeldWaiting: Bool { minimum != nil && kind == .waiting }
 
-  mutating func takeCells() -> [Text: CellID] {
-    defer { if !cells.isEmpty { cells = [:] } }
+  func show(_ scope: Scope, _ kind: Kind) {
+    self.scope = scope
+    self.kind = kind
+  }
+
+  func showNothing() {
+    scope = nil
+    kind = .nothing
+  }
+
+  func created() { stage = .created }
+  func appeared() { stage = .appeared }
+  func disappeared() { stage = .created }
+  func destroyed() { stage = .none }
+
+  /// The screen of the value goes and may come back: its cells live as long as the entry (S3).
+  func keep(_ cells: [Text: CellID]) { self.cells = cells }
+
+  func takeCells() -> [Text: CellID] {
+    if cells.isEmpty { return [:] }
+    defer { cells = [:] }
     return cells
   }
 }

@@ -16,8 +16,8 @@ struct Screens {
   }
   private var scopes = IdentifierTable<ScopeID, Scope>()
   private var activities = IdentifierTable<NodeID, Activity>()
-  /// The activities that changed in this turn, as they were before.
-  private var activitiesBefore = IdentifierTable<NodeID, Activity?>()
+  /// What nodes did before their activities changed in this turn. Of a node that stands here twice, the first counts.
+  private var activitiesBefore: [(node: NodeID, activity: Activity?)] = []
   /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
   private var named = Queue<ScopeID>()
   /// Scopes that have to be built again although no cell changed.
@@ -44,47 +44,28 @@ struct Screens {
   func forEach(_ body: (Scope) -> Void) { scopes.forEachValue(body) }
 
   mutating func turnBegins() {
-    activitiesBefore.removeAll()
+    if !activitiesBefore.isEmpty { activitiesBefore.removeAll(keepingCapacity: true) }
     named.removeAll()
   }
 
   // MARK: What entries show
 
-  func view(of entry: EntryID) -> EntryView { views[entry] ?? EntryView() }
+  /// The view of an entry that shows, or has shown, anything.
+  func view(of entry: EntryID) -> EntryView? { views[entry] }
 
   /// The scope in which an entry's screen or other view stands.
   func scope(of entry: EntryID) -> Scope? { views[entry]?.scope }
 
-  mutating func show(_ scope: Scope, _ kind: EntryView.Kind, in entry: EntryID) {
-    views[entry, default: EntryView()].scope = scope
-    views[entry]?.kind = kind
+  /// The view of an entry, made if there is none yet.
+  mutating func view(of entry: Entry) -> EntryView {
+    if let view = views[entry.id] { return view }
+    let view = EntryView(of: entry)
+    views[entry.id] = view
+    return view
   }
-
-  mutating func showNothing(in entry: EntryID) {
-    views[entry]?.scope = nil
-    views[entry]?.kind = .nothing
-  }
-
-  /// Whether `on_create` has run, so that `on_destroy` is owed (A3).
-  mutating func setCreated(_ isCreated: Bool, _ entry: EntryID) { views[entry]?.isCreated = isCreated }
-  /// Whether `on_appear` has run, so that `on_disappear` is owed.
-  mutating func setAppeared(_ hasAppeared: Bool, _ entry: EntryID) { views[entry]?.isAppeared = hasAppeared }
-  /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
-  mutating func setMinimum(_ timer: TimerID?, _ entry: EntryID) {
-    if timer != nil || views.contains(entry) { views[entry, default: EntryView()].minimum = timer }
-  }
-
-  /// The screen of the value goes and may come back: its cells live as long as the entry (S3).
-  mutating func keep(_ cells: [Text: CellID], for entry: EntryID) { views[entry]?.cells = cells }
-
-  mutating func takeCells(keptFor entry: EntryID) -> [Text: CellID] { views[entry]?.takeCells() ?? [:] }
 
   /// The entry has left the path.
-  ///
-  /// - Returns: The cells that were kept for it.
-  mutating func forgetView(of entry: EntryID) -> [Text: CellID] {
-    views.removeValue(forKey: entry)?.cells ?? [:]
-  }
+  mutating func forgetView(of entry: EntryID) { views.removeValue(forKey: entry) }
 
   // MARK: Scopes
 
@@ -255,7 +236,7 @@ struct Screens {
   var activitiesHeld: [(key: NodeID, value: Activity)] { Array(activities) }
 
   mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
-    if !activitiesBefore.contains(node) { activitiesBefore[node] = .some(activities[node]) }
+    activitiesBefore.append((node, activities[node]))
     activities[node] = activity
   }
 
@@ -266,13 +247,14 @@ struct Screens {
   var hasChangedActivities: Bool { !activitiesBefore.isEmpty }
 
   /// The nodes that look as if they did something else than before this turn.
-  var changedActivities: IdentifierTable<NodeID, Bool> {
-    var changed = IdentifierTable<NodeID, Bool>()
-    for (node, before) in activitiesBefore {
+  var changedActivities: Crowd<NodeID> {
+    var seen = Crowd<NodeID>(), changed = Crowd<NodeID>()
+    for (node, before) in activitiesBefore where !seen.contains(node) {
+      seen.append(node)
       switch (before, activities[node]) {
       case (nil, nil): continue
-      case (let before?, let now?): if !now.looks(like: before) { changed[node] = true }
-      default: changed[node] = true
+      case (let before?, let now?): if !now.looks(like: before) { changed.append(node) }
+      default: changed.append(node)
       }
     }
     return changed

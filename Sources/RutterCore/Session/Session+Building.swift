@@ -66,30 +66,33 @@ extension Session where H: ~Copyable {
 
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
-    guard scope.entry != .root, let entry = path[scope.entry], screens.scope(of: entry.id) === scope,
-      screens.view(of: entry.id).kind == .ready
-    else {
+    guard scope.entry != .root, let view = view(showing: scope), view.kind == .ready else {
       let error = ScriptError("\(scope.what) gave nil; it gives nodes", at: registration(of: scope))
       return fail(scope, .script(error), version)
     }
-    entry.hasNothingToShow = true
+    view.entry.hasNothingToShow = true
     shown.touch(entry: scope.entry, path)
     adopt(Views.unavailable("Nothing to show for this value"), scope, version)
   }
 
+  /// The view of the entry whose own screen a scope is; nil for a part of one, and for an entry that has left.
+  private func view(showing scope: Scope) -> EntryView? {
+    guard let view = screens.view(of: scope.entry), view.scope === scope, path.contains(scope.entry) else { return nil }
+    return view
+  }
+
   /// Where a script registered the function of an entry's own screen; nil for a part of it, or what is presented.
   private func registration(of scope: Scope) -> Place? {
-    guard let entry = path[scope.entry], screens.scope(of: entry.id) === scope, entry.binding == nil else { return nil }
+    guard let entry = view(showing: scope)?.entry, entry.binding == nil else { return nil }
     return entry.id == .root ? reading.registry.root?.place : entry.destination?.value.place
   }
 
   /// A destination that had nothing for its value has something now (D4).
   private mutating func givesSomething(_ scope: Scope) {
-    guard !scope.isGone, let entry = path[scope.entry], entry.hasNothingToShow, screens.scope(of: entry.id) === scope
-    else { return }
-    entry.hasNothingToShow = false
-    shown.touch(entry: entry.id, path)
-    comeToLife(entry)
+    guard !scope.isGone, let view = view(showing: scope), view.entry.hasNothingToShow else { return }
+    view.entry.hasNothingToShow = false
+    shown.touch(entry: scope.entry, path)
+    comeToLife(view)
   }
 
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
@@ -118,8 +121,9 @@ extension Session where H: ~Copyable {
   }
 
   private func engineView(of scope: Scope) -> [Node] {
-    guard let entry = path[scope.entry], screens.scope(of: entry.id) === scope else { return scope.nodes }
-    switch screens.view(of: entry.id).kind {
+    guard let view = view(showing: scope) else { return scope.nodes }
+    let entry = view.entry
+    switch view.kind {
     case .waiting:
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
       return Views.waiting(title: entry.type?.description ?? "", load?.progress ?? Progress())

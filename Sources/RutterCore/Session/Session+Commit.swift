@@ -29,7 +29,7 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private mutating func startLoads(of draft: Draft, _ operation: Operation) {
+  private mutating func startLoads(of draft: borrowing Draft, _ operation: Operation) {
     makeRoom(forLoads: draft.deferred.count)
     for entry in draft.deferred where path.contains(entry.id) {
       guard let source = entry.source else { continue }
@@ -87,7 +87,7 @@ extension Session where H: ~Copyable {
     if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
     if let handle = entry.inlineLoad { handles.release(handle) }
-    cancelTimer(screens.view(of: entry.id).minimum)
+    cancelTimer(screens.view(of: entry.id)?.minimum)
     tellValues(of: entry.id)
     endWork(of: entry, cause)
   }
@@ -116,8 +116,13 @@ extension Session where H: ~Copyable {
 
   /// Pushes that still load and whose entry is now covered by something foreign (L2, P7).
   private mutating func cancelCovered() {
-    let lost = operations.loadingIDs { originLost($0.asker, isFromAnywhere: $0.isFromAnywhere) != nil }
-    for id in lost {
+    if operations.loadingCount == 0 { return }
+    var lost: [AfterPushes.Origin] = []
+    for origin in operations.loadingOrigins {
+      if originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) != nil { lost.append(origin) }
+    }
+    if lost.isEmpty { return }
+    for id in operations.loadingIDs(of: lost) {
       guard let operation = operations[id], let cause = originLost(operation) else { continue }
       abandon(id, cause)
     }

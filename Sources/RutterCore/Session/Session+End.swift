@@ -8,7 +8,7 @@ extension Session where H: ~Copyable {
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.oldestFirst { close(run.id) }
     for load in loads.oldestFirst { for waiter in load.waiters.all { leave(load.id, waiter) } }
-    for entry in entries where screens.view(of: entry.id).isAppeared { runHook(.disappear, of: entry) }
+    for entry in entries { if let view = screens.view(of: entry.id), view.isAppeared { runHook(.disappear, of: view) } }
     for entry in entries { endScreens(of: entry) }
     for timer in runs.timersRunning.map(\.key) { cancelTimer(timer) }
     giveEverythingBack()
@@ -33,7 +33,7 @@ extension Session where H: ~Copyable {
 
   private mutating func endScreens(of entry: Entry) {
     for key in bindings.keys(of: entry.id) { runDestroyHook(of: key) }
-    if screens.view(of: entry.id).isCreated, !showsInstance(entry) { destroyScreen(of: entry) }
+    if let view = screens.view(of: entry.id), view.isCreated, !showsInstance(view) { destroyScreen(of: view) }
   }
 
   /// What the tables of the engine hold is let go; the host is told at the end of the turn.

@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
       if let scope = screens.scope(of: entry.id), screens[scope.id] !== scope {
         faults.add(.tablesAgree, "entry #\(entry.id) shows a lost scope")
       }
-      if let timer = screens.view(of: entry.id).minimum, runs.use(of: timer) == nil {
+      if let timer = screens.view(of: entry.id)?.minimum, runs.use(of: timer) == nil {
         faults.add(.tablesAgree, "entry #\(entry.id) has a lost timer")
       }
     }

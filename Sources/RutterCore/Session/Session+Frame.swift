@@ -129,11 +129,13 @@ extension Session where H: ~Copyable {
     if !screens.hasChangedActivities { return }
     let changed = screens.changedActivities
     if changed.isEmpty { return }
-    for id in path.visible { if let scope = screens.scope(of: id) { note(changed, in: scope, &changes) } }
+    for place in path.visiblePlaces {
+      if let scope = screens.scope(of: path.entry(at: place).id) { note(changed, in: scope, &changes) }
+    }
   }
 
   /// Notes those of some nodes that stand in a scope or inside of it.
-  private func note(_ nodes: IdentifierTable<NodeID, Bool>, in scope: Scope, _ changes: inout FrameChanges) {
+  private func note(_ nodes: Crowd<NodeID>, in scope: Scope, _ changes: inout FrameChanges) {
     for index in scope.nodes.indices {
       let id = scope.nodes[index].id
       if nodes.contains(id) {

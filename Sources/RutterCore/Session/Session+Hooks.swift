@@ -1,12 +1,12 @@
 /// Runs the hooks of entries and screens, and closes those that still wait (A3, A4).
 extension Session where H: ~Copyable {
   /// Runs a hook of an entry: that of its destination, then that of its screen.
-  mutating func runHook(_ hook: Hook, of entry: Entry) {
+  mutating func runHook(_ hook: Hook, of view: EntryView) {
+    let entry = view.entry
     if hook == .destroy { endHookRuns(of: entry, whenCovered: false) }
     let base = entry.id == .root ? reading.registry.root?.hooks[hook] : entry.destination?.value.hooks[hook]
-    let scope = screens.scope(of: entry.id)
-    if let base { runHook(hook, base, scope, entry.id) }
-    if let own = scope?.hooks[hook] { runHook(hook, own, scope, entry.id) }
+    if let base { runHook(hook, base, view.scope, entry.id) }
+    if let own = view.scope?.hooks[hook] { runHook(hook, own, view.scope, entry.id) }
   }
 
   /// Runs a hook of a screen.

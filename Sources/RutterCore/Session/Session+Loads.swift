@@ -248,9 +248,10 @@ extension Session where H: ~Copyable {
     guard case .waiting(let load) = entry.content else { return false }
     leave(load, .entry(entry.id))
     shown.touch(entry: entry.id, path)
-    cancelTimer(screens.view(of: entry.id).minimum)
+    let view = screens.view(of: entry)
+    cancelTimer(view.minimum)
     entry.content = .abandoned(.cancelled)
-    screens.setMinimum(nil, entry.id)
+    view.minimum = nil
     tellValues(of: entry.id)
     showAgain(entry.id)
     return true

@@ -9,8 +9,13 @@ extension Session where H: ~Copyable {
 
   /// The coroutine that waits for a load, if one does.
   func awaiting(_ load: Load) -> Run? {
-    for case .run(let wakeup) in load.waiters.all { if let run = runs[wakeup.coroutine] { return run } }
+    if case .one(let only) = load.waiters { return awaiting(only) }
+    for waiter in load.waiters.all { if let run = awaiting(waiter) { return run } }
     return nil
+  }
+
+  private func awaiting(_ waiter: Load.Waiter) -> Run? {
+    if case .run(let wakeup) = waiter { runs[wakeup.coroutine] } else { nil }
   }
 
   /// What is wrong with one more load or function that a coroutine wants to wait for.

@@ -94,8 +94,8 @@ extension Session where H: ~Copyable {
   }
 
   /// Whether an entry shows the lasting screen of a `when`, which its leaving does not destroy.
-  func showsInstance(_ entry: Entry) -> Bool {
-    guard let key = entry.binding, let scope = screens.scope(of: entry.id) else { return false }
+  func showsInstance(_ view: EntryView) -> Bool {
+    guard let key = view.entry.binding, let scope = view.scope else { return false }
     return bindings[key]?.instance == scope.id
   }
 
@@ -112,7 +112,8 @@ extension Session where H: ~Copyable {
 
   /// Hides a lasting screen, which stays with its owner. Its loads end, and start again when it shows again (B1).
   mutating func hide(_ entry: Entry) {
-    guard let key = entry.binding, showsInstance(entry), let instance = screens.scope(of: entry.id)?.id else { return }
+    guard let key = entry.binding, let view = screens.view(of: entry.id), showsInstance(view), let instance = view.scope?.id
+    else { return }
     for part in screens.subtree(of: instance) where part.entry == entry.id {
       bindings.retract(part.id)
       stopHoles(of: part.id)

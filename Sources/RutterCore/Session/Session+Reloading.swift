@@ -7,8 +7,9 @@ extension Session where H: ~Copyable {
     case .scope(let scope):
       build(scope)
       if let id = screens[scope]?.entry, path.isVisible(id), let entry = path[id] {
-        bringUp(entry)
-        appear(entry)
+        let view = screens.view(of: entry)
+        bringUp(view)
+        appear(view)
       }
     }
   }
@@ -27,7 +28,8 @@ extension Session where H: ~Copyable {
     path[id]?.content = .waiting(load)
     guard let entry = path[id], path.isVisible(id) else { return forgetView(id) }
     // A waiting view follows one load.
-    if screens.view(of: entry.id).kind == .waiting { takeDownView(of: entry) }
+    let view = screens.view(of: entry)
+    if view.kind == .waiting { takeDown(view) }
     showAgain(id)
   }
 

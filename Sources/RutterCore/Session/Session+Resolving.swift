@@ -15,8 +15,7 @@ extension Session where H: ~Copyable {
     for place in path.entries.indices {
       resolveAgain(path.entry(at: place), above: path.entry(at: place - 1), place)
     }
-    let root = path.root
-    if reading.registry.root == nil, screens.view(of: root.id).kind == .ready { makeView(.unavailable, of: root) }
+    if reading.registry.root == nil, let view = screens.view(of: .root), view.kind == .ready { makeView(.unavailable, view) }
     show(visibleBefore: before, removed: [])
   }
 
@@ -50,11 +49,11 @@ extension Session where H: ~Copyable {
     if former?.value.id == now?.value.id { return }
     shown.path.touch(place)
     // The screen is destroyed with the destination that made it (A3).
+    guard let view = screens.view(of: entry.id) else { return }
     entry.destination = former
-    if screens.view(of: entry.id).isAppeared { disappear(entry) }
-    if screens.view(of: entry.id).isCreated { destroyScreen(of: entry) }
-    screens.setCreated(false, entry.id)
-    if screens.scope(of: entry.id) != nil { takeDownView(of: entry) }
+    if view.isAppeared { disappear(view) }
+    if view.isCreated { destroyScreen(of: view) }
+    if view.scope != nil { takeDown(view) }
     entry.destination = now
   }
 }

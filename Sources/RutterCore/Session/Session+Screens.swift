@@ -2,33 +2,35 @@
 extension Session where H: ~Copyable {
   // MARK: The view of an entry
 
-  func kindToShow(_ entry: Entry) -> EntryView.Kind {
+  func kindToShow(_ view: EntryView) -> EntryView.Kind {
+    let entry = view.entry
     if !entry.isServed || (entry.id == .root && reading.registry.root == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
-    case .filled: return screens.view(of: entry.id).isHeldWaiting ? .waiting : .ready
-    case .failed: return screens.view(of: entry.id).isHeldWaiting ? .waiting : .failed
+    case .filled: return view.isHeldWaiting ? .waiting : .ready
+    case .failed: return view.isHeldWaiting ? .waiting : .failed
     case .abandoned: return .failed
     }
   }
 
-  /// Replaces what the entry shows by a view of this kind.
-  mutating func makeView(_ kind: EntryView.Kind, of entry: Entry) {
-    if screens.scope(of: entry.id) != nil { takeDownView(of: entry) }
+  /// Replaces what an entry shows by a view of this kind.
+  mutating func makeView(_ kind: EntryView.Kind, _ view: EntryView) {
+    let entry = view.entry
+    if view.scope != nil { takeDown(view) }
     shown.touch(entry: entry.id, path)
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
-    screens.show(scope, kind, in: entry.id)
+    view.show(scope, kind)
     entry.hasNothingToShow = false
-    if showsInstance(entry) { return reveal(scope.id, in: entry.id) }
+    if showsInstance(view) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
-    if kind == .ready { scope.cells = screens.takeCells(keptFor: entry.id) }
+    if kind == .ready { scope.cells = view.takeCells() }
     build(scope)
   }
 
-  mutating func takeDownView(of entry: Entry) {
-    destroyView(of: entry)
-    screens.showNothing(in: entry.id)
+  mutating func takeDown(_ view: EntryView) {
+    destroyView(view)
+    view.showNothing()
   }
 
   /// The scope that an entry's function of this kind runs in, not yet built.
@@ -53,11 +55,11 @@ extension Session where H: ~Copyable {
   }
 
   /// Takes down what an entry shows, unless it is the lasting screen of a presentation.
-  mutating func destroyView(of entry: Entry) {
-    guard let scope = screens.scope(of: entry.id), !showsInstance(entry) else { return }
-    if screens.view(of: entry.id).kind == .ready, path.contains(entry.id) {
+  mutating func destroyView(_ view: EntryView) {
+    guard let scope = view.scope, !showsInstance(view) else { return }
+    if view.kind == .ready, path.contains(view.entry.id) {
       // The screen may come back, and its cells live as long as the entry (S3).
-      screens.keep(scope.takeCells(), for: entry.id)
+      view.keep(scope.takeCells())
     }
     destroy(scope.id)
   }

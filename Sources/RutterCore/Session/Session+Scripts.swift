@@ -26,7 +26,7 @@ extension Session where H: ~Copyable {
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   private mutating func collect() {
     swap(&lastReads, &outbox.reads)
-    if let registered = outbox.registered.take() { reading.registry = registered }
+    if outbox.registered != nil, let registered = outbox.registered.take() { reading.registry = registered }
     for (id, cell) in outbox.made {
       cells.add(id, cell)
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
@@ -92,7 +92,7 @@ extension Session where H: ~Copyable {
 extension Outbox {
   /// Makes room for the next run of script.
   mutating func forgetRun() {
-    registered = nil
+    if registered != nil { registered = nil }
     if !requests.isEmpty { requests.removeAll(keepingCapacity: true) }
     if !reads.isEmpty { reads.removeAll(keepingCapacity: true) }
     readTable.removeAll()

@@ -18,9 +18,10 @@ extension Session where H: ~Copyable {
     case .set(let id, let value):
       guard let node = find(id)?.node, case .input(let input) = node.detail, isSecret(input) else { return nil }
       return .set(id, .standing(for: value))
-    case .requested(var request):
+    case .requested(let asked):
+      guard reading.registry.types.hasSecrets || !cells.secrets.isEmpty else { return nil }
       let types = reading.registry.types, secrets = cells.secrets
-      guard types.hasSecrets || !secrets.isEmpty else { return nil }
+      var request = asked
       request.replaceValues { types.masked(secrets.masked($0), by: Value.standing) }
       return .requested(request)
     default: return nil

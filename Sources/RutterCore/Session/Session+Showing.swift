@@ -6,90 +6,85 @@ extension Session where H: ~Copyable {
     let places = path.visiblePlaces
     for place in places {
       let entry = path.entry(at: place)
-      bringUp(entry, refreshes: before?.contains(entry.id) != true)
+      bringUp(screens.view(of: entry), refreshes: before?.contains(entry.id) != true)
     }
-    if let before { disappear(before.reversed().filter { !path.isVisible($0) }, removed) }
+    if let before { disappear(before) }
     for entry in removed.reversed() { destroy(entry) }
-    for place in places { appear(path.entry(at: place)) }
+    for place in places { appear(screens.view(of: path.entry(at: place))) }
   }
 
   /// Destroys an entry that left, after the screens of `when` presentations that it owns (B1).
   private mutating func destroy(_ entry: Entry) {
     dropPresentations(of: entry)
-    if showsInstance(entry) { return orphan(screens.forgetView(of: entry.id)) }
-    if screens.view(of: entry.id).isCreated { destroyScreen(of: entry) }
-    destroyView(of: entry)
-    orphan(screens.forgetView(of: entry.id))
+    guard let view = screens.view(of: entry.id) else { return }
+    if !showsInstance(view) {
+      if view.isCreated { destroyScreen(of: view) }
+      destroyView(view)
+    }
+    screens.forgetView(of: entry.id)
+    let made = view.takeCells()
+    if !made.isEmpty { for cell in made.values.sorted() { cells.orphan(cell) } }
   }
 
-  /// The cells of something that is gone have no owner any more.
-  private mutating func orphan(_ made: [Text: CellID]) {
-    if made.isEmpty { return }
-    for cell in made.values.sorted() { cells.orphan(cell) }
-  }
-
-  /// Entries show no more, the topmost first. Some of them may have left the path.
-  private mutating func disappear(_ ids: [EntryID], _ removed: [Entry]) {
-    if ids.isEmpty { return }
-    var gone = IdentifierTable<EntryID, Entry>()
-    for entry in removed { gone[entry.id] = entry }
-    for id in ids {
-      guard let entry = path[id] ?? gone[id], screens.view(of: entry.id).isAppeared else { continue }
-      disappear(entry)
+  /// What was visible and is no more disappears, the topmost first. It may have left the path.
+  private mutating func disappear(_ before: Visible) {
+    for id in before.reversed() where !path.isVisible(id) {
+      if let view = screens.view(of: id), view.isAppeared { disappear(view) }
     }
   }
 
   /// An entry shows no more: what its `on_appear` still waits for ends, and its `on_disappear` runs.
-  mutating func disappear(_ entry: Entry) {
-    screens.setAppeared(false, entry.id)
-    endHookRuns(of: entry, whenCovered: true)
-    runHook(.disappear, of: entry)
+  mutating func disappear(_ view: EntryView) {
+    view.disappeared()
+    endHookRuns(of: view.entry, whenCovered: true)
+    runHook(.disappear, of: view)
   }
 
   /// Makes the screen of an entry if it has none, and builds what has changed while the entry was covered (S5). A
   /// screen that was visible before (`refreshes` is false) is built again later in the turn (S1).
-  mutating func bringUp(_ entry: Entry, refreshes: Bool = true) {
-    let kind = kindToShow(entry)
-    if screens.view(of: entry.id).kind != kind || screens.scope(of: entry.id) == nil {
-      makeView(kind, of: entry)
-    } else if refreshes, let scope = screens.scope(of: entry.id) {
+  mutating func bringUp(_ view: EntryView, refreshes: Bool = true) {
+    let kind = kindToShow(view)
+    if view.kind != kind || view.scope == nil {
+      makeView(kind, view)
+    } else if refreshes, let scope = view.scope {
       refreshStale(scope)
     }
-    create(entry)
+    create(view)
   }
 
-  private mutating func create(_ entry: Entry) {
-    guard screens.view(of: entry.id).kind == .ready, !screens.view(of: entry.id).isCreated, !entry.hasNothingToShow,
-      let scope = screens.scope(of: entry.id), scope.error == nil
+  private mutating func create(_ view: EntryView) {
+    guard view.kind == .ready, !view.isCreated, !view.entry.hasNothingToShow, let scope = view.scope,
+      scope.error == nil
     else { return }
-    screens.setCreated(true, entry.id)
-    if let key = entry.binding, showsInstance(entry) {
+    view.created()
+    if let key = view.entry.binding, showsInstance(view) {
       if bindings[key]?.isCreated == true { return }
       bindings.setCreated(true, key)
       note(.screenCreated(.presentation(key)))
     } else {
-      note(.screenCreated(.entry(entry.id)))
+      note(.screenCreated(.entry(view.entry.id)))
     }
-    runHook(.create, of: entry)
+    runHook(.create, of: view)
   }
 
   /// Runs the hooks for a created screen that is gone.
-  mutating func destroyScreen(of entry: Entry) {
-    note(.screenDestroyed(.entry(entry.id)))
-    runHook(.destroy, of: entry)
+  mutating func destroyScreen(of view: EntryView) {
+    view.destroyed()
+    note(.screenDestroyed(.entry(view.entry.id)))
+    runHook(.destroy, of: view)
   }
 
   /// Runs the hooks of an entry that could not show its value before and now can.
-  mutating func comeToLife(_ entry: Entry) {
-    guard path.isVisible(entry.id) else { return }
-    create(entry)
-    appear(entry)
+  mutating func comeToLife(_ view: EntryView) {
+    guard path.isVisible(view.entry.id) else { return }
+    create(view)
+    appear(view)
   }
 
-  mutating func appear(_ entry: Entry) {
-    guard screens.view(of: entry.id).isCreated, !screens.view(of: entry.id).isAppeared else { return }
-    screens.setAppeared(true, entry.id)
-    runHook(.appear, of: entry)
+  mutating func appear(_ view: EntryView) {
+    guard view.isCreated, !view.isAppeared else { return }
+    view.appeared()
+    runHook(.appear, of: view)
   }
 
   // MARK: Placeholders
@@ -97,21 +92,21 @@ extension Session where H: ~Copyable {
   /// Shows the new state of a visible placeholder, and runs its hooks if the value is there (A3).
   mutating func showAgain(_ id: EntryID) {
     guard let entry = path[id] else { return }
-    let kind = kindToShow(entry)
-    if kind != screens.view(of: entry.id).kind || kind == .failed { makeView(kind, of: entry) }
-    bringUp(entry)
-    appear(entry)
+    let view = screens.view(of: entry), kind = kindToShow(view)
+    if kind != view.kind || kind == .failed { makeView(kind, view) }
+    bringUp(view)
+    appear(view)
   }
 
   mutating func forgetView(_ id: EntryID) {
-    guard let entry = path[id] else { return }
-    if screens.scope(of: entry.id) != nil { shown.touch(entry: id, path) }
-    takeDownView(of: entry)
+    guard let view = screens.view(of: id), path.contains(id) else { return }
+    if view.scope != nil { shown.touch(entry: id, path) }
+    takeDown(view)
   }
 
   /// The waiting view has been shown long enough (L2).
   mutating func minimumPassed(_ id: EntryID) {
-    screens.setMinimum(nil, id)
+    screens.view(of: id)?.minimum = nil
     guard let entry = path[id], path.isVisible(id) else { return }
     if case .waiting = entry.content { return }
     showAgain(id)
