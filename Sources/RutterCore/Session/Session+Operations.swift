@@ -82,7 +82,9 @@ extension Session where H: ~Copyable {
   }
 
   /// Calls a function that reads the path as the steps of an `edit` have made it so far.
-  private mutating func ask(_ operation: Operation, _ caller: Caller, _ script: ScriptCall, on draft: borrowing Draft) -> Reply {
+  private mutating func ask(_ operation: Operation, _ caller: Caller, _ script: ScriptCall, on draft: borrowing Draft)
+    -> Reply
+  {
     operation.ask()
     defer { operation.answered() }
     if draft.isUntouched(reading.path) { return call(caller, script) }

@@ -112,7 +112,8 @@ extension Session where H: ~Copyable {
 
   /// Hides a lasting screen, which stays with its owner. Its loads end, and start again when it shows again (B1).
   mutating func hide(_ entry: Entry) {
-    guard let key = entry.binding, let view = screens.view(of: entry.id), showsInstance(view), let instance = view.scope?.id
+    guard let key = entry.binding, let view = screens.view(of: entry.id), showsInstance(view),
+      let instance = view.scope?.id
     else { return }
     for part in screens.subtree(of: instance) where part.entry == entry.id {
       bindings.retract(part.id)

@@ -15,7 +15,9 @@ extension Session where H: ~Copyable {
     for place in path.entries.indices {
       resolveAgain(path.entry(at: place), above: path.entry(at: place - 1), place)
     }
-    if reading.registry.root == nil, let view = screens.view(of: .root), view.kind == .ready { makeView(.unavailable, view) }
+    if reading.registry.root == nil, let view = screens.view(of: .root), view.kind == .ready {
+      makeView(.unavailable, view)
+    }
     show(visibleBefore: before, removed: [])
   }
 
