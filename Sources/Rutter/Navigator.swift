@@ -236,5 +236,5 @@ extension Navigator {
   package var condition: Condition { live?.session.condition ?? .fine }
   /// The outcome of what the last event asked for, if it has settled.
   package var commandOutcome: Outcome? { live?.session.commandOutcome ?? nil }
-  package var registry: Registry { live?.session.registry ?? Registry() }
+  package var types: Types { live?.session.types ?? Types() }
 }

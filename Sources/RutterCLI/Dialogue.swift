@@ -49,7 +49,7 @@ extension Driver {
   ///
   /// - Returns: The word of the outcome, or `ok`.
   private func carryOut(_ command: Command, _ stage: Stage) async throws(CommandError) -> String {
-    if let event = try command.event(registry.types, finding: node) {
+    if let event = try command.event(types, finding: node) {
       take(event)
       return commandOutcome?.name ?? "ok"
     }

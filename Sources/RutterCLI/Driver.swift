@@ -13,7 +13,7 @@ protocol Driver: Actor {
   func find(_ target: Target) -> Result<NodeID, TargetError>
   /// Has a face show all that shows now.
   func show(on face: any Face)
-  var registry: Registry { get }
+  var types: Types { get }
   var condition: Condition { get }
   var plugins: [PluginInfo] { get }
   /// Takes in what has happened outside meanwhile.

@@ -9,15 +9,18 @@ final class JSONFace: Face {
   /// A command that says more than so many bytes is heard before it is done.
   private static let mostUnwritten = 64 << 10
   private let output: Output
-  private struct State: Sendable {
+  private struct State: ~Copyable, Sendable {
     var frames = FrameText()
     var tracks = CommandTracks()
     /// The lines that are still to be written out.
     var lines = JSONWriter()
   }
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  init(_ output: Output) { self.output = output }
+  init(_ output: Output) {
+    self.output = output
+    state = Locked(State())
+  }
 
   func hello() { say(EventLine.hello(version: Help.version)) }
 

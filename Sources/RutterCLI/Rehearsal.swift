@@ -38,7 +38,7 @@ actor Rehearsal: Driver {
   func show(on face: any Face) { face.show(simulation.session) }
   /// Nothing happens by itself.
   func catchUp() {}
-  var registry: Registry { simulation.session.registry }
+  var types: Types { simulation.session.types }
   var plugins: [PluginInfo] { simulation.session.plugins }
   var condition: Condition { simulation.session.condition }
 

@@ -3,7 +3,7 @@ internal import RutterCore
 
 /// What one run of a script may use (a reading, an outbox, tapes), and what it leaves besides its result. It lives on
 /// the stack for the duration of that run.
-@safe struct Call {
+@safe struct Call: ~Copyable {
   let plugin: LuaPlugin
   /// All plugins, for `rutter.plugin`.
   var plugins: [PluginInfo] { plugin.all }

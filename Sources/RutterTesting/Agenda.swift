@@ -5,11 +5,7 @@ package import RutterCore
 /// Answers and timers are ordered by ``Due`` (K3). An abandoned call or cancelled timer is removed at once, so that it
 /// neither comes nor keeps `settle` waiting.
 package struct Agenda: Sendable {
-  /// An answer or a timer that will come.
-  package enum Item: Sendable, Hashable {
-    case answer(CallID)
-    case timer(TimerID)
-  }
+  package typealias Item = DueQueue.Item
 
   /// A host call that is not answered yet.
   package struct Call: Sendable, Equatable {
@@ -17,7 +13,7 @@ package struct Agenda: Sendable {
     package var call: HostCall
   }
 
-  private var queue = DueQueue<Item>()
+  private var queue = DueQueue()
   private var calls: [CallID: Call] = [:]
   /// How long each timer runs from its start.
   private var lengths: [TimerID: Int64] = [:]
@@ -28,9 +24,9 @@ package struct Agenda: Sendable {
   package var isEmpty: Bool { queue.isEmpty }
   package var count: Int { queue.count }
   /// All answers and timers, in the order in which they are due.
-  package var items: [(item: Item, due: Due)] { queue.all.map { ($0.key, $0.due) } }
+  package var items: [(item: Item, due: Due)] { queue.all }
   /// The answer or timer that is due first.
-  package var first: (item: Item, due: Due)? { queue.first.map { ($0.key, $0.due) } }
+  package var first: (item: Item, due: Due)? { queue.first }
 
   /// Notes what one effect asks of the outside. Effects that only tell something are ignored.
   ///

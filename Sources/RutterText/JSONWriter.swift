@@ -3,27 +3,27 @@ package import RutterCore
 /// Writes JSON into one run of bytes, with names in the order in which they are given.
 ///
 /// Lines of the interface have a documented order of names that reads well; values inside them are canonical.
-package struct JSONWriter: Sendable {
-  private var bytes: [UInt8] = []
+package struct JSONWriter: ~Copyable, Sendable {
+  private var bytes = ByteBuffer(capacity: 256)
   /// Whether the innermost list or record has a part already, so that a comma comes first.
   private var hasParts = false
 
-  package init() { bytes.reserveCapacity(256) }
+  package init() {}
 
   /// What was written so far.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { bytes.withBytes { String(decoding: $0, as: UTF8.self) } }
   /// How many bytes were written so far.
   package var count: Int { bytes.count }
 
   /// Hands over what was written so far, and begins anew.
   package mutating func takeBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-    bytes.withUnsafeBytes(body)
-    bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
+    bytes.withBytes(body)
+    bytes.removeAll(keeping: 1 << 20)
   }
 
   /// Takes back all that was written after the first so many bytes, which end with a line.
   package mutating func cut(to count: Int) {
-    bytes.removeLast(bytes.count - count)
+    bytes.cut(to: count)
     hasParts = false
   }
 
@@ -89,10 +89,11 @@ package struct JSONWriter: Sendable {
 
   /// Writes a name that the interface defines, which needs no escapes; the next thing written is its value.
   package mutating func name(_ name: StaticString) {
-    let separator: StaticString = hasParts ? ",\"" : "\""
-    append(separator)
+    comma()
+    bytes.append(UInt8(ascii: "\""))
     append(name)
-    append("\":")
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
     hasParts = false
   }
 
@@ -124,7 +125,7 @@ package struct JSONWriter: Sendable {
 
   package mutating func field(_ name: StaticString, _ number: Int) {
     self.name(name)
-    write(number)
+    bytes.append(number)
     hasParts = true
   }
 
@@ -153,18 +154,13 @@ package struct JSONWriter: Sendable {
     switch value {
     case .null: append("null")
     case .boolean(let flag): append(flag ? "true" : "false")
-    case .integer(let integer): write(Int(integer))
+    case .integer(let integer): bytes.append(Int(integer))
     // JSON has no words for what is not finite. No such number is a value (V1).
     case .number(let number): if number.isFinite { append(number.description) } else { append("null") }
     case .string(let text): write(text.string)
     case .list(let items): write(items)
     case .record(let record): write(record)
     }
-  }
-
-  private mutating func write(_ number: Int) {
-    if number >= 0, number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
-    append(String(number))
   }
 
   private mutating func write(_ items: [Value]) {
@@ -188,25 +184,22 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    bytes.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   @_disfavoredOverload
-  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append($0) }
+  }
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
     append(text)
-    let isPlain = bytes.withUnsafeBufferPointer { bytes in
-      for index in start..<bytes.count {
-        let byte = bytes[index]
-        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
-      }
-      return true
-    }
+    let isPlain = bytes.hasNone(after: start) { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     if !isPlain {
-      bytes.removeLast(bytes.count - start)
+      bytes.cut(to: start)
       for byte in text.utf8 { escape(byte) }
     }
     bytes.append(UInt8(ascii: "\""))
@@ -214,14 +207,97 @@ package struct JSONWriter: Sendable {
 
   private mutating func escape(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
     case 0x08: append("\\b")
     case 0x09: append("\\t")
     case 0x0A: append("\\n")
     case 0x0C: append("\\f")
     case 0x0D: append("\\r")
-    case 0..<0x20: append(byte < 0x10 ? "\\u000\(String(byte, radix: 16))" : "\\u00\(String(byte, radix: 16))")
+    case 0..<0x20:
+      append(byte < 0x10 ? "\\u000" : "\\u001")
+      bytes.append((byte & 0xF) + (byte & 0xF < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     default: bytes.append(byte)
     }
+  }
+}
+
+/// Bytes that grow at their end.
+///
+/// An array would do, but asks at each of the many short appends whether somebody shares its storage. These bytes have one
+/// owner, as they cannot be copied; that is also why they may go from thread to thread, which `@unchecked` claims.
+private struct ByteBuffer: ~Copyable, @unchecked Sendable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    start = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit { start.deallocate() }
+
+  /// What was written so far, while `body` runs.
+  borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    start[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.baseAddress else { return }
+    if count + bytes.count > capacity { grow(by: bytes.count) }
+    (start + count).update(from: first, count: bytes.count)
+    count += bytes.count
+  }
+
+  /// Appends a number in decimal digits.
+  mutating func append(_ number: Int) {
+    let digits = 20
+    if count + digits > capacity { grow(by: digits) }
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude, length = 1
+    while rest > 9 {
+      rest /= 10
+      length += 1
+    }
+    rest = number.magnitude
+    for place in (count..<count + length).reversed() {
+      start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += length
+  }
+
+  /// Whether none of the bytes after the first so many fulfils a condition.
+  borrowing func hasNone(after first: Int, where fits: (UInt8) -> Bool) -> Bool {
+    for place in first..<count where fits(start[place]) { return false }
+    return true
+  }
+
+  /// Drops all but the first so many bytes.
+  mutating func cut(to count: Int) {
+    precondition(count >= 0 && count <= self.count)
+    self.count = count
+  }
+
+  /// Drops everything, and the memory, too, where that is more than `kept` bytes.
+  mutating func removeAll(keeping kept: Int) {
+    if capacity > kept { self = ByteBuffer(capacity: 256) } else { count = 0 }
+  }
+
+  private mutating func grow(by more: Int) {
+    let size = max(2 * capacity, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    larger.update(from: start, count: count)
+    start.deallocate()
+    start = larger
+    capacity = size
   }
 }

@@ -10,7 +10,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   package private(set) var session: Session<H>
   /// The turns so far.
   package private(set) var turns = 0
-  private var timers = DueQueue<TimerID>()
+  private var timers = DueQueue()
   private let clock = Clock()
   private let inbox: Inbox
   private let workers: Workers
@@ -68,7 +68,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
       take(.returned(id, result))
     }
     let now = now
-    while let next = timers.popFirst(through: now) { take(.fired(next.key)) }
+    while case .timer(let id)? = timers.popFirst(through: now)?.item { take(.fired(id)) }
   }
 
   /// Lends the session out, to be looked at.
@@ -83,8 +83,8 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     case .abandon(let id):
       workers.abandon(id)
       inbox.forget(id)
-    case .timer(let id, let due): timers.insert(id, due: due)
-    case .cancelTimer(let id): timers.remove(id)
+    case .timer(let id, let due): timers.insert(.timer(id), due: due)
+    case .cancelTimer(let id): timers.remove(.timer(id))
     case .outcome, .log, .error, .note, .stopped, .frame: break
     }
   }

@@ -6,13 +6,13 @@ internal import Glibc
 /// with the system's own lock it finds the real ones.
 ///
 /// `@unchecked` is proven by the functions below: `value` is reached through them only, and only under the lock.
-package final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable & ~Copyable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var value: Value
 
   /// Guards a value.
-  package init(_ value: Value) {
+  package init(_ value: consuming Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -59,6 +59,18 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
+  /// Uses the value as often as it changes, until that gives something.
+  package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) { return result }
+      pthread_cond_wait(changed, mutex)
+    }
+  }
+}
+
+extension Locked {
   /// Waits until the value is as it should be, but no longer than for some time.
   ///
   /// - Parameters:
@@ -75,15 +87,5 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     while !isReached(value), pthread_cond_timedwait(changed, mutex, &end) == 0 {}
     return value
-  }
-
-  /// Uses the value as often as it changes, until that gives something.
-  package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while true {
-      if let result = body(&value) { return result }
-      pthread_cond_wait(changed, mutex)
-    }
   }
 }

@@ -110,7 +110,7 @@ struct Operations {
   /// The operations whose value a script waits for, by the entry that they made.
   private var awaited = IdentifierTable<EntryID, [OperationID]>()
   /// The outcomes of the turn, told at its end.
-  private var outcomes = Queue<OutcomeReport>()
+  private var outcomes: [Effect] = []
 
   var count: Int { all.count }
   var loadingCount: Int { loading.count }
@@ -187,10 +187,14 @@ struct Operations {
   }
 
   /// Adds an outcome to those of the turn.
-  mutating func tell(_ outcome: OutcomeReport) { outcomes.append(outcome) }
+  mutating func tell(_ outcome: OutcomeReport) { outcomes.append(.outcome(outcome)) }
 
-  /// Takes the next outcome of the turn out.
-  mutating func nextOutcome() -> OutcomeReport? { outcomes.removeFirst() }
+  /// Moves the outcomes of the turn behind its other effects.
+  mutating func tellOutcomes(in effects: inout [Effect]) {
+    if outcomes.isEmpty { return }
+    effects += outcomes
+    outcomes.removeAll(keepingCapacity: outcomes.count <= 64)
+  }
 
   // MARK: Values of entries
 

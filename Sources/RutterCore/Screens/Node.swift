@@ -60,7 +60,7 @@ extension NodeKind {
   var isInput: Bool { self == .field || self == .toggle || self == .picker }
 
   /// Whether a node of this kind may refer to script functions.
-  fileprivate var mayHold: Bool {
+  var mayHold: Bool {
     switch self {
     case .screen, .list, .row, .link, .button, .hole: true
     case .section, .text, .field, .toggle, .picker, .progress, .divider, .toolbar, .retry: false

@@ -22,8 +22,8 @@ final class Scope {
   /// What messages call the scope: `screen of cookbook.Recipe`.
   var what: What
   var nodes: [Node] = []
-  /// About how many bytes its own nodes take where a frame is written.
-  var writtenBytes = 0
+  /// What its own nodes have.
+  private(set) var traits = TreeTraits([])
   /// The cells that its function read when it was last built.
   var reads: [CellID] = []
   /// The cells that its fields, toggles and pickers show.
@@ -76,7 +76,7 @@ final class Scope {
   func take(_ nodes: [Node], at version: Int) {
     if shownNodes == nil { shownNodes = self.nodes }
     self.nodes = nodes
-    writtenBytes = nodes.writtenBytes
+    traits = TreeTraits(nodes)
     builtAt = version
     error = nil
   }

@@ -45,7 +45,7 @@ struct Screens {
 
   mutating func turnBegins() {
     if !activitiesBefore.isEmpty { activitiesBefore.removeAll(keepingCapacity: true) }
-    named.removeAll()
+    if !named.isEmpty { named.removeAll() }
   }
 
   // MARK: What entries show
@@ -81,12 +81,12 @@ struct Screens {
   ///
   /// - Returns: What the nodes held that have gone.
   mutating func adopt(_ nodes: consuming [Node], _ scope: Scope, at version: Int) -> [Gone] {
-    let old = scope.nodes
+    let old = scope.nodes, didHold = scope.traits.mayHold
     scope.take(TreeMatch.match(nodes, with: old, last: &lastNode), at: version)
     noteInputs(of: scope)
     if old.isEmpty { return [] }
     var gone: [Gone] = []
-    Tree(old).forEachHandle { gone.append(.function($0)) }
+    if didHold { Tree(old).forEachHandle { gone.append(.function($0)) } }
     if activities.isEmpty, !scope.hasParts { return gone }
     var kept = IdentifierTable<NodeID, Int>()
     for (index, node) in scope.nodes.enumerated() { kept[node.id] = index }
@@ -122,7 +122,7 @@ struct Screens {
     scope.isGone = true
     readers.replace(scope.reads, by: [], of: id)
     inputs.replace(scope.inputs, by: [], of: id)
-    Tree(scope.nodes).forEachHandle { gone.append(.function($0)) }
+    if scope.traits.mayHold { Tree(scope.nodes).forEachHandle { gone.append(.function($0)) } }
     if !activities.isEmpty || scope.hasParts {
       for node in scope.nodes {
         if activities.contains(node.id) { setActivity(node.id, nil) }
@@ -196,6 +196,7 @@ struct Screens {
   }
 
   private mutating func noteInputs(of scope: Scope) {
+    if !scope.traits.hasInputs, scope.inputs.isEmpty { return }
     var cells: [CellID] = []
     for index in scope.nodes.indices where scope.nodes[index].kind.isInput {
       if case .input(let input) = scope.nodes[index].detail { cells.append(input.cell) }

@@ -44,7 +44,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Whether a plugin is over: nothing is done for it any more in this turn, other than taking down what it had.
-  func isStopped(_ plugin: PluginID) -> Bool { !stoppedPlugins.isEmpty && stoppedPlugins.contains(plugin) }
+  func isStopped(_ plugin: PluginID) -> Bool { !stops.isEmpty && stops.contains { $0.plugin == plugin } }
 
   /// How many steps of work the engine has done in the turn so far, for all plugins: for tests of how work grows.
   package var steps: Int { turn.allSteps + turn.steps }

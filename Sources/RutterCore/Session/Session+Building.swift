@@ -144,13 +144,20 @@ extension Session where H: ~Copyable {
     if scope.shownNodes == nil { shown.built.append(scope.id) }
     letGo(screens.adopt(nodes, scope, at: version))
     if scope.isGone { return }
-    var names: [Text: Int32] = [:]
-    let mistake = scope.nodes.repeatedName(among: &names).map { ScriptError($0) } ?? wrongInput(scope.nodes)
-    if let mistake { return fail(scope, .script(mistake), version) }
+    if let mistake = mistake(in: scope) { return fail(scope, .script(mistake), version) }
     adoptScreen(scope)
-    if !adoptParts(of: scope) { return }
-    if !names.isEmpty { screens.haveNamesCompared(around: scope) }
+    if scope.traits.mayHaveParts, !adoptParts(of: scope) { return }
+    if scope.traits.hasNames { screens.haveNamesCompared(around: scope) }
     if scope.presentsSomething || bindings.presents(scope.id) { adoptPresentations(scope) }
+  }
+
+  /// What is wrong with the nodes of a scope by themselves; nil if nothing is.
+  private func mistake(in scope: Scope) -> ScriptError? {
+    if scope.traits.hasNames {
+      var names: [Text: Int32] = [:]
+      if let message = scope.nodes.repeatedName(among: &names) { return ScriptError(message) }
+    }
+    return scope.traits.hasInputs ? wrongInput(scope.nodes) : nil
   }
 
   /// What is wrong with the first input whose cell holds something else than it could write (S8).

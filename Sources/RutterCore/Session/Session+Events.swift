@@ -10,7 +10,7 @@ extension Session where H: ~Copyable {
     case .requested(let request): ask(request, asker: .host)
     case .returned(let call, let result): returned(call, result)
     case .fired(let timer): fired(timer)
-    case .stopped(let plugin, let stop): if !stoppedPlugins.contains(plugin) { self.stop(plugin, stop) }
+    case .stopped(let plugin, let stop): if !isStopped(plugin) { self.stop(plugin, stop) }
     case .ended: end()
     }
   }

@@ -56,7 +56,7 @@ extension Session where H: ~Copyable {
   }
 
   private func ownBytes(of scope: Scope) -> Int {
-    var bytes = scope.writtenBytes
+    var bytes = scope.traits.writtenBytes
     for cell in scope.inputs { bytes += cells[cell]?.value.weight ?? 0 }
     return bytes
   }
@@ -85,18 +85,5 @@ extension Session where H: ~Copyable {
       longest = max(longest, window)
     }
     return longest
-  }
-}
-
-extension [Node] {
-  /// About how many bytes the nodes take where a frame is written: few names and numbers beside the texts.
-  var writtenBytes: Int {
-    var bytes = 0
-    for index in indices {
-      bytes += 64 + self[index].label.count
-      guard case .input(let input) = self[index].detail, !input.choices.isEmpty else { continue }
-      bytes += Value.list(input.choices).weight
-    }
-    return bytes
   }
 }

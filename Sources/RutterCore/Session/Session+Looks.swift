@@ -19,6 +19,7 @@ extension Session: Showing where H: ~Copyable {
       return ShownScreen(entry: id, title: "")
     }
     var screen = ShownScreen(entry: id, title: first.kind == .screen ? first.label.string : "")
+    screen.nodes.reserveCapacity(scope.nodes.count)
     let range = first.kind == .screen ? 1..<first.end : 0..<scope.nodes.count
     forEachNode(of: scope, range) { index in
       if scope.nodes[index].kind == .toolbar { add(scope, index + 1..<scope.nodes[index].end, windows, to: &screen) }
@@ -91,18 +92,18 @@ extension Session: Showing where H: ~Copyable {
 
   /// How a node looks, without what is inside of it, and without the key of its row.
   private func look(_ scope: Scope, _ index: Int) -> NodeView {
-    let node = scope.nodes[index]
+    let nodes = scope.nodes
     var view = NodeView(
-      kind: node.kind, id: node.id, name: node.name, row: nil, label: node.label, state: nil,
-      isEnabled: node.isEnabled, value: nil, choices: [], progress: nil, message: nil, children: [])
-    switch node.detail {
+      kind: nodes[index].kind, id: nodes[index].id, name: nodes[index].name, row: nil, label: nodes[index].label,
+      state: nil, isEnabled: nodes[index].isEnabled, value: nil, choices: [], progress: nil, message: nil, children: [])
+    switch nodes[index].detail {
     case .link, .action: addActivity(to: &view)
     case .input(let input):
       view.isSecret = isSecret(input)
       view.value = reading.shown(input).map { view.isSecret ? .hiding($0) : shownValue($0) }
       view.choices = input.choices
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
-    case .hole: view.state = scope.holes[node.id]?.looks
+    case .hole: view.state = scope.holes[view.id]?.looks
     case .none, .screen, .retry, .list: break
     }
     return view

@@ -59,7 +59,7 @@ extension Session where H: ~Copyable {
   }
 
   func stopOf(_ plugin: PluginID) -> Stop? {
-    stoppedPlugins.contains(plugin) ? Stop(.crash, allowed: "the plugin was stopped before", at: nil) : nil
+    isStopped(plugin) ? Stop(.crash, allowed: "the plugin was stopped before", at: nil) : nil
   }
 
   mutating func report(_ what: String, _ plugin: PluginID, _ error: NavigationError) {

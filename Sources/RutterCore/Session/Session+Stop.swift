@@ -1,7 +1,7 @@
 /// A plugin that broke a limit is stopped alone (E2).
 extension Session where H: ~Copyable {
   mutating func stop(_ plugin: PluginID, _ stop: Stop) {
-    guard !stoppedPlugins.contains(plugin) else { return }
+    guard !isStopped(plugin) else { return }
     let isFlow = reading.registry.root?.plugin == plugin || host.plugins.last?.id == plugin
     stops.append((plugin, stop))
     host.stop(plugin)

@@ -37,7 +37,6 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var resolvedVersion = 0
   /// Plugins that are over, and why.
   package internal(set) var stops: [(plugin: PluginID, stop: Stop)] = []
-  var stoppedPlugins: [PluginID] { stops.map(\.plugin) }
   package internal(set) var condition = Condition.fine
   /// The last event was taken in: nothing runs any more, and what showed last can still be read.
   var isEnded = false
@@ -99,7 +98,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   }
 
   private mutating func finishTurn() {
-    while let outcome = operations.nextOutcome() { effects.append(.outcome(outcome)) }
+    operations.tellOutcomes(in: &effects)
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()
@@ -184,6 +183,8 @@ struct RowError: Hashable {
 extension Session where H: ~Copyable {
   /// What plugins have registered.
   package var registry: Registry { reading.registry }
+  /// The types among it.
+  package var types: Types { reading.registry.types }
   /// The plugins, in load order.
   package var plugins: [PluginInfo] { host.plugins }
   /// The current moment of the session.

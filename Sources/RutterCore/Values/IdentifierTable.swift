@@ -184,3 +184,5 @@ extension IdentifierTable: Sequence {
     keys.compactMap { key in self[key].map { (key, $0) } }.makeIterator()
   }
 }
+
+extension IdentifierTable: Sendable where Value: Sendable {}

@@ -105,7 +105,7 @@ final class App {
   func obey(_ command: Command) throws(Failure) {
     let event: Event.Kind?
     do throws(CommandError) {
-      event = try command.event(simulation.session.registry.types) { target throws(CommandError) in
+      event = try command.event(simulation.session.types) { target throws(CommandError) in
         try node(target, for: command)
       }
     } catch {
