@@ -15,6 +15,8 @@ final class Output: Sendable {
     var loss: ExitCode?
     /// What is done then; nil ends the process.
     var onLoss: (@Sendable (ExitCode) -> Void)?
+    /// Tells that it cannot be written, before the process ends; nil says so on standard error.
+    var onFailure: (@Sendable (String) -> Void)?
   }
   /// One writer at a time: the session's thread, the main one, and the one that waits for signals.
   private let state = Locked(State())
@@ -62,6 +64,10 @@ final class Output: Sendable {
   /// - Parameter onLoss: Is told once, with the code to end with. It must write nothing here.
   func outlive(_ onLoss: @escaping @Sendable (ExitCode) -> Void) { state.withLock { $0.onLoss = onLoss } }
 
+  /// From now on this tells that nothing can be written here any more, on a full disk for one, and the process ends after it.
+  /// It must write nothing here.
+  func tellFailures(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.onFailure = tell } }
+
   /// The code to end with, if nobody reads any more.
   var loss: ExitCode? { state.withLock { $0.loss } }
 
@@ -87,8 +93,8 @@ final class Output: Sendable {
       state.loss = code
       return onLoss(code)
     }
-    let reason = String(cString: strerror(failure))
-    Output.errors.write("rutter: cannot write to \(name): \(reason)\n")
+    let message = "cannot write to \(name): \(String(cString: strerror(failure)))"
+    if let tell = state.onFailure { tell(message) } else { Output.errors.write("rutter: \(message)\n") }
     leave(.internalError)
   }
 

@@ -19,9 +19,12 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - path: Where it is written.
   ///   - plugins: The paths of what is run, whose scripts are never written over.
+  ///   - tell: Is told, before the process ends, that the transcript cannot be written any further.
   /// - Throws: That the file is none of ours to replace: a script of what runs, or no transcript; or why it cannot be
   ///   written.
-  init(path: String, sparing plugins: [String] = []) throws(UsageError) {
+  init(
+    path: String, sparing plugins: [String] = [], onFailure tell: @escaping @Sendable (String) -> Void
+  ) throws(UsageError) {
     for plugin in plugins {
       guard let files = try? PluginFiles(path: plugin) else { continue }
       if files.paths.contains(where: { TextFile.isSame($0, path) }) {
@@ -34,6 +37,7 @@ final class Recorder: Sendable {
     do throws(SystemError) { file = try Output.file(path, mode: 0o666) } catch {
       throw UsageError("--record \(path): \(error)", command: "run")
     }
+    file.tellFailures(tell)
     file.write(Transcript.heading + "\n")
   }
 

@@ -24,8 +24,7 @@ struct RunCommand {
       // Read before anything is written.
       let flow = try Flow(path: options.flow, plugins: options.plugins)
       do {
-        stage = Stage(
-          face, try options.record.map { try Recorder(path: $0, sparing: options.plugins + [options.flow]) })
+        stage = Stage(face, try makeRecorder(for: face))
       } catch {
         return fail(face, "\(error)", .usage, code: "usage")
       }
@@ -41,6 +40,16 @@ struct RunCommand {
     case .plain:
       let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
       return TextFace(output: .standard, errors: .errors, color: options.color, hasPrompt: hasPrompt)
+    }
+  }
+
+  /// The recorder that was asked for. A transcript that breaks off says so, as the last words of the run.
+  private func makeRecorder(for face: any Face) throws(UsageError) -> Recorder? {
+    guard let path = options.record else { return nil }
+    return try Recorder(path: path, sparing: options.plugins + [options.flow]) { message in
+      Farewell.claim()
+      face.problem("--record: \(message)", code: "system", command: nil)
+      face.end(.internalError)
     }
   }
 

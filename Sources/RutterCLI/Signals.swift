@@ -7,6 +7,8 @@ enum Signals {
   /// Keeps them from interrupting any thread. Before the first thread is started: threads inherit it.
   static func block() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow any further is told like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     var signals = set(of: ending.map(\.number))
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }

@@ -24,6 +24,7 @@ struct Command {
   /// Runs it to its end.
   ///
   /// - Parameters:
+  ///   - program: What is run in its place, such as a shell that sets limits first.
   ///   - arguments: Its arguments.
   ///   - input: What it reads; nil closes its standard input.
   ///   - signal: Is sent once it has shown something.
@@ -31,7 +32,7 @@ struct Command {
   ///   - isHeard: Whether anybody reads its standard output.
   /// - Returns: What came of it.
   static func run(
-    _ arguments: String..., input: String? = "", signal: Int32? = nil, ofChild: Bool = false, isHeard: Bool = true
+    program: String = path, _ arguments: String..., input: String? = "", signal: Int32? = nil, ofChild: Bool = false, isHeard: Bool = true
   ) -> Result {
     let standardInput = Pipe(), output = Pipe(), errors = Pipe()
     if !isHeard { output.closeReading() }
@@ -46,15 +47,15 @@ struct Command {
     posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
     posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)
     var process: pid_t = 0
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     setSignals(&attributes)
-    let failure = Pipe.gate.withLock { _ in posix_spawn(&process, path, &actions, &attributes, &words, environ) }
+    let failure = Pipe.gate.withLock { _ in posix_spawn(&process, program, &actions, &attributes, &words, environ) }
     guard failure == 0 else {
-      return Result(code: -1, output: "", errors: "cannot run \(path)")
+      return Result(code: -1, output: "", errors: "cannot run \(program)")
     }
     output.closeWriting()
     errors.closeWriting()

@@ -166,6 +166,27 @@ import Testing
     #expect(Command.run("run", flow, "--record", empty).code == 0)
   }
 
+  @Test("a transcript that cannot be written is told where the run is told, and the run ends in order")
+  func fullDisk() {
+    let flow = flow()
+    let told = Command.run("run", flow, "--json", "--record", "/dev/full")
+    #expect(told.code == 70)
+    #expect(told.output.contains("--record: cannot write to /dev/full: No space left on device"))
+    #expect(told.lines.last == "{\"event\":\"end\",\"code\":70}")
+    let plain = Command.run("run", flow, "--plain", "--record", "/dev/full")
+    #expect(plain.code == 70 && plain.errors.contains("--record: cannot write to /dev/full"))
+  }
+
+  @Test("a file that may not grow any further is told like a full disk")
+  func fileTooLarge() {
+    let flow = flow(), record = "\(folder)/large"
+    let told = Command.run(
+      program: "/bin/sh", "-c", "ulimit -f 0; exec '\(Command.path)' run '\(flow)' --json --record '\(record)'")
+    #expect(told.code == 70)
+    #expect(told.output.contains("cannot write to \(record): File too large"))
+    #expect(told.output.contains("\"event\":\"end\""))
+  }
+
   @Test("a spec file whose name is no UTF-8 is told")
   func oddName() {
     let good = write("good_spec.lua", "it('one', function() end)")
