@@ -83,13 +83,14 @@ package struct FrameText: Sendable {
     _ path: PathItems, since last: PathItems?, _ screens: [ShownScreen], _ differences: [ScreenDifference?],
     _ command: Value?, _ writer: inout JSONWriter
   ) {
+    let most = writer.count + longestLine
     writer.line("frame", command: command) { line in
       if let last, path.count > longestPath {
         line.name("path_change")
-        difference(from: last, to: path, &line)
+        difference(from: last, to: path, most, &line)
       } else {
         line.name("path")
-        line.list { list in for item in path { self.item(item, &list) } }
+        line.list { list in items(path[...], most, &list) }
       }
       guard let top = screens.last, let change = differences.last else { return empty(&line) }
       if let change {
@@ -123,6 +124,11 @@ package struct FrameText: Sendable {
 
   // MARK: The path
 
+  /// Ends early where the line is too long anyway: the values of a path may take as much as a plugin's memory.
+  private static func items(_ path: Slice<PathItems>, _ most: Int, _ writer: inout JSONWriter) {
+    for item in path where writer.count <= most { self.item(item, &writer) }
+  }
+
   private static func item(_ item: PathItem, _ writer: inout JSONWriter) {
     writer.record { record in
       record.field("id", item.id.number)
@@ -134,7 +140,7 @@ package struct FrameText: Sendable {
     }
   }
 
-  private static func difference(from old: PathItems, to new: PathItems, _ writer: inout JSONWriter) {
+  private static func difference(from old: PathItems, to new: PathItems, _ most: Int, _ writer: inout JSONWriter) {
     let shorter = min(old.count, new.count)
     let from = old.commonBeginning(with: new)
     var same = 0
@@ -144,7 +150,7 @@ package struct FrameText: Sendable {
       record.field("from", from)
       record.field("removed", old.count - same - from)
       record.name("added")
-      record.list { list in for item in new[from..<(new.count - same)] { Self.item(item, &list) } }
+      record.list { list in items(new[from..<(new.count - same)], most, &list) }
     }
   }
 }

@@ -310,6 +310,23 @@ import Testing
     #expect(part.content == .value(.record("flow.Login", ["word": "****"])))
   }
 
+  @Test("S8: errors do not tell a secret, neither the engine's nor a script's own")
+  func errorsKeepSecrets() {
+    let app = TestApp.open { flow in
+      let hidden = flow.cell("hidden", "hunter2", isSecret: true)
+      flow.destination(.integer) { _ in screen("Picking", [picker("Pick", hidden, ["a", "b"])]) }
+      flow.root { _ in
+        screen("Root", [button("Raise", [.run { _ throws(ScriptError) in throw ScriptError("no hunter2 here") }])])
+      }
+    }
+    app.tap("Raise")
+    #expect(app.errors.first?.contains("no ‹secret 7› here") == true)
+    app.push(1)
+    #expect(app.errors.first?.contains("a secret string") == true)
+    #expect(!app.errors.contains { $0.contains("hunter2") })
+    #expect(!app.frame.top.nodes.contains { $0.label.string.contains("hunter2") })
+  }
+
   @Test("T4: screen, row, hole, key and selector functions only read")
   func onlyRead() {
     let app = TestApp.open { flow in

@@ -19,7 +19,7 @@ static uint32_t steps_beside(rl_service service, const rl_tape *out) {
     case RL_SERVICE_LOADER:
     case RL_SERVICE_TYPE:
     case RL_SERVICE_WITHDRAW: return STEPS_OF_REGISTERING + size;
-    case RL_SERVICE_JSON_DECODE: return STEPS_OF_ASKING + out->byte_count;
+    case RL_SERVICE_JSON_DECODE: return STEPS_OF_ASKING + 2 * out->byte_count;
     default: return STEPS_OF_ASKING + size;
   }
 }

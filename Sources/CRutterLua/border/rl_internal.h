@@ -76,6 +76,7 @@ struct rl_state {
   rl_limits limits;
   volatile sig_atomic_t stop;     // an rl_limit, 0 while nothing is broken; set by hook, allocator and signal handler
   _Atomic int overrun;            // an rl_limit that was found broken outside of the hook, which takes it over
+  int in_vain;                    // interrupts since the last look at the limits
   bool crossed_memory;            // the soft limit was crossed; the hook looks whether collecting helps
   bool fails_again;               // the emergency collection's second try is refused too
   bool refuses;                   // memory was refused: from then on none is given, and the plugin ends

@@ -6,7 +6,7 @@
 
 #include <time.h>
 
-// MARK: Memory, limits, closings (rl_memory.c, rl_newstate.c, rl_limits.c, rl_closing.c)
+// MARK: Memory, limits, closings (rl_memory.c, rl_newstate.c, rl_limits.c, rl_closing.c, rl_break_off.c)
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
 /// Gives memory that was freed back to the system. It lies between what is in use; left there, it would stay the
 /// process's while new things take more.
@@ -18,6 +18,13 @@ void rl_limits_interrupt(rl_state *state);
 void rl_limits_arm(rl_state *state);
 /// Raises the stop if a limit was broken. [-0, +0, e]
 void rl_check_stop(lua_State *L);
+/// Notes that the limit which was found broken stops the state, and raises that. [-0, +0, e]
+void rl_raise_overrun(lua_State *L, rl_state *state);
+/// Notes one more interrupt of a state at a place of its code. Whether there were too many since the last look at the
+/// limits, and it can be broken off there. Only for the signal handler. [-0, +0, -]
+bool rl_is_in_vain(rl_state *state, const void *place);
+/// Breaks off what the state does. Does not return. [-0, +0, e]
+void rl_break_off(rl_state *state);
 /// Whether a value is what a stop raises. [-0, +0, -]
 bool rl_is_stop(lua_State *L, int index);
 void rl_closing_begins(rl_state *state);

@@ -213,8 +213,8 @@ int rl_push_all(lua_State *L) {
   if (state->in.failed || rl_tape_size(&state->in) > state->limits.reply_bytes) {
     luaL_error(L, "a reply of more than %I bytes cannot cross to a script", (lua_Integer)state->limits.reply_bytes);
   }
-  // One call may give a whole path, or a long list, each time it is asked.
-  if (__builtin_expect(state->in.count > 256, 0)) rl_check_budget(L, state->in.count);
+  // One call may give a whole path, or a long list, each time it is asked; and each item becomes an object of Lua's.
+  if (__builtin_expect(state->in.count > 256, 0)) rl_check_budget(L, 4 * (size_t)state->in.count);
   while (position < state->in.count) {
     if (!rl_push_scalar(L, &state->in.items[position])) {
       luaL_checkstack(L, 1, "too many results");

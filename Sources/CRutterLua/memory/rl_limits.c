@@ -51,6 +51,7 @@ static bool memory_is_broken(lua_State *L, rl_state *state) {
 }
 
 static void look(lua_State *L, rl_state *state) {
+  state->in_vain = 0;
   if (state->stop) raise_stop(L);
   if (state->crossed_memory && memory_is_broken(L, state)) note_stop(L, state, RL_LIMIT_MEMORY);
   if (state->overrun) note_stop(L, state, (rl_limit)state->overrun);
@@ -59,6 +60,11 @@ static void look(lua_State *L, rl_state *state) {
     if (!state->closing && state->instructions_left < 0) note_stop(L, state, RL_LIMIT_INSTRUCTIONS);
   }
   if (state->stop) raise_stop(L);
+}
+
+void rl_raise_overrun(lua_State *L, rl_state *state) {
+  note_stop(L, state, (rl_limit)state->overrun);
+  raise_stop(L);
 }
 
 static void spend(rl_state *state, int64_t steps) {

@@ -5,7 +5,8 @@
 // two samples to the state that runs, or that ran last in this turn: what the host makes of a script's wishes takes the
 // script's time. It adds at most two periods at once, and no more than its thread had of a
 // processor, so that a machine that stood still or was busy with something else is not held against a script. It never
-// touches a lua_State: it sets a flag and signals the thread, whose handler sets a hook.
+// touches a lua_State: it sets a flag and signals the thread, whose handler sets a hook. Where the hook does not come
+// to run for long, the handler breaks off what Lua does: see rl_break_off.c.
 #define _GNU_SOURCE
 #include "rl_internal.h"
 #include "rl_parts.h"
@@ -16,6 +17,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { PERIOD_MICROSECONDS = 2000, SAMPLES_BEFORE_SLEEP = 50, SIGNAL = SIGURG };
@@ -33,11 +35,33 @@ _Thread_local rl_state *rl_running_here;
 static _Thread_local int this_thread;
 static _Thread_local clockid_t this_clock;
 
-static void on_signal(int number) {
-  (void)number;
+/// Where the thread was when the signal came; NULL where that is not known.
+static const void *interrupted_at(const void *context) {
+#if defined(__linux__) && defined(__x86_64__)
+  return (const void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+#elif defined(__linux__) && defined(__aarch64__)
+  return (const void *)((const ucontext_t *)context)->uc_mcontext.pc;
+#else
+  (void)context;
+  return NULL;
+#endif
+}
+
+static void on_signal(int number, siginfo_t *info, void *context) {
+  (void)info;
   int saved = errno;
   rl_state *state = rl_running_here;
-  if (state && state->overrun) rl_limits_interrupt(state);
+  if (state && state->overrun) {
+    rl_limits_interrupt(state);
+    if (rl_is_in_vain(state, interrupted_at(context))) {
+      // This handler does not return, so that its signal would stay blocked.
+      sigset_t signals;
+      sigemptyset(&signals);
+      sigaddset(&signals, number);
+      pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+      rl_break_off(state);
+    }
+  }
   errno = saved;
 }
 
@@ -142,7 +166,7 @@ static void *watch_all(void *unused) {
 
 /// Starts the watchdog, with all signals of the process blocked in it.
 static bool start(void) {
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_RESTART | SA_ONSTACK | SA_SIGINFO};
   sigemptyset(&action.sa_mask);
   if (sigaction(SIGNAL, &action, NULL) != 0) return false;
   sigset_t all, before;

@@ -58,8 +58,8 @@ package struct Registry: Sendable {
     case .type(let name):
       // Every plugin may have its own destination for a built-in type (D1).
       let builtIn = TypeName.builtIn.contains(name)
-      let rivals = byType[name, default: []].filter { !builtIn || $0.value.plugin == destination.plugin }
-      if let old = rivals.last, !destination.replaces {
+      let rival = byType[name]?.last { !builtIn || $0.value.plugin == destination.plugin }
+      if let old = rival, !destination.replaces {
         throw taken("destination for \(destination.target.words)", old.value.place, canReplace: true)
       }
       byType[name, default: []].append(DestinationBox(destination))

@@ -98,6 +98,7 @@ extension Session where H: ~Copyable {
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
   mutating func fail(_ scope: Scope, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
     if scope.isGone { return }
+    let error = concealed(error)
     if !isReported { report(error, of: scope) }
     outbox.account.charge(2 * error.weight, .screens, to: scope.plugin)
     adopt(Views.failed(error, retry: .scope(scope.id), isScreen: scope.isScreen), scope, version)
@@ -173,8 +174,9 @@ extension Session where H: ~Copyable {
         case .toggle: "a boolean"
         default: "one of its choices"
         }
+      let held = isSecret(input) ? "a secret \(value.kind)" : shownValue(value).described
       return ScriptError(
-        "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(value.described)",
+        "\(node.kind.rawValue) '\(node.label)' takes a cell that holds \(expected), this one holds \(held)",
         at: input.place)
     }
     return nil

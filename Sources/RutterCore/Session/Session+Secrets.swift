@@ -12,6 +12,14 @@ extension Session where H: ~Copyable {
 
   func isSecret(_ input: InputDetail) -> Bool { input.isSecret || cells[input.cell]?.isSecret ?? false }
 
+  /// An error as it may be told: a script may have put a secret into its words.
+  func concealed(_ error: NavigationError) -> NavigationError {
+    guard !cells.secrets.isEmpty, case .script(var error) = error else { return error }
+    error.message = cells.secrets.hidden(error.message)
+    error.traceback = cells.secrets.hidden(error.traceback)
+    return .script(error)
+  }
+
   /// An event as it may be written down: secrets are replaced by as many stars, which look the same in frames.
   func concealed(_ event: Event.Kind) -> Event.Kind? {
     switch event {

@@ -12,8 +12,11 @@ final class SpecDesk: SpecPort {
   private(set) var functions: Functions?
   /// The world of the running test; nil between tests.
   var world: (any SpecWorld)?
-  /// The failures that were raised in the running test, by the number that the script knows.
-  private var failures: [Failure] = []
+  /// The failures that were raised last in the running test, by the number that the script knows. A test may catch any
+  /// number of them; what it ends with was raised lately.
+  private var failures: [Int: Failure] = [:]
+  private var failuresRaised = 0
+  private static let mostFailures = 64
   /// Whether a question is being answered, so that nothing else may run in the state.
   private(set) var isAnswering = false
 
@@ -40,20 +43,22 @@ final class SpecDesk: SpecPort {
     case .values(let values): return [.boolean(true)] + values
     case .failed(let failure), .ended(let failure):
       let failure = failure.placed(at: place)
-      failures.append(failure)
-      return [.boolean(false), .string(Text(failure.message)), .integer(Int64(failures.count - 1))]
+      let number = failuresRaised
+      failures[number] = failure
+      failures[number - Self.mostFailures] = nil
+      failuresRaised += 1
+      return [.boolean(false), .string(Text(failure.message)), .integer(Int64(number))]
     }
   }
 
   /// A failure that was raised in the running test.
-  func failure(number: Int64) -> Failure? {
-    failures.indices.contains(Int(number)) ? failures[Int(number)] : nil
-  }
+  func failure(number: Int64) -> Failure? { failures[Int(number)] }
 
   /// Forgets the test that is over.
   func clear() {
     world = nil
-    failures = []
+    failures = [:]
+    failuresRaised = 0
   }
 }
 

@@ -92,9 +92,10 @@ extension Author {
 
   func record() -> String {
     nested("{ id = 1, name = \"a\" }") {
-      switch below(5) {
+      switch below(6) {
       case 0, 1: "{ id = \(integer()), name = \(string()) }"
       case 2, 3: "{ " + items { "\(self.pick(Self.fields)) = \(self.value())" } + " }"
+      case 4: "setmetatable(\(record()), \(metatable()))"
       default: "{ " + items { "[\(self.key())] = \(self.value())" } + " }"
       }
     }

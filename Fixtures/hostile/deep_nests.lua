@@ -1,0 +1,30 @@
+-- hostile: C stack: everything that can call itself through C or the host
+-- expect: ok or error
+local r = require "rutter"
+local function deep(name, f) print(name, pcall(f)) end
+local function nestpcall(n) return pcall(nestpcall, n) end deep("pcall", nestpcall)
+local function nx(n) return xpcall(nx, nx) end deep("xpcall", nx)
+local function ng() return (("x"):gsub(".", ng)) end deep("gsub", ng)
+local function ns() table.sort({ 1, 2 }, ns) end deep("sort", ns)
+local function nw() return coroutine.wrap(nw)() end deep("wrap", nw)
+local function nl() return load(nl)() end deep("load reader", nl)
+local function nr() return load("return (...)()")(nr) end deep("load", nr)
+local t = setmetatable({}, {}) getmetatable(t).__index = function() return t.x end deep("index", function() return t.y end)
+local u = {} for i = 1, 100000 do u = setmetatable({}, { __index = u, __newindex = u }) end deep("chain", function() return u.x end) deep("chainset", function() u.x = 1 end)
+local v = setmetatable({}, {}) getmetatable(v).__call = v deep("call", function() return v() end)
+local w = setmetatable({}, {}) getmetatable(w).__tostring = function() return tostring(w) end deep("tostring", function() return tostring(w) end) deep("print", function() print(w) end)
+local x = setmetatable({}, {}) getmetatable(x).__concat = function(a, b) return x .. x end deep("concat", function() return x .. 1 end)
+getmetatable(x).__eq = function(a, b) return setmetatable({}, getmetatable(x)) == x end deep("eq", function() return x == setmetatable({}, getmetatable(x)) end)
+getmetatable(x).__lt = function() return x < x end deep("lt", function() return x < x end)
+getmetatable(x).__len = function() return #x end deep("len", function() return #x end)
+getmetatable(x).__pairs = function() return pairs(x) end deep("pairs", function() return pairs(x) end)
+deep("parse", function() return load(("("):rep(500000)) end) deep("parse2", function() return load("return " .. ("{"):rep(100000)) end) deep("parse3", function() return load("return " .. ("-"):rep(100000) .. "1") end) deep("parse4", function() return load(("do "):rep(100000)) end) deep("parse5", function() return load("x = " .. ("a.."):rep(100000) .. "a") end) deep("parse6", function() return load(("a,"):rep(100000) .. "a = 1") end)
+deep("parse7", function() return load("return " .. ("function() return "):rep(50000)) end)
+deep("unpack", function() return (function(...) return select("#", ...) end)(table.unpack({}, 1, 240000)) end)
+deep("patterns", function() return (("x"):rep(300000)):find(("(x"):rep(50)) end) deep("patterns2", function() return (("x"):rep(300000)):match(("x-"):rep(3000) .. "y") end) deep("captures", function() return ("x"):match(("()"):rep(100)) end)
+local c = r.cell and select(2, pcall(r.cell, 0, "deepcell"))
+if type(c) == "userdata" then local function nu(v) c:update(nu) return v end deep("update", function() c:update(nu) end) end
+local function na() r.all { na } end deep("all", na)
+local function ne() r.path:edit(ne) end deep("edit", ne)
+local function nlist() r.list({ 1 }, nlist) end deep("list", nlist)
+deep("json", function() local t = {} for i = 1, 190 do t = { t } end return #r.json.encode(t) end)

@@ -1,0 +1,5 @@
+-- hostile: tasks that spawn two tasks each
+-- expect: stopped or error or ok
+local r = require "rutter"
+local function f() r.task(f) r.task(f) end
+r.task(f)
