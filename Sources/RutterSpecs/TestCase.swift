@@ -49,7 +49,12 @@ package struct TestCase: Sendable, Hashable {
   }
 
   /// What it is known by in its file from one run to the next: the whole name, with a number for the second of a name.
-  package var knownName: String { ordinal == 1 ? fullName : "\(fullName) #\(ordinal)" }
+  /// What it is remembered under cannot hold a NUL.
+  package var knownName: String {
+    let name = ordinal == 1 ? fullName : "\(fullName) #\(ordinal)"
+    guard name.utf8.contains(0) else { return name }
+    return String(decoding: name.utf8.flatMap { $0 == 0 ? Array("␀".utf8) : [$0] }, as: UTF8.self)
+  }
 
   /// What tokens of its orders know it by: also by its file, which is named the same from whatever folder it is run.
   package var markedName: String { "\(lastName(file)) > \(knownName)" }

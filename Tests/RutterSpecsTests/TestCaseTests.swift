@@ -15,6 +15,11 @@ func markedNames() {
   #expect(names == ["a_spec.lua > cookbook > opens", "a_spec.lua > cookbook > opens", "b_spec.lua > cookbook > opens"])
 }
 
+@Test("a test with a NUL in its name is known by one without, which can be remembered")
+func knownNameWithoutNUL() {
+  #expect(TestCase(file: "a_spec.lua", index: 0, groups: [], name: "a\0b", line: 3).knownName == "a␀b")
+}
+
 @Test("tests of one full name are known by a number, however their groups are cut")
 func knownNames() throws {
   let state = try spec(

@@ -12,16 +12,27 @@ package final class SourceTexts: Sendable {
   /// - Parameters:
   ///   - place: The script as messages name it, and the line.
   ///   - spec: The spec file that the message is about.
-  /// - Returns: nil if it cannot be found.
+  /// - Returns: nil if it cannot be found, or is nothing that a spec may show.
   package func line(_ place: Place, of spec: String) -> String? {
     guard place.line > 0 else { return nil }
     // The spec may be named without its folder; what it requires is named as the spec is.
     let path = place.script == lastName(spec) ? spec : place.script
+    guard path == spec || Self.isBeside(path, SpecFile.folder(of: spec)) else { return nil }
     return files.withLock { files in
       let lines = files[path] ?? Lines(TextFile.kind(path) == .file ? try? TextFile.read(path) : nil)
       files[path] = lines
       return lines[place.line]
     }
+  }
+
+  /// Whether a file is a script below the folder of a spec or the working directory. A script can name any file as the
+  /// place of an error, by the name that it gives to a text that it loads.
+  private static func isBeside(_ path: String, _ folder: String) -> Bool {
+    let bytes = path.utf8
+    let rest = bytes.starts(with: "\(folder)/".utf8) ? bytes.dropFirst(folder.utf8.count + 1) : bytes[...]
+    let parts = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let leadsOut = parts.contains { $0.isEmpty || $0.elementsEqual("..".utf8) }
+    return !leadsOut && bytes.suffix(4).elementsEqual(".lua".utf8)
   }
 }
 
