@@ -66,7 +66,7 @@ extension Call {
     case .RL_SERVICE_SPEC_STEP: return try takeStep()
     case .RL_SERVICE_SPEC_LOOK, .RL_SERVICE_SPEC_READY: try serveSpec(service)
     }
-    plugin.keepRoom(unsafe outbox.pointee.account.held(for: plugin.info.id))
+    plugin.keepRoom(unsafe outbox.pointee.held(for: plugin.info.id))
     return .RL_ANSWER_RESULTS
   }
 

@@ -168,7 +168,7 @@ extension ScriptHost {
       unsafe withUnsafeMutablePointer(to: &outbox) { outbox in
         var call = unsafe Call(
           plugin: lua, reading: reading, outbox: outbox, tape: rl_in(state), source: rl_out(state))
-        lua.keepRoom(unsafe outbox.pointee.account.held(for: lua.info.id))
+        lua.keepRoom(unsafe outbox.pointee.held(for: lua.info.id))
         let result = unsafe withUnsafeMutablePointer(to: &call) { context in
           var run = unsafe rl_run(context: context, now_microseconds: now, closing: closing)
           let writer = unsafe TapeWriter(tape: rl_in(state), names: lua.names)
@@ -228,7 +228,7 @@ extension Call {
     case .done(let value): charge(value.weight, .results)
     case .selected, .edited, .waits, .failed, .stopped: return reply
     }
-    plugin.keepRoom(unsafe outbox.pointee.account.held(for: plugin.info.id))
+    plugin.keepRoom(unsafe outbox.pointee.held(for: plugin.info.id))
     if !plugin.isOverMemory() { return reply }
     return .stopped(plugin.stop(unsafe outbox.pointee.account))
   }

@@ -32,7 +32,8 @@ struct Command {
   ///   - isHeard: Whether anybody reads its standard output.
   /// - Returns: What came of it.
   static func run(
-    program: String = path, _ arguments: String..., input: String? = "", signal: Int32? = nil, ofChild: Bool = false, isHeard: Bool = true
+    program: String = path, _ arguments: String..., input: String? = "", signal: Int32? = nil, ofChild: Bool = false,
+    isHeard: Bool = true
   ) -> Result {
     let standardInput = Pipe(), output = Pipe(), errors = Pipe()
     if !isHeard { output.closeReading() }

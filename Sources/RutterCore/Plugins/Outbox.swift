@@ -42,6 +42,9 @@ package struct Outbox: ~Copyable {
   /// An outbox whose scripts are charged for what they ask for, up to a limit of memory in bytes for each plugin.
   package init(plugins: Int, memoryLimit: Int) { account = Account(plugins: plugins, limit: memoryLimit) }
 
+  /// All that the host holds for a plugin, in bytes. Asked here, the account is not copied for the answer.
+  package borrowing func held(for plugin: PluginID) -> Int { account.held(for: plugin) }
+
   // The registry as the running script sees it. These functions exist so that it is not copied for each answer.
 
   package borrowing func types(_ reading: borrowing Reading) -> Types {
