@@ -272,6 +272,9 @@ struct Screens {
     named.append(outermost.id)
   }
 
+  /// Whether ids are to be compared.
+  var hasNamed: Bool { !named.isEmpty }
+
   /// Takes out the next screen or row whose ids are to be compared.
   mutating func nextNamed() -> ScopeID? { named.removeFirst() }
 }

@@ -4,7 +4,6 @@ extension Session where H: ~Copyable {
 
   /// Compares every bound cell with what shows, bottom to top, and queues what follows (T1, step 3).
   mutating func queuePresentations() {
-    if cells.changed.isEmpty && !bindings.hasChanged { return }
     guard bindings.beginComparing() else { return }
     let inForce = bindings.inForce { path.place(of: $0) }
     for key in bindings.undeclared(but: inForce) { dropUnbound(key) }

@@ -5,9 +5,6 @@
 /// them to the host from time to time. The host adds them to what the plugin's scripts have used up in this turn, and says
 /// when that is over a limit. The plugin is stopped then, before any more of its scripts run.
 extension Session where H: ~Copyable {
-  /// After how many steps the host is asked whether a plugin is still within its limits.
-  private static var stepsPerLook: Int { 2_000 }
-
   /// Counts work done for a plugin. Never stops the plugin at once: that happens before the next call of a script, or
   /// before the next item of the queue, where nothing is half done.
   mutating func spend(_ steps: Int, for plugin: PluginID) {
@@ -22,7 +19,7 @@ extension Session where H: ~Copyable {
 
   /// Stops the plugins whose limits the engine's work has broken.
   mutating func stopOverspent() {
-    if turn.steps >= Self.stepsPerLook { lookAtBudget() }
+    if turn.steps >= TurnState.stepsPerLook { lookAtBudget() }
     while let (plugin, stop) = turn.overspent.popLast() { self.stop(plugin, stop) }
   }
 

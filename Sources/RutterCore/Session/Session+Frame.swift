@@ -43,11 +43,11 @@ extension Session where H: ~Copyable {
       // Their titles stand in the path.
       for place in path.visiblePlaces { shown.path.touch(place) }
     }
-    noteBuiltScopes(&changes)
+    if !shown.built.isEmpty { noteBuiltScopes(&changes) }
     let hasPathChanged = pathDiffers()
     if !changes.isDeep {
-      noteActivities(&changes)
-      noteInputs(&changes)
+      if screens.hasChangedActivities { noteActivities(&changes) }
+      if !cells.changed.isEmpty { noteInputs(&changes) }
     }
     if changes.isEmpty, !hasPathChanged { return false }
     shown.number += 1
@@ -87,7 +87,6 @@ extension Session where H: ~Copyable {
 
   /// The scopes that were built since the last frame: they are new to those that show, or look different, or neither.
   private mutating func noteBuiltScopes(_ changes: inout FrameChanges) {
-    if shown.built.isEmpty { return }
     for id in shown.built {
       guard let scope = screens[id] else { continue }
       let before = scope.shownNodes
@@ -126,7 +125,6 @@ extension Session where H: ~Copyable {
 
   /// The links, buttons and rows that show and do something else than before.
   private func noteActivities(_ changes: inout FrameChanges) {
-    if !screens.hasChangedActivities { return }
     let changed = screens.changedActivities
     if changed.isEmpty { return }
     for place in path.visiblePlaces {

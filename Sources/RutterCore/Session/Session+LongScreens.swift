@@ -7,7 +7,6 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: Whether there was one; what its end asks for is still to be carried out.
   mutating func refuseLongScreens() -> Bool {
-    if shown.built.isEmpty { return false }
     guard mayBeLong else {
       shown.bytes = [:]
       return false

@@ -9,7 +9,7 @@ extension Session where H: ~Copyable {
 
   mutating func workOffQueue() {
     while !turn.isOver {
-      stopOverspent()
+      if turn.mayBeOverspent { stopOverspent() }
       guard let item = nextItem() else { return }
       turn.items += 1
       turn.steps += Self.stepsPerItem

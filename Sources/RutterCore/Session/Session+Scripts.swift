@@ -5,7 +5,7 @@ extension Session where H: ~Copyable {
   /// A stopped plugin is not called. A plugin that breaks a limit in this call is stopped before this function returns
   /// (E2).
   mutating func call(_ caller: Caller, _ script: ScriptCall) -> Reply {
-    if turn.worker == caller.plugin { stopOverspent() }
+    if turn.worker == caller.plugin, turn.mayBeOverspent { stopOverspent() }
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     spend(Self.stepsPerCall, for: caller.plugin)
     if outbox.account.isDue(for: caller.plugin) { countAnew() }

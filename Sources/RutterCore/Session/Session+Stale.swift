@@ -5,7 +5,6 @@ extension Session where H: ~Copyable {
 
   /// Builds what is out of date, bottom to top, and scopes before those inside of them.
   mutating func rebuildScreens() {
-    if cells.changed.isEmpty && !screens.hasOutdated { return }
     var stale = screens.readers(of: cells.changed) + screens.takeOutdated()
     if stale.isEmpty { return }
     if stale.count > Self.fewScopes {

@@ -79,7 +79,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   private mutating func runUntilQuiet() {
     if isEnded { return }
-    repeat { runUntilNothingIsLeft() } while !turn.isOver && condition != .notLoaded && refuseLongScreens()
+    repeat {
+      runUntilNothingIsLeft()
+    } while !turn.isOver && condition != .notLoaded && !shown.built.isEmpty && refuseLongScreens()
   }
 
   private mutating func runUntilNothingIsLeft() {
@@ -88,11 +90,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       // Of a flow that does not load nothing is built.
       if turn.isOver || condition == .notLoaded { return }
       if isRegistryChanged { resolveAgain() }
-      queuePresentations()
+      if !cells.changed.isEmpty || bindings.hasChanged { queuePresentations() }
       if hasItems { turn.passes += 1; continue }
-      rebuildScreens()
-      compareNames()
-      queueWatches()
+      if !cells.changed.isEmpty || screens.hasOutdated { rebuildScreens() }
+      if screens.hasNamed { compareNames() }
+      if !cells.changed.isEmpty { queueWatches() }
       if hasItems { turn.passes += 1 }
     } while (hasItems || isRegistryChanged || bindings.hasChanged) && !isOverTurnLimit()
   }
@@ -156,6 +158,11 @@ struct TurnState {
   var allSteps = 0
   /// The plugins that are to be stopped because of the engine's work for them.
   var overspent: [(PluginID, Stop)] = []
+
+  /// After how many steps the host is asked whether a plugin is still within its limits.
+  static var stepsPerLook: Int { 2_000 }
+  /// Whether a plugin is to be stopped because of the engine's work for it, or may have to be.
+  var mayBeOverspent: Bool { steps >= Self.stepsPerLook || !overspent.isEmpty }
 
   /// Forgets the turn before; what it did not use is left alone.
   mutating func beginAgain() {
