@@ -1,5 +1,5 @@
 -- hostile: to-be-closed variables that sleep, raise, yield, resume and never end, while their coroutine is abandoned, cancelled or killed
--- expect: ok or error or stopped time
+-- expect: ok or error or stopped time or stopped closing
 local r = require "rutter"
 local function closer(f) return setmetatable({}, { __close = f }) end
 for i, f in ipairs { function() error(nil) end, function() coroutine.yield() end, function() r.sleep(1) end, function() r.path:push(1) end, function(_, e) error(e) end, function() coroutine.close(coroutine.running()) end, function() local x <close> = closer(function() error "inner" end) error "outer" end } do

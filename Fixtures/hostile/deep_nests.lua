@@ -1,5 +1,5 @@
 -- hostile: C stack: everything that can call itself through C or the host
--- expect: ok or error
+-- expect: ok or error or stopped time or stopped instructions
 local r = require "rutter"
 local function deep(name, f) print(name, pcall(f)) end
 local function nestpcall(n) return pcall(nestpcall, n) end deep("pcall", nestpcall)

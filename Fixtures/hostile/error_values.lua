@@ -1,5 +1,5 @@
 -- hostile: odd values thrown from every kind of callback
--- expect: ok or error
+-- expect: ok or error or stopped time or stopped memory
 local r = require "rutter"
 local print0 = print
 local function print(...) local t = table.pack(...) for i = 1, t.n do local ok, v = pcall(tostring, t[i]) t[i] = ok and v:sub(1, 60) or "untellable" end print0(table.unpack(t, 1, t.n)) end

@@ -103,8 +103,10 @@ extension Scope {
 }
 
 extension Load {
-  /// About what it takes, with what it was asked for with.
-  var weight: Int { Self.weight + deferred.weight + (key?.key.weight ?? 0) }
+  /// About what it takes, with what it was asked for with and what it reports.
+  var weight: Int {
+    Self.weight + deferred.weight + (key?.key.weight ?? 0) + (progress.text?.heldBytes ?? 0)
+  }
 }
 
 extension Waiting.Several {
