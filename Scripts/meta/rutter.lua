@@ -30,7 +30,7 @@ rutter.null = {}
 ---@alias rutter.Schema string|rutter.Type|string[]|table<string, rutter.Schema>
 
 ---@class (exact) rutter.TypeOptions
----@field secret? string[]      fields whose values are hidden in frames, logs and transcripts
+---@field secret? string[]      fields whose values are hidden in all that is shown, told or written down
 
 --- A named kind of value. Calling it makes a value of it, strictly: unknown fields are refused. Values of it compare by
 --- their fields with `==`.
@@ -377,7 +377,7 @@ function CellView:get() end
 function CellView:set(value) end
 
 ---@class (exact) rutter.CellOptions
----@field secret? boolean      hide the value in frames, logs and transcripts
+---@field secret? boolean      hide the value in all that is shown, told or written down
 
 --- A cell. At load time it belongs to the plugin; in a screen, row or hole function it needs a name, belongs to that
 --- place, and later runs get the same. Load time, or building.
@@ -577,7 +577,7 @@ function rutter.row(options) end
 ---@class (exact) rutter.FieldOptions : rutter.NodeOptions
 ---@field [1] rutter.Label
 ---@field cell rutter.Cell                         of a string
----@field secret? boolean
+---@field secret? boolean                         makes the cell secret
 
 ---@param options rutter.FieldOptions
 ---@return rutter.Node

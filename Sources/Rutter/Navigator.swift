@@ -69,7 +69,7 @@ public actor Navigator {
         Session(host: flow.host(options.limits)), performers: Performers(Grants(permissions)), wake: { thread.wake() },
         witness: { event, effects, session in
           let event = Event(at: event.at, session.concealedEvent ?? event.kind)
-          audience?.turned(event, effects, operations: session.operationCount, shown: session)
+          audience?.turned(event, session.written(effects), operations: session.operationCount, shown: session)
           if let onReport { for report in effects.lazy.compactMap(Report.init) { onReport(report) } }
           if effects.last == .frame { streams.yield { session.frame() } }
         })

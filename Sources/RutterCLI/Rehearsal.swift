@@ -27,7 +27,7 @@ actor Rehearsal: Driver {
       isTraced: false,
       witness: { event, effects, session in
         let event = Event(at: event.at, session.concealedEvent ?? event.kind)
-        audience?.turned(event, effects, operations: session.operationCount, shown: session)
+        audience?.turned(event, session.written(effects), operations: session.operationCount, shown: session)
       })
   }
 

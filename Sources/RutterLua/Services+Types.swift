@@ -51,7 +51,9 @@ extension Call {
     guard let type = plugin.names.type(at: item.integer) else { throw reader.damaged }
     let value = reader.isAtEnd ? .null : try reader.value()
     do throws(Mismatch) {
-      writer.write(try reader.types.fit(value, to: type, unknown: unknown))
+      let fitted = try reader.types.fit(value, to: type, unknown: unknown)
+      unsafe outbox.pointee.noteSecrets(in: fitted, reading.pointee)
+      writer.write(fitted)
     } catch {
       throw ScriptError("\(type): \(error)")
     }

@@ -256,14 +256,17 @@ import Testing
   func secrets() {
     let app = TestApp.open { flow in
       let plain = flow.cell("plain", "abc"), hidden = flow.cell("hidden", "abcde", isSecret: true)
+      let other = flow.cell("other", "xyz")
       let login = flow.type(
         "Login", .record([SchemaField("name", .string), SchemaField("word", .string, isSecret: true)]))
       flow.destination(login) { _ in screen("Login") }
-      flow.root { _ in screen("Root", [field("A", plain, isSecret: true), field("B", hidden), field("C", plain)]) }
+      flow.root { _ in
+        screen("Root", [field("A", plain, isSecret: true), field("B", hidden), field("C", plain), field("D", other)])
+      }
     }
     #expect(app.node("A")?.value == "‹secret 3›")
     #expect(app.node("B")?.value == "‹secret 5›")
-    #expect(app.node("C")?.value == "abc")
+    #expect(app.node("C")?.value == "‹secret 3›" && app.node("D")?.value == "xyz")
     app.set("B", "x")
     #expect(app.node("B")?.value == "‹secret 1›")
     app.push(.record("flow.Login", ["name": "n", "word": "pass"]))

@@ -208,11 +208,11 @@ import Testing
     let app = LuaApp.open(
       """
       local name, on, meal = rutter.cell("", "name"), rutter.cell(false, "on"), rutter.cell("soup", "meal")
-      local word = rutter.cell("geheim", "word", { secret = true })
+      local word, pin = rutter.cell("geheim", "word", { secret = true }), rutter.cell("123", "pin")
       rutter.root(function() return rutter.screen { title = name:get() .. tostring(on:get()) .. meal:get(),
         rutter.field { "Name", cell = name }, rutter.toggle { "On", cell = on },
         rutter.picker { "Meal", cell = meal, choices = { "soup", "pie" } },
-        rutter.field { "Word", cell = word }, rutter.field { "Pin", cell = name, secret = true } } end)
+        rutter.field { "Word", cell = word }, rutter.field { "Pin", cell = pin, secret = true } } end)
       """)
     app.set("Name", "Ann")
     app.set("On", .boolean(true))

@@ -8,7 +8,7 @@ package struct Cells {
   /// The values at the beginning of the turn, for cells that changed in it.
   private var before = IdentifierTable<CellID, Value>()
 
-  /// What the secret cells hold and have held.
+  /// What the secret cells and the secret fields of values hold and have held.
   package private(set) var secrets = Secrets()
   private var hasSecretCells = false
   private var watches = Watches()
@@ -45,6 +45,18 @@ package struct Cells {
     if before[id] == nil { before[id] = old }
     return true
   }
+
+  /// Makes a cell secret for the rest of its life.
+  mutating func makeSecret(_ id: CellID) {
+    guard let cell = storage[id], !cell.isSecret else { return }
+    storage[id]?.isSecret = true
+    hasSecretCells = true
+    secrets.remember(cell.value)
+  }
+
+  mutating func remember(secret value: Value) { secrets.remember(value) }
+  mutating func remember(_ found: Secrets) { secrets.remember(found) }
+  mutating func prepareSecrets() -> Bool { secrets.prepare() }
 
   /// Whether the value of a cell differs from that at the beginning of the turn.
   package func differs(_ id: CellID) -> Bool {

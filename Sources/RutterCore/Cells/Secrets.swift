@@ -1,52 +1,108 @@
-/// The texts that secret cells hold or have held, by which they are known wherever they go: as pushed values, in logs (S8).
+/// The texts and numbers that secret cells and secret fields of values hold or have held. By them a secret is known wherever
+/// it goes: in labels and titles, pushed values, logs, messages, arguments (S8).
 ///
-/// Only so many short ones are remembered, so that a script cannot fill the memory with them.
+/// Only so many are remembered, so that a script cannot fill the memory with them. What a script makes of a secret, so that
+/// its text is another, cannot be known for one.
 package struct Secrets: Sendable {
   private static let most = 1_000
-  private static let longest = 1_024
+  private static let longest = 8 << 10
+  private static let mostBytes = 32 << 10
 
   private var texts: Set<Text> = []
   /// Oldest first.
   private var order: [Text] = []
+  private var bytes = 0
+  private var finder = SecretFinder()
+  private var isPrepared = true
 
-  var isEmpty: Bool { order.isEmpty }
+  package init() {}
+  package var isEmpty: Bool { order.isEmpty }
 
-  /// From now on every text in a value is secret.
-  mutating func remember(_ value: Value) {
+  // MARK: Remembering
+
+  /// From now on every text in a value is secret, and so is every number of four digits and more: shorter ones stand
+  /// everywhere.
+  package mutating func remember(_ value: Value) {
     switch value {
     case .string(let text): remember(text)
     case .list(let items): for item in items { remember(item) }
     case .record(let record): for field in record.fields { remember(field.value) }
-    case .null, .boolean, .integer, .number: break
+    case .integer, .number: if let digits = value.digits { remember(digits) }
+    case .null, .boolean: break
     }
   }
+
+  mutating func remember(_ others: Secrets) { for text in others.order { remember(text) } }
 
   private mutating func remember(_ text: Text) {
-    guard !text.isEmpty, text.string.utf8.count <= Self.longest, texts.insert(text).inserted else { return }
+    guard !text.isEmpty, text.count <= Self.longest, texts.insert(text).inserted else { return }
     order.append(text)
-    if order.count > Self.most { texts.remove(order.removeFirst()) }
+    bytes += text.count
+    isPrepared = false
+    var dropped = 0, left = bytes
+    while order.count - dropped > Self.most || left > Self.mostBytes {
+      left -= order[dropped].count
+      texts.remove(order[dropped])
+      dropped += 1
+    }
+    order.removeFirst(dropped)
+    bytes = left
   }
 
-  /// A value in which every secret text shows as its length only.
-  func hidden(_ value: Value) -> Value {
+  /// Gets ready for what was remembered last to be found: once a turn, because that takes as long as all secrets are long.
+  ///
+  /// - Returns: Whether anything was remembered since it was done last.
+  @discardableResult
+  package mutating func prepare() -> Bool {
+    if isPrepared { return false }
+    finder = SecretFinder(order)
+    isPrepared = true
+    return true
+  }
+
+  // MARK: Hiding
+
+  /// A value in which every secret shows as its length only.
+  package func hidden(_ value: Value) -> Value { replaced(value, hidden, Value.hiding) }
+
+  /// A value in which every secret is replaced by stars.
+  package func masked(_ value: Value) -> Value { replaced(value, masked, Value.standing) }
+
+  private func replaced(_ value: Value, _ text: (String) -> String, _ number: (Value) -> Value) -> Value {
     if isEmpty { return value }
     switch value {
-    case .string(let text): return texts.contains(text) ? .hiding(value) : value
-    case .list(let items): return .list(items.map(hidden))
+    case .string(let old): return .string(Text(text(old.string)))
+    case .list(let items): return .list(items.map { replaced($0, text, number) })
     case .record(let record):
-      return .record(Record(type: record.type, record.fields.map { .init($0.name, hidden($0.value)) }))
-    case .null, .boolean, .integer, .number: return value
+      let fields = record.fields.map { Record.Field($0.name, replaced($0.value, text, number)) }
+      return .record(Record(type: record.type, fields))
+    case .integer, .number: return value.digits.map(texts.contains) == true ? number(value) : value
+    case .null, .boolean: return value
     }
   }
 
-  /// A text in which every secret part shows as its length only; longer secrets first, as one may hold another.
-  func hidden(_ text: String) -> String {
+  /// A text in which every secret part shows as its length only.
+  package func hidden(_ text: String) -> String { replaced(text) { "‹secret \($0)›" } }
+
+  /// A text in which every secret part is replaced by as many stars.
+  package func masked(_ text: String) -> String { replaced(text) { String(repeating: "*", count: $0) } }
+
+  private func replaced(_ text: String, by mark: (Int) -> String) -> String {
     if isEmpty { return text }
-    var text = text
-    for secret in order.sorted(by: { $0.string.utf8.count > $1.string.utf8.count }) {
-      text = text.hiding(secret.string)
+    let ranges = finder.ranges(in: text)
+    if ranges.isEmpty { return text }
+    let bytes = Array(text.utf8)
+    var clean: [UInt8] = [], end = 0
+    for range in ranges {
+      clean += bytes[end..<range.lowerBound]
+      clean += mark(String(decoding: bytes[range], as: UTF8.self).count).utf8
+      end = range.upperBound
     }
-    return text
+    clean += bytes[end...]
+    // Marks are longer than short secrets. A text that is made of little else is hidden as a whole, so that what is written
+    // stays about as long as what was measured.
+    if clean.count > bytes.count + (4 << 10) { return mark(text.count) }
+    return String(decoding: clean, as: UTF8.self)
   }
 }
 
@@ -70,37 +126,15 @@ extension Value {
     case .null: .null
     }
   }
-}
 
-extension String {
-  /// The text with every place of a part hidden.
-  fileprivate func hiding(_ part: String) -> String {
-    let bytes = Array(utf8), wanted = Array(part.utf8)
-    guard let first = wanted.first, wanted.count <= bytes.count else { return self }
-    var clean: [UInt8] = [], place = 0, isFound = false
-    while place < bytes.count {
-      if bytes[place] == first, bytes[place...].starts(with: wanted) {
-        clean += "‹secret \(part.count)›".utf8
-        place += wanted.count
-        isFound = true
-      } else {
-        clean.append(bytes[place])
-        place += 1
-      }
+  /// A number as a script writes it, if it is long enough to be known again.
+  fileprivate var digits: Text? {
+    let text: Text
+    switch self {
+    case .integer(let integer): text = Text("\(integer)")
+    case .number(let number): text = Text("\(number)")
+    default: return nil
     }
-    return isFound ? String(decoding: clean, as: UTF8.self) : self
-  }
-}
-
-extension Secrets {
-  /// A value in which every secret text is replaced by stars.
-  func masked(_ value: Value) -> Value {
-    switch value {
-    case .string(let text): texts.contains(text) ? .standing(for: value) : value
-    case .list(let items): .list(items.map(masked))
-    case .record(let record):
-      .record(Record(type: record.type, record.fields.map { .init($0.name, masked($0.value)) }))
-    case .null, .boolean, .integer, .number: value
-    }
+    return text.count >= 4 ? text : nil
   }
 }

@@ -36,6 +36,8 @@ package struct Outbox: ~Copyable {
   var made: [(id: CellID, cell: Cell)] = []
   var retained: [CellID] = []
   var namesMade: Set<Text> = []
+  /// What is secret in the typed values that this run has made (S8).
+  var secrets = Secrets()
 
   package init() {}
 
@@ -57,6 +59,12 @@ package struct Outbox: ~Copyable {
 
   package borrowing func loaderNames(_ reading: borrowing Reading) -> [LoaderName] {
     registered?.loaderNames ?? reading.registry.loaderNames
+  }
+
+  /// A script has made a typed value.
+  package mutating func noteSecrets(in value: Value, _ reading: borrowing Reading) {
+    if !(registered?.types.hasSecrets ?? reading.registry.types.hasSecrets) { return }
+    types(reading).forEachSecret(in: value) { secrets.remember($0) }
   }
 
   // MARK: Cells

@@ -82,7 +82,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Where a script registered the function of an entry's own screen; nil for a part of it, or what is presented.
-  private func registration(of scope: Scope) -> Place? {
+  func registration(of scope: Scope) -> Place? {
     guard let entry = view(showing: scope)?.entry, entry.binding == nil else { return nil }
     return entry.id == .root ? reading.registry.root?.place : entry.destination?.value.place
   }
@@ -144,6 +144,7 @@ extension Session where H: ~Copyable {
     spend(Self.stepsPerNode * (1 + nodes.count), for: scope.plugin)
     if scope.shownNodes == nil { shown.built.append(scope.id) }
     letGo(screens.adopt(nodes, scope, at: version))
+    if scope.traits.hasInputs { noteSecrets(of: scope) }
     if scope.isGone { return }
     if let mistake = mistake(in: scope) { return fail(scope, .script(mistake), version) }
     adoptScreen(scope)
@@ -156,7 +157,7 @@ extension Session where H: ~Copyable {
   private func mistake(in scope: Scope) -> ScriptError? {
     if scope.traits.hasNames {
       var names: [Text: Int32] = [:]
-      if let message = scope.nodes.repeatedName(among: &names) { return ScriptError(message) }
+      if let repeated = scope.nodes.repeatedName(among: &names) { return refusal(of: repeated, in: scope) }
     }
     return scope.traits.hasInputs ? wrongInput(scope.nodes) : nil
   }

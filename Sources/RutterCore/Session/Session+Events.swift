@@ -7,7 +7,9 @@ extension Session where H: ~Copyable {
     case .set(let node, let value): set(node, to: value)
     case .back: ask(.init(.back), asker: .person)
     case .cancel: enqueue(.cancel(Caller(plugin: .host, role: .action, asker: .person)))
-    case .requested(let request): ask(request, asker: .host)
+    case .requested(let request):
+      noteSecrets(in: request)
+      ask(request, asker: .host)
     case .returned(let call, let result): returned(call, result)
     case .fired(let timer): fired(timer)
     case .stopped(let plugin, let stop): if !isStopped(plugin) { self.stop(plugin, stop) }

@@ -162,7 +162,10 @@ extension Session where H: ~Copyable {
   mutating func finish(_ id: LoadID, _ result: Result<Value, NavigationError>) {
     guard let load = loads.remove(id) else { return }
     note(.loadEnded(id, result, entries: load.waiters.all.compactMap(\.entry)))
-    if case .success(let value) = result { keep(value, of: load) }
+    if case .success(let value) = result {
+      noteSecrets(in: value)
+      keep(value, of: load)
+    }
     if case .one(let waiter) = load.waiters { return tell(waiter, result) }
     for waiter in load.waiters.all { tell(waiter, result) }
   }

@@ -18,7 +18,7 @@ extension Session: Showing where H: ~Copyable {
     guard let scope = screens.scope(of: id), let first = scope.nodes.first else {
       return ShownScreen(entry: id, title: "")
     }
-    var screen = ShownScreen(entry: id, title: first.kind == .screen ? first.label.string : "")
+    var screen = ShownScreen(entry: id, title: first.kind == .screen ? shownText(first.label).string : "")
     screen.nodes.reserveCapacity(scope.nodes.count)
     let range = first.kind == .screen ? 1..<first.end : 0..<scope.nodes.count
     forEachNode(of: scope, range) { index in
@@ -41,7 +41,7 @@ extension Session: Showing where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: shownValue(of: entry), state: entry.state, style: entry.style,
-      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? $0.label.string : nil })
+      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil })
   }
 
   // MARK: Nodes
@@ -94,7 +94,7 @@ extension Session: Showing where H: ~Copyable {
   private func look(_ scope: Scope, _ index: Int) -> NodeView {
     let nodes = scope.nodes
     var view = NodeView(
-      kind: nodes[index].kind, id: nodes[index].id, name: nodes[index].name, row: nil, label: nodes[index].label,
+      kind: nodes[index].kind, id: nodes[index].id, name: nodes[index].name, row: nil, label: shownText(nodes[index].label),
       state: nil, isEnabled: nodes[index].isEnabled, value: nil, choices: [], progress: nil, message: nil, children: [])
     switch nodes[index].detail {
     case .link, .action: addActivity(to: &view)
@@ -112,13 +112,13 @@ extension Session: Showing where H: ~Copyable {
   private func addActivity(to view: inout NodeView) {
     view.state = .idle
     guard let activity = screens.activity(view.id) else { return }
-    view.progress = activity.progress
+    view.progress = activity.progress.map { Progress(fraction: $0.fraction, text: $0.text.map { shownText($0) }) }
     switch activity.state {
     case .loading: view.state = .loading
     case .running: view.state = .running
     case .failed(let error):
       view.state = .failed
-      view.message = error.description
+      view.message = shownText(Text(error.description)).string
     }
   }
 }

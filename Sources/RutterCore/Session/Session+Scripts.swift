@@ -32,6 +32,7 @@ extension Session where H: ~Copyable {
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
     }
     for id in outbox.retained { cells.retain(id) }
+    if !outbox.secrets.isEmpty { cells.remember(outbox.secrets) }
     for write in outbox.writes { cells.set(write.cell, to: write.value) }
     for request in outbox.requests { collect(request) }
     outbox.forgetRun()
@@ -51,9 +52,7 @@ extension Session where H: ~Copyable {
     case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
     case .unwatch(let id): cells.unwatch(id).map { handles.release($0) }
-    case .log(var line):
-      line.text = cells.secrets.hidden(line.text)
-      effects.append(.log(line))
+    case .log(let line): effects.append(.log(line))
     case .note(let text): effects.append(.note(text))
     }
   }
@@ -103,6 +102,7 @@ extension Outbox {
     }
     if !made.isEmpty { made.removeAll(keepingCapacity: true) }
     if !retained.isEmpty { retained.removeAll(keepingCapacity: true) }
+    if !secrets.isEmpty { secrets = Secrets() }
     if !namesMade.isEmpty { namesMade.removeAll(keepingCapacity: true) }
   }
 }

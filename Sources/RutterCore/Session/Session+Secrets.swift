@@ -1,5 +1,45 @@
-/// What a session shows, with its secrets hidden (S8).
+/// What a session shows and tells, with its secrets hidden (S8).
 extension Session where H: ~Copyable {
+  // MARK: What is secret
+
+  /// Remembers what the types of a value call secret.
+  mutating func noteSecrets(in value: Value) {
+    if !reading.registry.types.hasSecrets { return }
+    let types = reading.registry.types
+    types.forEachSecret(in: value) { cells.remember(secret: $0) }
+  }
+
+  /// Remembers what the types of the values call secret that somebody outside asks for.
+  mutating func noteSecrets(in request: OperationRequest) {
+    if !reading.registry.types.hasSecrets { return }
+    var request = request, values: [Value] = []
+    request.replaceValues { value in
+      values.append(value)
+      return value
+    }
+    for value in values { noteSecrets(in: value) }
+  }
+
+  /// A secret field makes what it shows a secret: whatever else shows its cell hides it, too.
+  mutating func noteSecrets(of scope: Scope) {
+    for index in scope.nodes.indices where scope.nodes[index].kind.isInput {
+      if case .input(let input) = scope.nodes[index].detail, input.isSecret { cells.makeSecret(input.cell) }
+    }
+  }
+
+  /// Whether anything can be secret.
+  private var hasSecrets: Bool { reading.registry.types.hasSecrets || !cells.secrets.isEmpty }
+
+  func isSecret(_ input: InputDetail) -> Bool { input.isSecret || cells[input.cell]?.isSecret ?? false }
+
+  // MARK: What shows
+
+  /// A text as it may be shown.
+  func shownText(_ text: Text) -> Text { cells.secrets.isEmpty ? text : Text(cells.secrets.hidden(text.string)) }
+
+  /// A message as it may be shown.
+  package func shownMessage(_ message: String) -> String { cells.secrets.hidden(message) }
+
   /// A value as it may be shown: what a type's schema or a cell calls secret is hidden.
   func shownValue(_ value: Value) -> Value { cells.secrets.hidden(reading.registry.types.masked(value)) }
 
@@ -10,29 +50,108 @@ extension Session where H: ~Copyable {
     return shownValue(value)
   }
 
-  func isSecret(_ input: InputDetail) -> Bool { input.isSecret || cells[input.cell]?.isSecret ?? false }
+  // MARK: What is told
 
-  /// An error as it may be told: a script may have put a secret into its words.
-  func concealed(_ error: NavigationError) -> NavigationError {
-    guard !cells.secrets.isEmpty, case .script(var error) = error else { return error }
-    error.message = cells.secrets.hidden(error.message)
-    error.traceback = cells.secrets.hidden(error.traceback)
-    return .script(error)
+  /// Hides the secrets in all that the turn tells. What somebody has to work with, the arguments of calls, is left as it is.
+  mutating func hideSecrets() {
+    if cells.secrets.isEmpty { return }
+    if cells.prepareSecrets() {
+      // What showed before somebody called it a secret is hidden now.
+      shown.hasMoved = true
+      for place in 0..<path.count { shown.path.touch(place) }
+    }
+    let secrets = cells.secrets
+    for index in effects.indices { effects[index].replaceTexts(secrets.hidden) }
+    commandOutcome?.replaceTexts(secrets.hidden)
   }
 
-  /// An event as it may be written down: secrets are replaced by as many stars, which look the same in frames.
+  /// Effects as they may be written down: without the secrets that are handed to the outside.
+  package func written(_ effects: [Effect]) -> [Effect] {
+    if !hasSecrets { return effects }
+    let types = reading.registry.types, secrets = cells.secrets
+    return effects.map { effect in
+      guard case .call(let id, let plugin, let real) = effect else { return effect }
+      var call = real
+      call.arguments = call.arguments.map { secrets.hidden(types.masked($0)) }
+      return .call(id, plugin, call)
+    }
+  }
+
+  /// An event in whose place another is written down, because what it writes goes into a secret; known only before the event
+  /// is taken in.
+  func concealedWriting(_ event: Event.Kind) -> Event.Kind? {
+    guard case .set(let id, let value) = event, let node = find(id)?.node, case .input(let input) = node.detail,
+      isSecret(input)
+    else { return nil }
+    return .set(id, .standing(for: value))
+  }
+
+  /// An event as it may be written down, if it holds a secret: there are as many stars instead, which look the same in
+  /// frames. Asked when the event was taken in, for then all is known that it made a secret.
   func concealed(_ event: Event.Kind) -> Event.Kind? {
+    if !hasSecrets { return nil }
+    let types = reading.registry.types, secrets = cells.secrets
+    func masked(_ value: Value) -> Value { types.masked(secrets.masked(value), by: Value.standing) }
     switch event {
-    case .set(let id, let value):
-      guard let node = find(id)?.node, case .input(let input) = node.detail, isSecret(input) else { return nil }
-      return .set(id, .standing(for: value))
-    case .requested(let asked):
-      guard reading.registry.types.hasSecrets || !cells.secrets.isEmpty else { return nil }
-      let types = reading.registry.types, secrets = cells.secrets
-      var request = asked
-      request.replaceValues { types.masked(secrets.masked($0), by: Value.standing) }
+    case .set(let node, let value): return .set(node, masked(value))
+    case .requested(var request):
+      request.replaceValues(masked)
       return .requested(request)
+    case .returned(let call, .values(let values)): return .returned(call, .values(values.map(masked)))
+    case .returned(let call, .refused(let message)): return .returned(call, .refused(secrets.masked(message)))
     default: return nil
+    }
+  }
+}
+
+// MARK: The texts of what is told
+
+extension Effect {
+  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+    switch self {
+    case .outcome(var report):
+      report.outcome.replaceTexts(change)
+      self = .outcome(report)
+    case .log(var line):
+      line.text = change(line.text)
+      self = .log(line)
+    case .error(var report):
+      report.what = change(report.what)
+      report.error.replaceTexts(change)
+      self = .error(report)
+    case .note(let text): self = .note(change(text))
+    case .call, .abandon, .timer, .cancelTimer, .stopped, .frame: break
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+    switch self {
+    case .failed(var error):
+      error.replaceTexts(change)
+      self = .failed(error)
+    case .blocked(let by): self = .blocked(by: change(by))
+    default: break
+    }
+  }
+}
+
+extension NavigationError {
+  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+    switch self {
+    case .script(var error):
+      error.message = change(error.message)
+      error.traceback = change(error.traceback)
+      if let mismatch = error.mismatch { error.mismatch?.got = change(mismatch.got) }
+      self = .script(error)
+    case .wrongType(let loader, var mismatch):
+      mismatch.got = change(mismatch.got)
+      self = .wrongType(loader: loader, mismatch)
+    case .turnLimit(let what): self = .turnLimit(change(what))
+    case .noLoader(let name, let near): self = .noLoader(change(name), near: near)
+    case .cancelled(let cause): self = .cancelled(change(cause))
+    case .timeout, .pluginStopped: break
     }
   }
 }

@@ -37,7 +37,8 @@ extension Session where H: ~Copyable {
   package func subject(of group: Work.Group) -> WorkSubject {
     switch group {
     case .load(let id): loads[id].map { subject(of: $0) } ?? WorkSubject(name: "load #\(id)")
-    case .coroutine(let id): WorkSubject(name: runs.outermost(id)?.what.description ?? "coroutine #\(id)")
+    case .coroutine(let id):
+      WorkSubject(name: runs.outermost(id).map { shownMessage($0.what.description) } ?? "coroutine #\(id)")
     case .entry(let id):
       path[id]?.source.map { subject(of: $0) } ?? WorkSubject(name: "placeholder #\(id)")
     case .preloaded: WorkSubject(name: "value loaded ahead")
@@ -49,10 +50,10 @@ extension Session where H: ~Copyable {
     switch load.waiters.all.first {
     case .push(let operation):
       guard let link = operations[operation]?.link, let node = find(link.node)?.node else { break }
-      return WorkSubject(name: "load of link '\(node.label.string)'")
+      return WorkSubject(name: "load of link '\(shownText(node.label))'")
     case .run(let wakeup):
       guard let run = runs.outermost(wakeup.coroutine) else { break }
-      return WorkSubject(name: "load of \(run.what)")
+      return WorkSubject(name: "load of \(shownMessage(run.what.description))")
     case .hole: return WorkSubject(name: "load of a hole")
     case .entry(let entry): return WorkSubject(name: "load of entry #\(entry)")
     case .preload, nil: break
@@ -64,6 +65,6 @@ extension Session where H: ~Copyable {
     guard case .loader(let name, let arguments) = deferred.source else { return WorkSubject(name: deferred.name) }
     // The name of the plugin is left out, because it is nearly always the flow's own.
     let parts = name.description.split(separator: ".", maxSplits: 1)
-    return WorkSubject(name: String(parts.last ?? ""), arguments: arguments)
+    return WorkSubject(name: String(parts.last ?? ""), arguments: arguments.map { shownValue($0) })
   }
 }

@@ -42,7 +42,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
-  /// The last event as it may be written down, if it held a secret (S8).
+  /// The last event as it may be written down, if it may have held a secret (S8).
   package internal(set) var concealedEvent: Event.Kind?
   /// What the last turn did that no effect tells of, if ``isTraced``.
   package internal(set) var trace: [Trace] = []
@@ -69,10 +69,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     commandOutcome = nil
     effects.reserveCapacity(4)
     host.turnBegins()
-    concealedEvent = concealed(event.kind)
+    concealedEvent = concealedWriting(event.kind)
     begin(event.kind)
     runUntilQuiet()
     finishTurn()
+    if concealedEvent == nil { concealedEvent = concealed(event.kind) }
     defer { effects = [] }
     return effects
   }
@@ -101,6 +102,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   private mutating func finishTurn() {
     operations.tellOutcomes(in: &effects)
+    hideSecrets()
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
     reading.cells.forgetChanges()

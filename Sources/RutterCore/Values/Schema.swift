@@ -99,14 +99,23 @@ extension Schema: CustomStringConvertible {
 /// The named types of a session.
 package struct Types: Sendable {
   private var definitions: [TypeName: TypeDefinition] = [:]
+  /// Whether any type has a field that is hidden.
+  package private(set) var hasSecrets = false
   package init() {}
 
   package subscript(name: TypeName) -> TypeDefinition? { definitions[name] }
   package var names: [TypeName] { definitions.keys.sorted() }
   /// Shows each, in no order.
   func forEach(_ body: (TypeDefinition) -> Void) { for type in definitions.values { body(type) } }
-  package mutating func define(_ definition: TypeDefinition) { definitions[definition.name] = definition }
-  package mutating func remove(of plugin: PluginID) { definitions = definitions.filter { $0.value.plugin != plugin } }
+  package mutating func define(_ definition: TypeDefinition) {
+    definitions[definition.name] = definition
+    hasSecrets = hasSecrets || !definition.secretFields.isEmpty
+  }
+
+  package mutating func remove(of plugin: PluginID) {
+    definitions = definitions.filter { $0.value.plugin != plugin }
+    hasSecrets = definitions.values.contains { !$0.secretFields.isEmpty }
+  }
 
   /// Checks a value and brings it into the schema's form: integers become numbers where a number is asked for, an
   /// empty list becomes an empty record where a record is, and typed records get their type.
@@ -128,13 +137,6 @@ package struct Types: Sendable {
 }
 
 extension Types {
-  /// Whether any type has a field that is hidden.
-  package var hasSecrets: Bool {
-    definitions.values.contains { definition in
-      if case .record(let fields) = definition.schema { fields.contains(where: \.isSecret) } else { false }
-    }
-  }
-
   /// A value as it may be shown: the fields that its type calls secret are hidden (S8).
   ///
   /// - Parameters:
@@ -142,20 +144,36 @@ extension Types {
   ///   - hide: Makes what stands in the place of a secret.
   /// - Returns: The value without its secrets.
   package func masked(_ value: Value, by hide: (Value) -> Value = Value.hiding) -> Value {
+    if !hasSecrets { return value }
     switch value {
     case .list(let items): return .list(items.map { masked($0, by: hide) })
-    case .record(var record):
-      let schema = record.type.flatMap { self[$0]?.schema }
-      var secrets: Set<Text> = []
-      if case .record(let fields) = schema { for field in fields where field.isSecret { secrets.insert(field.name) } }
-      record = Record(
-        type: record.type,
-        record.fields.map { field in
-          .init(field.name, secrets.contains(field.name) ? hide(field.value) : masked(field.value, by: hide))
-        })
-      return .record(record)
+    case .record(let record):
+      let secrets = secretFields(of: record)
+      return .record(
+        Record(
+          type: record.type,
+          record.fields.map { field in
+            .init(field.name, secrets.contains(field.name) ? hide(field.value) : masked(field.value, by: hide))
+          }))
     default: return value
     }
+  }
+
+  /// Shows each part of a value that its type calls secret.
+  package func forEachSecret(in value: Value, _ body: (Value) -> Void) {
+    switch value {
+    case .list(let items): for item in items { forEachSecret(in: item, body) }
+    case .record(let record):
+      let secrets = secretFields(of: record)
+      for field in record.fields {
+        if secrets.contains(field.name) { body(field.value) } else { forEachSecret(in: field.value, body) }
+      }
+    default: break
+    }
+  }
+
+  private func secretFields(of record: Record) -> Set<Text> {
+    record.type.flatMap { self[$0]?.secretFields } ?? []
   }
 }
 
@@ -165,9 +183,14 @@ package struct TypeDefinition: Sendable, Equatable {
   package var schema: Schema
   package var plugin: PluginID
   package var place: Place
+  /// The names of the fields that are hidden (S8).
+  let secretFields: Set<Text>
   package init(name: TypeName, schema: Schema, plugin: PluginID, place: Place) {
     self.name = name
     self.schema = schema
+    var secret: Set<Text> = []
+    if case .record(let fields) = schema { for field in fields where field.isSecret { secret.insert(field.name) } }
+    secretFields = secret
     self.plugin = plugin
     self.place = place
   }
@@ -253,10 +276,18 @@ private struct Fitting {
     }
     var fitted: [Record.Field] = []
     for field in schema {
-      let value = try fit(record[field.name] ?? .null, to: field.schema, at: join(path, field.name))
+      let value = try fit(record[field.name] ?? .null, of: field, at: join(path, field.name))
       if !value.isNull { fitted.append(.init(field.name, value)) }
     }
     return Record(type: type, fitted)
+  }
+
+  /// Of what does not fit a secret field no more is told than its kind.
+  private func fit(_ value: Value, of field: SchemaField, at path: String) throws(Mismatch) -> Value {
+    do throws(Mismatch) { return try fit(value, to: field.schema, at: path) } catch {
+      if !field.isSecret { throw error }
+      throw Mismatch(path: path, expected: field.schema.description, got: value.isNull ? "nothing" : value.kind)
+    }
   }
 
   private func mismatch(_ expected: String, _ value: Value, at path: String) -> Mismatch {

@@ -62,6 +62,7 @@ final class App {
       },
       witness: { event, effects, session in
         journal.note(event, effects)
+        if let message = journal.forbidden?.message { journal.forbidden?.message = session.shownMessage(message) }
         monitor.see(event, effects, session)
         setting.probe?.see(event, effects, session)
         guard event.kind != .ended else { return }

@@ -13,8 +13,8 @@ final class Witness {
 
   func saw(_ event: Event, _ effects: [Effect], _ session: borrowing Session<ScriptHost>) {
     self.effects += effects
-    transcript.append(Transcript.line(event))
-    for effect in effects {
+    transcript.append(Transcript.line(Event(at: event.at, session.concealedEvent ?? event.kind)))
+    for effect in session.written(effects) {
       let line = writer.line(effect, frame: session, plugin: { "plugin \($0)" })
       transcript.append(line)
       // What a session knows of its changes has to be all that has changed.

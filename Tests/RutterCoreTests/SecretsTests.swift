@@ -1,0 +1,91 @@
+import RutterCore
+import Testing
+
+@Suite("Secrets") struct SecretsTests {
+  private func secrets(_ values: Value...) -> Secrets {
+    var secrets = Secrets()
+    for value in values { secrets.remember(value) }
+    secrets.prepare()
+    return secrets
+  }
+
+  @Test("S8: a secret text is found wherever it stands in another, and its length shows")
+  func parts() {
+    let secrets = secrets("hunter2", "öpen")
+    #expect(secrets.hidden("hunter2") == "‹secret 7›")
+    #expect(secrets.hidden("is it xhunter2y, or öpen?") == "is it x‹secret 7›y, or ‹secret 4›?")
+    #expect(secrets.hidden("hunter2hunter2") == "‹secret 7›‹secret 7›")
+    #expect(secrets.hidden("hunter, unter2") == "hunter, unter2")
+    #expect(secrets.masked("is it hunter2?") == "is it *******?")
+  }
+
+  @Test("S8: a secret of less than four bytes counts as a word only")
+  func words() {
+    let secrets = secrets("a", "12", "x-y")
+    #expect(secrets.hidden("a cat, a") == "‹secret 1› cat, ‹secret 1›")
+    #expect(secrets.hidden("Add; 123; 12; é12") == "Add; 123; ‹secret 2›; é12")
+    #expect(secrets.hidden("x-y xx-y") == "‹secret 3› xx-y")
+  }
+
+  @Test("S8: of secrets that overlap or begin alike none is left in part")
+  func overlaps() {
+    let secrets = secrets("abcdef", "defghi", "abcd", "xabcdefx", "fghij")
+    #expect(secrets.hidden("abcdefghi!") == "‹secret 9›!")
+    #expect(secrets.hidden("abcdeX") == "‹secret 4›eX")
+    #expect(secrets.hidden("xabcdefx") == "‹secret 8›")
+    #expect(secrets.hidden("xabcdefghij") == "x‹secret 10›")
+  }
+
+  @Test("S8: a word that ends a longer text which is none is found behind it")
+  func fallbacks() {
+    let secrets = secrets("he", "she was", "his")
+    #expect(secrets.hidden("she is he") == "she is ‹secret 2›")
+    #expect(secrets.hidden("she was his") == "‹secret 7› ‹secret 3›")
+  }
+
+  @Test("S8: texts and long numbers inside of values are secret, also in lists and records")
+  func values() {
+    let secrets = secrets(.list(["geheim", .integer(4711), .integer(7), .boolean(true)]))
+    let shown = secrets.hidden(
+      .record(nil, ["a": "so geheim", "b": .list([.integer(4711), .integer(7), .boolean(true)])]))
+    #expect(shown == .record(nil, ["a": "so ‹secret 6›", "b": .list(["‹secret›", .integer(7), .boolean(true)])]))
+    #expect(secrets.hidden("PIN 4711, 7") == "PIN ‹secret 4›, 7")
+    #expect(secrets.masked(.list(["geheim", .integer(4711)])) == .list(["******", .integer(0)]))
+  }
+
+  @Test("S8: the oldest are forgotten where they are too many, or too long together")
+  func limits() {
+    var many = Secrets()
+    for number in 0..<1_001 { many.remember(.string(Text("secret\(number)end"))) }
+    many.prepare()
+    #expect(many.hidden("secret0end") == "secret0end" && many.hidden("secret1end") == "‹secret 10›")
+    var long = Secrets()
+    for letter in ["a", "b", "c", "d", "e"] { long.remember(.string(Text(String(repeating: letter, count: 8_000)))) }
+    long.prepare()
+    #expect(long.hidden(String(repeating: "a", count: 8_000)).count == 8_000)
+    #expect(long.hidden(String(repeating: "b", count: 8_000)) == "‹secret 8000›")
+  }
+
+  @Test("S8: a text that is made of little but secrets is hidden as a whole")
+  func growth() {
+    let text = Array(repeating: "a", count: 1_000).joined(separator: " ")
+    #expect(secrets("a").hidden(text) == "‹secret 1999›")
+  }
+
+  @Test("S8: what does not fit a secret field is told by its kind only")
+  func mismatch() {
+    var types = Types()
+    let name = TypeName("flow.Login")
+    types.define(
+      TypeDefinition(
+        name: name, schema: .record([SchemaField("pin", .integer, isSecret: true), SchemaField("user", .integer)]),
+        plugin: PluginID(0), place: .native))
+    #expect(types.hasSecrets)
+    #expect(throws: Mismatch(path: "pin", expected: "integer", got: "string")) {
+      try types.fit(.record(nil, ["pin": "hunter2", "user": .integer(1)]), to: name)
+    }
+    #expect(throws: Mismatch(path: "user", expected: "integer", got: "string \"Ann\"")) {
+      try types.fit(.record(nil, ["pin": .integer(1), "user": "Ann"]), to: name)
+    }
+  }
+}
