@@ -39,6 +39,14 @@ extension TapeReader {
     return items
   }
 
+  /// Goes on to the label of the node whose options are being read: for a message, because nothing behind it is read then.
+  mutating func takeLabelAhead() -> Text? {
+    while let (kind, item) = try? next(), kind != .RL_NODE, kind != .RL_END {
+      if kind == .RL_OPTION, item.extra == rl_option.RL_OPTION_LABEL.rawValue { return try? text() }
+    }
+    return nil
+  }
+
   mutating func word<W: RawRepresentable>() throws(ScriptError) -> W where W.RawValue == String {
     guard let word = W(rawValue: try text().string) else { throw damaged }
     return word

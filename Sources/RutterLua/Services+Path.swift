@@ -62,42 +62,39 @@ extension Call {
 
   // MARK: Parts
 
-  private func part(_ spec: Spec, _ what: String) throws(ScriptError) -> PathPart {
-    if spec.isNothing { throw ScriptError("\(what) takes a value or a deferred value, got nil") }
+  /// Reads a part of a path; its place, from 1, is that in a list.
+  private func part(_ spec: Spec, _ what: String, at place: Int? = nil) throws(ScriptError) -> PathPart {
+    func wrong(_ message: String) -> ScriptError {
+      ScriptError(what + (place.map { ", item \($0)" } ?? "") + ": " + message)
+    }
+    if spec.isNothing { throw wrong("a value or a deferred value is needed, got nil") }
     if case .record(let record) = spec, record.shape == RL_SHAPE_PART {
-      var part = try part(record["value"] ?? .nothing, what)
-      if let style = record["style"] { part.style = try self.style(style) }
+      var part = try part(record["value"] ?? .nothing, what, at: place)
+      if let style = record["style"] {
+        guard let style = Style(style) else { throw wrong("a style is " + Style.choice(got: style)) }
+        part.style = style
+      }
       return part
     }
     if case .deferred(let spec) = spec { return PathPart(.deferred(deferred(spec))) }
-    guard let value = try spec.value(types) else {
-      let isLoader = spec.object(.RL_CLASS_LOADER) != nil
-      if let mark = spec.mark, !mark.path.isEmpty {
-        throw ScriptError("\(what): field '\(mark.path)': \(mark.kind.withArticle) cannot be part of a value")
-      }
-      throw ScriptError(
-        "\(what): \(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
+    do throws(ScriptError) {
+      if let value = try spec.value(types) { return PathPart(value) }
+    } catch {
+      throw wrong(error.message)
     }
-    return PathPart(value)
+    if let refusal = spec.refusal { throw wrong(refusal) }
+    let isLoader = spec.object(.RL_CLASS_LOADER) != nil
+    throw wrong("\(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
   }
 
   private func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
-    var parts: [PathPart] = []
-    switch spec {
-    case .list(let items): for item in items { parts.append(try part(item, what)) }
-    default:
+    guard case .list(let items) = spec else {
       throw ScriptError(
         "\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")
     }
+    var parts: [PathPart] = []
+    for item in items { parts.append(try part(item, what, at: parts.count + 1)) }
     return parts
-  }
-
-  private func style(_ spec: Spec) throws(ScriptError) -> Style {
-    guard let word = spec.text, let style = Style(rawValue: word.string) else {
-      throw ScriptError(
-        "a style is one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? "\(spec.kind.withArticle)")")
-    }
-    return style
   }
 
   // MARK: Selectors (P3)
@@ -111,7 +108,12 @@ extension Call {
       guard case .value(.integer(let id)) = record["id"] else { throw ScriptError("\(what): an id is an integer") }
       return .entry(EntryID(Int(clamping: id)))
     case .record(let record) where record.type == nil && record["value"] != nil:
-      if let value = try record["value"]?.value(types) { return .value(value) }
+      do throws(ScriptError) {
+        if let value = try record["value"]?.value(types) { return .value(value) }
+      } catch {
+        throw ScriptError("\(what): \(error.inside("value").message)")
+      }
+      if let refusal = spec.refusal { throw ScriptError("\(what): \(refusal)") }
     case .value(.integer), .value(.number):
       throw ScriptError(
         "\(what) takes an entry, a type, { value = … }, { id = … } or a function; a bare number could be either, say which"
@@ -145,6 +147,17 @@ extension Call {
       throw ScriptError(
         "\(request.kind.name) takes no style; rutter.entry(value, { style = … }) gives one part its own")
     }
+  }
+}
+
+extension Style {
+  fileprivate init?(_ spec: Spec) {
+    guard let word = spec.text, let style = Style(rawValue: word.string) else { return nil }
+    self = style
+  }
+
+  fileprivate static func choice(got spec: Spec) -> String {
+    "one of 'push', 'sheet', 'cover', got \(spec.text.map { "'\($0)'" } ?? spec.kind.withArticle)"
   }
 }
 

@@ -29,6 +29,7 @@ extension Call {
     if let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) { return .type(type) }
     if spec.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
     guard let value = try spec.value(types) else {
+      if let refusal = spec.refusal { throw ScriptError("the value of a destination: \(refusal)") }
       throw ScriptError("a destination is for a type or a value, got \(spec.kind.withArticle)")
     }
     return .value(value)

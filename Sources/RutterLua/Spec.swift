@@ -53,8 +53,15 @@ extension Spec {
     }
   }
 
-  /// Where in a table a mark stands that no value can hold, and what it is: `field 'a[2].b': a function` (V1).
-  var mark: (path: String, kind: String)? {
+  /// The words for the mark in a table that no value can hold: `field 'a[2].b': a function cannot be part of a value` (V1).
+  /// Nil for what is no table with a mark in it.
+  var refusal: String? {
+    guard let mark, !mark.path.isEmpty else { return nil }
+    return "field '\(mark.path)': \(mark.kind.withArticle) cannot be part of a value"
+  }
+
+  /// Where in a table a mark stands that no value can hold, and what it is.
+  private var mark: (path: String, kind: String)? {
     switch self {
     case .value: return nil
     case .function, .object, .deferred: return ("", kind)
@@ -82,9 +89,13 @@ extension Spec {
     case .function, .object, .deferred: return nil
     case .list(let items):
       var values: [Value] = []
-      for item in items {
-        guard let value = try item.value(types) else { return nil }
-        values.append(value)
+      do throws(ScriptError) {
+        for item in items {
+          guard let value = try item.value(types) else { return nil }
+          values.append(value)
+        }
+      } catch {
+        throw error.inside("[\(values.count + 1)]")
       }
       return .list(values)
     case .record(let record):
@@ -114,15 +125,22 @@ extension SpecRecord {
     guard shape == 0 || shape == RL_SHAPE_ENTRY else { return nil }
     var fields: [Record.Field] = []
     for field in self.fields {
-      guard let name = field.name.text, let value = try field.value.value(types) else { return nil }
-      fields.append(.init(name, value))
+      guard let name = field.name.text else { return nil }
+      do throws(ScriptError) {
+        guard let value = try field.value.value(types) else { return nil }
+        fields.append(.init(name, value))
+      } catch {
+        throw error.inside(name.string)
+      }
     }
     let record = Record(type: type, fields)
     guard let type else { return record }
     do throws(Mismatch) {
       if case .record(let fitted) = try types.fit(.record(record), to: type) { return fitted }
     } catch {
-      throw ScriptError("\(type): \(error)")
+      var wrong = ScriptError("\(type): \(error)")
+      wrong.mismatch = error
+      throw wrong
     }
     return record
   }

@@ -117,7 +117,11 @@ internal import RutterCore
     let length = try promised(item, depth: depth)
     var list: [Value] = []
     list.reserveCapacity(length)
-    for _ in 0..<length { list.append(try value(depth: depth + 1, isTyped: isTyped)) }
+    do throws(ScriptError) {
+      for _ in 0..<length { list.append(try value(depth: depth + 1, isTyped: isTyped)) }
+    } catch {
+      throw error.inside("[\(list.count + 1)]")
+    }
     return list
   }
 
@@ -135,7 +139,12 @@ internal import RutterCore
       guard kind == .RL_STRING else { throw damaged }
       if let before { isSorted = isSorted && comesFirst(before, name) }
       before = name
-      fields.append(.init(try text(name), try value(depth: depth + 1, isTyped: isTyped || type != nil)))
+      let word = try text(name)
+      do throws(ScriptError) {
+        fields.append(.init(word, try value(depth: depth + 1, isTyped: isTyped || type != nil)))
+      } catch {
+        throw error.inside(word.string)
+      }
     }
     let value = Value.record(isSorted ? Record(type: type, sorted: fields) : Record(type: type, fields))
     guard let type, !isTyped else { return value }
@@ -184,9 +193,7 @@ internal import RutterCore
       return .deferred(try deferred(item, depth: depth))
     case .RL_LIST:
       position += 1
-      var list: [Spec] = []
-      for _ in 0..<(try promised(item, depth: depth)) { list.append(try spec(depth: depth + 1)) }
-      return .list(list)
+      return .list(try specs(item, depth: depth))
     case .RL_RECORD:
       position += 1
       return .record(try specRecord(item, depth: depth))
@@ -194,12 +201,26 @@ internal import RutterCore
     }
   }
 
+  private mutating func specs(_ item: rl_item, depth: Int) throws(ScriptError) -> [Spec] {
+    var list: [Spec] = []
+    do throws(ScriptError) {
+      for _ in 0..<(try promised(item, depth: depth)) { list.append(try spec(depth: depth + 1)) }
+    } catch {
+      throw error.inside("[\(list.count + 1)]")
+    }
+    return list
+  }
+
   private mutating func specRecord(_ item: rl_item, depth: Int) throws(ScriptError) -> SpecRecord {
     let code = item.integer
     var record = SpecRecord(shape: Int32(clamping: min(code, 0)), type: names.type(at: code))
     for _ in 0..<(try promised(item, depth: depth, width: 2)) {
       let name = try spec(depth: depth + 1)
-      record.fields.append(.init(name: name, value: try spec(depth: depth + 1)))
+      do throws(ScriptError) {
+        record.fields.append(.init(name: name, value: try spec(depth: depth + 1)))
+      } catch {
+        throw name.text.map { error.inside($0.string) } ?? error
+      }
     }
     return record
   }
@@ -209,7 +230,11 @@ internal import RutterCore
   private mutating func deferred(_ item: rl_item, depth: Int) throws(ScriptError) -> DeferredSpec {
     guard let name = names.loader(at: item.integer) else { throw damaged }
     var arguments: [Value] = []
-    for _ in 0..<(try promised(item, depth: depth)) { arguments.append(try value(depth: depth + 1, isTyped: false)) }
+    do throws(ScriptError) {
+      for _ in 0..<(try promised(item, depth: depth)) { arguments.append(try value(depth: depth + 1, isTyped: false)) }
+    } catch {
+      throw error.inside("argument[\(arguments.count + 1)]")
+    }
     return DeferredSpec(loader: name, arguments: arguments)
   }
 }

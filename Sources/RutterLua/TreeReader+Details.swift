@@ -27,8 +27,8 @@ extension TreeReader {
     while let option = try ownOption(&node) {
       switch option {
       case .RL_OPTION_STABLE: _ = try reader.flag()
-      case .RL_OPTION_KEYS: keys = try reader.values()
-      case .RL_OPTION_ITEMS: items = try reader.values()
+      case .RL_OPTION_KEYS: keys = try values("keys")
+      case .RL_OPTION_ITEMS: items = try values("items")
       case .RL_OPTION_ROWS:
         let (kind, item) = try reader.next()
         guard kind == .RL_ROWS else { throw reader.damaged }
@@ -51,7 +51,7 @@ extension TreeReader {
     var load: Handle?, gives: Schema?
     while let option = try ownOption(&node) {
       switch option {
-      case .RL_OPTION_TO: (link.target, isAimed) = (try target(), true)
+      case .RL_OPTION_TO: (link.target, isAimed) = (try target("to"), true)
       case .RL_OPTION_VIEW: (link.target, isAimed) = (.screen(try reader.function()), true)
       case .RL_OPTION_LOAD: load = try reader.function()
       case .RL_OPTION_GIVES: gives = try schema()
@@ -75,7 +75,7 @@ extension TreeReader {
       case .RL_OPTION_ACTION: action.action = try reader.function()
       case .RL_OPTION_WHILE_RUNNING: action.whileRunning = try reader.word()
       case .RL_OPTION_BUSY: action.busy = try reader.cell()
-      case .RL_OPTION_LINK: action.link = try target()
+      case .RL_OPTION_LINK: action.link = try target("link")
       default: throw reader.damaged
       }
     }
@@ -94,7 +94,7 @@ extension TreeReader {
         input = InputDetail(cell: try reader.cell())
         input?.isView = isView
         input?.place = place
-      case .RL_OPTION_CHOICES: choices = try reader.values()
+      case .RL_OPTION_CHOICES: choices = try values("choices")
       case .RL_OPTION_SECRET: isSecret = try reader.flag()
       default: throw reader.damaged
       }
@@ -119,7 +119,7 @@ extension TreeReader {
     var waiting: Handle?, ready: Handle?, failed: Handle?
     while let option = try ownOption(&node) {
       switch option {
-      case .RL_OPTION_DEFERRED: if case .deferred(let spec) = try reader.spec() { deferred = self.deferred(spec) }
+      case .RL_OPTION_DEFERRED: if case .deferred(let target) = try target("deferred value") { deferred = target }
       case .RL_OPTION_WAITING: waiting = try reader.function()
       case .RL_OPTION_READY: ready = try reader.function()
       case .RL_OPTION_FAILED: failed = try reader.function()
@@ -136,13 +136,23 @@ extension TreeReader {
 
   // MARK: Parts of details
 
-  /// Reads a value or a deferred value.
-  private mutating func target() throws(ScriptError) -> LinkTarget {
+  /// Reads a value or a deferred value; an error names the option.
+  private mutating func target(_ option: String) throws(ScriptError) -> LinkTarget {
     guard let next = reader.peek() else { throw reader.damaged }
-    if next.kind != .RL_OBJECT, next.kind != .RL_DEFERRED { return .value(try reader.value()) }
-    let spec = try reader.spec()
+    let spec: Spec
+    do throws(ScriptError) {
+      if next.kind != .RL_OBJECT, next.kind != .RL_DEFERRED { return .value(try reader.value()) }
+      spec = try reader.spec()
+    } catch {
+      throw error.inside(option)
+    }
     if case .deferred(let spec) = spec { return .deferred(deferred(spec)) }
     throw ScriptError("a link leads to a value, got \(spec.kind.withArticle)")
+  }
+
+  /// Reads a list of values; an error names the option.
+  private mutating func values(_ option: String) throws(ScriptError) -> [Value] {
+    do throws(ScriptError) { return try reader.values() } catch { throw error.inside(option) }
   }
 
   private mutating func schema() throws(ScriptError) -> Schema {

@@ -10,12 +10,12 @@ extension TreeReader {
       throw ScriptError("'presents' is one table or a list of them, got \(spec.kind.withArticle)")
     }
     var all: [PresentationDetail] = []
-    for item in items { all.append(try presentation(item)) }
+    for item in items { all.append(try presentation(item, at: items.count > 1 ? all.count + 1 : nil)) }
     return all
   }
 
-  private func presentation(_ spec: Spec) throws(ScriptError) -> PresentationDetail {
-    let what = "'presents'"
+  private func presentation(_ spec: Spec, at index: Int? = nil) throws(ScriptError) -> PresentationDetail {
+    let what = "'presents'" + (index.map { ", item \($0)" } ?? "")
     let options = try OptionReader(spec, of: what, names: ["when", "item", "case", "screen", "cases", "style"])
       .checked()
     let bindings = (["when", "item", "case"] as [Text]).filter { options[$0] != nil }
@@ -27,7 +27,7 @@ extension TreeReader {
     }
     let style: Style? = try options.word("style")
     if name == "case" {
-      let cases = try self.cases(options)
+      let cases = try self.cases(options, what)
       let first = cases.isEmpty ? nil : place(cases[0].screen)
       return PresentationDetail(cell: CellID(cell), kind: .cases(cases), style: style, place: first)
     }
@@ -36,14 +36,17 @@ extension TreeReader {
     return PresentationDetail(cell: CellID(cell), kind: kind, style: style, place: place(screen))
   }
 
-  private func cases(_ options: OptionReader) throws(ScriptError) -> [(name: Text, screen: Handle)] {
+  private func cases(_ options: OptionReader, _ what: String) throws(ScriptError) -> [(name: Text, screen: Handle)] {
     guard let spec = options["cases"], let record = spec.options else {
-      throw ScriptError("'presents' with 'case' needs 'cases', a table { name = function }")
+      throw ScriptError("\(what) with 'case' needs 'cases', a table { name = function }")
     }
     var cases: [(name: Text, screen: Handle)] = []
     for field in record.fields {
-      guard let name = field.name.text, case .function(let screen) = field.value else {
-        throw ScriptError("'cases' of 'presents' is a table { name = function }")
+      guard let name = field.name.text else {
+        throw ScriptError("'cases' of \(what) is a table { name = function }; a name is a string")
+      }
+      guard case .function(let screen) = field.value else {
+        throw ScriptError("'cases' of \(what), '\(name)': a function is needed, got \(field.value.kind.withArticle)")
       }
       cases.append((name, screen))
     }

@@ -48,7 +48,13 @@ internal import RutterCore
     else { throw reader.damaged }
     let index = nodes.count
     nodes.append(Node(word.kind))
-    try readOptions(of: &nodes[index])
+    do throws(ScriptError) { try readOptions(of: &nodes[index]) } catch {
+      if error.mismatch == nil { throw error }
+      var wrong = error
+      let label = nodes[index].label.isEmpty ? reader.takeLabelAhead() ?? "" : nodes[index].label
+      wrong.message = nodes[index].kind.rawValue + (label.isEmpty ? "" : " '\(label)'") + ": " + wrong.message
+      throw wrong
+    }
     try readChildren(depth: depth, into: &nodes)
     nodes[index].end = nodes.count
     if nodes.count > index + 1, nodes[index].kind.hasLabel, nodes[index].label.isEmpty {

@@ -125,3 +125,93 @@ import Testing
       stage.errors.isEmpty && stage.logs.map { $0.prefix(5) } == ["true\t", "false"], "\(stage.logs) \(stage.errors)")
   }
 }
+
+@Suite("Where in a value") struct ValuePlaceTests {
+  private static let setting = """
+    local bad = { tools = { "spoon", { use = print } } }
+    local T = rutter.type("T", { list = "integer[]" })
+    local worn = T { list = { 1 } }
+    worn.list[2] = "z"
+    local load = rutter.loader("load", { gives = "any", load = function(v) return v end })
+    local cell = rutter.cell(nil, "cell")
+
+    """
+
+  private static let mark = "tools[2].use': a function cannot be part of a value"
+  private static let misfit = "': flow.T: field 'list[2]': expected integer, got string \"z\""
+
+  @Test(
+    "V1: an operation or a call that refuses a value says where in it, and where in its list",
+    arguments: [
+      ("rutter.path:push(bad)", "push: field '" + mark),
+      ("rutter.path:push_all { 1, bad }", "push_all, item 2: field '" + mark),
+      ("rutter.path:replace_all { rutter.entry(bad, { style = 'sheet' }) }", "replace_all, item 1: field '" + mark),
+      ("rutter.path:push_all { 1, rutter.entry(2, { style = 'shet' }) }", "push_all, item 2: a style is one of"),
+      ("rutter.path:pop_to { value = bad }", "pop_to: field 'value." + mark),
+      ("rutter.path:remove { value = { x = load(1) } }", "remove: field 'value.x': a deferred value cannot"),
+      ("rutter.destination(bad, print)", "the value of a destination: field '" + mark),
+      ("cell:set { x = { worn } }", "field 'x[1]" + misfit),
+      ("rutter.path:push { x = { worn } }", "field 'x[1]" + misfit),
+      ("rutter.path:push_all { 1, worn }", "push_all, item 2: flow.T: field 'list[2]'"),
+      ("rutter.path:pop_to { value = { worn } }", "pop_to: field 'value[1]" + misfit),
+      ("load(1, { x = worn }):await()", "field 'argument[2].x" + misfit),
+      ("load(1, bad):preload()", "field 'argument[2]." + mark),
+      ("rutter.fs.read('a', bad)", "field 'argument[2]." + mark),
+      ("T { list = { 1, 2, 'x' } }", "flow.T: field 'list[3]': expected integer"),
+      ("cell:set(worn)", "flow.T: field 'list[2]'"),
+      ("rutter.json.encode { a = { worn } }", "field 'a[1]" + misfit),
+    ])
+  func calls(_ call: String, _ message: String) {
+    let app = LuaApp.open(
+      Self.setting
+        + "rutter.root(function() return rutter.screen { title = 'R', rutter.button { 'Go', action = function() \(call) end } } end)"
+    )
+    app.tap("Go")
+    app.settle()
+    #expect(app.errors.count == 1 && app.errors[0].contains(message), "\(app.errors)")
+  }
+
+  @Test(
+    "V1: a screen that refuses a value says of which node and option it is, and where in it",
+    arguments: [
+      ("rutter.link { 'A', to = bad }", "field 'screen[1].link.to." + mark),
+      ("rutter.link { 'A', to = { q = { worn } } }", "link 'A': field 'to.q[1]" + misfit),
+      ("rutter.link { 'A', to = load(1, { worn }) }", "link 'A': field 'to.argument[2][1]" + misfit),
+      ("rutter.row { 'A', link = worn, action = print }", "row 'A': field 'link" + misfit),
+      ("rutter.picker { 'A', cell = cell, choices = { 1, worn } }", "picker 'A': field 'choices[2]" + misfit),
+      ("rutter.picker { 'A', cell = cell, choices = { 1, 0/0 } }", "field 'screen[1].picker.choices[2]': not a number"),
+      ("rutter.hole(load(bad), {})", "field 'screen[1].hole.hole.argument[1]." + mark),
+      ("rutter.hole(load(worn), {})", "hole: field 'deferred value.argument[1]" + misfit),
+      ("rutter.list({ worn }, print, { stable = true })", "list: field 'items[1]" + misfit),
+      ("rutter.list({ 1 }, print, { key = function() return worn end })", "list: field 'keys[1]" + misfit),
+    ])
+  func nodes(_ node: String, _ message: String) {
+    let app = LuaApp.open(Self.setting + "rutter.root(function() return rutter.screen { title = 'R', \(node) } end)")
+    #expect(app.errors.count == 1 && app.errors[0].contains(message), "\(app.errors)")
+  }
+
+  @Test("V1: which of several presentations is wrong is said, and which case")
+  func presentations() {
+    for (presents, message) in [
+      (
+        "{ { item = cell, screen = print }, { item = 3, screen = print } }",
+        "option 'item' of 'presents', item 2 takes a cell"
+      ),
+      ("{ case = cell, cases = { a = 3 } }", "'cases' of 'presents', 'a': a function is needed, got an integer"),
+    ] {
+      let app = LuaApp.open(
+        Self.setting + "rutter.root(function() return rutter.screen { title = 'R', presents = \(presents) } end)")
+      #expect(app.errors.count == 1 && app.errors[0].contains(message), "\(app.errors)")
+    }
+  }
+
+  @Test("V1: a loader whose result does not fit a type any more says where in it")
+  func results() {
+    let app = LuaApp.open(
+      Self.setting
+        + "rutter.root(function() return rutter.screen { title = 'R', rutter.link { 'A', gives = 'any', load = function() return { x = { worn } } end } } end)"
+    )
+    app.tap("A")
+    #expect(app.node("A")?.message?.contains("field 'x[1].list[2]': expected integer, got string \"z\"") == true)
+  }
+}

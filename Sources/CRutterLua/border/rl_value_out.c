@@ -20,8 +20,10 @@ static void path_text(const rl_path *path, char text[PATH_TEXT]) {
   for (; path; path = path->up) {
     if (!path->key && path->index == 0) continue;
     bool is_first = !path->up || (!path->up->key && path->up->index == 0);
-    int length = path->key ? snprintf(part, sizeof part, "%s%.50s", is_first ? "" : ".", path->key)
-                           : snprintf(part, sizeof part, "[%lld]", (long long)path->index);
+    int length = path->key && path->index > 0
+                     ? snprintf(part, sizeof part, "%s%.30s[%lld]", is_first ? "" : ".", path->key, (long long)path->index)
+                 : path->key ? snprintf(part, sizeof part, "%s%.50s", is_first ? "" : ".", path->key)
+                             : snprintf(part, sizeof part, "[%lld]", (long long)path->index);
     if (length < 0 || (size_t)length > end) break;
     end -= (size_t)length;
     memcpy(text + end, part, (size_t)length);

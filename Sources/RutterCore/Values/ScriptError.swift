@@ -24,6 +24,8 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   public var traceback: String
   /// Why the result of the script did not fit its type, if that was the error.
   package var mismatch: Mismatch?
+  /// Where in a value the part is that does not fit: `tools[2]`. The message begins with it.
+  package var valuePath = ""
   /// Joins a message with its place.
   public init(_ message: String, at place: Place? = nil, traceback: String = "") {
     self.message = message
@@ -31,6 +33,23 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.traceback = traceback
   }
   public var description: String { place.map { "\($0): \(message)" } ?? message }
+
+  /// A part of a value that does not fit its type, as an error of the whole value: its message names where the part is (V1).
+  package func inside(_ part: String) -> ScriptError {
+    if mismatch == nil { return self }
+    var error = self
+    error.valuePath = Self.path(part, valuePath)
+    if let path = mismatch?.path { error.mismatch?.path = Self.path(part, path) }
+    let rest = valuePath.isEmpty ? message[...] : message.dropFirst(Self.opening(valuePath).count)
+    error.message = Self.opening(error.valuePath) + rest
+    return error
+  }
+
+  private static func path(_ part: String, _ rest: String) -> String {
+    rest.isEmpty || rest.hasPrefix("[") ? part + rest : "\(part).\(rest)"
+  }
+
+  private static func opening(_ path: String) -> String { "field '\(path)': " }
 }
 
 /// Which limit stopped a plugin (E2).
