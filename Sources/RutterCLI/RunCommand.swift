@@ -19,6 +19,9 @@ struct RunCommand {
       return fail(face, "\(error)", .internalError, code: "system")
     }
     face.hello()
+    do { _ = try Permissions(read: options.readableFolders) } catch {
+      return fail(face, "\(error)", .usage, code: "usage")
+    }
     let stage: Stage
     do {
       // Read before anything is written.

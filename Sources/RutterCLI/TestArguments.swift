@@ -7,7 +7,8 @@ struct TestArguments: Sendable {
   var operands: [String]
   var runner = RunnerOptions()
   var reports: [ReportChoice] = []
-  var keyword: KeywordExpression?
+  /// The options that choose among the tests, as they were written.
+  var choice: String?
   var isLastFailed = false
   var isMerge = false
   var isWatch = false
@@ -69,6 +70,10 @@ struct TestArguments: Sendable {
     if let text = arguments.value("--keyword") {
       runner.selection.keyword = try Self.selecting { () throws(SelectionError) in try KeywordExpression(text) }
     }
+    let chosen = [("-k", "--keyword"), ("--shard", "--shard")].compactMap { shown, name in
+      arguments.value(name).map { "\(shown) '\($0)'" }
+    }
+    if !chosen.isEmpty { choice = chosen.joined(separator: " and ") }
     if let text = arguments.value("--shard") {
       runner.selection.shard = try Self.selecting { () throws(SelectionError) in try Shard(text) }
     }

@@ -57,7 +57,7 @@ struct TestCommand {
   func run(_ targets: [SpecTarget], _ desks: CurrentDesk) async throws(UsageError) -> ExitCode {
     do { _ = try Permissions(read: arguments.runner.readableFolders) } catch {
       complain("\(error)")
-      return .notLoaded
+      return .usage
     }
     let store = Store(ProjectFolder.around(targets.first?.path ?? "."))
     let isLost = arguments.isLastFailed && store.hasLostFailures
@@ -138,7 +138,7 @@ struct TestCommand {
     if summary.failed > 0 || summary.unwritten > 0 { return .failed }
     if summary.hasUnexplainedDeath { return .internalError }
     if desk.isNothingSelected {
-      complain("nothing selected: no test is chosen by what was told")
+      complain("no test was chosen" + (arguments.choice.map { ": none fits \($0)" } ?? ""))
       return .nothingSelected
     }
     return arguments.runner.requireComplete && summary.incomplete > 0 ? .incomplete : .fine

@@ -55,7 +55,10 @@ struct WatchCommand {
     desks.say { "" }
     var command = command
     command.arguments.isLastFailed = keys.isFailedOnly || command.arguments.isLastFailed
-    if let name = keys.name { command.arguments.runner.selection.keyword = name }
+    if let name = keys.name {
+      command.arguments.runner.selection.keyword = name
+      command.arguments.choice = nil
+    }
     say("\nRunning \(keys.description)\n\n")
     // Files may have come or gone since the last time; the operand itself may be gone for a moment.
     let targets: [SpecTarget]

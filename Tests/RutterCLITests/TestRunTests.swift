@@ -74,7 +74,7 @@ import Testing
     #expect(last.code == 0 && last.output == "\(spec):5: sums > are wrong\n")
     let none = Command.run("test", spec, "-k", "nothing")
     #expect(none.code == 4)
-    #expect(none.errors == "rutter test: nothing selected: no test is chosen by what was told\n")
+    #expect(none.errors == "rutter test: no test was chosen: none fits -k 'nothing'\n")
     let noLine = Command.run("test", "\(spec):99")
     #expect(noLine.code == 4 && noLine.errors.contains("sums_spec.lua:99: no test here; the nearest is"))
   }

@@ -84,6 +84,14 @@ import Testing
     #expect(run.isCooked)
   }
 
+  @Test("where no test is chosen the watch says so and goes on")
+  func nothingChosen() {
+    let run = TerminalRun("test", spec, "--watch", "-k", "zzz")
+    #expect(run.waits(for: "no test was chosen: none fits -k 'zzz'") && run.waits(for: "q quit"))
+    run.press("q")
+    #expect(run.end() == 4)
+  }
+
   @Test("Ctrl-Z gives the terminal back as it was; when the watch goes on it has its keys and says so")
   func suspension() {
     let run = TerminalRun("test", spec, "--watch", shell: #""$0" "$@"; echo "now $?"; read; fg"#)

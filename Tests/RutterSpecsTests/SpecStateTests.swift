@@ -384,8 +384,14 @@ struct SpecStateTests {
           + "does it in an app that test.launch gave"
       ),
       ("cell(1, 'c')", "a cell cannot be made in a test: a local variable keeps what a spec needs"),
-      ("root(function() end)", "the root is registered while the plugin loads, not in a test"),
-      ("destination(require 'rutter'.integer, print)", "a destination cannot be registered in a test"),
+      (
+        "root(function() end)",
+        "the root cannot be registered in a test: it belongs into a flow, which test.launch opens"
+      ),
+      (
+        "destination(require 'rutter'.integer, print)",
+        "a destination cannot be registered in a test: it belongs into a flow, which test.launch opens"
+      ),
     ])
   func requests(call: String, message: String) throws {
     let failure = try failure(of: "\nrequire 'rutter'.\(call)")

@@ -43,8 +43,8 @@ extension Guest {
     case .report: "report works inside a loader only, not in \(name)"
     case .wait: nil
     case .register("a type"): nil
-    case .register(let what): "\(what) cannot be registered in \(name)"
-    case .registerRoot: "the root is registered while the plugin loads, not in \(name)"
+    case .register(let what): "\(what) cannot be registered in \(name): it belongs into a flow, which test.launch opens"
+    case .registerRoot: "the root cannot be registered in \(name): it belongs into a flow, which test.launch opens"
     }
   }
 }
