@@ -1,6 +1,6 @@
 -- The screen is built and not returned.
 --
--- expect: gave nil
+-- expect: screen of root gave nil; it gives rutter.screen { … }: is a 'return' missing?
 -- when: show, exit 1
 
 local rutter = require "rutter"

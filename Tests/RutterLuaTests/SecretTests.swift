@@ -1,4 +1,5 @@
 import RutterCore
+import RutterLua
 import Testing
 
 @Suite("Secrets in scripts") struct SecretTests {
@@ -10,7 +11,7 @@ import Testing
       rutter.root(function() return rutter.screen { title = "For " .. word:get(),
         rutter.text("It is " .. word:get()),
         rutter.section { "S " .. word:get(), rutter.progress { "P " .. word:get() } },
-        rutter.link { "L", gives = "any", load = function()
+        rutter.link { "L", gives = "string", load = function()
           rutter.report(0.5, "with " .. word:get())
           rutter.sleep(1)
           error("not " .. word:get())
@@ -68,7 +69,7 @@ import Testing
     app.advance(1)
     #expect(app.title == "Ann:‹secret 8›")
     app.back()
-    app.push(.record("flow.Login", ["user": "Ann", "word": "hostword"]))
+    app.push(.record(Record(type: TypeName("flow.Login"), [.init("user", "Ann"), .init("word", "hostword")])))
     #expect(app.title == "Ann:‹secret 8›")
     for word in ["madeword", "loadword", "hostword"] { #expect(!app.transcript.joined().contains(word), "\(word)") }
   }

@@ -209,9 +209,12 @@ import Testing
   func results() {
     let app = LuaApp.open(
       Self.setting
-        + "rutter.root(function() return rutter.screen { title = 'R', rutter.link { 'A', gives = 'any', load = function() return { x = { worn } } end } } end)"
-    )
-    app.tap("A")
-    #expect(app.node("A")?.message?.contains("field 'x[1].list[2]': expected integer, got string \"z\"") == true)
+        + """
+        local odd = rutter.loader("odd", { gives = "any", load = function() return { x = { worn } } end })
+        rutter.root(function() return rutter.screen { title = 'R', rutter.hole(odd(), {}) } end)
+        """)
+    app.settle()
+    let message = "field 'x[1].list[2]': expected integer, got string \"z\""
+    #expect(app.errors.count == 1 && app.errors[0].contains(message), "\(app.errors)")
   }
 }

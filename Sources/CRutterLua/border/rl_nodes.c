@@ -152,7 +152,10 @@ static int refuse_option(lua_State *L, rl_node kind, const char *word) {
     int more = snprintf(text + length, sizeof text - length, "%s%s", length ? " or " : "", names[bit]);
     if (more > 0 && (size_t)more < sizeof text - length) length += (size_t)more;
   }
-  return luaL_error(L, "option '%s' of a %s takes %s, got a %s", word, node, text, kind_of_value(L, -1));
+  const rl_object *object = rl_to_object(L, -1);
+  bool is_loader = rule->takes & RL_TAKES_DEFERRED && object && object->class == RL_CLASS_LOADER;
+  const char *way = is_loader ? "; call it to get a deferred value" : "";
+  return luaL_error(L, "option '%s' of a %s takes %s, got a %s%s", word, node, text, kind_of_value(L, -1), way);
 }
 
 static int refuse_positional(lua_State *L, rl_node kind, lua_Integer place) {

@@ -1,5 +1,6 @@
 // Hints about what to use instead of functions that scripts do not have. The missing names are nil, so that libraries
-// which test for them do without. If a script uses one nevertheless, the error message gets a hint.
+// which test for them do without. If a script uses one nevertheless, the error message gets a hint. So does one about a
+// cell that is taken for what it holds.
 #include "rl_lib.h"
 
 #include <string.h>
@@ -8,6 +9,7 @@ static const struct {
   const char *where;  // as Lua's messages name it
   const char *hint;
 } hints[] = {
+  {"(global 'rutter')", "a script begins with: local rutter = require \"rutter\""},
   {"(global 'io')", "scripts have no io: read files with rutter.fs.read, print with print or rutter.log"},
   {"(global 'package')", "scripts have no package: require finds modules in the plugin's own folder"},
   {"(global 'dofile')", "scripts have no dofile: use require"},
@@ -31,6 +33,7 @@ static const struct {
 };
 
 static const char *hint_for(const char *message) {
+  if (strstr(message, "on a cell value (") || strstr(message, "concatenate a cell value (")) return "cell:get() gives what it holds";
   if (strstr(message, "a nil value (") == NULL) return NULL;
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
     if (strstr(message, hints[i].where) != NULL) return hints[i].hint;

@@ -56,7 +56,7 @@ package struct Cells {
 
   mutating func remember(secret value: Value) { secrets.remember(value) }
   mutating func remember(_ found: Secrets) { secrets.remember(found) }
-  mutating func prepareSecrets() -> Bool { secrets.prepare() }
+  mutating func prepareSecrets() { secrets.prepare() }
 
   /// Whether the value of a cell differs from that at the beginning of the turn.
   package func differs(_ id: CellID) -> Bool {

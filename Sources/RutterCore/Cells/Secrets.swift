@@ -13,7 +13,8 @@ package struct Secrets: Sendable {
   private var order: [Text] = []
   private var bytes = 0
   private var finder = SecretFinder()
-  private var isPrepared = true
+  /// Whether all that is remembered can be found.
+  private(set) var isPrepared = true
 
   package init() {}
   package var isEmpty: Bool { order.isEmpty }
@@ -50,14 +51,9 @@ package struct Secrets: Sendable {
   }
 
   /// Gets ready for what was remembered last to be found: once a turn, because that takes as long as all secrets are long.
-  ///
-  /// - Returns: Whether anything was remembered since it was done last.
-  @discardableResult
-  package mutating func prepare() -> Bool {
-    if isPrepared { return false }
+  package mutating func prepare() {
     finder = SecretFinder(order)
     isPrepared = true
-    return true
   }
 
   // MARK: Hiding
@@ -76,7 +72,9 @@ package struct Secrets: Sendable {
     case .record(let record):
       let fields = record.fields.map { Record.Field($0.name, replaced($0.value, text, number)) }
       return .record(Record(type: record.type, fields))
-    case .integer, .number: return value.digits.map(texts.contains) == true ? number(value) : value
+    case .integer, .number:
+      guard let digits = value.digits, finder.ranges(in: digits.string) == [0..<digits.count] else { return value }
+      return number(value)
     case .null, .boolean: return value
     }
   }

@@ -67,7 +67,9 @@ extension Session where H: ~Copyable {
   /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
     guard scope.entry != .root, let view = view(showing: scope), view.kind == .ready else {
-      let error = ScriptError("\(scope.what) gave nil; it gives nodes", at: registration(of: scope))
+      let gives = scope.isScreen ? "rutter.screen { … }" : "nodes"
+      let message = "\(scope.what) gave nil; it gives \(gives): is a 'return' missing?"
+      let error = ScriptError(message, at: registration(of: scope))
       return fail(scope, .script(error), version)
     }
     view.entry.hasNothingToShow = true

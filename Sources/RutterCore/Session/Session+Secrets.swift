@@ -55,14 +55,20 @@ extension Session where H: ~Copyable {
   /// Hides the secrets in all that the turn tells. What somebody has to work with, the arguments of calls, is left as it is.
   mutating func hideSecrets() {
     if cells.secrets.isEmpty { return }
-    if cells.prepareSecrets() {
-      // What showed before somebody called it a secret is hidden now.
-      shown.hasMoved = true
-      for place in 0..<path.count { shown.path.touch(place) }
-    }
+    if !cells.secrets.isPrepared { learnSecrets() }
     let secrets = cells.secrets
     for index in effects.indices { effects[index].replaceTexts(secrets.hidden) }
     commandOutcome?.replaceTexts(secrets.hidden)
+  }
+
+  /// Gets ready to hide what this turn has made a secret. Where something of it showed before, that is a change to be shown.
+  private mutating func learnSecrets() {
+    if shown.visible == nil { return cells.prepareSecrets() }
+    let screens = path.visible.map { screen($0) }
+    let items = path.entries.map { item($0) }
+    cells.prepareSecrets()
+    if screens != path.visible.map({ screen($0) }) { shown.hasMoved = true }
+    for (place, before) in items.enumerated() where before != item(path.entry(at: place)) { shown.path.touch(place) }
   }
 
   /// Effects as they may be written down: without the secrets that are handed to the outside.

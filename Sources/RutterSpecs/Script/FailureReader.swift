@@ -52,7 +52,9 @@ struct FailureReader {
   // MARK: Errors
 
   func failure(_ kind: Failure.Kind, _ error: ScriptError) -> Failure {
-    var failure = Failure(kind, SpecWords.hinted(error.message), at: error.place.map(whole))
+    // The spec language's own scripts are no places for users.
+    let isOwn = error.place?.script.hasPrefix(Prelude.filePrefix) ?? false
+    var failure = Failure(kind, SpecWords.hinted(error.message), at: isOwn ? nil : error.place.map(whole))
     failure.traceback = own(error.traceback)
     return failure
   }
