@@ -94,7 +94,8 @@ extension Session: Showing where H: ~Copyable {
   private func look(_ scope: Scope, _ index: Int) -> NodeView {
     let nodes = scope.nodes
     var view = NodeView(
-      kind: nodes[index].kind, id: nodes[index].id, name: nodes[index].name, row: nil, label: shownText(nodes[index].label),
+      kind: nodes[index].kind, id: nodes[index].id, name: nodes[index].name, row: nil,
+      label: shownText(nodes[index].label),
       state: nil, isEnabled: nodes[index].isEnabled, value: nil, choices: [], progress: nil, message: nil, children: [])
     switch nodes[index].detail {
     case .link, .action: addActivity(to: &view)
