@@ -62,7 +62,6 @@ extension Session where H: ~Copyable {
   }
 
   mutating func report(_ what: String, _ plugin: PluginID, _ error: NavigationError) {
-    let error = concealed(error)
     outbox.account.charge(192 + error.weight, .messages, to: plugin)
     effects.append(.error(ErrorReport(what: what, plugin: plugin, error: error)))
   }
