@@ -55,7 +55,6 @@ package struct Cells {
   }
 
   mutating func remember(secret value: Value) { secrets.remember(value) }
-  mutating func remember(_ found: Secrets) { secrets.remember(found) }
   mutating func prepareSecrets() { secrets.prepare() }
 
   /// Whether the value of a cell differs from that at the beginning of the turn.

@@ -33,8 +33,6 @@ package struct Secrets: Sendable {
     }
   }
 
-  mutating func remember(_ others: Secrets) { for text in others.order { remember(text) } }
-
   private mutating func remember(_ text: Text) {
     guard !text.isEmpty, text.count <= Self.longest, texts.insert(text).inserted else { return }
     order.append(text)

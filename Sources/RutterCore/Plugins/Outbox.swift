@@ -37,7 +37,7 @@ package struct Outbox: ~Copyable {
   var retained: [CellID] = []
   var namesMade: Set<Text> = []
   /// What is secret in the typed values that this run has made (S8).
-  var secrets = Secrets()
+  var secrets: [Value] = []
 
   package init() {}
 
@@ -64,7 +64,12 @@ package struct Outbox: ~Copyable {
   /// A script has made a typed value.
   package mutating func noteSecrets(in value: Value, _ reading: borrowing Reading) {
     if !(registered?.types.hasSecrets ?? reading.registry.types.hasSecrets) { return }
-    types(reading).forEachSecret(in: value) { secrets.remember($0) }
+    types(reading).forEachSecret(in: value) { secret in
+      // More and longer ones are not remembered anyway.
+      if secret.weight > 16 << 10 { return }
+      if secrets.count >= 2_000 { secrets.removeFirst(1_000) }
+      secrets.append(secret)
+    }
   }
 
   // MARK: Cells

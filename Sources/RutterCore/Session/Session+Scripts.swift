@@ -32,7 +32,7 @@ extension Session where H: ~Copyable {
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }
     }
     for id in outbox.retained { cells.retain(id) }
-    if !outbox.secrets.isEmpty { cells.remember(outbox.secrets) }
+    for secret in outbox.secrets { cells.remember(secret: secret) }
     for write in outbox.writes { cells.set(write.cell, to: write.value) }
     for request in outbox.requests { collect(request) }
     outbox.forgetRun()
@@ -101,7 +101,7 @@ extension Outbox {
     }
     if !made.isEmpty { made.removeAll(keepingCapacity: true) }
     if !retained.isEmpty { retained.removeAll(keepingCapacity: true) }
-    if !secrets.isEmpty { secrets = Secrets() }
+    if !secrets.isEmpty { secrets = [] }
     if !namesMade.isEmpty { namesMade.removeAll(keepingCapacity: true) }
   }
 }
