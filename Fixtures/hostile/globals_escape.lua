@@ -1,5 +1,5 @@
 -- hostile: ways out of the sandbox
--- expect: ok or error
+-- expect: ok or error or stopped time or stopped instructions
 local out = {}
 local function see(name, f, ...) local p = table.pack(pcall(f, ...)) for i = 1, p.n do p[i] = tostring(p[i]):sub(1, 120) end print(name, table.concat(p, " ", 1, p.n)) end
 see("binary", load, "\27Lua\x54\0\x19\x93\r\n\x1a\n", "b", "b")

@@ -1,5 +1,5 @@
 -- A wrong name of half a MiB is compared with a hundred right ones.
--- expect: error no field of this name
+-- expect: error Many: field 'ffff
 local rutter = require "rutter"
 local schema = {}
 for place = 1, 100 do schema["field" .. place] = "integer?" end
