@@ -13,8 +13,11 @@ enum Main {
     // Before there is any thread: the tests run in a process of their own.
     let logbook = words.first == CommandTable.test.name ? supervised() : nil
     do throws(SystemError) {
-      if hasDeepStack { leave(try work(words, logbook)) }
-      // Where stacks are limited, a thread with a stack of its own does what the main one cannot.
+      // The runtime of Swift keeps each thread's number, by which its locks know their owners, and a process that was
+      // forked has that of the old one on its main thread: two threads that came to the same constant for the first time
+      // would wait for each other for ever.
+      if hasDeepStack, logbook == nil { leave(try work(words, logbook)) }
+      // Where stacks are limited, too, a thread with a stack of its own does what the main one cannot.
       try Thread(stackBytes: 2 * SessionThread.stackBytes) {
         do throws(SystemError) { leave(try work(words, logbook)) } catch { fail(error) }
       }.join()
