@@ -18,9 +18,11 @@ enum Main {
       // would wait for each other for ever.
       if hasDeepStack, logbook == nil { leave(try work(words, logbook)) }
       // Where stacks are limited, too, a thread with a stack of its own does what the main one cannot.
-      try Thread(stackBytes: 2 * SessionThread.stackBytes) {
+      let thread = try Thread(stackBytes: 2 * SessionThread.stackBytes) {
         do throws(SystemError) { leave(try work(words, logbook)) } catch { fail(error) }
-      }.join()
+      }
+      Signals.leaveToOthers()
+      thread.join()
     } catch {
       fail(error)
     }

@@ -13,6 +13,14 @@ enum Signals {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
+  /// Has no signal come to the calling thread, which only waits for another: that one may wait for signals, or have them
+  /// come to it, as it likes.
+  static func leaveToOthers() {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
   /// Has a thread wait for them.
   ///
   /// - Parameters:
