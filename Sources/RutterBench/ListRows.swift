@@ -52,7 +52,7 @@ enum ListRows {
       }
       samples.add(ours: ours, peer: peer / 100)
     }
-    guard long.session.condition == .fine, longText.whole(long.session).contains("Row 50, chosen 5\"") else {
+    guard long.session.condition == .fine, longText.line(long.session, isWhole: true).contains("Row 50, chosen 5\"") else {
       return .failed
     }
     return Finding(samples.comparison)

@@ -66,21 +66,20 @@ struct ScreenText {
   /// Names come in this order, those that say something: role, node, id, row, label, state, enabled, value, secret, choices,
   /// progress, message, count, from.
   private func looks(_ place: Int, _ record: inout JSONWriter) {
-    // Not taken out of its list, which would count a reference for each of its parts.
-    let nodes = screen.nodes
-    record.field("role", nodes[place].look.kind.rawValue)
-    record.field("node", nodes[place].look.id.number)
-    if let name = nodes[place].look.name { record.field("id", name.string) }
-    if let row = nodes[place].look.row { record.field("row", row) }
-    if !nodes[place].look.label.isEmpty { record.field("label", nodes[place].look.label.string) }
-    if let state = nodes[place].look.state { record.field("state", state.rawValue) }
-    if !nodes[place].look.isEnabled { record.field("enabled", false) }
-    if let value = nodes[place].look.value { record.field("value", value) }
-    if nodes[place].look.isSecret { record.field("secret", true) }
-    if !nodes[place].look.choices.isEmpty { record.field("choices", .list(nodes[place].look.choices)) }
-    if let progress = nodes[place].look.progress { self.progress(progress, &record) }
-    if let message = nodes[place].look.message { record.field("message", message) }
-    if let window = nodes[place].window {
+    let node = screen.nodes[place].look
+    record.field("role", node.kind.rawValue)
+    record.field("node", node.id.number)
+    if let name = node.name { record.field("id", name.string) }
+    if let row = node.row { record.field("row", row) }
+    if !node.label.isEmpty { record.field("label", node.label.string) }
+    if let state = node.state { record.field("state", state.rawValue) }
+    if !node.isEnabled { record.field("enabled", false) }
+    if let value = node.value { record.field("value", value) }
+    if node.isSecret { record.field("secret", true) }
+    if !node.choices.isEmpty { record.field("choices", .list(node.choices)) }
+    if let progress = node.progress { self.progress(progress, &record) }
+    if let message = node.message { record.field("message", message) }
+    if let window = screen.nodes[place].window {
       record.field("count", window.count)
       record.field("from", window.from)
     }

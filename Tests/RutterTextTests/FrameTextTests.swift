@@ -56,13 +56,28 @@ struct FrameTextTests {
         #"{"event":"frame","path_change":{"count":51,"from":10,"removed":1,"#)
     )
     #expect(text.line(Frame([empty], over: changed)).contains(#""from":51,"removed":0,"added":[]}"#))
-    let whole = try JSON.decode(text.whole(Frame([empty], over: changed)))
+    let whole = try JSON.decode(text.line(Frame([empty], over: changed), isWhole: true))
     guard case .record(let line) = whole, case .list(let items)? = line["path"] else {
       Issue.record("the whole path is a list")
       return
     }
     #expect(items.count == 51)
     #expect(line["path_change"] == nil)
+  }
+
+  @Test("where long values are left out, those that were there before count as the same")
+  func longValues() {
+    var text = FrameText()
+    let long = Value.string(Text(String(repeating: "tide ", count: 40_000)))
+    func path(_ count: Int) -> [PathItem] { (1...count).map { PathItem($0, "string", long) } }
+    let first = text.line(Frame([empty], over: path(60)))
+    #expect(first.contains(#"{"id":60,"type":"string","state":"ready""#) && !first.contains("tide"))
+    let second = text.line(Frame([empty], over: path(61)))
+    #expect(second.contains(#""path_change":{"count":61,"from":60,"removed":0,"added":[{"id":61,"#))
+    // Of one value there is room.
+    #expect(second.contains("tide"))
+    let third = text.line(Frame([empty], over: path(200)))
+    #expect(third.contains(#""path_change":{"count":200,"from":61,"removed":0,"added":[{"id":62,"type":"string","state""#))
   }
 
   @Test("differences put together give the path", arguments: 0..<20)
@@ -72,7 +87,7 @@ struct FrameTextTests {
     var now = path(60), seen: [Value] = []
     for round in 0..<20 {
       let line = try JSON.decode(
-        round == 0 ? text.whole(Frame([empty], over: now)) : text.line(Frame([empty], over: now)))
+        round == 0 ? text.line(Frame([empty], over: now), isWhole: true) : text.line(Frame([empty], over: now)))
       guard case .record(let frame) = line, let part = frame["path"] ?? frame["path_change"] else { return }
       if case .list(let all) = part { seen = all }
       if case .record(let splice) = part, case .integer(let from)? = splice["from"],
@@ -117,7 +132,7 @@ struct FrameTextTests {
     #expect(try list(text.line(frame())) == (.integer(2000), .integer(750), 500))
     rows[1999].state = .loading
     #expect(try list(text.line(frame())) == (.integer(2000), .integer(1500), 500))
-    #expect(try list(text.whole(frame())) == (nil, nil, 2000))
+    #expect(try list(text.line(frame(), isWhole: true)) == (nil, nil, 2000))
     rows.removeLast(1500)
     #expect(try list(text.line(frame())) == (nil, nil, 500))
   }

@@ -90,7 +90,7 @@ struct ScreenDifferenceTests {
     #expect(text.line(frame(texts(101))).contains("screen_change"))
     #expect(text.line(frame(texts(100).map { NodeView(.text, $0.id.number, "New") })).contains(#""screen":{"#))
     #expect(text.line(Frame([ScreenView("T", entry: 7, texts(100))])).contains(#""screen":{"#))
-    _ = text.whole(frame(texts(100)))
+    _ = text.line(frame(texts(100)), isWhole: true)
     #expect(text.line(frame(texts(100))).contains(#""screen":{"#))
   }
 
