@@ -23,7 +23,7 @@ struct Bindings {
 
   /// The bindings that an entry declares, by cell.
   func keys(of owner: EntryID) -> [BindingKey] {
-    (cells[owner]?.all ?? []).sorted().map { BindingKey(owner: owner, cell: $0) }
+    cells.all(of: owner).sorted().map { BindingKey(owner: owner, cell: $0) }
   }
 
   /// Shows every binding, in no order: only sums may come of it.
@@ -37,7 +37,7 @@ struct Bindings {
   /// Everything that a scope presents now, in the place of what it presented before.
   mutating func declare(_ presentations: [PresentationDetail], _ scope: ScopeID, _ entry: EntryID) {
     hasChanged = true
-    presenting[entry, default: Crowd()].append(scope)
+    presenting.join(entry, scope)
     declared[scope] = (entry, presentations)
   }
 
@@ -45,8 +45,7 @@ struct Bindings {
   mutating func retract(_ scope: ScopeID) {
     guard let entry = declared.removeValue(forKey: scope)?.entry else { return }
     hasChanged = true
-    presenting[entry]?.remove(scope)
-    if presenting[entry]?.isEmpty == true { presenting[entry] = nil }
+    presenting.leave(entry, scope)
   }
 
   /// What a key stands for; nil if no scope of the entry declares it any more.
@@ -60,15 +59,15 @@ struct Bindings {
   }
 
   private func presentations(of entry: EntryID) -> [PresentationDetail] {
-    (presenting[entry]?.all ?? []).flatMap { declared[$0]?.presentations ?? [] }
+    presenting.all(of: entry).flatMap { declared[$0]?.presentations ?? [] }
   }
 
   /// Makes the binding of a presentation, if there is none yet, or takes over what the new tree says of it.
   mutating func bind(_ key: BindingKey, as presentation: PresentationDetail, by scope: ScopeID) {
     if all[key] == nil {
       all[key] = Bound()
-      cells[key.owner, default: Crowd()].append(key.cell)
-      owners[key.cell, default: Crowd()].append(key.owner)
+      cells.join(key.owner, key.cell)
+      owners.join(key.cell, key.owner)
     }
     all[key]?.scope = scope
     all[key]?.isLink = presentation.isLink
@@ -79,10 +78,8 @@ struct Bindings {
   @discardableResult
   mutating func remove(_ key: BindingKey) -> Bound? {
     guard let bound = all.removeValue(forKey: key) else { return nil }
-    cells[key.owner]?.remove(key.cell)
-    if cells[key.owner]?.isEmpty == true { cells[key.owner] = nil }
-    owners[key.cell]?.remove(key.owner)
-    if owners[key.cell]?.isEmpty == true { owners[key.cell] = nil }
+    cells.leave(key.owner, key.cell)
+    owners.leave(key.cell, key.owner)
     return bound
   }
 

@@ -9,22 +9,10 @@ struct CellReaders {
   /// A scope depends on other cells than before.
   mutating func replace(_ old: [CellID], by new: [CellID], of scope: ScopeID) {
     if old == new { return }
-    for cell in old {
-      byCell[cell]?.remove(scope)
-      if byCell[cell]?.isEmpty == true { byCell[cell] = nil }
-    }
-    for cell in new { byCell[cell, default: Crowd()].append(scope) }
+    for cell in old { byCell.leave(cell, scope) }
+    for cell in new { byCell.join(cell, scope) }
   }
 
   /// The scopes that depend on any of these cells; one may occur more than once.
-  func scopes(of cells: [CellID]) -> [ScopeID] {
-    if byCell.isEmpty || cells.isEmpty { return [] }
-    if cells.count == 1 { return byCell[cells[0]]?.all ?? [] }
-    var seen = IdentifierTable<CellID, Bool>(), found: [ScopeID] = []
-    for cell in cells where !seen.contains(cell) {
-      seen[cell] = true
-      found += byCell[cell]?.all ?? []
-    }
-    return found
-  }
+  func scopes(of cells: [CellID]) -> [ScopeID] { byCell.all(of: cells) }
 }

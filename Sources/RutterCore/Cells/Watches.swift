@@ -23,18 +23,15 @@ struct Watches {
 
   mutating func add(_ id: WatchID, _ watch: Watch) {
     all[id] = watch
-    byCell[watch.cell, default: Crowd()].append(id)
-    if let entry = watch.entry { byEntry[entry, default: Crowd()].append(id) }
+    byCell.join(watch.cell, id)
+    if let entry = watch.entry { byEntry.join(entry, id) }
   }
 
   @discardableResult
   mutating func remove(_ id: WatchID) -> Watch? {
     guard let watch = all.removeValue(forKey: id) else { return nil }
-    byCell[watch.cell]?.remove(id)
-    if byCell[watch.cell]?.isEmpty == true { byCell[watch.cell] = nil }
-    guard let entry = watch.entry else { return watch }
-    byEntry[entry]?.remove(id)
-    if byEntry[entry]?.isEmpty == true { byEntry[entry] = nil }
+    byCell.leave(watch.cell, id)
+    if let entry = watch.entry { byEntry.leave(entry, id) }
     return watch
   }
 
@@ -42,16 +39,8 @@ struct Watches {
   mutating func note(_ version: Int, seenBy id: WatchID) { all[id]?.version = version }
 
   /// The watches of these cells, the oldest first.
-  func ids(of cells: [CellID]) -> [WatchID] {
-    if all.isEmpty { return [] }
-    var seen = IdentifierTable<CellID, Bool>(), found: [WatchID] = []
-    for cell in cells where !seen.contains(cell) {
-      seen[cell] = true
-      found += byCell[cell]?.all ?? []
-    }
-    return found.sorted()
-  }
+  func ids(of cells: [CellID]) -> [WatchID] { byCell.all(of: cells).sorted() }
 
   /// The watches that end with an entry.
-  func ids(of entry: EntryID) -> [WatchID] { byEntry[entry]?.all ?? [] }
+  func ids(of entry: EntryID) -> [WatchID] { byEntry.all(of: entry) }
 }

@@ -47,21 +47,19 @@ struct Runs {
       id: CoroutineID(lastRun), kind: kind, role: caller.role, asker: asker, function: function,
       holdsFunction: holdsFunction, endsWithEntry: endsWithEntry, name: name, depth: depth)
     all[run.id] = run
-    if let entry = run.entry { ofEntries[entry, default: Crowd()].append(run.id) }
+    if let entry = run.entry { ofEntries.join(entry, run.id) }
     return run
   }
 
   /// Forgets a coroutine that has ended; nil if it was forgotten before.
   mutating func remove(_ id: CoroutineID) -> Run? {
     guard let run = all.removeValue(forKey: id) else { return nil }
-    guard let entry = run.entry else { return run }
-    ofEntries[entry]?.remove(id)
-    if ofEntries[entry]?.isEmpty == true { ofEntries[entry] = nil }
+    if let entry = run.entry { ofEntries.leave(entry, id) }
     return run
   }
 
   /// The coroutines that an entry runs, oldest first.
-  func ofEntry(_ entry: EntryID) -> [Run] { (ofEntries[entry]?.all ?? []).compactMap { all[$0] } }
+  func ofEntry(_ entry: EntryID) -> [Run] { ofEntries.all(of: entry).compactMap { all[$0] } }
 
   /// The coroutine that started this one by `rutter.all` or `rutter.any`, directly or through others; the coroutine
   /// itself if none did.

@@ -56,3 +56,30 @@ struct Crowd<Element: Hashable> {
     if places.count > Self.few { number() }
   }
 }
+
+/// Crowds by what their elements belong to. Whoever belongs to nobody has no crowd.
+extension IdentifierTable {
+  mutating func join<Element>(_ key: Key, _ element: Element) where Value == Crowd<Element> {
+    self[key, default: Crowd()].append(element)
+  }
+
+  mutating func leave<Element>(_ key: Key, _ element: Element) where Value == Crowd<Element> {
+    self[key]?.remove(element)
+    if self[key]?.isEmpty == true { self[key] = nil }
+  }
+
+  /// Those of one crowd, the oldest first.
+  func all<Element>(of key: Key) -> [Element] where Value == Crowd<Element> { self[key]?.all ?? [] }
+
+  /// Those of several crowds; a key that stands twice counts once.
+  func all<Element>(of keys: [Key]) -> [Element] where Value == Crowd<Element> {
+    if isEmpty || keys.isEmpty { return [] }
+    if keys.count == 1 { return all(of: keys[0]) }
+    var seen = IdentifierTable<Key, Bool>(), found: [Element] = []
+    for key in keys where !seen.contains(key) {
+      seen[key] = true
+      found += all(of: key)
+    }
+    return found
+  }
+}
