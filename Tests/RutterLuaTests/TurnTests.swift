@@ -97,6 +97,20 @@ import Testing
     #expect(app.condition == .fine)
   }
 
+  @Test("T2: tasks that start tasks are named as what goes round")
+  func tasksOfTasks() {
+    let app = LuaApp.open(
+      """
+      local function sail() rutter.task(sail) end
+      rutter.root(function()
+        return rutter.screen { title = "Root", rutter.button { "Sail", action = sail } }
+      end)
+      """)
+    app.tap("Sail")
+    #expect(app.errors.contains { $0.contains("tasks that start tasks") }, "\(app.errors)")
+    #expect(app.condition == .fine)
+  }
+
   @Test("T3: a script sees its cell writes at once, and the path as it was when it began")
   func ownWrites() {
     let app = LuaApp.open(

@@ -74,7 +74,9 @@ extension Session where H: ~Copyable {
       let name = "\(operation.request.kind.name)\(place)"
       if !names.contains(name) { names.append(name) }
     }
-    let what = names.isEmpty ? "screens that load and build each other" : names.prefix(8).joined(separator: ", ")
+    let startsTasks = rest.contains { if case .task = $0 { true } else { false } }
+    let unnamed = startsTasks ? "tasks that start tasks" : "screens that load and build each other"
+    let what = names.isEmpty ? unnamed : names.prefix(8).joined(separator: ", ")
     return
       "a turn did not come to rest after \(Self.passLimit) passes or \(Self.itemLimit) steps; it went round over \(what)"
   }
