@@ -42,7 +42,7 @@ extension Navigator {
   /// - Throws: ``NavigatorError/wrongType(_:)`` if a value does not fit its type.
   @discardableResult
   public func request(_ request: OperationRequest) throws(NavigatorError) -> Outcome? {
-    let types = types
+    let types = self.types
     var request = request
     try request.replaceValues { value throws(NavigatorError) in
       // What no type of this session names has no destination either, and is answered so.

@@ -57,13 +57,12 @@ package struct Secrets: Sendable {
   // MARK: Hiding
 
   /// A value in which every secret shows as its length only.
-  package func hidden(_ value: Value) -> Value { replaced(value, hidden, Value.hiding) }
+  package func hidden(_ value: Value) -> Value { isEmpty ? value : replaced(value, hidden, Value.hiding) }
 
   /// A value in which every secret is replaced by stars.
-  package func masked(_ value: Value) -> Value { replaced(value, masked, Value.standing) }
+  package func masked(_ value: Value) -> Value { isEmpty ? value : replaced(value, masked, Value.standing) }
 
   private func replaced(_ value: Value, _ text: (String) -> String, _ number: (Value) -> Value) -> Value {
-    if isEmpty { return value }
     switch value {
     case .string(let old): return .string(Text(text(old.string)))
     case .list(let items): return .list(items.map { replaced($0, text, number) })

@@ -167,7 +167,7 @@ struct Operations {
   /// What the pushes that load came of; where they are many, each origin stands once.
   var loadingOrigins: [AfterPushes.Origin] { loading.origins }
   /// Those that came of any of these.
-  func loadingIDs(of origins: [AfterPushes.Origin]) -> [OperationID] { loading.ids { origins.contains($0) } }
+  func loadingIDs(of origins: Set<AfterPushes.Origin>) -> [OperationID] { loading.ids { origins.contains($0) } }
 
   // MARK: Settling
 

@@ -57,7 +57,7 @@ struct Screens {
   func scope(of entry: EntryID) -> Scope? { views[entry]?.scope }
 
   /// The view of an entry, made if there is none yet.
-  mutating func view(of entry: Entry) -> EntryView {
+  mutating func madeView(of entry: Entry) -> EntryView {
     if let view = views[entry.id] { return view }
     let view = EntryView(of: entry)
     views[entry.id] = view

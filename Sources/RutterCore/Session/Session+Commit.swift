@@ -117,9 +117,9 @@ extension Session where H: ~Copyable {
   /// Pushes that still load and whose entry is now covered by something foreign (L2, P7).
   private mutating func cancelCovered() {
     if operations.loadingCount == 0 { return }
-    var lost: [AfterPushes.Origin] = []
+    var lost: Set<AfterPushes.Origin> = []
     for origin in operations.loadingOrigins {
-      if originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) != nil { lost.append(origin) }
+      if originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) != nil { lost.insert(origin) }
     }
     if lost.isEmpty { return }
     for id in operations.loadingIDs(of: lost) {

@@ -251,7 +251,7 @@ extension Session where H: ~Copyable {
     guard case .waiting(let load) = entry.content else { return false }
     leave(load, .entry(entry.id))
     shown.touch(entry: entry.id, path)
-    let view = screens.view(of: entry)
+    let view = screens.madeView(of: entry)
     cancelTimer(view.minimum)
     entry.content = .abandoned(.cancelled)
     view.minimum = nil

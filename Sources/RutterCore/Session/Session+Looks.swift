@@ -92,19 +92,18 @@ extension Session: Showing where H: ~Copyable {
 
   /// How a node looks, without what is inside of it, and without the key of its row.
   private func look(_ scope: Scope, _ index: Int) -> NodeView {
-    let nodes = scope.nodes
+    let node = scope.nodes[index]
     var view = NodeView(
-      kind: nodes[index].kind, id: nodes[index].id, name: nodes[index].name, row: nil,
-      label: shownText(nodes[index].label),
-      state: nil, isEnabled: nodes[index].isEnabled, value: nil, choices: [], progress: nil, message: nil, children: [])
-    switch nodes[index].detail {
+      kind: node.kind, id: node.id, name: node.name, row: nil, label: shownText(node.label), state: nil,
+      isEnabled: node.isEnabled, value: nil, choices: [], progress: nil, message: nil, children: [])
+    switch node.detail {
     case .link, .action: addActivity(to: &view)
     case .input(let input):
       view.isSecret = isSecret(input)
       view.value = reading.shown(input).map { view.isSecret ? .hiding($0) : shownValue($0) }
       view.choices = input.choices
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
-    case .hole: view.state = scope.holes[view.id]?.looks
+    case .hole: view.state = scope.holes[node.id]?.looks
     case .none, .screen, .retry, .list: break
     }
     return view

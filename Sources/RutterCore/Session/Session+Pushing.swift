@@ -49,7 +49,7 @@ extension Session where H: ~Copyable {
       leave(load, .push(id))
     case .success(let entry):
       if case .threshold(_, let minimum) = operation.request.present {
-        screens.view(of: entry).minimum = startTimer(.minimum(entry.id), after: minimum)
+        screens.madeView(of: entry).minimum = startTimer(.minimum(entry.id), after: minimum)
       }
       loads[load]?.replace(.push(id), by: .entry(entry.id))
       var draft = planner.finish()

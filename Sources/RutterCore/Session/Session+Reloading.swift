@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
     case .scope(let scope):
       build(scope)
       if let id = screens[scope]?.entry, path.isVisible(id), let entry = path[id] {
-        let view = screens.view(of: entry)
+        let view = screens.madeView(of: entry)
         bringUp(view)
         appear(view)
       }
@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
     path[id]?.content = .waiting(load)
     guard let entry = path[id], path.isVisible(id) else { return forgetView(id) }
     // A waiting view follows one load.
-    let view = screens.view(of: entry)
+    let view = screens.madeView(of: entry)
     if view.kind == .waiting { takeDown(view) }
     showAgain(id)
   }

@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
   }
 
   /// Whether anything can be secret.
-  private var hasSecrets: Bool { reading.registry.types.hasSecrets || !cells.secrets.isEmpty }
+  var hasSecrets: Bool { reading.registry.types.hasSecrets || !cells.secrets.isEmpty }
 
   func isSecret(_ input: InputDetail) -> Bool { input.isSecret || cells[input.cell]?.isSecret ?? false }
 
@@ -65,10 +65,10 @@ extension Session where H: ~Copyable {
   private mutating func learnSecrets() {
     if shown.visible == nil { return cells.prepareSecrets() }
     let screens = path.visible.map { screen($0) }
-    let items = path.entries.map { item($0) }
     cells.prepareSecrets()
     if screens != path.visible.map({ screen($0) }) { shown.hasMoved = true }
-    for (place, before) in items.enumerated() where before != item(path.entry(at: place)) { shown.path.touch(place) }
+    // The path is compared with what it showed last.
+    for place in path.entries.indices { shown.path.touch(place) }
   }
 
   /// Effects as they may be written down: without the secrets that are handed to the outside.
@@ -95,7 +95,6 @@ extension Session where H: ~Copyable {
   /// An event as it may be written down, if it holds a secret: there are as many stars instead, which look the same in
   /// frames. Asked when the event was taken in, for then all is known that it made a secret.
   func concealed(_ event: Event.Kind) -> Event.Kind? {
-    if !hasSecrets { return nil }
     let types = reading.registry.types, secrets = cells.secrets
     func masked(_ value: Value) -> Value { types.masked(secrets.masked(value), by: Value.standing) }
     switch event {

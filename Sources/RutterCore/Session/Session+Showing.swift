@@ -6,11 +6,11 @@ extension Session where H: ~Copyable {
     let places = path.visiblePlaces
     for place in places {
       let entry = path.entry(at: place)
-      bringUp(screens.view(of: entry), refreshes: before?.contains(entry.id) != true)
+      bringUp(screens.madeView(of: entry), refreshes: before?.contains(entry.id) != true)
     }
     if let before { disappear(before) }
     for entry in removed.reversed() { destroy(entry) }
-    for place in places { appear(screens.view(of: path.entry(at: place))) }
+    for place in places { appear(screens.madeView(of: path.entry(at: place))) }
   }
 
   /// Destroys an entry that left, after the screens of `when` presentations that it owns (B1).
@@ -92,7 +92,7 @@ extension Session where H: ~Copyable {
   /// Shows the new state of a visible placeholder, and runs its hooks if the value is there (A3).
   mutating func showAgain(_ id: EntryID) {
     guard let entry = path[id] else { return }
-    let view = screens.view(of: entry), kind = kindToShow(view)
+    let view = screens.madeView(of: entry), kind = kindToShow(view)
     if kind != view.kind || kind == .failed { makeView(kind, view) }
     bringUp(view)
     appear(view)

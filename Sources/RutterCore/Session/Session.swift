@@ -73,7 +73,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     begin(event.kind)
     runUntilQuiet()
     finishTurn()
-    if concealedEvent == nil { concealedEvent = concealed(event.kind) }
+    if concealedEvent == nil, hasSecrets { concealedEvent = concealed(event.kind) }
     defer { effects = [] }
     return effects
   }
