@@ -17,7 +17,8 @@ extension Call {
   mutating func askForOperation(_ service: rl_service) throws(ScriptError) {
     let arguments = try arguments(2)
     var request = OperationRequest(try kind(service, arguments[0]), place: plugin.askingPlace())
-    try read(arguments[1], into: &request)
+    // Whatever else is asked for has something that it is asked for, and its options after that.
+    try read(arguments[service == .RL_SERVICE_POP_TO_ROOT ? 0 : 1], into: &request)
     if unsafe reading.pointee.caller.role == .editing {
       if case .editBy = request.kind { throw ScriptError("an edit inside of an edit") }
       charge(request.weight, .operations)

@@ -303,6 +303,28 @@ import Testing
     #expect(app.liveHandles == 0)
   }
 
+  @Test(
+    "arguments that nothing reads are left off, and no function among them is held",
+    arguments: [
+      "rutter.sleep(0, print)", "rutter.back(print)", "rutter.cancel(print)", "rutter.task(print, print)",
+      "rutter.path:pop_to_root(nil, print)", "rutter.path:count(print)", "rutter.path:push(1, nil, print)",
+      "op:await(print)", "cell:get(print)", "cell:is_set(print)", "cell:set(2, print)", "rutter.json.encode(1, print)",
+      "rutter.watch(cell, print, print):withdraw(print)", "rutter.any({ print }, print)", "rutter.report(print, print)",
+      "rutter.type('t', rutter.integer, nil, print)", "rutter.plugin('test', print)",
+    ])
+  func surplus(_ call: String) {
+    let app = run(
+      "pcall(function() local cell, op = rutter.cell(1), rutter.path:pop() \(call) end)", path: [.integer(1)])
+    app.end()
+    #expect(app.liveHandles == 0)
+  }
+
+  @Test("pop_to_root takes its options as its only argument")
+  func optionsOfPopToRoot() {
+    let app = run("say(rutter.path:pop_to_root { present = 'late' })", path: [.integer(1)])
+    #expect(app.errors.contains { $0.contains("'present' is") }, "\(app.errors)")
+  }
+
   @Test("P10: a sheet hides nothing below it")
   func sheets() {
     let app = LuaApp.open(

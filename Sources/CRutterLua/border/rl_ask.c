@@ -94,9 +94,18 @@ static bool takes_plain_data(rl_service service) {
   }
 }
 
+/// How many arguments a service reads. The rest are left off, as everywhere in Lua: a function among them would cross to
+/// the host, which holds it for as long as nobody gives it back.
+static const int most_arguments[] = {
+#define X(name, most) [RL_SERVICE_##name] = most,
+    RL_SERVICES(X)
+#undef X
+};
+
 int rl_ask_with(lua_State *L, rl_service service, int first) {
   rl_state *state = rl_plugin(L);
-  int last = lua_gettop(L);
+  int last = lua_gettop(L), most = most_arguments[service];
+  if (most != RL_ANY_NUMBER && last > first + most - 1) last = first + most - 1;
   rl_begin_out(state);
   state->takes_long_text = service == RL_SERVICE_JSON_DECODE;
   for (int i = first; i <= last; i++) {

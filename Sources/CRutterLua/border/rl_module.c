@@ -45,13 +45,13 @@ static const char *const levels[] = {"debug", "info", "warn", "error"};
 // MARK: Functions
 
 // One function for each service: an upvalue would cost more to read than the rest of the call.
-#define X(name) \
+#define X(name, most) \
   static int ask_##name(lua_State *L) { return rl_ask_with(L, RL_SERVICE_##name, 1); }
 RL_SERVICES(X)
 #undef X
 
 static const lua_CFunction asking[] = {
-#define X(name) [RL_SERVICE_##name] = ask_##name,
+#define X(name, most) [RL_SERVICE_##name] = ask_##name,
     RL_SERVICES(X)
 #undef X
 };

@@ -169,18 +169,28 @@ extension Author {
     case 0...4: navigate()
     case 5: sleep()
     case 6, 7: setCell()
-    case 8: line("say(\(deferred()):\(pick(["await", "preload", "refresh"]))())")
+    case 8: line("say(\(deferred()):\(pick(["await", "preload", "refresh"]))(\(surplus())))")
     case 9: several()
     case 10: files()
     case 11: register()
     case 12: line("try(rutter.task, \(once(in: 2) ? function() : function("", .acting) { statements(3) }))")
-    case 13: line(pick(["rutter.back()", "rutter.cancel()", "rutter.cancel()", "rutter.back():await()"]))
+    case 13:
+      let extra = surplus()
+      line(
+        pick(["rutter.back(\(extra))", "rutter.cancel(\(extra))", "rutter.cancel()", "rutter.back():await(\(extra))"]))
     case 14: withdraw()
     default: line("say(\(read()))")
     }
   }
 
-  private func sleep() { line("rutter.sleep(\(once(in: 5) ? number() : pick(["0", "0.1", "0.5", "1", "2", "30"])))") }
+  private func sleep() {
+    line(
+      "rutter.sleep(\(once(in: 5) ? number() : pick(["0", "0.1", "0.5", "1", "2", "30"]))\(once(in: 8) ? ", print" : ""))"
+    )
+  }
+
+  /// An argument that nothing reads: a function that the host must not hold.
+  private func surplus() -> String { once(in: 6) ? "print" : "" }
 
   private func setCell() {
     switch below(4) {
