@@ -101,6 +101,31 @@ import Testing
     #expect(stage.stops == [])
   }
 
+  /// Twelve of sixteen MiB in short texts, of which every sixteenth stays.
+  static let scattered = """
+    local kept = {}
+    do
+      local all = {}
+      for i = 1, 40000 do all[i] = ("x"):rep(280) .. i end
+      for i = 1, #all, 16 do kept[#kept + 1] = all[i] end
+    end
+    """
+
+  @Test(
+    "E2: pages that go back to nobody because little is left on each count, and can be used again",
+    arguments: [
+      ("for i = 1, 90 do kept[#kept + 1] = ('y'):rep(100000) .. i end", false),
+      ("for i = 1, 30000 do kept[#kept + 1] = ('y'):rep(280) .. i end", true),
+      ("kept = {} for i = 1, 90 do kept[#kept + 1] = ('y'):rep(100000) .. i end", true),
+    ])
+  func scattered(_ then: String, _ fits: Bool) throws {
+    var limits = Limits.testing
+    limits.memoryBytes = 16 << 20
+    let stage = try Stage(task: Self.scattered + "\n" + then + " print('done')", limits: limits)
+    #expect(stage.logs == (fits ? ["done"] : []))
+    #expect(stage.stops.map(\.limit) == (fits ? [] : [.memory]), "\(stage.effects)")
+  }
+
   @Test("E2: a closing function has its own small limit") func closing() throws {
     for limits in [Limits.testing, Limits()] {
       var stage = try Stage(

@@ -8,6 +8,7 @@
 #include "../../CLua/shim.h"
 #include "rutter_lua.h"
 #include "rl_arena.h"
+#include "rl_heap.h"
 #include "rl_pool.h"
 
 #include <signal.h>
@@ -86,8 +87,8 @@ struct rl_state {
   size_t memory;                  // bytes that Lua holds now
   size_t room;                    // how many it may: the limit without what is held for the plugin elsewhere
   rl_pool pool;                   // where it takes the small ones
+  rl_heap heap;                   // what malloc serves
   bool has_collected;             // a long text was refused once, so that Lua collects and asks again
-  size_t given_back;              // bytes of large blocks that were freed since the last trimming
   int64_t grown_at;               // the request that was for a long array last, and how often since the last look at the
   int growths;                    // limits nothing but another one followed
   int64_t allocations;            // counted up at every request for more memory

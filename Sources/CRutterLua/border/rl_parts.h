@@ -8,9 +8,11 @@
 
 // MARK: Memory, limits, closings (rl_memory.c, rl_newstate.c, rl_limits.c, rl_closing.c, rl_break_off.c)
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
-/// Gives memory that was freed back to the system. It lies between what is in use; left there, it would stay the
-/// process's while new things take more.
-void rl_trim(rl_state *state);
+/// Bytes that Lua holds, or that it gave back and nobody else can use: holes beyond a small share of the limit count as
+/// if they were in use. [-0, +0, -]
+size_t rl_held(const rl_state *state);
+/// Whether so many bytes are so far over the limit that no more is given. [-0, +0, -]
+bool rl_is_beyond(const rl_state *state, size_t held);
 /// A new lua_State with the seed of ours, or NULL if there is no memory.
 lua_State *rl_new_lua(rl_state *state);
 void rl_limits_interrupt(rl_state *state);

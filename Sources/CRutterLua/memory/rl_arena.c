@@ -113,12 +113,14 @@ static void *new_large(rl_arena *arena, size_t size) {
   if (!large) return NULL;
   large->size = size;
   large->is_in_image = false;
+  arena->taken += size;
   enter(arena, large);
   return piece_of(large);
 }
 
 static void free_large(rl_arena *arena, rl_large *large) {
   leave(arena, large);
+  arena->taken -= large->size;
   if (!large->is_in_image) free(large);
 }
 
@@ -130,11 +132,16 @@ static void *move_large(rl_arena *arena, void *piece, size_t size) {
     if (!moved) return NULL;
     memcpy(moved, piece, large->size);
     leave(arena, large);
+    arena->taken -= large->size;
     return moved;
   }
   leave(arena, large);
+  size_t before = large->size;
   rl_large *moved = realloc(large, sizeof *large + size);
-  if (moved) moved->size = size;
+  if (moved) {
+    moved->size = size;
+    arena->taken += size - before;
+  }
   enter(arena, moved ? moved : large);
   return piece_of(moved);
 }
@@ -144,11 +151,9 @@ static void *move_large(rl_arena *arena, void *piece, size_t size) {
 static size_t class_of(size_t size) { return (size + RL_ARENA_UNIT - 1) / RL_ARENA_UNIT; }
 
 static void *new_in_block(rl_arena *arena, size_t bytes) {
-  // What was freed is kept by its size: a script that goes through the sizes would hold many times what it uses.
   if (arena->most > 0 && arena->taken + BLOCK_BYTES > arena->most) return NULL;
   rl_block *block = take_block();
   if (!block) return NULL;
-  arena->taken += BLOCK_BYTES;
   block->next = arena->blocks;
   arena->blocks = block;
   hide(block + 1, BLOCK_BYTES - sizeof *block);
@@ -173,7 +178,9 @@ static inline void *new_piece(rl_arena *arena, size_t size) {
     piece = arena->at;
     arena->at += bytes;
   }
-  if (piece) show(piece, size);
+  if (!piece) return NULL;
+  arena->taken += class * RL_ARENA_UNIT;
+  show(piece, size);
   return piece;
 }
 

@@ -9,7 +9,8 @@ enum { RL_ARENA_UNIT = 16, RL_ARENA_CLASSES = 65 };
 
 typedef struct rl_arena {
   char *at, *end;                // the rest of the block in use
-  size_t taken, most;            // bytes of all blocks; above `most`, if it is not 0, no block is taken any more
+  size_t taken;                  // bytes of all pieces, also of those that were freed and are kept
+  size_t most;                   // above this, if it is not 0, no block is taken any more
   struct rl_block *blocks;       // all blocks, the one in use first
   struct rl_large *large;        // what is over the largest class, each by itself
   void *free[RL_ARENA_CLASSES];  // freed pieces, by their size in units
@@ -18,6 +19,14 @@ typedef struct rl_arena {
 /// Works like realloc and free: a `new_size` of 0 frees, and a NULL block means a new one. If the result is NULL, the
 /// block is as it was. Shrinking never fails: where there is no room for the smaller piece, it stays where it is. [-]
 void *rl_arena_move(rl_arena *arena, void *block, size_t old_size, size_t new_size);
+
+/// How many bytes more the arena takes when a piece grows, or for a new one, whose old size is 0. [-0, +0, -]
+static inline size_t rl_arena_growth(const rl_arena *arena, size_t old_size, size_t new_size) {
+  size_t old_units = (old_size + RL_ARENA_UNIT - 1) / RL_ARENA_UNIT;
+  size_t units = (new_size + RL_ARENA_UNIT - 1) / RL_ARENA_UNIT;
+  if (units >= RL_ARENA_CLASSES) return old_units >= RL_ARENA_CLASSES ? new_size - old_size : new_size;
+  return units == old_units || arena->free[units] ? 0 : new_size;
+}
 
 /// Gives everything back.
 void rl_arena_drop(rl_arena *arena);

@@ -46,8 +46,9 @@ static void raise_stop(lua_State *L) {
 static bool memory_is_broken(lua_State *L, rl_state *state) {
   state->crossed_memory = false;
   lua_gc(L, LUA_GCCOLLECT);
-  rl_trim(state);
-  return state->memory > state->room - state->room / 10;
+  rl_heap_trim(&state->heap);
+  // Holes can be used again. Only what the allocator would refuse is too much of them.
+  return state->memory > state->room - state->room / 10 || rl_is_beyond(state, rl_held(state));
 }
 
 static void look(lua_State *L, rl_state *state) {
@@ -125,24 +126,22 @@ void rl_check_stack(lua_State *L, const char *what) {
 
 // MARK: What is held elsewhere
 
-/// Bytes that are taken for Lua beside those that it holds: what it gave back and the pool keeps, and the tapes.
+/// Bytes of the tapes.
 static size_t bytes_beside(const rl_state *state) {
-  size_t tapes = ((size_t)state->in.capacity + state->out.capacity) * sizeof(rl_item);
-  size_t kept = state->pool.spare;
-  if (state->has_arena && state->arena.taken > state->memory) kept = state->arena.taken - state->memory;
-  return tapes + state->in.byte_capacity + state->out.byte_capacity + kept;
+  size_t items = ((size_t)state->in.capacity + state->out.capacity) * sizeof(rl_item);
+  return items + state->in.byte_capacity + state->out.byte_capacity;
 }
 
 void rl_hold(rl_state *state, size_t bytes) {
   size_t elsewhere = bytes + bytes_beside(state), limit = state->limits.memory_bytes;
   state->room = elsewhere < limit ? limit - elsewhere : 0;
-  if (__builtin_expect(state->memory <= state->room, 1)) return;
+  if (__builtin_expect(rl_held(state) <= state->room, 1)) return;
   state->crossed_memory = true;
   if (state->context) rl_limits_interrupt(state);
 }
 
 bool rl_is_over_memory(rl_state *state) {
-  if (state->stop || state->memory <= state->room) return state->stop != 0;
+  if (state->stop || rl_held(state) <= state->room) return state->stop != 0;
   if (!memory_is_broken(state->main, state)) return false;
   state->stop = RL_LIMIT_MEMORY;
   return true;
@@ -150,7 +149,10 @@ bool rl_is_over_memory(rl_state *state) {
 
 bool rl_is_overdue(const rl_state *state) { return state->overrun || state->stop; }
 
-size_t rl_room(const rl_state *state) { return state->memory < state->room ? state->room - state->memory : 0; }
+size_t rl_room(const rl_state *state) {
+  size_t held = rl_held(state);
+  return held < state->room ? state->room - held : 0;
+}
 
 // MARK: Turns
 
@@ -167,6 +169,6 @@ bool rl_spend_for(rl_state *state, int64_t steps) {
 
 void rl_turn_begins(rl_state *state) {
   state->instructions_left = state->closings_left = state->limits.instructions;
-  if (state->given_back > state->limits.memory_bytes / TRIMMED_SHARE) rl_trim(state);
+  if (state->heap.given_back > state->limits.memory_bytes / TRIMMED_SHARE) rl_heap_trim(&state->heap);
   if (state->overrun && !state->stop) state->overrun = 0;
 }

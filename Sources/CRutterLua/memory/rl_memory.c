@@ -4,12 +4,9 @@
 #include "rl_parts.h"
 
 #include <stdlib.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <string.h>
 
-enum { SHARE_BEYOND = 16, LARGE_BLOCK = 128 << 10, TRIMMED_BLOCK = 32 << 10, MOST_GROWTHS = 1, BYTES_PER_STEP = 16 };
+enum { SHARE_BEYOND = 16, SHARE_OF_HOLES = 16, LARGE_BLOCK = 128 << 10, MOST_GROWTHS = 1, BYTES_PER_STEP = 16 };
 
 /// What a block takes wherever it comes from: all sizes are rounded up, and what is cut from no larger piece has a head.
 /// Millions of small texts take a quarter more than Lua asks for. The same everywhere, so that limits are. [-0, +0, -]
@@ -24,29 +21,62 @@ static void release(rl_state *state, void *block, size_t size) {
   } else if (pooled >= 0) {
     rl_pool_give(&state->pool, pooled, block);
   } else {
+    rl_heap_leave(&state->heap, size, taken(size));
     free(block);
-    if (size >= TRIMMED_BLOCK) state->given_back += size;
   }
-}
-
-void rl_trim(rl_state *state) {
-  state->given_back = 0;
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
 }
 
 /// Serves a request that the limits allow. NULL leaves the old block as it was.
 static void *serve(rl_state *state, void *block, size_t old_size, size_t new_size) {
   if (state->has_arena) return rl_arena_move(&state->arena, block, old_size, new_size);
   int before = block ? rl_pool_size(old_size) : -1, after = rl_pool_size(new_size);
-  if (after < 0 && before < 0) return realloc(block, new_size);
-  if (block && after == before) return block;
-  void *served = after < 0 ? malloc(new_size) : rl_pool_take(&state->pool, after);
-  if (!served || !block) return served;
+  if (block && after >= 0 && after == before) return block;
+  bool moves = block && after < 0 && before < 0;
+  void *served = after >= 0 ? rl_pool_take(&state->pool, after) : moves ? realloc(block, new_size) : malloc(new_size);
+  if (!served) return NULL;
+  if (moves) rl_heap_leave(&state->heap, old_size, taken(old_size));
+  if (after < 0) rl_heap_enter(&state->heap, new_size, taken(new_size));
+  if (!block || moves) return served;
   memcpy(served, block, old_size < new_size ? old_size : new_size);
   release(state, block, old_size);
   return served;
+}
+
+// MARK: How much is taken
+
+/// Bytes that the system has given for Lua, also of what is free. [-0, +0, -]
+static inline size_t spread(const rl_state *state) {
+  if (state->has_arena) return state->arena.taken;
+  return state->pool.taken + state->heap.extent + state->heap.long_bytes;
+}
+
+/// How much more the system has to give for a request. [-0, +0, -]
+static inline size_t growth(const rl_state *state, const void *block, size_t old_size, size_t new_size) {
+  if (state->has_arena) return rl_arena_growth(&state->arena, block ? old_size : 0, new_size);
+  int pooled = rl_pool_size(new_size);
+  if (pooled >= 0) return rl_pool_has(&state->pool, pooled) ? 0 : new_size;
+  size_t more = rl_heap_growth(&state->heap, new_size, taken(new_size));
+  // What is longer takes the place of the old one, if both are of one kind.
+  bool moves = block && rl_pool_size(old_size) < 0 && (old_size >= RL_HEAP_LONG) == (new_size >= RL_HEAP_LONG);
+  size_t less = moves ? taken(old_size) : 0;
+  return more > less ? more - less : 0;
+}
+
+/// What is held of so much: holes beyond their share count. [-0, +0, -]
+static inline size_t held(size_t memory, size_t spread) {
+  size_t with_holes = spread - spread / SHARE_OF_HOLES;
+  return memory > with_holes ? memory : with_holes;
+}
+
+size_t rl_held(const rl_state *state) { return held(state->memory, spread(state)); }
+
+bool rl_is_beyond(const rl_state *state, size_t held) {
+  return held > state->room + state->limits.memory_bytes / SHARE_BEYOND;
+}
+
+/// Whether a request would cross the limit: Lua then holds `memory`. [-0, +0, -]
+static inline bool crosses(const rl_state *state, size_t memory, size_t growth) {
+  return memory > state->room || (growth > 0 && held(memory, spread(state) + growth) > state->room);
 }
 
 /// Refuses, and from now on everything: after its emergency collection Lua asks once more, and a table that was being
@@ -73,10 +103,10 @@ static bool grows_without_end(rl_state *state) {
 /// Answers a request that crosses the soft limit. A little more is served, and the hook looks whether it is garbage that
 /// takes the room. A long text may take more than that at once: then Lua collects and asks once more. Only for texts,
 /// because nothing that Lua is about to write to can be freed then. False to refuse the request now. [-0, +0, -]
-static bool may_cross(rl_state *state, size_t memory, size_t new_size, bool is_text, bool *collects) {
+static bool may_cross(rl_state *state, size_t held, size_t new_size, bool is_text, bool *collects) {
   state->crossed_memory = true;
   if (new_size > state->room) return false;
-  if (memory > state->room + state->limits.memory_bytes / SHARE_BEYOND) {
+  if (rl_is_beyond(state, held)) {
     *collects = is_text && new_size >= LARGE_BLOCK && !state->has_collected;
     return false;
   }
@@ -100,6 +130,11 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     // What a piece is freed as goes by its size: only a block of malloc's can stand for a smaller one.
     if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return refuse(state, RL_LIMIT_MEMORY);
     state->memory -= taken(old_size) - taken(new_size);
+    if (!shrunk) {
+      rl_heap_leave(&state->heap, old_size, taken(old_size));
+      rl_heap_enter(&state->heap, new_size, taken(new_size));
+    }
+    if (__builtin_expect(rl_held(state) > state->room, 0)) state->crossed_memory = true;
     return shrunk ? shrunk : block;
   }
   state->allocations++;
@@ -110,9 +145,10 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     }
   }
   size_t memory = state->memory + (taken(new_size) - taken(old_size));
-  if (__builtin_expect(memory > state->room, 0) && state->current) {
+  size_t more = growth(state, block, old_size, new_size);
+  if (__builtin_expect(crosses(state, memory, more), 0) && state->current) {
     bool collects = false;
-    if (!may_cross(state, memory, new_size, is_text, &collects)) {
+    if (!may_cross(state, held(memory, spread(state) + more), new_size, is_text, &collects)) {
       if (!collects) return refuse(state, RL_LIMIT_MEMORY);
       state->has_collected = true;
       return NULL;

@@ -33,6 +33,7 @@ static char *cut(rl_pool *pool, size_t bytes) {
   }
   char *block = pool->at;
   pool->at += bytes;
+  pool->taken += bytes;
   return block;
 }
 
@@ -40,7 +41,6 @@ void *rl_pool_take(rl_pool *pool, int size) {
   rl_free_block *block = pool->free[size];
   if (!block) return cut(pool, bytes_of(size));
   pool->free[size] = block->next;
-  pool->spare -= bytes_of(size);
   return block;
 }
 
@@ -48,7 +48,6 @@ void rl_pool_give(rl_pool *pool, int size, void *block) {
   rl_free_block *given = block;
   given->next = pool->free[size];
   pool->free[size] = given;
-  pool->spare += bytes_of(size);
 }
 
 void rl_pool_close(rl_pool *pool) {

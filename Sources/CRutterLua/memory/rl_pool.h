@@ -6,6 +6,7 @@
 #ifndef RL_POOL_H
 #define RL_POOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // As Lua 5.4 has them; where they differ, malloc serves coroutines and stacks.
@@ -16,7 +17,7 @@ typedef struct rl_pool {
   char *at, *end;  // what is left of the newest slab
   struct rl_slab *slabs;
   size_t slab_bytes;
-  size_t spare;  // bytes of the blocks that are free
+  size_t taken;  // bytes of all blocks, also of those that are free
 } rl_pool;
 
 /// The number of the size that serves so many bytes, or -1 if none does. `size` is not 0. [-0, +0, -]
@@ -30,6 +31,9 @@ static inline int rl_pool_size(size_t size) {
   return size == RL_POOL_THREAD ? RL_POOL_SIZES - 2 : -1;
 #endif
 }
+
+/// Whether a block of the size of that number is free, so that the pool need not grow for it. [-0, +0, -]
+static inline bool rl_pool_has(const rl_pool *pool, int size) { return pool->free[size] != NULL; }
 
 /// A block of the size of that number, or NULL. [-0, +0, -]
 void *rl_pool_take(rl_pool *pool, int size);

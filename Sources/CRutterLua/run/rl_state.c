@@ -12,7 +12,7 @@ const char rl_key_path = 0, rl_key_lines = 0, rl_key_code = 0, rl_null = 0;
 enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 2 << 20 };
 
 /// What the blocks of a state's small pieces may hold beyond its limit, with all that is free in them.
-enum { ARENA_BEYOND = 32 << 20 };
+enum { ARENA_BEYOND = 64 << 20 };
 
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {
