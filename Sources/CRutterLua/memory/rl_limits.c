@@ -4,6 +4,7 @@
 #include "rl_parts.h"
 
 enum { INSTRUCTIONS_PER_LOOK = 1000, STEPS_PER_LOOK = 10000, STACK_BYTES = 1 << 20, TRIMMED_SHARE = 8 };
+enum { SHARE_BETWEEN_LOOKS = 64 };
 
 static const char stop_token = 0;
 
@@ -47,6 +48,7 @@ static bool memory_is_broken(lua_State *L, rl_state *state) {
   state->crossed_memory = false;
   lua_gc(L, LUA_GCCOLLECT);
   rl_heap_trim(&state->heap);
+  state->seen = rl_held(state) + state->limits.memory_bytes / SHARE_BETWEEN_LOOKS;
   // Holes can be used again. Only what the allocator would refuse is too much of them.
   return state->memory > state->room - state->room / 10 || rl_is_beyond(state, rl_held(state));
 }
@@ -135,13 +137,13 @@ static size_t bytes_beside(const rl_state *state) {
 void rl_hold(rl_state *state, size_t bytes) {
   size_t elsewhere = bytes + bytes_beside(state), limit = state->limits.memory_bytes;
   state->room = elsewhere < limit ? limit - elsewhere : 0;
-  if (__builtin_expect(rl_held(state) <= state->room, 1)) return;
+  if (__builtin_expect(!rl_has_crossed(state), 1)) return;
   state->crossed_memory = true;
   if (state->context) rl_limits_interrupt(state);
 }
 
 bool rl_is_over_memory(rl_state *state) {
-  if (state->stop || rl_held(state) <= state->room) return state->stop != 0;
+  if (state->stop || !rl_has_crossed(state)) return state->stop != 0;
   if (!memory_is_broken(state->main, state)) return false;
   state->stop = RL_LIMIT_MEMORY;
   return true;

@@ -74,10 +74,18 @@ bool rl_is_beyond(const rl_state *state, size_t held) {
   return held > state->room + state->limits.memory_bytes / SHARE_BEYOND;
 }
 
+/// Whether so much with holes is over the limit, and more than was found the last time that somebody looked: as long as
+/// it is no more, what Lua asks for goes into the holes. [-0, +0, -]
+static inline bool is_news(const rl_state *state, size_t held) {
+  return held > state->room && (held > state->seen || rl_is_beyond(state, held));
+}
+
 /// Whether a request would cross the limit: Lua then holds `memory`. [-0, +0, -]
 static inline bool crosses(const rl_state *state, size_t memory, size_t growth) {
-  return memory > state->room || (growth > 0 && held(memory, spread(state) + growth) > state->room);
+  return memory > state->room || (growth > 0 && is_news(state, held(memory, spread(state) + growth)));
 }
+
+bool rl_has_crossed(const rl_state *state) { return state->memory > state->room || is_news(state, rl_held(state)); }
 
 /// Refuses, and from now on everything: after its emergency collection Lua asks once more, and a table that was being
 /// assigned to may be gone by then. So the second answer has to be the same, and the plugin ends. [-0, +0, -]
@@ -134,7 +142,7 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
       rl_heap_leave(&state->heap, old_size, taken(old_size));
       rl_heap_enter(&state->heap, new_size, taken(new_size));
     }
-    if (__builtin_expect(rl_held(state) > state->room, 0)) state->crossed_memory = true;
+    if (__builtin_expect(rl_has_crossed(state), 0)) state->crossed_memory = true;
     return shrunk ? shrunk : block;
   }
   state->allocations++;
