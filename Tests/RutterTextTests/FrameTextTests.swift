@@ -77,7 +77,8 @@ struct FrameTextTests {
     // Of one value there is room.
     #expect(second.contains("tide"))
     let third = text.line(Frame([empty], over: path(200)))
-    #expect(third.contains(#""path_change":{"count":200,"from":61,"removed":0,"added":[{"id":62,"type":"string","state""#))
+    let change = #""path_change":{"count":200,"from":61,"removed":0,"added":[{"id":62,"type":"string","state""#
+    #expect(third.contains(change))
   }
 
   @Test("differences put together give the path", arguments: 0..<20)

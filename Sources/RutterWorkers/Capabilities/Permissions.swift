@@ -72,7 +72,7 @@ package struct Permissions: Sendable, Equatable {
   private func look(for path: String, as candidates: [String], call: String) -> Lookup {
     for candidate in candidates {
       if let real = realPath(candidate) {
-        guard let folder = folder(holding: real) else { return refusal(path, real, call) }
+        guard let folder = folder(holding: real) else { return refusal(path, candidate, call) }
         return open(real, in: folder, path)
       }
       let error = SystemError.last
@@ -85,9 +85,14 @@ package struct Permissions: Sendable, Equatable {
     return .failed("\(path): no such file or folder" + (path.hasPrefix("/") ? "" : " in \(names)"))
   }
 
-  private func refusal(_ path: String, _ real: String, _ call: String) -> Lookup {
-    let folder = parent(real)
-    let out = "run with --allow read=\(folder)"
+  /// A refusal, which tells no more of the outside than the script wrote: not where a link leads.
+  private func refusal(_ path: String, _ candidate: String, _ call: String) -> Lookup {
+    let plain = withoutDots(candidate)
+    let leadsOut = folder(holding: plain) != nil
+    let out =
+      leadsOut
+      ? "a link on the way leads out of the allowed folders; allow the folder that it leads to by --allow read=DIR"
+      : "run with --allow read=\(parent(plain))"
     return .refused("\(call) \"\(path)\" is not allowed; \(out)")
   }
 
@@ -119,6 +124,15 @@ package func realPath(_ path: String) -> String? {
   guard let pointer = realpath(path, nil) else { return nil }
   defer { free(pointer) }
   return String(validatingCString: pointer)
+}
+
+/// An absolute path without `.` and `..`, as it is written: links are not looked at.
+private func withoutDots(_ path: String) -> String {
+  var names: [Substring] = []
+  for name in path.split(separator: "/") where name != "." {
+    if name == ".." { _ = names.popLast() } else { names.append(name) }
+  }
+  return "/" + names.joined(separator: "/")
 }
 
 private func nearestExisting(_ path: String) -> String {
