@@ -1,5 +1,5 @@
 -- as malloc_fragment, in slices that stay well within a turn
--- expect: ok or stopped memory
+-- expect: ok or stopped time or stopped memory
 local sleep = require("rutter").sleep
 local function rest() pcall(sleep, 0) end
 local t, keep = {}, {}

@@ -1,5 +1,6 @@
 -- hostile: 100,000 small errors of tasks and loads, then errors of 10 MB with control characters
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 30
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- input: {"do":"show"}

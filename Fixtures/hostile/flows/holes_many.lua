@@ -1,5 +1,6 @@
 -- hostile: 2,000 holes of one screen, each with its own load; holes within holes within holes for ever
 -- expect: ok or error or stopped
+-- seconds: 30
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- spec: app:tap "Go" app:settle()

@@ -1,5 +1,6 @@
 -- hostile: every API function called at every time: build, row, key, watch, hook, loader, retry, waiting, failed, selector, update, edit, withdraw, after death
--- expect: error or ok
+-- expect: error or ok or stopped time
+-- seconds: 60
 -- input: {"do":"tap","target":"A"}
 -- input: {"do":"tap","target":"L"}
 -- input: {"do":"back"}
