@@ -27,6 +27,11 @@ package final class Monitor {
   private var ends: [EntryID: LoadEnd] = [:]
 
   private var isOver = false
+  private var turns = 0
+  /// The turn after which the session is looked through next. That takes as long as the session is large: each of the
+  /// first turns can have it, of very many each could not.
+  private var nextLook = 0
+  private static let closelyWatched = 256
 
   /// Makes a monitor for one session.
   package init() {}
@@ -49,6 +54,9 @@ package final class Monitor {
     if running.count != session.loadCount {
       report(.loadsEndWithOwners, "\(running.count) loads began and did not end, but \(session.loadCount) run")
     }
+    turns += 1
+    guard turns >= nextLook else { return }
+    nextLook = turns < Self.closelyWatched ? turns + 1 : turns + turns / 16
     violations += session.faults
   }
 
