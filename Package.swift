@@ -66,8 +66,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
     .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),
+    .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
     .testTarget(
-      name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost"], swiftSettings: strict),
+      name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost", "TestFolders"],
+      swiftSettings: strict),
     .testTarget(
       name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(
@@ -76,7 +78,7 @@ let package = Package(
         "RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers", "Rutter",
       ],
       swiftSettings: strict),
-    .testTarget(name: "RutterTests", dependencies: ["Rutter"], swiftSettings: strict),
+    .testTarget(name: "RutterTests", dependencies: ["Rutter", "TestFolders"], swiftSettings: strict),
     .testTarget(
       name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers"],
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 import RutterCore
 import RutterWorkers
+import TestFolders
 import Testing
 
 @Suite struct FSLinesTests {

@@ -1,6 +1,7 @@
 import Glibc
 import RutterCore
 import RutterWorkers
+import TestFolders
 import Testing
 
 @Suite struct FSReadTests {

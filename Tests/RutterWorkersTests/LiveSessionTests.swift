@@ -1,6 +1,7 @@
 import RutterCore
 import RutterWorkers
 import StepHost
+import TestFolders
 import Testing
 
 @Suite struct LiveSessionTests {

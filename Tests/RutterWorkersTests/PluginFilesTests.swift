@@ -1,5 +1,6 @@
 import Glibc
 import RutterWorkers
+import TestFolders
 import Testing
 
 @Suite struct PluginFilesTests {

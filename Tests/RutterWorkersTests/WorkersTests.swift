@@ -1,5 +1,6 @@
 import RutterCore
 import RutterWorkers
+import TestFolders
 import Testing
 
 /// Collects answers, and lets a test wait for them.

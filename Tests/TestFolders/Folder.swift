@@ -1,10 +1,10 @@
 import Glibc
 
 /// A folder for one test, which goes with it.
-final class Folder {
-  let path: String
+package final class Folder {
+  package let path: String
 
-  init() {
+  package init() {
     var template = Array("/tmp/rutter-test-XXXXXX".utf8CString)
     path = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
@@ -25,10 +25,10 @@ final class Folder {
   }
 
   @discardableResult
-  func file(_ name: String, _ text: String) -> String { file(name, Array(text.utf8)) }
+  package func file(_ name: String, _ text: String) -> String { file(name, Array(text.utf8)) }
 
   @discardableResult
-  func file(_ name: String, _ bytes: [UInt8]) -> String {
+  package func file(_ name: String, _ bytes: [UInt8]) -> String {
     let full = "\(path)/\(name)"
     if let file = fopen(full, "w") {
       _ = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
@@ -38,10 +38,10 @@ final class Folder {
   }
 
   @discardableResult
-  func folder(_ name: String) -> String {
+  package func folder(_ name: String) -> String {
     mkdir("\(path)/\(name)", 0o755)
     return "\(path)/\(name)"
   }
 
-  func link(_ name: String, to target: String) { symlink(target, "\(path)/\(name)") }
+  package func link(_ name: String, to target: String) { symlink(target, "\(path)/\(name)") }
 }
