@@ -1,5 +1,6 @@
 internal import CRutterLua
 package import RutterCore
+internal import RutterText
 
 /// The source texts of one plugin.
 package struct PluginSource: Sendable {
@@ -9,6 +10,19 @@ package struct PluginSource: Sendable {
   package var main: SourceText
   /// What `require` finds, by dotted name.
   package var modules: [SourceText]
+  /// Whether this is the flow itself. Where none says so, the last plugin is.
+  package var isFlow = false
+  /// The plugins that `rutter.plugin` may name; nil for all, where there is no manifest.
+  package var requires: [String]?
+  /// What `rutter.options` gives, and the names of all options, also of those without a value.
+  package var options = Options()
+
+  /// The settings of one plugin.
+  package struct Options: Sendable, Hashable {
+    package var names: [Text] = []
+    package var values = Record([])
+    package init() {}
+  }
 
   /// Joins a main chunk with its modules.
   package init(name: String, main: SourceText, modules: [SourceText] = []) {
@@ -50,7 +64,11 @@ package struct SourceText: Sendable {
 extension PluginSource {
   /// The name and hash of every text, for the first event of a session (K1).
   package var hashes: [SourceHash] {
-    ([main] + modules).map { SourceHash(name: "\(name)/\($0.file)", hash: Hash.of($0.bytes)) }
+    let texts = ([main] + modules).map { SourceHash(name: "\(name)/\($0.file)", hash: Hash.of($0.bytes)) }
+    if options.names.isEmpty { return texts }
+    // What a script does depends on them as much as on its text.
+    let values = Array(JSON.encode(.record(options.values)).utf8)
+    return texts + [SourceHash(name: "\(name)/options", hash: Hash.of(values))]
   }
 }
 

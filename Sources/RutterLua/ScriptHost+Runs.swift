@@ -26,7 +26,12 @@ extension ScriptHost {
       return .done(.null)
     }
     if !lua.open(reading.opening) { return .failed(ScriptError("not enough memory to open the plugin")) }
-    let reply = unsafe run(lua, reading, &outbox) { state, run, _ in unsafe rl_run_main(state, run) }
+    let options = lua.source.options
+    let reply = unsafe run(lua, reading, &outbox) { state, run, writer in
+      writer.write(Text(options.names.map(\.string).joined(separator: " ")))
+      writer.write(.record(options.values))
+      return unsafe rl_run_main(state, run)
+    }
     if case .done = reply { lua.keep(circumstances, left: outbox) }
     return reply
   }

@@ -18,13 +18,14 @@ package struct ScriptHost: ~Copyable, Host {
   /// Whether scripts are limited by wall time. If their instructions are counted instead, the watchdog is not needed.
   private let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
+  package private(set) var flow: PluginInfo?
   /// Native loaders that wait, with what they do when the wait is over.
   var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
 
   /// Takes the plugins in load order; nothing of a script runs before ``load(_:reading:outbox:)``.
   ///
   /// - Parameters:
-  ///   - sources: Their scripts; the flow's own plugin comes last.
+  ///   - sources: Their scripts.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
   package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {
@@ -49,6 +50,7 @@ package struct ScriptHost: ~Copyable, Host {
       luaPlugins.append(plugin)
     }
     for plugin in luaPlugins { plugin.all = plugins }
+    flow = luaPlugins.last { $0.source.isFlow }?.info ?? plugins.last
   }
 
   package mutating func release(_ handles: [Handle]) {

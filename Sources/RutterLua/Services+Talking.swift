@@ -57,7 +57,9 @@ extension Call {
     let arguments = try arguments(3)
     let what = arguments[0].text?.string ?? "", wrong = arguments[1].text?.string ?? ""
     let right = (arguments[2].text?.string ?? "").split(separator: " ").map(String.init)
-    if what.hasPrefix("rutter"), nearest(wrong, among: right) == nil {
+    // An option that has no value is no mistake; one that does not exist is.
+    let isOption = what == "rutter.options"
+    if isOption ? right.contains(wrong) : what.hasPrefix("rutter") && nearest(wrong, among: right) == nil {
       writer.write(.null)
       return .RL_ANSWER_RESULTS
     }

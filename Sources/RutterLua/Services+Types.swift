@@ -75,6 +75,10 @@ extension Call {
     guard let name = try argument().text?.string else {
       throw ScriptError("rutter.plugin takes the name of a plugin")
     }
+    if let requires = plugin.source.requires, name != plugin.info.name, !requires.contains(name) {
+      throw ScriptError(
+        "plugin '\(plugin.info.name)' does not require '\(name)'; add requires = { \(name) = \"*\" } to its plugin.lua")
+    }
     guard let found = plugins.first(where: { $0.name == name }) else {
       throw ScriptError(
         "no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name).filter { $0 != plugin.info.name }))

@@ -183,6 +183,7 @@ extern const char rl_key_lines;       // weak: the lines on which nodes with an 
 extern const char rl_key_record;      // metatable of a table that is a record though empty
 extern const char rl_key_tostring;    // the library's tostring
 extern const char rl_key_path;        // rutter.path
+extern const char rl_key_rutter;      // rutter, as it is behind what scripts have
 extern const char rl_key_code;       // in a metatable of ours: which one it is. No script can make this key
 extern const char rl_null;            // rutter.null is the light userdata of this address
 

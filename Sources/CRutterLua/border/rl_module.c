@@ -220,7 +220,7 @@ static const char other_names[] =
 #define X(name, word, takes) #word " "
     RL_NODE_KINDS(X)
 #undef X
-    "now entry log path json null integer number string boolean ";
+    "now entry log options path json null integer number string boolean ";
 
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
@@ -259,7 +259,20 @@ static void push_rutter(lua_State *L) {
   lua_rotate(L, -3, -1);
   lua_concat(L, 3);
   rl_report_missing(L, "rutter");
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_rutter);
   rl_make_read_only(L, "rutter");
+}
+
+void rl_take_options(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_rutter);
+  if (rl_push_all(L) == 2 && lua_type(L, -1) == LUA_TTABLE) {
+    lua_insert(L, -2);
+    rl_report_missing(L, "rutter.options");
+    rl_make_read_only(L, "rutter.options");
+    lua_setfield(L, -2, "options");
+  }
+  lua_settop(L, 1);
 }
 
 void rl_open_rutter(lua_State *L) {

@@ -207,6 +207,8 @@ int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const cha
 /// Gives the table `rutter`, on top, a function for each capability that the state is opened with, and pushes the names
 /// of its new fields, with blanks between. [-0, +1, m]
 void rl_push_capabilities(lua_State *L);
+/// Makes what is on `in` the options of the plugin: their names, and the values of those that have one. [-0, +0, e]
+void rl_take_options(lua_State *L);
 /// Makes of the function on top, which asks for one piece of an answer, one that gives an iterator over all. [-1, +1, m]
 void rl_iterate_pieces(lua_State *L);
 /// Whether a function is such a one, or an iterator of its: they can wait, whatever a script calls them. [-0, +0, -]

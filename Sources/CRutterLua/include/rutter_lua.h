@@ -215,8 +215,11 @@ typedef struct rl_run {
   bool closing;              // runs under the closing limit
 } rl_run;
 
-/// Compiles and runs the main chunk.
+/// Compiles and runs the main chunk. On `in` are the names of the plugin's options, with blanks between, and the record
+/// of those that have a value.
 rl_result rl_run_main(rl_state *_Nonnull state, const rl_run *_Nonnull run);
+/// Compiles and runs the main chunk in an empty environment, as data. What it returns is on `out`.
+rl_result rl_run_data(rl_state *_Nonnull state, const rl_run *_Nonnull run);
 /// Calls a function with the values on `in`. It cannot wait.
 rl_result rl_run_function(rl_state *_Nonnull state, const rl_run *_Nonnull run, int64_t slot, rl_want want);
 /// Calls a list's row function with the item at `index`, from 0.

@@ -148,8 +148,19 @@ static void push_function(lua_State *L, int64_t slot) {
 static int run_main(lua_State *L) {
   rl_state *state = rl_plugin(L);
   if (state->source_count == 0) return luaL_error(L, "a plugin without source text");
+  rl_take_options(L);
   rl_load_source(L, &state->sources[0]);
   lua_call(L, rl_push_main_arguments(L), 0);
+  return 0;
+}
+
+/// The chunk has no environment: it can only return a table that it writes out.
+static int run_data(lua_State *L) {
+  rl_load_source(L, &rl_plugin(L)->sources[0]);
+  lua_newtable(L);
+  lua_setupvalue(L, -2, 1);
+  lua_call(L, 0, 1);
+  write_result(L, RL_WANT_VALUE);
   return 0;
 }
 
@@ -329,6 +340,8 @@ static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, j
 }
 
 rl_result rl_run_main(rl_state *state, const rl_run *run) { return enter(state, run, run_main, &(job){.slot = 0}); }
+
+rl_result rl_run_data(rl_state *state, const rl_run *run) { return enter(state, run, run_data, &(job){.slot = 0}); }
 
 /// Takes in how a call ended, and reads its result, which is more than a scalar.
 static __attribute__((noinline)) rl_result end_call(rl_state *state, const rl_run *run, job *job, int status) {

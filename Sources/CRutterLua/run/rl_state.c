@@ -6,7 +6,7 @@
 
 const char rl_key_loaded = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objects = 0;
 const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_record = 0, rl_key_tostring = 0;
-const char rl_key_path = 0, rl_key_lines = 0, rl_key_code = 0, rl_null = 0;
+const char rl_key_path = 0, rl_key_rutter = 0, rl_key_lines = 0, rl_key_code = 0, rl_null = 0;
 
 /// A state that lives for a moment mostly ends before its garbage is worth a look; a spec's holds a whole file of tests.
 enum { FIRST_COLLECTION = 512 << 10, FIRST_OF_SPECS = 2 << 20 };

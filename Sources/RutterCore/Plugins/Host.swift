@@ -5,8 +5,11 @@
 /// script is a ``Reply``. The call and the reply are plain data. The reading and the outbox are asked while the script runs,
 /// so a host in another process would need a protocol for them first.
 package protocol Host: ~Copyable {
-  /// The plugins, in load order. The flow's own plugin comes last.
+  /// The plugins, in load order.
   var plugins: [PluginInfo] { get }
+
+  /// The flow's own plugin: the last one, unless others require it.
+  var flow: PluginInfo? { get }
 
   /// What each plugin may hold, in bytes, its scripts and the engine together.
   var memoryLimit: Int { get }
@@ -48,6 +51,8 @@ extension Host where Self: ~Copyable {
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { nil }
 
   package var memoryLimit: Int { .max }
+
+  package var flow: PluginInfo? { plugins.last }
 }
 
 /// Operations and cells that scripts no longer refer to. A cell occurs once for each object that is gone.

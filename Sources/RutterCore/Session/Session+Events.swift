@@ -34,11 +34,11 @@ extension Session where H: ~Copyable {
 
   private mutating func openRoot() {
     guard let root = reading.registry.root else {
-      let name = host.plugins.last?.name ?? "no plugin"
+      let name = host.flow?.name ?? "no plugin"
       let error = ScriptError(
         "\(name) registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end)")
       effects.append(
-        .error(ErrorReport(what: "plugin \(name)", plugin: host.plugins.last?.id ?? .host, error: .script(error))))
+        .error(ErrorReport(what: "plugin \(name)", plugin: host.flow?.id ?? .host, error: .script(error))))
       condition = .notLoaded
       return
     }

@@ -2,7 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func stop(_ plugin: PluginID, _ stop: Stop) {
     guard !isStopped(plugin) else { return }
-    let isFlow = reading.registry.root?.plugin == plugin || host.plugins.last?.id == plugin
+    let isFlow = reading.registry.root?.plugin == plugin || host.flow?.id == plugin
     stops.append((plugin, stop))
     host.stop(plugin)
     effects.append(.stopped(plugin, stop))

@@ -1,0 +1,101 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// The fields of a manifest, each read with the words for what is wrong with it.
+struct ManifestFields {
+  private let record: SpecRecord
+
+  private static let names = [
+    "name", "version", "api", "main", "requires", "capabilities", "options", "modules", "description",
+  ]
+
+  init(_ table: Spec) throws(ScriptError) {
+    record = table.options ?? SpecRecord(shape: 0)
+    for field in record.fields {
+      guard let name = field.name.text?.string else { throw ScriptError("the fields of a manifest are named") }
+      if !Self.names.contains(name) {
+        throw ScriptError("a manifest has no field '\(name)'" + way(out: name, of: Self.names))
+      }
+    }
+  }
+
+  subscript(name: Text) -> Spec? { record[name] }
+
+  func name() throws(ScriptError) -> String {
+    guard let spec = record["name"] else { throw ScriptError("'name' is missing; write name = \"cook\"") }
+    guard let name = spec.text?.string, Manifest.isName(name) else {
+      throw ScriptError("'name' is made of at most 64 letters, digits and '_', got \(spec.shown)")
+    }
+    guard !Self.taken.contains(name) else {
+      throw ScriptError("a plugin cannot be named '\(name)'; choose another name")
+    }
+    return name
+  }
+
+  /// Words that mean something else where a plugin's name stands.
+  private static let taken = ["rutter", "host", "native"]
+
+  func version() throws(ScriptError) -> Version {
+    guard let spec = record["version"] else { throw ScriptError("'version' is missing; write version = \"1.0.0\"") }
+    guard let text = spec.text?.string, let version = Version(text) else {
+      throw ScriptError("'version' is three numbers such as \"1.2.0\", got \(spec.shown)")
+    }
+    return version
+  }
+
+  func requirements() throws(ScriptError) -> [Manifest.Requirement] {
+    guard let spec = record["requires"] else { return [] }
+    guard let fields = spec.options else {
+      throw ScriptError("'requires' is a table such as { cookbook = \"^1.2\" }, got \(spec.shown)")
+    }
+    var requirements: [Manifest.Requirement] = []
+    for field in fields.fields {
+      guard let name = field.name.text?.string, Manifest.isName(name) else {
+        throw ScriptError("'requires' names plugins, as in { cookbook = \"^1.2\" }, got \(field.name.shown)")
+      }
+      guard let text = field.value.text?.string, let range = VersionRange(text) else {
+        throw ScriptError(
+          "'requires.\(name)' is a range such as \"^1.2\", \"~1.2.3\", \">=1.2 <3\", \"=1.2.3\" or \"*\", got "
+            + field.value.shown)
+      }
+      requirements.append(Manifest.Requirement(name: name, range: range))
+    }
+    return requirements.sorted { Text($0.name) < Text($1.name) }
+  }
+
+  /// A list of texts; empty if there is none.
+  func texts(_ name: Text) throws(ScriptError) -> [String] {
+    guard let spec = record[name] else { return [] }
+    guard case .list(let items) = spec else { throw ScriptError("'\(name)' is a list of strings, got \(spec.shown)") }
+    var texts: [String] = []
+    for item in items {
+      guard let text = item.text?.string else {
+        throw ScriptError("'\(name)' is a list of strings, got \(item.shown) at \(texts.count + 1)")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// The name of a file within the plugin's folder.
+  func path(_ name: Text) throws(ScriptError) -> String? {
+    guard let spec = record[name] else { return nil }
+    guard let path = spec.text?.string, !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0),
+      !path.split(separator: "/").contains("..")
+    else { throw ScriptError("'\(name)' is the name of a file in the plugin's folder, got \(spec.shown)") }
+    return path
+  }
+}
+
+extension Spec {
+  /// As a message shows what came: a short text itself, of other things the kind.
+  var shown: String {
+    switch self {
+    case .value(.string(let text)):
+      text.string.count <= 60 ? "'\(text)'" : "'\(text.string.prefix(60))…'"
+    case .value(.integer(let number)): "\(number)"
+    case .value(.number(let number)): "\(number)"
+    default: kind.withArticle
+    }
+  }
+}
