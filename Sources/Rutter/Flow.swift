@@ -1,30 +1,38 @@
-package import RutterCore
+public import RutterCore
 package import RutterLua
-internal import RutterWorkers
 
 /// What a session runs: a flow with the plugins that it uses, all as source text.
 public struct Flow: Sendable {
-  /// The plugins in load order; the flow's own plugin comes last.
+  /// The plugins in load order; the flow's own plugin comes last, unless another one requires it.
   package let plugins: [PluginSource]
+  /// The same as they lie on disk; empty for a flow that was given as text.
+  package let units: [PluginUnit]
   /// The plugins written in Swift, which come before all others.
   package private(set) var natives: [NativePlugin] = []
 
-  /// Reads a flow from disk.
+  /// Reads a flow from disk, with all plugins that it requires.
   ///
   /// - Parameters:
-  ///   - path: A `.lua` file, or a folder with `init.lua`.
-  ///   - plugins: Paths of plugins that are loaded before it, in this order.
-  /// - Throws: What is wrong with a path, and the way out.
-  public init(path: String, plugins: [String] = []) throws(NavigatorError) {
-    var sources: [PluginSource] = []
-    for path in plugins + [path] {
-      do {
-        sources.append(PluginSource(try PluginFiles(path: path)))
-      } catch {
-        throw .unreadable("\(error)")
-      }
+  ///   - path: A `.lua` file, or a folder with `plugin.lua` or `init.lua`.
+  ///   - plugins: Paths of plugins that are loaded besides, before it and in this order, unless they require each other.
+  ///   - options: Values for the options of plugins, by the plugin's name and the option's.
+  /// - Throws: What is wrong with a path or a manifest, who requires what is not there, and the way out.
+  public init(
+    path: String, plugins: [String] = [], options: [String: [String: Value]] = [:]
+  ) throws(NavigatorError) {
+    // In the order of their names, so that of several mistakes the same one is told.
+    let settings = options.keys.sorted().flatMap { plugin in
+      (options[plugin] ?? [:]).sorted { $0.key < $1.key }
+        .map { PluginSetting(plugin: plugin, option: $0.key, .value($0.value)) }
     }
-    self.plugins = sources
+    try self.init(path: path, plugins: plugins, settings: settings)
+  }
+
+  /// Reads a flow from disk, as ``init(path:plugins:options:)`` does, with options as a command line gives them.
+  package init(path: String, plugins: [String], settings: [PluginSetting]) throws(NavigatorError) {
+    let set = try PluginSet(flow: path, named: plugins, settings: settings)
+    units = set.units
+    self.plugins = units.map(\.source)
   }
 
   /// Takes a flow's source text as it is.
@@ -34,6 +42,7 @@ public struct Flow: Sendable {
   ///   - name: The plugin's name, which messages show as `name.lua`.
   public init(source: String, name: String = "flow") {
     plugins = [PluginSource(name: name, main: SourceText(file: "\(name).lua", text: source))]
+    units = []
   }
 
   /// The same flow with a plugin written in Swift beside it.
@@ -77,14 +86,5 @@ public struct Flow: Sendable {
   /// - Returns: The event's content, with the hashes of all sources.
   package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
     Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
-  }
-}
-
-extension PluginSource {
-  /// Takes a plugin as it was read.
-  fileprivate init(_ files: PluginFiles) {
-    self.init(
-      name: files.name, main: SourceText(file: files.main.script, text: files.main.text),
-      modules: files.modules.map { SourceText(module: $0.module, file: $0.script, text: $0.text) })
   }
 }

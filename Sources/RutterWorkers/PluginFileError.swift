@@ -8,7 +8,7 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
   /// What is wrong with it, and the way out.
   package let message: String
 
-  init(_ path: String, _ message: String) {
+  package init(_ path: String, _ message: String) {
     self.path = path
     self.message = message
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import RutterCore
 
-/// The source texts of one plugin, as they lie on disk: a `.lua` file, or a folder with `init.lua` and its modules.
+/// The source texts of one plugin, as they lie on disk: a `.lua` file, or a folder with its main script and its modules.
 package struct PluginFiles: Sendable, Equatable {
   /// One source text.
   package struct Source: Sendable, Equatable {
@@ -19,10 +19,58 @@ package struct PluginFiles: Sendable, Equatable {
   /// Where the main script lies, and its modules: absolute, links resolved.
   package let paths: [String]
 
+  /// The file in which the plugin of a folder says what it is.
+  package static let manifestName = "plugin.lua"
+
   /// Source texts of more than 1 MiB are refused unless told otherwise.
   package static let sourceLimitBytes = 1 << 20
 
-  /// Reads a plugin.
+  /// Reads the manifest of a plugin.
+  ///
+  /// - Parameters:
+  ///   - path: A folder, or its `plugin.lua` or `init.lua`.
+  ///   - limit: The most bytes of the file.
+  /// - Returns: The text of the manifest, and the folder; nil if there is none.
+  /// - Throws: What is wrong with the file, and the way out.
+  package static func manifest(
+    of path: String, limit: Int = sourceLimitBytes
+  ) throws(PluginFileError) -> (text: Source, folder: String)? {
+    guard let real = realPath(path) else { return nil }
+    let reader = SourceReader(limit: limit)
+    let name = lastName(real)
+    guard try reader.kind(of: real, path) == .folder || name == "init.lua" || name == manifestName else { return nil }
+    let folder = try reader.kind(of: real, path) == .folder ? real : parent(real)
+    let file = "\(folder)/\(manifestName)"
+    guard realPath(file) != nil else { return nil }
+    let script = "\(lastName(folder))/\(manifestName)"
+    return (Source(script: script, module: "", text: try reader.text(of: file, file)), folder)
+  }
+
+  /// Reads a plugin that has a manifest.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it lies.
+  ///   - name: Its name.
+  ///   - main: The file of its main script in the folder.
+  ///   - limit: The most bytes of one source text.
+  /// - Throws: What is wrong with a file, and the way out.
+  package init(
+    folder: String, name: String, main: String, limit: Int = sourceLimitBytes
+  ) throws(PluginFileError) {
+    let reader = SourceReader(limit: limit)
+    let path = "\(folder)/\(main)"
+    guard let real = realPath(path), real.hasPrefix(folder + "/") else {
+      throw PluginFileError(
+        "\(folder)/\(Self.manifestName)", "the main script '\(main)' is not in the folder; write main = \"init.lua\"")
+    }
+    self.name = name
+    self.main = Source(script: "\(name)/\(main)", module: "", text: try reader.text(of: real, path))
+    let modules = try reader.modules(in: folder, plugin: name).filter { $0.script != "\(name)/\(main)" }
+    self.modules = modules
+    paths = [real, "\(folder)/\(Self.manifestName)"] + modules.map { folder + $0.script.dropFirst(name.count) }
+  }
+
+  /// Reads a plugin that has no manifest.
   ///
   /// - Parameters:
   ///   - path: A file, a folder with `init.lua`, or that `init.lua`.
@@ -134,7 +182,7 @@ private struct SourceReader {
         let path = folder + name, full = "\(root)/\(path)"
         guard let real = realPath(full), real.hasPrefix(root + "/") else { continue }
         if name.hasSuffix(".lua") {
-          guard path != "init.lua", !name.hasSuffix("_spec.lua") else { continue }
+          guard path != "init.lua", path != PluginFiles.manifestName, !name.hasSuffix("_spec.lua") else { continue }
           found.append(.init(script: "\(plugin)/\(path)", module: module(path), text: try text(of: real, full)))
         } else if real == full, try kind(of: real, full) == .folder {
           folders.append(path + "/")

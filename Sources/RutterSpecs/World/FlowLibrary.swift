@@ -60,7 +60,8 @@ package final class FlowLibrary: Sendable {
   }
 
   private func isFlow(_ path: String) -> Bool {
-    path.hasSuffix(".lua") ? access(path, F_OK) == 0 : access(path + "/init.lua", F_OK) == 0
+    if path.hasSuffix(".lua") { return access(path, F_OK) == 0 }
+    return ["init.lua", PluginFiles.manifestName].contains { access("\(path)/\($0)", F_OK) == 0 }
   }
 }
 

@@ -1,0 +1,91 @@
+internal import RutterCore
+internal import RutterLua
+
+/// A value that was given for an option of a plugin.
+package struct PluginSetting: Sendable, Hashable {
+  /// What was given.
+  package enum Given: Sendable, Hashable {
+    /// As somebody wrote it on a command line; the option's schema says how it is read.
+    case text(String)
+    case value(Value)
+  }
+
+  package let plugin: String
+  package let option: String
+  package let given: Given
+
+  package init(plugin: String, option: String, _ given: Given) {
+    self.plugin = plugin
+    self.option = option
+    self.given = given
+  }
+
+  /// Reads `PLUGIN.NAME=VALUE`; nil for anything else.
+  package init?(_ text: String) {
+    guard let equals = text.firstIndex(of: "="), let dot = text[..<equals].firstIndex(of: ".") else { return nil }
+    let plugin = text[..<dot], option = text[text.index(after: dot)..<equals]
+    guard !plugin.isEmpty, !option.isEmpty else { return nil }
+    self.init(plugin: String(plugin), option: String(option), .text(String(text[text.index(after: equals)...])))
+  }
+
+  /// The value that a schema reads out of what was given.
+  func value(for schema: Schema, _ types: Types) throws(Mismatch) -> Value {
+    switch given {
+    case .value(let value): return try types.fit(value, to: schema)
+    case .text(let text): return try types.fit(Self.read(text, schema), to: schema)
+    }
+  }
+
+  /// Numbers and truth values are read where the schema wants them; everything else is the text itself.
+  private static func read(_ text: String, _ schema: Schema) -> Value {
+    switch schema {
+    case .optional(let inner): return read(text, inner)
+    case .integer: return Int64(text).map(Value.integer) ?? .string(Text(text))
+    case .number: return Double(text).flatMap { $0.isFinite ? Value.number($0) : nil } ?? .string(Text(text))
+    case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(Text(text))
+    case .list(let inner): return .list(text.isEmpty ? [] : text.split(separator: ",").map { read(String($0), inner) })
+    default: return .string(Text(text))
+    }
+  }
+}
+
+extension Manifest {
+  /// The options of a plugin with the values that were given, and for the others those that the manifest has.
+  ///
+  /// - Throws: an option that does not exist, one that is missing, and a value that does not fit.
+  func options(_ settings: [PluginSetting]) throws(NavigatorError) -> PluginSource.Options {
+    for setting in settings where !options.contains(where: { $0.name == Text(setting.option) }) {
+      let names = options.map(\.name.string)
+      let near = nearest(setting.option, among: names).map { "; did you mean '\($0)'?" }
+      let others = names.isEmpty ? "; it has none" : "; it has " + names.joined(separator: ", ")
+      throw .unreadable("plugin '\(name)' has no option '\(setting.option)'" + (near ?? others))
+    }
+    var result = PluginSource.Options()
+    var values: [Record.Field] = []
+    for option in options {
+      result.names.append(option.name)
+      // The last one counts, as with all options of a command line.
+      if let value = try value(of: option, settings.last { $0.option == option.name.string }) {
+        values.append(.init(option.name, value))
+      }
+    }
+    result.values = Record(values)
+    return result
+  }
+
+  private func value(of option: Option, _ setting: PluginSetting?) throws(NavigatorError) -> Value? {
+    guard let setting else {
+      if let initial = option.initial { return initial.isNull ? nil : initial }
+      if case .optional = option.schema { return nil }
+      throw .unreadable(
+        "plugin '\(name)' needs its option '\(option.name)' (\(option.schema)); give it by "
+          + "--option \(name).\(option.name)=VALUE")
+    }
+    do throws(Mismatch) {
+      let value = try setting.value(for: option.schema, Types())
+      return value.isNull ? nil : value
+    } catch {
+      throw .unreadable("option '\(option.name)' of plugin '\(name)' does not fit its schema: \(error)")
+    }
+  }
+}
