@@ -81,6 +81,10 @@ enum Main {
       let told = try TestArguments(arguments, drawnSeed: drawn)
       return try await TestCommand(arguments: told, logbook: logbook) { Runner(options: $0) }.run()
     }
+    if table.name == CommandTable.plugins.name {
+      let subject = try FlowOptions(arguments, command: table.name)
+      return PluginsCommand(subject: subject, isJSON: arguments.has("--json")).run()
+    }
     return await RunCommand(options: try RunOptions(arguments), thread: thread).run()
   }
 

@@ -40,7 +40,7 @@ struct CommandTable: Sendable {
   let text: String
   let options: [Option]
 
-  static let all = [run, test]
+  static let all = [run, test, plugins]
 
   static let run = CommandTable(
     name: "run", operands: "FLOW", summary: "run a flow in the terminal",
@@ -49,7 +49,7 @@ struct CommandTable: Sendable {
       what shows, or back, cancel, help, quit. Results go to stdout, errors to stderr.
       """,
     options: [
-      Option(name: "--plugin", value: "PATH", isRepeatable: true, help: "load this plugin before the flow"),
+      .plugin, .setting,
       Option(name: "--plain", help: "append-only text (the default)"),
       Option(name: "--json", help: "JSON lines in and out"),
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Rutter
 internal import RutterCore
 internal import RutterText
 internal import RutterWorkers
@@ -18,17 +19,16 @@ final class Recorder: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where it is written.
-  ///   - plugins: The paths of what is run, whose scripts are never written over.
+  ///   - plugins: What is run, whose scripts are never written over.
   ///   - tell: Is told, before the process ends, that the transcript cannot be written any further.
   /// - Throws: That the file is none of ours to replace: a script of what runs, or no transcript; or why it cannot be
   ///   written.
   init(
-    path: String, sparing plugins: [String] = [], onFailure tell: @escaping @Sendable (String) -> Void
+    path: String, sparing plugins: [PluginUnit] = [], onFailure tell: @escaping @Sendable (String) -> Void
   ) throws(UsageError) {
     for plugin in plugins {
-      guard let files = try? PluginFiles(path: plugin) else { continue }
-      if files.paths.contains(where: { TextFile.isSame($0, path) }) {
-        throw UsageError("--record \(path): this is a script of '\(plugin)'; name another file", command: "run")
+      if plugin.files.contains(where: { TextFile.isSame($0, path) }) {
+        throw UsageError("--record \(path): this is a script of '\(plugin.path)'; name another file", command: "run")
       }
     }
     if Self.holdsSomethingElse(path) {

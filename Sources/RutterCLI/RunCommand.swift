@@ -25,9 +25,9 @@ struct RunCommand {
     let stage: Stage
     do {
       // Read before anything is written.
-      let flow = try Flow(path: options.flow, plugins: options.plugins)
+      let flow = try options.subject.read()
       do {
-        stage = Stage(face, try makeRecorder(for: face))
+        stage = Stage(face, try makeRecorder(for: face, flow))
       } catch {
         return fail(face, "\(error)", .usage, code: "usage")
       }
@@ -47,9 +47,9 @@ struct RunCommand {
   }
 
   /// The recorder that was asked for. A transcript that breaks off says so, as the last words of the run.
-  private func makeRecorder(for face: any Face) throws(UsageError) -> Recorder? {
+  private func makeRecorder(for face: any Face, _ flow: Flow) throws(UsageError) -> Recorder? {
     guard let path = options.record else { return nil }
-    return try Recorder(path: path, sparing: options.plugins + [options.flow]) { message in
+    return try Recorder(path: path, sparing: flow.units) { message in
       Farewell.claim()
       face.problem("--record: \(message)", code: "system", command: nil)
       face.end(.internalError)
@@ -94,7 +94,7 @@ struct RunCommand {
 }
 
 extension NavigatorError {
-  fileprivate var exitCode: ExitCode {
+  var exitCode: ExitCode {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
     case .noTarget, .wrongType, .unrest, .closed, .system: .internalError

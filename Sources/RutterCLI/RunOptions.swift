@@ -3,8 +3,7 @@ struct RunOptions: Sendable, Equatable {
   enum FaceKind: Sendable { case plain, json }
   enum ColorChoice: String, Sendable { case auto, always, never }
 
-  var flow: String
-  var plugins: [String] = []
+  var subject: FlowOptions
   var face = FaceKind.plain
   var isTimeVirtual = false
   var readableFolders: [String] = []
@@ -17,8 +16,7 @@ struct RunOptions: Sendable, Equatable {
   ///
   /// - Throws: what is wrong with them, and the way out.
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    flow = try Self.flow(arguments.operands)
-    plugins = arguments.all("--plugin")
+    subject = try FlowOptions(arguments, command: "run")
     guard !(arguments.has("--plain") && arguments.has("--json")) else {
       throw Self.wrong("--plain and --json exclude each other")
     }
@@ -29,14 +27,6 @@ struct RunOptions: Sendable, Equatable {
     isStrict = arguments.has("--strict")
     seed = try arguments.value("--seed").map(Self.seed)
     color = arguments.value("--color").flatMap(ColorChoice.init) ?? .auto
-  }
-
-  private static func flow(_ operands: [String]) throws(UsageError) -> String {
-    guard let flow = operands.first else { throw wrong("which flow? usage: rutter run FLOW") }
-    guard operands.count == 1 else {
-      throw wrong("one FLOW runs at a time, got also '\(operands[1])'; load a plugin beside it with --plugin")
-    }
-    return flow
   }
 
   /// The folder of `read=DIR`.

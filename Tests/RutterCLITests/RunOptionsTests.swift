@@ -19,7 +19,7 @@ import Testing
   @Test("plain text, live time and no permission are what one gets without options")
   func defaults() throws {
     let options = try options("flow.lua")
-    #expect(options.flow == "flow.lua")
+    #expect(options.subject.flow == "flow.lua")
     #expect(options.face == .plain && !options.isTimeVirtual && !options.isStrict)
     #expect(options.readableFolders.isEmpty && options.record == nil && options.seed == nil)
     #expect(options.color == .auto)
@@ -31,7 +31,7 @@ import Testing
       "flow.lua", "--plugin", "a.lua", "--plugin", "b", "--json", "--virtual-time", "--allow", "read=x", "--record",
       "t",
       "--strict", "--seed", "9", "--color", "never")
-    #expect(options.plugins == ["a.lua", "b"])
+    #expect(options.subject.plugins == ["a.lua", "b"])
     #expect(options.face == .json && options.isTimeVirtual && options.isStrict)
     #expect(options.readableFolders == ["x"])
     #expect(options.record == "t")
@@ -42,7 +42,7 @@ import Testing
   @Test("what does not go together, or is missing, is told")
   func failures() {
     #expect(failure() == "which flow? usage: rutter run FLOW")
-    #expect(failure("a", "b") == "one FLOW runs at a time, got also 'b'; load a plugin beside it with --plugin")
+    #expect(failure("a", "b") == "one FLOW at a time, got also 'b'; load a plugin beside it with --plugin")
     #expect(failure("a", "--plain", "--json") == "--plain and --json exclude each other")
     #expect(failure("a", "--allow", "write=x") == "--allow takes read=DIR, got 'write=x'")
     #expect(failure("a", "--allow", "read=") == "--allow read= names no folder; write read=DIR")
