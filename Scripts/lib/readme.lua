@@ -10,6 +10,7 @@ local rutter = assert(arg[1], "usage: readme.lua RUTTER")
 if rutter:sub(1, 1) ~= "/" then rutter = os.getenv("PWD") .. "/" .. rutter end
 
 local function write(path, lines)
+  os.execute(("mkdir -p '%s'"):format(path:match("^(.*)/")))
   local file <close> = assert(io.open(path, "w"))
   file:write(table.concat(lines, "\n"), "\n")
 end
@@ -62,6 +63,7 @@ local flows = os.getenv("PWD") .. "/Scripts/flows/"
 for _, example in ipairs(examples) do
   -- A name without an ending is a flow that ships.
   local command = example.command:gsub("(Scripts/run )([%w_]+)%f[^%w_.]", "%1" .. flows .. "%2.lua")
+  command = command:gsub("%.build/release/rutter", rutter)
   command = command:gsub("Scripts/run", rutter .. " run"):gsub("Scripts/test", rutter .. " test")
   local pipe = assert(io.popen(("cd %s && NO_COLOR=1 sh -c '%s' 2>&1"):format(folder, command:gsub("'", "'\\''"))))
   local came = {}

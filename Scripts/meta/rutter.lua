@@ -64,6 +64,11 @@ rutter.boolean = nil
 ---@return table<string, rutter.Type|rutter.Loader>
 function rutter.plugin(name) end
 
+--- The options of this plugin, as its `plugin.lua` names them, with the values that were given for them. A name that is
+--- no option is an error; an optional one without a value is nil. Read-only.
+---@type table<string, any>
+rutter.options = {}
+
 -- Destinations ------------------------------------------------------------------------------------------------------
 
 --- What went wrong, for a failed view.

@@ -1,0 +1,1 @@
+local list = {} while true do list[#list + 1] = {} end

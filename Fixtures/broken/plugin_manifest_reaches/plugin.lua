@@ -1,0 +1,1 @@
+return { name = os.getenv("HOME"), version = "1.0.0", api = 1 }

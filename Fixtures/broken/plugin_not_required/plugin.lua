@@ -1,0 +1,1 @@
+return { name = "plugin_not_required", version = "1.0.0", api = 1 }

@@ -1,0 +1,1 @@
+return { name = "plugin_requires_missing", version = "1.0.0", api = 1, requires = { tide = "^1.2" } }
