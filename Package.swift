@@ -80,7 +80,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "RutterTests", dependencies: ["Rutter", "TestFolders"], swiftSettings: strict),
     .testTarget(
-      name: "RutterCLITests", dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers"],
+      name: "RutterCLITests",
+      dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers", "TestFolders"],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),

@@ -1,5 +1,5 @@
-internal import RutterCore
-internal import RutterLua
+package import RutterCore
+package import RutterLua
 
 /// A value that was given for an option of a plugin.
 package struct PluginSetting: Sendable, Hashable {
@@ -53,7 +53,7 @@ extension Manifest {
   /// The options of a plugin with the values that were given, and for the others those that the manifest has.
   ///
   /// - Throws: an option that does not exist, one that is missing, and a value that does not fit.
-  func options(_ settings: [PluginSetting]) throws(NavigatorError) -> PluginSource.Options {
+  package func options(_ settings: [PluginSetting]) throws(NavigatorError) -> PluginSource.Options {
     for setting in settings where !options.contains(where: { $0.name == Text(setting.option) }) {
       let names = options.map(\.name.string)
       let near = nearest(setting.option, among: names).map { "; did you mean '\($0)'?" }
