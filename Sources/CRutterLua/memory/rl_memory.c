@@ -57,7 +57,7 @@ static inline size_t growth(const rl_state *state, const void *block, size_t old
   if (pooled >= 0) return rl_pool_has(&state->pool, pooled) ? 0 : new_size;
   size_t more = rl_heap_growth(&state->heap, new_size, taken(new_size));
   // What is longer takes the place of the old one, if both are of one kind.
-  bool moves = block && rl_pool_size(old_size) < 0 && (old_size >= RL_HEAP_LONG) == (new_size >= RL_HEAP_LONG);
+  bool moves = block && rl_pool_size(old_size) < 0 && rl_heap_is_alike(old_size, new_size);
   size_t less = moves ? taken(old_size) : 0;
   return more > less ? more - less : 0;
 }
