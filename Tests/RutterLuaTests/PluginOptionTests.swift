@@ -47,6 +47,13 @@ import Testing
     #expect(app.logs == ["people", "tools"], "\(app.errors)")
   }
 
+  @Test("the table of options is no value; what is in it is")
+  func asValue() {
+    let whole = app("rutter.cell(rutter.options)" + root).errors.first ?? ""
+    #expect(whole.contains("a table of rutter is no value; take out of it what is needed"))
+    #expect(app("print(rutter.json.encode(rutter.options.tools))" + root).logs == [#"["knife","pan"]"#])
+  }
+
   @Test("a plugin without options has an empty table of them")
   func none() {
     let app = LuaApp.open("print(rutter.options.x)" + root)

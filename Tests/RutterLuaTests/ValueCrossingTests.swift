@@ -38,6 +38,8 @@ import Testing
       ("{ a = { 1, x = 2 } }", "field 'a'", "both numbered items and named fields"),
       ("{ a = { [1.5] = 2 } }", "field 'a'", "a fraction as key"),
       ("{ a = { [true] = 2 } }", "field 'a'", "neither 1 to n nor strings"),
+      ("{ a = { { 1, x = 2 }, [{}] = 3 } }", "field 'a'", "neither 1 to n nor strings"),
+      ("{ a = { b = { 1, x = 2 }, [print] = 3 } }", "field 'a'", "neither 1 to n nor strings"),
       ("{ a = { [2] = 'gap' } }", "field 'a'", "rutter.null stands for nothing"),
       ("{ a = 'caf\\xe9' }", "field 'a'", "UTF-8"),
       ("{ ['caf\\xe9'] = 1 }", "", "UTF-8"),

@@ -229,5 +229,7 @@ int rl_load_text(lua_State *L, const char *bytes, size_t length, const char *chu
 /// Makes the table on top read-only: its metatable refuses new fields and hides itself (`__metatable` = false). Fields
 /// can be read and walked with `pairs` as before. [-1, +1, m]
 void rl_make_read_only(lua_State *L, const char *name);
+/// Whether a table was made so. [-0, +0, -]
+bool rl_is_guarded(lua_State *L, int index);
 
 #endif

@@ -86,6 +86,7 @@ typedef struct rl_path {
   lua_Integer index;    // an item's place
   const void *table;
   int depth;
+  int slot;             // where a table stands on the stack whose keys decide what it is, or 0
 } rl_path;
 /// What may be written besides plain data.
 enum { RL_PLAIN = 0, RL_MARKS = 1 };

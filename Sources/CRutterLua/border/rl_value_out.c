@@ -31,8 +31,30 @@ static void path_text(const rl_path *path, char text[PATH_TEXT]) {
   memmove(text, text + end, PATH_TEXT - end);
 }
 
+static const char odd_keys[] = "neither a list nor a record: its keys are neither 1 to n nor strings";
+
+/// Whether a table has keys that Lua hashes by their address. [-0, +0, e]
+static bool has_odd_keys(lua_State *L, int index) {
+  size_t count = 0;
+  bool is_odd = false;
+  luaL_checkstack(L, 3, "value");
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1), count++) {
+    int type = lua_type(L, -2);
+    is_odd |= type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN;
+  }
+  rl_check_budget(L, count);
+  return is_odd;
+}
+
 int rl_refuse(lua_State *L, const rl_path *path, const char *what) {
   char text[PATH_TEXT];
+  // In what order the parts of such a table come differs from process to process. So what is wrong with the table itself
+  // is told, and not what is wrong with the part that happened to come first.
+  for (const rl_path *up = path; up; up = up->up) {
+    if (!up->slot || !has_odd_keys(L, up->slot)) continue;
+    path = up->up;
+    what = odd_keys;
+  }
   path_text(path, text);
   if (text[0]) return luaL_error(L, "field '%s': %s", text, what);
   return luaL_error(L, "%s", what);
@@ -136,7 +158,7 @@ static int refuse_keys(lua_State *L, const rl_path *path, int index) {
     has_fractions |= type == LUA_TNUMBER && !lua_isinteger(L, -2);
     has_others |= type != LUA_TSTRING && type != LUA_TNUMBER;
   }
-  if (has_others) return rl_refuse(L, path, "neither a list nor a record: its keys are neither 1 to n nor strings");
+  if (has_others) return rl_refuse(L, path, odd_keys);
   if (has_fractions) return rl_refuse(L, path, "neither a list nor a record: it has a fraction as key");
   if (has_texts && has_integers) return rl_refuse(L, path, "neither a list nor a record: it has both numbered items and named fields");
   return rl_refuse(L, path, "neither a list nor a record: its items are not 1 to n; rutter.null stands for nothing in a list");
@@ -265,8 +287,10 @@ static void write_table(lua_State *L, int index, int marks, const rl_path *path)
     return;
   }
   uint32_t head = out->count;
+  here.slot = index;
   lua_pushnil(L);
   if (!lua_next(L, index)) {
+    if (rl_is_guarded(L, index)) rl_refuse(L, path, "a table of rutter is no value; take out of it what is needed");
     rl_check_places(L, index);
     rl_put(out, code ? RL_RECORD : RL_LIST, 0, code == RL_CODE_RECORD ? 0 : code);
   } else if (lua_type(L, -2) == LUA_TSTRING) {

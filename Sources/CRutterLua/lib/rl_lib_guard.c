@@ -31,6 +31,13 @@ void rl_make_read_only(lua_State *L, const char *name) {
   lua_remove(L, -2);
 }
 
+bool rl_is_guarded(lua_State *L, int index) {
+  if (!lua_getmetatable(L, index)) return false;
+  bool is_guarded = lua_rawgetp(L, -1, &guarded) == LUA_TTABLE;
+  lua_pop(L, 2);
+  return is_guarded;
+}
+
 bool rl_unguard(lua_State *L, int index) {
   index = lua_absindex(L, index);
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
