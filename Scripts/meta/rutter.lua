@@ -65,7 +65,8 @@ rutter.boolean = nil
 function rutter.plugin(name) end
 
 --- The options of this plugin, as its `plugin.lua` names them, with the values that were given for them. A name that is
---- no option is an error; an optional one without a value is nil. Read-only.
+--- no option is an error; an optional one without a value is nil. The table is read-only; lists and records in it are
+--- the plugin's own, made anew for each session.
 ---@type table<string, any>
 rutter.options = {}
 

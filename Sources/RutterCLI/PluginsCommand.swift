@@ -14,7 +14,7 @@ struct PluginsCommand {
     do throws(NavigatorError) {
       flow = try subject.read()
     } catch {
-      Output.errors.write("rutter plugins: \(error)\n")
+      Output.errors.write("rutter plugins: \(Printable.lines("\(error)"))\n")
       return error.exitCode
     }
     for unit in flow.units {
@@ -37,7 +37,7 @@ struct PluginsCommand {
       let value = unit.source.options.values[name].map { "= \(JSON.encode($0))" } ?? "has no value"
       lines.append("  option \(name) \(value)")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map { Printable.text($0) }.joined(separator: "\n") + "\n"
   }
 
   /// A path below the folder that the person is in, as seen from there.

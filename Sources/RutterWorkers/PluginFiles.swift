@@ -41,7 +41,13 @@ package struct PluginFiles: Sendable, Equatable {
     guard try reader.kind(of: real, path) == .folder || name == "init.lua" || name == manifestName else { return nil }
     let folder = try reader.kind(of: real, path) == .folder ? real : parent(real)
     let file = "\(folder)/\(manifestName)"
-    guard realPath(file) != nil else { return nil }
+    guard TextFile.isThere(file) else { return nil }
+    guard let target = realPath(file) else {
+      throw PluginFileError(file, "a link that leads nowhere: \(SystemError.last)")
+    }
+    guard target.hasPrefix(folder + "/") else {
+      throw PluginFileError(file, "a link that leads out of the plugin's folder; put the file itself there")
+    }
     let script = "\(lastName(folder))/\(manifestName)"
     return (Source(script: script, module: "", text: try reader.text(of: file, file)), folder)
   }
@@ -60,8 +66,12 @@ package struct PluginFiles: Sendable, Equatable {
     let reader = SourceReader(limit: limit)
     let path = "\(folder)/\(main)"
     guard let real = realPath(path), real.hasPrefix(folder + "/") else {
+      let isLink = TextFile.isThere(path)
       throw PluginFileError(
-        "\(folder)/\(Self.manifestName)", "the main script '\(main)' is not in the folder; write main = \"init.lua\"")
+        "\(folder)/\(Self.manifestName)",
+        isLink
+          ? "the main script '\(main)' is a link that leads nowhere, or out of the folder; put the file itself there"
+          : "the main script '\(main)' is not in the folder; write main = \"init.lua\"")
     }
     self.name = name
     self.main = Source(script: "\(name)/\(main)", module: "", text: try reader.text(of: real, path))

@@ -127,6 +127,21 @@ import Testing
       told("diner.people=4") == "an option is given for plugin 'diner', which is not loaded; did you mean 'dinner'?")
   }
 
+  @Test("a manifest that is a link out of the folder, or to nowhere, is refused")
+  func links() {
+    folder.folder("dinner")
+    folder.file("dinner/init.lua", "return 1")
+    folder.file("secret.txt", "topsecret")
+    folder.link("dinner/plugin.lua", to: "../secret.txt")
+    #expect(
+      failure { try Flow(path: "\(folder.path)/dinner") }
+        == "/x/dinner/plugin.lua: a link that leads out of the plugin's folder; put the file itself there")
+    folder.folder("supper")
+    folder.link("supper/plugin.lua", to: "plugin.lua")
+    #expect(
+      failure { try Flow(path: "\(folder.path)/supper") }.hasPrefix("/x/supper/plugin.lua: a link that leads nowhere"))
+  }
+
   @Test("a mistake in a manifest is told with its file")
   func manifestMistake() {
     folder.folder("dinner")

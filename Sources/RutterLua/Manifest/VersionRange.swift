@@ -1,5 +1,5 @@
-/// Which versions of a plugin another one can work with: `^1.2`, `~1.2`, `>=1.2 <3`, `=1.2.3`, `*`. The words mean what
-/// they mean to npm (semantic versions).
+/// Which versions of a plugin another one can work with: `^1.2`, `~1.2`, `>=1.2 <3`, `=1.2.3`, `*`. `^` and `~` mean what
+/// they mean to npm (semantic versions); the others compare with one version, whose missing numbers are 0.
 package struct VersionRange: Hashable, Sendable, CustomStringConvertible {
   /// As it was written.
   package let description: String
