@@ -47,7 +47,8 @@ import Testing
     let thread = try SessionThread.ofCaller()
     let (said, saying) = AsyncStream.makeStream(of: String.self)
     thread.setBeforeWaiting { saying.yield("waits") }
-    thread.run { _ = try? await Task.sleep(for: .milliseconds(1)) }
+    // Long enough that the thread has nothing to do meanwhile, however loaded the machine is.
+    thread.run { _ = try? await Task.sleep(for: .milliseconds(300)) }
     saying.finish()
     var heard: [String] = []
     for await word in said { heard.append(word) }
