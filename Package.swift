@@ -23,6 +23,7 @@ let package = Package(
     // C libraries of the system; each is named here once, with its package names.
     .systemLibrary(name: "CLua", providers: [.apt(["liblua5.4-dev"]), .brew(["lua"])]),
     .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     .target(name: "RutterCore", swiftSettings: strict),
     .target(
@@ -33,7 +34,12 @@ let package = Package(
       name: "RutterText", dependencies: ["RutterCore", "CJansson"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
     .target(name: "RutterLua", dependencies: ["RutterCore", "RutterText", "CRutterLua"], swiftSettings: border),
-    .target(name: "RutterWorkers", dependencies: ["RutterCore"], swiftSettings: strict),
+    // HTTP for scripts. libcurl is opened when it is first needed, not linked: only its header is needed here.
+    .target(name: "CRutterHTTP", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CRutterPrograms", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "RutterWorkers", dependencies: ["RutterCore", "RutterText", "CRutterHTTP", "CRutterPrograms", "CSQLite"],
+      swiftSettings: strict, linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
     // The spec language: its Lua side, compiled in, and all that runs and reports specs.
     .target(name: "CRutterSpecs", exclude: ["lua"], cSettings: [.treatAllWarnings(as: .error)]),
@@ -43,12 +49,18 @@ let package = Package(
         "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "Rutter", "CRutterSpecs",
       ],
       swiftSettings: strict),
-    .target(name: "Rutter", dependencies: ["RutterCore", "RutterLua", "RutterWorkers"], swiftSettings: strict),
+    .target(
+      name: "Rutter", dependencies: ["RutterCore", "RutterText", "RutterLua", "RutterWorkers"], swiftSettings: strict),
+    // `rutter check`: reads the texts of scripts, and what they register.
+    .target(
+      name: "RutterChecking", dependencies: ["RutterCore", "RutterLua", "RutterWorkers", "Rutter"],
+      swiftSettings: strict),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(
       name: "RutterCLI",
       dependencies: [
-        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "Rutter", "RutterLua", "RutterWorkers",
+        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "Rutter", "RutterLua",
+        "RutterWorkers",
       ],
       swiftSettings: strict),
 
@@ -67,8 +79,14 @@ let package = Package(
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
     .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
+    .target(name: "SlowResolver", path: "Tests/SlowResolver", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "TestServer", dependencies: ["RutterWorkers"], path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(
-      name: "RutterWorkersTests", dependencies: ["RutterWorkers", "RutterCore", "StepHost", "TestFolders"],
+      name: "RutterWorkersTests",
+      dependencies: [
+        "RutterWorkers", "RutterCore", "RutterText", "CRutterHTTP", "SlowResolver", "StepHost", "TestFolders",
+        "TestServer",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
@@ -78,10 +96,14 @@ let package = Package(
         "RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers", "Rutter",
       ],
       swiftSettings: strict),
-    .testTarget(name: "RutterTests", dependencies: ["Rutter", "TestFolders"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterCheckingTests", dependencies: ["RutterChecking", "Rutter", "TestFolders"], swiftSettings: strict),
+    .testTarget(
+      name: "RutterTests", dependencies: ["Rutter", "RutterWorkers", "TestFolders", "TestServer"],
+      swiftSettings: strict),
     .testTarget(
       name: "RutterCLITests",
-      dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers", "TestFolders"],
+      dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers", "TestFolders", "TestServer"],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),

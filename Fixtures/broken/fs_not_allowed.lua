@@ -1,6 +1,6 @@
 -- A file in a folder that nobody allowed.
 --
--- expect: fs_not_allowed.lua:9: fs.read "/etc/hostname" is not allowed; run with --allow read=/etc
+-- expect: fs_not_allowed.lua:9: fs.read "/etc/hostname" is not allowed for plugin 'fs_not_allowed'; run with --allow read=/etc
 -- when: tap "Read"
 
 local rutter = require "rutter"

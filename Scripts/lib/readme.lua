@@ -61,11 +61,15 @@ for _, file in ipairs(files) do write(folder .. "/" .. file.name, file) end
 local isBad = #files == 0 or #examples == 0
 local flows = os.getenv("PWD") .. "/Scripts/flows/"
 for _, example in ipairs(examples) do
-  -- A name without an ending is a flow that ships.
-  local command = example.command:gsub("(Scripts/run )([%w_]+)%f[^%w_.]", "%1" .. flows .. "%2.lua")
+  -- A name without an ending is a flow that ships, a file or a folder.
+  local command = example.command:gsub("(Scripts/run )([%w_]+)%f[^%w_.]", function(run, name)
+    local file <close> = io.open(flows .. name .. ".lua")
+    return run .. flows .. name .. (file and ".lua" or "")
+  end)
   command = command:gsub("%.build/release/rutter", rutter)
   command = command:gsub("Scripts/run", rutter .. " run"):gsub("Scripts/test", rutter .. " test")
-  local pipe = assert(io.popen(("cd %s && NO_COLOR=1 sh -c '%s' 2>&1"):format(folder, command:gsub("'", "'\\''"))))
+  local pipe = assert(io.popen(("cd %s && NO_COLOR=1 XDG_STATE_HOME=%s/state sh -c '%s' 2>&1"):format(
+    folder, folder, command:gsub("'", "'\\''"))))
   local came = {}
   for line in pipe:lines() do came[#came + 1] = line end
   pipe:close()

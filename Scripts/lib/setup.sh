@@ -56,8 +56,8 @@ build() {
   rm -f "$log"
 }
 
-# The libraries that Rutter links, as Debian names them.
-libraries=(liblua5.4-dev libjansson-dev)
+# The libraries that Rutter links, as Debian names them, and what HTTP needs: libcurl's header, and at run time itself.
+libraries=(liblua5.4-dev libjansson-dev libsqlite3-dev libcurl4-openssl-dev libcurl4 ca-certificates)
 
 # What builds the command as it is used.
 release=(-c release --product rutter --static-swift-stdlib)

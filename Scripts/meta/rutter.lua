@@ -113,7 +113,8 @@ rutter.options = {}
 ---@class rutter.Registration
 local Registration = {}
 
---- Takes the destination back; what it replaced serves again. Twice is nothing.
+--- Takes a destination back, and what it replaced serves again; or a contribution, which shows no more. Twice is
+--- nothing.
 function Registration:withdraw() end
 
 --- Says how values of a type, or one exact value, become screens. Load time, or acting.
@@ -629,10 +630,29 @@ function rutter.divider(options) end
 ---@return rutter.Node
 function rutter.hole(deferred, options) end
 
--- Files and JSON ----------------------------------------------------------------------------------------------------
+--- Declares a place in this plugin's screens to which other plugins may add nodes. Load time, or acting.
+---@param name string
+---@param schema rutter.Schema  what contributions get
+function rutter.slot_type(name, schema) end
 
---- Files, only where `--allow read=DIR` lets them be read; a relative path is looked for in the allowed folders, in
---- order.
+--- The place itself: shows what plugins contribute, in load order.
+---@param name string          as declared by `rutter.slot_type`
+---@param value? rutter.Value  what contributions get; it has to fit the schema
+---@param options? rutter.NodeOptions
+---@return rutter.Node
+function rutter.slot(name, value, options) end
+
+--- Adds nodes to a slot of another plugin. They act with the rights of this plugin, and live as long as the screen that
+--- they stand in; ids in them are known outside as `plugin/id`. Load time, or acting.
+---@param slot string          with its plugin: `cookbook.recipe_menu`
+---@param nodes fun(value: any): rutter.Content?  nil or false: nothing for this value
+---@return rutter.Registration
+function rutter.contribute(slot, nodes) end
+
+-- Files, HTTP and JSON ----------------------------------------------------------------------------------------------
+
+--- Files, only where `--allow read=DIR` lets them be read, and `--allow write=DIR` changed; a relative path is looked
+--- for in the allowed folders, in order.
 ---@class rutter.fs
 rutter.fs = {}
 
@@ -658,6 +678,215 @@ function rutter.fs.list(path) end
 ---@return (async fun(): string?, string?)? next_line
 ---@return string? message     why there is none
 function rutter.fs.lines(path) end
+
+--- What a path leads to; `modified` is in seconds since 1970 (UTC). Needs the right to read or to write. Acting, or
+--- loading.
+---@async
+---@param path string
+---@return { kind: "file"|"folder"|"other", size: integer, modified: number }? info
+---@return string? message
+function rutter.fs.info(path) end
+
+--- Puts a text in the place of a file, whole or not at all; only where `--allow write=DIR` lets it. A relative path
+--- begins in the first folder that was allowed. Acting, or loading.
+---@async
+---@param path string
+---@param text string
+---@return true? done
+---@return string? message     why not
+function rutter.fs.write(path, text) end
+
+--- Adds a text at the end of a file, which is made if it is not there. Acting, or loading.
+---@async
+---@param path string
+---@param text string
+---@return true? done
+---@return string? message     why not
+function rutter.fs.append(path, text) end
+
+--- Takes a file or an empty folder away. Acting, or loading.
+---@async
+---@param path string
+---@return true? done
+---@return string? message     why not
+function rutter.fs.remove(path) end
+
+--- Makes a folder in one that is there. Acting, or loading.
+---@async
+---@param path string
+---@return true? done
+---@return string? message     why not
+function rutter.fs.make_folder(path) end
+
+--- HTTP, only with hosts that `--allow http=[SCHEME://]HOST[:PORT]` or `http=*.example.com` lets be asked. Without a
+--- port it is the scheme's own. An address of this machine or of a private network has to be allowed itself, and
+--- `localhost` by its name.
+---@class rutter.http
+rutter.http = {}
+
+---@alias rutter.http.Plain string|number|boolean
+
+---@class rutter.http.GetOptions
+---@field query? table<string, rutter.http.Plain|rutter.http.Plain[]>   put behind the query of the URL, encoded
+---@field headers? table<string, string>
+---@field timeout? number|false   seconds, 30 unless told; a wait for its turn does not count
+---@field limit? integer          the most bytes of the answer, decompressed; 64 MiB unless told, and at most
+---@field redirects? integer      how many are followed, 10 unless told, and at most; 0 gives the answer that redirects
+
+---@class rutter.http.Options: rutter.http.GetOptions
+---@field body? string            sent as it is; one of `body`, `form` and `json`
+---@field form? table<string, rutter.http.Plain|rutter.http.Plain[]>
+---@field json? any
+
+---@class rutter.http.Request: rutter.http.Options
+---@field url string
+---@field method? "GET"|"HEAD"|"POST"|"PUT"|"PATCH"|"DELETE"|"OPTIONS"   GET unless told
+
+---@class rutter.http.Reply
+---@field status integer          any number: 404 is an answer, too
+---@field headers table<string, string|string[]>   names in lower case; `set-cookie` is a list, others join by ", "
+---@field body string
+---@field url string              where the answer came from, after redirects
+
+--- Asks for a page. Redirects are followed as far as their hosts are allowed; another host gets none of the `headers`.
+--- Acting, or loading.
+---@async
+---@param url string
+---@param options? rutter.http.GetOptions
+---@return rutter.http.Reply? reply
+---@return string? message     why there is none: no connection, no answer in time, too large, no text, …
+function rutter.http.get(url, options) end
+
+--- Sends something. Acting, or loading.
+---@async
+---@param url string
+---@param options? rutter.http.Options
+---@return rutter.http.Reply? reply
+---@return string? message     why there is none
+function rutter.http.post(url, options) end
+
+--- Any other request. Acting, or loading.
+---@async
+---@param request rutter.http.Request
+---@return rutter.http.Reply? reply
+---@return string? message     why there is none
+function rutter.http.request(request) end
+
+-- Programs ----------------------------------------------------------------------------------------------------------
+
+---@class (exact) rutter.RunOptions
+---@field folder? string                          where it runs, one that may be read; else in the flow's folder
+---@field input? string                           what it reads from standard input; else nothing
+---@field environment? table<string, string>      all that it sees of the environment, but one mark of Rutter's
+---@field timeout? number|false                   in seconds, 30 unless told; false for none. Then it is killed
+---@field limit? integer|string                   most bytes of output, or "4 MiB"; 1 MiB unless told, at most 64 MiB
+
+---@class (exact) rutter.Ran
+---@field code? integer                           nil if a signal ended it
+---@field signal? string                          such as "SIGKILL"; nil if it ended by itself
+---@field output string
+---@field errors string                           the last 64 KiB; what is no UTF-8 is replaced
+
+--- Runs a program, only where `--allow run=PROGRAM` lets it: by the name that was allowed, or the last part of it.
+--- There is no shell: each argument reaches the program as it is. The program has no terminal, no environment but what
+--- is named, and no rights beyond ours. The call is over when the program is; what it has started goes with it, and all
+--- of it is killed when nobody waits for the call any more. Too long, too much output, or output that is no UTF-8: nil
+--- and a message. Acting, or loading.
+---@async
+---@param program string
+---@param arguments? string[]
+---@param options? rutter.RunOptions
+---@return rutter.Ran? done
+---@return string? message     why there is none
+function rutter.run(program, arguments, options) end
+
+-- Databases ---------------------------------------------------------------------------------------------------------
+
+--- Databases of SQLite, only those that `--allow sqlite=FILE` names; `sqlite=FILE:write` also lets them be changed, and
+--- makes a file that is missing.
+---@class rutter.sqlite
+rutter.sqlite = {}
+
+--- A database by the text that was granted, or by its last name where only one has it. It is opened by the first
+--- call that needs it. Works everywhere.
+---@param name string
+---@return rutter.Database
+function rutter.sqlite.open(name) end
+
+---@class rutter.Database
+local Database = {}
+
+---@class rutter.QueryOptions
+---@field limit? integer       the most rows; 10,000 unless told
+
+--- The rows that a statement gives, each a record of its columns. NULL is `rutter.null`; bytes, infinite numbers,
+--- and two columns of one name are nil and a message, as are more rows than `limit`, and more than 16 MiB of them.
+--- Ends after 30 s. In a transaction, what would be nil and a message raises. Acting, or loading.
+---@async
+---@param sql string           one statement
+---@param parameters? any[]|table<string, any>  for `?` a list, for `:name` a record
+---@param options? rutter.QueryOptions
+---@return table<string, any>[]? rows
+---@return string? message     why there are none
+function Database:query(sql, parameters, options) end
+
+---@class rutter.Execution
+---@field changes integer      rows that were changed
+---@field last_id integer      of the row that was inserted last
+
+--- Runs a statement that gives no rows. Acting, or loading.
+---@async
+---@param sql string           one statement
+---@param parameters? any[]|table<string, any>
+---@return rutter.Execution? done
+---@return string? message
+function Database:execute(sql, parameters) end
+
+--- Calls `fn` with the database; all that it does there is done at its end, or nothing if it raises, and then the
+--- raise goes on. What belongs to it are calls in its coroutine. One transaction at a time writes, others wait for
+--- it; one of which no call comes for 5 s is rolled back. Within another transaction, it is a part of that. Acting,
+--- or loading.
+---@async
+---@generic T
+---@param fn fun(db: rutter.Database): T...
+---@return T? result           what `fn` gives; true if it gives nothing
+---@return string? message     why it could not begin, or not be committed
+function Database:transaction(fn) end
+
+--- What the plugin keeps for itself from one session to the next, only where `--allow store` lets it. No other plugin
+--- sees it; a flow's own belongs to its file. In tests it is empty at each launch, and needs no grant.
+---@class rutter.store
+rutter.store = {}
+
+--- What is kept under a key. Acting, or loading.
+---@async
+---@param key string           at most 256 bytes
+---@return any? value          nil if nothing is, or if it cannot be had
+---@return string? message     why it cannot be had
+function rutter.store:get(key) end
+
+--- Keeps a value: once this returns true it is there after a crash, too. Any value is kept as it is, but for the
+--- types of records: `Recipe.from(rutter.store:get(key))` gives a record its type again. At most 1 MiB a value, 64
+--- MiB and 100,000 keys in all. Acting, or loading.
+---@async
+---@param key string           at most 256 bytes
+---@param value any            not nil: `remove` forgets a key
+---@return true? kept
+---@return string? message     why it is not kept
+function rutter.store:set(key, value) end
+
+--- Forgets what is kept under a key. Acting, or loading.
+---@async
+---@param key string
+---@return boolean? was_there
+---@return string? message
+function rutter.store:remove(key) end
+
+--- All keys, sorted. Acting, or loading.
+---@async
+---@return string[]? keys
+---@return string? message
+function rutter.store:keys() end
 
 ---@class rutter.json
 rutter.json = {}

@@ -64,9 +64,12 @@ local Stub = {}
 ---@class (exact) rutter.LaunchOptions
 ---@field stubs? table<string, rutter.Value|rutter.Stub|fun(...: rutter.Value): rutter.Value|rutter.Stub>
 ---               by the name of a loader, `cookbook.recipe`, of a host function, `fs.read`, or a pattern, `cookbook.*`
----@field allow? { read: string|string[] }  folders that the flow may really read, from the folder of the spec
+---@field allow? string|string[]|table<string, string|string[]>
+---               what plugins may really do, as `--allow` has it, or `{ read = "data" }`; from the folder of the spec
 ---@field seed? integer              of the flow's random numbers; 1 unless told
 ---@field plugins? string|string[]   loaded before the flow
+---@field options? table<string, table<string, rutter.Value>>
+---               by plugin and name, `{ cook = { servings = 2 } }`; before those of the flow's `rutter.lua`
 
 --- Opens a fresh session of a flow: a name beside the spec or in `Scripts/flows`, or a path. Testing.
 ---@param flow string

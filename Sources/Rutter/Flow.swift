@@ -35,6 +35,15 @@ public struct Flow: Sendable {
     self.plugins = units.map(\.source)
   }
 
+  /// Reads a flow from disk, as somebody asked for it and its project file says.
+  package init(_ setup: Setup) throws(NavigatorError) {
+    let request = setup.request
+    let set = try PluginSet(
+      flow: setup.flow, named: request.plugins, project: setup.project, settings: request.settings)
+    units = set.units
+    self.plugins = units.map(\.source)
+  }
+
   /// Takes a flow's source text as it is.
   ///
   /// - Parameters:
@@ -69,8 +78,15 @@ public struct Flow: Sendable {
   }
 
   /// A host for the plugins, whose scripts have not run yet.
-  package func host(_ limits: Limits) -> ScriptHost {
-    ScriptHost(plugins: plugins, native: natives, limits: limits)
+  ///
+  /// - Parameters:
+  ///   - limits: What each plugin may use up.
+  ///   - grants: What they may do; see ``access(_:)``.
+  /// - Returns: The host.
+  package func host(_ limits: Limits, _ grants: [Grant] = []) -> ScriptHost {
+    var host = ScriptHost(plugins: plugins, native: natives, limits: limits)
+    host.restrict(to: access(grants))
+    return host
   }
 
   /// What makes hosts for the plugins again and again, on one thread.

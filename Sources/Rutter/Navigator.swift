@@ -18,8 +18,10 @@ public actor Navigator {
   public struct Options: Sendable {
     /// What scripts may use up.
     package var limits = Limits()
-    /// Folders that scripts may read.
-    public var readableFolders: [String] = []
+    /// What plugins may do outside, each as far as it asks for it; see ``RutterCore/Grant``.
+    public var grants: [Grant] = []
+    /// The file in which plugins that are granted `store` keep their values; nil for the one of the user.
+    public var store: String?
     /// What `math.random` starts from.
     public var seed: UInt64 = 1
     /// Is told of what happens besides what shows. Called on the session's thread, in order; do not wait in it.
@@ -29,7 +31,7 @@ public actor Navigator {
     /// The thread on which the session runs; nil for one of its own.
     package var thread: SessionThread?
 
-    /// The default limits; no folder is allowed.
+    /// The default limits; nothing outside is allowed.
     public init() {}
   }
 
@@ -58,15 +60,14 @@ public actor Navigator {
   /// - Parameters:
   ///   - flow: What to run.
   ///   - options: What to run it with.
-  /// - Throws: ``NavigatorError/unreadable(_:)`` for a folder that cannot be allowed.
+  /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
-    let permissions: Permissions
-    do { permissions = try Permissions(read: options.readableFolders) } catch { throw .unreadable("\(error)") }
+    let performers = Performers(try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .user)
     let audience = options.audience, onReport = options.onReport, streams = FrameStreams()
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
-        Session(host: flow.host(options.limits)), performers: Performers(Grants(permissions)), wake: { thread.wake() },
+        Session(host: flow.host(options.limits, options.grants)), performers: performers, wake: { thread.wake() },
         witness: { event, effects, session in
           let event = Event(at: event.at, session.concealedEvent ?? event.kind)
           audience?.turned(event, session.written(effects), operations: session.operationCount, shown: session)

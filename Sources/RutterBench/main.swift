@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// `RutterBench` prints all rows, `RutterBench 4 5.depth packages` those of these numbers or names; `--list` only says
 /// which there are, `--keep` puts better ratios on record. `RutterBench soak` walks a million times. For a profile, one
-/// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored` and `navigations [COUNT]`.
+/// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored`, `navigations [COUNT]`, `http ours`
+/// and `http peer`.
 /// `RutterBench answers FILE` is the peer of row 11.
 var words = Array(CommandLine.arguments.dropFirst())
 // A program that ends while it is written to makes its row fail, not the bench.
@@ -20,6 +21,9 @@ case "orders":
   default: exit(OrderRows.run(1_000) ? 0 : 1)
   }
 case "navigations": exit(LuaRows.run(words.dropFirst().first.flatMap { Int($0) } ?? 100_000) ? 0 : 1)
+case "http":
+  // For the memory of one side.
+  if let side = words.dropFirst().first { exit(HTTPRows.runAlone(side) ? 0 : 1) }
 case "answers": exit(rb_answer(words.last ?? ""))
 default: break
 }
@@ -27,7 +31,7 @@ default: break
 /// First those that start programs: a process counts the memory of the one that started it, until it is its own program.
 let measures: [Measure] =
   StartRows.measures + TestRows.measures + ConversationRows.measures + BorderRows.measures + EngineRows.measures
-  + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures
+  + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + HTTPRows.measures
 
 let isListing = words.contains("--list"), isKeeping = words.contains("--keep")
 words.removeAll { $0 == "--list" || $0 == "--keep" }

@@ -85,6 +85,13 @@ enum Main {
       let subject = try FlowOptions(arguments, command: table.name)
       return PluginsCommand(subject: subject, isJSON: arguments.has("--json")).run()
     }
+    if table.name == CommandTable.config.name {
+      let subject = try FlowOptions(arguments, command: table.name)
+      return ConfigCommand(subject: subject, isJSON: arguments.has("--json")).run()
+    }
+    if table.name == CommandTable.check.name { return try CheckCommand(arguments).run() }
+    if table.name == CommandTable.new.name { return try NewCommand(arguments).run() }
+    if table.name == CommandTable.trust.name { return try TrustCommand(arguments).run() }
     return await RunCommand(options: try RunOptions(arguments), thread: thread).run()
   }
 

@@ -40,22 +40,27 @@ struct CommandTable: Sendable {
   let text: String
   let options: [Option]
 
-  static let all = [run, test, plugins]
+  static let all = [new, run, test, check, plugins, config, trust]
 
   static let run = CommandTable(
-    name: "run", operands: "FLOW", summary: "run a flow in the terminal",
+    name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
     text: """
       FLOW is a .lua file, or a folder with an init.lua. Type a number or a label to activate
-      what shows, or back, cancel, help, quit. Results go to stdout, errors to stderr.
+      what shows, or back, cancel, help, quit. Results go to stdout, errors to stderr. Without
+      FLOW it is the one that a rutter.lua names, here or in a folder above.
+
+      Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,
+      sqlite=FILE, run=PROGRAM, store; and of what others made: path, replace=PLUGIN.
+      --allow cook:read=data is for the plugin cook alone; without a name it is for the flow,
+      and for every plugin whose manifest asks for it.
       """,
     options: [
       .plugin, .setting,
       Option(name: "--plain", help: "append-only text (the default)"),
       Option(name: "--json", help: "JSON lines in and out"),
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),
-      Option(
-        name: "--allow", value: "CAPABILITY", isRepeatable: true,
-        help: "allow scripts more; read=DIR lets them read the files in DIR"),
+      .allow, .trustProject,
+      Option(name: "--store", value: "FILE", help: "plugins that may 'store' keep their values in FILE"),
       Option(name: "--record", value: "FILE", help: "write the transcript to FILE as it happens"),
       Option(name: "--strict", help: "exit with 1 after any error event"),
       .seed, .color, .help, .version,

@@ -138,9 +138,10 @@ enum Farewell {
   }
 }
 
-/// Ends the process now. Everything that was said has been written already.
+/// Ends the process now, and what scripts have started. Everything that was said has been written already.
 func leave(_ code: ExitCode) -> Never {
   RawTerminal.restore()
+  RunningPrograms.killForGood()
   _exit(code.rawValue)
 }
 

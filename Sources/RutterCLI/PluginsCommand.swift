@@ -12,7 +12,7 @@ struct PluginsCommand {
   func run() -> ExitCode {
     let flow: Flow
     do throws(NavigatorError) {
-      flow = try subject.read()
+      flow = try subject.setup().read()
     } catch {
       Output.errors.write("rutter plugins: \(Printable.lines("\(error)"))\n")
       return error.exitCode
@@ -26,12 +26,13 @@ struct PluginsCommand {
   private static func text(of unit: PluginUnit) -> String {
     let version = unit.manifest.map { " \($0.version)" } ?? ""
     var lines = [
-      "\(unit.source.name)\(version)\(unit.source.isFlow ? " (the flow)" : "")", "  from \(shortened(unit.path))",
+      "\(unit.source.name)\(version)\(unit.source.isFlow ? " (the flow)" : "")", "  from \(shortPath(unit.path))",
     ]
     if let manifest = unit.manifest {
       let requires = manifest.requires.map { "\($0.name) \($0.range)" }
       if !requires.isEmpty { lines.append("  requires " + requires.joined(separator: ", ")) }
-      if !manifest.capabilities.isEmpty { lines.append("  asks for " + manifest.capabilities.joined(separator: ", ")) }
+      let wishes = manifest.capabilities.map(\.description)
+      if !wishes.isEmpty { lines.append("  asks for " + wishes.joined(separator: ", ")) }
     }
     for name in unit.source.options.names {
       let value = unit.source.options.values[name].map { "= \(JSON.encode($0))" } ?? "has no value"
@@ -40,19 +41,14 @@ struct PluginsCommand {
     return lines.map { Printable.text($0) }.joined(separator: "\n") + "\n"
   }
 
-  /// A path below the folder that the person is in, as seen from there.
-  private static func shortened(_ path: String) -> String {
-    guard let here = realPath("."), path.hasPrefix(here + "/") else { return path }
-    return String(path.dropFirst(here.count + 1))
-  }
-
   private static func value(of unit: PluginUnit) -> Value {
     let manifest = unit.manifest
     func list(_ texts: [String]) -> Value { .list(texts.map { .string(Text($0)) }) }
     let requires = (manifest?.requires ?? []).map { Record.Field(Text($0.name), .string(Text($0.range.description))) }
+    let wishes = (manifest?.capabilities ?? []).map(\.description)
     return .record(
       Record([
-        .init("capabilities", list(manifest?.capabilities ?? [])), .init("flow", .boolean(unit.source.isFlow)),
+        .init("capabilities", list(wishes)), .init("flow", .boolean(unit.source.isFlow)),
         .init("name", .string(Text(unit.source.name))), .init("options", .record(unit.source.options.values)),
         .init("path", .string(Text(unit.path))), .init("requires", .record(Record(requires))),
         .init("version", manifest.map { .string(Text($0.version.description)) } ?? .null),

@@ -14,15 +14,13 @@ actor Rehearsal: Driver {
 
   /// Makes a session that has not begun; ``open()`` begins it.
   init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
-    let performers: Performers
-    do { performers = Performers(Grants(try Permissions(read: options.readableFolders))) } catch {
-      throw .unreadable("\(error)")
-    }
+    // What the user has is not changed in a time that is not the user's.
+    let performers = Performers(try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .memory)
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
     let audience = options.audience
     simulation = Simulation(
-      Session(host: flow.host(options.limits)),
+      Session(host: flow.host(options.limits, options.grants)),
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       isTraced: false,
       witness: { event, effects, session in

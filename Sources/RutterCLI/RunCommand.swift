@@ -1,5 +1,6 @@
 internal import RutterCore
 internal import Rutter
+internal import RutterText
 internal import RutterWorkers
 
 /// `rutter run`: from the first word to the exit code.
@@ -19,23 +20,31 @@ struct RunCommand {
       return fail(face, "\(error)", .internalError, code: "system")
     }
     face.hello()
-    do { _ = try Permissions(read: options.readableFolders) } catch {
+    do throws(PermissionError) { try Permissions.check(options.subject.request.grants) } catch {
       return fail(face, "\(error)", .usage, code: "usage")
     }
     let stage: Stage
     do {
       // Read before anything is written.
-      let flow = try options.subject.read()
+      let setup = try options.subject.setup()
+      let flow = try setup.read()
+      if let notice = setup.notice { note(notice) }
+      for grant in flow.unasked(setup.grants) {
+        note("no plugin asks for \(grant.folder == nil ? "--allow " : "what the rutter.lua grants: ")\(grant)")
+      }
       do {
         stage = Stage(face, try makeRecorder(for: face, flow))
       } catch {
         return fail(face, "\(error)", .usage, code: "usage")
       }
-      return await run(try makeDriver(flow, stage), stage)
+      return await run(try makeDriver(flow, setup, stage), stage)
     } catch {
       return fail(face, "\(error)", error.exitCode, code: error.code)
     }
   }
+
+  /// Says what is no part of the run.
+  private func note(_ text: String) { Output.errors.write("rutter run: note: \(Printable.text(text))\n") }
 
   private func makeFace() -> any Face {
     switch options.face {
@@ -56,13 +65,15 @@ struct RunCommand {
     }
   }
 
-  private func makeDriver(_ flow: Flow, _ stage: Stage) throws(NavigatorError) -> any Driver {
+  private func makeDriver(_ flow: Flow, _ setup: Setup, _ stage: Stage) throws(NavigatorError) -> any Driver {
     stage.face.learn(flow)
     var settings = Navigator.Options()
-    settings.readableFolders = options.readableFolders
+    settings.grants = setup.grants
+    settings.limits = setup.limits
+    settings.store = options.store
     settings.audience = stage
     settings.thread = thread
-    settings.seed = options.seed ?? (options.isTimeVirtual ? 1 : UInt64.random(in: 0...UInt64(Int64.max)))
+    settings.seed = setup.seed ?? (options.isTimeVirtual ? 1 : UInt64.random(in: 0...UInt64(Int64.max)))
     return options.isTimeVirtual ? try Rehearsal(flow, settings) : try Navigator(unopened: flow, settings)
   }
 

@@ -6,10 +6,10 @@ struct RunOptions: Sendable, Equatable {
   var subject: FlowOptions
   var face = FaceKind.plain
   var isTimeVirtual = false
-  var readableFolders: [String] = []
   var record: String?
+  /// Where plugins keep values; nil for the user's own store.
+  var store: String?
   var isStrict = false
-  var seed: UInt64?
   var color = ColorChoice.auto
 
   /// Reads the arguments of `run`.
@@ -22,28 +22,10 @@ struct RunOptions: Sendable, Equatable {
     }
     if arguments.has("--json") { face = .json }
     isTimeVirtual = arguments.has("--virtual-time")
-    for capability in arguments.all("--allow") { readableFolders.append(try Self.readableFolder(capability)) }
     record = arguments.value("--record")
+    store = arguments.value("--store")
     isStrict = arguments.has("--strict")
-    seed = try arguments.value("--seed").map(Self.seed)
     color = arguments.value("--color").flatMap(ColorChoice.init) ?? .auto
-  }
-
-  /// The folder of `read=DIR`.
-  static func readableFolder(_ capability: String, command: String = "run") throws(UsageError) -> String {
-    guard capability.hasPrefix("read=") else {
-      throw UsageError("--allow takes read=DIR, got '\(capability)'", command: command)
-    }
-    let folder = capability.dropFirst("read=".count)
-    guard !folder.isEmpty else {
-      throw UsageError("--allow read= names no folder; write read=DIR", command: command)
-    }
-    return String(folder)
-  }
-
-  private static func seed(_ text: String) throws(UsageError) -> UInt64 {
-    guard let seed = UInt64(text) else { throw wrong("--seed takes an integer from 0 up, got '\(text)'") }
-    return seed
   }
 
   private static func wrong(_ message: String) -> UsageError { UsageError(message, command: "run") }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import RutterSpecs
 internal import RutterTesting
+internal import RutterText
 
 /// What `rutter test` was told.
 struct TestArguments: Sendable {
@@ -45,7 +46,7 @@ struct TestArguments: Sendable {
     runner.untilFail = try Self.count(arguments, "--until-fail") ?? 1
     if let budget = arguments.value("--budget") { runner.budget = try Self.budget(budget) }
     if let time = arguments.value("--timeout") {
-      guard let limit = time == "none" ? 0 : Self.microseconds(time) else {
+      guard let limit = time == "none" ? 0 : Amount.microseconds(time) else {
         throw Self.wrong("--timeout takes a time, or none: 500ms, 10s, 2min; got '\(time)'")
       }
       runner.timeoutMicroseconds = limit
@@ -55,9 +56,8 @@ struct TestArguments: Sendable {
       do throws(Token.Flaw) { _ = try Token(reading: trail) } catch { throw Self.wrong("--replay: \(error)") }
       runner.replay = trail
     }
-    for capability in arguments.all("--allow") {
-      runner.readableFolders.append(try RunOptions.readableFolder(capability, command: "test"))
-    }
+    runner.trustsProjects = arguments.has(Option.trustProject.name)
+    runner.grants = try FlowOptions.grants(arguments, "test")
   }
 
   private mutating func readSelection(_ arguments: ParsedArguments, _ drawnSeed: UInt64) throws(UsageError) {
@@ -119,7 +119,7 @@ struct TestArguments: Sendable {
     for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
       if let runs = Int(part), runs >= 1, !hasRuns {
         (budget.runs, hasRuns) = (runs, true)
-      } else if let time = microseconds(part), !hasTime {
+      } else if let time = Amount.microseconds(part), !hasTime {
         (budget.microseconds, hasTime) = (time, true)
       } else {
         throw wrong("--budget takes runs, a time or both: 5000, 30s, or 5000,30s; got '\(text)'")
@@ -129,14 +129,6 @@ struct TestArguments: Sendable {
     if hasRuns, !hasTime { budget.microseconds = .max }
     if hasTime, !hasRuns { budget.runs = .max }
     return budget
-  }
-
-  private static func microseconds(_ text: String) -> Int64? {
-    let units: [(String, Double)] = [("min", 60_000_000), ("ms", 1000), ("s", 1_000_000)]
-    guard let (unit, scale) = units.first(where: { text.hasSuffix($0.0) }),
-      let number = Double(text.dropLast(unit.utf8.count)), number > 0, number < 1e9
-    else { return nil }
-    return max(1, Int64(number * scale))
   }
 
   private static func selecting<Result>(_ body: () throws(SelectionError) -> Result) throws(UsageError) -> Result {

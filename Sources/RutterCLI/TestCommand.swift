@@ -55,7 +55,7 @@ struct TestCommand {
 
   /// Runs the tests of some files once.
   func run(_ targets: [SpecTarget], _ desks: CurrentDesk) async throws(UsageError) -> ExitCode {
-    do { _ = try Permissions(read: arguments.runner.readableFolders) } catch {
+    do throws(PermissionError) { try Permissions.check(arguments.runner.grants) } catch {
       complain("\(error)")
       return .usage
     }

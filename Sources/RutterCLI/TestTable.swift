@@ -44,9 +44,7 @@ extension CommandTable {
       Option(name: "--reporter", value: "NAME[=FILE]", isRepeatable: true, help: "the same as --report"),
       Option(name: "--merge", help: "the paths are reports (json=FILE) of shards: join them"),
       Option(name: "--coverage", help: "show which destinations, links and outcomes were reached"),
-      Option(
-        name: "--allow", value: "CAPABILITY", isRepeatable: true,
-        help: "allow scripts more; read=DIR lets them read the files in DIR"),
+      .allow, .trustProject,
       .color, .help, .version,
     ])
 }

@@ -48,6 +48,8 @@ extension Call {
       .RL_SERVICE_PLUGIN_MEMBER:
       try serveType(service)
     case .RL_SERVICE_DESTINATION, .RL_SERVICE_WITHDRAW, .RL_SERVICE_LOADER, .RL_SERVICE_ROOT: try register(service)
+    case .RL_SERVICE_SLOT_TYPE: try declareSlot()
+    case .RL_SERVICE_CONTRIBUTE: try contribute()
     case .RL_SERVICE_PUSH, .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT,
       .RL_SERVICE_REMOVE, .RL_SERVICE_REPLACE, .RL_SERVICE_REPLACE_ALL, .RL_SERVICE_BRING_TO_FRONT, .RL_SERVICE_EDIT,
       .RL_SERVICE_REFRESH, .RL_SERVICE_BACK:
@@ -135,7 +137,7 @@ private func listed(_ names: [String]) -> String {
 }
 
 /// The end of a message about a wrong name: "did you mean …?", or the list of right names.
-func way(out wrong: String, of right: [String]) -> String {
+package func way(out wrong: String, of right: [String]) -> String {
   if let near = nearest(wrong, among: right) { return "; did you mean '\(near)'?" }
   return right.isEmpty ? "" : "; there are " + listed(right)
 }

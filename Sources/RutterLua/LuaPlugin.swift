@@ -45,8 +45,9 @@ internal import RutterCore
   deinit { close() }
 
   /// The functions of capabilities that `rutter` gets, as the border takes their names.
-  private static let capabilities = Capability.all.map { $0.comesInPieces ? $0.name + "*" : $0.name }
-    .joined(separator: " ")
+  private static let capabilities = Capability.all.map { capability in
+    capability.name + (capability.comesInPieces ? "*" : capability.isMethod ? ":" : capability.method != nil ? "@" : "")
+  }.joined(separator: " ")
 
   /// Opens the state with the session's seed; false if memory runs out.
   func open(_ opening: Opening) -> Bool {

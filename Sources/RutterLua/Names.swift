@@ -74,3 +74,11 @@ internal import RutterCore
     }
   }
 }
+
+extension String {
+  /// Whether it is made of letters, digits and `_`, as the names are that scripts and manifests give.
+  var isWord: Bool {
+    !isEmpty
+      && utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }
+  }
+}

@@ -23,7 +23,7 @@ struct OptionReader {
     for field in options.fields {
       guard let name = field.name.text?.string else { throw ScriptError("the options of \(what) are named") }
       if !names.contains(name) {
-        throw ScriptError("\(what) has no option '\(name)'" + way(out: name, of: names))
+        throw ScriptError("\(what) has no option '\(name.shortened)'" + way(out: name, of: names))
       }
     }
     var copy = self

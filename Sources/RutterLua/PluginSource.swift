@@ -90,6 +90,17 @@ extension PluginSource {
     for index in modules.indices { compiled.modules[index].compile(index + 1, in: plugin) }
     return compiled
   }
+
+  /// Compiles every text and runs none.
+  ///
+  /// - Returns: What does not compile, with its line.
+  package func syntaxErrors() -> [ScriptError] {
+    let plugin = LuaPlugin(self, id: PluginID(0), limits: Limits(), watch: Watch())
+    guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)), let state = unsafe plugin.state else {
+      return [ScriptError("not enough memory")]
+    }
+    return (0...modules.count).compactMap { unsafe rl_compile(state, $0) ? nil : plugin.failure() }
+  }
 }
 
 extension SourceText {

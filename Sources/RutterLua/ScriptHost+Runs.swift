@@ -77,7 +77,7 @@ extension ScriptHost {
   {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     var selected: [EntryID] = []
-    for index in (0..<reading.pathCount).reversed() {
+    for index in (0..<reading.pathCount).reversed() where reading.isAsked(at: index) {
       let entry = reading.entry(at: index)
       let reply = unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
         writer.write(entry)

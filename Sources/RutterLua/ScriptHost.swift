@@ -53,6 +53,11 @@ package struct ScriptHost: ~Copyable, Host {
     flow = luaPlugins.last { $0.source.isFlow }?.info ?? plugins.last
   }
 
+  /// Says what each plugin may see and do of what others made. Before that each may do everything.
+  package mutating func restrict(to access: [PluginID: Access]) {
+    for index in plugins.indices { plugins[index].access = access[plugins[index].id] }
+  }
+
   package mutating func release(_ handles: [Handle]) {
     for handle in handles { lua(handle.plugin)?.release(handle) }
   }

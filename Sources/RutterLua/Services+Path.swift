@@ -131,7 +131,7 @@ extension Call {
   private func read(_ spec: Spec, into request: inout OperationRequest) throws(ScriptError) {
     if spec.isNothing { return }
     let options = try OptionReader(
-      spec, of: "rutter.path:\(request.kind.name)", names: ["once", "present", "from", "style"]
+      spec, of: "rutter.path:\(request.kind.name)", names: Vocabulary.operationOptions
     ).checked()
     request.once = try options.word("once")
     if let present = options["present"] { request.present = try Present(present) }

@@ -65,6 +65,7 @@ extension Call {
     }
     let isNode = NodeKind(rawValue: what) != nil
     throw ScriptError(
-      (isNode ? "a \(what) has no option '\(wrong)'" : "\(what) has no '\(wrong)'") + way(out: wrong, of: right))
+      (isNode ? "a \(what) has no option '\(wrong.shortened)'" : "\(what) has no '\(wrong.shortened)'")
+        + way(out: wrong, of: right))
   }
 }

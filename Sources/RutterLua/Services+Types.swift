@@ -37,10 +37,7 @@ extension Call {
   /// Reads the name of something to be registered.
   func name(_ spec: Spec, of what: String) throws(ScriptError) -> String {
     guard let name = spec.text?.string else { throw ScriptError("\(what) takes a name, got \(spec.kind.withArticle)") }
-    let isFine =
-      !name.isEmpty
-      && name.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }
-    guard isFine else { throw ScriptError("\(what): a name is made of letters, digits and '_', got '\(name)'") }
+    guard name.isWord else { throw ScriptError("\(what): a name is made of letters, digits and '_', got '\(name)'") }
     return name
   }
 
@@ -68,12 +65,18 @@ extension Call {
     guard let type = plugin.names.type(at: type.integer), case .record(let fields)? = types[type]?.schema,
       !fields.contains(where: { $0.name == name })
     else { return writer.write(.null) }
-    throw ScriptError("\(type) has no field '\(name)'" + way(out: name.string, of: fields.map(\.name.string)))
+    let wayOut = way(out: name.string, of: fields.map(\.name.string))
+    throw ScriptError("\(type) has no field '\(name.string.shortened)'" + wayOut)
   }
 
   private func findPlugin() throws(ScriptError) {
     guard let name = try argument().text?.string else {
       throw ScriptError("rutter.plugin takes the name of a plugin")
+    }
+    guard Manifest.isName(name) else {
+      throw ScriptError(
+        "rutter.plugin takes the name of a plugin, which is made of at most 64 letters, digits and '_', got "
+          + "'\(name.shortened)'")
     }
     if let requires = plugin.source.requires, name != plugin.info.name, !requires.contains(name) {
       throw ScriptError(
@@ -107,6 +110,6 @@ extension Call {
         "plugin '\(owner.name)' is loaded after this script, and has no '\(name)' yet: ask for it where it is used, in a "
           + "screen, a loader or an action")
     }
-    throw ScriptError("plugin '\(owner.name)' has no type or loader '\(name)'" + way(out: name, of: own))
+    throw ScriptError("plugin '\(owner.name)' has no type or loader '\(name.shortened)'" + way(out: name, of: own))
   }
 }

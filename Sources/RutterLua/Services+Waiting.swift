@@ -77,9 +77,9 @@ extension Call {
     var arguments: [Value] = []
     while !reader.isAtEnd { arguments.append(try reader.value()) }
     let position = capability.comesInPieces ? arguments.popLast() : nil
-    arguments = try capability.fit(arguments, for: "rutter.\(name)")
+    arguments = try capability.fit(arguments, for: capability.call)
     if let position { arguments.append(position) }
-    return try wait(.call(HostCall(capability.name, arguments)), "rutter.\(name)")
+    return try wait(.call(HostCall(capability.name, arguments)), capability.call)
   }
 
   // MARK: Beside

@@ -134,6 +134,21 @@ extension TreeReader {
     return hole
   }
 
+  mutating func slot(_ node: inout Node) throws(ScriptError) -> SlotDetail {
+    var name: Text?, value = Value.null, place: Place?
+    while let option = try ownOption(&node) {
+      switch option {
+      case .RL_OPTION_SLOT:
+        place = nodePlace
+        name = try reader.text()
+      case .RL_OPTION_VALUE: value = try reader.value()
+      default: throw reader.damaged
+      }
+    }
+    guard let name else { throw reader.damaged }
+    return SlotDetail(name: Text("\(pluginName).\(name)"), value: value, place: place)
+  }
+
   // MARK: Parts of details
 
   /// Reads a value or a deferred value; an error names the option.

@@ -106,6 +106,7 @@ internal import RutterCore
     case .field, .toggle, .picker: node.detail = .input(try input(&node))
     case .progress: node.detail = .progress(try fraction(&node))
     case .hole: node.detail = .hole(try hole(&node))
+    case .slot: node.detail = .slot(try slot(&node))
     case .section, .text, .divider, .toolbar, .retry: if try ownOption(&node) != nil { throw reader.damaged }
     }
   }
@@ -116,7 +117,7 @@ internal import RutterCore
   mutating func ownOption(_ node: inout Node) throws(ScriptError) -> rl_option? {
     while let (kind, item) = reader.peek(), kind == .RL_OPTION {
       _ = try reader.next()
-      guard item.extra <= rl_option.RL_OPTION_DEFERRED.rawValue, let option = rl_option(rawValue: item.extra) else {
+      guard item.extra <= rl_option.RL_OPTION_VALUE.rawValue, let option = rl_option(rawValue: item.extra) else {
         throw reader.damaged
       }
       switch option {
@@ -139,7 +140,7 @@ extension NodeKind {
   fileprivate var hasLabel: Bool {
     switch self {
     case .row, .text, .link, .button, .field, .toggle, .picker, .progress: true
-    case .screen, .section, .list, .divider, .hole, .toolbar, .retry: false
+    case .screen, .section, .list, .divider, .hole, .slot, .toolbar, .retry: false
     }
   }
 }
@@ -160,6 +161,7 @@ extension rl_node {
     case .RL_NODE_PROGRESS: .progress
     case .RL_NODE_DIVIDER: .divider
     case .RL_NODE_HOLE: .hole
+    case .RL_NODE_SLOT: .slot
     case .RL_NODE_TOOLBAR: .toolbar
     }
   }

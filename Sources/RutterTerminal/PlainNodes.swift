@@ -36,7 +36,7 @@ struct PlainNodes {
 
   private func add(_ node: NodeView, _ indent: Int, to lines: inout [PlainLine]) {
     switch node.kind {
-    case .screen, .hole, .toolbar: for child in node.children { add(child, indent, to: &lines) }
+    case .screen, .hole, .slot, .toolbar: for child in node.children { add(child, indent, to: &lines) }
     case .section:
       if !node.label.isEmpty { lines.append(PlainLine(indent: indent, text: Self.label(node) + ":")) }
       for child in node.children { add(child, indent + 1, to: &lines) }

@@ -28,10 +28,11 @@ package final class Monitor {
 
   private var isOver = false
   private var turns = 0
-  /// The turn after which the session is looked through next. That takes as long as the session is large: each of the
-  /// first turns can have it, of very many each could not.
+  /// The turn after which a large session is looked through next. That takes as long as the session is large, so not
+  /// each of its turns can have it.
   private var nextLook = 0
-  private static let closelyWatched = 256
+  /// How much a session holds, in entries, loads and runs, that is looked through after every turn.
+  private static let closelyWatched = 500
 
   /// Makes a monitor for one session.
   package init() {}
@@ -55,8 +56,9 @@ package final class Monitor {
       report(.loadsEndWithOwners, "\(running.count) loads began and did not end, but \(session.loadCount) run")
     }
     turns += 1
-    guard turns >= nextLook else { return }
-    nextLook = turns < Self.closelyWatched ? turns + 1 : turns + turns / 16
+    let isLarge = session.depth + session.loadCount + session.runCount > Self.closelyWatched
+    guard turns >= nextLook || !isLarge else { return }
+    nextLook = turns + turns / 16
     violations += session.faults
   }
 

@@ -3,7 +3,20 @@ internal import RutterCore
 /// Room for answers on their way from the workers to the session: large files that are read at the same time would take
 /// more memory than any plugin may. One answer has room at all events.
 final class AnswerRoom: Sendable {
-  private let taken = Locked<[CallID: Int]>([:])
+  private struct Taken: Sendable {
+    private var bytes: [CallID: Int] = [:]
+    private(set) var all = 0
+
+    mutating func take(_ more: Int, for call: CallID) {
+      give(for: call)
+      if more > 0 { bytes[call] = more }
+      all += more
+    }
+
+    mutating func give(for call: CallID) { all -= bytes.removeValue(forKey: call) ?? 0 }
+  }
+
+  private let taken = Locked(Taken())
   private let mostBytes: Int
 
   /// - Parameter mostBytes: How much all answers together may take.
@@ -15,15 +28,20 @@ final class AnswerRoom: Sendable {
   func take(_ bytes: Int, for call: CapabilityCall) -> Bool {
     taken.wait { taken in
       if call.isCancelled { return false }
-      let all = taken.values.reduce(0, +)
-      guard all == 0 || all + bytes <= mostBytes else { return nil }
-      if bytes > 0 { taken[call.id] = bytes }
+      guard taken.all == 0 || taken.all + bytes <= mostBytes else { return nil }
+      taken.take(bytes, for: call.id)
       return true
     }
   }
 
+  /// Takes room for an answer that is there already, be it more than there is.
+  func keep(_ bytes: Int, for call: CapabilityCall) { taken.withLock { $0.take(bytes, for: call.id) } }
+
+  /// Whether any room is left.
+  var isLeft: Bool { taken.withLock { $0.all < mostBytes } }
+
   /// The answer of a call is with the session, or dropped.
-  func give(for call: CallID) { taken.change { $0[call] = nil } }
+  func give(for call: CallID) { taken.change { $0.give(for: call) } }
 
   /// Has those who wait look whether their calls are cancelled.
   func look() { taken.change { _ in } }

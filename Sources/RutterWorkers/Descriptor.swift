@@ -4,7 +4,8 @@ import Glibc
 package struct Descriptor: ~Copyable {
   package let number: Int32
 
-  private init(_ number: Int32) { self.number = number }
+  /// Takes over what somebody has opened.
+  init(_ number: Int32) { self.number = number }
   deinit { close(number) }
 
   /// Opens for reading. Never waits: a pipe without writer opens at once, and is refused later as no plain file.
@@ -19,6 +20,24 @@ package struct Descriptor: ~Copyable {
     let number = openat(folder.number, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | flags)
     guard number >= 0 else { throw .last }
     self.init(number)
+  }
+
+  /// Opens a name within an open folder for writing; a link is not followed, and nobody is waited for.
+  init(
+    writing name: String, in folder: borrowing Descriptor, flags: Int32, mode: mode_t
+  ) throws(SystemError) {
+    let number = openat(
+      folder.number, name, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | flags, mode)
+    guard number >= 0 else { throw .last }
+    self.init(number)
+  }
+
+  /// What kind of thing it is, its size in bytes, and when it was changed, in seconds since 1970 began (UTC).
+  func fullStatus() throws(SystemError) -> (kind: Kind, size: Int, modifiedSeconds: Double) {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    let time = status.st_mtim
+    return (Kind(mode: status.st_mode), Int(status.st_size), Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
   }
 
   /// What kind of thing it is, and its size in bytes.

@@ -85,7 +85,8 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
       inbox.forget(id)
     case .timer(let id, let due): timers.insert(.timer(id), due: due)
     case .cancelTimer(let id): timers.remove(.timer(id))
-    case .outcome, .log, .error, .note, .stopped, .frame: break
+    case .stopped(let plugin, _): workers.stop(plugin)
+    case .outcome, .log, .error, .note, .frame: break
     }
   }
 }

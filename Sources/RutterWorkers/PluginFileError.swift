@@ -57,12 +57,4 @@ package struct PluginFileError: Error, Hashable, Sendable, CustomStringConvertib
   }
 }
 
-/// The last name of a path.
-package func lastName(_ path: String) -> String {
-  path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
-}
-
-/// A path without its `.lua`.
-func stem(_ path: String) -> String { path.hasSuffix(".lua") ? String(path.dropLast(4)) : path }
-
 private func join(_ folder: String, _ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }

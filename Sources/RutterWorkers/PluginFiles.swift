@@ -22,6 +22,12 @@ package struct PluginFiles: Sendable, Equatable {
   /// The file in which the plugin of a folder says what it is.
   package static let manifestName = "plugin.lua"
 
+  /// The name of a project file.
+  package static let projectName = "rutter.lua"
+
+  /// The files of a plugin's folder that are no modules.
+  static let ownNames = ["init.lua", manifestName, projectName]
+
   /// Source texts of more than 1 MiB are refused unless told otherwise.
   package static let sourceLimitBytes = 1 << 20
 
@@ -38,8 +44,9 @@ package struct PluginFiles: Sendable, Equatable {
     guard let real = realPath(path) else { return nil }
     let reader = SourceReader(limit: limit)
     let name = lastName(real)
-    guard try reader.kind(of: real, path) == .folder || name == "init.lua" || name == manifestName else { return nil }
-    let folder = try reader.kind(of: real, path) == .folder ? real : parent(real)
+    let isFolder = try reader.kind(of: real, path) == .folder
+    guard isFolder || name == "init.lua" || name == manifestName else { return nil }
+    let folder = isFolder ? real : parent(real)
     let file = "\(folder)/\(manifestName)"
     guard TextFile.isThere(file) else { return nil }
     guard let target = realPath(file) else {
@@ -49,7 +56,21 @@ package struct PluginFiles: Sendable, Equatable {
       throw PluginFileError(file, "a link that leads out of the plugin's folder; put the file itself there")
     }
     let script = "\(lastName(folder))/\(manifestName)"
-    return (Source(script: script, module: "", text: try reader.text(of: file, file)), folder)
+    return (Source(script: script, module: "", text: try reader.text(of: file, file, .manifest)), folder)
+  }
+
+  /// Reads a project file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: How messages name it.
+  ///   - limit: The most bytes of the file.
+  /// - Returns: The text of the file.
+  /// - Throws: What is wrong with it, and the way out.
+  package static func project(
+    _ path: String, called name: String, limit: Int = sourceLimitBytes
+  ) throws(PluginFileError) -> String {
+    try SourceReader(limit: limit).text(of: path, name, .project)
   }
 
   /// Reads a plugin that has a manifest.
@@ -74,7 +95,7 @@ package struct PluginFiles: Sendable, Equatable {
           : "the main script '\(main)' is not in the folder; write main = \"init.lua\"")
     }
     self.name = name
-    self.main = Source(script: "\(name)/\(main)", module: "", text: try reader.text(of: real, path))
+    self.main = Source(script: "\(name)/\(main)", module: "", text: try reader.text(of: real, path, .main))
     let modules = try reader.modules(in: folder, plugin: name).filter { $0.script != "\(name)/\(main)" }
     self.modules = modules
     paths = [real, "\(folder)/\(Self.manifestName)"] + modules.map { folder + $0.script.dropFirst(name.count) }
@@ -94,7 +115,7 @@ package struct PluginFiles: Sendable, Equatable {
     if kind == .other { throw PluginFileError(path, "this is no plain file") }
     if kind == .file, lastName(real) != "init.lua" {
       name = stem(lastName(real))
-      main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path))
+      main = Source(script: lastName(real), module: "", text: try reader.text(of: real, path, .main))
       let folder = parent(real)
       let found = try reader.modulesNeeded(by: main, in: folder)
       modules = found.map(\.source)
@@ -105,11 +126,26 @@ package struct PluginFiles: Sendable, Equatable {
     let mainPath = folder + "/init.lua"
     guard realPath(mainPath) != nil else { throw PluginFileError.withoutMain(path, folder) }
     name = lastName(folder)
-    main = Source(script: "\(name)/init.lua", module: "", text: try reader.text(of: mainPath, mainPath))
+    main = Source(script: "\(name)/init.lua", module: "", text: try reader.text(of: mainPath, mainPath, .main))
     let modules = try reader.modules(in: folder, plugin: name)
     self.modules = modules
     let plugin = name
     paths = [mainPath] + modules.map { folder + $0.script.dropFirst(plugin.count) }
+  }
+}
+
+/// What a source text is to its plugin.
+private enum SourceRole {
+  case manifest, project, main, module
+
+  /// What stands in such a text, for messages.
+  var example: String {
+    switch self {
+    case .manifest: "a manifest is a table: return { name = \"cook\", version = \"1.0.0\", api = 1 }"
+    case .project: "a project file is a table: return { flow = \"flow.lua\" }"
+    case .main: "a flow registers its first screen with rutter.root(…)"
+    case .module: "a module returns what others require of it"
+    }
   }
 }
 
@@ -125,10 +161,10 @@ private struct SourceReader {
     }
   }
 
-  func text(of real: String, _ path: String) throws(PluginFileError) -> String {
+  func text(of real: String, _ path: String, _ role: SourceRole) throws(PluginFileError) -> String {
     let bytes = try bytes(of: real, path)
     guard !bytes.isEmpty else {
-      throw PluginFileError(path, "the file is empty; a flow registers its first screen with rutter.root(…)")
+      throw PluginFileError(path, "the file is empty; \(role.example)")
     }
     if bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
       throw PluginFileError(path, "this is compiled Lua; only source text runs")
@@ -174,7 +210,7 @@ private struct SourceReader {
           guard let real = realPath(full), real.hasPrefix(root == "/" ? root : root + "/"), path != main.script,
             try kind(of: real, full) == .file
           else { continue }
-          found.append((.init(script: path, module: name, text: try self.text(of: real, full)), real))
+          found.append((.init(script: path, module: name, text: try self.text(of: real, full, .module)), real))
           texts.append(found[found.count - 1].source.text)
           break
         }
@@ -192,8 +228,9 @@ private struct SourceReader {
         let path = folder + name, full = "\(root)/\(path)"
         guard let real = realPath(full), real.hasPrefix(root + "/") else { continue }
         if name.hasSuffix(".lua") {
-          guard path != "init.lua", path != PluginFiles.manifestName, !name.hasSuffix("_spec.lua") else { continue }
-          found.append(.init(script: "\(plugin)/\(path)", module: module(path), text: try text(of: real, full)))
+          guard !PluginFiles.ownNames.contains(path), !name.hasSuffix("_spec.lua") else { continue }
+          let text = try text(of: real, full, .module)
+          found.append(.init(script: "\(plugin)/\(path)", module: module(path), text: text))
         } else if real == full, try kind(of: real, full) == .folder {
           folders.append(path + "/")
         }

@@ -8,6 +8,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong just now on this thread.
   package static var last: SystemError { SystemError(errno) }
 
+  /// Something is not there.
+  package static let noSuchFile = SystemError(ENOENT)
+
   /// The system's words, in English: no locale is ever set.
   package var description: String {
     switch number {
@@ -16,6 +19,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case ESPIPE: "a pipe or a device, not a file"
     case ENXIO: "nobody reads this pipe"
     case ELOOP: "too many links"
+    case Self.openDatabase.number: "a database that is open; query it by rutter.sqlite"
     case ENAMETOOLONG: "the name is too long"
     default: system
     }

@@ -86,6 +86,17 @@ package enum TextFile {
     }
   }
 
+  /// Writes a file that is not there yet.
+  ///
+  /// - Throws: what the system said: that there is something of this name, for one.
+  package static func create(_ path: String, _ text: String) throws(SystemError) {
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard number >= 0 else { throw .last }
+    let error = writeAll(text, to: number)
+    close(number)
+    if let error { throw error }
+  }
+
   /// Makes a folder; one that is there already is fine.
   ///
   /// - Throws: what the system said.
@@ -93,6 +104,16 @@ package enum TextFile {
     guard mkdir(path, 0o755) != 0 else { return }
     let error = SystemError.last
     if error.number != EEXIST || kind(path) != .folder { throw error }
+  }
+
+  /// Makes a folder, and those above it that are missing.
+  ///
+  /// - Parameter path: An absolute path.
+  /// - Throws: what the system said.
+  package static func makeFolders(_ path: String) throws(SystemError) {
+    if path == "/" || kind(path) == .folder { return }
+    try makeFolders(parent(path))
+    try makeFolder(path)
   }
 
   private static func writeAll(_ text: String, to number: Int32) -> SystemError? {

@@ -1,6 +1,7 @@
 package import RutterCore
 
-/// Does the work that scripts ask of the outside, each call on a thread of its own while others go on.
+/// Does the work that scripts ask of the outside, each call on a thread of its own while others go on; those of which
+/// the answer comes from elsewhere (``LatePerformer``) only pass through.
 ///
 /// At most 64 calls run at once; more wait in line. Threads are started when work waits for one, and live until
 /// ``close()``.
@@ -15,7 +16,12 @@ package final class Workers: Sendable {
     /// The calls that have not begun, and their order. A call that was abandoned has still its place in the order.
     var waiting: [CallID: CapabilityCall] = [:]
     var line = Queue<CallID>()
+    /// The same for calls that are performed again, which come first.
+    var again = Queue<CallID>()
     var running: [CallID: CapabilityCall] = [:]
+    /// Those that wait for something without a thread, and those of the running ones that need not wait any more.
+    var aside: [CallID: CapabilityCall] = [:]
+    var taken: Set<CallID> = []
     var threads: [Thread] = []
     var idle = 0
     /// A thread was asked for and has not come to look for work yet.
@@ -24,8 +30,16 @@ package final class Workers: Sendable {
 
     /// Takes the oldest call that was not abandoned out of the line.
     mutating func nextInLine() -> CapabilityCall? {
-      while let id = line.removeFirst() { if let call = waiting.removeValue(forKey: id) { return call } }
+      while let id = again.removeFirst() ?? line.removeFirst() {
+        if let call = waiting.removeValue(forKey: id) { return call }
+      }
       return nil
+    }
+
+    /// Puts a call that was put aside before all others in line.
+    mutating func takeUp(_ call: CapabilityCall) {
+      waiting[call.id] = call
+      again.append(call.id)
     }
   }
 
@@ -59,7 +73,8 @@ package final class Workers: Sendable {
 
   /// Starts a call of a plugin, or puts it in line.
   package func start(_ id: CallID, _ plugin: PluginID, _ call: HostCall) {
-    let call = CapabilityCall(id, plugin, call, room: room)
+    let call = CapabilityCall(id, plugin, call, room: room) { [weak self] id in self?.takeUp(id) }
+    if performers.answerLater(call.name) { return begin(call) }
     state.withLock { state in
       if state.isClosed { return }
       state.waiting[id] = call
@@ -69,18 +84,30 @@ package final class Workers: Sendable {
     addThreadIfNeeded()
   }
 
+  /// Begins a call that takes up no thread of ours.
+  private func begin(_ call: CapabilityCall) {
+    let isOpen = state.withLock { state in
+      if !state.isClosed { state.running[call.id] = call }
+      return !state.isClosed
+    }
+    if isOpen { performers.begin(call) { [self] in finish(call, $0) } }
+  }
+
   /// The session has taken the answer of a call in.
   package func answerIsTaken(_ id: CallID) { room.give(for: id) }
 
   /// Forgets a call that stands in line, and cancels one that runs: its answer is dropped.
   package func abandon(_ id: CallID) {
-    let running = state.withLock { state in
-      state.waiting[id] = nil
-      return state.running[id]
+    let (running, other) = state.withLock { state in
+      (state.running[id], state.waiting.removeValue(forKey: id) ?? state.aside.removeValue(forKey: id))
     }
     // The room of a call that runs is taken up until its work has ended.
-    if let running { running.cancel() } else { room.give(for: id) }
+    if running == nil { room.give(for: id) }
+    (running ?? other)?.cancel()
   }
+
+  /// A plugin was stopped: nothing of it goes on outside.
+  package func stop(_ plugin: PluginID) { performers.stop(plugin) }
 
   /// Ends all threads. Calls in line are forgotten, those that run are cancelled, and no answer comes any more. A thread
   /// that does not end soon is left to itself.
@@ -89,8 +116,9 @@ package final class Workers: Sendable {
       state.isClosed = true
       state.waiting = [:]
       state.line.removeAll()
-      defer { state.threads = [] }
-      return (state.threads, state.running)
+      state.again.removeAll()
+      defer { (state.threads, state.aside) = ([], [:]) }
+      return (state.threads, state.running.merging(state.aside) { running, _ in running })
     }
     for (_, call) in running { call.cancel() }
     for _ in threads { bell.ring() }
@@ -129,10 +157,18 @@ package final class Workers: Sendable {
     state.withLock { $0.isStarting = false }
     while let call = nextCall() {
       addThreadIfNeeded()
-      let result = performers.perform(call)
-      if isWanted(call) { deliver(call.id, result) } else { room.give(for: call.id) }
+      call.begin()
+      finish(call, performers.perform(call))
     }
     ended.change { _ = $0.insert(index) }
+  }
+
+  private func finish(_ call: CapabilityCall, _ result: CallResult) {
+    switch end(of: call) {
+    case .isWanted: deliver(call.id, result)
+    case .isDropped: room.give(for: call.id)
+    case .isAside: addThreadIfNeeded()
+    }
   }
 
   /// The oldest call in line, which runs from now on; the thread waits for one. Nil once all is closed.
@@ -155,13 +191,32 @@ package final class Workers: Sendable {
     }
   }
 
-  /// Notes that a call has ended.
+  private enum End { case isWanted, isDropped, isAside }
+
+  /// Notes that the work of a call has ended.
   ///
-  /// - Returns: Whether somebody waits for its answer.
-  private func isWanted(_ call: CapabilityCall) -> Bool {
+  /// - Returns: Whether somebody waits for its answer, or the call itself for something.
+  private func end(of call: CapabilityCall) -> End {
     state.withLock { state in
       state.running[call.id] = nil
-      return !call.isCancelled && !state.isClosed
+      let isTaken = state.taken.remove(call.id) != nil
+      if call.isCancelled || state.isClosed { return .isDropped }
+      guard call.isAside else { return .isWanted }
+      if isTaken { state.takeUp(call) } else { state.aside[call.id] = call }
+      return .isAside
     }
+  }
+
+  private func takeUp(_ id: CallID) {
+    state.withLock { state in
+      if let call = state.aside.removeValue(forKey: id) {
+        state.takeUp(call)
+      } else if state.running[id] != nil {
+        // It is on its way to where it waits.
+        state.taken.insert(id)
+      }
+    }
+    bell.ring()
+    addThreadIfNeeded()
   }
 }

@@ -8,6 +8,12 @@ struct Command {
     var output: String
     var errors: String
     var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// Whether it says that it was interrupted, and at which test, unless that was between two of them.
+    func names(unfinished test: String) -> Bool {
+      let known = "\ninterrupted; this is what is known\n"
+      return output.contains(known + "  it was at \(test)") || output.contains(known + "in ")
+    }
   }
 
   /// The built command lies beside the tests.
@@ -33,6 +39,14 @@ struct Command {
   /// - Returns: What came of it.
   static func run(
     program: String = path, _ arguments: String..., input: String? = "", signal: Int32? = nil, ofChild: Bool = false,
+    isHeard: Bool = true
+  ) -> Result {
+    run(program, all: arguments, input: input, signal: signal, ofChild: ofChild, isHeard: isHeard)
+  }
+
+  /// The same with its arguments as a list.
+  static func run(
+    _ program: String, all arguments: [String], input: String? = "", signal: Int32? = nil, ofChild: Bool = false,
     isHeard: Bool = true
   ) -> Result {
     let standardInput = Pipe(), output = Pipe(), errors = Pipe()

@@ -58,7 +58,8 @@ import Testing
   @Test("wrong usage is told with exit code 2")
   func usage() {
     #expect(
-      Command.run("plugins").errors.hasPrefix("rutter plugins: which flow? usage: rutter plugins FLOW\n"))
+      Command.run("plugins").errors.hasPrefix(
+        "rutter plugins: which flow? usage: rutter plugins FLOW, or put a rutter.lua with flow = … here\n"))
     let option = Command.run("plugins", "\(folder.path)/dinner", "--option", "people=2")
     #expect(option.code == 2)
     #expect(

@@ -38,7 +38,7 @@ import Testing
     #expect(runner.updateSnapshots && runner.isListing && runner.untilFail == 7 && runner.jobs == 4 && runner.seed == 6)
     #expect(runner.budget == RunnerOptions.Budget(runs: 500, microseconds: 2_000_000))
     #expect(runner.selection.shuffle == 5 && runner.selection.shard == Shard(index: 2, of: 3))
-    #expect(runner.selection.keyword != nil && runner.readableFolders == ["data"])
+    #expect(runner.selection.keyword != nil && runner.grants.map(\.description) == ["read=data"])
     #expect(told.reports == [ReportChoice(.junit, file: "x.xml"), ReportChoice(.tap)])
     #expect(try arguments("x:1", "--replay", "rOxVvn9GY").runner.replay == "rOxVvn9GY")
   }

@@ -7,7 +7,7 @@ import Testing
     takes: [
       .init("an address", .string, mostBytes: 10),
       .init("options", .optional(.record([SchemaField("tries", .integer)])), mostBytes: 10),
-    ], needs: nil)
+    ])
 
   private func refusal(of arguments: Value..., by capability: Capability? = nil) -> String? {
     do throws(ScriptError) {

@@ -17,6 +17,10 @@ import Testing
     ("local line = ('x'):rep(1e5) while true do rutter.log(line) end", "log lines"),
     ("while true do rutter.path:push(1) end", "operations"),
     ("local t = {} for i = 1, 1e4 do t[i] = i end while true do rutter.path:push_all(t) end", "operations"),
+    (
+      "local text = ('x'):rep(1e5) local f = function() rutter.fs.write('a.txt', text) end "
+        + "while true do rutter.task(f) rutter.sleep(0) end", "host calls"
+    ),
     ("rutter.path:edit(function(path) while true do path:push(1) end end)", "operations"),
     ("while true do rutter.path:pop() end", "operations"),
     ("while true do rutter.cancel() end", "operations"),
@@ -26,6 +30,14 @@ import Testing
     (load + "for i = 1, 1e9 do l(i):refresh() end", "loads"),
     ("for i = 1, 1e9 do rutter.type('T' .. i, { a = 'integer' }) end", "types"),
     ("for i = 1, 1e9 do rutter.destination('to ' .. i, function() end) end", "types"),
+    (
+      "rutter.slot_type('s', 'integer') local f = function() end while true do rutter.contribute('flow.s', f) end",
+      "types"
+    ),
+    (
+      "rutter.slot_type('s', 'integer') while true do rutter.contribute('flow.s', function() end):withdraw() end",
+      "types"
+    ),
     ("for i = 1, 1e9 do rutter.loader('l' .. i, { gives = rutter.integer, load = function() end }) end", "types"),
     (fresh + "for i = 1, 200 do l(i):await() end", "results"),
     (

@@ -24,9 +24,12 @@ import Testing
 
   @Test("each capability is a function of its name, and documented", arguments: Capability.names)
   func functions(name: String) throws {
-    #expect(run("print(type(rutter.\(name)))").logs == ["function"])
+    let capability = try #require(Capability.named(name))
+    let function = capability.method.map { "rutter.sqlite.open('a').\($0)" } ?? "rutter.\(name)"
+    #expect(run("print(type(\(function)))").logs == ["function"])
     let manual = try #require(Fixture.text("../Scripts/meta/rutter.lua"))
-    #expect(manual.contains("\nfunction rutter.\(name)("), "Scripts/meta/rutter.lua does not know rutter.\(name)")
+    let documented = capability.method.map { "Database:\($0)" } ?? capability.call
+    #expect(manual.contains("\nfunction \(documented)("), "Scripts/meta/rutter.lua does not know \(documented)")
   }
 
   @Test("a call goes out with its name and arguments, and its results come back")
@@ -38,6 +41,17 @@ import Testing
     }
     #expect(asked.calls == [HostCall("fs.list", [.string("d")])])
     #expect(app.logs == ["a\t2"])
+  }
+
+  @Test("a method of a table is called with a colon, and the table does not go out")
+  func methods() {
+    let asked = Asked()
+    let app = run("print(rutter.store:set('k', { 1 }))") { call in
+      asked.calls.append(call)
+      return .values([.boolean(true)])
+    }
+    #expect(asked.calls == [HostCall("store.set", [.string("k"), .list([.integer(1)])])])
+    #expect(app.logs == ["true"])
   }
 
   @Test("an answer in pieces is an iterator, which asks for the next piece when the last one is used up")
@@ -85,6 +99,13 @@ import Testing
       ("rutter.fs.lines('a', 'b')", "rutter.fs.lines takes a path, got more than one argument"),
       ("rutter.fs.lines(true)", "rutter.fs.lines takes a path, got a boolean"),
       ("rutter.fs.list(('x'):rep(5000))", "rutter.fs.list takes a path of at most 4096 bytes, got 5000"),
+      ("rutter.store.get('a')", "rutter.store.get is called with ':', as in rutter.store:get(…)"),
+      ("rutter.store.keys()", "rutter.store.keys is called with ':', as in rutter.store:keys(…)"),
+      ("rutter.store.get(rutter.fs, 'a')", "rutter.store.get is called with ':', as in rutter.store:get(…)"),
+      ("rutter.store:get(7)", "rutter.store:get takes a key, got an integer"),
+      ("rutter.store:get(('x'):rep(257))", "rutter.store:get takes a key of at most 256 bytes, got 257"),
+      ("rutter.store:keys(1)", "rutter.store:keys takes no arguments, got 1 arguments"),
+      ("rutter.store:gte('a')", "rutter.store has no 'gte'; did you mean 'get'?"),
       ("rutter.fs.raed('a')", "rutter.fs has no 'raed'; did you mean 'read'?"),
       ("rutter.sf.read('a')", "rutter has no 'sf'; did you mean 'fs'?"),
     ])

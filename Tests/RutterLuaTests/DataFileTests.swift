@@ -4,15 +4,6 @@ import Testing
 
 /// How a file of data is read, seen through a manifest.
 @Suite struct DataFileTests {
-  private func failure(_ text: String) -> String {
-    do throws(ScriptError) {
-      _ = try Manifest(SourceText(file: "cook/plugin.lua", text: text))
-      return "fine"
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test("a file may compute with what it writes out")
   func computes() {
     let text = """
@@ -20,14 +11,14 @@ import Testing
       for i = 1, 3 do list[i] = ("read=%d"):format(i) end
       return { name = "cook", version = "1", api = 1, capabilities = list }
       """
-    #expect(failure(text) == "fine")
+    #expect(manifestFailure(text) == "fine")
   }
 
   @Test(
     "it reaches nothing",
     arguments: ["print", "require", "rutter", "os", "io", "load", "string", "_G", "getmetatable", "pcall", "coroutine"])
   func environment(_ name: String) {
-    #expect(failure("return { name = \(name) == nil and 'cook' or 5, version = '1', api = 1 }") == "fine")
+    #expect(manifestFailure("return { name = \(name) == nil and 'cook' or 5, version = '1', api = 1 }") == "fine")
   }
 
   @Test(
@@ -39,7 +30,7 @@ import Testing
       ("return 'cook'", "got a string; for example: return {"), ("error('no')", "cook/plugin.lua:1: "),
     ])
   func noData(_ text: String, _ part: String) {
-    #expect(failure(text).contains(part), "\(failure(text))")
+    #expect(manifestFailure(text).contains(part), "\(manifestFailure(text))")
   }
 
   @Test(
@@ -50,6 +41,6 @@ import Testing
       "local t = {} t.t = t return t",
     ])
   func endless(_ text: String) {
-    #expect(failure(text) != "fine")
+    #expect(manifestFailure(text) != "fine")
   }
 }

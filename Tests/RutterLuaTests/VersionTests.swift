@@ -13,7 +13,10 @@ import Testing
 
   @Test(
     "anything else is no version",
-    arguments: ["", ".", "1.", "1.2.3.4", "v1", "1.2-rc1", "1 .2", "-1", "+1", "99999999999999999999", "١"])
+    arguments: [
+      "", ".", "1.", "1.2.3.4", "v1", "1.2-rc1", "1 .2", "-1", "+1", "99999999999999999999", "١", "01.2.3", "1.00",
+      "1.2.03",
+    ])
   func refuses(_ text: String) {
     #expect(Version(text) == nil)
   }

@@ -23,8 +23,20 @@ struct LaunchMistakesTests {
   @Test(
     "options of a launch",
     arguments: [
-      ("allow = '.'", "allow takes { read = \"FOLDER\" }, got \".\""),
+      (
+        "allow = '.'",
+        "allow: '.' is nothing that can be allowed; "
+          + "there is read=DIR, write=DIR, http=HOST, sqlite=FILE, run=PROGRAM, path, replace=PLUGIN, store"
+      ),
       ("seed = -1", "seed takes an integer from 0 up, got -1"),
+      (
+        "options = { flow = 4 }",
+        "options takes values by plugin and name, as in { cook = { servings = 2 } }, got 4"
+      ),
+      (
+        "options = { flow = { servings = 4 } }",
+        "plugin 'flow' has no option 'servings': it has no plugin.lua that names its options"
+      ),
       ("plugins = { 1 }", "plugins takes a string or a list of strings, got { 1 }"),
     ])
   func options(option: String, message: String) async {
@@ -35,7 +47,7 @@ struct LaunchMistakesTests {
   func missingFolder() async {
     #expect(
       await messages(["test.launch('flow', { allow = { read = 'nix' } })"])
-        == ["test.launch: allow.read: \(scratch.path)/nix: no such file or folder"])
+        == ["test.launch: allow: read=\(scratch.path)/nix: no such file or folder"])
   }
 
   @Test("folders that the command line allows are read by every flow")
@@ -43,7 +55,7 @@ struct LaunchMistakesTests {
     let body = """
       local app = test.launch 'flow' app:tap 'Read' app:settle() assert.equals('hello', app.log[1].text)
       """
-    #expect(await messages([body]) { $0.readableFolders = [scratch.path + "/data"] } == [])
+    #expect(await messages([body]) { $0.grants = [Grant(.read, scratch.path + "/data")] } == [])
     #expect(await messages([body]) == ["fs.read(\"a.txt\") is neither stubbed nor allowed in this test"])
   }
 

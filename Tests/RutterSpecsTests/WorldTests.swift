@@ -84,7 +84,11 @@ struct WorldTests {
       ("app:expect_error 'no pens'", "expected an error with 'no pens', but nothing failed"),
       ("app:tap { role = 'button' }", "action 'Twice': no pens"),
       ("app:tap 'Slow'", "the test ends while this runs: loader 'desk.slow'"),
-      ("test.launch('desk', { allow = 'data' })", "allow takes { read = \"FOLDER\" }, got \"data\""),
+      (
+        "test.launch('desk', { allow = 'data' })",
+        "allow: 'data' is nothing that can be allowed; "
+          + "there is read=DIR, write=DIR, http=HOST, sqlite=FILE, run=PROGRAM, path, replace=PLUGIN, store"
+      ),
       (
         "test.launch('desk', { stubs = { ['desk.slo'] = 1 } })",
         "the stub 'desk.slo' is for no loader or host function of this flow; did you mean 'desk.slow'?"

@@ -92,6 +92,21 @@ import Testing
       "\(told)")
   }
 
+  @Test("the flow itself is never proposed for a plugin that is missing")
+  func notItself() {
+    let told = failure { try Flow(path: flow("requires = { diner = '*' }")) }
+    #expect(told.hasPrefix("plugin dinner requires 'diner' *, which is not there; looked in /x, "), "\(told)")
+  }
+
+  @Test("a plugin that is named twice, by whatever path, is loaded once; so is the flow")
+  func twice() throws {
+    plugin("cook", "cook")
+    folder.link("chef", to: "cook")
+    let path = flow(), cook = "\(folder.path)/cook"
+    let named = try Flow(path: path, plugins: [cook, cook + "/plugin.lua", "\(folder.path)/chef", path])
+    #expect(names(named) == ["cook", "dinner"] && named.units[1].source.isFlow)
+  }
+
   @Test("a plugin in the folder of another name is told")
   func misnamed() {
     plugin("cook", "chef")

@@ -66,7 +66,7 @@ import Testing
     folder.file("a.txt", "text")
     let call = CapabilityCall(CallID(1), PluginID(0), HostCall("fs.read", [.string("a.txt")]))
     call.cancel()
-    let result = Performers(Grants(try Permissions(read: [folder.path]))).perform(call)
+    let result = Performers(try Grants(reading: folder.path)).perform(call)
     #expect(result == .cancelled)
   }
 }

@@ -12,7 +12,7 @@ import Testing
   > {
     var live = try LiveSession(
       Session(host: StepHost(items)),
-      performers: try performers ?? Performers(Grants(Permissions(read: [folder.path]))), wake: { bell.ring() },
+      performers: try performers ?? Performers(Grants(reading: folder.path)), wake: { bell.ring() },
       witness: { _, effects, _ in for case .log(let line) in effects { bell.logs.append(line.text) } })
     live.take(.opened(Opening(seed: 1, startedAtMicroseconds: 0)))
     return live

@@ -7,7 +7,7 @@ import Testing
   private let folder = Folder()
 
   private func read(_ path: String, allowed: [String]) throws -> CallResult {
-    let performers = Performers(Grants(try Permissions(read: allowed)))
+    let performers = Performers(try Grants(allowed.map { Grant(.read, $0) }, to: [PluginID(0): Holder()]))
     return performers.perform(CapabilityCall(CallID(1), PluginID(0), HostCall("fs.read", [.string(Text(path))])))
   }
 
@@ -20,10 +20,10 @@ import Testing
     let open = folder.folder("open")
     #expect(
       try read("/etc/passwd", allowed: [open])
-        == .refused("fs.read \"/etc/passwd\" is not allowed; run with --allow read=/etc"))
+        == .refused("fs.read \"/etc/passwd\" is not allowed for plugin 'flow'; run with --allow read=/etc"))
     #expect(
       try read("a.txt", allowed: [])
-        == .refused("fs.read \"a.txt\" is not allowed; run with --allow read=DIR, DIR being the folder to look in"))
+        == .refused("fs.read \"a.txt\" is not allowed for plugin 'flow'; run with --allow read=DIR"))
   }
 
   @Test("a relative path is looked for in the allowed folders in the order given")
@@ -74,8 +74,8 @@ import Testing
     #expect(
       result
         == .refused(
-          "fs.read \"\(path)\" is not allowed; a link on the way leads out of the allowed folders; "
-            + "allow the folder that it leads to by --allow read=DIR"))
+          "fs.read \"\(path)\" (a link on the way leads out of the allowed folders) is not allowed for plugin 'flow'; "
+            + "run with --allow read=DIR"))
   }
 
   @Test("a refusal does not tell where a link outside leads")
@@ -86,7 +86,7 @@ import Testing
     let path = folder.path + "/door/../door/x.txt"
     #expect(
       try read(path, allowed: [open])
-        == .refused("fs.read \"\(path)\" is not allowed; run with --allow read=\(folder.path)/door"))
+        == .refused("fs.read \"\(path)\" is not allowed for plugin 'flow'; run with --allow read=\(folder.path)/door"))
   }
 
   @Test("a link that stays within is followed")
@@ -120,9 +120,9 @@ import Testing
   @Test("a folder that cannot be allowed is an error that names it")
   func wrongFolders() {
     let file = folder.file("a.txt", "1")
-    #expect(throws: PermissionError.self) { try Permissions(read: ["/no/such/folder"]) }
+    #expect(throws: PermissionError.self) { try Permissions([Grant(.read, "/no/such/folder")]) }
     do throws(PermissionError) {
-      _ = try Permissions(read: [file])
+      _ = try Permissions([Grant(.read, file)])
       Issue.record("a file was allowed as a folder")
     } catch {
       #expect(error.description == "--allow read=\(file): this is a file; give the folder that holds it")

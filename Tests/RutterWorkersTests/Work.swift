@@ -6,14 +6,36 @@ import RutterWorkers
 enum Work {
   static func perform(_ name: String, _ path: String, _ more: Value..., in folder: String) throws -> CallResult {
     let call = CapabilityCall(CallID(1), PluginID(0), HostCall(name, [.string(Text(path))] + more))
-    return Performers(Grants(try Permissions(read: [folder]))).perform(call)
+    return Performers(try Grants(reading: folder)).perform(call)
   }
+
+  /// The same for a plugin that was granted other things.
+  static func perform(_ name: String, _ arguments: Value..., granted texts: String...) throws -> CallResult {
+    let call = CapabilityCall(CallID(1), PluginID(0), HostCall(name, arguments))
+    let grants = try texts.map { try Grant($0) }
+    return Performers(try Grants(grants, to: [PluginID(0): Holder()])).perform(call)
+  }
+
+  /// What comes of something that a script has only to know that it went well.
+  static let done = CallResult.values([.boolean(true)])
 
   /// The message of what was expected to fail.
   static func message(_ result: CallResult) -> String? {
     guard case .values(let values) = result, values.count == 2, values[0] == .null, case .string(let text) = values[1]
     else { return nil }
     return text.string
+  }
+}
+
+extension CallResult {
+  /// The message of what was not allowed, or misused.
+  var refusal: String? { if case .refused(let message) = self { message } else { nil } }
+}
+
+extension Grants {
+  /// The first plugin and the second, each as the flow, may read a folder.
+  init(reading folder: String) throws(PermissionError) {
+    try self.init([Grant(.read, folder)], to: [PluginID(0): Holder(), PluginID(1): Holder()])
   }
 }
 

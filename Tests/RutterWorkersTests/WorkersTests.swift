@@ -31,7 +31,7 @@ private final class Answers: Sendable {
   func answers() throws {
     for number in 0..<200 { folder.file("\(number).txt", "\(number)") }
     let answers = try Answers()
-    let workers = try Workers(Performers(Grants(try Permissions(read: [folder.path])))) { answers.put($0, $1) }
+    let workers = try Workers(Performers(try Grants(reading: folder.path))) { answers.put($0, $1) }
     for number in 0..<200 {
       workers.start(CallID(number), PluginID(0), HostCall("fs.read", [.string("\(number).txt")]))
     }
@@ -44,7 +44,7 @@ private final class Answers: Sendable {
   func oneThread() throws {
     folder.file("a.txt", "a")
     let answers = try Answers()
-    let workers = try Workers(Performers(Grants(try Permissions(read: [folder.path]))), atOnce: 1) {
+    let workers = try Workers(Performers(try Grants(reading: folder.path)), atOnce: 1) {
       answers.put($0, $1)
     }
     for number in 0..<50 { workers.start(CallID(number), PluginID(0), HostCall("fs.read", [.string("a.txt")])) }
@@ -54,7 +54,7 @@ private final class Answers: Sendable {
 
   @Test("closing twice, or without work, ends")
   func closing() throws {
-    let workers = try Workers(Performers(Grants(Permissions()))) { _, _ in }
+    let workers = try Workers(Performers(Grants())) { _, _ in }
     workers.close()
     workers.close()
     workers.start(CallID(1), PluginID(0), HostCall("fs.read", []))

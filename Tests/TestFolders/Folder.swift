@@ -14,7 +14,9 @@ package final class Folder {
   deinit { remove(path) }
 
   private func remove(_ path: String) {
-    if let folder = opendir(path) {
+    // Not through a link: what it leads to is not the test's.
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor >= 0, let folder = fdopendir(descriptor) {
       while let entry = readdir(folder) {
         let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         if name != ".", name != ".." { remove("\(path)/\(name)") }

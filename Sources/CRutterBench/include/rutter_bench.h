@@ -64,4 +64,10 @@ uint64_t rb_orders_run(rb_orders *orders, long rounds);
 // zero byte behind each. Gives the exit code of the process, at the end of input.
 int rb_answer(const char *path);
 
+// The row of HTTP: begins a server on loopback that answers everything with 900 bytes, for as long as the process lives.
+// Gives its port; 0 if that fails.
+int rb_http_serve(void);
+// Gets a URL of it so often, 64 at once, with libcurl alone. False where libcurl cannot be had, or bytes are missing.
+bool rb_http_get(const char *url, long count);
+
 #endif

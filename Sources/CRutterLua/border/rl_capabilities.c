@@ -6,11 +6,12 @@
 #include <string.h>
 
 /// One name of the list, `fs.read`: the function `read` in the table `fs` of `rutter`. Without a dot the function stands
-/// in `rutter` itself, and the table has no letters.
+/// in `rutter` itself, and the table has no letters. Behind the name stands how the function works: `*` for answers in
+/// pieces, `:` for a method of its table, `@` for a method of databases.
 typedef struct name {
   const char *whole, *function;
   size_t length, table_length, function_length;
-  bool in_pieces;
+  char way;
 } name;
 
 /// Reads the name that begins at `*at`, or behind the blanks there, and moves past it. False at the end of the list.
@@ -19,8 +20,9 @@ static bool next_name(const char **at, name *found) {
   size_t length = strcspn(found->whole, " ");
   *at = found->whole + length;
   if (length == 0) return false;
-  found->in_pieces = found->whole[length - 1] == '*';
-  found->length = found->in_pieces ? length - 1 : length;
+  char last = found->whole[length - 1];
+  found->way = last == '*' || last == ':' || last == '@' ? last : 0;
+  found->length = found->way ? length - 1 : length;
   const char *dot = memchr(found->whole, '.', found->length);
   found->table_length = dot ? (size_t)(dot - found->whole) : 0;
   found->function = dot ? dot + 1 : found->whole;
@@ -40,12 +42,34 @@ static int ask_for_work(lua_State *L) {
   return rl_ask_with(L, RL_SERVICE_CAPABILITY, 1);
 }
 
+/// The same for a method, whose first argument is the table that it stands in. Upvalues: the name, its table, its word.
+static int ask_as_method(lua_State *L) {
+  luaL_checkstack(L, LUA_MINSTACK, "too many arguments");
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_rutter);
+  lua_pushvalue(L, lua_upvalueindex(2));
+  lua_rawget(L, -2);
+  if (lua_gettop(L) < 3 || !lua_rawequal(L, 1, -1)) {
+    const char *table = lua_tostring(L, lua_upvalueindex(2)), *word = lua_tostring(L, lua_upvalueindex(3));
+    return luaL_error(L, "rutter.%s.%s is called with ':', as in rutter.%s:%s(…)", table, word, table, word);
+  }
+  lua_pop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_replace(L, 1);
+  return rl_ask_with(L, RL_SERVICE_CAPABILITY, 1);
+}
+
 /// Puts the function of a capability into the table on top. [-0, +0, m]
 static void add_function(lua_State *L, const name *found) {
   lua_pushlstring(L, found->function, found->function_length);
   lua_pushlstring(L, found->whole, found->length);
-  lua_pushcclosure(L, ask_for_work, 1);
-  if (found->in_pieces) rl_iterate_pieces(L);
+  if (found->way == ':') {
+    lua_pushlstring(L, found->whole, found->table_length);
+    lua_pushvalue(L, -3);
+    lua_pushcclosure(L, ask_as_method, 3);
+  } else {
+    lua_pushcclosure(L, ask_for_work, 1);
+  }
+  if (found->way == '*') rl_iterate_pieces(L);
   lua_rawset(L, -3);
 }
 
@@ -58,6 +82,14 @@ static bool is_first_of_table(const char *names, const name *found) {
   return false;
 }
 
+/// Gives the table below the top the function that opens databases, and adds its name to the names on top. [-0, +0, m]
+static void add_open_database(lua_State *L) {
+  lua_pushliteral(L, "open ");
+  lua_concat(L, 2);
+  rl_push_open_database(L);
+  lua_setfield(L, -3, "open");
+}
+
 /// Pushes the table of all functions whose names begin like this one. [-0, +1, m]
 static void push_table(lua_State *L, const char *names, const name *first) {
   lua_pushlstring(L, first->whole, first->table_length);
@@ -65,8 +97,14 @@ static void push_table(lua_State *L, const char *names, const name *first) {
   lua_newtable(L);
   lua_pushliteral(L, "");  // the names of its functions
   name other;
+  bool has_databases = false;
   while (next_name(&names, &other)) {
     if (!is_of_table(&other, first)) continue;
+    if (other.way == '@') {  // its function is elsewhere, and is named here only once
+      if (!has_databases) add_open_database(L);
+      has_databases = true;
+      continue;
+    }
     lua_pushlstring(L, other.function, other.function_length);
     lua_pushliteral(L, " ");
     lua_concat(L, 3);

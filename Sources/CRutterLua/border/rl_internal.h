@@ -69,6 +69,12 @@ enum {
   RL_BASE = 1 + RL_RECENT,  // how high that stack stands between two runs; lowest is the message handler
 };
 
+/// A coroutine that has resumed another, and so on up to the one that the host has resumed; each on the C stack.
+typedef struct rl_resumer {
+  lua_State *thread;
+  const struct rl_resumer *up;
+} rl_resumer;
+
 struct rl_state {
   lua_State *main;               // runs what does not wait; never yields
   lua_State *volatile current;   // the coroutine that runs now; our own resume keeps it right
@@ -122,6 +128,7 @@ struct rl_state {
   // Coroutines that wait.
   bool host_wait;         // the yield under way goes up to the host
   bool resume_raises;     // what is resumed raises the one string on `in`
+  const rl_resumer *resumer;  // who has resumed the coroutine that runs; NULL where the host has
   lua_State *blocked_by;  // the coroutine above which nothing can wait, or NULL
 
   // The border.

@@ -14,7 +14,8 @@ static const entry functions[] = {
     {"root", RL_SERVICE_ROOT},       {"plugin", RL_SERVICE_PLUGIN},           {"cell", RL_SERVICE_CELL},
     {"sleep", RL_SERVICE_SLEEP},     {"task", RL_SERVICE_TASK},               {"all", RL_SERVICE_ALL},
     {"any", RL_SERVICE_ANY},         {"watch", RL_SERVICE_WATCH},             {"report", RL_SERVICE_REPORT},
-    {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},
+    {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},           {"slot_type", RL_SERVICE_SLOT_TYPE},
+    {"contribute", RL_SERVICE_CONTRIBUTE},
     {0},
 };
 

@@ -19,6 +19,17 @@ const rl_option_rule rl_option_rules[RL_OPTION_COUNT] = {
 #undef X
 };
 
+const char *rl_word_of_node(rl_node kind) { return rl_kind_rules[kind].word; }
+
+const char *rl_word_of_option(rl_node kind, rl_option option) {
+  return rl_option_rules[option].kinds & 1u << kind ? rl_option_rules[option].word : NULL;
+}
+
+bool rl_needs_label(rl_node kind) {
+  return kind == RL_NODE_LINK || kind == RL_NODE_BUTTON || kind == RL_NODE_ROW || kind == RL_NODE_FIELD ||
+         kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
+}
+
 // MARK: Option words, found by the address of the interned string
 
 static size_t option_hash(const void *word) { return ((uintptr_t)word >> 4) % RL_OPTION_SLOTS; }
@@ -216,11 +227,9 @@ static void check_choices(lua_State *L, int index) {
 
 /// Raises if an option is missing that this kind of node needs.
 static void check_needs(lua_State *L, int index, rl_node kind) {
-  bool is_used = kind == RL_NODE_LINK || kind == RL_NODE_BUTTON || kind == RL_NODE_ROW || kind == RL_NODE_FIELD ||
-                 kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
   uint32_t found = rl_plugin(L)->found;
   // A label stands first in its table, and nil there is no label but a mistake (S6).
-  if (is_used && !(found & UINT32_C(1) << LABEL_BIT)) {
+  if (rl_needs_label(kind) && !(found & UINT32_C(1) << LABEL_BIT)) {
     const char *word = rl_kind_rules[kind].word;
     luaL_error(L, "a %s needs a label, a text or a list of nodes as its first item; it is nil", word);
   }
@@ -360,6 +369,17 @@ static void push_row_keys(lua_State *L, int items, int options) {
   lua_remove(L, -2);
 }
 
+/// Makes the options on top, at 4, a node that has the first two arguments as its items. Gives it as the one result.
+static int finish_pair(lua_State *L) {
+  for (int i = 1; i <= 2; i++) {
+    lua_pushvalue(L, i);
+    lua_rawseti(L, 4, i);
+  }
+  note_line(L, 4);
+  mark(L, 4);
+  return 1;
+}
+
 /// `rutter.list(items, fn, options)`: a table of items, function and keys; the engine asks for the rows one at a time.
 static int construct_list(lua_State *L) {
   lua_settop(L, 3);
@@ -370,13 +390,7 @@ static int construct_list(lua_State *L) {
   copy_options(L, 3, RL_NODE_LIST);
   push_row_keys(L, 1, 4);
   lua_rawseti(L, 4, 3);
-  for (int i = 1; i <= 2; i++) {
-    lua_pushvalue(L, i);
-    lua_rawseti(L, 4, i);
-  }
-  note_line(L, 4);
-  mark(L, 4);
-  return 1;
+  return finish_pair(L);
 }
 
 /// `rutter.hole(deferred, options)`.
@@ -392,6 +406,14 @@ static int construct_hole(lua_State *L) {
   lua_rawseti(L, 3, 1);
   mark(L, 3);
   return 1;
+}
+
+/// `rutter.slot(name, value)`: a table of both; what plugins contribute the engine builds.
+static int construct_slot(lua_State *L) {
+  lua_settop(L, 3);
+  if (lua_type(L, 1) != LUA_TSTRING) return luaL_error(L, "rutter.slot takes the name of a slot, got a %s", kind_of_value(L, 1));
+  copy_options(L, 3, RL_NODE_SLOT);
+  return finish_pair(L);
 }
 
 // MARK: Kinds, found by the address of the metatable, which no script can take off or put on
@@ -438,5 +460,9 @@ void rl_push_constructor(lua_State *L, rl_node kind) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_nodes);
   lua_rawgeti(L, -1, (lua_Integer)kind + 1);
   lua_remove(L, -2);
-  lua_pushcclosure(L, kind == RL_NODE_LIST ? construct_list : kind == RL_NODE_HOLE ? construct_hole : construct, 2);
+  lua_CFunction function = construct;
+  if (kind == RL_NODE_LIST) function = construct_list;
+  if (kind == RL_NODE_HOLE) function = construct_hole;
+  if (kind == RL_NODE_SLOT) function = construct_slot;
+  lua_pushcclosure(L, function, 2);
 }

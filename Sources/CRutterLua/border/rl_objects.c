@@ -22,6 +22,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_RETRY_SCOPE] = "retry",
     [RL_CLASS_PATH] = "path",
     [RL_CLASS_NODE] = "node",
+    [RL_CLASS_DATABASE] = "database",
     [RL_CLASS_DEFERRED] = "deferred value",
 };
 
@@ -72,6 +73,12 @@ void rl_push_object(lua_State *L, rl_class class, int64_t id) {
   push_new(L, class, id, 0);
 }
 
+void rl_push_database(lua_State *L) {
+  push_new(L, RL_CLASS_DATABASE, 0, 1)->count = 1;
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+}
+
 // MARK: Metamethods
 
 static int collected(lua_State *L) {
@@ -112,6 +119,10 @@ static int to_string(lua_State *L) {
     case RL_CLASS_TYPE: lua_pushfstring(L, "type %s", rl_name_of(&state->types, object->id)); break;
     case RL_CLASS_LOADER: lua_pushfstring(L, "loader %s", rl_name_of(&state->loaders, object->id)); break;
     case RL_CLASS_DEFERRED: lua_pushfstring(L, "deferred %s", rl_name_of(&state->loaders, object->id)); break;
+    case RL_CLASS_DATABASE:
+      lua_getiuservalue(L, 1, 1);
+      lua_pushfstring(L, "database %s", lua_tostring(L, -1));
+      break;
     default: lua_pushfstring(L, "%s #%I", word, (lua_Integer)object->id);
   }
   return 1;
@@ -240,6 +251,9 @@ static const struct { rl_class class; const char *name; rl_service service; lua_
     {RL_CLASS_DEFERRED, "await", RL_SERVICE_DEFERRED_AWAIT, NULL},
     {RL_CLASS_DEFERRED, "preload", RL_SERVICE_DEFERRED_PRELOAD, NULL},
     {RL_CLASS_DEFERRED, "refresh", RL_SERVICE_DEFERRED_REFRESH, NULL},
+    {RL_CLASS_DATABASE, "query", RL_SERVICE_CAPABILITY, rl_query_database},
+    {RL_CLASS_DATABASE, "execute", RL_SERVICE_CAPABILITY, rl_execute_in_database},
+    {RL_CLASS_DATABASE, "transaction", RL_SERVICE_CAPABILITY, rl_transact_in_database},
 };
 
 /// Raises about a method that a class does not have, with the nearest one. The wrong name is at 2.

@@ -175,7 +175,7 @@ void rl_numbers_add(rl_numbers *numbers, int64_t number);
 typedef struct rl_object {
   const char *magic;
   rl_class class;
-  uint32_t count;  // arguments of a deferred value, kept as user values
+  uint32_t count;  // arguments of a deferred value or the name of a database, kept as user values
   int64_t id;
 } rl_object;
 void rl_open_objects(lua_State *L);
@@ -214,6 +214,18 @@ void rl_take_options(lua_State *L);
 void rl_iterate_pieces(lua_State *L);
 /// Whether a function is such a one, or an iterator of its: they can wait, whatever a script calls them. [-0, +0, -]
 bool rl_is_of_pieces(lua_State *L, int index);
+
+// MARK: Databases (rl_databases.c, rl_objects.c)
+/// Pushes `rutter.sqlite.open`. [-0, +1, m]
+void rl_push_open_database(lua_State *L);
+/// Pushes the object of the database whose name is at 1. [-0, +1, m]
+void rl_push_database(lua_State *L);
+/// The methods of databases.
+int rl_query_database(lua_State *L);
+int rl_execute_in_database(lua_State *L);
+int rl_transact_in_database(lua_State *L);
+/// Whether a function is such a one: it can wait, whatever a script calls it. [-0, +0, -]
+bool rl_is_of_databases(lua_State *L, int index);
 
 // MARK: The module (rl_module.c)
 /// Has the table below the top report fields that it does not have. On top are the names of its fields, with blanks

@@ -182,6 +182,20 @@ static void write_hole(lua_State *L, int index, const rl_path *path) {
   lua_pop(L, 1);
 }
 
+static void write_slot(lua_State *L, int index, const rl_path *path) {
+  rl_path here = {.up = path, .key = "slot", .depth = path->depth};
+  if (lua_rawgeti(L, index, 1) != LUA_TSTRING) rl_refuse(L, path, "its name was taken away");
+  rl_put(out_of(L), RL_OPTION, RL_OPTION_SLOT, rl_line_of(L, index));
+  write_text(L, lua_gettop(L), &here);
+  lua_pop(L, 1);
+  here.key = "value";
+  if (lua_rawgeti(L, index, 2) != LUA_TNIL) {
+    rl_put(out_of(L), RL_OPTION, RL_OPTION_VALUE, 0);
+    rl_write_value(L, lua_gettop(L), RL_PLAIN, &here);
+  }
+  lua_pop(L, 1);
+}
+
 // MARK: Nodes
 
 static void write_node(lua_State *L, int index, rl_node kind, const rl_path *path) {
@@ -197,6 +211,8 @@ static void write_node(lua_State *L, int index, rl_node kind, const rl_path *pat
     write_rows(L, index, &here);
   } else if (kind == RL_NODE_HOLE) {
     write_hole(L, index, &here);
+  } else if (kind == RL_NODE_SLOT) {
+    write_slot(L, index, &here);
   } else if (rule->takes == RL_TAKES_LABEL) {
     write_label(L, index, highest, &here);
   } else if (rule->takes == RL_TAKES_CHILDREN) {

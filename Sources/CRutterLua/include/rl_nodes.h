@@ -4,6 +4,7 @@
 #ifndef RL_NODES_H
 #define RL_NODES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// The kinds of nodes, each with its word and the number of positional items that it takes.
@@ -20,7 +21,8 @@
   X(PICKER, picker, LABEL) \
   X(PROGRESS, progress, LABEL) \
   X(DIVIDER, divider, NONE) \
-  X(HOLE, hole, NONE)
+  X(HOLE, hole, NONE) \
+  X(SLOT, slot, NONE)
 
 typedef enum __attribute__((enum_extensibility(closed))) rl_node : uint32_t {
 #define X(name, word, takes) RL_NODE_##name,
@@ -90,7 +92,16 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_option : uint32_t {
   RL_OPTION_KEYS,      // of a list: one for each row
   RL_OPTION_ITEMS,     // of a list that promises to be stable: the items as values
   RL_OPTION_DEFERRED,  // of a hole
+  RL_OPTION_SLOT,      // of a slot: its name
+  RL_OPTION_VALUE,     // of a slot, where it has one
 } rl_option;
 enum { RL_OPTION_COUNT = RL_OPTION_LABEL };
+
+/// The word of a kind of nodes: `button`.
+const char *_Nonnull rl_word_of_node(rl_node kind);
+/// The word of an option, where this kind of nodes has it, or NULL.
+const char *_Nullable rl_word_of_option(rl_node kind, rl_option option);
+/// Whether nodes of a kind need a label as their first item.
+bool rl_needs_label(rl_node kind);
 
 #endif

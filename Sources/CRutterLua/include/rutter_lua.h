@@ -111,8 +111,9 @@ void rl_watch_rest(rl_watch *_Nonnull watch);
 typedef struct rl_config {
   rl_limits limits;
   rl_ask _Nonnull ask;
-  /// The names of the functions that ask for work of the outside, with blanks between: `fs.list fs.lines*`. A star marks
-  /// one whose answers come in pieces: its function gives an iterator.
+  /// The names of the functions that ask for work of the outside, with blanks between: `fs.list fs.lines* store.get:`. A
+  /// star marks one whose answers come in pieces: its function gives an iterator. A colon marks a method of its table, `@`
+  /// one of the objects that `rutter.sqlite.open` gives.
   const char *_Nullable capabilities;
   rl_watch *_Nonnull watch;
   uint64_t seed;
@@ -155,7 +156,7 @@ bool rl_add_code(rl_state *_Nonnull state, const char *_Nonnull module, const ch
                  const void *_Nonnull bytes, size_t length, size_t text_length);
 
 /// Compiles the source with this index, from 0, and writes its code onto the tape `out`, as one string. False if it
-/// does not compile or there is no memory.
+/// does not compile or there is no memory: see `rl_failure`.
 bool rl_compile(rl_state *_Nonnull state, size_t index);
 
 /// Tells the name of the type or loader with this index. Indexes begin with 1 and have no gaps. May be called while the

@@ -63,9 +63,43 @@ static int raise_is_path(lua_State *L, const char *name, bool is_spec) {
                        "A %s finds the modules in its own folder and below", name, whose);
 }
 
+/// The main script by its name in the plugin's folder: `init.lua`. NULL if there is none.
+static const char *main_file(const struct rl_state *state) {
+  for (size_t i = 0; i < state->source_count; i++) {
+    if (*state->sources[i].module != '\0') continue;
+    const char *file = state->sources[i].file, *slash = strchr(file, '/');
+    return slash == NULL ? file : slash + 1;
+  }
+  return NULL;
+}
+
+/// Whether a path without its ending is this file's.
+static bool is_path_of(const char *path, const char *file) {
+  size_t length = strlen(path);
+  return file != NULL && strncmp(file, path, length) == 0 && strcmp(file + length, ".lua") == 0;
+}
+
+/// Scripts that are there, and are no modules. [-0, +1, m]
+static void push_why_no_module(lua_State *L, const char *name, const char *path) {
+  if (is_path_of(path, main_file(rl_plugin(L)))) {
+    lua_pushfstring(L, "'%s' is the plugin's main script, which runs by itself and is no module; "
+                       "what others need of it belongs into a module of its own", name);
+  } else if (strcmp(path, "plugin") == 0) {
+    lua_pushliteral(L, "module 'plugin' not found: plugin.lua is the manifest and no module; "
+                       "what a plugin is set to stands in rutter.options");
+  } else {
+    lua_pushnil(L);
+  }
+}
+
 static int raise_not_found(lua_State *L, const char *name) {
   if (strchr(name, '/') != NULL) return raise_is_path(L, name, rl_plugin(L)->specs);
-  const char *path = luaL_gsub(L, name, ".", "/"), *near = nearest_module(rl_plugin(L), name);
+  const char *path = luaL_gsub(L, name, ".", "/");
+  if (!rl_plugin(L)->specs) {
+    push_why_no_module(L, name, path);
+    if (!lua_isnil(L, -1)) return luaL_error(L, "%s", lua_tostring(L, -1));
+  }
+  const char *near = nearest_module(rl_plugin(L), name);
   if (rl_plugin(L)->specs) {
     lua_pushfstring(L, "module '%s' not found: looked for %s.lua and %s/init.lua in the spec's folder", name, path,
                     path);

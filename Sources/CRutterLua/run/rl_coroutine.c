@@ -42,7 +42,7 @@ static const char *blocking_function(lua_State *L, lua_Debug *record) {
   if (!lua_checkstack(L, 12)) return NULL;
   for (int level = 1; lua_getstack(L, level, record); level++) {
     lua_getinfo(L, "Snf", record);
-    if (strcmp(record->what, "C") != 0 || rl_is_of_pieces(L, -1)) {
+    if (strcmp(record->what, "C") != 0 || rl_is_of_pieces(L, -1) || rl_is_of_databases(L, -1)) {
       lua_pop(L, 1);
       continue;
     }
@@ -91,10 +91,13 @@ static int run_inner(lua_State *L, lua_State *co, int count) {
   rl_state *state = rl_plugin(L);
   lua_State *blocked_before = state->blocked_by;
   if (!blocked_before && !lua_isyieldable(L)) state->blocked_by = L;
+  rl_resumer here = {.thread = L, .up = state->resumer};
   state->current = co;
+  state->resumer = &here;
   int results = 0;
   int status = lua_resume(co, L, count, &results);
   state->current = L;
+  state->resumer = here.up;
   state->blocked_by = blocked_before;
   if (status == LUA_YIELD && state->host_wait) return -2;
   rl_check_stop(L);

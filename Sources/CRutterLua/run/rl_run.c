@@ -299,6 +299,7 @@ static inline __attribute__((always_inline)) rl_result end(rl_state *state, cons
   state->current = state->main;
   state->host_wait = false;
   state->blocked_by = NULL;
+  state->resumer = NULL;
   state->closing_depth = 0;
   if (__builtin_expect(run->closing, 0)) rl_closing_ends(state);
   if (job && job->has_dead_thread) bury(state, job->thread);

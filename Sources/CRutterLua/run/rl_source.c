@@ -92,7 +92,7 @@ bool rl_compile(rl_state *state, size_t index) {
   if (index >= state->source_count || state->stop) return false;
   lua_pushcfunction(L, compile_protected);
   lua_pushinteger(L, (lua_Integer)index);
-  bool is_fine = lua_pcall(L, 1, 0, 0) == LUA_OK && !state->out.failed;
+  bool is_fine = lua_pcall(L, 1, 0, 1) == LUA_OK && !state->out.failed;
   lua_settop(L, 1);
   return is_fine;
 }

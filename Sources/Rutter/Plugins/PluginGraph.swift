@@ -31,6 +31,8 @@ package struct PluginGraph {
   package enum Rank: Hashable, Comparable, Sendable {
     /// The command line, and at which place.
     case named(Int)
+    /// The project file.
+    case project
     /// Another plugin, which requires it.
     case required
     /// It is the flow.
@@ -41,10 +43,6 @@ package struct PluginGraph {
   private var places: [String: Int] = [:]
 
   package init() {}
-
-  package var count: Int { members.count }
-
-  package func contains(_ name: String) -> Bool { places[name] != nil }
 
   /// Adds a plugin.
   ///

@@ -11,34 +11,22 @@ package struct PluginSet: Sendable {
   /// - Parameters:
   ///   - path: The flow.
   ///   - named: Paths of plugins, in the order in which they were named.
-  ///   - settings: What was given for their options.
+  ///   - project: The project file that belongs to it.
+  ///   - settings: What was given for their options besides.
   /// - Throws: What is wrong with one of them, or who requires what is not there.
-  init(flow path: String, named: [String], settings: [PluginSetting]) throws(NavigatorError) {
-    var units: [PluginUnit] = []
-    var graph = PluginGraph()
-    for (index, path) in named.enumerated() {
-      units.append(try PluginUnit(path: path))
-      try graph.add(units[index].member(.named(index)))
+  init(
+    flow path: String, named: [String], project: Project? = nil, settings: [PluginSetting]
+  ) throws(NavigatorError) {
+    var gathering = try Gathering(flow: path)
+    for (index, path) in named.enumerated() { try gathering.add(PluginUnit(path: path, .named(index))) }
+    if let project {
+      for plugin in project.plugins { try gathering.add(plugin, of: project) }
     }
-    units.append(try PluginUnit(path: path))
-    try graph.add(units[named.count].member(.flow))
-    let shelf = PluginShelf(beside: Self.folder(of: path))
-    while let (requirement, asker) = graph.firstMissing() {
-      guard let found = shelf.find(requirement.name) else {
-        throw .unreadable(Self.missing(requirement, "\(graph.chain(to: asker))", shelf))
-      }
-      let unit = try PluginUnit(path: found)
-      guard unit.source.name == requirement.name else {
-        throw .unreadable(
-          "\(graph.chain(to: asker)) requires '\(requirement.name)', and the plugin in \(found) is named "
-            + "'\(unit.source.name)'; rename the folder or the plugin")
-      }
-      units.append(unit)
-      try graph.add(unit.member(.required))
-    }
-    let order = try graph.order()
-    units[named.count].source.isFlow = true
-    try Self.set(settings, for: &units)
+    try gathering.addRequired()
+    let order = try gathering.graph.order()
+    var units = gathering.units
+    units[0].source.isFlow = true
+    try Self.set((project?.plugins.flatMap(\.settings) ?? []) + settings, for: &units)
     self.units = order.map { units[$0] }
   }
 
@@ -46,10 +34,9 @@ package struct PluginSet: Sendable {
   private static func set(_ settings: [PluginSetting], for units: inout [PluginUnit]) throws(NavigatorError) {
     let names = units.map(\.source.name)
     for setting in settings where !names.contains(setting.plugin) {
-      let near = nearest(setting.plugin, among: names).map { "; did you mean '\($0)'?" }
       throw .unreadable(
-        "an option is given for plugin '\(setting.plugin)', which is not loaded"
-          + (near ?? "; loaded are \(names.joined(separator: ", "))"))
+        "an option is given for plugin '\(setting.plugin.shortened)', which is not loaded"
+          + way(out: setting.plugin, of: names))
     }
     for index in units.indices {
       let own = settings.filter { $0.plugin == names[index] }
@@ -57,22 +44,85 @@ package struct PluginSet: Sendable {
         units[index].source.options = try manifest.options(own)
       } else if let setting = own.first {
         throw .unreadable(
-          "plugin '\(names[index])' has no option '\(setting.option)': it has no plugin.lua that names its options")
+          "\(setting.place)plugin '\(names[index])' has no option '\(setting.option.shortened)': it has no plugin.lua that "
+            + "names its options")
       }
     }
   }
+}
 
-  private static func missing(_ requirement: Manifest.Requirement, _ asker: String, _ shelf: PluginShelf) -> String {
-    let near = shelf.nearest(to: requirement.name).map { "did you mean '\($0)'? Looked" } ?? "looked"
-    return "\(asker) requires '\(requirement.name)' \(requirement.range), which is not there; \(near) in "
-      + shelf.folders.joined(separator: ", ")
+/// The plugins of a flow, as they are found. The flow is the first.
+private struct Gathering {
+  private(set) var units: [PluginUnit] = []
+  private(set) var graph = PluginGraph()
+  private let flow: String
+  // Looked up only if something is required: most flows stand alone.
+  private lazy var shelf = PluginShelf(beside: Self.folder(of: flow))
+
+  init(flow path: String) throws(NavigatorError) {
+    flow = path
+    try add(PluginUnit(path: path, .flow))
+  }
+
+  /// Adds a plugin, unless it is there already.
+  mutating func add(_ unit: PluginUnit) throws(NavigatorError) {
+    if units.contains(where: { $0.isSame(as: unit) }) { return }
+    units.append(unit)
+    try graph.add(unit.member)
+  }
+
+  /// Adds a plugin that a project file names. Where the command line has one of that name, that is meant; where the flow
+  /// itself has it, the file only says how it is set.
+  mutating func add(_ plugin: Project.Plugin, of project: Project) throws(NavigatorError) {
+    let known = units.first { $0.source.name == plugin.name }
+    if let known, known.rank != .flow || plugin.path == nil { return }
+    guard let path = plugin.path ?? shelf.find(plugin.name) else {
+      throw .unreadable(
+        "\(project.name): plugin '\(plugin.name)' is not there; \(looked(for: plugin.name)). Say where it is: "
+          + "plugins = { \(plugin.name) = { path = … } }")
+    }
+    let unit: PluginUnit
+    do throws(NavigatorError) { unit = try PluginUnit(path: path, .project) } catch {
+      throw .unreadable("\(project.name): plugins.\(plugin.name): \(error)")
+    }
+    guard unit.source.name == plugin.name else {
+      throw .unreadable(
+        "\(project.name): 'plugins.\(plugin.name)': the plugin in \(shortPath(path)) is named '\(unit.source.name)'")
+    }
+    try add(unit)
+  }
+
+  /// Looks for all that is required, and for what that requires.
+  mutating func addRequired() throws(NavigatorError) {
+    while let (requirement, asker) = graph.firstMissing() {
+      let chain = graph.chain(to: asker)
+      guard let found = shelf.find(requirement.name) else {
+        throw .unreadable(
+          "\(chain) requires '\(requirement.name)' \(requirement.range), which is not there; "
+            + looked(for: requirement.name))
+      }
+      let unit = try PluginUnit(path: found, .required)
+      guard unit.source.name == requirement.name else {
+        throw .unreadable(
+          "\(chain) requires '\(requirement.name)', and the plugin in \(found) is named '\(unit.source.name)'; rename the "
+            + "folder or the plugin")
+      }
+      units.append(unit)
+      try graph.add(unit.member)
+    }
+  }
+
+  /// Where something was looked for, and what was probably meant.
+  private mutating func looked(for name: String) -> String {
+    let near = shelf.nearest(to: name, but: flow).map { "did you mean '\($0)'? Looked" } ?? "looked"
+    return "\(near) in " + shelf.folders.joined(separator: ", ")
   }
 
   /// Where the flow lies: the folder of a single file, or the one that holds the flow's own.
   private static func folder(of path: String) -> String {
     guard let real = realPath(path) else { return "." }
-    let isFolder = TextFile.kind(real) == .folder || ["init.lua", PluginFiles.manifestName].contains(lastName(real))
-    if !isFolder { return parent(real) }
-    return TextFile.kind(real) == .folder ? parent(real) : parent(parent(real))
+    if TextFile.kind(real) == .folder { return parent(real) }
+    let isInside = ["init.lua", PluginFiles.manifestName].contains(lastName(real))
+    return isInside ? parent(parent(real)) : parent(real)
   }
 }

@@ -1,5 +1,7 @@
 package import RutterCore
 package import RutterLua
+internal import RutterText
+internal import RutterWorkers
 
 /// A value that was given for an option of a plugin.
 package struct PluginSetting: Sendable, Hashable {
@@ -13,12 +15,18 @@ package struct PluginSetting: Sendable, Hashable {
   package let plugin: String
   package let option: String
   package let given: Given
+  /// The project file that gives it; nil for who starts the run.
+  package let file: String?
 
-  package init(plugin: String, option: String, _ given: Given) {
+  package init(plugin: String, option: String, _ given: Given, in file: String? = nil) {
     self.plugin = plugin
     self.option = option
     self.given = given
+    self.file = file
   }
+
+  /// How a message about it begins.
+  var place: String { file.map { shortPath($0) + ": " } ?? "" }
 
   /// Reads `PLUGIN.NAME=VALUE`; nil for anything else.
   package init?(_ text: String) {
@@ -36,15 +44,45 @@ package struct PluginSetting: Sendable, Hashable {
     }
   }
 
-  /// Numbers and truth values are read where the schema wants them; everything else is the text itself.
-  private static func read(_ text: String, _ schema: Schema) -> Value {
+  /// Numbers and truth values are read where the schema wants them, the items of a list between commas, and what has
+  /// parts of its own as JSON; everything else is the text itself.
+  private static func read(_ text: String, _ schema: Schema) throws(Mismatch) -> Value {
     switch schema {
-    case .optional(let inner): return read(text, inner)
+    case .optional(let inner): return try read(text, inner)
     case .integer: return Int64(text).map(Value.integer) ?? .string(Text(text))
     case .number: return Double(text).flatMap { $0.isFinite ? Value.number($0) : nil } ?? .string(Text(text))
     case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(Text(text))
-    case .list(let inner): return .list(text.isEmpty ? [] : text.split(separator: ",").map { read(String($0), inner) })
-    default: return .string(Text(text))
+    case .list(let inner) where !inner.hasParts:
+      if text.isEmpty { return .list([]) }
+      var items: [Value] = []
+      for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+        items.append(try read(String(piece), inner))
+      }
+      return .list(items)
+    case .any, .record, .list, .dictionary: return try json(text, schema)
+    case .string, .oneOf, .type: return .string(Text(text))
+    }
+  }
+
+  private static func json(_ text: String, _ schema: Schema) throws(Mismatch) -> Value {
+    guard text.hasPrefix("{") || text.hasPrefix("[") else {
+      if schema == .any { return .string(Text(text)) }
+      let got = text.isEmpty ? "nothing" : "'\(text.shortened)'"
+      throw Mismatch(expected: "\(schema)", got: got, hint: "it is written as JSON")
+    }
+    do throws(JSONError) { return try JSON.decode(text) } catch {
+      throw Mismatch(expected: "\(schema)", got: "no JSON", hint: "\(error)")
+    }
+  }
+}
+
+extension Schema {
+  /// Whether its values are lists or records, or may be.
+  fileprivate var hasParts: Bool {
+    switch self {
+    case .any, .record, .list, .dictionary: true
+    case .optional(let inner): inner.hasParts
+    case .boolean, .integer, .number, .string, .oneOf, .type: false
     }
   }
 }
@@ -56,9 +94,8 @@ extension Manifest {
   package func options(_ settings: [PluginSetting]) throws(NavigatorError) -> PluginSource.Options {
     for setting in settings where !options.contains(where: { $0.name == Text(setting.option) }) {
       let names = options.map(\.name.string)
-      let near = nearest(setting.option, among: names).map { "; did you mean '\($0)'?" }
-      let others = names.isEmpty ? "; it has none" : "; it has " + names.joined(separator: ", ")
-      throw .unreadable("plugin '\(name)' has no option '\(setting.option)'" + (near ?? others))
+      let wayOut = names.isEmpty ? "; it has none" : way(out: setting.option, of: names)
+      throw .unreadable("\(setting.place)plugin '\(name)' has no option '\(setting.option.shortened)'" + wayOut)
     }
     var result = PluginSource.Options()
     var values: [Record.Field] = []
@@ -85,7 +122,8 @@ extension Manifest {
       let value = try setting.value(for: option.schema, Types())
       return value.isNull ? nil : value
     } catch {
-      throw .unreadable("option '\(option.name)' of plugin '\(name)' does not fit its schema: \(error)")
+      throw .unreadable(
+        "\(setting.place)option '\(option.name)' of plugin '\(name)' does not fit its schema: \(error)")
     }
   }
 }

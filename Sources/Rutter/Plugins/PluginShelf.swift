@@ -1,4 +1,3 @@
-internal import Glibc
 internal import RutterCore
 internal import RutterWorkers
 
@@ -10,7 +9,7 @@ struct PluginShelf {
   /// The shelf of a flow that lies in a folder.
   init(beside folder: String) {
     var folders = [folder, folder + "/plugins"]
-    if let data = Self.dataFolder { folders.append(data + "/rutter/plugins") }
+    if let data = UserFolders.data { folders.append(data + "/plugins") }
     if let shipped = Self.shippedFolder { folders.append(shipped) }
     self.folders = folders
   }
@@ -26,9 +25,15 @@ struct PluginShelf {
   }
 
   /// What one of its folders has whose name is nearest; nil if none is near.
-  func nearest(to name: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - name: What is looked for.
+  ///   - flow: What nobody means by it: the flow itself lies there as well.
+  /// - Returns: The name of a plugin.
+  func nearest(to name: String, but flow: String) -> String? {
     let names = folders.flatMap { folder in
-      ((try? TextFile.names(in: folder)) ?? []).filter { Self.isPlugin("\(folder)/\($0)") }
+      ((try? TextFile.names(in: folder)) ?? []).map { (name: $0, path: "\(folder)/\($0)") }
+        .filter { Self.isPlugin($0.path) && !TextFile.isSame($0.path, flow) }.map(\.name)
         .map { $0.hasSuffix(".lua") ? String($0.dropLast(4)) : $0 }
     }
     return RutterCore.nearest(name, among: names.sorted())
@@ -40,25 +45,6 @@ struct PluginShelf {
     return TextFile.kind(path + "/plugin.lua") == .file || TextFile.kind(path + "/init.lua") == .file
   }
 
-  /// `$XDG_DATA_HOME`, or what stands for it (XDG Base Directory Specification).
-  private static var dataFolder: String? {
-    if let folder = environment("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
-    return environment("HOME").map { $0 + "/.local/share" }
-  }
-
   /// `Scripts/plugins` above the program's own file.
-  private static var shippedFolder: String? {
-    guard var folder = realPath("/proc/self/exe").map(parent) else { return nil }
-    while folder != "/" {
-      let plugins = folder + "/Scripts/plugins"
-      if TextFile.kind(plugins) == .folder { return plugins }
-      folder = parent(folder)
-    }
-    return nil
-  }
-
-  private static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-    return unsafe String(validatingCString: value)
-  }
+  private static var shippedFolder: String? { ShippedFolder.path("Scripts/plugins") }
 }

@@ -9,24 +9,33 @@ package struct PluginUnit: Sendable {
   package let manifest: Manifest?
   /// Where it was found: a file or a folder.
   package let path: String
+  /// Who named it.
+  package let rank: PluginGraph.Rank
+  /// The folder in which it lies, with links resolved: its own if it has one.
+  package let folder: String
   /// The files that were read, with links resolved.
   package let files: [String]
 
   /// Reads a plugin.
   ///
-  /// - Parameter path: A file, a folder, or the main script or the manifest of one.
+  /// - Parameters:
+  ///   - path: A file, a folder, or the main script or the manifest of one.
+  ///   - rank: Who named it.
   /// - Throws: What is wrong with it, and the way out.
-  init(path: String) throws(NavigatorError) {
+  init(path: String, _ rank: PluginGraph.Rank) throws(NavigatorError) {
+    self.rank = rank
     do throws(PluginFileError) {
       guard let (text, folder) = try PluginFiles.manifest(of: path) else {
         manifest = nil
         let files = try PluginFiles(path: path)
         (source, self.path, self.files) = (PluginSource(files), path, files.paths)
+        folder = files.paths.first.map(parent) ?? "."
         return
       }
       let manifest = try Self.manifest(text)
       let files = try PluginFiles(folder: folder, name: manifest.name, main: manifest.main)
       self.manifest = manifest
+      self.folder = folder
       (source, self.path, self.files) = (PluginSource(files), path, files.paths)
       source.requires = manifest.requires.map(\.name)
       source.modules = try Self.modules(source.modules, of: manifest, in: folder)
@@ -63,8 +72,11 @@ package struct PluginUnit: Sendable {
     return modules.sorted { Text($0.module) < Text($1.module) }
   }
 
+  /// Whether both are one plugin, named in whatever way.
+  func isSame(as other: PluginUnit) -> Bool { files.first == other.files.first }
+
   /// What the order of loading depends on.
-  func member(_ rank: PluginGraph.Rank) -> PluginGraph.Member {
+  var member: PluginGraph.Member {
     PluginGraph.Member(
       name: source.name, version: manifest?.version, requires: manifest?.requires ?? [], place: path, rank: rank)
   }

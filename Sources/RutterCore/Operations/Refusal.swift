@@ -22,6 +22,8 @@ public struct Refusal: Sendable, Hashable {
     case only(Int)
     /// The operation cannot be one step of several.
     case notInEdit
+    /// What other plugins put on the path would leave or move (X1); with the plugin that asked, and what would allow it.
+    case notAllowed(plugin: String, wayOut: String)
     /// The node does not show any more (P8).
     case stale
     /// What the node belongs to was left.
@@ -83,6 +85,7 @@ extension Refusal.Reason {
     case .negative: "negative"
     case .only(let count): "only \(count)"
     case .notInEdit: "not_in_edit"
+    case .notAllowed: "not_allowed"
     case .stale: "stale"
     case .gone: "gone"
     case .disabled: "disabled"
@@ -106,6 +109,8 @@ extension Refusal.Reason {
     case .negative: "a number of entries is 0 or more"
     case .only(let count): "only \(count) \(count == 1 ? "entry lies" : "entries lie") above the root"
     case .notInEdit: "it cannot be one step of several"
+    case .notAllowed(let plugin, let wayOut):
+      "what others put on the path would leave or move, which is not allowed for plugin '\(plugin)'\(wayOut)"
     case .stale: "the node does not show any more"
     case .gone: "the screen that it belongs to was left"
     case .disabled: "the node is disabled"

@@ -47,7 +47,14 @@ struct Planner: ~Copyable {
   private static var stepsPerPart: Int { 20 }
   private static var stepsPerPause: Int { 2_000 }
 
-  init(_ request: OperationRequest, by author: Author, on path: borrowing Path, from source: Deferred? = nil) {
+  /// Which entries the author does not see, and so cannot mean by their values (X1).
+  private let isHidden: (Entry) -> Bool
+
+  init(
+    _ request: OperationRequest, by author: Author, on path: borrowing Path, from source: Deferred? = nil,
+    hiding isHidden: @escaping (Entry) -> Bool = { _ in false }
+  ) {
+    self.isHidden = isHidden
     draft = Draft(path)
     self.author = author
     self.source = source
@@ -198,8 +205,8 @@ struct Planner: ~Copyable {
     let found: [Int]
     switch selector {
     case .entry(let id): found = draft.place(of: id, path).map { [$0] } ?? []
-    case .type(let type): found = places(all, path) { $0.type == type }
-    case .value(let value): found = places(all, path) { $0.content.value == value }
+    case .type(let type): found = places(all, path) { $0.type == type && !isHidden($0) }
+    case .value(let value): found = places(all, path) { $0.content.value == value && !isHidden($0) }
     case .function(let function):
       asked = request
       return .asks(.select(function, all: all))
@@ -293,7 +300,7 @@ struct Planner: ~Copyable {
   }
 
   private func isEqual(_ entry: Entry, _ part: PathPart) -> Bool {
-    if entry.binding != nil { return false }
+    if entry.binding != nil || isHidden(entry) { return false }
     if entry.style != part.style(in: entry.destination) { return false }
     return entry.cameFrom(part, nil)
   }
@@ -301,7 +308,7 @@ struct Planner: ~Copyable {
   private mutating func bringToFront(
     _ part: PathPart, _ request: OperationRequest, _ path: inout Path, _ registry: borrowing Registry
   ) -> Step {
-    guard let place = draft.lastPlace(path, where: { $0.cameFrom(part, nil) }) else {
+    guard let place = draft.lastPlace(path, where: { $0.cameFrom(part, nil) && !isHidden($0) }) else {
       return append(part, request, &path, registry)
     }
     if place == draft.count - 1 { return .settles(.nothingToDo) }
@@ -338,8 +345,8 @@ struct Planner: ~Copyable {
 
   private func isDuplicate(_ part: PathPart, _ once: Once, _ path: borrowing Path) -> Bool {
     switch once {
-    case .top: draft.count > 0 && draft.top(path).cameFrom(part, source)
-    case .anywhere: draft.lastPlace(path) { $0.cameFrom(part, source) } != nil
+    case .top: draft.count > 0 && draft.top(path).cameFrom(part, source) && !isHidden(draft.top(path))
+    case .anywhere: draft.lastPlace(path) { $0.cameFrom(part, source) && !isHidden($0) } != nil
     }
   }
 

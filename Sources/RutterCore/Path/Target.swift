@@ -125,7 +125,7 @@ extension NodeKind {
   package var isUsable: Bool {
     switch self {
     case .row, .link, .button, .field, .toggle, .picker, .retry: true
-    case .screen, .section, .list, .text, .progress, .divider, .hole, .toolbar: false
+    case .screen, .section, .list, .text, .progress, .divider, .hole, .slot, .toolbar: false
     }
   }
 }

@@ -7,7 +7,7 @@
 package struct Account: Sendable {
   /// What the host holds, as a message names it.
   package enum Kind: Int, Sendable, CaseIterable {
-    case cells, results, loads, coroutines, operations, entries, watches, registrations, screens
+    case cells, results, loads, coroutines, operations, entries, watches, registrations, screens, calls
     /// Log lines, errors and outcomes on their way out. They go with the turn.
     case messages
     /// Answers of the outside on their way to a script. They go with the turn.
@@ -22,8 +22,9 @@ package struct Account: Sendable {
       case .operations: "operations"
       case .entries: "entries of the path"
       case .watches: "watches"
-      case .registrations: "types, loaders and destinations"
+      case .registrations: "types, loaders, destinations and contributions"
       case .screens: "screens"
+      case .calls: "host calls under way"
       case .messages: "log lines and errors of one turn"
       case .answers: "answers to host calls"
       }

@@ -8,20 +8,42 @@ package struct Capability: Sendable {
   package let name: String
   /// What the function takes.
   package let parameters: [Parameter]
-  /// What has to be granted to the plugin; nil if nothing.
-  package let needs: Grant?
+  /// What has to be granted to the plugin: one of these is enough.
+  package let needs: [Grant.Word]
   /// Whether an answer is a piece of what was asked for. The function then gives an iterator over all items.
   ///
   /// Such a call has one argument more, the last: the position at which the piece begins, 0 for the first. An answer is a
   /// list of items, the position of the next piece (null behind the last one), and a message that says why the items end
   /// there, if that is no good end.
   package let comesInPieces: Bool
+  /// Whether scripts call it as a method of the table that it stands in: `rutter.store:get(key)`.
+  package let isMethod: Bool
+  /// The method of databases, as `rutter.sqlite.open` gives them, that asks for it; nil for what is no part of one.
+  package let method: String?
 
   /// Every capability that there is.
   package static let all = [
     Capability("fs.read", takes: [.path], needs: .read),
     Capability("fs.list", takes: [.path], needs: .read),
     Capability("fs.lines", takes: [.path], needs: .read, comesInPieces: true),
+    Capability("fs.info", takes: [.path], needs: .read, .write),
+    Capability("fs.write", takes: [.path, .text], needs: .write),
+    Capability("fs.append", takes: [.path, .text], needs: .write),
+    Capability("fs.remove", takes: [.path], needs: .write),
+    Capability("fs.make_folder", takes: [.path], needs: .write),
+    Capability("http.get", takes: [.url, .httpOptions()], needs: .http),
+    Capability("http.post", takes: [.url, .httpOptions(withBody: true)], needs: .http),
+    Capability("http.request", takes: [.httpRequest], needs: .http),
+    Capability("run", takes: [.program, .programArguments, .programOptions], needs: .run),
+    Capability("store.get", takes: [.key], needs: .store, isMethod: true),
+    Capability("store.set", takes: [.key, .kept], needs: .store, isMethod: true),
+    Capability("store.remove", takes: [.key], needs: .store, isMethod: true),
+    Capability("store.keys", takes: [], needs: .store, isMethod: true),
+    Capability("sqlite.query", takes: [.database, .sql, .ofSQL, .ofQuery, .transaction], needs: .sqlite, of: "query"),
+    Capability("sqlite.execute", takes: [.database, .sql, .ofSQL, .transaction], needs: .sqlite, of: "execute"),
+    Capability("sqlite.begin", takes: [.database, .transaction], needs: .sqlite, of: "transaction"),
+    Capability("sqlite.commit", takes: [.database, .transaction], needs: .sqlite, of: "transaction"),
+    Capability("sqlite.rollback", takes: [.database, .transaction], needs: .sqlite, of: "transaction"),
   ]
 
   /// Their names, sorted.
@@ -30,18 +52,28 @@ package struct Capability: Sendable {
   /// The capability of this name; nil if there is none.
   package static func named(_ name: String) -> Capability? { all.first { $0.name == name } }
 
-  package init(_ name: String, takes parameters: [Parameter], needs: Grant?, comesInPieces: Bool = false) {
+  package init(
+    _ name: String, takes parameters: [Parameter], needs: Grant.Word..., comesInPieces: Bool = false,
+    isMethod: Bool = false, of method: String? = nil
+  ) {
     self.name = name
     self.parameters = parameters
     self.needs = needs
     self.comesInPieces = comesInPieces
+    self.isMethod = isMethod
+    self.method = method
   }
-}
 
-/// What a host can grant to a plugin, by the word of `--allow`.
-package enum Grant: String, Sendable {
-  /// To read what is in a folder: `--allow read=DIR`.
-  case read
+  /// What a test answers that neither stubs nor allows it; nil where that is a mistake of the test. Where nothing is open,
+  /// a transaction of stubs begins and ends without anybody being asked.
+  package var answerOfNobody: CallResult? { method == "transaction" ? .values([.integer(0)]) : nil }
+
+  /// Its function as a script writes it: `rutter.fs.read`, `rutter.store:get`, `db:query`.
+  package var call: String {
+    if let method { return "db:\(method)" }
+    guard isMethod, let dot = name.lastIndex(of: ".") else { return "rutter.\(name)" }
+    return "rutter.\(name[..<dot]):\(name[name.index(after: dot)...])"
+  }
 }
 
 extension Capability {
@@ -49,8 +81,8 @@ extension Capability {
   package struct Parameter: Sendable {
     /// As messages call it: `a path`.
     let words: String
-    let schema: Schema
-    /// The most bytes of a text. Many calls may wait in line, each with its arguments.
+    package let schema: Schema
+    /// The most bytes of all texts in it. Many calls may wait in line, each with its arguments.
     let mostBytes: Int
 
     package init(_ words: String, _ schema: Schema, mostBytes: Int) {
@@ -60,6 +92,30 @@ extension Capability {
     }
 
     package static let path = Parameter("a path", .string, mostBytes: 4096)
+    /// No value that crosses is longer.
+    package static let text = Parameter("a text", .string, mostBytes: 8 << 20)
+    package static let program = Parameter("a program", .string, mostBytes: 4096)
+    package static let programArguments = Parameter(
+      "a list of arguments", .optional(.list(.string)), mostBytes: 128 << 10)
+    /// Limit and timeout are read by the performer.
+    package static let programOptions = Parameter(
+      "options",
+      .optional(
+        .record([
+          SchemaField("environment", .optional(.dictionary(.string))), SchemaField("folder", .optional(.string)),
+          SchemaField("input", .optional(.string)), SchemaField("limit", .any), SchemaField("timeout", .any),
+        ])), mostBytes: 1 << 20)
+    package static let key = Parameter("a key", .string, mostBytes: 256)
+    package static let database = Parameter("a database", .string, mostBytes: 4096)
+    package static let sql = Parameter("a statement", .string, mostBytes: 100_000)
+    /// What stands for the question marks and names in a statement.
+    package static let ofSQL = Parameter("parameters", .any, mostBytes: .max)
+    package static let ofQuery = Parameter(
+      "options", .optional(.record([SchemaField("limit", .optional(.integer))])), mostBytes: 64)
+    /// In which transaction; nil for none.
+    package static let transaction = Parameter("a transaction", .optional(.integer), mostBytes: 0)
+    /// Something that a plugin keeps.
+    package static let kept = Parameter("a value", .any, mostBytes: 1 << 20)
   }
 
   /// Checks the arguments of a call, without a position, and brings them into the form of the schemas.
@@ -95,20 +151,33 @@ extension Capability {
   }
 
   private var words: String {
-    parameters.isEmpty ? "no arguments" : parameters.map(\.words).joined(separator: " and ")
+    guard let last = parameters.last else { return "no arguments" }
+    let others = parameters.dropLast().map(\.words).joined(separator: ", ")
+    return others.isEmpty ? last.words : "\(others) and \(last.words)"
   }
 }
 
 extension Capability.Parameter {
   fileprivate func fit(_ argument: Value, for caller: String) throws(ScriptError) -> Value {
-    if case .string(let text) = argument, text.count > mostBytes {
-      throw ScriptError("\(caller) takes \(words) of at most \(mostBytes) bytes, got \(text.count)")
-    }
+    let bytes = argument.textBytes
+    if bytes > mostBytes { throw ScriptError("\(caller) takes \(words) of at most \(mostBytes) bytes, got \(bytes)") }
     do throws(Mismatch) {
       return try Types().fit(argument, to: schema)
     } catch {
       let got = error.path.isEmpty ? ", got \(argument.kind.withArticle)" : ": \(error)"
       throw ScriptError("\(caller) takes \(words)\(got)")
+    }
+  }
+}
+
+extension Value {
+  /// The bytes of all texts in it.
+  fileprivate var textBytes: Int {
+    switch self {
+    case .null, .boolean, .integer, .number: 0
+    case .string(let text): text.count
+    case .list(let items): items.reduce(0) { $0 + $1.textBytes }
+    case .record(let record): record.fields.reduce(0) { $0 + $1.name.count + $1.value.textBytes }
     }
   }
 }

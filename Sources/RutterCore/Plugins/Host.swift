@@ -67,6 +67,8 @@ package struct PluginInfo: Sendable, Equatable {
   package var id: PluginID
   /// The first part of the names of its types and loaders.
   package var name: String
+  /// What it may see and do of what others made; nil for everything.
+  package var access: Access?
   package init(id: PluginID, name: String) {
     self.id = id
     self.name = name

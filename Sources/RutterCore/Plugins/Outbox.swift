@@ -273,8 +273,32 @@ package struct Outbox: ~Copyable {
   /// ``withdraw(_:_:)``.
   package mutating func register(_ destination: Destination, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a destination"))
+    try checkReplacing(by: destination, reading)
+    var destination = destination
+    destination.isForOwnOnly = !destination.replaces && isForeignValue(destination, reading)
     charge(destination.weight, .registrations, reading)
     try change(reading) { registry throws(ScriptError) in try registry.add(destination) }
+  }
+
+  /// Whether a destination is for an exact value of a type that is not the own of a plugin which sees only its part of the
+  /// path.
+  private borrowing func isForeignValue(_ destination: Destination, _ reading: borrowing Reading) -> Bool {
+    guard case .value(let value) = destination.target, reading.isRestricted(destination.plugin) else { return false }
+    return value.type.flatMap { types(reading)[$0]?.plugin } != destination.plugin
+  }
+
+  /// A plugin takes the place of what another one registered only where that is granted (X1).
+  private borrowing func checkReplacing(
+    by destination: Destination, _ reading: borrowing Reading
+  ) throws(ScriptError) {
+    guard destination.replaces, let access = reading.plugins.access(of: destination.plugin) else { return }
+    let registry = registered ?? reading.registry
+    guard let rival = registry.rival(of: destination), rival.plugin != destination.plugin,
+      let owner = reading.plugins.first(where: { $0.id == rival.plugin })?.name, !access.mayReplace(owner)
+    else { return }
+    throw ScriptError(
+      "replacing what plugin '\(owner)' registered (\(rival.place)) is not allowed for plugin '\(access.holder.name)'"
+        + access.holder.wayOut(to: .replace, owner))
   }
 
   package mutating func register(_ loader: Loader, _ reading: borrowing Reading) throws(ScriptError) {
@@ -283,12 +307,35 @@ package struct Outbox: ~Copyable {
     try change(reading) { registry throws(ScriptError) in try registry.add(loader) }
   }
 
+  /// Declares a slot, to which other plugins may contribute.
+  package mutating func register(_ slot: Slot, _ reading: borrowing Reading) throws(ScriptError) {
+    try reading.demand(.register("a slot"))
+    charge(Slot.weight + slot.schema.weight, .registrations, reading)
+    try change(reading) { registry throws(ScriptError) in try registry.add(slot) }
+  }
+
+  /// What is wrong with a contribution to a slot whose owner is loaded; nil if nothing is.
+  package borrowing func refusal(ofSlot name: Text, _ reading: borrowing Reading) -> ScriptError? {
+    if let registered { return registered.slot(name) == nil ? registered.unknownSlot(name, at: nil) : nil }
+    return reading.registry.slot(name) == nil ? reading.registry.unknownSlot(name, at: nil) : nil
+  }
+
+  /// Tells something to whoever watches the session.
+  package mutating func note(_ text: String) { requests.append(.note(text)) }
+
+  /// Adds nodes to a slot. While plugins load, its owner may be one that loads later: then it is looked for at the end.
+  package mutating func register(_ contribution: Contribution, _ reading: borrowing Reading) throws(ScriptError) {
+    try reading.demand(.register("a contribution"))
+    charge(Contribution.weight, .registrations, reading)
+    try change(reading) { registry in registry.add(contribution) }
+  }
+
   package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.registerRoot)
     try change(reading) { registry throws(ScriptError) in try registry.add(root) }
   }
 
-  /// Withdraws a destination. Doing it twice has no further effect (D3).
+  /// Withdraws a destination or a contribution. Doing it twice has no further effect (D3).
   package mutating func withdraw(_ id: RegistrationID, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a withdrawal"))
     try change(reading) { registry in registry.withdraw(id) }

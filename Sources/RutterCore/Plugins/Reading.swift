@@ -10,6 +10,16 @@ package struct Reading: ~Copyable {
   /// The cells that the running scope made in earlier runs, by name (S3).
   package internal(set) var scopeCells: [Text: CellID] = [:]
 
+  /// The plugins of the session, with what each may see of the others'.
+  package internal(set) var plugins: [PluginInfo] = [] {
+    didSet { restricted = Set(plugins.filter { $0.access.map { !$0.hasPath } ?? false }.map(\.id)) }
+  }
+  /// Those that see and change only their own part of the path (X1). Mostly there are none.
+  private var restricted: Set<PluginID> = []
+
+  /// Whether a plugin sees and changes only its own part of the path.
+  func isRestricted(_ plugin: PluginID) -> Bool { !restricted.isEmpty && restricted.contains(plugin) }
+
   package init() { guest = nil }
 
   /// What a script that runs outside of any session may do, and what messages call it.
@@ -25,8 +35,20 @@ package struct Reading: ~Copyable {
   /// The number of entries above the root.
   package var pathCount: Int { path.count }
 
-  /// One entry as scripts see it; the lowest has the index 0.
-  package func entry(at index: Int) -> EntryInfo { EntryInfo(path.entries[index]) }
+  /// One entry as the running script sees it; the lowest has the index 0. Of what is others' it sees id, state and style
+  /// (X1).
+  package func entry(at index: Int) -> EntryInfo {
+    let entry = path.entries[index]
+    return EntryInfo(entry, isHidden: isHidden(entry))
+  }
+
+  /// Whether an entry's value is kept from the running script.
+  private func isHidden(_ entry: Entry) -> Bool {
+    isRestricted(caller.plugin) && registry.isForeign(entry, to: caller.plugin)
+  }
+
+  /// Whether the function of a selector is asked about an entry.
+  package func isAsked(at index: Int) -> Bool { !isHidden(path.entries[index]) }
 }
 
 /// Which script function is running, and what it is allowed to do.
@@ -93,12 +115,26 @@ package struct EntryInfo: Sendable, Equatable {
   /// The deferred value that the entry came from.
   package var source: Deferred?
 
-  init(_ entry: Entry) {
+  init(_ entry: Entry, isHidden: Bool = false) {
     id = entry.id
-    value = entry.content.value
-    type = entry.type
     state = entry.state
     style = entry.style
+    if isHidden { return }
+    value = entry.content.value
+    type = entry.type
     source = entry.source
+  }
+}
+
+extension [PluginInfo] {
+  /// What a plugin may do of what others made; nil for everything.
+  func access(of plugin: PluginID) -> Access? { first { $0.id == plugin }?.access }
+}
+
+extension Registry {
+  /// Whether another plugin put an entry on the path, with a value of a type that is not the plugin's own.
+  func isForeign(_ entry: Entry, to plugin: PluginID) -> Bool {
+    if entry.plugin == plugin { return false }
+    return entry.type.flatMap { types[$0]?.plugin } != plugin
   }
 }

@@ -18,6 +18,9 @@ package struct Destination: Sendable {
   /// The destinations that are in force above an entry which this one serves (D1).
   package var destinations: [Destination] = []
   package var replaces = false
+  /// Whether it serves only what its own plugin pushes: one for an exact value, of a plugin that sees only its own part of
+  /// the path. Else it would learn, by guessing, what others push (X1).
+  var isForOwnOnly = false
   package var place: Place
 
   package init(id: RegistrationID, plugin: PluginID, target: Target, screen: Handle, place: Place) {

@@ -1,4 +1,4 @@
-/// What plugins have registered: types, destinations, loaders, the root.
+/// What plugins have registered: types, destinations, loaders, the root, slots and what is contributed to them.
 package struct Registry: Sendable {
   package private(set) var types = Types()
   private var loaders: [LoaderName: LoaderBox] = [:]
@@ -6,6 +6,13 @@ package struct Registry: Sendable {
   private var byType: [TypeName: [DestinationBox]] = [:]
   private var byValue: [Value: [DestinationBox]] = [:]
   package private(set) var root: Root?
+  private var slots: [Text: Slot] = [:]
+  /// By the slots to which they go, in load order.
+  private var contributions: [Text: [Contribution]] = [:]
+  /// The slots to which contributions go, by their registrations.
+  private var contributedTo: [RegistrationID: Text] = [:]
+  /// How often contributions came or went. If it has grown, the session builds the slots that show again.
+  private(set) var contributionVersion = 0
   /// The number of changes so far. If it has grown, the session looks up the destinations of all entries again.
   package private(set) var version = 0
   /// The script functions of registrations that are gone, until the session releases them.
@@ -25,6 +32,8 @@ package struct Registry: Sendable {
 
   /// Shows each of a kind, in no order.
   func forEachType(_ body: (TypeDefinition) -> Void) { types.forEach(body) }
+  func forEachSlot(_ body: (Slot) -> Void) { for slot in slots.values { body(slot) } }
+  func forEachContribution(_ body: (Contribution) -> Void) { for list in contributions.values { list.forEach(body) } }
   func forEachLoader(_ body: (Loader) -> Void) { for box in loaders.values { body(box.value) } }
   func forEachDestination(_ body: (Destination) -> Void) {
     for list in byType.values { for box in list { body(box.value) } }
@@ -43,6 +52,20 @@ package struct Registry: Sendable {
     version += 1
   }
 
+  package mutating func add(_ slot: Slot) throws(ScriptError) {
+    if let old = slots[slot.name] { throw taken("slot '\(slot.name)'", old.place) }
+    slots[slot.name] = slot
+    version += 1
+  }
+
+  package mutating func add(_ contribution: Contribution) {
+    // Of two plugins the one that was loaded first comes first, whenever each of them contributes. Mostly it is the last.
+    contributions[contribution.slot, default: []].insert(contribution)
+    contributedTo[contribution.id] = contribution.slot
+    contributionVersion += 1
+    version += 1
+  }
+
   package mutating func add(_ root: Root) throws(ScriptError) {
     if let old = self.root { throw taken("a root screen", old.place) }
     try checkLocals(root.destinations)
@@ -54,20 +77,27 @@ package struct Registry: Sendable {
   package mutating func add(_ destination: Destination) throws(ScriptError) {
     try checkLocals(destination.destinations)
     version += 1
+    if let old = rival(of: destination), !destination.replaces {
+      throw taken("destination for \(destination.target.words)", old.place, canReplace: true)
+    }
+    switch destination.target {
+    case .type(let name): byType[name, default: []].append(DestinationBox(destination))
+    case .value(let value): byValue[value, default: []].append(DestinationBox(destination))
+    }
+  }
+
+  /// The destination in whose place another one is to be put.
+  func rival(of destination: Destination) -> Destination? {
     switch destination.target {
     case .type(let name):
       // Every plugin may have its own destination for a built-in type (D1).
       let builtIn = TypeName.builtIn.contains(name)
-      let rival = byType[name]?.last { !builtIn || $0.value.plugin == destination.plugin }
-      if let old = rival, !destination.replaces {
-        throw taken("destination for \(destination.target.words)", old.value.place, canReplace: true)
-      }
-      byType[name, default: []].append(DestinationBox(destination))
+      return byType[name]?.last { !builtIn || $0.value.plugin == destination.plugin }?.value
     case .value(let value):
-      if let old = byValue[value]?.last, !destination.replaces {
-        throw taken("destination for \(destination.target.words)", old.value.place, canReplace: true)
-      }
-      byValue[value, default: []].append(DestinationBox(destination))
+      // What serves a plugin's own values alone takes nobody's place.
+      return byValue[value]?.last {
+        $0.serves(destination.plugin) && (!destination.isForOwnOnly || $0.value.plugin == destination.plugin)
+      }?.value
     }
   }
 
@@ -82,9 +112,21 @@ package struct Registry: Sendable {
     }
   }
 
-  /// Takes a destination out of force; what it replaced serves again. An unknown id is ignored.
+  /// Takes a destination out of force, and what it replaced serves again; or takes a contribution away. An unknown id is
+  /// ignored.
   package mutating func withdraw(_ id: RegistrationID) {
-    remove { $0.id == id }
+    if contributedTo[id] == nil { remove { $0.id == id } } else { removeContribution(id) }
+  }
+
+  private mutating func removeContribution(_ id: RegistrationID) {
+    guard let slot = contributedTo.removeValue(forKey: id),
+      let place = contributions[slot]?.firstIndex(where: { $0.id == id }),
+      let gone = contributions[slot]?.remove(at: place)
+    else { return }
+    if contributions[slot]?.isEmpty == true { contributions[slot] = nil }
+    released.append(gone.nodes)
+    contributionVersion += 1
+    version += 1
   }
 
   /// Removes all registrations of a plugin that was stopped.
@@ -92,6 +134,8 @@ package struct Registry: Sendable {
     remove { $0.plugin == plugin }
     loaders = loaders.filter { $0.value.value.plugin != plugin }
     types.remove(of: plugin)
+    slots = slots.filter { $0.value.plugin != plugin }
+    for contribution in allContributions where contribution.plugin == plugin { removeContribution(contribution.id) }
     if root?.plugin == plugin { root = nil }
     version += 1
   }
@@ -110,9 +154,13 @@ package struct Registry: Sendable {
       root.hooks.appendAll(to: &all)
       for inner in root.destinations { inner.appendHandles(to: &all) }
     }
+    for contribution in allContributions { all.append(contribution.nodes) }
     byType = [:]
     byValue = [:]
     loaders = [:]
+    slots = [:]
+    contributions = [:]
+    contributedTo = [:]
     root = nil
     return all
   }
@@ -138,7 +186,7 @@ package struct Registry: Sendable {
   /// Looks up the destination for a value (D1): first one for exactly this value, then for a built-in type the asker's
   /// own, then any plugin's.
   package func destination(forValue value: Value?, type: TypeName?, asker: PluginID) -> DestinationBox? {
-    if !byValue.isEmpty, let value, let exact = byValue[value]?.last { return exact }
+    if !byValue.isEmpty, let value, let exact = byValue[value]?.last(where: { $0.serves(asker) }) { return exact }
     guard let type, let serving = byType[type] else { return nil }
     if serving.count > 1, TypeName.builtIn.contains(type),
       let own = serving.last(where: { $0.value.plugin == asker })
@@ -147,6 +195,16 @@ package struct Registry: Sendable {
     }
     return serving.last
   }
+
+  // MARK: Slots
+
+  package func slot(_ name: Text) -> Slot? { slots[name] }
+  /// What plugins contribute to a slot, in load order.
+  package func contributions(to slot: Text) -> [Contribution] { contributions[slot] ?? [] }
+  /// Everything that is contributed, in the order in which it was registered.
+  package var allContributions: [Contribution] { contributions.values.joined().sorted { $0.id < $1.id } }
+  /// The names of all slots, sorted.
+  package var slotNames: [String] { slots.keys.sorted().map(\.string) }
 
   /// The name of a type that has a destination and is near to one that has none (D5).
   package func near(_ type: TypeName) -> [String] {
@@ -167,4 +225,17 @@ extension Destination.Target {
     case .value(let value): "this \(value.kind)"
     }
   }
+}
+
+extension [Contribution] {
+  /// Puts a contribution behind those of its own plugin and of all that were loaded before it.
+  fileprivate mutating func insert(_ contribution: Contribution) {
+    let before = lastIndex { $0.plugin <= contribution.plugin }
+    insert(contribution, at: before.map { $0 + 1 } ?? 0)
+  }
+}
+
+extension DestinationBox {
+  /// Whether it serves what a plugin pushes.
+  fileprivate func serves(_ asker: PluginID) -> Bool { !value.isForOwnOnly || value.plugin == asker }
 }

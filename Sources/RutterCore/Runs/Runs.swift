@@ -7,7 +7,7 @@ struct Runs {
   /// The coroutines that are closed when an entry leaves, oldest first.
   private var ofEntries = IdentifierTable<EntryID, Crowd<CoroutineID>>()
   private var timers = IdentifierTable<TimerID, TimerUse>()
-  private var calls = IdentifierTable<CallID, Wakeup>()
+  private var calls = IdentifierTable<CallID, Called>()
   private var lastRun = 0, lastTimer = 0, lastCall = 0
 
   /// How many coroutines wait or run.
@@ -118,19 +118,19 @@ struct Runs {
   // MARK: Calls
 
   /// Notes a call of the outside for which a coroutine waits.
-  mutating func startCall(for wakeup: Wakeup) -> CallID {
+  mutating func startCall(_ call: HostCall, for wakeup: Wakeup) -> CallID {
     lastCall += 1
-    calls[CallID(lastCall)] = wakeup
+    calls[CallID(lastCall)] = Called(wakeup: wakeup, weight: call.weight)
     return CallID(lastCall)
   }
 
   /// Takes out who waits for a call that has ended; nil if nobody does any more.
-  mutating func endCall(_ id: CallID) -> Wakeup? { calls.removeValue(forKey: id) }
+  mutating func endCall(_ id: CallID) -> Wakeup? { calls.removeValue(forKey: id)?.wakeup }
 
   /// Who waits for a call.
-  func waiter(of call: CallID) -> Wakeup? { calls[call] }
+  func waiter(of call: CallID) -> Wakeup? { calls[call]?.wakeup }
   /// All calls under way, the oldest first.
-  var callsRunning: [(key: CallID, value: Wakeup)] { Array(calls) }
+  var callsRunning: [(key: CallID, value: Called)] { Array(calls) }
 }
 
 /// A coroutine that goes on.
@@ -139,4 +139,12 @@ struct Woken {
   let resumption: Resumption
   /// What it waited for besides: nobody needs it any more.
   let others: [(leaf: Waiting.Leaf, wakeup: Wakeup)]
+}
+
+/// A call of the outside that is under way.
+struct Called {
+  /// Who waits for it.
+  let wakeup: Wakeup
+  /// What it takes until it is answered, with its arguments.
+  let weight: Int
 }

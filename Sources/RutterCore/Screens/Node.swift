@@ -1,6 +1,6 @@
 /// The kinds of nodes.
 public enum NodeKind: String, Sendable, CaseIterable {
-  case screen, section, list, row, text, link, button, field, toggle, picker, progress, divider, hole
+  case screen, section, list, row, text, link, button, field, toggle, picker, progress, divider, hole, slot
   /// The tools of a screen, which a script writes as the screen's `toolbar`.
   case toolbar
   /// A button that runs again what failed. Only the engine's own views contain one.
@@ -40,6 +40,7 @@ package struct Node: Sendable {
     /// From 0 to 1, or unknown.
     case progress(Double?)
     indirect case hole(HoleDetail)
+    indirect case slot(SlotDetail)
     case retry(RetryTarget)
   }
 
@@ -53,8 +54,8 @@ package struct Node: Sendable {
 
 extension NodeKind {
   /// Whether the engine may keep something for a node of this kind: the rows of a list, the state of a hole, the hidden
-  /// cell of a link.
-  var mayHaveParts: Bool { self == .list || self == .hole || self == .link }
+  /// cell of a link, what is contributed to a slot.
+  var mayHaveParts: Bool { self == .list || self == .hole || self == .link || self == .slot }
 
   /// Whether a person writes into a node of this kind.
   var isInput: Bool { self == .field || self == .toggle || self == .picker }
@@ -63,7 +64,7 @@ extension NodeKind {
   var mayHold: Bool {
     switch self {
     case .screen, .list, .row, .link, .button, .hole: true
-    case .section, .text, .field, .toggle, .picker, .progress, .divider, .toolbar, .retry: false
+    case .section, .text, .field, .toggle, .picker, .progress, .divider, .toolbar, .retry, .slot: false
     }
   }
 }
@@ -196,6 +197,21 @@ package struct HoleDetail: Sendable {
   package init(_ deferred: Deferred) { self.deferred = deferred }
 }
 
+/// A place to which other plugins add nodes (X3).
+package struct SlotDetail: Sendable {
+  /// The slot, with its plugin: `cookbook.recipe_menu`.
+  package var name: Text
+  /// What contributions get.
+  package var value: Value
+  /// Where the script makes it, for messages.
+  package var place: Place?
+  package init(name: Text, value: Value, place: Place? = nil) {
+    self.name = name
+    self.value = value
+    self.place = place
+  }
+}
+
 /// What a `retry` runs again.
 package enum RetryTarget: Sendable, Hashable {
   /// The load of a failed or cancelled placeholder.
@@ -211,7 +227,7 @@ extension Tree {
   package func forEachHandle(_ body: (Handle) -> Void) {
     for index in nodes.indices where nodes[index].kind.mayHold {
       switch nodes[index].detail {
-      case .none, .input, .progress, .retry: break
+      case .none, .input, .progress, .retry, .slot: break
       case .screen(let screen):
         screen.hooks.all.forEach(body)
         screen.presents.forEach { $0.forEachHandle(body) }

@@ -43,11 +43,15 @@ final class Scope {
   var error: NavigationError?
   /// The scope that contains the hole which this scope fills; nil for screens and rows.
   var holder: ScopeID?
-  /// The scope in whose list or hole it stands; nil for screens.
+  /// The scope in whose list, hole or slot it stands; nil for screens.
   var parent: ScopeID?
-  /// The list or hole in which it stands.
-  var slot = NodeID.none
-  /// In how many lists and holes it stands, one inside of the other.
+  /// The list, hole or slot in which it stands.
+  var site = NodeID.none
+  /// Whether a plugin contributes it to a slot in another one's screen (X3).
+  var isContribution = false
+  /// What stands before the ids of its nodes: the name of the plugin that contributes it, or what holds it, and a slash.
+  var namePrefix: Text?
+  /// In how many lists, holes and slots it stands, one inside of the other.
   var depth: UInt8 = 0
   /// Whether this is a screen of a `when` presentation that is built but does not show (B1). Its holes do not load yet.
   var isHidden = false
@@ -117,7 +121,7 @@ extension Scope {
     return new
   }
 
-  /// The rows of the scope's lists, by the lists' nodes.
+  /// The rows of the scope's lists and the contributions to its slots, by the nodes of these.
   var rows: IdentifierTable<NodeID, [Row]> {
     get { parts?.rows ?? IdentifierTable() }
     _modify { yield &ownParts.rows }
@@ -146,7 +150,7 @@ enum ScopeArguments: Sendable {
   case failure(NavigationError, RetryTarget)
 }
 
-/// One row of a list.
+/// One row of a list, or one contribution to a slot, whose key is the number of its registration.
 struct Row: Sendable {
   var key: Value
   var scope: ScopeID

@@ -100,7 +100,7 @@ extension NodeKind {
   var isKnownByLabel: Bool {
     switch self {
     case .link, .button, .row, .field, .toggle, .picker, .section: true
-    case .screen, .list, .text, .progress, .divider, .hole, .toolbar, .retry: false
+    case .screen, .list, .text, .progress, .divider, .hole, .slot, .toolbar, .retry: false
     }
   }
 }

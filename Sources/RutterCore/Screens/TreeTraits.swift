@@ -6,6 +6,8 @@ struct TreeTraits {
   private(set) var hasInputs = false
   /// Whether the engine may keep something for any node: rows, a hole, a hidden cell.
   private(set) var mayHaveParts = false
+  /// Whether any node is a slot.
+  private(set) var hasSlots = false
   /// Whether any node may refer to script functions.
   private(set) var mayHold = false
   /// About how many bytes the nodes take where a frame is written: few names and numbers beside the texts.
@@ -17,6 +19,7 @@ struct TreeTraits {
       if nodes[index].name != nil { hasNames = true }
       if kind.mayHaveParts { mayHaveParts = true }
       if kind.mayHold { mayHold = true }
+      if kind == .slot { hasSlots = true }
       writtenBytes += 64 + nodes[index].label.count
       guard kind.isInput else { continue }
       hasInputs = true

@@ -52,6 +52,10 @@ extension Session where H: ~Copyable {
       let several = if case .several(let several) = run.waiting { several.weight } else { 0 }
       account.charge(Run.weight + several, .coroutines, to: run.plugin)
     }
+    for (_, called) in runs.callsRunning {
+      guard let run = runs[called.wakeup.coroutine] else { continue }
+      account.charge(called.weight, .calls, to: run.plugin)
+    }
     operations.forEach { operation in
       let outcome = operation.outcome?.weight ?? 0
       account.charge(Operation.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
@@ -109,6 +113,11 @@ extension Load {
   }
 }
 
+extension HostCall {
+  /// About what it takes until it is answered, with its arguments.
+  var weight: Int { arguments.reduce(256) { $0 + $1.weight } }
+}
+
 extension Waiting.Several {
   /// About what it takes, with the results that have come.
   var weight: Int { results.reduce(64 + 64 * leaves.count) { $0 + $1.weight } }
@@ -122,6 +131,8 @@ extension Registry {
     forEachLoader { loader in
       account.charge(Loader.weight + loader.gives.weight, .registrations, to: loader.plugin)
     }
+    forEachSlot { account.charge(Slot.weight + $0.schema.weight, .registrations, to: $0.plugin) }
+    forEachContribution { account.charge(Contribution.weight, .registrations, to: $0.plugin) }
     forEachDestination { account.charge($0.weight, .registrations, to: $0.plugin) }
   }
 }

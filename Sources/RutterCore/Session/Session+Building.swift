@@ -64,8 +64,10 @@ extension Session where H: ~Copyable {
     fail(scope, .script(ScriptError("\(scope.what) \(mistake)", at: registration(of: scope))), version)
   }
 
-  /// A destination that gives nil says "nothing for this value" (D4); elsewhere nil is a mistake.
+  /// A destination that gives nil says "nothing for this value" (D4), and so does a contribution; elsewhere nil is a
+  /// mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
+    if scope.isContribution { return adopt([], scope, version) }
     guard scope.entry != .root, let view = view(showing: scope), view.kind == .ready else {
       let gives = scope.isScreen ? "rutter.screen { … }" : "nodes"
       let message = "\(scope.what) gave nil; it gives \(gives): is a 'return' missing?"
@@ -144,7 +146,7 @@ extension Session where H: ~Copyable {
     if scope.isGone { return }
     spend(Self.stepsPerNode * (1 + nodes.count), for: scope.plugin)
     if scope.shownNodes == nil { shown.built.append(scope.id) }
-    letGo(screens.adopt(nodes, scope, at: version))
+    letGo(screens.adopt(scope.named(nodes), scope, at: version))
     if scope.traits.hasInputs { noteSecrets(of: scope) }
     if scope.isGone { return }
     if let mistake = mistake(in: scope) { return fail(scope, .script(mistake), version) }
@@ -193,6 +195,7 @@ extension Session where H: ~Copyable {
       switch nodes[index].detail {
       case .list(let list): adoptRows(list, nodes[index].id, scope)
       case .hole(let hole): adoptHole(hole, nodes[index].id, scope.id)
+      case .slot(let slot): adoptContributions(slot, nodes[index].id, scope)
       case .link(let link): if case .screen = link.target { adoptLinkCell(nodes[index].id, scope.id) }
       case .none, .screen, .action, .input, .progress, .retry: continue
       }
@@ -262,7 +265,7 @@ extension Session where H: ~Copyable {
     scope.rows[node] = rows
   }
 
-  private mutating func noteMoves(from before: [Row], to rows: [Row], of list: NodeID) {
+  mutating func noteMoves(from before: [Row], to rows: [Row], of list: NodeID) {
     let first = rows.indices.first { $0 >= before.count || before[$0].scope != rows[$0].scope }
     if first == nil, before.count == rows.count { return }
     shown.hasMoved = true
@@ -270,16 +273,28 @@ extension Session where H: ~Copyable {
   }
 
   /// What keeping a row costs, besides running its function and what the function gives.
-  private static var stepsPerRow: Int { 20 }
+  static var stepsPerRow: Int { 20 }
 
   private mutating func newRow(_ parent: Scope, in list: NodeID) -> ScopeID {
     let scope = screens.make(parent.entry, parent.plugin, .engine, parent.what.part("row"))
     outbox.account.charge(Scope.weight, .screens, to: parent.plugin)
     scope.parent = parent.id
-    scope.slot = list
+    scope.site = list
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
+    scope.namePrefix = parent.namePrefix
     return scope.id
+  }
+}
+
+extension Scope {
+  /// Its nodes with their ids as they are known in the screen.
+  fileprivate func named(_ nodes: consuming [Node]) -> [Node] {
+    guard let namePrefix else { return nodes }
+    for index in nodes.indices {
+      if let name = nodes[index].name { nodes[index].name = Text(namePrefix.string + name.string) }
+    }
+    return nodes
   }
 }
 

@@ -18,7 +18,23 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func open(_ opening: Opening) {
+    loadPlugins(opening)
+    if condition == .fine { openRoot() }
+  }
+
+  /// Runs the main chunks and nothing else, no task and no screen: for who only wants to know what plugins register.
+  ///
+  /// - Returns: What is wrong with the first plugin that does not load.
+  package mutating func load(_ opening: Opening) -> [Effect] {
+    host.turnBegins()
+    loadPlugins(opening)
+    _ = host.turnEnds()
+    return effects
+  }
+
+  private mutating func loadPlugins(_ opening: Opening) {
     reading.opening = opening
+    reading.plugins = host.plugins
     for plugin in host.plugins {
       let caller = Caller(plugin: plugin.id, role: .chunk, asker: .plugin(plugin.id))
       let reply = call(caller, .load(plugin.id))
@@ -29,7 +45,6 @@ extension Session where H: ~Copyable {
       }
       guard condition == .fine else { return }
     }
-    openRoot()
   }
 
   private mutating func openRoot() {
@@ -42,10 +57,14 @@ extension Session where H: ~Copyable {
       condition = .notLoaded
       return
     }
+    if let (id, error) = misplacedContribution(), let plugin = host.plugins.first(where: { $0.id == id }) {
+      return notLoaded(plugin, .script(error))
+    }
     let own = root.destinations.map(DestinationBox.init)
     path.root.plugin = root.plugin
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
     resolvedVersion = reading.registry.version
+    resolvedContributions = reading.registry.contributionVersion
     show(visibleBefore: nil, removed: [])
     if screens.scope(of: path.root.id)?.error != nil { condition = .rootFailed }
   }

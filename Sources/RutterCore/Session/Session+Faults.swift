@@ -87,7 +87,7 @@ extension Session where H: ~Copyable {
     for (timer, use) in runs.timersRunning where !isWanted(use) {
       faults.add(.tablesAgree, "timer #\(timer) runs for nothing: \(use)")
     }
-    for (call, wakeup) in runs.callsRunning where runs[wakeup.coroutine] == nil {
+    for (call, called) in runs.callsRunning where runs[called.wakeup.coroutine] == nil {
       faults.add(.tablesAgree, "call #\(call) runs for nothing")
     }
     return faults.sorted()

@@ -116,8 +116,8 @@ extension Session where H: ~Copyable {
   private func noteRow(of scope: Scope, _ changes: inout FrameChanges) {
     var inner = scope
     while let parent = inner.parent.flatMap({ screens[$0] }) {
-      if let row = inner.rowPlace, (parent.rows[inner.slot]?.count ?? 0) > Frame.rowsShown {
-        changes.note(row: row, of: inner.slot)
+      if let row = inner.rowPlace, (parent.rows[inner.site]?.count ?? 0) > Frame.rowsShown {
+        changes.note(row: row, of: inner.site)
       }
       inner = parent
     }

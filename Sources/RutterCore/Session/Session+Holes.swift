@@ -91,8 +91,9 @@ extension Session where H: ~Copyable {
     scope.isHidden = owner.isHidden
     scope.holder = parent
     scope.parent = parent
-    scope.slot = node
+    scope.site = node
     scope.depth = owner.depth + 1
+    scope.namePrefix = owner.namePrefix
     if hole.state == .ready { scope.cells = screens[parent]?.holes[node]?.takeCells() ?? [:] }
     screens[parent]?.holes[node]?.scope = scope.id
     screens[parent]?.holes[node]?.shown = hole.state
@@ -112,18 +113,21 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Ends the loads of all holes in a scope; each shows its failed view (L10).
-  mutating func cancelHoles(of id: ScopeID?) -> Bool {
+  /// Ends the loads of all holes in a scope, or of those that one plugin made; each shows its failed view (L10).
+  ///
+  /// - Returns: Whether any load ended.
+  mutating func cancelHoles(of id: ScopeID?, ownedBy owner: PluginID?) -> Bool {
     guard let id, let scope = screens[id] else { return false }
     var isChanged = false
     for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] where cancelHoles(of: row.scope) { isChanged = true }
+      for row in scope.rows[node.id] ?? [] where cancelHoles(of: row.scope, ownedBy: owner) { isChanged = true }
       guard let hole = scope.holes[node.id] else { continue }
       if case .waiting(let load) = hole.content {
+        if let owner, owner != scope.plugin { continue }
         isChanged = true
         leave(load, .hole(id, node.id))
         put(.abandoned(.cancelled), into: node.id, of: id)
-      } else if cancelHoles(of: hole.scope) {
+      } else if cancelHoles(of: hole.scope, ownedBy: owner) {
         isChanged = true
       }
     }

@@ -230,16 +230,20 @@ extension Session where H: ~Copyable {
     }
   }
 
-  /// Ends at once all that the top screen runs, but not the action that asks for it (L10).
-  mutating func cancelTop(but caller: CoroutineID?) {
-    let top = path.top, asking = runs.outermost(caller)
-    var isChanged = cancelPlaceholder(top)
-    if cancelHoles(of: screens.scope(of: top.id)?.id) { isChanged = true }
+  /// Ends at once all that the top screen runs, but not the action that asks for it (L10). A plugin that has only its own
+  /// part of the path ends only what is its own (X1).
+  mutating func cancelTop(by caller: Caller) {
+    let top = path.top, asking = runs.outermost(caller.coroutine)
+    let owner = reading.isRestricted(caller.plugin) ? caller.plugin : nil
+    var isChanged = false
+    if owner == nil || !reading.registry.isForeign(top, to: caller.plugin) { isChanged = cancelPlaceholder(top) }
+    if cancelHoles(of: screens.scope(of: top.id)?.id, ownedBy: owner) { isChanged = true }
     for id in operations.loadingIDs(askedBy: top.id) where operations[id]?.caller.asker != asking?.caller.asker {
+      if let owner, operations[id]?.caller.plugin != owner { continue }
       isChanged = true
       abandon(id, .cancelled)
     }
-    for run in runs.ofEntry(top.id) where run.id != asking?.id {
+    for run in runs.ofEntry(top.id) where run.id != asking?.id && (owner ?? run.plugin) == run.plugin {
       guard case .action = run.kind else { continue }
       isChanged = true
       close(run.id)

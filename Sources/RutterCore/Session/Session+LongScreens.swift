@@ -66,6 +66,7 @@ extension Session where H: ~Copyable {
     for node in scope.nodes where node.kind.mayHaveParts {
       switch node.detail {
       case .list: bytes += writtenBytes(of: scope.rows[node.id] ?? [])
+      case .slot: for row in scope.rows[node.id] ?? [] { bytes += screens[row.scope].map { writtenBytes(of: $0) } ?? 0 }
       case .hole:
         if let child = scope.holes[node.id]?.scope, let inner = screens[child] { bytes += writtenBytes(of: inner) }
       default: continue

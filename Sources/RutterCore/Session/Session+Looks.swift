@@ -68,6 +68,10 @@ extension Session: Showing where H: ~Copyable {
     screen.nodes.append(ShownNode(look: look, end: 0))
     switch scope.nodes[index].detail {
     case .list(let list): screen.nodes[place].window = add(list, look.id, of: scope, windows, to: &screen)
+    case .slot:
+      for row in scope.rows[look.id] ?? [] {
+        if let part = screens[row.scope] { add(part, 0..<part.nodes.count, windows, to: &screen) }
+      }
     case .hole:
       if let child = scope.holes[look.id]?.scope.flatMap({ screens[$0] }) {
         add(child, 0..<child.nodes.count, windows, to: &screen)
@@ -104,7 +108,7 @@ extension Session: Showing where H: ~Copyable {
       view.choices = input.choices
     case .progress(let fraction): view.progress = Progress(fraction: fraction)
     case .hole: view.state = scope.holes[node.id]?.looks
-    case .none, .screen, .retry, .list: break
+    case .none, .screen, .retry, .list, .slot: break
     }
     return view
   }

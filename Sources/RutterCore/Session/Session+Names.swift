@@ -26,7 +26,7 @@ extension Session where H: ~Copyable {
 extension Session where H: ~Copyable {
   /// The error about an id that two nodes have: at the list for a row, else where the screen is registered.
   func refusal(of repeated: RepeatedName, in scope: Scope) -> ScriptError {
-    let list = scope.parent.flatMap { screens[$0] }?.nodes.first { $0.id == scope.slot }
+    let list = scope.parent.flatMap { screens[$0] }?.nodes.first { $0.id == scope.site }
     guard case .list(let list)? = list?.detail else {
       return ScriptError(repeated.message(in: "screen"), at: registration(of: scope))
     }

@@ -33,7 +33,7 @@ extension Session where H: ~Copyable {
         return refuse(.refused(.type), name: "activate")
       }
       write(.boolean(!flag), node.kind, input, name: "activate")
-    case .none, .screen, .list, .progress, .hole: refuse(.refused(.notInteractive), name: "activate")
+    case .none, .screen, .list, .progress, .hole, .slot: refuse(.refused(.notInteractive), name: "activate")
     }
   }
 

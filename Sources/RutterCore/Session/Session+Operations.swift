@@ -15,11 +15,34 @@ extension Session where H: ~Copyable {
   /// Works an operation out on a draft and commits it, if it is not refused.
   mutating func planAndCommit(_ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil)
   {
-    var planner = Planner(request ?? operation.request, by: operation.author, on: reading.path, from: source)
-    let outcome = plan(&planner, operation)
+    var planner = Planner(
+      request ?? operation.request, by: operation.author, on: reading.path, from: source, hiding: hiding(operation))
+    let planned = plan(&planner, operation)
     var draft = planner.finish()
-    if let outcome { settle(operation, outcome) } else { commit(&draft, operation) }
+    if let outcome = planned ?? refusal(of: draft, operation) {
+      settle(operation, outcome)
+    } else {
+      commit(&draft, operation)
+    }
     for handle in draft.handles { handles.release(handle) }
+  }
+
+  /// Which entries whoever asked does not see.
+  func hiding(_ operation: Operation) -> (Entry) -> Bool {
+    let plugin = operation.caller.plugin
+    guard reading.isRestricted(plugin) else { return { _ in false } }
+    let registry = reading.registry
+    return { registry.isForeign($0, to: plugin) }
+  }
+
+  /// A plugin may take away and move what it put on the path, and values of its own types; the rest is refused (X1).
+  private func refusal(of draft: borrowing Draft, _ operation: Operation) -> Outcome? {
+    let plugin = operation.caller.plugin
+    guard reading.isRestricted(plugin), let access = reading.plugins.access(of: plugin) else { return nil }
+    let kept = Set(draft.tail.map(\.id)), leaving = path.entries[draft.kept...].filter { !kept.contains($0.id) }
+    guard (leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else { return nil }
+    let wayOut = access.holder.wayOut(to: .path, nil)
+    return .refused(.notAllowed(plugin: access.holder.name, wayOut: wayOut))
   }
 
   /// Lets a planner go on until it has a draft to commit, or an outcome.

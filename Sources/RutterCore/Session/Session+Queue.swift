@@ -33,7 +33,7 @@ extension Session where H: ~Copyable {
     case .task(let function, _): startTask(function)
     case .activate(let node): activate(node)
     case .activateQueued(let node, let entry, let count): activateQueued(node, of: entry, count)
-    case .cancel(let caller): cancelTop(but: caller.coroutine)
+    case .cancel(let caller): cancelTop(by: caller)
     case .preload(let deferred, _):
       preload(deferred)
       deferred.handle.map { handles.release($0) }

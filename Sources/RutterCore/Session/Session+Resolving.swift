@@ -9,6 +9,10 @@ extension Session where H: ~Copyable {
   /// life (D3).
   mutating func resolveAgain() {
     resolvedVersion = reading.registry.version
+    if reading.registry.contributionVersion != resolvedContributions {
+      resolvedContributions = reading.registry.contributionVersion
+      outdateSlots()
+    }
     let own = reading.registry.root?.destinations ?? []
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = path.visible

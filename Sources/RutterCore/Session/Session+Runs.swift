@@ -67,8 +67,8 @@ extension Session where H: ~Copyable {
     switch wait {
     case .sleep(let microseconds): return .timer(startTimer(.wake(wakeup), after: microseconds))
     case .call(let work):
-      let id = runs.startCall(for: wakeup)
-      outbox.account.charge(work.arguments.reduce(256) { $0 + $1.weight }, .messages, to: run.plugin)
+      let id = runs.startCall(work, for: wakeup)
+      outbox.account.charge(work.weight, .calls, to: run.plugin)
       effects.append(.call(id, run.plugin, work))
       return .call(id)
     case .outcome(let operation): return outcomeLeaf(operation, wakeup)

@@ -26,14 +26,20 @@ extension Session where H: ~Copyable {
   private func whereabouts(of scope: Scope) -> [Int]? {
     var inner = scope, steps: [Int] = []
     while let parent = inner.parent.flatMap({ screens[$0] }) {
-      guard let node = parent.nodes.firstIndex(where: { $0.id == inner.slot }) else { return nil }
-      steps += [inner.rowPlace ?? 0, node]
+      guard let node = parent.nodes.firstIndex(where: { $0.id == inner.site }) else { return nil }
+      steps += [place(of: inner, in: parent), node]
       inner = parent
     }
     guard inner.parent == nil, screens.scope(of: inner.entry) === inner,
       let place = path.place(of: inner.entry), path.visiblePlaces.contains(place)
     else { return nil }
     return [place] + steps.reversed()
+  }
+
+  /// Which row of a list a scope is, or which contribution to a slot; 0 in a hole.
+  private func place(of scope: Scope, in parent: Scope) -> Int {
+    if let place = scope.rowPlace { return place }
+    return scope.isContribution ? parent.rows[scope.site]?.firstIndex { $0.scope == scope.id } ?? 0 : 0
   }
 
   mutating func refreshStale(_ id: ScopeID?) { if let id, let scope = screens[id] { refreshStale(scope) } }

@@ -18,7 +18,7 @@ extension Session where H: ~Copyable {
     outbox.account.forget(plugin)
   }
 
-  private func pluginName(_ plugin: PluginID) -> String { host.plugins.first { $0.id == plugin }?.name ?? "" }
+  func pluginName(_ plugin: PluginID) -> String { host.plugins.first { $0.id == plugin }?.name ?? "" }
 
   /// Drops everything that the plugin asked for in this turn. Each of its operations still gets an outcome (P1).
   private mutating func dropRequests(of plugin: PluginID) {

@@ -13,6 +13,8 @@ extension Session where H: ~Copyable {
   package var depth: Int { path.count }
   /// How many loads run.
   package var loadCount: Int { loads.count }
+  /// How many scripts wait for something.
+  package var runCount: Int { runs.count }
   /// How many presentations are bound to cells.
   package var presentationCount: Int { bindings.count }
 }

@@ -35,6 +35,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
+  /// Which contributions to slots the screens were built with.
+  var resolvedContributions = 0
   /// Plugins that are over, and why.
   package internal(set) var stops: [(plugin: PluginID, stop: Stop)] = []
   package internal(set) var condition = Condition.fine

@@ -56,6 +56,18 @@ public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
   /// How to mend it, if Rutter can tell.
   public var hint: String?
 
+  init(path: String, expected: String, got: String, hint: String? = nil) {
+    self.path = path
+    self.expected = expected
+    self.got = got
+    self.hint = hint
+  }
+
+  /// A whole value that does not fit.
+  package init(expected: String, got: String, hint: String?) {
+    self.init(path: "", expected: expected, got: got, hint: hint)
+  }
+
   public var description: String {
     let place = path.isEmpty ? "" : "field '\(path)': "
     return "\(place)expected \(expected), got \(got)" + (hint.map { " (\($0))" } ?? "")

@@ -132,6 +132,7 @@ extension Node {
     case .action(let action): 96 + (action.link?.weight ?? 0)
     case .input(let input): 96 + input.choices.weight
     case .hole(let hole): 416 + hole.deferred.weight
+    case .slot(let slot): 96 + slot.name.heldBytes + slot.value.weight
     }
   }
 }

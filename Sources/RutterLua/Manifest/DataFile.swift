@@ -1,9 +1,9 @@
 internal import CRutterLua
-internal import RutterCore
+package import RutterCore
 
 /// A Lua file that holds data: text whose chunk returns a table. It runs in an empty environment, so that it can compute
 /// with what it writes out, and reach nothing.
-struct DataFile: ~Copyable {
+package struct DataFile: ~Copyable {
   /// The table that the file returned.
   let table: Spec
   /// The state that read it, for schemas that stand in it.
@@ -15,7 +15,7 @@ struct DataFile: ~Copyable {
   ///   - text: The text, with the name that messages have for it.
   ///   - example: What it could look like, for messages.
   /// - Throws: an error of the text, with its line; what came instead of a table.
-  init(_ text: SourceText, example: String) throws(ScriptError) {
+  package init(_ text: SourceText, example: String) throws(ScriptError) {
     plugin = LuaPlugin(PluginSource(name: text.file, main: text), id: PluginID(0), limits: Self.limits, watch: Watch())
     guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)), let state = unsafe plugin.state else {
       throw ScriptError("not enough memory")
@@ -33,6 +33,15 @@ struct DataFile: ~Copyable {
       throw ScriptError("this returns a table of settings, got \(got); for example: \(example)")
     }
     self.table = table
+  }
+
+  /// The table as plain data.
+  ///
+  /// - Throws: what in it is none.
+  package borrowing func record() throws(ScriptError) -> Record {
+    if let refusal = table.refusal { throw ScriptError(refusal) }
+    guard case .record(let record)? = try table.value(Types()) else { return Record([]) }
+    return record
   }
 
   /// Reads a schema that stands in the table.

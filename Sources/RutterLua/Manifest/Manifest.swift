@@ -28,8 +28,8 @@ package struct Manifest: Sendable, Hashable {
   package let main: String
   /// Sorted by name.
   package let requires: [Requirement]
-  /// What it asks for, as the flag `--allow` has it: `http=api.example.com`.
-  package let capabilities: [String]
+  /// What it asks for, as the flag `--allow` has it: `http=api.example.com`, or `http` for whatever is granted.
+  package let capabilities: [Grant]
   /// Sorted by name.
   package let options: [Option]
   /// Folders beside its own in which `require` looks, too.
@@ -37,7 +37,6 @@ package struct Manifest: Sendable, Hashable {
 
   /// The version of the script API that this program has.
   package static let api = 1
-  package static let file = "plugin.lua"
 
   /// Reads the text of a `plugin.lua`.
   ///
@@ -51,9 +50,10 @@ package struct Manifest: Sendable, Hashable {
       try Self.checkAPI(fields["api"])
       name = try fields.name()
       version = try fields.version()
-      main = try fields.path("main") ?? "init.lua"
+      try fields.description()
+      main = try fields.main()
       requires = try fields.requirements()
-      capabilities = try fields.texts("capabilities")
+      capabilities = try fields.capabilities()
       modules = try fields.texts("modules")
       options = try Self.options(fields["options"], file)
     } catch {
@@ -110,8 +110,8 @@ package struct Manifest: Sendable, Hashable {
   }
 
   /// Whether a text can be the name of a plugin or of an option.
-  static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 64
-      && text.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }
-  }
+  package static func isName(_ text: String) -> Bool { text.isWord && text.utf8.count <= 64 }
+
+  /// Words that mean something else where a plugin's name stands.
+  package static let taken = ["rutter", "host", "native"]
 }

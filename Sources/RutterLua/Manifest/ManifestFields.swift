@@ -14,7 +14,7 @@ struct ManifestFields {
     for field in record.fields {
       guard let name = field.name.text?.string else { throw ScriptError("the fields of a manifest are named") }
       if !Self.names.contains(name) {
-        throw ScriptError("a manifest has no field '\(name)'" + way(out: name, of: Self.names))
+        throw ScriptError("a manifest has no field '\(name.shortened)'" + way(out: name, of: Self.names))
       }
     }
   }
@@ -26,21 +26,39 @@ struct ManifestFields {
     guard let name = spec.text?.string, Manifest.isName(name) else {
       throw ScriptError("'name' is made of at most 64 letters, digits and '_', got \(spec.shown)")
     }
-    guard !Self.taken.contains(name) else {
+    guard !Manifest.taken.contains(name) else {
       throw ScriptError("a plugin cannot be named '\(name)'; choose another name")
     }
     return name
   }
 
-  /// Words that mean something else where a plugin's name stands.
-  private static let taken = ["rutter", "host", "native"]
-
   func version() throws(ScriptError) -> Version {
     guard let spec = record["version"] else { throw ScriptError("'version' is missing; write version = \"1.0.0\"") }
     guard let text = spec.text?.string, let version = Version(text) else {
-      throw ScriptError("'version' is three numbers such as \"1.2.0\", got \(spec.shown)")
+      throw ScriptError("'version' is three numbers such as \"1.2.0\"\(Self.zeros(spec)), got \(spec.shown)")
     }
     return version
+  }
+
+  /// What is wrong with a version that would be one without its zeros.
+  private static func zeros(_ spec: Spec) -> String {
+    let parts = spec.text?.string.split(separator: ".") ?? []
+    let isLed = parts.contains { $0.count > 1 && $0.hasPrefix("0") && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
+    return isLed ? ", without zeros before them" : ""
+  }
+
+  func description() throws(ScriptError) {
+    guard let spec = record["description"], spec.text == nil else { return }
+    throw ScriptError("'description' is a string, a sentence for people, got \(spec.shown)")
+  }
+
+  /// The file of the main chunk.
+  func main() throws(ScriptError) -> String {
+    let main = try path("main") ?? "init.lua"
+    guard main.split(separator: "/").filter({ $0 != "." }) != ["plugin.lua"] else {
+      throw ScriptError("'main' is the script that runs, and plugin.lua is the manifest; write main = \"init.lua\"")
+    }
+    return main
   }
 
   func requirements() throws(ScriptError) -> [Manifest.Requirement] {
@@ -61,6 +79,16 @@ struct ManifestFields {
       requirements.append(Manifest.Requirement(name: name, range: range))
     }
     return requirements.sorted { Text($0.name) < Text($1.name) }
+  }
+
+  func capabilities() throws(ScriptError) -> [Grant] {
+    var wishes: [Grant] = []
+    for text in try texts("capabilities") {
+      do throws(GrantError) { wishes.append(try Grant(wish: text)) } catch {
+        throw ScriptError("'capabilities': \(error)")
+      }
+    }
+    return wishes
   }
 
   /// A list of texts; empty if there is none.

@@ -16,8 +16,9 @@ package struct Version: Hashable, Sendable, Comparable, CustomStringConvertible 
     guard (1...3).contains(parts.count) else { return nil }
     var numbers: [Int] = []
     for part in parts {
+      // One version is written in one way: no zeros lead.
       guard !part.isEmpty, part.utf8.count <= 9, part.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
-        let number = Int(part)
+        part == "0" || !part.hasPrefix("0"), let number = Int(part)
       else { return nil }
       numbers.append(number)
     }

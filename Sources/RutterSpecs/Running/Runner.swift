@@ -5,9 +5,12 @@ internal import RutterWorkers
 /// Runs specs: loads their files, chooses tests, shares them among workers, and tells of them in their order.
 package struct Runner: SpecRunner {
   private let options: RunnerOptions
-  private let library = FlowLibrary()
+  private let library: FlowLibrary
 
-  package init(options: RunnerOptions) { self.options = options }
+  package init(options: RunnerOptions) {
+    self.options = options
+    library = FlowLibrary(trustsProjects: options.trustsProjects)
+  }
 
   package func run(_ files: [SpecFile], reporters: [any Reporter]) async -> Summary {
     let clock = Clock()

@@ -30,7 +30,9 @@ package struct RunnerOptions: Sendable {
   package var isUnattended = false
   package var requireComplete = false
   /// Folders that scripts may read.
-  package var readableFolders: [String] = []
+  package var grants: [Grant] = []
+  /// Whether the project files of flows grant what they say.
+  package var trustsProjects = false
   /// Plugins written in Swift, which every flow finds beside it.
   package var plugins: [SwiftPlugin] = []
   /// Tells which tests would run, and runs none.

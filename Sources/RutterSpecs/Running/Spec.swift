@@ -33,8 +33,8 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
     public var seconds = 10.0
     /// What orders are drawn by where not all can be run.
     public var seed: UInt64 = 1
-    /// Folders that scripts may read, besides those that a spec allows itself.
-    public var readableFolders: [String] = []
+    /// What plugins may do outside, besides what a spec allows itself.
+    public var grants: [Grant] = []
 
     public init() {}
   }
@@ -128,7 +128,7 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
     options.outcomes = settings.includesOutcomes
     options.budget = .init(runs: settings.orders, microseconds: microseconds(seconds: settings.seconds) ?? .max)
     options.seed = settings.seed
-    options.readableFolders = settings.readableFolders
+    options.grants = settings.grants
     options.isUnattended = getenv("CI").map { $0.pointee != 0 } ?? false
     switch Worker(Crew([file], library, options)).result(of: test).verdict {
     case .passed: return .passed

@@ -10,6 +10,8 @@ final class App {
   /// What an app is launched with besides its flow.
   struct Setting {
     var options: LaunchOptions
+    /// Do the work outside that is allowed.
+    var performers: Performers
     /// Makes the choices of the run; nil lets everything come when it is due.
     var chooser: Chooser?
     /// Whether each load may also fail or never end, as the chooser says.
@@ -52,13 +54,15 @@ final class App {
     self.journal = journal
     self.monitor = monitor
     simulation = Simulation(
-      Session(host: StagedHost(flow.host(), staging)),
+      Session(host: StagedHost(flow.host(options.grants), staging)),
       answer: { id, plugin, call in
         if let stub = staging.stubs.next(call.name) {
           return staging.resolve(stub, call.arguments).answer(to: call, journal)
         }
-        guard options.allows(call.name) else { return journal.forbid(call) }
-        return options.performers.perform(CapabilityCall(id, plugin, call))
+        guard setting.performers.allow(call.name, to: plugin) else {
+          return Capability.named(call.name)?.answerOfNobody ?? journal.forbid(call)
+        }
+        return setting.performers.perform(CapabilityCall(id, plugin, call))
       },
       witness: { event, effects, session in
         journal.note(event, effects)
@@ -269,9 +273,8 @@ extension Journal {
     let arguments = call.arguments.map { ValueText.short($0, budget: 40) }.joined(separator: ", ")
     var failure = Failure(.closedWorld, "\(call.name)(\(arguments)) is neither stubbed nor allowed in this test")
     failure.notes = ["stub it: test.launch(…, { stubs = { [\"\(call.name)\"] = … } })"]
-    switch Capability.named(call.name)?.needs {
-    case .read: failure.notes.append("or allow it: test.launch(…, { allow = { read = \"FOLDER\" } })")
-    case nil: break
+    if let word = Capability.named(call.name)?.needs.first {
+      failure.notes.append("or allow it: test.launch(…, { allow = { \"\(word.form)\" } })")
     }
     if forbidden == nil { forbidden = failure }
     return .refused(failure.message)

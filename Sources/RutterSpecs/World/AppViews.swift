@@ -38,7 +38,7 @@ extension NodeKind {
   /// Whether a node of this kind has children, be it none.
   fileprivate var holdsNodes: Bool {
     switch self {
-    case .screen, .toolbar, .section, .list, .hole: true
+    case .screen, .toolbar, .section, .list, .hole, .slot: true
     case .row, .link, .button, .field, .toggle, .picker, .retry, .text, .progress, .divider: false
     }
   }
@@ -49,7 +49,7 @@ extension NodeKind {
   var canBeTapped: Bool {
     switch self {
     case .row, .link, .button, .toggle, .retry: true
-    case .field, .picker, .screen, .toolbar, .section, .list, .hole, .text, .progress, .divider: false
+    case .field, .picker, .screen, .toolbar, .section, .list, .hole, .slot, .text, .progress, .divider: false
     }
   }
 
@@ -57,7 +57,8 @@ extension NodeKind {
   var canBeSet: Bool {
     switch self {
     case .field, .toggle, .picker: true
-    case .row, .link, .button, .retry, .screen, .toolbar, .section, .list, .hole, .text, .progress, .divider: false
+    case .row, .link, .button, .retry, .screen, .toolbar, .section, .list, .hole, .slot, .text, .progress, .divider:
+      false
     }
   }
 }

@@ -5,37 +5,40 @@ internal import RutterWorkers
 
 /// The flows that specs launch, each read once however often it is launched.
 package final class FlowLibrary: Sendable {
-  private let flows = Locked<[Key: Flow]>([:])
+  private let flows = Locked<[FlowName: Found]>([:])
+  /// Whether the project files of flows grant what they say.
+  private let trustsProjects: Bool
 
-  private struct Key: Hashable {
-    let path: Text
-    let plugins: [Text]
-  }
+  typealias Found = (flow: Flow, setup: Setup)
 
-  package init() {}
+  package init(trustsProjects: Bool = false) { self.trustsProjects = trustsProjects }
 
   /// Finds a flow as `test.launch` names it: by a path, or by the name of one beside the spec or among the shipped flows.
   ///
-  /// - Parameters:
-  ///   - name: `cookbook`, or a path from the spec's folder.
-  ///   - plugins: Plugins that are loaded before it, named alike.
-  ///   - folder: The folder of the spec file.
-  /// - Returns: The flow, read once.
+  /// - Parameter name: Its name, and what belongs to it.
+  /// - Returns: The flow, read once, and how its project file sets it up.
   /// - Throws: What was looked for, or what is wrong with what was found.
-  func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Flow {
-    var paths: [Text] = []
-    for plugin in plugins { paths.append(Text(try self.path(of: plugin, from: folder))) }
-    let key = Key(path: Text(try self.path(of: name, from: folder)), plugins: paths)
+  func find(_ name: FlowName) throws(Failure) -> Found {
+    // The paths, so that specs of several folders share what they launch alike.
+    var key = name
+    key.name = try path(of: name.name, from: name.folder)
+    key.plugins = []
+    for plugin in name.plugins { key.plugins.append(try path(of: plugin, from: name.folder)) }
+    key.folder = ""
     if let known = flows.withLock({ $0[key] }) { return known }
-    let flow: Flow
-    do { flow = try Flow(path: key.path.string, plugins: key.plugins.map(\.string)) } catch {
+    let found: Found
+    do throws(NavigatorError) {
+      let request = Setup.Request(flow: key.name, plugins: key.plugins, settings: key.settings)
+      found.setup = try Setup(request, trusting: trustsProjects ? .all : .none)
+      found.flow = try found.setup.read()
+    } catch {
       throw Failure(.loading, "\(error)")
     }
-    flows.withLock { $0[key] = flow }
-    return flow
+    flows.withLock { $0[key] = found }
+    return found
   }
 
-  /// The path of a flow that is named as ``find(_:plugins:from:)`` takes it.
+  /// The path of a flow that is named as ``find(_:)`` takes it.
   func path(of name: String, from folder: String) throws(Failure) -> String {
     var tried: [String] = []
     let places = [folder, "Scripts/flows"]
@@ -63,6 +66,30 @@ package final class FlowLibrary: Sendable {
     if path.hasSuffix(".lua") { return access(path, F_OK) == 0 }
     return ["init.lua", PluginFiles.manifestName].contains { access("\(path)/\($0)", F_OK) == 0 }
   }
+}
+
+/// A flow as a test names it, with what belongs to it.
+struct FlowName: Hashable {
+  /// `cookbook`, or a path from the spec's folder.
+  var name: String
+  /// Plugins that are loaded before it, named alike.
+  var plugins: [String] = []
+  /// What is given for options of plugins.
+  var settings: [PluginSetting] = []
+  /// The folder of the spec file.
+  var folder: String
+
+  /// Names are the same if their bytes are.
+  static func == (left: FlowName, right: FlowName) -> Bool {
+    left.texts == right.texts && left.settings == right.settings
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(texts)
+    hasher.combine(settings)
+  }
+
+  private var texts: [Text] { ([name, folder] + plugins).map { Text($0) } }
 }
 
 /// Joins a folder with a path that starts in it.

@@ -1,17 +1,12 @@
 internal import Rutter
 internal import RutterCore
 internal import RutterLua
+internal import RutterWorkers
 
 /// The flows that one worker launches, ready to be launched again and again. Used by one thread.
 final class FlowShelf {
   private let library: FlowLibrary
-  private var known: [Key: Launchable] = [:]
-
-  private struct Key: Hashable {
-    var name: Text
-    var plugins: [Text]
-    var folder: Text
-  }
+  private var known: [FlowName: Launchable] = [:]
 
   /// Plugins written in Swift, which every flow finds beside it.
   private let natives: [SwiftPlugin]
@@ -21,13 +16,12 @@ final class FlowShelf {
     self.natives = natives
   }
 
-  /// Finds a flow as ``FlowLibrary/find(_:plugins:from:)`` does; looks for it once.
-  func find(_ name: String, plugins: [String], from folder: String) throws(Failure) -> Launchable {
-    let key = Key(name: Text(name), plugins: plugins.map { Text($0) }, folder: Text(folder))
-    if let launchable = known[key] { return launchable }
-    let flow = natives.reduce(try library.find(name, plugins: plugins, from: folder)) { $0.with($1) }
-    let launchable = Launchable(flow, path: try library.path(of: name, from: folder))
-    known[key] = launchable
+  /// Finds a flow as ``FlowLibrary/find(_:)`` does; looks for it once.
+  func find(_ name: FlowName) throws(Failure) -> Launchable {
+    if let launchable = known[name] { return launchable }
+    let (read, setup) = try library.find(name)
+    let launchable = Launchable(natives.reduce(read) { $0.with($1) }, setup)
+    known[name] = launchable
     return launchable
   }
 }
@@ -40,8 +34,12 @@ final class Launchable {
   private let template: HostTemplate
   private let opening: Opening
 
-  init(_ flow: Flow, path: String) {
-    self.path = path
+  /// What its project file grants, where that is trusted.
+  private let grants: [Grant]
+
+  init(_ flow: Flow, _ setup: Setup) {
+    path = setup.flow
+    grants = setup.grants
     self.flow = flow
     template = flow.template(.testing)
     opening = flow.opening(seed: 0, startedAtMicroseconds: 0)
@@ -50,8 +48,23 @@ final class Launchable {
   /// One line of its scripts, as they are launched.
   func line(_ place: Place) -> String? { flow.line(place) }
 
-  /// A fresh host; nothing has run in it.
-  func host() -> ScriptHost { template.host() }
+  /// What does the work outside that is allowed in one launch.
+  ///
+  /// - Throws: if something cannot be allowed.
+  func performers(_ grants: [Grant]) throws(Failure) -> Performers {
+    do throws(NavigatorError) {
+      return Performers(try flow.grants(grants + self.grants, called: "allow: "), store: .test)
+    } catch {
+      throw Failure(.step, "test.launch: \(error)")
+    }
+  }
+
+  /// A fresh host; nothing has run in it. Its plugins may do of what others made what is granted.
+  func host(_ grants: [Grant]) -> ScriptHost {
+    var host = template.host()
+    host.restrict(to: flow.access(grants + self.grants))
+    return host
+  }
 
   /// The first event of a launch.
   func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterWorkers
 
 /// One `test.launch`: which flow, and how.
 struct Launch {
@@ -6,6 +7,8 @@ struct Launch {
   let name: String
   let options: LaunchOptions
   let flow: Launchable
+  /// Do what the options allow.
+  let performers: Performers
 
   /// Reads what `test.launch` was given, and finds the flow.
   ///
@@ -13,17 +16,19 @@ struct Launch {
   ///   - arguments: The name of the flow, and the options if there are any.
   ///   - flows: Where flows are found.
   ///   - folder: The folder of the spec file.
-  ///   - folders: Folders that every flow may read.
+  ///   - grants: What the plugins of every flow may do outside.
   /// - Throws: What is wrong with them, and the way out.
   init(
-    _ arguments: StepArguments, of flows: FlowShelf, from folder: String, allowing folders: [String]
+    _ arguments: StepArguments, of flows: FlowShelf, from folder: String, allowing grants: [Grant]
   ) throws(Failure) {
     guard let name = arguments.text(0) else {
       throw Failure(.step, "test.launch takes the name of a flow, got \(arguments[0]?.kind ?? "nothing")")
     }
     self.name = name
-    options = try LaunchOptions(arguments[1] ?? .null, from: folder, allowing: folders)
-    flow = try flows.find(name, plugins: options.plugins, from: folder)
+    options = try LaunchOptions(arguments[1] ?? .null, from: folder, allowing: grants)
+    flow = try flows.find(
+      FlowName(name: name, plugins: options.plugins, settings: options.settings, folder: folder))
+    performers = try flow.performers(options.grants)
   }
 
   /// What went wrong in the opening of an app, and what the options name that is not in its flow.

@@ -1,26 +1,27 @@
+internal import Rutter
 internal import RutterCore
 internal import RutterText
-internal import RutterWorkers
 
 /// What a test says when it launches a flow.
 struct LaunchOptions {
   var stubs: Stubs
-  var performers: Performers
-  /// Folders that the flow may read, as the test named them.
-  var readable: [String] = []
+  /// What its plugins may really do outside.
+  var grants: [Grant]
   var seed: UInt64 = 1
   var plugins: [String] = []
+  /// What is given for options of plugins.
+  var settings: [PluginSetting] = []
 
-  private static let names = ["allow", "plugins", "seed", "stubs"]
+  private static let names = ["allow", "options", "plugins", "seed", "stubs"]
 
   /// Reads the second argument of `test.launch`.
   ///
   /// - Parameters:
-  ///   - value: `{ stubs = …, allow = { read = … }, seed = …, plugins = { … } }`, or nothing.
+  ///   - value: `{ stubs = …, allow = …, seed = …, plugins = { … }, options = { … } }`, or nothing.
   ///   - folder: The folder of the spec file, from which folders are named.
-  ///   - others: Folders that every flow may read.
+  ///   - others: What the plugins of every flow may do.
   /// - Throws: What is wrong with them, and the way out.
-  init(_ value: Value, from folder: String, allowing others: [String] = []) throws(Failure) {
+  init(_ value: Value, from folder: String, allowing others: [Grant] = []) throws(Failure) {
     var record = Record([])
     switch value {
     case .null: break
@@ -34,29 +35,27 @@ struct LaunchOptions {
       throw Failure(.step, "test.launch has no option '\(field.name)'; \(way)")
     }
     do { stubs = try Stubs(record["stubs"] ?? .null) } catch { throw Failure(.step, "test.launch: \(error)") }
-    readable = try Self.folders(record["allow"]).map { join(folder, $0) } + others
-    do { performers = Performers(Grants(try Permissions(read: readable, called: "allow.read: "))) } catch {
-      throw Failure(.step, "test.launch: \(error)")
-    }
+    grants = try Self.grants(record["allow"] ?? .null).map { $0.from(folder) } + others
     if let seed = record["seed"] { self.seed = try Self.seed(seed) }
     plugins = try Self.texts(record["plugins"], "plugins")
+    settings = try Self.settings(record["options"])
   }
 
-  /// Whether the test lets the flow use a capability without a stub.
-  func allows(_ capability: String) -> Bool {
-    guard let row = Capability.named(capability) else { return false }
-    return switch row.needs {
-    case nil: true
-    case .read: !readable.isEmpty
+  /// Reads `allow = { "read=data", "cook:http=127.0.0.1:8080" }`, or `allow = { read = "data" }`.
+  private static func grants(_ value: Value) throws(Failure) -> [Grant] {
+    var texts: [String] = []
+    if case .record(let record) = value {
+      for field in record.fields {
+        texts += try Self.texts(field.value, "allow.\(field.name)").map { "\(field.name)=\($0)" }
+      }
+    } else if value != .null {
+      texts = try Self.texts(value, "allow")
     }
-  }
-
-  private static func folders(_ value: Value?) throws(Failure) -> [String] {
-    guard let value else { return [] }
-    guard case .record(let record) = value, record.fields.allSatisfy({ $0.name == "read" }) else {
-      throw Failure(.step, "allow takes { read = \"FOLDER\" }, got \(ValueText.short(value))")
+    var grants: [Grant] = []
+    for text in texts {
+      do throws(GrantError) { grants.append(try Grant(text)) } catch { throw Failure(.step, "allow: \(error)") }
     }
-    return try texts(record["read"], "allow.read")
+    return grants
   }
 
   private static func texts(_ value: Value?, _ name: String) throws(Failure) -> [String] {
@@ -72,8 +71,39 @@ struct LaunchOptions {
       .step, "\(name) takes a string or a list of strings, got \(value.map { ValueText.short($0) } ?? "nothing")")
   }
 
+  /// Reads `options = { cook = { servings = 2 } }`.
+  private static func settings(_ value: Value?) throws(Failure) -> [PluginSetting] {
+    guard let value else { return [] }
+    var settings: [PluginSetting] = []
+    for plugin in try fields(value) {
+      for option in try fields(plugin.value) {
+        settings.append(PluginSetting(plugin: plugin.name.string, option: option.name.string, .value(option.value)))
+      }
+    }
+    return settings
+  }
+
+  private static func fields(_ value: Value) throws(Failure) -> [Record.Field] {
+    switch value {
+    case .record(let record): return record.fields
+    // An empty table reads as a list.
+    case .list(let items) where items.isEmpty: return []
+    default:
+      let got = ValueText.short(value)
+      throw Failure(.step, "options takes values by plugin and name, as in { cook = { servings = 2 } }, got \(got)")
+    }
+  }
+
   private static func seed(_ value: Value) throws(Failure) -> UInt64 {
     if case .integer(let seed) = value, seed >= 0 { return UInt64(seed) }
     throw Failure(.step, "seed takes an integer from 0 up, got \(ValueText.short(value))")
+  }
+}
+
+extension Grant {
+  /// The same, with a path that begins in a folder.
+  fileprivate func from(_ folder: String) -> Grant {
+    guard word.isPath, let subject else { return self }
+    return Grant(word, join(folder, subject), plugin: plugin)
   }
 }

@@ -179,11 +179,12 @@ final class World: SpecWorld {
   // MARK: Steps
 
   private func launch(_ arguments: StepArguments, _ place: Place) throws(Failure) -> Int {
-    let launch = try Launch(arguments, of: flows, from: folder, allowing: options.readableFolders)
+    let launch = try Launch(arguments, of: flows, from: folder, allowing: options.grants)
     let number = apps.count + 1
     story.add("launch \(launch.name)", at: place)
     let setting = App.Setting(
-      options: launch.options, chooser: chooser, outcomes: outcomes, ask: { [spec] in spec.answer(stub: $0, $1) },
+      options: launch.options, performers: launch.performers, chooser: chooser, outcomes: outcomes,
+      ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
       probe: options.coverage ? CoverageProbe() : nil, mayGoOn: { [limit] in !limit.isOver })
     let app = App(launch.name, launch.flow, setting)

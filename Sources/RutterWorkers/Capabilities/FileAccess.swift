@@ -7,11 +7,28 @@ extension CapabilityCall {
     by grants: Grants, _ body: (borrowing Descriptor, _ path: String) throws(SystemError) -> CallResult
   ) -> CallResult {
     let path = text(0)
-    switch grants.permissions(of: plugin).look(for: path, call: name) {
+    switch grants.permissions(of: plugin).reading.look(for: path, call: name) {
     case .refused(let message): return .refused(message)
     case .failed(let message): return .failed(message)
     case .opened(let file):
       do throws(SystemError) { return try body(file, path) } catch { return .failed("\(path): \(error)") }
+    }
+  }
+}
+
+extension CapabilityCall {
+  /// Opens the folder that holds what the first argument names, as far as the plugin may change it, and does something
+  /// with the name there. What went well gives true.
+  func changing(
+    by grants: Grants, _ body: (_ name: String, borrowing Descriptor) throws(SystemError) -> Void
+  ) -> CallResult {
+    let path = text(0)
+    switch grants.permissions(of: plugin).writing.parent(of: path, call: name) {
+    case .refused(let message): return .refused(message)
+    case .failed(let message): return .failed(message)
+    case .opened(let folder, let name):
+      do throws(SystemError) { try body(name, folder) } catch { return .failed("\(path): \(error)") }
+      return .values([.boolean(true)])
     }
   }
 }

@@ -1,20 +1,33 @@
 package import RutterCore
 
-/// What was granted to each plugin.
+/// What every plugin of a session may do.
 package struct Grants: Sendable {
-  private let all: Permissions
-  private let own: [PluginID: Permissions]
+  private let all: [PluginID: Permissions]
+  /// The folder of the flow, in which programs run.
+  let flowFolder: String
 
-  /// Joins what is granted on the command line or by the embedding program.
+  /// Gives each plugin its permissions; those that are left out may do nothing.
+  package init(_ permissions: [PluginID: Permissions] = [:]) {
+    all = permissions
+    flowFolder = "."
+  }
+
+  /// Divides what is granted among plugins.
   ///
   /// - Parameters:
-  ///   - all: What every plugin may do that has no permissions of its own.
-  ///   - own: What single plugins may do instead.
-  package init(_ all: Permissions, own: [PluginID: Permissions] = [:]) {
+  ///   - grants: What the command line or the embedding program grants.
+  ///   - holders: The plugins, and what each asks for.
+  ///   - option: What granted it, as messages begin.
+  /// - Throws: for a folder that does not exist or is none, and the like.
+  package init(
+    _ grants: [Grant], to holders: [PluginID: Holder], called option: String = "--allow "
+  ) throws(PermissionError) {
+    var all: [PluginID: Permissions] = [:]
+    for (plugin, holder) in holders { all[plugin] = try Permissions(grants, holder, called: option) }
     self.all = all
-    self.own = own
+    flowFolder = holders.values.first(where: \.isFlow)?.folder ?? "."
   }
 
   /// What a plugin may do.
-  func permissions(of plugin: PluginID) -> Permissions { own[plugin] ?? all }
+  package func permissions(of plugin: PluginID) -> Permissions { all[plugin] ?? Permissions() }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 package import RutterCore
 
 /// Does the work of a capability.
@@ -10,6 +11,13 @@ package protocol Performer: Sendable {
   /// - Parameter call: What was asked for, by whom; its arguments fit the row of the capability.
   /// - Returns: The results for the script.
   func perform(_ call: CapabilityCall) -> CallResult
+
+  /// Ends what goes on for a plugin between its calls, because it was stopped.
+  func stop(_ plugin: PluginID)
+}
+
+extension Performer {
+  package func stop(_ plugin: PluginID) {}
 }
 
 /// The performers of all capabilities, by name: one line for each row of ``RutterCore/Capability/all``.
@@ -18,38 +26,110 @@ package struct Performers: Sendable {
   package static let answerLimitBytes = 64 << 20
 
   private let table: [String: any Performer]
+  private let grants: Grants
+  /// The capabilities that no plugin needs a grant for, here.
+  private let free: Set<String>
 
   /// Those of the real world.
   ///
-  /// - Parameter grants: What each plugin may do.
-  package init(_ grants: Grants) {
-    self.init([
-      "fs.read": FSRead(grants),
-      "fs.list": FSList(grants),
-      "fs.lines": FSLines(grants),
-    ])
+  /// - Parameters:
+  ///   - grants: What each plugin may do.
+  ///   - place: Where plugins keep their values.
+  ///   - certificates: A file of those that HTTPS trusts; nil for the system's. `SSL_CERT_FILE` names one.
+  package init(
+    _ grants: Grants, store place: StorePlace = .memory, certificates: String? = environment("SSL_CERT_FILE")
+  ) {
+    let http = HTTPClient(certificates: certificates), store = StoreCalls(grants, Store(place))
+    let sqlite = SQLiteCalls(grants)
+    self.init(
+      [
+        "fs.read": FSRead(grants),
+        "fs.list": FSList(grants),
+        "fs.lines": FSLines(grants),
+        "fs.info": FSInfo(grants),
+        "fs.write": FSWrite(grants),
+        "fs.append": FSAppend(grants),
+        "fs.remove": FSRemove(grants),
+        "fs.make_folder": FSMakeFolder(grants),
+        "http.get": HTTPCall(http, grants),
+        "http.post": HTTPCall(http, grants),
+        "http.request": HTTPCall(http, grants),
+        "run": Run(grants),
+        "store.get": store,
+        "store.set": store,
+        "store.remove": store,
+        "store.keys": store,
+        "sqlite.query": sqlite,
+        "sqlite.execute": sqlite,
+        "sqlite.begin": sqlite,
+        "sqlite.commit": sqlite,
+        "sqlite.rollback": sqlite,
+      ], grants, free: place == .test ? ["store.get", "store.set", "store.remove", "store.keys"] : [])
   }
 
   /// Others, for tests.
-  package init(_ table: [String: any Performer]) { self.table = table }
+  package init(_ table: [String: any Performer], _ grants: Grants = Grants(), free: Set<String> = []) {
+    self.table = table
+    self.grants = grants
+    self.free = free
+  }
+
+  /// Whether a plugin was granted anything that a capability needs. What exactly, its performer knows.
+  package func allow(_ name: String, to plugin: PluginID) -> Bool {
+    guard let capability = Capability.named(name) else { return false }
+    let permissions = grants.permissions(of: plugin)
+    return free.contains(name) || capability.needs.isEmpty || capability.needs.contains(where: permissions.hasAny)
+  }
 
   /// Does the work of a call at once, on the calling thread. A call that does not fit the row of its capability is
   /// refused.
   package func perform(_ call: CapabilityCall) -> CallResult {
-    guard let performer = table[call.name] else { return unknown(call.name) }
-    var call = call
-    if let capability = Capability.named(call.name) {
-      do throws(ScriptError) {
-        call.arguments = try capability.fit(HostCall(call.name, call.arguments))
-      } catch {
-        return .refused(error.message)
-      }
+    do throws(ScriptError) {
+      let (performer, call) = try performer(of: call)
+      return performer.perform(call)
+    } catch {
+      return .refused(error.message)
     }
-    return performer.perform(call)
   }
 
-  private func unknown(_ name: String) -> CallResult {
-    let near = nearest(name, among: Capability.names).map { "; did you mean \($0)?" } ?? ""
-    return .refused("there is no host function '\(name)'\(near)")
+  /// A plugin was stopped.
+  package func stop(_ plugin: PluginID) { for performer in table.values { performer.stop(plugin) } }
+
+  /// Whether the answers of a capability come later, on another thread.
+  func answerLater(_ name: String) -> Bool { table[name] is any LatePerformer }
+
+  /// Begins a call of which the answer comes later.
+  ///
+  /// - Parameters:
+  ///   - call: A call of a capability of which that is so.
+  ///   - answer: Takes the answer, once, on any thread.
+  func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
+    do throws(ScriptError) {
+      let (performer, call) = try performer(of: call)
+      if let performer = performer as? any LatePerformer { return performer.begin(call, answer) }
+      answer(performer.perform(call))
+    } catch {
+      answer(.refused(error.message))
+    }
   }
+
+  /// Who does the work of a call, and the call in the form of its capability's row.
+  private func performer(of call: CapabilityCall) throws(ScriptError) -> (any Performer, CapabilityCall) {
+    guard let performer = table[call.name] else { throw unknown(call.name) }
+    var call = call
+    if let capability = Capability.named(call.name) {
+      call.arguments = try capability.fit(HostCall(call.name, call.arguments))
+    }
+    return (performer, call)
+  }
+
+  private func unknown(_ name: String) -> ScriptError {
+    let near = nearest(name, among: Capability.names).map { "; did you mean \($0)?" } ?? ""
+    return ScriptError("there is no host function '\(name)'\(near)")
+  }
+}
+
+/// A variable of the environment; nil where it is not there, or empty.
+package func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }

@@ -1,151 +1,88 @@
 internal import Glibc
+package import RutterCore
 
-/// Which folders scripts may read: `--allow read=DIR`.
-///
-/// A relative path is looked for in the allowed folders in the order given. An absolute one must lie within one of them.
-/// Both after all links are resolved, and what was resolved is then opened name by name without following any link, so
-/// that nobody can put a link in between.
+/// What one plugin may do: what was granted to it, as far as it asks for it.
 package struct Permissions: Sendable, Equatable {
-  /// One allowed folder.
-  package struct Folder: Sendable, Equatable {
-    /// As it was given.
-    package let name: String
-    /// Absolute, links resolved.
-    let real: String
-  }
-  package private(set) var readable: [Folder] = []
+  package let holder: Holder
+  let readable: [GrantedFolder]
+  let writable: [GrantedFolder]
+  let hosts: [GrantedHost]
+  let programs: [GrantedProgram]
+  let databases: [GrantedDatabase]
+  /// The words of which anything was granted.
+  private let words: Set<Grant.Word>
 
   /// Allows nothing.
-  package init() {}
+  package init(_ holder: Holder = Holder()) {
+    self.holder = holder
+    (readable, writable, hosts, programs, databases, words) = ([], [], [], [], [], [])
+  }
 
-  /// Allows folders to be read.
+  /// Allows a plugin what goes to it of all that is granted.
   ///
   /// - Parameters:
-  ///   - folders: Their paths.
-  ///   - option: What allowed them, as messages begin.
-  /// - Throws: for a folder that does not exist or is none; the message names it.
-  package init(read folders: [String], called option: String = "--allow read=") throws(PermissionError) {
-    for name in folders { readable.append(try Self.folder(name, option)) }
-  }
-
-  private static func folder(_ name: String, _ option: String) throws(PermissionError) -> Folder {
-    guard let real = realPath(name) else { throw PermissionError("\(option)\(name): \(SystemError.last)") }
-    do {
-      guard try Descriptor(path: real).status().kind == .folder else {
-        throw PermissionError("\(option)\(name): this is a file; give the folder that holds it")
-      }
-    } catch let error as SystemError {
-      throw PermissionError("\(option)\(name): \(error)")
-    } catch let error as PermissionError {
-      throw error
+  ///   - grants: Everything that is granted, to whomever.
+  ///   - holder: Who asks, and for what.
+  ///   - option: What granted it, as messages begin.
+  /// - Throws: for a folder that does not exist or is none, and the like; the message names it.
+  package init(
+    _ grants: [Grant], _ holder: Holder = Holder(), called option: String = "--allow "
+  ) throws(PermissionError) {
+    let taken = holder.takes(grants)
+    self.holder = holder
+    do throws(PermissionError) {
+      readable = try holder.narrowed(taken, .read)
+      writable = try holder.narrowed(taken, .write)
+      hosts = try holder.narrowed(taken, .http)
+      programs = try holder.narrowed(taken, .run)
+      databases = try holder.narrowed(taken, .sqlite)
     } catch {
-      throw PermissionError("\(option)\(name): \(error)")
+      throw PermissionError(option + error.description)
     }
-    return Folder(name: name, real: real)
+    words = Set(taken.map(\.word))
   }
 
-  /// What came of looking for a path.
-  enum Lookup: ~Copyable {
-    case opened(Descriptor)
-    /// Allowed, but not there or not to be had.
-    case failed(String)
-    /// Not allowed.
-    case refused(String)
-  }
-
-  /// Opens what a script names.
+  /// Checks that everything that is granted can be granted at all.
   ///
   /// - Parameters:
-  ///   - path: As the script wrote it.
-  ///   - call: What the script called, for the message: `fs.read`.
-  /// - Returns: What came of it.
-  func look(for path: String, call: String) -> Lookup {
-    guard !path.isEmpty else { return .refused("\(call) takes a path, got an empty string") }
-    guard !path.utf8.contains(0) else { return .refused("\(call): a path cannot hold a NUL byte") }
-    if path.hasPrefix("/") { return look(for: path, as: [path], call: call) }
-    guard !readable.isEmpty else {
-      return .refused("\(call) \"\(path)\" is not allowed; run with --allow read=DIR, DIR being the folder to look in")
-    }
-    return look(for: path, as: readable.map { "\($0.real)/\(path)" }, call: call)
+  ///   - grants: What is granted.
+  ///   - option: What granted it, as messages begin.
+  /// - Throws: as ``init(_:_:called:)`` does.
+  package static func check(_ grants: [Grant], called option: String = "--allow ") throws(PermissionError) {
+    for grant in grants { _ = try Permissions([grant], Holder(name: grant.plugin ?? "flow"), called: option) }
   }
 
-  private func look(for path: String, as candidates: [String], call: String) -> Lookup {
-    for candidate in candidates {
-      if let real = realPath(candidate) {
-        guard let folder = folder(holding: real) else { return refusal(path, candidate, call) }
-        return open(real, in: folder, path)
-      }
-      let error = SystemError.last
-      // Whether something exists outside is nobody's business: the nearest folder that exists decides.
-      let nearest = nearestExisting(candidate)
-      guard folder(holding: nearest) != nil else { return refusal(path, candidate, call) }
-      guard error.number == ENOENT || error.number == ENOTDIR else { return .failed("\(path): \(error)") }
-    }
-    let names = readable.map(\.name).joined(separator: ", ")
-    return .failed("\(path): no such file or folder" + (path.hasPrefix("/") ? "" : " in \(names)"))
+  /// Whether anything of this kind was granted.
+  package func hasAny(_ word: Grant.Word) -> Bool { words.contains(word) }
+
+  // MARK: Refusals
+
+  /// Says that something is not allowed, and the way out: the flag that allows it, or the line that is missing in the
+  /// manifest.
+  ///
+  /// - Parameters:
+  ///   - call: What the script called, with what it named: `fs.read "a.txt"`.
+  ///   - word: What it needs.
+  ///   - subject: What would have to be granted, as far as that can be told.
+  /// - Returns: The message.
+  func refusal(_ call: String, needs word: Grant.Word, _ subject: String?) -> String {
+    "\(call) is not allowed for plugin '\(holder.name)'\(holder.wayOut(to: word, subject))"
   }
 
-  /// A refusal, which tells no more of the outside than the script wrote: not where a link leads.
-  private func refusal(_ path: String, _ candidate: String, _ call: String) -> Lookup {
-    let plain = withoutDots(candidate)
-    let leadsOut = folder(holding: plain) != nil
-    let out =
-      leadsOut
-      ? "a link on the way leads out of the allowed folders; allow the folder that it leads to by --allow read=DIR"
-      : "run with --allow read=\(parent(plain))"
-    return .refused("\(call) \"\(path)\" is not allowed; \(out)")
-  }
+  // MARK: What was granted
 
-  private func folder(holding real: String) -> Folder? {
-    readable.first { real == $0.real || $0.real == "/" || real.hasPrefix($0.real + "/") }
-  }
+  /// What the plugin may read.
+  var reading: FolderAccess { FolderAccess(self, .read, readable) }
 
-  private func open(_ real: String, in folder: Folder, _ path: String) -> Lookup {
-    let rest = real.utf8.dropFirst(folder.real.utf8.count)
-    let names = rest.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-    do {
-      var current = try Descriptor(path: folder.real)
-      for name in names { current = try Descriptor(name: name, in: current) }
-      return .opened(current)
-    } catch {
-      return .failed("\(path): \(error)")
-    }
-  }
+  /// Of what the plugin may learn whether it is there: of all that it may read or change.
+  var looking: FolderAccess { FolderAccess(self, .read, readable + writable) }
+
+  /// What the plugin may change.
+  var writing: FolderAccess { FolderAccess(self, .write, writable) }
 }
 
-/// A folder that cannot be allowed.
+/// Something that cannot be allowed.
 package struct PermissionError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
   init(_ description: String) { self.description = description }
-}
-
-/// The path without links, `.` and `..`; nil with `errno` if it does not lead to anything.
-package func realPath(_ path: String) -> String? {
-  guard let pointer = realpath(path, nil) else { return nil }
-  defer { free(pointer) }
-  return String(validatingCString: pointer)
-}
-
-/// An absolute path without `.` and `..`, as it is written: links are not looked at.
-private func withoutDots(_ path: String) -> String {
-  var names: [Substring] = []
-  for name in path.split(separator: "/") where name != "." {
-    if name == ".." { _ = names.popLast() } else { names.append(name) }
-  }
-  return "/" + names.joined(separator: "/")
-}
-
-private func nearestExisting(_ path: String) -> String {
-  var path = path
-  while path != "/" {
-    path = parent(path)
-    if let real = realPath(path) { return real }
-  }
-  return "/"
-}
-
-/// Everything before the last name.
-package func parent(_ path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

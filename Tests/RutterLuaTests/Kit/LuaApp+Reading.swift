@@ -70,7 +70,7 @@ extension NodeKind {
   /// Whether what stands in it is more than its label.
   fileprivate var showsChildren: Bool {
     switch self {
-    case .screen, .section, .list, .hole, .toolbar, .divider: true
+    case .screen, .section, .list, .hole, .slot, .toolbar, .divider: true
     case .row, .text, .link, .button, .field, .toggle, .picker, .progress, .retry: false
     }
   }

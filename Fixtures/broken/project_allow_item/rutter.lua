@@ -1,0 +1,1 @@
+return { allow = { "store", 4 } }

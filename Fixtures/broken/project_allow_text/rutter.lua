@@ -1,0 +1,1 @@
+return { allow = "read=data" }

@@ -1,0 +1,1 @@
+return { flow = 4 }

@@ -1,0 +1,1 @@
+return { seed = function() return 4 end }

@@ -1,0 +1,1 @@
+return { limits = { memroy = "64 MiB" } }

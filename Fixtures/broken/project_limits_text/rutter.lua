@@ -1,0 +1,1 @@
+return { limits = "64 MiB" }

@@ -1,0 +1,1 @@
+return { limits = { memory = "64 MB" } }

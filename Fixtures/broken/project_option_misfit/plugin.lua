@@ -1,0 +1,4 @@
+return {
+  name = "project_option_misfit", version = "1.0.0", api = 1,
+  options = { hours = { schema = "integer", default = 6 } },
+}

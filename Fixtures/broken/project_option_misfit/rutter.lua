@@ -1,0 +1,1 @@
+return { plugins = { project_option_misfit = { options = { hours = "six" } } } }

@@ -1,0 +1,1 @@
+return { plugins = { project_option_without_manifest = { options = { hours = 6 } } } }

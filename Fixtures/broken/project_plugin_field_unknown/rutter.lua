@@ -1,0 +1,1 @@
+return { plugins = { tide = { option = { hours = 6 } } } }

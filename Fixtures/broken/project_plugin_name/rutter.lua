@@ -1,0 +1,1 @@
+return { plugins = { ["tide-table"] = {} } }

@@ -1,0 +1,1 @@
+return { limits = { turn = -1 } }

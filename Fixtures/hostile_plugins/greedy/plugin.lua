@@ -1,0 +1,6 @@
+return {
+  name = "greedy", version = "1.0.0", api = 1,
+  description = "Takes as much as it can get, in the way that an option names.",
+  options = { what = { schema = "string" }, url = { schema = "string", default = "" } },
+  capabilities = { "read", "write", "http", "run", "sqlite", "store" },
+}

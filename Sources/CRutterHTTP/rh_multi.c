@@ -1,0 +1,38 @@
+#include "rh_multi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+rh_multi *rh_multi_new(size_t most_bytes, const char *certificates) {
+  rh_multi *multi = calloc(1, sizeof *multi);
+  if (!multi) return NULL;
+  multi->most = most_bytes;
+  multi->certificates = certificates ? strdup(certificates) : NULL;
+  multi->curl = rh_curl.curl_multi_init();
+  if (!multi->curl || (certificates && !multi->certificates)) {
+    rh_multi_free(multi);
+    return NULL;
+  }
+  rh_curl.curl_multi_setopt(multi->curl, CURLMOPT_MAXCONNECTS, (long)RH_SPARE_HANDLES);
+  return multi;
+}
+
+void rh_multi_free(rh_multi *multi) {
+  while (multi->spare_count > 0) rh_curl.curl_easy_cleanup(multi->spare[--multi->spare_count]);
+  if (multi->curl) rh_curl.curl_multi_cleanup(multi->curl);
+  free(multi->certificates);
+  free(multi);
+}
+
+void rh_multi_wake(rh_multi *multi) { rh_curl.curl_multi_wakeup(multi->curl); }
+
+void rh_multi_wait(rh_multi *multi, int milliseconds) {
+  rh_curl.curl_multi_poll(multi->curl, NULL, 0, milliseconds, NULL);
+}
+
+void rh_multi_run(rh_multi *multi) {
+  int running;
+  rh_curl.curl_multi_perform(multi->curl, &running);
+}
+
+size_t rh_multi_held(const rh_multi *multi) { return multi->held; }

@@ -1,0 +1,20 @@
+// What a transfer knows of all transfers.
+#ifndef RH_MULTI_H
+#define RH_MULTI_H
+
+#include "rh_library.h"
+
+/// libcurl's handles are kept for later requests, at most so many.
+enum { RH_SPARE_HANDLES = 64 };
+
+struct rh_multi {
+  CURLM *curl;
+  CURL *spare[RH_SPARE_HANDLES];
+  size_t spare_count;
+  /// What answers on their way take, and the most that they may.
+  size_t held, most;
+  /// NULL for the system's.
+  char *certificates;
+};
+
+#endif

@@ -1,0 +1,267 @@
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "rh_address.h"
+#include "rh_multi.h"
+
+enum { MOST_HEAD_BYTES = 256 << 10, FIRST_BODY_BYTES = 4 << 10 };
+
+struct rh_transfer {
+  rh_multi *multi;
+  CURL *easy;
+  CURLU *url;
+  char *host;
+  struct curl_slist *headers;
+  uint64_t tag;
+  rh_reach reach;
+  rh_trouble trouble;
+  bool is_paused;
+  /// The head of the last answer ended with its empty line: what comes behind the body is no part of it.
+  bool is_head_whole;
+  char *head, *body;
+  size_t head_bytes, head_room, body_bytes, body_room, limit_bytes;
+  /// All header lines that came, with those of answers before the last one.
+  size_t seen_head_bytes;
+  char refused_address[RH_ADDRESS_TEXT];
+  char words[CURL_ERROR_SIZE];
+};
+
+// What libcurl asks while it works ---------------------------------------------------------------------------------
+
+/// A new connection.
+static curl_socket_t open_socket(void *owner, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  rh_transfer *transfer = owner;
+  if (!rh_may_reach_socket(transfer->reach, transfer->host, &address->addr)) {
+    transfer->trouble = RH_ADDRESS;
+    rh_write_address(&address->addr, transfer->refused_address);
+    return CURL_SOCKET_BAD;
+  }
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/// Any connection, also one that was kept from an earlier request, of which `open_socket` is not asked.
+static int before_request(void *owner, char *address, char *local, int port, int local_port) {
+  (void)local, (void)port, (void)local_port;
+  rh_transfer *transfer = owner;
+  if (rh_may_reach(transfer->reach, transfer->host, address)) return CURL_PREREQFUNC_OK;
+  transfer->trouble = RH_ADDRESS;
+  strncpy(transfer->refused_address, address, sizeof transfer->refused_address - 1);
+  return CURL_PREREQFUNC_ABORT;
+}
+
+/// Makes room for so many bytes in all. False if there is no memory.
+static bool make_room(char **bytes, size_t *room, size_t needed, size_t first) {
+  if (needed <= *room) return true;
+  size_t larger = *room ? *room : first;
+  while (larger < needed) larger *= 2;
+  char *moved = realloc(*bytes, larger);
+  if (!moved) return false;
+  *bytes = moved;
+  *room = larger;
+  return true;
+}
+
+static size_t fail(rh_transfer *transfer, rh_trouble trouble) {
+  transfer->trouble = trouble;
+  return 0;  // fewer bytes than came: libcurl ends the transfer
+}
+
+static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
+  rh_transfer *transfer = owner;
+  rh_multi *multi = transfer->multi;
+  size_t more = size * count;
+  if (more > transfer->limit_bytes - transfer->body_bytes) return fail(transfer, RH_BODY_TOO_LARGE);
+  if (multi->held + more > multi->most) return fail(transfer, RH_NO_ROOM);
+  size_t room = transfer->body_room;
+  if (!make_room(&transfer->body, &transfer->body_room, transfer->body_bytes + more, FIRST_BODY_BYTES)) {
+    return fail(transfer, RH_NO_ROOM);
+  }
+  multi->held += transfer->body_room - room;
+  memcpy(transfer->body + transfer->body_bytes, bytes, more);
+  transfer->body_bytes += more;
+  return more;
+}
+
+static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner) {
+  rh_transfer *transfer = owner;
+  size_t more = size * count;
+  transfer->seen_head_bytes += more;
+  if (transfer->seen_head_bytes > MOST_HEAD_BYTES) return fail(transfer, RH_HEAD_TOO_LARGE);
+  bool is_status = more > 5 && memcmp(bytes, "HTTP/", 5) == 0;
+  if (is_status) {
+    // The answer before was only a word on the way, such as 100 or 103.
+    transfer->head_bytes = 0;
+    transfer->is_head_whole = false;
+    return more;
+  }
+  if (transfer->is_head_whole) return more;
+  transfer->is_head_whole = more <= 2 && bytes[more - 1] == '\n';
+  if (!make_room(&transfer->head, &transfer->head_room, transfer->head_bytes + more, 1 << 10)) {
+    return fail(transfer, RH_HEAD_TOO_LARGE);
+  }
+  memcpy(transfer->head + transfer->head_bytes, bytes, more);
+  transfer->head_bytes += more;
+  return more;
+}
+
+// Beginning ----------------------------------------------------------------------------------------------------------
+
+static CURL *take_handle(rh_multi *multi) {
+  return multi->spare_count > 0 ? multi->spare[--multi->spare_count] : rh_curl.curl_easy_init();
+}
+
+static void set_safety(rh_transfer *transfer) {
+  CURL *easy = transfer->easy;
+  __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
+  set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+  set(easy, CURLOPT_FOLLOWLOCATION, 0L);
+  set(easy, CURLOPT_PROXY, "");  // not even one that the environment names
+  set(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+  set(easy, CURLOPT_NOSIGNAL, 1L);
+  set(easy, CURLOPT_QUICK_EXIT, 1L);  // else ending a transfer waits for the name to be resolved
+  set(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  set(easy, CURLOPT_OPENSOCKETDATA, transfer);
+  set(easy, CURLOPT_PREREQFUNCTION, before_request);
+  set(easy, CURLOPT_PREREQDATA, transfer);
+  if (transfer->multi->certificates) set(easy, CURLOPT_CAINFO, transfer->multi->certificates);
+}
+
+static void set_receiving(rh_transfer *transfer) {
+  CURL *easy = transfer->easy;
+  __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
+  set(easy, CURLOPT_PRIVATE, transfer);
+  set(easy, CURLOPT_ERRORBUFFER, transfer->words);
+  set(easy, CURLOPT_WRITEFUNCTION, take_body);
+  set(easy, CURLOPT_WRITEDATA, transfer);
+  set(easy, CURLOPT_HEADERFUNCTION, take_head_line);
+  set(easy, CURLOPT_HEADERDATA, transfer);
+  set(easy, CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
+}
+
+static bool set_request(rh_transfer *transfer, const rh_request *request) {
+  CURL *easy = transfer->easy;
+  __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
+  set(easy, CURLOPT_CURLU, transfer->url);
+  set(easy, CURLOPT_TIMEOUT_MS, request->timeout_milliseconds);
+  for (size_t i = 0; i < request->header_count; i++) {
+    struct curl_slist *longer = rh_curl.curl_slist_append(transfer->headers, request->headers[i]);
+    if (!longer) return false;
+    transfer->headers = longer;
+  }
+  set(easy, CURLOPT_HTTPHEADER, transfer->headers);
+  if (request->body) {
+    set(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_bytes);
+    if (set(easy, CURLOPT_COPYPOSTFIELDS, request->body) != CURLE_OK) return false;
+  }
+  if (strcmp(request->method, "HEAD") == 0) {
+    set(easy, CURLOPT_NOBODY, 1L);
+  } else {
+    // The announced length of what HEAD leaves out is no answer that is too large.
+    set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->limit_bytes);
+    set(easy, CURLOPT_CUSTOMREQUEST, request->method);
+  }
+  return true;
+}
+
+static bool prepare(rh_transfer *transfer, const rh_request *request) {
+  transfer->tag = request->tag;
+  transfer->reach = request->reach;
+  transfer->limit_bytes = request->limit_bytes;
+  transfer->url = rh_curl.curl_url_dup((CURLU *)(uintptr_t)request->url);
+  if (!transfer->url) return false;
+  transfer->host = rh_url_part((const rh_url *)transfer->url, RH_HOST);
+  transfer->easy = take_handle(transfer->multi);
+  if (!transfer->host || !transfer->easy) return false;
+  set_safety(transfer);
+  set_receiving(transfer);
+  return set_request(transfer, request);
+}
+
+static void release(rh_transfer *transfer) {
+  rh_multi *multi = transfer->multi;
+  if (transfer->easy && multi->spare_count < RH_SPARE_HANDLES) {
+    rh_curl.curl_easy_reset(transfer->easy);
+    multi->spare[multi->spare_count++] = transfer->easy;
+  } else if (transfer->easy) {
+    rh_curl.curl_easy_cleanup(transfer->easy);
+  }
+  rh_curl.curl_slist_free_all(transfer->headers);
+  if (transfer->host) rh_text_free(transfer->host);
+  if (transfer->url) rh_curl.curl_url_cleanup(transfer->url);
+  multi->held -= transfer->body_room;
+  free(transfer->head);
+  free(transfer->body);
+  free(transfer);
+}
+
+rh_transfer *rh_begin(rh_multi *multi, const rh_request *request) {
+  rh_transfer *transfer = calloc(1, sizeof *transfer);
+  if (!transfer) return NULL;
+  transfer->multi = multi;
+  if (prepare(transfer, request) && rh_curl.curl_multi_add_handle(multi->curl, transfer->easy) == CURLM_OK) {
+    return transfer;
+  }
+  release(transfer);
+  return NULL;
+}
+
+// Ending -------------------------------------------------------------------------------------------------------------
+
+/// What libcurl says of its code. Its longer words tell times, which no script is to see; those of certificates do not.
+static const char *words(const rh_transfer *transfer, CURLcode code) {
+  bool is_certificate = code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE;
+  return is_certificate && transfer->words[0] ? transfer->words : rh_curl.curl_easy_strerror(code);
+}
+
+static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
+  long system_error = 0;
+  char *redirect = NULL;
+  *result = (rh_result){
+      .tag = transfer->tag,
+      .trouble = transfer->trouble,
+      .code = (int)code,
+      .words = words(transfer, code),
+      .refused_address = transfer->refused_address,
+      .head = transfer->head,
+      .head_bytes = transfer->head_bytes,
+      .body = transfer->body,
+      .body_bytes = transfer->body_bytes,
+  };
+  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &result->status);
+  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
+  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);
+  result->system_error = (int)system_error;
+  result->redirect = redirect;
+}
+
+rh_transfer *rh_next_ended(rh_multi *multi, rh_result *result) {
+  int left;
+  CURLMsg *message;
+  while ((message = rh_curl.curl_multi_info_read(multi->curl, &left))) {
+    if (message->msg != CURLMSG_DONE) continue;
+    char *owner = NULL;
+    rh_curl.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &owner);
+    rh_transfer *transfer = (void *)owner;
+    tell(transfer, message->data.result, result);
+    return transfer;
+  }
+  return NULL;
+}
+
+size_t rh_held(const rh_transfer *transfer) { return transfer->body_room; }
+
+void rh_pause(rh_transfer *transfer, bool pauses) {
+  if (transfer->is_paused == pauses) return;
+  transfer->is_paused = pauses;
+  rh_curl.curl_easy_pause(transfer->easy, pauses ? CURLPAUSE_RECV : CURLPAUSE_CONT);
+}
+
+bool rh_end(rh_multi *multi, rh_transfer *transfer) {
+  curl_off_t resolved = 0;
+  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);
+  rh_curl.curl_multi_remove_handle(multi->curl, transfer->easy);
+  release(transfer);
+  return resolved == 0;
+}

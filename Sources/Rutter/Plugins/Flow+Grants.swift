@@ -1,0 +1,46 @@
+package import RutterCore
+internal import RutterLua
+package import RutterWorkers
+
+extension Flow {
+  /// Divides what is granted among the plugins of this flow.
+  ///
+  /// - Parameters:
+  ///   - grants: What the command line or the embedding program grants.
+  ///   - option: What granted it, as messages begin.
+  /// - Returns: What each plugin may do.
+  /// - Throws: for a grant to a plugin that is not loaded, and for a folder that does not exist, and the like.
+  package func grants(_ grants: [Grant], called option: String = "--allow ") throws(NavigatorError) -> Grants {
+    let names = plugins.map(\.name)
+    for grant in grants {
+      guard let name = grant.plugin, !names.contains(name) else { continue }
+      throw .unreadable(
+        "\(option)\(grant.description.shortened): no plugin '\(name.shortened)' is loaded" + way(out: name, of: names))
+    }
+    do throws(PermissionError) { return try Grants(grants, to: holders, called: option) } catch {
+      throw .unreadable("\(error)")
+    }
+  }
+
+  /// Those of some grants that no plugin of this flow asks for.
+  package func unasked(_ grants: [Grant]) -> [Grant] {
+    if grants.isEmpty { return [] }
+    let holders = holders.values
+    return grants.filter { grant in !holders.contains { !$0.takes([grant]).isEmpty } }
+  }
+
+  /// What each plugin may see and do of what others made.
+  package func access(_ grants: [Grant]) -> [PluginID: Access] { holders.mapValues { Access($0, grants) } }
+
+  private var holders: [PluginID: Holder] {
+    let flow = plugins.firstIndex(where: \.isFlow) ?? plugins.count - 1
+    var holders: [PluginID: Holder] = [:]
+    for (index, plugin) in plugins.enumerated() {
+      let unit = index < units.count ? units[index] : nil
+      holders[PluginID(natives.count + index)] = Holder(
+        name: plugin.name, wishes: unit?.manifest?.capabilities, folder: unit?.folder ?? ".", isFlow: index == flow,
+        path: unit?.files.first)
+    }
+    return holders
+  }
+}

@@ -1,0 +1,67 @@
+internal import Rutter
+internal import RutterChecking
+internal import RutterCore
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter check`: what is wrong with flows and plugins, as far as it can be found without running their screens.
+struct CheckCommand {
+  let requests: [Setup.Request]
+  let isJSON: Bool
+
+  /// Reads the arguments of `check`.
+  ///
+  /// - Throws: what is wrong with them, and the way out.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let name = CommandTable.check.name
+    isJSON = arguments.has("--json")
+    for path in arguments.operands {
+      if let trouble = TextFile.trouble(path) { throw UsageError("\(path): \(trouble)", command: name) }
+    }
+    let paths = arguments.operands.flatMap(CheckedPaths.all)
+    let settings = try FlowOptions.settings(arguments, name), plugins = arguments.all("--plugin")
+    if paths.isEmpty, Project.path(above: ".") == nil {
+      throw UsageError("what is to be checked? usage: rutter check PATH…", command: name)
+    }
+    let flows: [String?] = paths.isEmpty ? [nil] : paths
+    requests = flows.map { Setup.Request(flow: $0, plugins: plugins, settings: settings) }
+  }
+
+  func run() -> ExitCode {
+    let checker = Checker()
+    // What several flows load together is told once.
+    var told: Set<Finding> = []
+    for finding in requests.flatMap(checker.findings) where told.insert(finding).inserted {
+      Output.standard.write((isJSON ? JSON.encode(Self.value(of: finding)) : Self.text(of: finding)) + "\n")
+    }
+    return told.contains { !$0.code.isWarning } ? .failed : .fine
+  }
+
+  private static func text(of finding: Finding) -> String {
+    let line = finding.line > 0 ? ":\(finding.line)" : ""
+    return Printable.lines("\(finding.file)\(line): \(finding.code.isWarning ? "warning: " : "")\(finding.message)")
+  }
+
+  private static func value(of finding: Finding) -> Value {
+    .record(
+      Record([
+        .init("code", .string(Text(finding.code.rawValue))), .init("line", .integer(Int64(finding.line))),
+        .init("message", .string(Text(finding.message))), .init("script", .string(Text(finding.file))),
+        .init("severity", .string(finding.code.isWarning ? "warning" : "error")),
+      ]))
+  }
+}
+
+extension CommandTable {
+  static let check = CommandTable(
+    name: "check", operands: "[PATH]…", summary: "find mistakes in flows and plugins without running their screens",
+    text: """
+      PATH is a flow, a plugin, or a folder with several. Each is loaded as 'rutter run' does it,
+      and its text is read: what does not load, names and options that are misspelt, destinations,
+      slots, modules and plugins that are missing, capabilities that its plugin.lua does not ask
+      for. Prints 'file:line: message'. Without PATH it is the flow that a rutter.lua names.
+
+      Exit codes: 0 nothing but warnings, 1 something was found, 2 wrong usage.
+      """,
+    options: [.plugin, .setting, Option(name: "--json", help: "one JSON object a line"), .help, .version])
+}

@@ -1,0 +1,82 @@
+internal import Rutter
+internal import RutterCore
+internal import RutterLua
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter new`: writes a small flow or plugin that works, with its spec.
+struct NewCommand {
+  private enum Kind: String, CaseIterable { case flow, plugin }
+
+  private let kind: Kind
+  private let name: String
+  /// Where it is made: a plugin's folder, or a flow's file without its ending.
+  private let path: String
+
+  /// Reads the arguments of `new`.
+  ///
+  /// - Throws: what is wrong with them, and the way out.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    var words = arguments.operands[...]
+    var kind = Kind.flow
+    if words.count > 1 {
+      let word = words.removeFirst()
+      guard let known = Kind(rawValue: word) else {
+        throw Self.wrong("rutter new makes a flow or a plugin, got '\(word.shortened)'")
+      }
+      kind = known
+    }
+    guard let path = words.popFirst(), Kind(rawValue: path) == nil else {
+      throw Self.wrong("what is its name? usage: rutter new flow NAME, or rutter new plugin NAME")
+    }
+    if let other = words.first { throw Self.wrong("one NAME at a time, got also '\(other.shortened)'") }
+    let name = lastName(path)
+    guard Manifest.isName(name), !Manifest.taken.contains(name) else {
+      throw Self.wrong(
+        "'\(name.shortened)' is no name; a name is made of at most 64 letters, digits and '_', and is none of "
+          + Manifest.taken.joined(separator: ", "))
+    }
+    self.kind = kind
+    self.name = name
+    self.path = path
+  }
+
+  /// Writes the files.
+  ///
+  /// - Throws: what is in the way; then nothing has been written.
+  func run() throws(UsageError) -> ExitCode {
+    let files =
+      kind == .flow ? Template.flow(name) : Template.plugin(name, definitions: ShippedFolder.path("Scripts/meta"))
+    let folder = kind == .flow ? String(path.dropLast(name.utf8.count)) : path + "/"
+    let paths = files.map { folder + $0.name }
+    for path in kind == .flow ? paths : [path] where TextFile.isThere(path) {
+      throw Self.wrong("'\(path)' is there already; choose another name, or take it away")
+    }
+    do throws(SystemError) {
+      if kind == .plugin { try TextFile.makeFolder(path) }
+      for (file, path) in zip(files, paths) { try TextFile.create(path, file.text) }
+    } catch {
+      throw Self.wrong("'\(path)' cannot be made: \(error)")
+    }
+    let ways =
+      kind == .flow
+      ? ["run \(path).lua", "test \(path)_spec.lua"] : ["test \(path)", "run \(path)/example.lua --plugin \(path)"]
+    let text = "Made \(paths.joined(separator: ", ")). Go on with:\n" + ways.map { "  rutter \($0)\n" }.joined()
+    Output.standard.write(Printable.text(text, keepsLines: true))
+    return .fine
+  }
+
+  private static func wrong(_ message: String) -> UsageError { UsageError(message, command: CommandTable.new.name) }
+}
+
+extension CommandTable {
+  static let new = CommandTable(
+    name: "new", operands: "[flow|plugin] NAME", summary: "write a small flow or plugin to begin with",
+    text: """
+      Writes NAME.lua and NAME_spec.lua, a flow with its spec; or, for a plugin, a folder NAME with
+      plugin.lua, init.lua, its spec, a flow that shows it, and the settings by which editors find
+      the definitions of the API. NAME may have a folder before it. What is there is never
+      overwritten.
+      """,
+    options: [.help, .version])
+}

@@ -1,0 +1,93 @@
+internal import RutterCore
+internal import RutterLua
+
+/// Values that are pushed and that no destination serves.
+extension Subject {
+  /// Of a plugin that is no flow, others may serve what it pushes; but its own types it has to serve itself. Where the
+  /// path takes one type only, others are refused for that.
+  var destinationFindings: [Finding] {
+    guard let registry else { return [] }
+    let served = served(registry)
+    return scripts.flatMap { script in
+      script.findings(pushed(script)) { value, line in
+        guard let (type, loader) = type(of: value, script, registry), !served.contains(type),
+          isFlow || registry.types[type]?.plugin == id, registry.root?.pathOf == nil
+        else { return nil }
+        let subject = loader.map { "loader '\($0)' gives \(type)" } ?? "a value of \(type) is pushed"
+        let near = registry.near(type).first.map { "; did you mean \($0)?" } ?? "; add rutter.destination(…)"
+        return Finding(
+          code: .missingDestination, file: script.file, line: line,
+          message: "\(subject), and no destination serves it\(near)")
+      }
+    }
+  }
+
+  /// The types that something serves: what is registered, and what scripts register while they run.
+  private func served(_ registry: Registry) -> Set<TypeName> {
+    var served: Set<TypeName> = []
+    func add(_ destinations: [Destination]) {
+      for destination in destinations {
+        switch destination.target {
+        case .type(let type): served.insert(type)
+        case .value(let value): if let type = value.type { served.insert(type) }
+        }
+        add(destination.destinations)
+      }
+    }
+    add(registry.destinations)
+    add(registry.root?.destinations ?? [])
+    for script in scripts {
+      let late = script.calls("destination").compactMap(\.arguments.first) + script.notes.tables.flatMap(\.keys)
+      for value in late {
+        if let type = type(of: value, script, registry, isTarget: true)?.type { served.insert(type) }
+      }
+    }
+    return served
+  }
+
+  /// The values that links and operations push.
+  private func pushed(_ script: Script) -> [(value: Expression, line: Int)] {
+    var pushed: [(Expression, Int)] = []
+    for call in script.notes.calls {
+      guard let path = script.path(call.callee), let first = call.arguments.first else { continue }
+      if path.first == "path", !call.isMethod { continue }
+      switch path {
+      case ["link"]:
+        guard case .table(let table) = first else { continue }
+        for field in table.fields where field.name == "to" { pushed.append((field.value, field.line)) }
+      case ["path", "push"], ["path", "replace"], ["path", "bring_to_front"]: pushed.append((first, call.line))
+      case ["path", "push_all"], ["path", "replace_all"]:
+        guard case .table(let table) = first else { continue }
+        pushed += table.items.map { ($0, call.line) }
+      default: break
+      }
+    }
+    return pushed
+  }
+
+  /// The type of a value, as far as it is written, and the loader that gives it.
+  private func type(
+    of value: Expression, _ script: Script, _ registry: Registry, isTarget: Bool = false
+  ) -> (type: TypeName, loader: LoaderName?)? {
+    switch value {
+    case .number(let number): return (number.contains { ".eEpP".contains($0) } ? .number : .integer, nil)
+    case .text: return (.string, nil)
+    case .boolean: return (.boolean, nil)
+    case .variable(let variable):
+      if isTarget { break }
+      // Followed once: what a variable holds is rarely another one.
+      guard case .call? = variable.constant, let value = variable.constant else { return nil }
+      return type(of: value, script, registry)
+    case .call(let call):
+      var made = call.callee
+      if script.path(made) == ["entry"], let value = call.arguments.first { return type(of: value, script, registry) }
+      if case .field(let base, "from") = made { made = base }
+      guard let name = script.registration(made).map({ Text($0) }) else { return nil }
+      if let loader = registry.loader(LoaderName(name)) { return loader.gives.type.map { ($0, loader.name) } }
+      return registry.types[TypeName(name)].map { ($0.name, nil) }
+    default: break
+    }
+    guard isTarget, let name = script.registration(value) else { return nil }
+    return (TypeName(Text(name)), nil)
+  }
+}

@@ -1,0 +1,33 @@
+internal import RutterCore
+internal import RutterLua
+
+/// Loaders that nobody uses.
+extension Subject {
+  /// Only those of flows: the loaders of other plugins are there for whoever requires them.
+  var loaderFindings: [Finding] {
+    guard isFlow else { return [] }
+    return scripts.flatMap { script in
+      script.findings(script.calls("loader")) { call in
+        guard let name = call.text, isUnused(call), !isMentioned(name) else { return nil }
+        return Finding(
+          code: .unusedLoader, file: script.file, line: call.line,
+          message:
+            "loader '\(name)' is not used; take it out, or keep it in a variable: local \(name) = rutter.loader(…)")
+      }
+    }
+  }
+
+  private func isUnused(_ call: WrittenCall) -> Bool {
+    if let variable = call.variable { return variable.reads == 0 && !variable.isAssigned }
+    return call.isStatement
+  }
+
+  /// Whether another plugin names it.
+  private func isMentioned(_ name: String) -> Bool {
+    others.contains { other in
+      ([other.source.main] + other.source.modules).contains { source in
+        Lexer.tokens(of: source.bytes).contains { $0.kind == .name(name) || $0.kind == .text(name) }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import RutterCore
+internal import RutterLua
+
+/// What constructors of nodes and calls of capabilities are given by tables that are written out.
+extension Subject {
+  var nodeFindings: [Finding] {
+    scripts.flatMap { script in
+      Array(script.notes.calls.lazy.flatMap { findings(of: $0, script) }.prefix(Script.mostFindings))
+    }
+  }
+
+  private func findings(of call: WrittenCall, _ script: Script) -> [Finding] {
+    guard let path = script.path(call.callee) else { return [] }
+    if path.count == 1, let node = vocabulary.nodes[path[0]] { return findings(of: call, path[0], node, script) }
+    if path.count == 2, path[0] == "path" { return operationFindings(of: call, path[1], script) }
+    guard let capability = Capability.named(path.joined(separator: ".")) else { return [] }
+    if capability.isMethod, !call.isMethod {
+      return [
+        Finding(
+          code: .name, file: script.file, line: call.line,
+          message: "rutter.\(capability.name) is called with ':', as in \(capability.call)(…)")
+      ]
+    }
+    return zip(capability.parameters, call.arguments).flatMap { parameter, argument -> [Finding] in
+      guard case .table(let table) = argument, let names = parameter.optionNames else { return [] }
+      return unknown(in: table, of: "rutter.\(capability.name)", names, script)
+    }
+  }
+
+  private func operationFindings(of call: WrittenCall, _ name: String, _ script: Script) -> [Finding] {
+    guard call.isMethod else {
+      return [
+        Finding(
+          code: .name, file: script.file, line: call.line,
+          message: "the functions of a path are called with ':', as in rutter.path:\(name)(…)")
+      ]
+    }
+    let place = name == "pop_to_root" ? 0 : 1
+    guard place < call.arguments.count, case .table(let table) = call.arguments[place] else { return [] }
+    return unknown(in: table, of: "rutter.path:\(name)", Vocabulary.operationOptions, script)
+  }
+
+  private func findings(
+    of call: WrittenCall, _ word: String, _ node: Vocabulary.Node, _ script: Script
+  ) -> [Finding] {
+    let place = ["list": 2, "slot": 2, "hole": 1][word] ?? 0
+    guard place < call.arguments.count, case .table(let table) = call.arguments[place] else { return [] }
+    // What is missing may be what is misspelt.
+    let unknown = unknown(in: table, of: "a \(word)", node.options, script)
+    guard unknown.isEmpty, let message = missing(in: table, of: word, node) else { return unknown }
+    return [Finding(code: .option, file: script.file, line: call.line, message: message)]
+  }
+
+  private func unknown(
+    in table: WrittenTable, of what: String, _ names: [String], _ script: Script
+  ) -> [Finding] {
+    table.fields.filter { !names.contains($0.name) }.map { field in
+      Finding(
+        code: .option, file: script.file, line: field.line,
+        message: "\(what) has no option '\(field.name)'" + way(out: field.name, of: names))
+    }
+  }
+
+  /// What a node needs and does not get. A table with keys in brackets may have anything.
+  private func missing(in table: WrittenTable, of word: String, _ node: Vocabulary.Node) -> String? {
+    guard table.keys.isEmpty else { return nil }
+    if node.needsLabel, table.items.first.map({ if case .null = $0 { true } else { false } }) ?? true {
+      return "a \(word) needs a label, a text or a list of nodes as its first item; it is nil"
+    }
+    func has(_ name: String) -> Bool {
+      guard let value = table.field(name) else { return false }
+      if case .null = value { return false }
+      return true
+    }
+    switch word {
+    case "screen" where !has("title"): return "a screen needs the option 'title', a text; it is nil"
+    case "link" where !has("to") && !has("load") && !has("screen"):
+      return "a link leads nowhere: 'to' is nil, and it has neither 'gives' and 'load' nor 'screen'"
+    case "field", "toggle", "picker": return has("cell") ? nil : "a \(word) needs the option 'cell'"
+    default: return nil
+    }
+  }
+}
+
+extension Capability.Parameter {
+  /// The names of its options; nil if it has none.
+  fileprivate var optionNames: [String]? {
+    switch schema {
+    case .record(let fields), .optional(.record(let fields)): fields.map(\.name.string)
+    default: nil
+    }
+  }
+}

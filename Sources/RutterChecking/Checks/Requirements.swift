@@ -1,0 +1,69 @@
+internal import RutterCore
+internal import RutterLua
+internal import RutterWorkers
+
+/// What a plugin requires: modules and other plugins.
+extension Subject {
+  var requirementFindings: [Finding] { missingModules + missingPlugins + unusedRequirements }
+
+  /// The manifest says another name than the folder: whoever requires the plugin by its name does not find it.
+  var folderFindings: [Finding] {
+    guard unit.manifest != nil, lastName(unit.folder) != name else { return [] }
+    return [
+      inManifest(
+        .folderName, at: name,
+        "the plugin is named '\(name)' and its folder '\(lastName(unit.folder))'; others look for it in a folder of its "
+          + "name")
+    ]
+  }
+
+  private var missingModules: [Finding] {
+    let modules = unit.source.modules.map(\.module)
+    return scripts.flatMap { script in
+      script.findings(script.notes.calls) { call in
+        guard let name = call.requires, name != "rutter", !modules.contains(name) else { return nil }
+        return Finding(
+          code: .module, file: script.file, line: call.line,
+          message: "no module '\(name)' is here" + way(out: name, of: modules))
+      }
+    }
+  }
+
+  private var missingPlugins: [Finding] {
+    guard let requires = unit.source.requires else { return [] }
+    return scripts.flatMap { script in
+      script.findings(script.calls("plugin")) { call in
+        guard let other = call.text, !requires.contains(other) else { return nil }
+        return Finding(
+          code: .module, file: script.file, line: call.line,
+          message: "plugin '\(name)' does not require '\(other)': add \(other) = \"*\" to `requires` in its plugin.lua")
+      }
+    }
+  }
+
+  private var unusedRequirements: [Finding] {
+    guard let manifest = unit.manifest, let registry else { return [] }
+    let calls = scripts.flatMap { $0.calls("plugin") }
+    if calls.contains(where: { $0.text == nil }) { return [] }
+    let named = Set(
+      calls.compactMap(\.text) + registry.allContributions.filter { $0.plugin == id }.map(\.slot.pluginName))
+    return manifest.requires.map(\.name).filter { !named.contains($0) && !hasEffect($0, registry) }.map { other in
+      inManifest(.unusedRequirement, at: other, "plugin '\(other)' is required, and nothing here uses it; take it out")
+    }
+  }
+
+  /// Whether a plugin does something for this one unasked: it fills a slot, or serves a type that is not its own.
+  private func hasEffect(_ other: String, _ registry: Registry) -> Bool {
+    registry.allContributions.contains { $0.slot.pluginName == name && owner(of: $0.plugin) == other }
+      || registry.destinations.contains { destination in
+        guard case .type(let type) = destination.target else { return true }
+        return owner(of: destination.plugin) == other && type.text.pluginName != other
+      }
+  }
+
+  private func owner(of plugin: PluginID) -> String? {
+    var all = others.map(\.source.name)
+    all.insert(name, at: id.number)
+    return all.indices.contains(plugin.number) ? all[plugin.number] : nil
+  }
+}

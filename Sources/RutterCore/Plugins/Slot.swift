@@ -1,0 +1,43 @@
+/// A place in the screens of a plugin to which other plugins add nodes, as its owner declares it (X3).
+package struct Slot: Sendable {
+  /// With its plugin: `cookbook.recipe_menu`.
+  package var name: Text
+  /// What the value looks like that contributions get.
+  package var schema: Schema
+  package var plugin: PluginID
+  package var place: Place
+
+  package init(name: Text, schema: Schema, plugin: PluginID, place: Place) {
+    self.name = name
+    self.schema = schema
+    self.plugin = plugin
+    self.place = place
+  }
+
+  static let weight = 256
+}
+
+/// What a plugin adds to a slot of another one: a function that takes the slot's value and gives nodes.
+package struct Contribution: Sendable {
+  package var id: RegistrationID
+  /// The slot, with its plugin.
+  package var slot: Text
+  package var plugin: PluginID
+  package var nodes: Handle
+  package var place: Place
+
+  package init(id: RegistrationID, slot: Text, plugin: PluginID, nodes: Handle, place: Place) {
+    self.id = id
+    self.slot = slot
+    self.plugin = plugin
+    self.nodes = nodes
+    self.place = place
+  }
+
+  static let weight = 256
+}
+
+extension Text {
+  /// The plugin that a qualified name begins with: `cookbook` of `cookbook.recipe_menu`.
+  package var pluginName: String { String(string.prefix { $0 != "." }) }
+}

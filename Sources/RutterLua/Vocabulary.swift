@@ -1,0 +1,67 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// The names that scripts find, for who reads their texts without running them.
+package struct Vocabulary: Sendable {
+  /// What a constructor of nodes takes.
+  package struct Node: Sendable {
+    package let options: [String]
+    package let needsLabel: Bool
+  }
+
+  /// What operations on the path take.
+  package static let operationOptions = ["once", "present", "from", "style"]
+
+  /// The global names.
+  package private(set) var globals: [String] = []
+  /// What stands in `rutter`, under an empty name, and in its tables, under theirs: `fs`.
+  package private(set) var names: [String: [String]] = [:]
+  /// By their functions in `rutter`: `button`.
+  package let nodes: [String: Node]
+
+  /// Asks a script for the names: a list of them here would be one to keep in step.
+  package init() {
+    nodes = Self.allNodes
+    for line in Self.lines {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      if words[0] == "_G" { globals = Array(words.dropFirst()) } else { names[words[0]] = Array(words.dropFirst()) }
+    }
+  }
+
+  /// What the script says: a line for each table, its name first.
+  private static var lines: [String] {
+    let id = PluginID(0)
+    let source = PluginSource(name: "names", main: SourceText(file: "names.lua", text: script))
+    var host = ScriptHost(plugins: [source]), outbox = Outbox()
+    let reading = Reading(
+      caller: Caller(plugin: id, role: .chunk), opening: Opening(seed: 0, startedAtMicroseconds: 0))
+    host.turnBegins()
+    _ = host.run(.load(id), reading: reading, outbox: &outbox)
+    return outbox.requests.compactMap { request in if case .log(let line) = request { line.text } else { nil } }
+  }
+
+  private static let script = """
+    local rutter = require "rutter"
+    local function say(line, names)
+      for name in pairs(names) do line = line .. " " .. name end
+      print(line)
+    end
+    say("_G", _G)
+    say("", rutter)
+    for name, value in pairs(rutter) do
+      if name ~= "options" and type(value) == "table" then say(name, value) end
+    end
+    """
+
+  private static var allNodes: [String: Node] {
+    var nodes: [String: Node] = [:]
+    for kind in (0..<UInt32(RL_NODE_COUNT)).compactMap(rl_node.init(rawValue:)) {
+      let options = (0..<UInt32(RL_OPTION_COUNT)).compactMap(rl_option.init(rawValue:)).compactMap { option in
+        unsafe rl_word_of_option(kind, option).map { unsafe String(cString: $0) }
+      }
+      let word = unsafe String(cString: rl_word_of_node(kind))
+      nodes[word] = Node(options: options, needsLabel: rl_needs_label(kind))
+    }
+    return nodes
+  }
+}

@@ -1,0 +1,93 @@
+internal import RutterCore
+
+/// How a script wants a program to be run.
+struct RunOptions {
+  /// As the script named it; nil for the flow's.
+  var folder: String?
+  var input = Text("")
+  /// `NAME=value`, sorted: all that the program sees of the environment.
+  var environment: [String] = []
+  /// Nil for any time.
+  var timeoutMicroseconds: Int64? = 30_000_000
+  /// The most bytes of output.
+  var limit = 1 << 20
+
+  /// Reads the options of a call, which fit the row of the capability.
+  ///
+  /// - Parameters:
+  ///   - value: A record, or null for none.
+  ///   - call: What the script called, for messages.
+  /// - Throws: What is wrong with an option.
+  init(_ value: Value, for call: String) throws(ScriptError) {
+    guard case .record(let options) = value else { return }
+    if case .string(let text)? = options["folder"] { folder = text.string }
+    if case .string(let text)? = options["input"] { input = text }
+    if case .record(let variables)? = options["environment"] {
+      for variable in variables.fields { environment.append(try Self.text(variable, call)) }
+    }
+    if let timeout = options["timeout"] { timeoutMicroseconds = try Self.microseconds(timeout, call) }
+    if let limit = options["limit"] { self.limit = try Self.bytes(limit, call) }
+  }
+
+  /// Variables by which the loader of programs, not the program, is told what to do: whoever may run `date` would run
+  /// anything with them.
+  private static func steersLoader(_ name: String) -> Bool {
+    name.hasPrefix("LD_") || name == "GCONV_PATH" || name == "GLIBC_TUNABLES"
+  }
+
+  private static func text(_ variable: Record.Field, _ call: String) throws(ScriptError) -> String {
+    let name = variable.name.string
+    guard case .string(let value) = variable.value else { return name + "=" }
+    if name.isEmpty || name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
+      throw ScriptError("\(call): \"\(name)\" cannot be the name of a variable")
+    }
+    if value.string.utf8.contains(0) { throw ScriptError("\(call): environment.\(name) cannot hold a NUL byte") }
+    if name.hasPrefix(ProgramMark.prefix) {
+      throw ScriptError("\(call): environment.\(name) begins as the variables of Rutter do; take another name")
+    }
+    if steersLoader(name) {
+      throw ScriptError("\(call): environment.\(name) could put other code into any program, so it is not handed on")
+    }
+    return "\(name)=\(value)"
+  }
+
+  private static func microseconds(_ timeout: Value, _ call: String) throws(ScriptError) -> Int64? {
+    let seconds: Double? =
+      switch timeout {
+      case .boolean(false): nil
+      case .integer(let whole): Double(whole)
+      case .number(let number): number
+      default: .nan
+      }
+    guard let seconds else { return nil }
+    guard seconds > 0, let time = RutterCore.microseconds(seconds: seconds) else {
+      throw ScriptError("\(call): timeout is a number of seconds above 0, or false for none")
+    }
+    return time
+  }
+
+  private static func bytes(_ limit: Value, _ call: String) throws(ScriptError) -> Int {
+    let most = Performers.answerLimitBytes
+    let bytes: Int? =
+      switch limit {
+      case .integer(let bytes): Int(bytes)
+      case .string(let text): size(text.string)
+      default: nil
+      }
+    guard let bytes, 0...most ~= bytes else {
+      throw ScriptError("\(call): limit is a number of bytes, or a text like \"4 MiB\"; at most \(most.inMebibytes)")
+    }
+    return bytes
+  }
+
+  /// The bytes of `64 KiB`, `4 MiB`; nil for other texts.
+  private static func size(_ text: String) -> Int? {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let count = Int(parts[0]), 0...1_048_576 ~= count else { return nil }
+    switch parts[1] {
+    case "KiB": return count << 10
+    case "MiB": return count << 20
+    default: return nil
+    }
+  }
+}

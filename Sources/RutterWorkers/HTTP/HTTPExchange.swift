@@ -1,0 +1,139 @@
+internal import CRutterHTTP
+internal import Glibc
+internal import RutterCore
+
+/// One call of a script, from its first request over all redirects to its answer.
+final class HTTPExchange {
+  /// From the first one on, in the order in which they came.
+  let id: UInt64
+  let call: CapabilityCall
+  private(set) var request: HTTPRequest
+  private let permissions: Permissions
+  private var hops = 0
+  /// How long its requests have taken so far. While it waits in line its clock stands.
+  private var spentMilliseconds = 0
+
+  /// Reads a call and checks that it is allowed.
+  ///
+  /// - Parameter asked: What a script asks for.
+  /// - Throws: what raises in the script.
+  init(_ asked: HTTPClient.Asked) throws(HTTPMistake) {
+    let call = asked.call
+    do throws(HTTPMistake) { request = try HTTPRequest(call) } catch {
+      throw HTTPMistake("\(call.name): \(error.message)")
+    }
+    (id, self.call, permissions) = (asked.id, call, asked.permissions)
+    if let refusal = refusal(of: request.url) { throw HTTPMistake(refusal) }
+  }
+
+  private func refusal(of url: HTTPURL) -> String? {
+    if permissions.hosts.contains(where: { $0.holds(url.host, url.door) }) { return nil }
+    return permissions.refusal("\(call.name) \"\(url.shown)\"", needs: .http, url.grant)
+  }
+
+  /// What is left of its time, in milliseconds, at least 1; 0 if it has as much as it needs.
+  var millisecondsLeft: Int { request.timeout.map { max(1, $0 - spentMilliseconds) } ?? 0 }
+
+  /// What came of a request.
+  enum Step {
+    case answered(CallResult, bytes: Int)
+    /// The exchange now asks for something else.
+    case goesOn
+  }
+
+  /// Takes in what came of its request.
+  ///
+  /// - Parameters:
+  ///   - result: What came.
+  ///   - milliseconds: How long it took.
+  /// - Returns: What follows.
+  func take(_ result: rh_result, after milliseconds: Int) -> Step {
+    spentMilliseconds += milliseconds
+    if let trouble = trouble(result) { return failed(trouble) }
+    if leadsElsewhere(result), let redirect = result.redirect {
+      do throws(HTTPMistake) { try follow(String(cString: redirect), result.status) } catch {
+        return failed(error.message)
+      }
+      return .goesOn
+    }
+    return answer(result)
+  }
+
+  private func failed(_ message: String) -> Step { .answered(.failed("\(request.url.shown): \(message)"), bytes: 0) }
+
+  // MARK: Redirects
+
+  private func leadsElsewhere(_ result: rh_result) -> Bool {
+    request.redirects > 0 && [301, 302, 303, 307, 308].contains(result.status)
+  }
+
+  private func follow(_ text: String, _ status: Int) throws(HTTPMistake) {
+    let url: HTTPURL
+    do throws(HTTPMistake) { url = try HTTPURL(text) } catch {
+      throw HTTPMistake("is redirected to something else: \(error.message)")
+    }
+    if let refusal = refusal(of: url) { throw HTTPMistake("is redirected, but \(refusal)") }
+    if hops >= request.redirects {
+      throw HTTPMistake("is redirected more than \(request.redirects) time\(request.redirects == 1 ? "" : "s")")
+    }
+    hops += 1
+    request = request.redirected(status, to: url)
+  }
+
+  // MARK: Answers
+
+  private func answer(_ result: rh_result) -> Step {
+    let body = UnsafeRawBufferPointer(start: result.body, count: result.body_bytes).bindMemory(to: UInt8.self)
+    guard let text = Text(validating: body) else {
+      return failed("the answer is not UTF-8 text (byte \(firstInvalidByte(Array(body))) is wrong)")
+    }
+    let head = UnsafeRawBufferPointer(start: result.head, count: result.head_bytes)
+    let reply = Record([
+      .init("status", .integer(Int64(result.status))), .init("headers", HTTPHead.record(head)),
+      .init("body", .string(text)), .init("url", .string(Text(request.url.text))),
+    ])
+    return .answered(.values([.record(reply)]), bytes: result.head_bytes + result.body_bytes)
+  }
+
+  /// Why there is no answer; nil if there is one.
+  private func trouble(_ result: rh_result) -> String? {
+    switch result.trouble {
+    case RH_BODY_TOO_LARGE: return tooLarge
+    case RH_HEAD_TOO_LARGE: return "the headers of the answer are larger than 256 KiB"
+    case RH_NO_ROOM: return "too many large answers at once; ask for fewer at a time"
+    case RH_ADDRESS where result.code != 0: return wrongAddress(String(cString: result.refused_address))
+    default: break
+    }
+    switch result.code {
+    case 0: return nil
+    case 1, 8: return "what came is no answer of HTTP"
+    case 6: return "the name \(request.url.host.text) cannot be resolved"
+    case 7: return "no connection" + (result.system_error == 0 ? "" : ": \(SystemError(result.system_error))")
+    case 18, 56, 92: return "the answer was cut off"
+    case 27: return "a header of the answer is longer than 100 KiB, or there is no memory"
+    case 28: return "no answer within \(seconds)"
+    case 52: return "the connection was closed without an answer"
+    case 60: return "not to be trusted: \(words(result))"
+    case 61: return "the answer cannot be decompressed"
+    case 63: return tooLarge
+    case 77: return "no certificates to trust; install the Debian package ca-certificates, or set SSL_CERT_FILE"
+    default: return words(result)
+    }
+  }
+
+  private var tooLarge: String {
+    "the answer is larger than \(request.limit % (1 << 20) == 0 ? request.limit.inMebibytes : "\(request.limit) bytes")"
+  }
+
+  private func wrongAddress(_ address: String) -> String {
+    "\(request.url.host.text) leads to \(address), which is not on the public internet; such an address has to be allowed "
+      + "itself: --allow http=\(address.contains(":") ? "[\(address)]" : address)"
+  }
+
+  private var seconds: String {
+    let milliseconds = request.timeout ?? 0
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+
+  private func words(_ result: rh_result) -> String { String(cString: result.words) }
+}

@@ -1,0 +1,209 @@
+internal import CRutterHTTP
+internal import Glibc
+internal import RutterCore
+
+/// What the client's thread does: it carries requests out, all that may run at once.
+final class HTTPLoop {
+  /// From here on no request begins, and large answers wait, until there is room again.
+  private static let roomBytes = 64 << 20
+  /// What answers on their way take at most: some come in large pieces.
+  private static let mostBytes = 3 * roomBytes
+  /// An answer that is not larger never waits.
+  private static let smallBytes = 1 << 20
+  /// How often to look whether there is room again, which nobody tells.
+  private static let roomMilliseconds: Int32 = 5
+  /// How long a request whose name was being resolved keeps its place: libcurl leaves the thread that does so behind, and
+  /// they are not to become many.
+  private static let resolvingMicroseconds: Int64 = 5_000_000
+
+  private struct Running {
+    let exchange: HTTPExchange
+    let transfer: OpaquePointer
+    let place: HTTPLine.Place
+    let began: Int64
+  }
+
+  private let desk: HTTPDesk
+  private let certificates: String?
+  private var multi: OpaquePointer?
+  private var line = HTTPLine()
+  private var running: [UInt64: Running] = [:]
+  private var answers: [UInt64: @Sendable (CallResult) -> Void] = [:]
+  /// Places that are taken for a while, in the order of their ends.
+  private var lingering: [(place: HTTPLine.Place, end: Int64)] = []
+  private var isAnyPaused = false
+
+  /// - Parameters:
+  ///   - desk: Where requests are laid down.
+  ///   - certificates: A file of those to trust; nil for the system's.
+  init(_ desk: HTTPDesk, certificates: String?) {
+    self.desk = desk
+    self.certificates = certificates
+  }
+
+  /// Works until the desk is closed.
+  func run() {
+    let trouble = rh_open().map { String(cString: $0) }
+    guard trouble == nil, let multi = rh_multi_new(Self.mostBytes, certificates) else {
+      let trouble = trouble ?? "libcurl does not start: \(SystemError.last)"
+      for asked in desk.refuse(because: trouble) { asked.answer(.refused("\(asked.call.name): \(trouble)")) }
+      return
+    }
+    self.multi = multi
+    desk.setSleeper(multi)
+    while true {
+      let news = desk.take()
+      if news.isClosed { break }
+      for asked in news.asked { admit(asked) }
+      for id in news.cancelled { cancel(id) }
+      begin(multi)
+      rh_multi_run(multi)
+      end(multi)
+      makeRoom(multi)
+      rh_multi_wait(multi, waitMilliseconds(multi))
+    }
+    close(multi)
+  }
+
+  // MARK: Coming
+
+  private func admit(_ asked: HTTPClient.Asked) {
+    do throws(HTTPMistake) {
+      let exchange = try HTTPExchange(asked)
+      answers[asked.id] = asked.answer
+      line.append(exchange)
+    } catch {
+      asked.answer(.refused(error.message))
+    }
+  }
+
+  /// Begins what may begin.
+  private func begin(_ multi: OpaquePointer) {
+    let now = Clock.sinceBoot
+    while let first = lingering.first, first.end <= now {
+      line.leave(first.place)
+      lingering.removeFirst()
+    }
+    while hasRoom(multi), let exchange = line.next() { begin(exchange, multi, now) }
+  }
+
+  private func begin(_ exchange: HTTPExchange, _ multi: OpaquePointer, _ now: Int64) {
+    let place = HTTPLine.place(of: exchange)
+    guard let transfer = exchange.request.begin(multi, exchange.id, milliseconds: exchange.millisecondsLeft) else {
+      line.leave(place)
+      return answer(exchange, .failed("\(exchange.request.url.shown): there is no memory for the request"))
+    }
+    running[exchange.id] = Running(exchange: exchange, transfer: transfer, place: place, began: now)
+  }
+
+  // MARK: Going
+
+  /// Takes in what has ended, and begins what has its turn then.
+  private func end(_ multi: OpaquePointer) {
+    var result = rh_result()
+    var hasEnded = false
+    while let transfer = rh_next_ended(multi, &result) {
+      hasEnded = true
+      guard let ended = running.removeValue(forKey: result.tag) else { continue }
+      let spent = Int((Clock.sinceBoot - ended.began) / 1000)
+      let step = ended.exchange.take(result, after: spent)
+      leave(ended, isResolving: rh_end(multi, transfer) && result.timedOut)
+      switch step {
+      case .answered(let answer, let bytes):
+        ended.exchange.call.keepRoom(bytes: bytes)
+        self.answer(ended.exchange, answer)
+      case .goesOn: line.append(ended.exchange)
+      }
+    }
+    if hasEnded { begin(multi) }
+  }
+
+  private func cancel(_ id: UInt64) {
+    if let waiting = line.remove(id) { return answer(waiting, .cancelled) }
+    guard let multi, let ended = running.removeValue(forKey: id) else { return }
+    leave(ended, isResolving: rh_end(multi, ended.transfer))
+    answer(ended.exchange, .cancelled)
+  }
+
+  private func leave(_ ended: Running, isResolving: Bool) {
+    if isResolving, !ended.exchange.request.url.host.isAddress {
+      lingering.append((ended.place, Clock.sinceBoot + Self.resolvingMicroseconds))
+    } else {
+      line.leave(ended.place)
+    }
+  }
+
+  private func answer(_ exchange: HTTPExchange, _ result: CallResult) {
+    answers.removeValue(forKey: exchange.id)?(result)
+  }
+
+  private func close(_ multi: OpaquePointer) {
+    desk.setSleeper(nil)
+    for (_, running) in running { _ = rh_end(multi, running.transfer) }
+    rh_multi_free(multi)
+    for (_, answer) in answers { answer(.cancelled) }
+  }
+
+  // MARK: Room
+
+  private func hasRoom(_ multi: OpaquePointer) -> Bool {
+    guard rh_multi_held(multi) < Self.roomBytes else { return false }
+    return (line.anyone ?? running.first?.value.exchange)?.call.isRoomLeft ?? true
+  }
+
+  /// Lets large answers wait while there is no room, all but the oldest, so that there will be.
+  private func makeRoom(_ multi: OpaquePointer) {
+    let isFull = !hasRoom(multi)
+    guard isFull || isAnyPaused else { return }
+    let oldest = running.keys.min()
+    isAnyPaused = false
+    for (id, running) in running {
+      let waits = isFull && id != oldest && rh_held(running.transfer) > Self.smallBytes
+      rh_pause(running.transfer, waits)
+      isAnyPaused = isAnyPaused || waits
+    }
+  }
+
+  private func waitMilliseconds(_ multi: OpaquePointer) -> Int32 {
+    if isAnyPaused || line.anyone != nil && !hasRoom(multi) { return Self.roomMilliseconds }
+    guard line.anyone != nil, let first = lingering.first else { return 3_600_000 }
+    return Int32(clamping: max(0, first.end - Clock.sinceBoot) / 1000 + 1)
+  }
+}
+
+extension rh_result {
+  fileprivate var timedOut: Bool { code == 28 }
+}
+
+extension HTTPRequest {
+  /// Begins it.
+  ///
+  /// - Parameters:
+  ///   - multi: Where all requests are.
+  ///   - tag: Comes back with the result.
+  ///   - milliseconds: How long it may take; 0 for as long as it takes.
+  /// - Returns: The transfer; nil if there is no memory.
+  fileprivate func begin(_ multi: OpaquePointer, _ tag: UInt64, milliseconds: Int) -> OpaquePointer? {
+    let lines = headers.map { strdup($0) }
+    defer { for line in lines { free(line) } }
+    return lines.map { UnsafePointer($0) }.withUnsafeBufferPointer { lines in
+      (body ?? []).withUnsafeBytes { bytes in
+        method.withCString { method in
+          var request = rh_request()
+          request.tag = tag
+          request.url = url.pointer
+          request.method = method
+          request.headers = lines.baseAddress
+          request.header_count = lines.count
+          // An empty body is one, too.
+          request.body = body == nil ? nil : bytes.baseAddress ?? UnsafeRawPointer(method)
+          request.body_bytes = bytes.count
+          request.timeout_milliseconds = milliseconds
+          request.limit_bytes = limit
+          request.reach = url.host.reach
+          return rh_begin(multi, &request)
+        }
+      }
+    }
+  }
+}

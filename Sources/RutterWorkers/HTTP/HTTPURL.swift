@@ -1,0 +1,72 @@
+internal import CRutterHTTP
+
+/// A URL as libcurl reads it: the checked one is the one that is used.
+final class HTTPURL {
+  private let url: OpaquePointer
+  let host: HTTPHost
+  let door: Door
+
+  /// Reads a URL of a request.
+  ///
+  /// - Parameter text: As it was written, by a script or by a server.
+  /// - Throws: what is wrong with it.
+  init(_ text: String) throws(HTTPMistake) {
+    guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), text.utf8.count <= Self.mostBytes,
+      let url = rh_url_read(text)
+    else { throw HTTPMistake("this is no URL; it begins with http:// or https:// and a host") }
+    guard let scheme = Self.part(of: url, RH_SCHEME).flatMap({ HTTPScheme(rawValue: $0.lowercasedASCII) }),
+      let host = Self.part(of: url, RH_HOST).flatMap(HTTPHost.init),
+      let port = Self.part(of: url, RH_PORT).flatMap({ Int($0) })
+    else {
+      rh_url_free(url)
+      throw HTTPMistake("a URL begins with http:// or https:// and a host")
+    }
+    self.url = url
+    self.host = host
+    door = Door(scheme: scheme, port: port)
+    if has(RH_USER) || has(RH_PASSWORD) {
+      throw HTTPMistake("a URL holds no user or password; send an Authorization header")
+    }
+    if has(RH_ZONE) { throw HTTPMistake("an address in a URL has no zone") }
+  }
+
+  deinit { rh_url_free(url) }
+
+  private static let mostBytes = 64 << 10
+
+  /// What libcurl takes.
+  var pointer: OpaquePointer { url }
+
+  /// The whole of it, in libcurl's spelling.
+  var text: String { Self.part(of: url, RH_WHOLE) ?? "" }
+
+  /// As messages name it: without what may hold secrets, its query.
+  var shown: String { origin + (Self.part(of: url, RH_PATH) ?? "/") }
+
+  /// Scheme, host and port.
+  var origin: String { "\(door.scheme.rawValue)://\(address)" }
+
+  /// What would have to be granted.
+  var grant: String { address }
+
+  private var address: String { host.text + (door.port == door.scheme.port ? "" : ":\(door.port)") }
+
+  func isSameOrigin(as other: HTTPURL) -> Bool { host == other.host && door == other.door }
+
+  /// Puts encoded text behind the query.
+  func add(query: String) { if !query.isEmpty { _ = rh_url_add_query(url, query) } }
+
+  private func has(_ part: rh_part) -> Bool { Self.part(of: url, part) != nil }
+
+  private static func part(of url: OpaquePointer, _ part: rh_part) -> String? {
+    guard let text = rh_url_part(url, part) else { return nil }
+    defer { rh_text_free(text) }
+    return String(cString: text)
+  }
+}
+
+/// What is wrong with a request, or with what a server asks for.
+struct HTTPMistake: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}

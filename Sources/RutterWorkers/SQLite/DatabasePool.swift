@@ -1,0 +1,251 @@
+internal import Glibc
+internal import RutterCore
+
+/// The connections of one plugin to one database: one that changes it, which a transaction holds from its begin to its
+/// end, and up to three that read. A call for which none is free is put aside, and gets one when it is its turn.
+final class DatabasePool: Sendable {
+  /// What a connection is for.
+  enum Purpose: Sendable { case reading, changing }
+
+  private static let mostReaders = 3
+
+  /// A transaction that is open.
+  fileprivate struct Transaction: Sendable {
+    /// Its number, and those of the savepoints within it, the innermost last.
+    var numbers: [Int64]
+    /// Nil while a call uses it.
+    var connection: Connection?
+    var lastUse: Int64
+  }
+
+  fileprivate struct State: Sendable {
+    /// Connections that nobody uses, and how many are lent out.
+    var readers: [Connection] = []
+    var writer: Connection?
+    var readersLent = 0
+    var isWriterLent = false
+    var transaction: Transaction?
+    var lastNumber: Int64 = 0
+    var toRead = CallLine()
+    var toChange = CallLine()
+    var isClosed = false
+  }
+
+  let database: GrantedDatabase
+  private let state = Locked(State())
+
+  init(_ database: GrantedDatabase) { self.database = database }
+
+  // MARK: Lending
+
+  enum Lent {
+    case connection(Connection)
+    case aside
+    /// In virtual time nobody can wait for a transaction to end.
+    case busy
+  }
+
+  /// Lends a connection out; it is to be given back.
+  ///
+  /// - Throws: why the database cannot be opened.
+  func lend(_ purpose: Purpose, to call: CapabilityCall, since start: Int64) throws(SQLError) -> Lent {
+    var isNew = false
+    let (isFree, idle, next) = state.withLock { state -> (Bool, Connection?, CapabilityCall?) in
+      // Several that were given back at once have woken only the first in line.
+      if state.mayHave(purpose, call) { return (true, state.take(purpose, call), state.next(purpose)) }
+      if call.canBePutAside {
+        isNew = state.wait(for: purpose, call)
+        call.putAside()
+      }
+      return (false, nil, nil)
+    }
+    next?.takeUp()
+    guard isFree else {
+      if isNew { call.onCancel { [weak self] in self?.forget(call.id, purpose) } }
+      return call.canBePutAside ? .aside : .busy
+    }
+    do throws(SQLError) {
+      if let idle, idle.identity == (try? FileIdentity(database.real)) { return .connection(idle) }
+      return .connection(try open(purpose, call, start))
+    } catch {
+      giveBack(nil, purpose)
+      throw error
+    }
+  }
+
+  /// Takes a connection back, for the next who waits; nil closes it.
+  func giveBack(_ connection: Connection?, _ purpose: Purpose) {
+    let next = state.withLock { state in
+      let kept = state.isClosed ? nil : connection
+      if purpose == .reading {
+        state.readersLent -= 1
+        if let kept { state.readers.append(kept) }
+      } else {
+        state.isWriterLent = false
+        state.writer = kept
+      }
+      return state.next(purpose)
+    }
+    next?.takeUp()
+  }
+
+  /// A call that waits was cancelled.
+  private func forget(_ id: CallID, _ purpose: Purpose) {
+    let next = state.withLock { state in
+      if purpose == .reading { state.toRead.remove(id) } else { state.toChange.remove(id) }
+      return state.next(purpose)
+    }
+    next?.takeUp()
+  }
+
+  // MARK: Transactions
+
+  /// Keeps a connection that changes as a transaction.
+  ///
+  /// - Returns: Its number.
+  func keep(_ connection: Connection) -> Int64 {
+    state.withLock { state in
+      state.lastNumber += 1
+      let number = state.lastNumber
+      state.transaction = Transaction(numbers: [number], connection: connection, lastUse: Clock.sinceBoot)
+      return number
+    }
+  }
+
+  /// Lends the connection of a transaction out.
+  ///
+  /// - Returns: The connection, and how many savepoints lie between the transaction and this one, with 0 for itself; nil
+  ///   if it is over.
+  func enter(_ number: Int64) -> (connection: Connection, depth: Int)? {
+    state.withLock { state in
+      guard var transaction = state.transaction, let depth = transaction.numbers.firstIndex(of: number),
+        let connection = transaction.connection
+      else { return nil }
+      transaction.connection = nil
+      state.transaction = transaction
+      return (connection, depth)
+    }
+  }
+
+  /// A call within a transaction is over.
+  func leave(_ connection: Connection) {
+    let isClosed = state.withLock { state in
+      state.transaction?.connection = state.isClosed ? nil : connection
+      state.transaction?.lastUse = Clock.sinceBoot
+      return state.isClosed
+    }
+    if isClosed { end(connection) }
+  }
+
+  /// Begins a savepoint within a transaction that a call uses.
+  func addSavepoint() -> Int64 {
+    state.withLock { state in
+      state.lastNumber += 1
+      state.transaction?.numbers.append(state.lastNumber)
+      return state.lastNumber
+    }
+  }
+
+  /// How many savepoints are open within the transaction.
+  var savepoints: Int { state.withLock { ($0.transaction?.numbers.count ?? 1) - 1 } }
+
+  /// Forgets the innermost savepoint.
+  func removeSavepoint() { state.withLock { _ = $0.transaction?.numbers.popLast() } }
+
+  /// Ends a transaction that a call uses. What it has not committed is rolled back.
+  func end(_ connection: Connection) {
+    if connection.isInTransaction { try? connection.run("ROLLBACK") }
+    state.withLock { $0.transaction = nil }
+    giveBack(connection.isInTransaction ? nil : connection, .changing)
+  }
+
+  /// Ends a transaction of which no call came for so long.
+  ///
+  /// - Returns: When to look again; nil where no transaction is open.
+  func endIdle(after microseconds: Int64) -> Int64? {
+    let (connection, next) = state.withLock { state -> (Connection?, Int64?) in
+      guard let transaction = state.transaction else { return (nil, nil) }
+      let now = Clock.sinceBoot
+      guard let connection = transaction.connection else { return (nil, now + microseconds) }
+      guard now - transaction.lastUse >= microseconds else { return (nil, transaction.lastUse + microseconds) }
+      state.transaction?.connection = nil
+      return (connection, nil)
+    }
+    if let connection { end(connection) }
+    return next
+  }
+
+  /// Ends what goes on between calls. Connections that are lent out are closed when they come back.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      (state.readers, state.writer) = ([], nil)
+    }
+    _ = endIdle(after: 0)
+  }
+}
+
+// MARK: - Opening
+
+extension DatabasePool {
+  private func open(_ purpose: Purpose, _ call: CapabilityCall, _ start: Int64) throws(SQLError) -> Connection {
+    let path = database.real, mayChange = database.canWrite && purpose == .changing
+    if (try? FileIdentity(path)) == nil {
+      let error = SystemError.last
+      guard database.canWrite, error.number == ENOENT else { throw SQLError("\(error)") }
+      _ = try Connection(path: path, .making)
+    }
+    do throws(SQLError) {
+      return try probed(try Connection(path: path, mayChange ? .writing : .reading), call, start)
+    } catch {
+      // Where a database has a log, who reads it writes beside it, which cannot be done here; then nobody else can either.
+      guard !mayChange, access(path, W_OK) != 0, access(parent(path), W_OK) != 0, !error.isBusy else { throw error }
+      return try probed(try Connection(path: path, .reading, isImmutable: true), call, start)
+    }
+  }
+
+  /// A connection that was used once: only then SQLite has looked at the file.
+  private func probed(
+    _ connection: Connection, _ call: CapabilityCall, _ start: Int64
+  ) throws(SQLError) -> Connection {
+    connection.watch.begin(call, since: start)
+    defer { connection.watch.done() }
+    connection.identity = try? FileIdentity(database.real)
+    try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1")
+    return connection
+  }
+}
+
+extension DatabasePool.State {
+  fileprivate mutating func mayHave(_ purpose: DatabasePool.Purpose, _ call: CapabilityCall) -> Bool {
+    switch purpose {
+    case .reading: readersLent < DatabasePool.mostReaders && (toRead.first().map { $0.id == call.id } ?? true)
+    case .changing: !isWriterLent && (toChange.first().map { $0.id == call.id } ?? true)
+    }
+  }
+
+  fileprivate mutating func take(_ purpose: DatabasePool.Purpose, _ call: CapabilityCall) -> Connection? {
+    switch purpose {
+    case .reading:
+      toRead.remove(call.id)
+      readersLent += 1
+      return readers.popLast()
+    case .changing:
+      toChange.remove(call.id)
+      isWriterLent = true
+      return writer.take()
+    }
+  }
+
+  fileprivate mutating func wait(for purpose: DatabasePool.Purpose, _ call: CapabilityCall) -> Bool {
+    purpose == .reading ? toRead.append(call) : toChange.append(call)
+  }
+
+  /// Whose turn it is, if there is something to have.
+  fileprivate mutating func next(_ purpose: DatabasePool.Purpose) -> CapabilityCall? {
+    switch purpose {
+    case .reading: readersLent < DatabasePool.mostReaders ? toRead.first() : nil
+    case .changing: isWriterLent ? nil : toChange.first()
+    }
+  }
+}

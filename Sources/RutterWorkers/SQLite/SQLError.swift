@@ -1,0 +1,33 @@
+internal import CSQLite
+
+/// What SQLite answered instead of doing as asked.
+struct SQLError: Error, Sendable, CustomStringConvertible {
+  /// The main code, such as `SQLITE_BUSY`; `SQLITE_OK` where it was not SQLite that refused.
+  let code: Int32
+  let description: String
+
+  init(_ code: Int32, _ description: String) {
+    self.code = code & 0xFF
+    self.description = description
+  }
+
+  /// What is wrong with a statement or its parameters, as Rutter sees it.
+  init(_ description: String) { self.init(SQLITE_OK, description) }
+
+  /// What went wrong just now on a connection.
+  init(_ code: Int32, on connection: OpaquePointer?) {
+    let words = sqlite3_errmsg(connection).map { String(cString: $0) } ?? ""
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: self.init(code, "somebody else is writing to the database (it is locked)")
+    case SQLITE_NOMEM: self.init(code, "this takes more memory than databases may")
+    case SQLITE_TOOBIG: self.init(code, "a text or blob is too long")
+    case SQLITE_CANTOPEN: self.init(code, "the database cannot be opened")
+    default: self.init(code, words)
+    }
+  }
+}
+
+extension SQLError {
+  /// Whether somebody else holds a lock.
+  var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+}

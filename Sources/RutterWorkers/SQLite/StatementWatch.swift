@@ -1,0 +1,58 @@
+internal import CSQLite
+internal import Glibc
+
+/// Watches over what runs on one connection: ends it when its time is over or nobody wants it any more, and has it wait
+/// for a lock for as long. Used by the thread that uses the connection.
+final class StatementWatch {
+  /// For how long somebody else's lock is waited for.
+  static let patienceMicroseconds: Int64 = 2_000_000
+
+  private var call: CapabilityCall?
+  private var end = Int64.max
+  private var endOfPatience = Int64.max
+
+  /// Why what ran was ended, if the watch did it.
+  private(set) var isOverdue = false
+
+  /// Has SQLite ask this watch. It lives as long as the connection, which holds it.
+  func stand(over connection: OpaquePointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_busy_handler(connection, { watch(over: $0)?.waitForLock($1) ?? 0 }, context)
+    sqlite3_progress_handler(connection, 1000, { watch(over: $0)?.mustEnd() ?? 1 }, context)
+  }
+
+  /// Watches over one piece of work.
+  ///
+  /// - Parameters:
+  ///   - call: Who wants it.
+  ///   - start: When it was asked for.
+  ///   - microseconds: How long it may take; nil for any time.
+  func begin(_ call: CapabilityCall, since start: Int64, microseconds: Int64? = nil) {
+    self.call = call
+    end = microseconds.map { start + $0 } ?? .max
+    endOfPatience = start + Self.patienceMicroseconds
+    isOverdue = false
+  }
+
+  /// The work is done.
+  func done() { call = nil }
+
+  private func mustEnd() -> Int32 {
+    if let call, call.isCancelled { return 1 }
+    isOverdue = Clock.sinceBoot > end
+    return isOverdue ? 1 : 0
+  }
+
+  /// Whether to try again.
+  private func waitForLock(_ tries: Int32) -> Int32 {
+    if let call, call.isCancelled { return 0 }
+    let now = Clock.sinceBoot
+    guard now < endOfPatience, now < end else { return 0 }
+    usleep(useconds_t(min(1000 << min(tries, 4), 10_000)))
+    return 1
+  }
+}
+
+private func watch(over context: UnsafeMutableRawPointer?) -> StatementWatch? {
+  context.map { Unmanaged<StatementWatch>.fromOpaque($0).takeUnretainedValue() }
+}

@@ -1,0 +1,80 @@
+import TestFolders
+import Testing
+
+@Suite struct CheckCommandTests {
+  private let folder = Folder()
+
+  private static let root = "rutter.root(function() return rutter.screen { title = 'Tea' } end)\n"
+
+  private func flow(_ name: String, _ text: String) -> String {
+    folder.file(name, "local rutter = require 'rutter'\n\(text)\n\(Self.root)")
+  }
+
+  @Test("what is found is told by file and line, and the exit code is 1")
+  func finds() {
+    let path = flow("tea.lua", "local function f() rutter.slep(1) end print(f)")
+    let result = Command.run("check", path)
+    #expect(result.code == 1 && result.errors.isEmpty)
+    #expect(result.output == "\(path):2: rutter has no 'slep'; did you mean 'sleep'?\n")
+  }
+
+  @Test("in JSON each finding is an object")
+  func json() {
+    let path = flow("tea.lua", "error 'no \"water\"'")
+    #expect(
+      Command.run("check", "--json", path).output
+        == #"{"code":"load","line":2,"message":"no \"water\"","script":"\#(path)","severity":"error"}"# + "\n")
+  }
+
+  @Test("warnings alone give exit code 0")
+  func warns() {
+    let path = flow("tea.lua", "rutter.loader('leaf', { gives = 'string', load = print })")
+    let result = Command.run("check", path)
+    #expect(result.code == 0 && result.output.hasPrefix("\(path):2: warning: loader 'leaf' is not used"))
+  }
+
+  @Test("of a folder each flow and plugin is checked, once, and neither specs nor what flows require")
+  func folders() {
+    _ = flow("tea.lua", "require 'kettle'")
+    folder.file("kettle.lua", "return = 1")
+    folder.file("tea_spec.lua", "it(")
+    folder.file(".hidden.lua", "(")
+    folder.folder("more")
+    folder.folder("more/cups")
+    folder.file("more/cups/init.lua", "\n\n)")
+    let lines = Command.run("check", folder.path).lines
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("\(folder.path)/more/cups/init.lua:3: ") == true)
+    #expect(lines.last?.hasPrefix("\(folder.path)/kettle.lua:1: ") == true)
+  }
+
+  @Test("what a manifest says wrong is told by its path")
+  func manifest() {
+    folder.folder("cook")
+    folder.file("cook/plugin.lua", "return { name = 'cook', versoin = '1', api = 1 }")
+    folder.file("cook/init.lua", "require 'rutter'")
+    let result = Command.run("check", folder.path + "/cook/")
+    #expect(result.code == 1)
+    #expect(
+      result.output
+        == "\(folder.path)/cook/plugin.lua: a manifest has no field 'versoin'; did you mean 'version'?\n")
+  }
+
+  @Test("an option without a default is given, as for a run")
+  func options() {
+    folder.folder("cook")
+    folder.file(
+      "cook/plugin.lua",
+      "return { name = 'cook', version = '1', api = 1, options = { people = { schema = 'integer' } } }")
+    folder.file("cook/init.lua", "require 'rutter'")
+    #expect(Command.run("check", folder.path + "/cook").output.contains("needs its option 'people'"))
+    #expect(Command.run("check", folder.path + "/cook", "--option", "cook.people=4").output.isEmpty)
+  }
+
+  @Test("wrong usage is told with exit code 2")
+  func usage() {
+    let result = Command.run("check", folder.path + "/nothing.lua")
+    #expect(result.code == 2 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("rutter check: \(folder.path)/nothing.lua: no such file"))
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+import RutterCore
+import RutterWorkers
+import TestFolders
+import Testing
+
+@Suite struct FSMakeFolderTests {
+  private let folder = Folder()
+
+  private func make(_ path: String) throws -> CallResult {
+    try Work.perform("fs.make_folder", .string(Text(path)), granted: "write=\(folder.path)")
+  }
+
+  @Test("one folder is made at a time, in one that is there")
+  func makes() throws {
+    #expect(Work.message(try make("a/b")) == "a/b: the folder that it names is not there")
+    #expect(try make("a") == Work.done)
+    #expect(try make("a/b") == Work.done)
+    #expect(Work.message(try make("a")) == "a: File exists")
+    #expect(TextFile.kind(folder.path + "/a/b") == .folder)
+  }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import RutterCore
+import RutterWorkers
+import TestServer
+import Testing
+
+@Suite("HTTP") struct HTTPCallTests {
+  @Test("a reply has status, headers, body and URL")
+  func reply() throws {
+    let server = try Server { request, peer in
+      peer.reply(
+        404, ["X-One: a", "x-one: b", "Set-Cookie: c=1", "Set-Cookie: d=2", "X-Old: caf\u{e9}", "X-Empty:"],
+        body: "käse")
+    }
+    let reply = try #require(try HTTP(server).get(server.url + "/a/../b?x=1").reply)
+    #expect(reply["status"] == .integer(404))
+    #expect(reply["body"] == .string("käse"))
+    #expect(reply["url"] == .string(Text(server.url + "/b?x=1")))
+    #expect(
+      reply["headers"]
+        == [
+          "content-length": "5", "x-one": "a, b", "set-cookie": .list(["c=1", "d=2"]), "x-old": "café", "x-empty": "",
+        ])
+    #expect(server.seen.requests.map(\.target) == ["/b?x=1"])
+  }
+
+  @Test("a request has the method, the headers, the query and the body that it was given")
+  func request() throws {
+    let server = try Server { _, peer in peer.reply(body: "ok") }
+    let http = try HTTP(server)
+    let asked: Value = [
+      "url": .string(Text(server.url + "/x?a=1")), "method": "PUT", "json": ["b": .list([.integer(1), .null])],
+      "query": ["q": "a b&c", "n": .list([.integer(1), .boolean(true)])],
+      "headers": ["X-Mine": "1", "X-None": ""],
+    ]
+    #expect(http.call("http.request", asked).body == "ok")
+    let form: Value = ["form": ["name": "Ada & co", "n": .number(0.5)]]
+    #expect(http.call("http.post", .string(Text(server.url)), form).body == "ok")
+    #expect(http.call("http.post", .string(Text(server.url)), ["body": "plain"]).body == "ok")
+    #expect(http.call("http.post", .string(Text(server.url))).body == "ok")
+    let seen = server.seen.requests
+    #expect(seen[0].method == "PUT")
+    #expect(seen[0].target == "/x?a=1&n=1&n=true&q=a%20b%26c")
+    #expect(seen[0].body == "{\"b\":[1,null]}")
+    #expect(seen[0].headers["content-type"] == "application/json")
+    #expect(seen[0].headers["x-mine"] == "1" && seen[0].headers["x-none"] == "")
+    #expect(seen[0].headers["user-agent"] == "rutter" && seen[0].headers["expect"] == nil)
+    #expect(seen[1].body == "n=0.5&name=Ada%20%26%20co")
+    #expect(seen[1].headers["content-type"] == "application/x-www-form-urlencoded")
+    #expect(seen[2].body == "plain" && seen[2].headers["content-type"] == nil)
+    #expect(seen[3].method == "POST" && seen[3].headers["content-length"] == "0")
+    #expect(server.seen.connections == 1)
+  }
+
+  @Test("HEAD has no body, whatever length is announced")
+  func head() throws {
+    let server = try Server { _, peer in peer.send("HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n") }
+    let result = try HTTP(server).call(
+      "http.request", ["url": .string(Text(server.url)), "method": "HEAD"])
+    #expect(result.body == "")
+  }
+
+  @Test(
+    "what is no request raises",
+    arguments: [
+      ("https://", .null, "this is no URL"), ("example.com", .null, "this is no URL"),
+      ("file:///etc/passwd", .null, "begins with http"),
+      ("gopher://h/", .null, "begins with http"), ("http://h/a b", .null, "this is no URL"),
+      ("http://h/\r\nX: y", .null, "this is no URL"), ("http://ada:secret@127.0.0.1/", .null, "no user or password"),
+      ("http://ada@127.0.0.1/", .null, "no user or password"), ("http://[fe80::1%25eth0]/", .null, "no zone"),
+      ("http://127.0.0.1/", ["headers": ["A": "b\r\nC: d"]], "a line's end"),
+      ("http://127.0.0.1/", ["headers": ["A": "b\nC: d"]], "a line's end"),
+      ("http://127.0.0.1/", ["headers": ["A: b\r\nC": "d"]], "letters, digits and hyphens"),
+      ("http://127.0.0.1/", ["headers": ["Host": "b"]], "not for scripts"),
+      ("http://127.0.0.1/", ["headers": ["content-LENGTH": "1"]], "not for scripts"),
+      ("http://127.0.0.1/", ["headers": ["Transfer-Encoding": "chunked"]], "not for scripts"),
+      ("http://127.0.0.1/", ["headers": ["Host ": "b"]], "letters, digits and hyphens"),
+      ("http://127.0.0.1/", ["headers": ["a": .string(Text(String(repeating: "x", count: 70_000)))]], "at most 64 KiB"),
+      ("http://127.0.0.1/", ["timeout": .integer(0)], "above 0"),
+      ("http://127.0.0.1/", ["timeout": "1"], "a number of seconds"),
+      ("http://127.0.0.1/", ["timeout": .boolean(true)], "a number of seconds"),
+      ("http://127.0.0.1/", ["timeout": .number(.infinity)], "above 0"),
+      ("http://127.0.0.1/", ["limit": .integer(0)], "from 1 to 67108864"),
+      ("http://127.0.0.1/", ["limit": .integer(1 << 40)], "from 1 to 67108864"),
+      ("http://127.0.0.1/", ["redirects": .integer(11)], "from 0 to 10"),
+      ("http://127.0.0.1/", ["query": ["a": ["b": "c"]]], "to be a text"),
+      ("http://127.0.0.1/", ["body": "a"], "no field of this name"),
+      ("http://127.0.0.1/", ["timeuot": .integer(1)], "did you mean 'timeout'"),
+    ] as [(String, Value, String)])
+  func mistakes(url: String, options: Value, message: String) throws {
+    let refusal = try HTTP("127.0.0.1", "h").get(url, options).refusal
+    #expect(refusal?.contains(message) == true, "\(refusal ?? "nothing was refused")")
+  }
+
+  @Test("only one body, and none for HEAD")
+  func bodies() throws {
+    let http = try HTTP("127.0.0.1")
+    let url = Value.string("http://127.0.0.1/")
+    #expect(http.call("http.post", url, ["body": "a", "json": "b"]).refusal?.contains("body and json") == true)
+    let head = http.call("http.request", ["url": url, "method": "HEAD", "body": "a"])
+    #expect(head.refusal?.contains("HEAD sends no body") == true)
+    #expect(http.call("http.request", ["url": url, "method": "TRACE"]).refusal?.contains("\"GET\"") == true)
+  }
+
+  // MARK: Answers that are not as they should be
+
+  @Test(
+    "an answer that is too large, broken or missing is nil and a message",
+    arguments: [
+      ("/huge", "the answer is larger than 64 MiB"), ("/endless", "the answer is larger than 64 MiB"),
+      ("/cut", "the answer was cut off"), ("/chunks", "the answer was cut off"),
+      ("/nothing", "the connection was closed without an answer"),
+      ("/head", "a header of the answer is longer than 100 KiB, or there is no memory"),
+      ("/lines", "the headers of the answer are larger than 256 KiB"),
+      ("/bytes", "the answer is not UTF-8 text (byte 3 is wrong)"), ("/bomb", "the answer is larger than 64 MiB"),
+      ("/nul", "what came is no answer of HTTP"), ("/garbage", "what came is no answer of HTTP"),
+      ("/encoding", "the answer cannot be decompressed"), ("/lengths", "what came is no answer of HTTP"),
+    ])
+  func hostile(path: String, message: String) throws {
+    let server = try Server { request, peer in Hostile.answer(request, peer) }
+    let got = try HTTP(server).get(server.url + path, ["timeout": .integer(20)]).message
+    #expect(got == "\(server.url)\(path): \(message)")
+  }
+
+  @Test("a limit counts after decompression, and below it nothing is cut")
+  func limits() throws {
+    let server = try Server { request, peer in Hostile.answer(request, peer) }
+    let http = try HTTP(server)
+    #expect(http.get(server.url + "/hundred", ["limit": .integer(100)]).body?.count == 100)
+    #expect(http.get(server.url + "/hundred", ["limit": .integer(99)]).message.hasSuffix("larger than 99 bytes"))
+    #expect(http.get(server.url + "/gzip").body == String(repeating: "a", count: 1000))
+    #expect(http.get(server.url + "/gzip", ["limit": .integer(999)]).message.hasSuffix("larger than 999 bytes"))
+  }
+
+  @Test("a time limit ends a request that hangs or trickles")
+  func timeouts() throws {
+    let server = try Server { request, peer in
+      if request.target == "/hang" { return peer.hang() }
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+      while peer.send("a") { usleep(20_000) }
+    }
+    let http = try HTTP(server)
+    for path in ["/slow", "/hang"] {
+      let start = Clock.sinceBoot
+      #expect(http.get(server.url + path, ["timeout": .number(0.2)]).message.contains("no answer within 200 ms"))
+      #expect(Clock.sinceBoot - start >= 200_000)
+    }
+  }
+
+  @Test("where nobody listens there is a message without times")
+  func nobody() throws {
+    var server: Server? = try Server { _, _ in }
+    let url = try #require(server?.url)
+    let http = try HTTP(try #require(server))
+    server = nil
+    #expect(http.get(url + "/a?key=secret").message == "\(url)/a: no connection: Connection refused")
+    let unknown = try HTTP("nowhere.invalid").get("http://nowhere.invalid/", ["timeout": .integer(20)]).message
+    #expect(unknown == "http://nowhere.invalid/: the name nowhere.invalid cannot be resolved")
+  }
+}

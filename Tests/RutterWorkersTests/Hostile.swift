@@ -1,0 +1,49 @@
+import TestServer
+
+/// Answers of a server that means no good.
+enum Hostile {
+  static func answer(_ request: ServerRequest, _ peer: borrowing Peer) {
+    switch request.target {
+    case "/huge": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 67108865\r\n\r\n")
+    case "/endless":
+      peer.send("HTTP/1.1 200 OK\r\n\r\n")
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+      while peer.send(piece) {}
+    case "/cut": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+    case "/chunks": peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+    case "/nothing": break
+    case "/head":
+      peer.send("HTTP/1.1 200 OK\r\n")
+      while peer.send(String(repeating: "x", count: 1000)) {}
+    case "/lines":
+      peer.send("HTTP/1.1 200 OK\r\n")
+      while peer.send("X-Line: \(String(repeating: "x", count: 1000))\r\n") {}
+    case "/bytes": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab".utf8 + [0xFF, 0xFE])
+    case "/nul": peer.send("HTTP/1.1 200 OK\r\nX-A: b".utf8 + [0] + "c\r\nContent-Length: 0\r\n\r\n".utf8)
+    case "/garbage": peer.send("this is no answer\r\n\r\n")
+    case "/encoding": peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\noops")
+    case "/lengths": peer.send("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n")
+    case "/bomb": peer.send(gzipped(bomb))
+    case "/gzip":
+      peer.send(gzipped(thousand))
+      return
+    case "/hundred": return peer.reply(body: String(repeating: "a", count: 100))
+    default: return peer.reply(404)
+    }
+    peer.end()
+  }
+
+  private static func gzipped(_ bytes: [UInt8]) -> [UInt8] {
+    Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n".utf8) + bytes
+  }
+
+  /// A thousand letters.
+  private static let thousand: [UInt8] = [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 75, 76, 28, 5, 163, 96, 20, 12, 119, 0, 0, 3, 218, 56, 154, 232, 3, 0, 0,
+  ]
+
+  /// More than 64 MiB of one letter, of which each byte is a thousand, and no end.
+  private static let bomb: [UInt8] =
+    [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 236, 193, 1, 1, 0, 0, 0, 128, 144, 219, 205, 239, 8, 10]
+    + [UInt8](repeating: 0, count: 200_000)
+}

@@ -1,0 +1,8 @@
+/// Names below `slow.invalid` take their time to be resolved, in the whole test program, for libcurl as well.
+#ifndef SLOW_RESOLVER_H
+#define SLOW_RESOLVER_H
+
+/// How many names are being resolved slowly just now.
+int slow_resolver_running(void);
+
+#endif
