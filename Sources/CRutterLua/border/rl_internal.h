@@ -11,6 +11,7 @@
 #include "rl_heap.h"
 #include "rl_pool.h"
 
+#include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -111,6 +112,9 @@ struct rl_state {
   int64_t closing_left;           // instructions left to the closing that runs
   int64_t closings_left;          // instructions left to all closings of this turn
   rl_place stop_place;            // where the script was when `stop` was set
+  jmp_buf landing;                // where a run goes on that Lua lets fall, outside of all protection
+  bool can_land;                  // a run is under way, and has not landed there yet
+  bool has_fallen;                // a run landed there: Lua's own house is not in order
 
   // The session's clock and chance (K2), brought up to date before every run.
   int64_t now_microseconds;      // since the session was opened

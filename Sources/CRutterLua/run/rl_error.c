@@ -12,7 +12,11 @@
 enum { LONGEST_MESSAGE = 64 << 10 };
 
 int rl_panic(lua_State *L) {
-  (void)L;
+  rl_state *state = rl_plugin(L);
+  if (state->can_land) {
+    state->can_land = false;
+    longjmp(state->landing, 1);
+  }
   fputs("rutter: internal error: a script raised outside of protection\n", stderr);
   return 0;  // Lua aborts
 }

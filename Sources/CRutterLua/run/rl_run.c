@@ -3,6 +3,7 @@
 #include "rl_internal.h"
 #include "rl_parts.h"
 
+#include <setjmp.h>
 #include <string.h>
 
 enum { MOST_POOLED = 256, LONGEST_CHAIN = 220, TAPE_KEPT = 1 << 20 };
@@ -283,6 +284,7 @@ static inline int push_scalars(lua_State *L, const rl_tape *in) {
 
 /// What is rarely so is looked at together: a limit that was broken between two runs, or a run under the closing limit.
 static inline void begin(rl_state *state, const rl_run *run) {
+  state->can_land = true;
   state->context = run->context;
   state->now_microseconds = run->now_microseconds;
   state->stack_base = __builtin_frame_address(0);
@@ -296,6 +298,7 @@ static inline void begin(rl_state *state, const rl_run *run) {
 /// The same after every run; a run that certainly ended well has no job.
 static inline __attribute__((always_inline)) rl_result end(rl_state *state, const rl_run *run, job *job) {
   bool failed = job && job->result == RL_RESULT_FAILED;
+  state->can_land = false;
   state->current = state->main;
   state->host_wait = false;
   state->blocked_by = NULL;
@@ -327,6 +330,16 @@ static rl_result end_with(rl_state *state, const rl_run *run, job *job, int stat
   return end(state, run, job);
 }
 
+/// Takes in that Lua let the run fall. When the outermost protected call has caught an error it gives back what the stack
+/// grew by, and for that Lua may have to collect: if that never ends it is broken off, where nothing is protected any
+/// more. Nobody asks this state for anything again; it can only be closed.
+static __attribute__((noinline, cold)) rl_result end_fallen(rl_state *state, const rl_run *run) {
+  state->has_fallen = true;
+  if (!state->stop) state->stop = state->overrun ? state->overrun : RL_LIMIT_MEMORY;
+  state->released.count = 0;  // forgetting would touch Lua
+  return end(state, run, NULL);
+}
+
 static int run_protected(lua_State *L, lua_CFunction body, job *job) {
   lua_pushcfunction(L, body);
   lua_pushlightuserdata(L, job);
@@ -337,6 +350,7 @@ static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, j
   if (state->stop) return RL_RESULT_STOPPED;
   rl_begin_out(state);
   begin(state, run);
+  if (setjmp(state->landing)) return end_fallen(state, run);
   return end_with(state, run, job, run_protected(state->main, body, job));
 }
 
@@ -363,6 +377,7 @@ __attribute__((hot)) rl_result rl_run_function(rl_state *state, const rl_run *ru
   lua_State *L = state->main;
   if (state->stop) return RL_RESULT_STOPPED;
   begin(state, run);
+  if (setjmp(state->landing)) return end_fallen(state, run);
   int count = rl_push_recent(state, slot) ? push_scalars(L, &state->in) : -1;
   if (__builtin_expect(count < 0, 0)) {
     job job = {.slot = slot, .want = want};

@@ -89,8 +89,11 @@ size_t rl_left_over(void) { return atomic_load(&left_over); }
 void rl_close(rl_state *state) {
   rl_watch_forget(state);
   rl_forget_checkpoint(state);
-  state->stop = state->overrun = 0;
-  lua_sethook(state->main, NULL, 0, 0);
+  // After a fall variables may be left that closing the state closes; then the stop goes on, and ends what they run.
+  if (!state->has_fallen) {
+    state->stop = state->overrun = 0;
+    lua_sethook(state->main, NULL, 0, 0);
+  }
   if (state->has_arena) {
     rl_arena_drop(&state->arena);  // scripts have no finalizers, and nobody asks any more what ours would tell
   } else {
