@@ -27,7 +27,7 @@ import Testing
     #expect(other.seen.connections == 0)
     #expect(world.isAsItWas)
     // What a program has started goes with it.
-    for seconds in 985...989 { #expect(!HostileWorld.runs("sleep\0\(seconds)\0")) }
+    for seconds in 985...989 { #expect(HostileWorld.ends("sleep\0\(seconds)\0")) }
   }
 
   @Test(
@@ -45,7 +45,7 @@ import Testing
       "greedy:http=\(server.url)", input: "Greedy\nBeat\nquit\n")
     #expect(result.code == 0, "\(result.errors.suffix(500))")
     #expect(result.errors.contains("it beats"), "\(result.errors.suffix(500))")
-    if what == "sleeps" { #expect(!HostileWorld.runs("sleep\0984\0")) }
+    if what == "sleeps" { #expect(HostileWorld.ends("sleep\0984\0")) }
   }
 }
 

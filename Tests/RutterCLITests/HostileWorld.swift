@@ -91,11 +91,19 @@ struct HostileWorld {
       && text("in/plain.txt") == "plain" && text("out/replaced") == "mine"
   }
 
-  /// Whether a process runs.
+  /// Whether a process ends within a minute. One that was killed is there until the kernel has got to it.
   ///
   /// - Parameter arguments: What it was started with, with a NUL behind each.
-  /// - Returns: Whether there is one.
-  static func runs(_ arguments: String) -> Bool {
+  /// - Returns: Whether there is none any more.
+  static func ends(_ arguments: String) -> Bool {
+    for _ in 0..<600 {
+      if !runs(arguments) { return true }
+      usleep(100_000)
+    }
+    return false
+  }
+
+  private static func runs(_ arguments: String) -> Bool {
     let names = (try? Descriptor(path: "/proc").names()) ?? []
     return names.contains { name in
       let line = try? Descriptor(path: "/proc/\(String(decoding: name, as: UTF8.self))/cmdline").readAll(limit: 1000)

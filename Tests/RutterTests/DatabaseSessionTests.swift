@@ -83,7 +83,7 @@ import Testing
   func stopped() async throws {
     let navigator = try await open()
     _ = try await navigator.tap("Spin")
-    for _ in 0..<5000 where await navigator.stopped.isEmpty { Moment.pass() }
+    for _ in 0..<60_000 where await navigator.stopped.isEmpty { Moment.pass() }
     #expect(await !navigator.stopped.isEmpty)
     let other = try await open()
     _ = try await other.tap("Add")

@@ -88,7 +88,7 @@ import Testing
     #expect(kill(id, 0) == 0)
     if how == "cancel" { _ = try await navigator.cancel() } else { await navigator.close() }
     var isGone = false
-    for _ in 0..<2000 where !isGone {
+    for _ in 0..<60_000 where !isGone {
       usleep(1000)
       isGone = kill(id, 0) != 0
     }

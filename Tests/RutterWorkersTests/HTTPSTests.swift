@@ -55,7 +55,7 @@ private final class OpenSSL {
       ])
     else { return nil }
     self.process = process
-    for _ in 0..<500 where !isListening { usleep(10_000) }
+    for _ in 0..<6000 where !isListening { usleep(10_000) }
     guard isListening else { return nil }
   }
 

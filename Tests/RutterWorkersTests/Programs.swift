@@ -60,9 +60,9 @@ enum ProcessTable {
     return state != "Z" && state != "X"
   }
 
-  /// Whether a process ends within a second.
+  /// Whether a process ends within a minute.
   static func ends(_ id: pid_t) -> Bool {
-    for _ in 0..<1000 {
+    for _ in 0..<60_000 {
       if !runs(id) { return true }
       usleep(1000)
     }

@@ -167,12 +167,12 @@ import Testing
     // Of those that wait some are abandoned.
     for number in 30..<40 { workers.abandon(CallID(number)) }
     folder.file("go", "")
-    #expect(answered.wait(microseconds: 30_000_000) { $0 >= 30 } == 30)
+    #expect(answered.wait(microseconds: 300_000_000) { $0 >= 30 } == 30)
     answered.withLock { $0 = 0 }
     for number in 100..<2_100 {
       workers.start(CallID(number), PluginID(0), HostCall("run", [.string("true")]))
     }
-    #expect(answered.wait(microseconds: 120_000_000) { $0 >= 2_000 } == 2_000)
+    #expect(answered.wait(microseconds: 300_000_000) { $0 >= 2_000 } == 2_000)
     workers.close()
   }
 

@@ -178,7 +178,7 @@ import Testing
       }
       thread.detach()
     }
-    #expect(ended.wait(microseconds: 30_000_000) { $0 == count } == count)
+    #expect(ended.wait(microseconds: 300_000_000) { $0 == count } == count)
     #expect(failures.withLock { $0 } == [])
     guard case .values(let values) = callers[0].keys(), case .list(let keys)? = values.first else {
       Issue.record("no keys")
@@ -200,16 +200,18 @@ import Testing
     #expect(Clock.sinceBoot - start >= 1_900_000)
     // Who reads is not in the way of who writes.
     #expect(store.get("k") == .values([.integer(1)]))
-    let call = CapabilityCall(CallID(1), PluginID(0), HostCall("store.set", [.string("k"), .integer(3)]))
-    let ended = Locked(false)
-    let thread = try Thread(stackBytes: 256 << 10) {
-      _ = store.calls.perform(call)
-      ended.change { $0 = true }
+    let calls = [1, 2].map { CapabilityCall(CallID($0), PluginID(0), HostCall("store.set", [.string("k"), .integer(3)])) }
+    let ended = Locked<[CallID]>([])
+    for call in calls {
+      let thread = try Thread(stackBytes: 256 << 10) {
+        _ = store.calls.perform(call)
+        ended.change { $0.append(call.id) }
+      }
+      thread.detach()
     }
-    thread.detach()
     usleep(20_000)
-    call.cancel()
-    #expect(ended.wait(microseconds: 200_000) { $0 })
+    calls[1].cancel()
+    #expect(ended.wait(microseconds: 60_000_000) { $0.count == 2 } == [CallID(2), CallID(1)])
     try other.run("COMMIT")
     #expect(store.set("k", .integer(4)) == done)
   }

@@ -61,6 +61,6 @@ final class Blocker: Performer {
   var hasEnded: Bool { state.withLock { $0.ended > 0 } }
   /// Waits until so many have ended; false if that takes ten seconds.
   func haveEnded(_ count: Int = 1) -> Bool {
-    state.wait(microseconds: 10_000_000) { $0.ended >= count }.ended >= count
+    state.wait(microseconds: 120_000_000) { $0.ended >= count }.ended >= count
   }
 }

@@ -106,7 +106,7 @@ final class Board: Sendable {
   var seen: Server.Seen { state.withLock { $0 } }
   func note(_ body: (inout Server.Seen) -> Void) { state.change(body) }
   func wait(until isEnough: (Server.Seen) -> Bool) -> Bool {
-    isEnough(state.wait(microseconds: 10_000_000, until: isEnough))
+    isEnough(state.wait(microseconds: 120_000_000, until: isEnough))
   }
 }
 

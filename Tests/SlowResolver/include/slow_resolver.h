@@ -5,4 +5,7 @@
 /// How many names are being resolved slowly just now.
 int slow_resolver_running(void);
 
+/// Ends what is being resolved slowly: without it that takes two minutes.
+void slow_resolver_let_go(void);
+
 #endif
