@@ -16,7 +16,8 @@ import Testing
     HostileAnswers.otherPort.change { $0 = other.port }
     let result = world.run(
       "guest", "--option", "guest.folder=\(world.path)", "--option", "guest.port=\(server.port)",
-      "--option", "guest.other_port=\(other.port)", "--allow", "guest:http=\(server.url)",
+      "--option", "guest.other_port=\(other.port)", "--option", "guest.seconds=\(world.seconds)", "--allow",
+      "guest:http=\(server.url)",
       "--allow", "guest:http=*.example.com", input: "Note\nAttempts\nwait\nquit\n")
     let lines = result.errors.split(separator: "\n")
     #expect(lines.filter { $0.contains("WRONG") } == [])
@@ -27,7 +28,7 @@ import Testing
     #expect(other.seen.connections == 0)
     #expect(world.isAsItWas)
     // What a program has started goes with it.
-    for seconds in 985...989 { #expect(HostileWorld.ends("sleep\0\(seconds)\0")) }
+    for seconds in world.seconds...world.seconds + 4 { #expect(HostileWorld.ends("sleep\0\(seconds)\0")) }
   }
 
   @Test(
@@ -41,11 +42,12 @@ import Testing
   func greed(_ what: String) throws {
     let server = try Server { request, peer in HostileAnswers.answer(request, peer) }
     let result = world.run(
-      "greedy", "--option", "greedy.what=\(what)", "--option", "greedy.url=\(server.url)", "--allow",
+      "greedy", "--option", "greedy.what=\(what)", "--option", "greedy.url=\(server.url)", "--option",
+      "greedy.seconds=\(world.seconds)", "--allow",
       "greedy:http=\(server.url)", input: "Greedy\nBeat\nquit\n")
     #expect(result.code == 0, "\(result.errors.suffix(500))")
     #expect(result.errors.contains("it beats"), "\(result.errors.suffix(500))")
-    if what == "sleeps" { #expect(HostileWorld.ends("sleep\0984\0")) }
+    if what == "sleeps" { #expect(HostileWorld.ends("sleep\0\(world.seconds)\0")) }
   }
 }
 

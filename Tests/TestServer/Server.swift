@@ -34,18 +34,19 @@ package final class Server: Sendable {
     let thread = try Thread(stackBytes: 256 << 10) { [descriptor, board] in
       while true {
         let peer = accept(descriptor, nil, nil)
-        if peer < 0 { return }
+        if peer < 0 { break }
         board.note { $0.connections += 1 }
         let thread = try? Thread(stackBytes: 256 << 10) { Peer(peer, board).serve(answer) }
         thread?.detach()
       }
+      // Only who accepts may close: as soon as it is closed, its number may be that of another server.
+      close(descriptor)
     }
     thread.detach()
   }
 
   deinit {
     shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
     if reserve >= 0 { close(reserve) }
   }
 
@@ -86,7 +87,7 @@ package final class Server: Sendable {
   /// What it has seen so far.
   package var seen: Seen { board.seen }
 
-  /// Waits until it has seen enough, but no longer than ten seconds.
+  /// Waits until it has seen enough, but no longer than two minutes.
   package func wait(until isEnough: @escaping (Seen) -> Bool) -> Bool { board.wait(until: isEnough) }
 
   package struct Seen: Sendable {

@@ -2,6 +2,7 @@ local rutter = require "rutter"
 -- luacheck: no max line length
 local url = rutter.options.url
 local big = ("x"):rep(900000)
+local nap = ("setsid sleep %d & sleep %d"):format(rutter.options.seconds, rutter.options.seconds)
 
 local function many(count, work)
   for number = 1, count do rutter.task(function() work(number) end) end
@@ -18,7 +19,7 @@ local ways = {
   inputs = function() many(1000, function() rutter.run("cat", {}, { input = big }) end) end,
   arguments = function() many(1000, function() rutter.run("env", { ("A="):rep(50000) }) end) end,
   runs = function() many(5000, function() rutter.run("sh", { "-c", "exit 0" }) end) end,
-  sleeps = function() many(1000, function() rutter.run("sh", { "-c", "setsid sleep 984 & sleep 984" }) end) end,
+  sleeps = function() many(1000, function() rutter.run("sh", { "-c", nap }) end) end,
   prints = function() many(64, function() rutter.run("sh", { "-c", "while :; do echo xxxxxxxx; done" }) end) end,
   posts = function() many(1000, function() rutter.http.post(url .. "/answer/nothing", { body = big }) end) end,
   gets = function() many(20000, function() rutter.http.get(url .. "/plain") end) end,

@@ -71,10 +71,14 @@ fails("a program that prints without end", function() return run("sh", { "-c", "
 works("errors without end", function() return #run("sh", { "-c", "i=0; while [ $i -lt 20000 ]; do echo xxxxxxxxxxxx >&2; i=$((i+1)); done" }).errors <= 65536 end)
 fails("output that is no UTF-8", function() return run("sh", { "-c", "printf '\\377'" }) end)
 works("errors that are no UTF-8", function() return run("sh", { "-c", "printf '\\377' >&2" }).errors ~= "" end)
-works("a grandchild that holds the output", function() return output "sleep 986 & echo x" == "x\n" end)
-works("a grandchild in another session", function() return output "setsid sleep 987 & sleep 0.1; echo x" == "x\n" end)
-works("a grandchild that is twice away", function() return output "(setsid sh -c 'sleep 988 & sleep 989' &) & echo x" == "x\n" end)
-works("a grandchild without output", function() return output "setsid sleep 985 >/dev/null 2>&1 </dev/null & echo x" == "x\n" end)
+--- What a command gives in which `sleep {0}` sleeps for as many seconds as `options.seconds` says, `{1}` for one more.
+local function naps(command)
+  return output((command:gsub("{(%d)}", function(more) return ("%d"):format(rutter.options.seconds + more) end)))
+end
+works("a grandchild that holds the output", function() return naps "sleep {1} & echo x" == "x\n" end)
+works("a grandchild in another session", function() return naps "setsid sleep {2} & sleep 0.1; echo x" == "x\n" end)
+works("a grandchild that is twice away", function() return naps "(setsid sh -c 'sleep {3} & sleep {4}' &) & echo x" == "x\n" end)
+works("a grandchild without output", function() return naps "setsid sleep {0} >/dev/null 2>&1 </dev/null & echo x" == "x\n" end)
 works("a program that reads nothing", function() return run("sh", { "-c", "exit 0" }, { input = ("x"):rep(1000000) }).code == 0 end)
 works("a program that closes everything", function() return run("sh", { "-c", "exec <&- >&- 2>&-; exit 3" }).code == 3 end)
 return true
