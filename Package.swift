@@ -37,8 +37,10 @@ let package = Package(
     // HTTP for scripts. libcurl is opened when it is first needed, not linked: only its header is needed here.
     .target(name: "CRutterHTTP", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CRutterPrograms", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CRutterMemory", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "RutterWorkers", dependencies: ["RutterCore", "RutterText", "CRutterHTTP", "CRutterPrograms", "CSQLite"],
+      name: "RutterWorkers",
+      dependencies: ["RutterCore", "RutterText", "CRutterHTTP", "CRutterPrograms", "CRutterMemory", "CSQLite"],
       swiftSettings: strict, linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
     // The spec language: its Lua side, compiled in, and all that runs and reports specs.

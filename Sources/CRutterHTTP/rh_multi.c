@@ -6,7 +6,7 @@
 rh_multi *rh_multi_new(size_t most_bytes, const char *certificates) {
   rh_multi *multi = calloc(1, sizeof *multi);
   if (!multi) return NULL;
-  multi->most = most_bytes;
+  multi->most = multi->room = most_bytes;
   multi->certificates = certificates ? strdup(certificates) : NULL;
   multi->curl = rh_curl.curl_multi_init();
   if (!multi->curl || (certificates && !multi->certificates)) {
@@ -34,5 +34,12 @@ void rh_multi_run(rh_multi *multi) {
   int running;
   rh_curl.curl_multi_perform(multi->curl, &running);
 }
+
+void rh_multi_make_room(rh_multi *multi, size_t bytes, uint64_t first) {
+  multi->room = bytes;
+  multi->first = first;
+}
+
+size_t rh_multi_paused(const rh_multi *multi) { return multi->paused; }
 
 size_t rh_multi_held(const rh_multi *multi) { return multi->held; }

@@ -72,6 +72,12 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *owner) {
   rh_transfer *transfer = owner;
   rh_multi *multi = transfer->multi;
   size_t more = size * count;
+  bool must_wait = multi->held >= multi->room && transfer->tag != multi->first && transfer->body_bytes > RH_SMALL_BYTES;
+  if (must_wait) {
+    if (!transfer->is_paused) multi->paused++;
+    transfer->is_paused = true;
+    return CURL_WRITEFUNC_PAUSE;
+  }
   if (more > transfer->limit_bytes - transfer->body_bytes) return fail(transfer, RH_BODY_TOO_LARGE);
   if (multi->held + more > multi->most) return fail(transfer, RH_NO_ROOM);
   size_t room = transfer->body_room;
@@ -250,17 +256,21 @@ rh_transfer *rh_next_ended(rh_multi *multi, rh_result *result) {
   return NULL;
 }
 
-size_t rh_held(const rh_transfer *transfer) { return transfer->body_room; }
+static void forget_pause(rh_transfer *transfer) {
+  if (transfer->is_paused) transfer->multi->paused--;
+  transfer->is_paused = false;
+}
 
-void rh_pause(rh_transfer *transfer, bool pauses) {
-  if (transfer->is_paused == pauses) return;
-  transfer->is_paused = pauses;
-  rh_curl.curl_easy_pause(transfer->easy, pauses ? CURLPAUSE_RECV : CURLPAUSE_CONT);
+void rh_go_on(rh_transfer *transfer) {
+  if (!transfer->is_paused) return;
+  forget_pause(transfer);
+  rh_curl.curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
 }
 
 bool rh_end(rh_multi *multi, rh_transfer *transfer) {
   curl_off_t resolved = 0;
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);
+  forget_pause(transfer);
   rh_curl.curl_multi_remove_handle(multi->curl, transfer->easy);
   release(transfer);
   return resolved == 0;

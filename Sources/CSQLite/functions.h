@@ -1,5 +1,7 @@
 // Functions of SQL that SQLite has, too. Its own take the product of their arguments' lengths in one step, which nothing can
 // interrupt: with texts of 16 MiB that is hours. These take their sum, or are refused.
+#include "format.h"
+
 #include <sqlite3.h>
 #include <string.h>
 
@@ -104,6 +106,8 @@ static inline int csqlite_replace_functions(sqlite3 *db) {
       {"ltrim", 2, CSQLITE_TRIM_START, csqlite_trim},
       {"rtrim", 1, CSQLITE_TRIM_END, csqlite_trim},
       {"rtrim", 2, CSQLITE_TRIM_END, csqlite_trim},
+      {"format", -1, 0, csqlite_format},
+      {"printf", -1, 0, csqlite_format},
   };
   for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
     int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;

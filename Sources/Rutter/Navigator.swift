@@ -62,7 +62,9 @@ public actor Navigator {
   ///   - options: What to run it with.
   /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
-    let performers = Performers(try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .user)
+    let performers = Performers(
+      try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .user,
+      memoryBytes: options.limits.memoryBytes)
     let audience = options.audience, onReport = options.onReport, streams = FrameStreams()
     do {
       let thread = try options.thread ?? SessionThread()

@@ -79,7 +79,7 @@ enum ConversationRows {
 
 /// A program that is talked to through its standard input and output, line by line.
 final class Conversation {
-  private let process: pid_t
+  let process: pid_t
   private let input: Int32
   private let output: Int32
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)

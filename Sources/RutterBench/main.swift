@@ -32,6 +32,8 @@ default: break
 let measures: [Measure] =
   StartRows.measures + TestRows.measures + ConversationRows.measures + BorderRows.measures + EngineRows.measures
   + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + HTTPRows.measures
+  + LoadRows.measures
+  + AbandonRows.measures
 
 let isListing = words.contains("--list"), isKeeping = words.contains("--keep")
 words.removeAll { $0 == "--list" || $0 == "--keep" }

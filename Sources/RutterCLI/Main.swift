@@ -8,6 +8,7 @@ internal import RutterWorkers
 enum Main {
   static func main() {
     occupyStandardStreams()
+    ProcessMemory.keepLittle()
     Signals.block()
     let words = Array(CommandLine.arguments.dropFirst())
     // Before there is any thread: the tests run in a process of their own.

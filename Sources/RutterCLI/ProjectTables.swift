@@ -16,7 +16,12 @@ extension CommandTable {
     text: """
       Shows what the rutter.lua in the folder PATH (here, if not given), or above it, grants to
       plugins, and approves it. Until then, and after each change of the file, its grants and its
-      limits above the usual ones do not count. Approvals are kept in $XDG_STATE_HOME/rutter.
+      limits above the usual ones do not count. Approvals are kept in $XDG_STATE_HOME/rutter, and
+      with them the plugins of which 'rutter run' was told that they may always have what they ask
+      for: 'rutter trust --revoke PLUGIN/plugin.lua' takes that back.
       """,
-    options: [Option(name: "--revoke", help: "take the approval back"), .help, .version])
+    options: [
+      Option(name: "--revoke", help: "take the approval back"), Option(name: "--list", help: "show all approvals"),
+      .help, .version,
+    ])
 }

@@ -12,6 +12,8 @@ enum RawTerminal {
     case keys
     /// Lines, whose text is not shown: for secrets.
     case hidden
+    /// The same as keys, and Ctrl-C is one of them.
+    case question
   }
 
   private struct Change: Sendable {
@@ -20,7 +22,7 @@ enum RawTerminal {
   }
   private static let change = Locked<Change?>(nil)
 
-  /// From now on it reads that way. INT still interrupts.
+  /// From now on it reads that way. INT still interrupts, but where a question is asked.
   static func enter(_ mode: Mode = .keys) {
     change.withLock { change in
       var before = termios()
@@ -46,7 +48,13 @@ enum RawTerminal {
 
   private static func changed(_ before: termios, _ mode: Mode) -> termios {
     var after = before
-    after.c_lflag &= ~tcflag_t(mode == .keys ? ICANON | ECHO : ECHO)
+    let off =
+      switch mode {
+      case .keys: ICANON | ECHO
+      case .hidden: ECHO
+      case .question: ICANON | ECHO | ISIG
+      }
+    after.c_lflag &= ~tcflag_t(off)
     return after
   }
 

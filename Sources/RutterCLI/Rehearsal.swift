@@ -15,7 +15,9 @@ actor Rehearsal: Driver {
   /// Makes a session that has not begun; ``open()`` begins it.
   init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
     // What the user has is not changed in a time that is not the user's.
-    let performers = Performers(try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .memory)
+    let performers = Performers(
+      try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .memory,
+      memoryBytes: options.limits.memoryBytes)
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
     let audience = options.audience

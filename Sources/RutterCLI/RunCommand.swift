@@ -26,9 +26,10 @@ struct RunCommand {
     let stage: Stage
     do {
       // Read before anything is written.
-      let setup = try options.subject.setup()
+      var setup = try options.subject.setup()
       let flow = try setup.read()
       if let notice = setup.notice { note(notice) }
+      setup.answered = GrantQuestion(asks: options.face == .plain).grants(flow, setup)
       for grant in flow.unasked(setup.grants) {
         note("no plugin asks for \(grant.folder == nil ? "--allow " : "what the rutter.lua grants: ")\(grant)")
       }

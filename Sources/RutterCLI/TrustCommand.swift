@@ -8,6 +8,7 @@ struct TrustCommand {
   /// The project file.
   let path: String
   let revokes: Bool
+  let lists: Bool
   let approvals: Approvals
 
   /// Reads the arguments of `trust`.
@@ -21,13 +22,21 @@ struct TrustCommand {
       throw UsageError("one PATH at a time, got also '\(arguments.operands[1])'", command: "trust")
     }
     revokes = arguments.has("--revoke")
+    lists = arguments.has("--list")
+    if lists {
+      guard !revokes, arguments.operands.isEmpty else {
+        throw UsageError("--list shows all approvals, and takes nothing else", command: "trust")
+      }
+      (path, self.approvals) = ("", approvals)
+      return
+    }
     self.approvals = approvals
     let place = arguments.operands.first
     // An approval can be taken back of what is no longer there.
-    if let place, lastName(place) == PluginFiles.projectName, TextFile.kind(place) != .folder,
+    if let place, Self.isApproved(lastName(place), revokes), TextFile.kind(place) != .folder,
       let folder = realPath(parent(place)), revokes || TextFile.isThere(place)
     {
-      path = joined(folder, PluginFiles.projectName)
+      path = joined(folder, lastName(place))
       return
     }
     guard let path = Project.path(above: place ?? ".") else {
@@ -38,7 +47,16 @@ struct TrustCommand {
     self.path = path
   }
 
+  /// A project file, and to be revoked also what a plugin always has.
+  private static func isApproved(_ name: String, _ revokes: Bool) -> Bool {
+    name == PluginFiles.projectName || revokes && name == PluginFiles.manifestName
+  }
+
   func run() -> ExitCode {
+    if lists {
+      for path in approvals.all { say(path) }
+      return .fine
+    }
     do throws(SystemError) {
       return revokes ? try revoke() : try approve()
     } catch {

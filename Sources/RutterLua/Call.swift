@@ -125,7 +125,8 @@ extension Call {
   }
 
   func schemaReader(_ what: String) -> SchemaReader {
-    SchemaReader(plugin: plugin.info.name, names: plugin.names, types: types, what: what)
+    SchemaReader(
+      plugin: plugin.info.name, requires: plugin.source.requires, names: plugin.names, types: types, what: what)
   }
 }
 

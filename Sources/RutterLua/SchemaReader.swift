@@ -4,6 +4,8 @@ internal import RutterCore
 /// Reads what scripts write as a schema (V5): words with suffixes, types, lists of words, inline records.
 struct SchemaReader {
   let plugin: String
+  /// The plugins whose types it may name besides its own; nil for all, as a single file has no manifest.
+  var requires: [String]?
   let names: Names
   let types: Types
   /// What the schema belongs to, for messages.
@@ -75,7 +77,7 @@ struct SchemaReader {
   ]
 
   private func inner(_ what: String) -> SchemaReader {
-    SchemaReader(plugin: plugin, names: names, types: types, what: what, depth: depth + 1)
+    SchemaReader(plugin: plugin, requires: requires, names: names, types: types, what: what, depth: depth + 1)
   }
 
   /// Types may stand for types: whoever fits a value to the first goes down to the last, and the value is no deeper there.
@@ -118,10 +120,23 @@ struct SchemaReader {
     return schema
   }
 
+  /// Types of other plugins are used by those that require them, as `rutter.plugin` has it.
+  private func checkRequired(_ type: TypeName) throws(ScriptError) {
+    guard let requires, let owner = type.description.split(separator: ".").first.map(String.init), owner != plugin,
+      !requires.contains(owner)
+    else { return }
+    throw ScriptError(
+      "\(what): '\(type)' is of a plugin that '\(plugin)' does not require; add requires = { \(owner) = \"*\" } to its "
+        + "plugin.lua")
+  }
+
   private func plain(_ word: String) throws(ScriptError) -> Schema {
     if let builtIn = Self.builtIn[word] { return builtIn }
     let full = TypeName(Text(word.contains(".") ? word : "\(plugin).\(word)"))
-    if types[full] != nil { return .type(full) }
+    if types[full] != nil {
+      try checkRequired(full)
+      return .type(full)
+    }
     let prefix = "\(plugin)."
     let known = types.names.map(\.description).map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
     let all = Self.builtIn.keys.sorted() + known

@@ -92,6 +92,29 @@ package struct Descriptor: ~Copyable {
     return nil
   }
 
+  /// Reads from here to the end, at the end of what was read before.
+  ///
+  /// - Parameters:
+  ///   - buffer: Takes the bytes, also where they are too many.
+  ///   - limit: The most that is read.
+  ///   - goesOn: Is asked between pieces of 1 MiB whether the rest is still wanted.
+  /// - Returns: Whether all was read; else there is more than `limit`, or it is no longer wanted.
+  /// - Throws: what the system said.
+  func read(into buffer: inout ByteBuffer, limit: Int, while goesOn: () -> Bool) throws(SystemError) -> Bool {
+    let size = try status().size
+    guard size <= limit else { return false }
+    // One byte more than the size, so that a file that did not grow needs no more room.
+    guard buffer.reserve(max(size, 4095) + 1) else { throw SystemError(ENOMEM) }
+    while goesOn() {
+      let rest = size + 1 - buffer.count
+      let got = buffer.read(rest > 0 ? min(rest, 1 << 20) : 64 << 10, from: number)
+      if got < 0 { throw .last }
+      if got == 0 { return true }
+      if buffer.count > limit { return false }
+    }
+    return false
+  }
+
   /// Reads so many bytes from here, or fewer where there are no more.
   ///
   /// - Throws: what the system said.
@@ -120,8 +143,8 @@ package struct Descriptor: ~Copyable {
   private func readSome(_ count: Int) -> ([UInt8], SystemError?) {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var got = read(number, buffer.baseAddress, count)
-      while got < 0, errno == EINTR { got = read(number, buffer.baseAddress, count) }
+      var got = Glibc.read(number, buffer.baseAddress, count)
+      while got < 0, errno == EINTR { got = Glibc.read(number, buffer.baseAddress, count) }
       if got < 0 { failure = .last }
       filled = max(got, 0)
     }

@@ -63,9 +63,11 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 
   /// Takes in what has happened outside: answers first, then timers that are due (K3).
   package mutating func tick() {
-    for (id, result) in inbox.takeAll() {
-      workers.answerIsTaken(id)
+    // Those that come meanwhile are for the next time.
+    for _ in 0..<inbox.count {
+      guard let (id, result) = inbox.takeFirst() else { break }
       take(.returned(id, result))
+      workers.answerIsTaken(id)
     }
     let now = now
     while case .timer(let id)? = timers.popFirst(through: now)?.item { take(.fired(id)) }
@@ -93,17 +95,32 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 
 /// Answers on their way from the workers' threads to the session's.
 private final class Inbox: Sendable {
-  private let answers = Locked<[(CallID, CallResult)]>([])
+  private struct State: Sendable {
+    var order = Queue<CallID>()
+    var results: [CallID: CallResult] = [:]
+  }
+
+  private let state = Locked(State())
+
+  var count: Int { state.withLock { $0.results.count } }
 
   /// Drops an answer that nobody waits for any more.
-  func forget(_ id: CallID) { answers.withLock { $0.removeAll { $0.0 == id } } }
+  func forget(_ id: CallID) { state.withLock { $0.results[id] = nil } }
 
-  func put(_ id: CallID, _ result: CallResult) { answers.withLock { $0.append((id, result)) } }
+  func put(_ id: CallID, _ result: CallResult) {
+    state.withLock { state in
+      state.order.append(id)
+      state.results[id] = result
+    }
+  }
 
-  func takeAll() -> [(CallID, CallResult)] {
-    answers.withLock { answers in
-      defer { answers = [] }
-      return answers
+  /// Takes the oldest: what it holds is let go of before the next one is taken in.
+  func takeFirst() -> (CallID, CallResult)? {
+    state.withLock { state in
+      while let id = state.order.removeFirst() {
+        if let result = state.results.removeValue(forKey: id) { return (id, result) }
+      }
+      return nil
     }
   }
 }

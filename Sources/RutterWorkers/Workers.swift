@@ -1,7 +1,7 @@
 package import RutterCore
 
-/// Does the work that scripts ask of the outside, each call on a thread of its own while others go on; those of which
-/// the answer comes from elsewhere (``LatePerformer``) only pass through.
+/// Does the work that scripts ask of the outside, each call on a thread of its own while others go on. A call that waits
+/// for something (room, a connection, an answer that comes from elsewhere) is put aside and takes up no thread.
 ///
 /// At most 64 calls run at once; more wait in line. Threads are started when work waits for one, and live until
 /// ``close()``.
@@ -19,9 +19,9 @@ package final class Workers: Sendable {
     /// The same for calls that are performed again, which come first.
     var again = Queue<CallID>()
     var running: [CallID: CapabilityCall] = [:]
-    /// Those that wait for something without a thread, and those of the running ones that need not wait any more.
+    /// Those that wait for something without a thread, and how those of the running ones go on that need not wait.
     var aside: [CallID: CapabilityCall] = [:]
-    var taken: Set<CallID> = []
+    var sequels: [CallID: CapabilityCall.Sequel] = [:]
     var threads: [Thread] = []
     var idle = 0
     /// A thread was asked for and has not come to look for work yet.
@@ -48,7 +48,7 @@ package final class Workers: Sendable {
   private let ended = Locked<Set<Int>>([])
   private let bell: Bell
   private let performers: Performers
-  private let room: AnswerRoom
+  private let room: Room
   private let atOnce: Int
   private let deliver: Delivery
 
@@ -57,40 +57,37 @@ package final class Workers: Sendable {
   /// - Parameters:
   ///   - performers: Do the work.
   ///   - atOnce: How many calls run at the same time.
-  ///   - roomBytes: How much memory answers may take up until the session has them.
+  ///   - room: How much memory the calls of a plugin may take up until the session has their answers.
   ///   - deliver: Takes each answer, unless its call was abandoned.
   /// - Throws: if the system is out of file descriptors.
   package init(
-    _ performers: Performers, atOnce: Int = 64, roomBytes: Int = 2 * Performers.answerLimitBytes,
-    deliver: @escaping Delivery
+    _ performers: Performers, atOnce: Int = 64, room: Room.Size = Room.Size(), deliver: @escaping Delivery
   ) throws(SystemError) {
     self.performers = performers
     self.atOnce = atOnce
     self.deliver = deliver
     bell = try Bell(wakesOneEach: true)
-    room = AnswerRoom(mostBytes: roomBytes)
+    self.room = Room(room)
   }
 
   /// Starts a call of a plugin, or puts it in line.
   package func start(_ id: CallID, _ plugin: PluginID, _ call: HostCall) {
-    let call = CapabilityCall(id, plugin, call, room: room) { [weak self] id in self?.takeUp(id) }
-    if performers.answerLater(call.name) { return begin(call) }
-    state.withLock { state in
-      if state.isClosed { return }
-      state.waiting[id] = call
-      state.line.append(id)
+    let call = CapabilityCall(id, plugin, call, room: room) { [weak self] id, sequel in self?.goOn(id, sequel) }
+    let isQuick = performers.isQuick(call.name)
+    let isOpen = state.withLock { state in
+      if state.isClosed { return false }
+      if isQuick {
+        state.running[id] = call
+      } else {
+        state.waiting[id] = call
+        state.line.append(id)
+      }
+      return true
     }
+    guard isOpen else { return }
+    if isQuick { return perform(call) }
     bell.ring()
     addThreadIfNeeded()
-  }
-
-  /// Begins a call that takes up no thread of ours.
-  private func begin(_ call: CapabilityCall) {
-    let isOpen = state.withLock { state in
-      if !state.isClosed { state.running[call.id] = call }
-      return !state.isClosed
-    }
-    if isOpen { performers.begin(call) { [self] in finish(call, $0) } }
   }
 
   /// The session has taken the answer of a call in.
@@ -157,15 +154,16 @@ package final class Workers: Sendable {
     state.withLock { $0.isStarting = false }
     while let call = nextCall() {
       addThreadIfNeeded()
-      call.begin()
-      finish(call, performers.perform(call))
+      perform(call)
     }
     ended.change { _ = $0.insert(index) }
   }
 
-  private func finish(_ call: CapabilityCall, _ result: CallResult) {
-    switch end(of: call) {
-    case .isWanted: deliver(call.id, result)
+  private func perform(_ call: CapabilityCall) {
+    call.begin()
+    let result = performers.perform(call)
+    switch end(of: call, result) {
+    case .answered(let result): deliver(call.id, result)
     case .isDropped: room.give(for: call.id)
     case .isAside: addThreadIfNeeded()
     }
@@ -191,31 +189,45 @@ package final class Workers: Sendable {
     }
   }
 
-  private enum End { case isWanted, isDropped, isAside }
+  private enum End {
+    case answered(CallResult)
+    /// Nobody waits for the answer any more.
+    case isDropped
+    /// The call itself waits for something.
+    case isAside
+  }
 
-  /// Notes that the work of a call has ended.
-  ///
-  /// - Returns: Whether somebody waits for its answer, or the call itself for something.
-  private func end(of call: CapabilityCall) -> End {
+  /// Notes that a call has been performed.
+  private func end(of call: CapabilityCall, _ result: CallResult) -> End {
     state.withLock { state in
       state.running[call.id] = nil
-      let isTaken = state.taken.remove(call.id) != nil
+      let sequel = state.sequels.removeValue(forKey: call.id)
       if call.isCancelled || state.isClosed { return .isDropped }
-      guard call.isAside else { return .isWanted }
-      if isTaken { state.takeUp(call) } else { state.aside[call.id] = call }
+      guard call.isAside else { return .answered(result) }
+      switch sequel {
+      case .answer(let result): return .answered(result)
+      case .again: state.takeUp(call)
+      case nil: state.aside[call.id] = call
+      }
       return .isAside
     }
   }
 
-  private func takeUp(_ id: CallID) {
-    state.withLock { state in
-      if let call = state.aside.removeValue(forKey: id) {
-        state.takeUp(call)
-      } else if state.running[id] != nil {
-        // It is on its way to where it waits.
-        state.taken.insert(id)
+  /// What a call that was put aside has waited for is there.
+  private func goOn(_ id: CallID, _ sequel: CapabilityCall.Sequel) {
+    let (isHere, isGone) = state.withLock { state in
+      // It may be on its way to where it waits.
+      if state.running[id] != nil {
+        state.sequels[id] = sequel
+        return (false, false)
       }
+      guard let call = state.aside.removeValue(forKey: id) else { return (false, true) }
+      if case .again = sequel { state.takeUp(call) }
+      return (true, false)
     }
+    if isGone { room.give(for: id) }
+    guard isHere else { return }
+    if case .answer(let result) = sequel { return deliver(id, result) }
     bell.ring()
     addThreadIfNeeded()
   }

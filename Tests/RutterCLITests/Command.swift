@@ -83,10 +83,10 @@ struct Command {
       kill(ofChild ? child(of: process) ?? process : process, signal)
     }
     if signal == nil { standardInput.closeWriting() }
-    let said = output.all(), complained = errors.all()
+    let said = Pipe.all([output, errors])
     var status: Int32 = 0
     waitpid(process, &status, 0)
-    return Result(code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), output: said, errors: complained)
+    return Result(code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), output: said[0], errors: said[1])
   }
 
   /// The process that another one has started.

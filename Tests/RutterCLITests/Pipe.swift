@@ -46,14 +46,23 @@ final class Pipe {
   }
 
   /// Everything that was written, once the writing end is closed.
-  func all() -> String {
-    closeWriting()
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(reading, &chunk, chunk.count)
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += chunk[..<count]
+  func all() -> String { Self.all([self])[0] }
+
+  /// The same of several pipes, as it comes: who writes to one may wait until another one is read.
+  static func all(_ pipes: [Pipe]) -> [String] {
+    var bytes = [[UInt8]](repeating: [], count: pipes.count), chunk = [UInt8](repeating: 0, count: 64 << 10)
+    var ends = pipes.map { pipe in
+      pipe.closeWriting()
+      return pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)
     }
+    // The system passes over negative descriptors.
+    while ends.contains(where: { $0.fd >= 0 }) {
+      poll(&ends, nfds_t(ends.count), -1)
+      for index in ends.indices where ends[index].revents != 0 {
+        let count = read(ends[index].fd, &chunk, chunk.count)
+        if count > 0 { bytes[index] += chunk[..<count] } else { ends[index].fd = -1 }
+      }
+    }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -18,5 +18,9 @@ import Testing
     #expect(try make("a/b") == Work.done)
     #expect(Work.message(try make("a")) == "a: File exists")
     #expect(TextFile.kind(folder.path + "/a/b") == .folder)
+    // As one writes folders.
+    #expect(try make("c/") == Work.done)
+    #expect(TextFile.kind(folder.path + "/c") == .folder)
+    #expect(try make("/").refusal != nil)
   }
 }

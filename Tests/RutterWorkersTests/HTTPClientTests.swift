@@ -13,10 +13,12 @@ import Testing
     let workers: Workers
 
     init(_ servers: Server..., more: [Grant] = [], roomBytes: Int = 128 << 20) throws {
+      var room = Room.Size()
+      room.answerBytes = roomBytes
       let hosts = try servers.map { try Grant("http=127.0.0.1:\($0.port)") }
       let holders = Dictionary(uniqueKeysWithValues: (0..<3).map { (PluginID($0), Holder()) })
       let performers = Performers(try Grants(hosts + more, to: holders))
-      workers = try Workers(performers, roomBytes: roomBytes) { [answers] id, result in
+      workers = try Workers(performers, room: room) { [answers] id, result in
         answers.change { $0[id] = result }
       }
     }
@@ -157,7 +159,7 @@ import Testing
   func large() throws {
     let body = String(repeating: "x", count: 12 << 20)
     let server = try Server { _, peer in peer.reply(body: body) }
-    let desk = try Desk(server)
+    let desk = try Desk(server, roomBytes: 16 << 20)
     for id in 0..<24 { desk.get(id, server.url) }
     var taken: Set<CallID> = []
     while taken.count < 24 {

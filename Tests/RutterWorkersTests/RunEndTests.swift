@@ -176,27 +176,26 @@ import Testing
     workers.close()
   }
 
-  @Test("what all programs of a plugin write at once has its limit")
+  @Test("programs that may write more than all may at once run one after the other")
   func room() throws {
-    let programs = try Programs("run=yes")
-    let limit = Record.Field("limit", .string("64 MiB"))
-    let script = "head -c 60000000 /dev/zero; echo $$ >> \(list); while [ ! -e \(folder.path)/go ]; do sleep 0.01; done"
-    let written = Locked<[Int]>([])
-    var threads: [Thread] = []
-    for _ in 0..<2 {
-      threads.append(
-        try Thread(stackBytes: 256 << 10) {
-          let output = programs.shell(script, limit).field("output")
-          written.withLock { $0.append(output?.utf8.count ?? 0) }
-        })
+    let programs = try Programs("run=yes"), sizes = Locked<[Int]>([])
+    let workers = try Workers(programs.performers) { _, result in
+      sizes.change { $0.append(result.field("output")?.utf8.count ?? -1) }
     }
-    #expect(processes(2).count == 2)
-    let message = Work.message(programs.shell(script, limit))
-    #expect(message == "sh: killed, because the programs of this plugin wrote too much at once")
+    let script = "echo $$ >> \(list); while [ ! -e \(folder.path)/go ]; do sleep 0.01; done; head -c 30000000 /dev/zero"
+    for number in 0..<3 {
+      let limit = Record.Field("limit", .string("64 MiB"))
+      let call = Programs.call("sh", ["-c", script], [limit])
+      workers.start(CallID(number), PluginID(0), HostCall("run", call.arguments))
+    }
+    #expect(processes(1).count == 1)
+    usleep(50_000)
+    #expect(processes(1).count == 1)
+    // Another plugin has its own room.
+    workers.start(CallID(3), PluginID(1), HostCall("run", [.string("sh")]))
+    #expect(sizes.wait(microseconds: 30_000_000) { $0.count >= 1 } == [-1])
     folder.file("go", "")
-    for thread in threads { thread.join() }
-    #expect(written.withLock { $0 } == [60_000_000, 60_000_000])
-    // What was held is free again.
-    #expect(programs.shell(script, limit).field("output")?.utf8.count == 60_000_000)
+    #expect(sizes.wait(microseconds: 60_000_000) { $0.count >= 4 } == [-1, 30_000_000, 30_000_000, 30_000_000])
+    workers.close()
   }
 }

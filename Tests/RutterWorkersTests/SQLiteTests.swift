@@ -148,7 +148,12 @@ struct DatabaseKit {
     #expect(Work.message(count(20_000, limit: 20_000)) == nil)
     #expect(Work.message(count(3, limit: 2)) != nil)
     #expect(
-      Work.message(kit.query("SELECT printf('%.*c', 9000000, 'x') AS a, printf('%.*c', 9000000, 'x') AS b"))
+      Work.message(
+        kit.query(
+          """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20)
+          SELECT printf('%.*c', 1000000 + i, 'x') AS a FROM n
+          """))
         == "\(kit.path): the rows take more than 16 MiB")
   }
 
@@ -342,12 +347,33 @@ struct DatabaseKit {
       ("trim('  a b ')", "a b"), ("ltrim('  a ')", "a "), ("rtrim(' a  ')", " a"), ("trim('xäaäx', 'äx')", "a"),
       ("trim('   ')", ""), ("trim('', 'a')", ""), ("trim('aa', '')", "aa"), ("trim(NULL)", "nil"),
       ("trim('a', NULL)", "nil"), ("ltrim('xxa', 'x')", "a"), ("rtrim('axx', 'x')", "a"), ("trim(110, 0)", "11"),
+      ("printf('%d|%5d|%-5d|%05d|%+d', 1, 2, 3, 4, 5)", "1|    2|3    |00004|+5"),
+      ("format('%.2f|%8.3f|%g|%e', 1.5, 2.25, 0.1, 1e10)", "1.50|   2.250|0.1|1.000000e+10"),
+      ("printf('%s|%4s|%-4s|%.2s', 'a', 'b', 'c', 'def')", "a|   b|c   |de"),
+      ("printf('%q|%Q|%w', 'i''s', 'i''s', '\"x')", "i''s|'i''s'|\"\"x"),
+      ("printf('%x|%X|%o|%#x', 255, 255, 8, 255)", "ff|FF|10|0xff"), ("printf(NULL)", "nil"),
+      ("printf('%c|%3c|%-3c|%.3c|%4.2c', 'abc', 'é', 'x', 'y', 'é')", "a|  é|x  |yyy|  éé"),
+      ("printf('%*d|%-*d|%.*f', 3, 1, 3, 2, 1, 2.25)", "  1|2  |2.3"),
+      ("printf('%,d|%u|100%', 1234567, 1)", "1,234,567|1|100%"),
+      ("printf('%s %d %Q %%')", " 0 NULL %"),
     ])
   func functions(sql: String, expected: String) throws {
     let kit = try DatabaseKit()
     let value: Value = expected == "nil" ? .null : .string(Text(expected))
     let result = kit.query(Text("SELECT CAST(\(sql) AS TEXT) AS a"))
     #expect(result == rows([("a", value)]))
+  }
+
+  @Test(
+    "no text is made longer than texts may be, a sign at a time",
+    arguments: [
+      "printf('%.*c', 1000000000, 'x')", "format('%1000000000s', 'x')", "printf('%.1000000000d', 1)",
+      "printf(replace(hex(zeroblob(3000)), '00', '%.16000000c'), 'x')",
+    ])
+  func lengths(sql: String) throws {
+    // Thousands of times seconds in one step, which nothing could interrupt.
+    let kit = try DatabaseKit()
+    #expect(Work.message(kit.query(Text("SELECT \(sql) AS a")))?.hasSuffix("a text or blob is too long") == true)
   }
 
   @Test(

@@ -146,10 +146,16 @@ private final class Answers: Sendable {
 
   // MARK: Room
 
+  private var small: Room.Size {
+    var size = Room.Size()
+    size.answerBytes = 100
+    return size
+  }
+
   @Test("an answer waits for room until others are with the session")
   func room() throws {
     let reader = Reader(), answers = try Answers()
-    let workers = try Workers(Performers(["test.read": reader]), roomBytes: 100) { answers.put($0, $1) }
+    let workers = try Workers(Performers(["test.read": reader]), room: small) { answers.put($0, $1) }
     workers.start(CallID(1), PluginID(0), HostCall("test.read", [.integer(80)]))
     _ = answers.wait(for: 1)
     workers.start(CallID(2), PluginID(0), HostCall("test.read", [.integer(80)]))
@@ -163,17 +169,42 @@ private final class Answers: Sendable {
   @Test("X4: the room of an abandoned call is given back, whether it waits for room, runs, or is answered")
   func roomOfAbandoned() throws {
     let reader = Reader(), answers = try Answers()
-    let workers = try Workers(Performers(["test.read": reader]), roomBytes: 100) { answers.put($0, $1) }
+    let workers = try Workers(Performers(["test.read": reader]), room: small) { answers.put($0, $1) }
     func read(_ number: Int) { workers.start(CallID(number), PluginID(0), HostCall("test.read", [.integer(80)])) }
     read(1)
     _ = answers.wait(for: 1)
     read(2)
-    reader.waitUntilBegun(2)
-    workers.abandon(CallID(2))
     reader.waitUntilEnded(2)
+    workers.abandon(CallID(2))
     workers.abandon(CallID(1))
     read(3)
     #expect(answers.wait(for: 2).keys.sorted() == [CallID(1), CallID(3)])
+    workers.close()
+  }
+
+  @Test("a call that waits for room holds up no thread: others go on, also with one thread alone")
+  func roomWithoutThread() throws {
+    let reader = Reader(), answers = try Answers()
+    let workers = try Workers(Performers(["test.read": reader]), atOnce: 1, room: small) { answers.put($0, $1) }
+    func read(_ id: Int, _ plugin: Int, _ bytes: Int64) {
+      workers.start(CallID(id), PluginID(plugin), HostCall("test.read", [.integer(bytes)]))
+    }
+    read(1, 0, 80)
+    _ = answers.wait(for: 1)
+    read(2, 0, 80)
+    reader.waitUntilEnded(2)
+    read(3, 1, 80)
+    #expect(answers.wait(for: 2).keys.sorted() == [CallID(1), CallID(3)])
+    // One that is larger than all the room has it for itself, and those behind it wait.
+    read(4, 0, 500)
+    read(5, 0, 1)
+    reader.waitUntilEnded(5)
+    workers.answerIsTaken(CallID(1))
+    _ = answers.wait(for: 3)
+    workers.answerIsTaken(CallID(2))
+    #expect(answers.wait(for: 4).keys.sorted() == [1, 2, 3, 4].map { CallID($0) })
+    workers.answerIsTaken(CallID(4))
+    #expect(answers.wait(for: 5).count == 5)
     workers.close()
   }
 }
@@ -187,7 +218,7 @@ private final class Reader: Performer {
     state.change { $0.begun += 1 }
     let hasRoom = call.takeRoom(bytes: Int(bytes))
     state.change { $0.ended += 1 }
-    return .values([.boolean(hasRoom)])
+    return hasRoom ? .values([.boolean(true)]) : .aside
   }
 
   func waitUntilBegun(_ count: Int) { state.wait { $0.begun >= count ? () : nil } }

@@ -98,7 +98,7 @@ typedef struct rh_result {
   /// The header lines of the last answer, with their ends.
   const char *head;
   size_t head_bytes;
-  const char *body;
+  char *body;
   size_t body_bytes;
   /// Where the answer leads instead, as a whole URL; NULL if nowhere.
   const char *redirect;
@@ -116,6 +116,11 @@ void rh_multi_wake(rh_multi *multi);
 void rh_multi_wait(rh_multi *multi, int milliseconds);
 /// Does what can be done without waiting.
 void rh_multi_run(rh_multi *multi);
+/// Has answers wait while all together take so much: those that are not small, but for that of the transfer with this tag,
+/// so that there will be room.
+void rh_multi_make_room(rh_multi *multi, size_t bytes, uint64_t first);
+/// How many wait.
+size_t rh_multi_paused(const rh_multi *multi);
 /// How many bytes the answers on their way take.
 size_t rh_multi_held(const rh_multi *multi);
 
@@ -123,10 +128,8 @@ size_t rh_multi_held(const rh_multi *multi);
 rh_transfer *rh_begin(rh_multi *multi, const rh_request *request);
 /// A transfer that has ended, which is to be given back by `rh_end`; NULL if there is none.
 rh_transfer *rh_next_ended(rh_multi *multi, rh_result *result);
-/// How many bytes of its answer are there.
-size_t rh_held(const rh_transfer *transfer);
-/// Stops reading the answer, or goes on.
-void rh_pause(rh_transfer *transfer, bool pauses);
+/// Reads on where an answer waits, to see whether there is room by now.
+void rh_go_on(rh_transfer *transfer);
 /// Gives a transfer back. One that is under way is broken off at once.
 /// Returns: whether its name is still being resolved: libcurl leaves the thread that does so behind.
 bool rh_end(rh_multi *multi, rh_transfer *transfer);

@@ -55,6 +55,9 @@ int rl_refuse(lua_State *L, const rl_path *path, const char *what) {
     path = up->up;
     what = odd_keys;
   }
+  // The whole argument of a call has a number and no name.
+  bool is_argument = path && !path->up && path->key && path->index > 0 && strcmp(path->key, "argument") == 0;
+  if (is_argument) return luaL_error(L, "argument %d: %s", (int)path->index, what);
   path_text(path, text);
   if (text[0]) return luaL_error(L, "field '%s': %s", text, what);
   return luaL_error(L, "%s", what);

@@ -2,7 +2,7 @@ package import RutterWorkers
 internal import RutterCore
 internal import RutterText
 
-/// Which project files the user has approved, each with the text that it had then: what a file grants that somebody else
+/// Which project files the user has approved, and which plugins always have what they ask for: each with the text that it had then: what a file grants that somebody else
 /// wrote, or has changed, is worth nothing until the user has seen it.
 package struct Approvals: Sendable {
   /// What is known of a project file.
@@ -29,12 +29,23 @@ package struct Approvals: Sendable {
   /// Approves a project file as it was read.
   ///
   /// - Throws: why that cannot be kept.
-  package func approve(_ project: Project) throws(SystemError) {
+  package func approve(_ project: Project) throws(SystemError) { try approve(project.path, project.hash) }
+
+  /// Approves a file as it is, of which a text stands for what matters.
+  func approve(_ path: String, _ hash: String) throws(SystemError) {
     try change { lines in
-      lines.removeAll { $0.path == Text(project.path) }
-      lines.append(Line(path: Text(project.path), hash: Text(project.hash)))
+      lines.removeAll { $0.path == Text(path) }
+      lines.append(Line(path: Text(path), hash: Text(hash)))
     }
   }
+
+  /// Whether a file is approved as it is.
+  func holds(_ path: String, _ hash: String) -> Bool {
+    read().contains { $0.path == Text(path) && $0.hash == Text(hash) }
+  }
+
+  /// The paths of all files that are approved, sorted.
+  package var all: [String] { read().map(\.path.string) }
 
   /// Takes an approval back.
   ///

@@ -40,6 +40,8 @@ package struct Setup: Sendable {
   package let flow: String
   /// What is known of the project file; nil if it wants nothing that has to be approved.
   let verdict: Approvals.Verdict?
+  /// What a person has granted when asked.
+  package var answered: [Grant] = []
 
   /// Joins a request with the project file that belongs to it.
   ///
@@ -64,7 +66,7 @@ package struct Setup: Sendable {
   var isTrusted: Bool { verdict == nil || verdict == .approved }
 
   /// What plugins may do outside.
-  package var grants: [Grant] { request.grants + (isTrusted ? project?.grants ?? [] : []) }
+  package var grants: [Grant] { request.grants + (isTrusted ? project?.grants ?? [] : []) + answered }
 
   /// What scripts may use up. Nobody has to approve that it is less than usual.
   package var limits: Limits {

@@ -6,7 +6,15 @@ package struct CapabilityCall: Sendable {
   private struct State: Sendable {
     var isCancelled = false
     var isAside = false
+    var needsAllRoom = false
     var onCancel: [@Sendable () -> Void] = []
+  }
+
+  /// What ends the wait of a call that was put aside.
+  enum Sequel: Sendable {
+    case answer(CallResult)
+    /// It is performed again.
+    case again
   }
 
   package let id: CallID
@@ -17,20 +25,20 @@ package struct CapabilityCall: Sendable {
   /// One for each parameter of the capability, and behind them a position if the answer comes in pieces.
   package internal(set) var arguments: [Value]
   private let state = Locked(State())
-  /// Where the answer has to find room; nil where there is enough.
-  private let room: AnswerRoom?
-  /// Puts a call that was put aside back into the line of the workers.
-  private let takeUpAgain: (@Sendable (CallID) -> Void)?
+  /// Where what it holds has to find room; nil where there is enough.
+  private let room: Room?
+  /// Tells the workers how a call that was put aside goes on; nil where calls cannot wait without a thread.
+  private let goOn: (@Sendable (CallID, Sequel) -> Void)?
 
-  /// A call of which the answer waits nowhere, such as one in virtual time.
+  /// A call that waits nowhere, such as one in virtual time.
   package init(_ id: CallID, _ plugin: PluginID, _ call: HostCall) { self.init(id, plugin, call, room: nil) }
 
   init(
-    _ id: CallID, _ plugin: PluginID, _ call: HostCall, room: AnswerRoom?,
-    takeUp: (@Sendable (CallID) -> Void)? = nil
+    _ id: CallID, _ plugin: PluginID, _ call: HostCall, room: Room?,
+    goOn: (@Sendable (CallID, Sequel) -> Void)? = nil
   ) {
     (self.id, self.plugin, name, arguments, self.room) = (id, plugin, call.name, call.arguments, room)
-    takeUpAgain = takeUp
+    self.goOn = goOn
   }
 
   // MARK: Cancelling
@@ -46,7 +54,6 @@ package struct CapabilityCall: Sendable {
       defer { state.onCancel = [] }
       return state.onCancel
     }
-    room?.look()
     for body in bodies { body() }
   }
 
@@ -62,35 +69,61 @@ package struct CapabilityCall: Sendable {
     if isCancelled { body() }
   }
 
-  // MARK: Waiting
-
-  /// Waits until there is room for an answer that takes up so much memory. To be called once it is known how long the
-  /// answer will be, and before it is read; the room is given back when the session has taken the answer in.
-  ///
-  /// - Returns: Whether there is room; else the call was cancelled meanwhile.
-  package func takeRoom(bytes: Int) -> Bool { room?.take(bytes, for: self) ?? !isCancelled }
-
-  /// Takes room for an answer that is there already, whether or not there is any. For threads that must not wait.
-  func keepRoom(bytes: Int) { room?.keep(bytes, for: self) }
-
-  /// Whether there is room for answers at all.
-  var isRoomLeft: Bool { room?.isLeft ?? true }
+  // MARK: Waiting without a thread
 
   /// Whether the call can wait for something without a thread; not in virtual time, in which it is done at once.
-  var canBePutAside: Bool { takeUpAgain != nil }
+  var canBePutAside: Bool { goOn != nil }
 
-  /// Whether its performer has put it aside: what it has answered counts for nothing, and it is performed again when
-  /// ``takeUp()`` was called.
+  /// Whether its performer has put it aside: what it has answered counts for nothing.
   var isAside: Bool { state.withLock { $0.isAside } }
 
-  /// Has the call wait until what it needs is free. The performer is to answer something, anything, at once.
+  /// Has the call wait without a thread, until ``answer(_:)`` or ``takeUp()``, which may come at once. The performer
+  /// gives ``CallResult/aside``.
   func putAside() { state.withLock { $0.isAside = true } }
 
   /// The call is being performed.
   func begin() { state.withLock { $0.isAside = false } }
 
   /// Has a call that was put aside be performed again, before those that have not begun. More than once is no harm.
-  func takeUp() { takeUpAgain?(id) }
+  func takeUp() { goOn?(id, .again) }
+
+  /// Answers a call that was put aside.
+  func answer(_ result: CallResult) { goOn?(id, .answer(result)) }
+
+  // MARK: Room
+
+  /// Takes room for what the call is going to hold, before it is there: an answer whose length is known by now, or what
+  /// work may take at most. It is given back when the session has taken the answer in.
+  ///
+  /// - Returns: Whether there is room. Else the call was put aside until there is, and the performer gives
+  ///   ``CallResult/aside`` at once.
+  package func takeRoom(bytes: Int, _ kind: Room.Kind = .answer) -> Bool {
+    guard let room, canBePutAside else { return true }
+    // Before it is in line: its turn may come at once.
+    putAside()
+    guard room.take(bytes, kind, for: self) else { return false }
+    begin()
+    return true
+  }
+
+  /// Takes room for an answer that is there already, whether or not there is any, in the place of what it had.
+  func keepRoom(bytes: Int) { room?.keep(bytes, for: self) }
+
+  /// Gives room of one kind back before the answer is taken in: what it was for is over, or the call is going to wait for
+  /// something else first.
+  func giveRoom(_ kind: Room.Kind) { room?.give(for: id, kind) }
+
+  /// Whether it has found out that its part of the room is not enough.
+  var needsAllRoom: Bool { state.withLock { $0.needsAllRoom } }
+
+  /// Has it ask for all the room when it is performed again.
+  func needAllRoom() { state.withLock { $0.needsAllRoom = true } }
+
+  /// Whether there is room for answers at all.
+  var isRoomLeft: Bool { room?.isLeft(to: plugin) ?? true }
+
+  /// How much there is for a plugin.
+  var roomSize: Room.Size { room?.size ?? Room.Size() }
 
   /// The text of an argument; empty if the argument is none.
   func text(_ place: Int) -> String {
@@ -111,5 +144,5 @@ extension CallResult {
   package static let cancelled = CallResult.refused("cancelled")
 
   /// What a performer answers that has put the call aside. Nobody gets it.
-  static let aside = CallResult.refused("put aside")
+  package static let aside = CallResult.refused("put aside")
 }

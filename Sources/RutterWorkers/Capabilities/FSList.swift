@@ -4,11 +4,15 @@ internal import RutterCore
 /// were left out.
 struct FSList: Performer {
   let grants: Grants
-  /// The most bytes of all names together.
-  let limit = Performers.answerLimitBytes
+  let limit: Int
 
-  /// - Parameter grants: Which folders each plugin may read.
-  init(_ grants: Grants) { self.grants = grants }
+  /// - Parameters:
+  ///   - grants: Which folders each plugin may read.
+  ///   - limit: The most bytes of all names together.
+  init(_ grants: Grants, limit: Int = Performers.answerLimitBytes) {
+    self.grants = grants
+    self.limit = limit
+  }
 
   func perform(_ call: CapabilityCall) -> CallResult {
     call.withOpened(by: grants) { (folder, path) throws(SystemError) in
@@ -16,7 +20,7 @@ struct FSList: Performer {
         return .failed("\(path): this is a file; fs.read reads it")
       }
       guard let names = try folder.names(limit: limit, while: { !call.isCancelled }) else {
-        return call.isCancelled ? .cancelled : .failed("\(path): more names than \(limit / (1 << 20)) MiB hold")
+        return call.isCancelled ? .cancelled : .failed("\(path): more names than \(limit.inMebibytes) hold")
       }
       let texts = names.compactMap { $0.withUnsafeBufferPointer { Text(validating: $0) } }
       let list = Value.list(texts.map { .string($0) }), leftOut = names.count - texts.count

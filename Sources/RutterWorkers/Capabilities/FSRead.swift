@@ -17,16 +17,14 @@ struct FSRead: Performer {
     call.withOpened(by: grants) { (file, path) throws(SystemError) in
       let (kind, size) = try file.status()
       if let mistake = kind.mistake(path) { return mistake }
-      // While a file is read, its bytes and its text are there.
-      if size <= limit, !call.takeRoom(bytes: 2 * size) { return .cancelled }
-      guard let bytes = try file.readAll(limit: limit, while: { !call.isCancelled }) else {
+      if size <= limit, !call.takeRoom(bytes: size) { return .aside }
+      var bytes = ByteBuffer()
+      guard try file.read(into: &bytes, limit: limit, while: { !call.isCancelled }) else {
         if call.isCancelled { return .cancelled }
-        return .failed("\(path): larger than \(limit / (1 << 20)) MiB, the most that is read at once")
+        return .failed("\(path): larger than \(limit.inMebibytes), the most that is read at once")
       }
-      guard let text = bytes.withUnsafeBufferPointer({ Text(validating: $0) }) else {
-        return .failed("\(path): not UTF-8 text (byte \(firstInvalidByte(bytes)) is wrong)")
-      }
-      return .values([.string(text)])
+      if let wrong = bytes.firstInvalid { return .failed("\(path): not UTF-8 text (byte \(wrong) is wrong)") }
+      return .values([.string(bytes.text() ?? "")])
     }
   }
 }

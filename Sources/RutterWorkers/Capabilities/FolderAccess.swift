@@ -39,19 +39,19 @@ struct FolderAccess {
   func look(for path: String, call: String) -> Lookup {
     if let mistake = Self.mistake(in: path, call) { return .refused(mistake) }
     if path.hasPrefix("/") { return look(for: path, as: [path], call) }
-    guard !folders.isEmpty else { return refusal(path, call, nil) }
+    guard !folders.isEmpty else { return .refused(refusalText(path, call, nil)) }
     return look(for: path, as: folders.map { "\($0.real)/\(path)" }, call)
   }
 
   private func look(for path: String, as candidates: [String], _ call: String) -> Lookup {
     for candidate in candidates {
       if let real = realPath(candidate) {
-        guard let folder = folder(holding: real) else { return refusal(path, call, candidate) }
+        guard let folder = folder(holding: real) else { return outside(path, call, candidate) }
         do { return .opened(try folder.open(real)) } catch { return .failed("\(path): \(error)") }
       }
       let error = SystemError.last
       // Whether something exists outside is nobody's business: the nearest folder that exists decides.
-      guard folder(holding: nearestExisting(candidate)) != nil else { return refusal(path, call, candidate) }
+      guard folder(holding: nearestExisting(candidate)) != nil else { return outside(path, call, candidate) }
       guard error.number == ENOENT || error.number == ENOTDIR else { return .failed("\(path): \(error)") }
     }
     let names = folders.map(\.name).joined(separator: ", ")
@@ -79,14 +79,17 @@ struct FolderAccess {
       return .refused("\(call) takes the path of a file, got \"\(path)\", which ends in no name")
     }
     let whole = path.hasPrefix("/") ? path : "\(first.real)/\(path)"
+    if folders.contains(where: { $0.real == withoutDots(whole) }) {
+      return .refused("\(call) takes what lies in an allowed folder, got \"\(path)\", which is that folder itself")
+    }
     let candidate = RutterWorkers.parent(whole)
     guard let real = realPath(candidate) else {
       let error = SystemError.last
-      guard folder(holding: nearestExisting(candidate)) != nil else { return .refused(refusalText(path, call, whole)) }
+      guard folder(holding: nearestExisting(candidate)) != nil else { return outside(path, call, whole) }
       let isMissing = error.number == ENOENT || error.number == ENOTDIR
       return .failed("\(path): " + (isMissing ? "the folder that it names is not there" : "\(error)"))
     }
-    guard let folder = folder(holding: real) else { return .refused(refusalText(path, call, whole)) }
+    guard let folder = folder(holding: real) else { return outside(path, call, whole) }
     do { return .opened(try folder.open(real), name: name) } catch { return .failed("\(path): \(error)") }
   }
 
@@ -97,19 +100,26 @@ struct FolderAccess {
 
   private func folder(holding real: String) -> GrantedFolder? { folders.first { $0.holds(real) } }
 
-  private func refusal(_ path: String, _ call: String, _ candidate: String?) -> Lookup {
-    .refused(refusalText(path, call, candidate))
+  private func outside(_ path: String, _ call: String, _ candidate: String) -> Lookup {
+    linkOut(path, candidate).map { .failed($0) } ?? .refused(refusalText(path, call, candidate))
   }
 
-  /// A refusal, which tells no more of the outside than the script wrote: not where a link leads.
+  private func outside(_ path: String, _ call: String, _ candidate: String) -> Parent {
+    linkOut(path, candidate).map { .failed($0) } ?? .refused(refusalText(path, call, candidate))
+  }
+
+  /// That a path leads out by a link, which is none of the script's doing; nil where its own text does. Nothing is told of
+  /// where the link leads.
+  private func linkOut(_ path: String, _ candidate: String) -> String? {
+    guard folder(holding: withoutDots(candidate)) != nil else { return nil }
+    return "\(path): a link on the way leads out of what is allowed (\(word.rawValue)="
+      + folders.map(\.name).joined(separator: ", \(word.rawValue)=") + ")"
+  }
+
+  /// A refusal, which tells no more of the outside than the script wrote.
   private func refusalText(_ path: String, _ call: String, _ candidate: String?) -> String {
-    let call = "\(call) \"\(path)\""
-    guard let candidate else { return permissions.refusal(call, needs: word, nil) }
-    let plain = withoutDots(candidate)
-    if folder(holding: plain) != nil {
-      return permissions.refusal("\(call) (a link on the way leads out of the allowed folders)", needs: word, nil)
-    }
-    return permissions.refusal(call, needs: word, RutterWorkers.parent(plain))
+    permissions.refusal(
+      "\(call) \"\(path)\"", needs: word, candidate.map { RutterWorkers.parent(withoutDots($0)) })
   }
 }
 

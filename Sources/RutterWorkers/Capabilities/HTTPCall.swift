@@ -1,7 +1,7 @@
 internal import RutterCore
 
 /// `http.get`, `http.post`, `http.request`: what a plugin asks of a host by HTTP.
-struct HTTPCall: LatePerformer {
+struct HTTPCall: Performer {
   let client: HTTPClient
   let grants: Grants
 
@@ -13,7 +13,17 @@ struct HTTPCall: LatePerformer {
     self.grants = grants
   }
 
-  func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
-    client.begin(call, grants.permissions(of: call.plugin), answer)
+  var isQuick: Bool { true }
+
+  func perform(_ call: CapabilityCall) -> CallResult {
+    let permissions = grants.permissions(of: call.plugin)
+    guard call.canBePutAside else {
+      let result = Locked<CallResult?>(nil)
+      client.begin(call, permissions) { answer in result.change { $0 = answer } }
+      return result.wait { $0 }
+    }
+    call.putAside()
+    client.begin(call, permissions) { call.answer($0) }
+    return .aside
   }
 }

@@ -6,24 +6,30 @@ package import RutterCore
 /// What can be expected to fail (not there, not to be reached, no text) gives null and a message. What is not granted is
 /// refused, which raises in the script.
 package protocol Performer: Sendable {
-  /// Does the work on the calling thread, which may wait for it.
+  /// Does the work on the calling thread, which may wait for it, or puts the call aside.
   ///
   /// - Parameter call: What was asked for, by whom; its arguments fit the row of the capability.
   /// - Returns: The results for the script.
   func perform(_ call: CapabilityCall) -> CallResult
+
+  /// Whether that takes no time worth a thread, because others do the work: it is done on the session's own.
+  var isQuick: Bool { get }
 
   /// Ends what goes on for a plugin between its calls, because it was stopped.
   func stop(_ plugin: PluginID)
 }
 
 extension Performer {
+  package var isQuick: Bool { false }
   package func stop(_ plugin: PluginID) {}
 }
 
 /// The performers of all capabilities, by name: one line for each row of ``RutterCore/Capability/all``.
 package struct Performers: Sendable {
-  /// The most that one answer holds.
+  /// The most that one answer holds, whatever its plugin may take up.
   package static let answerLimitBytes = 64 << 20
+  /// How much memory a plugin may take up unless somebody says.
+  package static let usualMemoryBytes = 256 << 20
 
   private let table: [String: any Performer]
   private let grants: Grants
@@ -35,16 +41,21 @@ package struct Performers: Sendable {
   /// - Parameters:
   ///   - grants: What each plugin may do.
   ///   - place: Where plugins keep their values.
+  ///   - memoryBytes: What each plugin may take up.
   ///   - certificates: A file of those that HTTPS trusts; nil for the system's. `SSL_CERT_FILE` names one.
   package init(
-    _ grants: Grants, store place: StorePlace = .memory, certificates: String? = environment("SSL_CERT_FILE")
+    _ grants: Grants, store place: StorePlace = .memory, memoryBytes: Int = usualMemoryBytes,
+    certificates: String? = environment("SSL_CERT_FILE")
   ) {
-    let http = HTTPClient(certificates: certificates), store = StoreCalls(grants, Store(place))
+    // An answer is there twice until it has been taken in, once with the script: a larger one would stop the plugin.
+    let limit = min(Self.answerLimitBytes, memoryBytes / 2)
+    let http = HTTPClient(certificates: certificates, limit: limit), keeper = Store(place)
+    let store = StoreCalls(grants, keeper)
     let sqlite = SQLiteCalls(grants)
     self.init(
       [
-        "fs.read": FSRead(grants),
-        "fs.list": FSList(grants),
+        "fs.read": FSRead(grants, limit: limit),
+        "fs.list": FSList(grants, limit: limit),
         "fs.lines": FSLines(grants),
         "fs.info": FSInfo(grants),
         "fs.write": FSWrite(grants),
@@ -54,7 +65,7 @@ package struct Performers: Sendable {
         "http.get": HTTPCall(http, grants),
         "http.post": HTTPCall(http, grants),
         "http.request": HTTPCall(http, grants),
-        "run": Run(grants),
+        "run": Run(grants, limit: limit),
         "store.get": store,
         "store.set": store,
         "store.remove": store,
@@ -64,7 +75,7 @@ package struct Performers: Sendable {
         "sqlite.begin": sqlite,
         "sqlite.commit": sqlite,
         "sqlite.rollback": sqlite,
-      ], grants, free: place == .test ? ["store.get", "store.set", "store.remove", "store.keys"] : [])
+      ], grants, free: keeper.isFree ? Set(Capability.names.filter { $0.hasPrefix("store.") }) : [])
   }
 
   /// Others, for tests.
@@ -95,23 +106,8 @@ package struct Performers: Sendable {
   /// A plugin was stopped.
   package func stop(_ plugin: PluginID) { for performer in table.values { performer.stop(plugin) } }
 
-  /// Whether the answers of a capability come later, on another thread.
-  func answerLater(_ name: String) -> Bool { table[name] is any LatePerformer }
-
-  /// Begins a call of which the answer comes later.
-  ///
-  /// - Parameters:
-  ///   - call: A call of a capability of which that is so.
-  ///   - answer: Takes the answer, once, on any thread.
-  func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
-    do throws(ScriptError) {
-      let (performer, call) = try performer(of: call)
-      if let performer = performer as? any LatePerformer { return performer.begin(call, answer) }
-      answer(performer.perform(call))
-    } catch {
-      answer(.refused(error.message))
-    }
-  }
+  /// Whether the calls of a capability need no thread.
+  func isQuick(_ name: String) -> Bool { table[name]?.isQuick ?? true }
 
   /// Who does the work of a call, and the call in the form of its capability's row.
   private func performer(of call: CapabilityCall) throws(ScriptError) -> (any Performer, CapabilityCall) {

@@ -11,11 +11,13 @@ package struct Permissions: Sendable, Equatable {
   let databases: [GrantedDatabase]
   /// The words of which anything was granted.
   private let words: Set<Grant.Word>
+  /// All that goes to the plugin, as it was granted.
+  private let taken: [Grant]
 
   /// Allows nothing.
   package init(_ holder: Holder = Holder()) {
     self.holder = holder
-    (readable, writable, hosts, programs, databases, words) = ([], [], [], [], [], [])
+    (readable, writable, hosts, programs, databases, words, taken) = ([], [], [], [], [], [], [])
   }
 
   /// Allows a plugin what goes to it of all that is granted.
@@ -40,6 +42,7 @@ package struct Permissions: Sendable, Equatable {
       throw PermissionError(option + error.description)
     }
     words = Set(taken.map(\.word))
+    self.taken = taken
   }
 
   /// Checks that everything that is granted can be granted at all.
@@ -54,6 +57,19 @@ package struct Permissions: Sendable, Equatable {
 
   /// Whether anything of this kind was granted.
   package func hasAny(_ word: Grant.Word) -> Bool { words.contains(word) }
+
+  /// Whether anything was granted of what a manifest asks for, by a holder that asks for nothing else.
+  package func holds(_ wish: Grant) -> Bool {
+    switch wish.word {
+    case .read: !readable.isEmpty
+    case .write: !writable.isEmpty
+    case .http: !hosts.isEmpty
+    case .run: !programs.isEmpty
+    case .sqlite: databases.contains { $0.canWrite } || !databases.isEmpty && wish.subject?.hasSuffix(":write") != true
+    case .path, .store: hasAny(wish.word)
+    case .replace: taken.contains { $0.word == .replace && $0.subject == wish.subject }
+    }
+  }
 
   // MARK: Refusals
 

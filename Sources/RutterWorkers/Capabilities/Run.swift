@@ -4,19 +4,23 @@ internal import RutterCore
 /// call is over.
 struct Run: Performer {
   let grants: Grants
-  /// Of each plugin 16 programs run at once; more wait, and their time has not begun. Together they may write as much as
-  /// two answers hold.
-  private let share = ProgramShare(mostPrograms: 16, mostBytes: 2 * Performers.answerLimitBytes)
+  let limit: Int
 
-  /// - Parameter grants: Which programs each plugin may run.
-  init(_ grants: Grants) { self.grants = grants }
+  /// - Parameters:
+  ///   - grants: Which programs each plugin may run.
+  ///   - limit: The most bytes of output.
+  init(_ grants: Grants, limit: Int = Performers.answerLimitBytes) {
+    self.grants = grants
+    self.limit = limit
+  }
 
   func perform(_ call: CapabilityCall) -> CallResult {
     let name = call.text(0), permissions = grants.permissions(of: call.plugin)
     guard let program = permissions.programs.named(name) else {
       return .refused(permissions.refusal("\(call.name) \"\(name)\"", needs: .run, name.isEmpty ? nil : name))
     }
-    let arguments: [String], options: RunOptions
+    let arguments: [String]
+    var options: RunOptions
     do throws(ScriptError) {
       arguments = try texts(call)
       options = try RunOptions(call.arguments.count > 2 ? call.arguments[2] : .null, for: call.name)
@@ -30,7 +34,11 @@ struct Run: Performer {
       guard (try? folder.status().kind) == .folder else {
         return .failed("\(name): \(options.folder ?? grants.flowFolder): this is no folder")
       }
-      guard share.begin(call) else { return .cancelled }
+      options.limit = min(options.limit, limit)
+      // Only so many programs of a plugin run at once; more wait, and their time has not begun.
+      if call.isCancelled { return .cancelled }
+      guard call.takeRoom(bytes: options.limit + ProgramOutput.otherBytes, .program) else { return .aside }
+      defer { call.giveRoom(.program) }
       return run(name, [program.ownName] + arguments, of: program, options, in: folder, call)
     }
   }
@@ -63,9 +71,7 @@ struct Run: Performer {
     _ name: String, _ arguments: [String], of granted: GrantedProgram, _ options: RunOptions,
     in folder: borrowing Descriptor, _ call: CapabilityCall
   ) -> CallResult {
-    var held = 0
-    defer { share.end(call.plugin, bytes: held) }
-    let mark = ProgramMark(), program: RunningProgram
+    let mark = ProgramMark(), start = Clock.sinceBoot, program: RunningProgram
     let command = RunningProgram.Command(
       path: granted.real, arguments: arguments, environment: options.environment + [mark.text],
       input: options.input.string)
@@ -74,28 +80,25 @@ struct Run: Performer {
     }
     call.onCancel { program.kill() }
     let deadline = options.timeoutMicroseconds.map { Clock.sinceBoot + $0 }
-    var output = ProgramOutput(limit: options.limit) { bytes in
-      guard share.take(bytes: bytes, for: call.plugin) else { return false }
-      held += bytes
-      return true
-    }
+    var output = ProgramOutput(limit: options.limit)
     let cut = output.read(of: program, until: deadline)
     program.kill()
     // Also after a usual end: what has left the group of the program would go on.
-    Stragglers(program: program, mark: mark).kill()
+    Stragglers(of: program, mark, since: start).kill()
     let end: RunningProgram.End
     do throws(SystemError) { end = try program.end() } catch {
       return .failed("\(name): how it ended is not known, because another part of this process waited for it")
     }
     if let cut { return .failed("\(name): \(text(cut, options))") }
-    return answer(name, end, output, call)
+    let errors = output.errorText
+    return answer(name, end, output.takeOutput(), errors, call)
   }
 
   private func text(_ cut: ProgramOutput.Cut, _ options: RunOptions) -> String {
     switch cut {
     case .time: "killed, because it took longer than \(seconds(options.timeoutMicroseconds ?? 0))"
     case .limit: "killed, because it wrote more than \(options.limit) bytes"
-    case .room: "killed, because the programs of this plugin wrote too much at once"
+    case .memory: "killed, because there is no memory for what it wrote"
     }
   }
 
@@ -106,19 +109,21 @@ struct Run: Performer {
   }
 
   private func answer(
-    _ name: String, _ end: RunningProgram.End, _ output: borrowing ProgramOutput, _ call: CapabilityCall
+    _ name: String, _ end: RunningProgram.End, _ output: consuming ByteBuffer, _ errors: String, _ call: CapabilityCall
   ) -> CallResult {
-    // What was read and its text are there together.
-    guard call.takeRoom(bytes: 2 * output.output.count) else { return .cancelled }
-    guard let text = output.output.withUnsafeBufferPointer({ Text(validating: $0) }) else {
-      return .failed("\(name): its output is no UTF-8 text (byte \(firstInvalidByte(output.output)) is wrong)")
+    // From now on it holds no more than what was written.
+    call.keepRoom(bytes: output.count + errors.utf8.count)
+    if let wrong = output.firstInvalid {
+      return .failed("\(name): its output is no UTF-8 text (byte \(wrong) is wrong)")
     }
     let how =
       switch end {
       case .code(let code): Record.Field("code", .integer(Int64(code)))
       case .signal(let name): Record.Field("signal", .string(Text(name)))
       }
-    let errors = Record.Field("errors", .string(Text(output.errorText)))
-    return .values([.record(Record([how, errors, Record.Field("output", .string(text))]))])
+    let texts = [
+      Record.Field("errors", .string(Text(errors))), Record.Field("output", .string(output.text() ?? "")),
+    ]
+    return .values([.record(Record([how] + texts))])
   }
 }

@@ -26,12 +26,12 @@ struct SQLiteWork {
       case "sqlite.begin": return try begin()
       case "sqlite.query":
         // A statement that returns what it changes goes where changes are made.
-        let answer = try lend(.reading) { run(on: $0, .reading) }
+        let answer = try lend(.reading, .reading)
         guard case .mustChange = answer, pool.database.canWrite else { return result(of: answer) }
-        return result(of: try lend(.changing) { run(on: $0, .writing) })
+        return result(of: try lend(.changing, .writing))
       case "sqlite.execute":
         let canWrite = pool.database.canWrite
-        return result(of: try lend(canWrite ? .changing : .reading) { run(on: $0, canWrite ? .writing : .reading) })
+        return result(of: try lend(canWrite ? .changing : .reading, canWrite ? .writing : .reading))
       default: return .refused("\(call.name) takes a transaction, got nil")
       }
     } catch {
@@ -46,11 +46,14 @@ struct SQLiteWork {
     case result(CallResult)
     /// It changes the database, which this connection may not.
     case mustChange
+    /// It takes more memory than there is while others run; nothing is done yet.
+    case needsMore(SQLError)
   }
 
   private func result(of answer: Answer) -> CallResult {
     switch answer {
     case .result(let result): return result
+    case .needsMore(let error): return failed(error)
     case .mustChange:
       let words = "\(call.name) \"\(pool.database.name)\" with a statement that changes the database"
       return .refused(permissions.refusal(words, needs: .sqlite, pool.database.name + ":write"))
@@ -64,19 +67,26 @@ struct SQLiteWork {
   // MARK: Statements
 
   /// Runs the statement of the call.
-  private func run(on connection: Connection, _ rights: Authorizer.Rights) -> Answer {
+  ///
+  /// - Parameters:
+  ///   - connection: It is the only one to use it.
+  ///   - rights: What the statement may do.
+  ///   - bytes: How much memory it may take.
+  /// - Returns: What came of it.
+  private func run(on connection: Connection, _ rights: Authorizer.Rights, bytes: Int) -> Answer {
     let parameters = call.arguments.count > 2 ? call.arguments[2] : .null
     do throws(StatementFailure) {
-      return try watched(connection) { () throws(StatementFailure) in
+      return try watched(connection, bytes: bytes) { () throws(StatementFailure) in
         try connection.withStatement(Text(call.text(1)), rights) { statement throws(SQLError) in
           try statement.bind(parameters)
-          return .result(try answer(of: statement, on: connection))
+          return .result(try answer(of: statement, on: connection, bytes: bytes))
         }
       }
     } catch {
       switch error {
       case .refused(.writes): return .mustChange
-      case .refused(.does(let words)): return .result(.refused("\(call.name): \(words) is not allowed in statements"))
+      case .refused(.does(let words)): return .result(.refused(refusal(words)))
+      case .failed(let error) where error.isOutOfMemory && !call.isCancelled: return .needsMore(error)
       case .failed(let error):
         let isOverdue = connection.watch.isOverdue
         let seconds = Self.timeoutMicroseconds / 1_000_000
@@ -85,10 +95,19 @@ struct SQLiteWork {
     }
   }
 
-  private func answer(of statement: borrowing Statement, on connection: Connection) throws(SQLError) -> CallResult {
+  /// That a statement does what no database is granted for.
+  private func refusal(_ words: String) -> String {
+    let name = pool.database.name, right = pool.database.canWrite ? ":write" : ""
+    return "\(call.name) \"\(name)\" with \(words) is not allowed for plugin '\(permissions.holder.name)': --allow "
+      + "sqlite=\(name)\(right) is for reading\(pool.database.canWrite ? " and changing" : "") its tables, and nothing allows more"
+  }
+
+  private func answer(
+    of statement: borrowing Statement, on connection: Connection, bytes: Int
+  ) throws(SQLError) -> CallResult {
     if call.name == "sqlite.query" {
-      let (rows, bytes) = try statement.rows(limit: limit, mostBytes: Self.mostBytes)
-      guard call.takeRoom(bytes: bytes) else { return .cancelled }
+      let (rows, bytes) = try statement.rows(limit: limit, mostBytes: min(bytes, Self.mostBytes))
+      call.keepRoom(bytes: bytes)
       return .values([.list(rows)])
     }
     let before = connection.totalChanges
@@ -106,9 +125,10 @@ struct SQLiteWork {
 
   /// Does something on a connection, which ends when the time is over or the call is cancelled.
   private func watched<Result, Failure: Error>(
-    _ connection: Connection, _ body: () throws(Failure) -> Result
+    _ connection: Connection, bytes: Int = StatementWatch.ownBytes, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    connection.watch.begin(call, since: Clock.sinceBoot, microseconds: Self.timeoutMicroseconds)
+    connection.watch.begin(
+      call, since: Clock.sinceBoot, microseconds: Self.timeoutMicroseconds, bytes: bytes)
     let hold = Locked<Connection?>(connection)
     call.onCancel { hold.withLock { $0?.interrupt() } }
     defer {
@@ -119,16 +139,26 @@ struct SQLiteWork {
     return try body()
   }
 
-  /// Does something on a connection of its own.
-  private func lend(
-    _ purpose: DatabasePool.Purpose, _ body: (Connection) -> Answer
-  ) throws(SQLError) -> Answer {
+  /// Runs the statement on a connection of its own, as soon as there is one, and room for what it may take.
+  private func lend(_ purpose: DatabasePool.Purpose, _ rights: Authorizer.Rights) throws(SQLError) -> Answer {
     switch try pool.lend(purpose, to: call, since: start) {
-    case .aside: return .result(.aside)
+    case .aside:
+      call.giveRoom(.statement)
+      return .result(.aside)
     case .busy: return .result(failed(Self.busy))
     case .connection(let connection):
       defer { pool.giveBack(connection, purpose) }
-      return body(connection)
+      let size = call.roomSize, all = size.statementBytes
+      let part = call.canBePutAside && !call.needsAllRoom ? all / size.statements : all
+      guard call.takeRoom(bytes: part, .statement) else { return .result(.aside) }
+      let answer = run(on: connection, rights, bytes: part)
+      call.giveRoom(.statement)
+      // One that failed has done nothing: it is tried again where it is alone.
+      guard case .needsMore = answer, part < all else { return answer }
+      call.needAllRoom()
+      guard call.takeRoom(bytes: all, .statement) else { return .result(.aside) }
+      defer { call.giveRoom(.statement) }
+      return run(on: connection, rights, bytes: all)
     }
   }
 
@@ -182,7 +212,11 @@ struct SQLiteWork {
         isOver = depth == 0
         try end(connection, at: depth, "ROLLBACK", "ROLLBACK TO rutter; RELEASE rutter")
         answer = .values([.boolean(true)])
-      default: answer = result(of: run(on: connection, pool.database.canWrite ? .writing : .reading))
+      default:
+        // It does not wait for room: others wait for the end of the transaction.
+        answer = result(
+          of: run(
+            on: connection, pool.database.canWrite ? .writing : .reading, bytes: call.roomSize.statementBytes))
       }
     } catch {
       answer = failed(error)

@@ -42,7 +42,7 @@ struct StoreCalls: Performer {
       try store.set(key, to: call.arguments[1], owner, for: call)
       return .values([.boolean(true)])
     default:
-      guard call.takeRoom(bytes: try store.bytesOfKeys(owner, for: call)) else { return .cancelled }
+      guard call.takeRoom(bytes: try store.bytesOfKeys(owner, for: call)) else { return .aside }
       return .values([.list(try store.keys(owner, for: call).map { .string($0) })])
     }
   }

@@ -8,15 +8,23 @@ final class HTTPClient: Sendable {
     let id: UInt64
     let call: CapabilityCall
     let permissions: Permissions
+    /// The most bytes of the answer.
+    let limit: Int
     let answer: @Sendable (CallResult) -> Void
   }
 
   private let desk = HTTPDesk()
   private let certificates: String?
+  private let limit: Int
   private let thread = Locked<Thread?>(nil)
 
-  /// - Parameter certificates: A file of those to trust; nil for the system's.
-  init(certificates: String?) { self.certificates = certificates }
+  /// - Parameters:
+  ///   - certificates: A file of those to trust; nil for the system's.
+  ///   - limit: The most bytes of an answer.
+  init(certificates: String?, limit: Int = Performers.answerLimitBytes) {
+    self.certificates = certificates
+    self.limit = limit
+  }
 
   deinit {
     desk.close()
@@ -36,7 +44,7 @@ final class HTTPClient: Sendable {
   ) {
     if let trouble = startThread() { return answer(.refused("\(call.name): no thread could be started: \(trouble)")) }
     do throws(HTTPMistake) {
-      let id = try desk.put(call, permissions, answer)
+      let id = try desk.put(call, permissions, limit, answer)
       call.onCancel { [desk] in desk.cancel(id) }
     } catch {
       answer(.refused("\(call.name): \(error.message)"))
@@ -90,17 +98,19 @@ final class HTTPDesk: Sendable {
   /// - Parameters:
   ///   - call: What a script asks for.
   ///   - permissions: Those of its plugin.
+  ///   - limit: The most bytes of the answer.
   ///   - answer: Takes the answer.
   /// - Returns: Its id.
   /// - Throws: if there is nobody to take it.
   func put(
-    _ call: CapabilityCall, _ permissions: Permissions, _ answer: @escaping @Sendable (CallResult) -> Void
+    _ call: CapabilityCall, _ permissions: Permissions, _ limit: Int,
+    _ answer: @escaping @Sendable (CallResult) -> Void
   ) throws(HTTPMistake) -> UInt64 {
     try add { state throws(HTTPMistake) in
       if let trouble = state.trouble { throw HTTPMistake(trouble) }
       state.lastID += 1
       state.news.asked.append(
-        HTTPClient.Asked(id: state.lastID, call: call, permissions: permissions, answer: answer))
+        HTTPClient.Asked(id: state.lastID, call: call, permissions: permissions, limit: limit, answer: answer))
       return state.lastID
     }
   }

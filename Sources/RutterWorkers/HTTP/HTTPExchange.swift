@@ -19,7 +19,7 @@ final class HTTPExchange {
   /// - Throws: what raises in the script.
   init(_ asked: HTTPClient.Asked) throws(HTTPMistake) {
     let call = asked.call
-    do throws(HTTPMistake) { request = try HTTPRequest(call) } catch {
+    do throws(HTTPMistake) { request = try HTTPRequest(call, most: asked.limit) } catch {
       throw HTTPMistake("\(call.name): \(error.message)")
     }
     (id, self.call, permissions) = (asked.id, call, asked.permissions)
@@ -83,10 +83,9 @@ final class HTTPExchange {
   // MARK: Answers
 
   private func answer(_ result: rh_result) -> Step {
-    let body = UnsafeRawBufferPointer(start: result.body, count: result.body_bytes).bindMemory(to: UInt8.self)
-    guard let text = Text(validating: body) else {
-      return failed("the answer is not UTF-8 text (byte \(firstInvalidByte(Array(body))) is wrong)")
-    }
+    let body = UnsafeRawBufferPointer(start: result.body, count: result.body_bytes)
+    if let wrong = invalidByte(body) { return failed("the answer is not UTF-8 text (byte \(wrong) is wrong)") }
+    let text = moveText(from: result.body, result.body_bytes)
     let head = UnsafeRawBufferPointer(start: result.head, count: result.head_bytes)
     let reply = Record([
       .init("status", .integer(Int64(result.status))), .init("headers", HTTPHead.record(head)),

@@ -5,11 +5,9 @@ internal import RutterCore
 /// What the client's thread does: it carries requests out, all that may run at once.
 final class HTTPLoop {
   /// From here on no request begins, and large answers wait, until there is room again.
-  private static let roomBytes = 64 << 20
-  /// What answers on their way take at most: some come in large pieces.
-  private static let mostBytes = 3 * roomBytes
-  /// An answer that is not larger never waits.
-  private static let smallBytes = 1 << 20
+  private static let roomBytes = 8 << 20
+  /// What answers on their way take at most: the oldest always goes on, and some come in large pieces.
+  private static let mostBytes = Performers.answerLimitBytes + 4 * roomBytes
   /// How often to look whether there is room again, which nobody tells.
   private static let roomMilliseconds: Int32 = 5
   /// How long a request whose name was being resolved keeps its place: libcurl leaves the thread that does so behind, and
@@ -31,7 +29,6 @@ final class HTTPLoop {
   private var answers: [UInt64: @Sendable (CallResult) -> Void] = [:]
   /// Places that are taken for a while, in the order of their ends.
   private var lingering: [(place: HTTPLine.Place, end: Int64)] = []
-  private var isAnyPaused = false
 
   /// - Parameters:
   ///   - desk: Where requests are laid down.
@@ -57,9 +54,9 @@ final class HTTPLoop {
       for asked in news.asked { admit(asked) }
       for id in news.cancelled { cancel(id) }
       begin(multi)
+      makeRoom(multi)
       rh_multi_run(multi)
       end(multi)
-      makeRoom(multi)
       rh_multi_wait(multi, waitMilliseconds(multi))
     }
     close(multi)
@@ -146,26 +143,24 @@ final class HTTPLoop {
 
   // MARK: Room
 
-  private func hasRoom(_ multi: OpaquePointer) -> Bool {
-    guard rh_multi_held(multi) < Self.roomBytes else { return false }
-    return (line.anyone ?? running.first?.value.exchange)?.call.isRoomLeft ?? true
+  private func hasRoom(_ multi: OpaquePointer) -> Bool { rh_multi_held(multi) < Self.roomBytes && areAnswersTaken }
+
+  /// Whether the session takes answers in as they come.
+  private var areAnswersTaken: Bool {
+    (line.anyone ?? running.first?.value.exchange)?.call.isRoomLeft ?? true
   }
 
   /// Lets large answers wait while there is no room, all but the oldest, so that there will be.
   private func makeRoom(_ multi: OpaquePointer) {
-    let isFull = !hasRoom(multi)
-    guard isFull || isAnyPaused else { return }
-    let oldest = running.keys.min()
-    isAnyPaused = false
-    for (id, running) in running {
-      let waits = isFull && id != oldest && rh_held(running.transfer) > Self.smallBytes
-      rh_pause(running.transfer, waits)
-      isAnyPaused = isAnyPaused || waits
-    }
+    let oldest = running.keys.min() ?? 0
+    rh_multi_make_room(multi, areAnswersTaken ? Self.roomBytes : 0, oldest)
+    guard rh_multi_paused(multi) > 0 else { return }
+    let hasRoom = hasRoom(multi)
+    for (id, running) in running where hasRoom || id == oldest { rh_go_on(running.transfer) }
   }
 
   private func waitMilliseconds(_ multi: OpaquePointer) -> Int32 {
-    if isAnyPaused || line.anyone != nil && !hasRoom(multi) { return Self.roomMilliseconds }
+    if rh_multi_paused(multi) > 0 || line.anyone != nil && !hasRoom(multi) { return Self.roomMilliseconds }
     guard line.anyone != nil, let first = lingering.first else { return 3_600_000 }
     return Int32(clamping: max(0, first.end - Clock.sinceBoot) / 1000 + 1)
   }

@@ -17,8 +17,11 @@ struct HTTPRequest {
 
   /// Reads the arguments of a call, which fit its row.
   ///
+  /// - Parameters:
+  ///   - call: What a script asks for.
+  ///   - most: The most bytes of any answer.
   /// - Throws: what no schema says.
-  init(_ call: CapabilityCall) throws(HTTPMistake) {
+  init(_ call: CapabilityCall, most: Int) throws(HTTPMistake) {
     let options = call.options
     var url = call.text(0)
     if case .string(let text)? = options["url"] { url = text.string }
@@ -27,7 +30,7 @@ struct HTTPRequest {
     method = call.name == "http.post" ? "POST" : "GET"
     if case .string(let text)? = options["method"] { method = text.string }
     timeout = try Self.timeout(options["timeout"] ?? .null)
-    limit = try Self.number(options, "limit", 1...Performers.answerLimitBytes) ?? Performers.answerLimitBytes
+    limit = min(most, try Self.number(options, "limit", 1...Performers.answerLimitBytes) ?? most)
     redirects = try Self.number(options, "redirects", 0...Self.mostRedirects) ?? Self.mostRedirects
     var lines = HTTPHeaderLines()
     if case .record(let headers)? = options["headers"] { try lines.take(headers) }

@@ -7,30 +7,31 @@ struct ProgramOutput: ~Copyable {
     case time
     /// It wrote more than its limit.
     case limit
-    /// It wrote more than there is room for.
-    case room
+    case memory
   }
 
   /// How much of the errors is kept, from the end.
   static let errorBytes = 64 << 10
+  /// What is held besides the output.
+  static let otherBytes = 3 * errorBytes
   /// The most that a pipe holds: what a program has written before its end is in the first so many bytes.
   private static let pipeBytes = 1 << 20
 
   /// What it wrote to standard output.
-  private(set) var output: [UInt8] = []
+  private var output = ByteBuffer()
   private var errors: [UInt8] = []
   private var hasLostErrors = false
   private let limit: Int
-  /// Takes room for so many bytes more.
-  private let takeRoom: (Int) -> Bool
-  private var piece = [UInt8](repeating: 0, count: 64 << 10)
+  private static let pieceBytes = 64 << 10
 
-  /// - Parameters:
-  ///   - limit: The most bytes of output.
-  ///   - takeRoom: Is asked before so many bytes more are kept.
-  init(limit: Int, takeRoom: @escaping (Int) -> Bool) {
-    self.limit = limit
-    self.takeRoom = takeRoom
+  /// - Parameter limit: The most bytes of output.
+  init(limit: Int) { self.limit = limit }
+
+  /// What it wrote to standard output, which is then not here any more.
+  mutating func takeOutput() -> ByteBuffer {
+    var taken = ByteBuffer()
+    swap(&taken, &output)
+    return taken
   }
 
   /// What it wrote to standard error, the end of it if that is long. What is no UTF-8 is replaced: it is for people.
@@ -84,18 +85,17 @@ struct ProgramOutput: ~Copyable {
   }
 
   private mutating func readOutput(_ end: inout Int32) -> (count: Int, Cut?) {
-    let count = readPiece(&end)
-    if output.count + count > limit { return (count, .limit) }
-    if count > 0, !takeRoom(count) { return (count, .room) }
-    output += piece[..<count]
-    return (count, nil)
+    let (count, hasMemory) = Self.read(&end, into: &output)
+    if !hasMemory { return (count, .memory) }
+    return (count, output.count > limit ? .limit : nil)
   }
 
   @discardableResult
   private mutating func readErrors(_ end: inout Int32) -> Int {
-    let count = readPiece(&end)
-    errors += piece[..<count]
-    if errors.count > 4 * Self.errorBytes {
+    var piece = ByteBuffer()
+    let (count, _) = Self.read(&end, into: &piece)
+    piece.withBytes { errors += $0 }
+    if errors.count > 2 * Self.errorBytes {
       errors.removeFirst(errors.count - Self.errorBytes)
       hasLostErrors = true
     }
@@ -103,11 +103,14 @@ struct ProgramOutput: ~Copyable {
   }
 
   /// Reads what is there, at most a piece. An end that nobody writes to any more is not asked again.
-  private mutating func readPiece(_ end: inout Int32) -> Int {
-    if end < 0 { return 0 }
-    let got = Glibc.read(end, &piece, piece.count)
-    if got == 0 || got < 0 && errno != EAGAIN && errno != EINTR { end = -1 }
-    return max(got, 0)
+  ///
+  /// - Returns: How much there was, and whether there is memory for it.
+  private static func read(_ end: inout Int32, into bytes: inout ByteBuffer) -> (Int, hasMemory: Bool) {
+    if end < 0 { return (0, true) }
+    let got = bytes.read(pieceBytes, from: end)
+    if got < 0, errno == ENOMEM { return (0, false) }
+    if got == 0 || got < 0 && errno != EAGAIN { end = -1 }
+    return (max(got, 0), true)
   }
 }
 

@@ -8,8 +8,23 @@ internal import Glibc
 /// the one to which orphans fall ("child subreaper"), but then those of all its other children would fall to it, and a
 /// program that embeds Rutter knows nothing of them.
 struct Stragglers {
-  let program: RunningProgram
-  let mark: ProgramMark
+  /// A run that took longer is looked after among all processes: so many may have begun meanwhile that their ids came
+  /// round.
+  private static let shortMicroseconds: Int64 = 1_000_000
+  /// How many ids are tried one by one.
+  private static let mostTried: pid_t = 200
+
+  private let program: RunningProgram
+  private let mark: ProgramMark
+  private let start: Int64
+
+  /// - Parameters:
+  ///   - program: It has ended, and was not reaped.
+  ///   - mark: Stands in its environment.
+  ///   - start: When it was started.
+  init(of program: RunningProgram, _ mark: ProgramMark, since start: Int64) {
+    (self.program, self.mark, self.start) = (program, mark, start)
+  }
 
   /// Kills all of them. Before the program itself is reaped, so that its session is nobody else's.
   func kill() {
@@ -17,14 +32,30 @@ struct Stragglers {
     for _ in 0..<8 where !killOnce() { return }
   }
 
-  /// Looks through all processes once.
+  /// The processes among which they may be: those that began after the program, as most programs start none.
+  private var candidates: [pid_t] {
+    if Clock.sinceBoot - start < Self.shortMicroseconds, let last = Self.lastProcess, last >= program.id,
+      last - program.id <= Self.mostTried
+    {
+      return Array(program.id..<last).map { $0 + 1 }
+    }
+    guard let names = try? Descriptor(path: "/proc").names() else { return [] }
+    return names.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }.filter { $0 != program.id }
+  }
+
+  /// The process or thread that the system started last, as it tells it behind the last blank.
+  private static var lastProcess: pid_t? {
+    guard let bytes = try? Descriptor(path: "/proc/loadavg").start(bytes: 100) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.split(whereSeparator: { $0 == " " || $0 == "\n" }).last.flatMap { pid_t($0) }
+  }
+
+  /// Looks through the candidates once.
   ///
   /// - Returns: Whether there was one.
   private func killOnce() -> Bool {
-    guard let names = try? Descriptor(path: "/proc").names() else { return false }
     var wasThere = false
-    for name in names {
-      guard let id = pid_t(String(decoding: name, as: UTF8.self)), id != program.id else { continue }
+    for id in candidates {
       var number: Int32 = -1
       guard rp_open_process(id, &number) == 0 else { continue }
       // From now on a later process of this id is told from the one that is looked at.

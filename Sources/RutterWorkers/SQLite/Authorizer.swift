@@ -60,10 +60,10 @@ final class Authorizer {
       SQLITE_ALTER_TABLE, SQLITE_REINDEX, SQLITE_ANALYZE:
       if case .writing = rights { return nil }
       return .writes
-    case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: return .does("\(word(first).uppercased()), which db:transaction is for")
-    case SQLITE_ATTACH, SQLITE_DETACH: return .does("ATTACH, DETACH and VACUUM")
-    case SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE: return .does("virtual tables")
-    default: return .does("temporary tables and the like")
+    case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: return .does("\(word(first).uppercased()) (db:transaction is for that)")
+    case SQLITE_ATTACH, SQLITE_DETACH: return .does("ATTACH, DETACH or VACUUM")
+    case SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE: return .does("a virtual table")
+    default: return .does("a temporary table or the like")
     }
   }
 

@@ -14,7 +14,7 @@ final class Connection: @unchecked Sendable {
   /// The file, as it was when it was opened; for who keeps the connection.
   var identity: FileIdentity?
   /// What limits the time of the statements that run.
-  let watch = StatementWatch()
+  let watch: StatementWatch
   /// What statements may do.
   let authorizer = Authorizer()
 
@@ -34,7 +34,12 @@ final class Connection: @unchecked Sendable {
     }
     if isImmutable { flags |= SQLITE_OPEN_URI }
     var handle: OpaquePointer?
+    // Before anything else of SQLite: then it is too late to count its memory.
+    let watch = StatementWatch()
+    self.watch = watch
     _ = Self.memoryLimit
+    watch.begin()
+    defer { watch.done() }
     let code = sqlite3_open_v2(isImmutable ? Self.immutable(path) : path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
@@ -70,8 +75,14 @@ final class Connection: @unchecked Sendable {
     return text + "?immutable=1"
   }
 
-  /// All databases of the process together take no more memory than this: a statement that needs more fails. Set once.
-  private static let memoryLimit = sqlite3_hard_heap_limit64(256 << 20)
+  /// All databases of the process together take no more memory than this, whoever has them. Set once.
+  private static let memoryLimit = sqlite3_hard_heap_limit64(96 << 20)
+
+  /// What a connection keeps of the file while nobody uses it.
+  private static let idleBytes = 512 << 10
+
+  /// Gives back what is only kept to be quicker, if that is much: there may be many connections that nobody uses.
+  func rest() { if watch.usedBytes > Self.idleBytes { sqlite3_db_release_memory(handle) } }
 
   /// What keeps one statement small: the texts that it makes, and the depth to which it is nested, which takes stack.
   private static let limits: [(Int32, Int32)] = [

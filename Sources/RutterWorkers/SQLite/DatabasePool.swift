@@ -75,6 +75,7 @@ final class DatabasePool: Sendable {
 
   /// Takes a connection back, for the next who waits; nil closes it.
   func giveBack(_ connection: Connection?, _ purpose: Purpose) {
+    connection?.rest()
     let next = state.withLock { state in
       let kept = state.isClosed ? nil : connection
       if purpose == .reading {

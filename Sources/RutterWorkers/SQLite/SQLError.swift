@@ -19,7 +19,7 @@ struct SQLError: Error, Sendable, CustomStringConvertible {
     let words = sqlite3_errmsg(connection).map { String(cString: $0) } ?? ""
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: self.init(code, "somebody else is writing to the database (it is locked)")
-    case SQLITE_NOMEM: self.init(code, "this takes more memory than databases may")
+    case SQLITE_NOMEM: self.init(code, "this takes more memory than a statement may")
     case SQLITE_TOOBIG: self.init(code, "a text or blob is too long")
     case SQLITE_CANTOPEN: self.init(code, "the database cannot be opened")
     default: self.init(code, words)
@@ -28,6 +28,14 @@ struct SQLError: Error, Sendable, CustomStringConvertible {
 }
 
 extension SQLError {
+  /// Whether there was not enough memory.
+  var isOutOfMemory: Bool { code == SQLITE_NOMEM }
+
+  /// That what a query gives takes more memory than it may.
+  static func rowsTake(moreThan bytes: Int) -> SQLError {
+    SQLError(SQLITE_NOMEM, "the rows take more than \(bytes.inMebibytes)")
+  }
+
   /// Whether somebody else holds a lock.
   var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 }

@@ -76,7 +76,7 @@ extension Statement {
       }
       rows.append(.record(Record(fields)))
       bytes += 64
-      guard bytes <= mostBytes else { throw SQLError("the rows take more than \(mostBytes.inMebibytes)") }
+      guard bytes <= mostBytes else { throw .rowsTake(moreThan: mostBytes) }
     }
     return (rows, bytes)
   }

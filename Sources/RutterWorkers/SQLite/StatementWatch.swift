@@ -1,18 +1,38 @@
+internal import CRutterMemory
 internal import CSQLite
 internal import Glibc
 
-/// Watches over what runs on one connection: ends it when its time is over or nobody wants it any more, and has it wait
-/// for a lock for as long. Used by the thread that uses the connection.
+/// Watches over what runs on one connection: ends it when its time is over or nobody wants it any more, has it wait for a
+/// lock for as long, and counts its memory. Used by the thread that uses the connection.
 final class StatementWatch {
+  /// The memory that our own statements take at most.
+  static let ownBytes = 8 << 20
+
   /// For how long somebody else's lock is waited for.
   static let patienceMicroseconds: Int64 = 2_000_000
 
   private var call: CapabilityCall?
   private var end = Int64.max
   private var endOfPatience = Int64.max
+  /// What the connection takes; nil where nothing is counted.
+  private let account: OpaquePointer?
 
   /// Why what ran was ended, if the watch did it.
   private(set) var isOverdue = false
+
+  /// Before the connection is opened, which is done between ``begin(bytes:)`` and ``done()``.
+  init() { account = rm_open() == SQLITE_OK ? rm_account_new() : nil }
+
+  deinit { rm_account_free(account) }
+
+  /// Counts what is done on this thread.
+  func begin(bytes: Int = ownBytes) { rm_begin(account, bytes) }
+
+  /// Whether what ran did not get the memory that it wanted.
+  var wasRefusedMemory: Bool { rm_was_refused(account) }
+
+  /// How much memory the connection takes.
+  var usedBytes: Int { rm_used(account) }
 
   /// Has SQLite ask this watch. It lives as long as the connection, which holds it.
   func stand(over connection: OpaquePointer) {
@@ -27,7 +47,11 @@ final class StatementWatch {
   ///   - call: Who wants it.
   ///   - start: When it was asked for.
   ///   - microseconds: How long it may take; nil for any time.
-  func begin(_ call: CapabilityCall, since start: Int64, microseconds: Int64? = nil) {
+  ///   - bytes: How much memory it may take besides what the connection has.
+  func begin(
+    _ call: CapabilityCall, since start: Int64, microseconds: Int64? = nil, bytes: Int = StatementWatch.ownBytes
+  ) {
+    begin(bytes: bytes)
     self.call = call
     end = microseconds.map { start + $0 } ?? .max
     endOfPatience = start + Self.patienceMicroseconds
@@ -35,7 +59,10 @@ final class StatementWatch {
   }
 
   /// The work is done.
-  func done() { call = nil }
+  func done() {
+    rm_end()
+    call = nil
+  }
 
   private func mustEnd() -> Int32 {
     if let call, call.isCancelled { return 1 }
