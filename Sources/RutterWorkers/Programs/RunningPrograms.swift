@@ -18,14 +18,16 @@ package enum RunningPrograms {
   /// How long a start is waited for; it takes less than a millisecond.
   private static let patienceMicroseconds: Int64 = 100_000
 
-  /// Kills all of them with their groups, and has no more started: this process is about to end, and the system would
-  /// kill no more than the programs themselves.
+  /// Kills all of them with their groups and with what has left these, and has no more started: this process is about to
+  /// end, and the system would kill no more than the programs themselves.
   package static func killForGood() {
     state.change { $0.isOver = true }
     _ = state.wait(microseconds: patienceMicroseconds) { $0.starting == 0 }
-    state.withLock { state in
+    let ran = state.withLock { state in
       for id in state.ids.values { _ = rp_kill_group(id) }
+      return !state.ids.isEmpty
     }
+    if ran { Stragglers.killOfAll() }
   }
 
   /// Starts one.

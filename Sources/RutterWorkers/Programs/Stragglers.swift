@@ -28,8 +28,12 @@ struct Stragglers {
 
   /// Kills all of them. Before the program itself is reaped, so that its session is nobody else's.
   func kill() {
-    // One that starts others faster than they are found is looked for a few times.
-    for _ in 0..<8 where !killOnce() { return }
+    Self.kill(among: { candidates }, session: program.id) { mark.stands(in: $0) }
+  }
+
+  /// Kills those of all programs of this process, which is about to end.
+  static func killOfAll() {
+    Self.kill(among: { all }, session: nil) { ProgramMark.ofAnyRunStands(in: $0) }
   }
 
   /// The processes among which they may be: those that began after the program, as most programs start none.
@@ -39,8 +43,11 @@ struct Stragglers {
     {
       return Array(program.id..<last).map { $0 + 1 }
     }
-    guard let names = try? Descriptor(path: "/proc").names() else { return [] }
-    return names.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }.filter { $0 != program.id }
+    return Self.all.filter { $0 != program.id }
+  }
+
+  private static var all: [pid_t] {
+    ((try? Descriptor(path: "/proc").names()) ?? []).compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// The process or thread that the system started last, as it tells it behind the last blank.
@@ -50,35 +57,63 @@ struct Stragglers {
     return text.split(whereSeparator: { $0 == " " || $0 == "\n" }).last.flatMap { pid_t($0) }
   }
 
-  /// Looks through the candidates once.
-  ///
-  /// - Returns: Whether there was one.
-  private func killOnce() -> Bool {
-    var wasThere = false
-    for id in candidates {
+  // MARK: Looking
+
+  /// One that starts others faster than they are found is looked for a few times.
+  private static let mostRounds = 8
+  /// How often one is looked at that is just becoming another program, and how long is waited in between.
+  private static let mostUnclearRounds = 100
+  private static let pauseMicroseconds: UInt32 = 1000
+
+  /// What is known of a process.
+  private enum Kinship { case own, foreign, unclear }
+
+  private static func kill(among candidates: () -> [pid_t], session: pid_t?, _ isMarked: ([UInt8]) -> Bool) {
+    var rounds = 0, unclearRounds = 0
+    while rounds < mostRounds, unclearRounds < mostUnclearRounds {
+      let seen = killOnce(candidates(), session, isMarked)
+      if seen.contains(.own) {
+        rounds += 1
+      } else if seen.contains(.unclear) {
+        unclearRounds += 1
+        usleep(pauseMicroseconds)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Looks through the candidates once, and kills what belongs here.
+  private static func killOnce(_ candidates: [pid_t], _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool) -> Set<Kinship> {
+    var seen: Set<Kinship> = []
+    for id in candidates where id != getpid() {
       var number: Int32 = -1
       guard rp_open_process(id, &number) == 0 else { continue }
       // From now on a later process of this id is told from the one that is looked at.
-      let watch = Descriptor(number)
-      if belongs(id) {
-        wasThere = true
-        _ = rp_kill(watch.number)
-      }
+      let watch = Descriptor(number), kinship = kinship(of: id, session, isMarked)
+      seen.insert(kinship)
+      if kinship == .own { _ = rp_kill(watch.number) }
     }
-    return wasThere
+    return seen
   }
 
-  private func belongs(_ id: pid_t) -> Bool {
-    guard let status = bytes("/proc/\(id)/stat") else { return false }
-    // Behind the name, which may hold anything: state, parent, group, session.
-    let text = String(decoding: status, as: UTF8.self)
-    guard let end = text.utf8.lastIndex(of: UInt8(ascii: ")")) else { return false }
-    let fields = text[end...].split(separator: " ")
-    guard fields.count > 4, fields[1] != "Z", fields[1] != "X" else { return false }
-    return fields[4] == "\(program.id)" || (bytes("/proc/\(id)/environ").map(mark.stands) ?? false)
+  private static func kinship(of id: pid_t, _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool) -> Kinship {
+    guard let status = bytes("/proc/\(id)/stat").map({ String(decoding: $0, as: UTF8.self) }) else { return .foreign }
+    // Behind the name, which may hold anything: state, parent, group, session, terminal, its group, flags.
+    guard let end = status.utf8.lastIndex(of: UInt8(ascii: ")")) else { return .foreign }
+    let fields = status[end...].split(separator: " ")
+    guard fields.count > 7, fields[1] != "Z", fields[1] != "X" else { return .foreign }
+    if let session, fields[4] == "\(session)" { return .own }
+    guard let environment = bytes("/proc/\(id)/environ") else { return .foreign }
+    if isMarked(environment) { return .own }
+    // While the system puts another program in a process's place, there are neither environment nor arguments for a
+    // moment. Nor have threads of the kernel any.
+    let isKernel = (UInt32(fields[7]) ?? 0) & 0x0020_0000 != 0
+    guard environment.isEmpty, !isKernel, bytes("/proc/\(id)/cmdline")?.isEmpty == true else { return .foreign }
+    return .unclear
   }
 
-  private func bytes(_ path: String) -> [UInt8]? {
+  private static func bytes(_ path: String) -> [UInt8]? {
     // More than the system lets an environment have.
     do { return try Descriptor(path: path).readAll(limit: 8 << 20) } catch { return nil }
   }
