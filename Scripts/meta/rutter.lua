@@ -901,4 +901,89 @@ function rutter.json.decode(text) end
 ---@return string
 function rutter.json.encode(value) end
 
+---@class rutter.uri
+rutter.uri = {}
+
+--- What a URI (RFC 3986) consists of. Parts that it does not have are nil.
+---@class rutter.uri.Parts
+---@field scheme? string          in small letters: `https`
+---@field userinfo? string
+---@field host? string            in small letters; an address of IPv6 in its brackets
+---@field port? integer
+---@field path string             empty if there is none
+---@field query? string           without the `?`, encoded
+---@field fragment? string        without the `#`, encoded
+
+--- What `rutter.uri.build` takes.
+---@class rutter.uri.Building
+---@field scheme? string
+---@field userinfo? string
+---@field host? string
+---@field port? integer
+---@field path? string            encoded
+---@field query? string|table<string, rutter.http.Plain|rutter.http.Plain[]>   a text is encoded, a record gets it
+---@field fragment? string        encoded
+
+--- Takes a URI, or a relative one such as `/a?b`, apart; nothing is decoded. Works everywhere.
+---@param text string
+---@return rutter.uri.Parts|nil parts    nil if it is none
+---@return string? message               why
+function rutter.uri.parse(text) end
+
+--- Puts a URI together. Raises where a part cannot hold a sign, or would be read as another part. Works everywhere.
+---@param parts rutter.uri.Building
+---@return string
+function rutter.uri.build(parts) end
+
+--- Encodes all bytes but letters, digits, `-`, `.`, `_` and `~`: `a%20b`. Works everywhere.
+---@param text string
+---@param keep? string   signs to leave as they are, as in "/"
+---@return string
+function rutter.uri.encode(text, keep) end
+
+--- Decodes `%20` and the like; a `+` stays. What comes out may be bytes of any kind. Works everywhere.
+---@param text string
+---@return string|nil bytes
+---@return string? message    which '%' encodes no byte
+function rutter.uri.decode(text) end
+
+---@class rutter.base64
+rutter.base64 = {}
+
+---@class rutter.base64.Options
+---@field url? boolean        for URLs and names of files: `-` and `_` instead of `+` and `/`
+---@field padding? boolean    with `=` at the end; true unless told, with `url` false
+
+--- Writes bytes as base64 (RFC 4648), on one line. Works everywhere.
+---@param bytes string
+---@param options? rutter.base64.Options
+---@return string
+function rutter.base64.encode(bytes, options) end
+
+--- Reads base64, strictly: no other signs, no line ends, the padding as the options say. Works everywhere.
+---@param text string
+---@param options? rutter.base64.Options
+---@return string|nil bytes
+---@return string? message    what is wrong
+function rutter.base64.decode(text, options) end
+
+---@class rutter.date
+rutter.date = {}
+
+--- Reads a date: `2026-11-23`, `2026-11-23T13:32:07Z`, `2026-11-23T14:32:07.5+01:00`, `20261123T133207Z`, or as HTTP
+--- has it, `Mon, 23 Nov 2026 13:32:07 GMT`. Where no zone is told it is UTC. Works everywhere.
+---@param text string
+---@return number|nil seconds    since 1970, as `os.time` counts; an integer if there is no fraction
+---@return string? message       what is wrong
+function rutter.date.parse(text) end
+
+--- Writes a moment, in UTC and English. The pattern may hold `%a` Mon, `%A` Monday, `%b` Nov, `%B` November, `%d` 03,
+--- `%e` " 3", `%f` microseconds, `%F` 2026-11-03, `%H`, `%I` 01 to 12, `%j` day of the year, `%m`, `%M` minute,
+--- `%p` AM, `%R` 13:32, `%s` seconds since 1970, `%S`, `%T` 13:32:07, `%u` 1 (Monday) to 7, `%w` 0 (Sunday) to 6,
+--- `%y` 26, `%Y` 2026, `%z` +0000, `%Z` UTC, `%%`. Works everywhere.
+---@param seconds number     since 1970, of the years 0 to 9999
+---@param pattern? string    `%Y-%m-%dT%H:%M:%SZ` unless told
+---@return string
+function rutter.date.format(seconds, pattern) end
+
 return rutter
