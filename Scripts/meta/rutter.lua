@@ -656,12 +656,20 @@ function rutter.contribute(slot, nodes) end
 ---@class rutter.fs
 rutter.fs = {}
 
---- The whole text. Acting, or loading.
+---@alias rutter.Form
+---| "text"   UTF-8, else it is nil and a message
+---| "bytes"  whatever it is; bytes cannot be pushed nor put into a cell
+
+---@class rutter.ReadOptions
+---@field as? rutter.Form      "text" unless told
+
+--- The whole text, or all bytes. Acting, or loading.
 ---@async
 ---@param path string
+---@param options? rutter.ReadOptions
 ---@return string? text
 ---@return string? message     why there is none
-function rutter.fs.read(path) end
+function rutter.fs.read(path, options) end
 
 --- The names in a folder, sorted. Acting, or loading.
 ---@async
@@ -687,8 +695,8 @@ function rutter.fs.lines(path) end
 ---@return string? message
 function rutter.fs.info(path) end
 
---- Puts a text in the place of a file, whole or not at all; only where `--allow write=DIR` lets it. A relative path
---- begins in the first folder that was allowed. Acting, or loading.
+--- Puts a text, or bytes, in the place of a file, whole or not at all; only where `--allow write=DIR` lets it. A
+--- relative path begins in the first folder that was allowed. Acting, or loading.
 ---@async
 ---@param path string
 ---@param text string
@@ -696,7 +704,7 @@ function rutter.fs.info(path) end
 ---@return string? message     why not
 function rutter.fs.write(path, text) end
 
---- Adds a text at the end of a file, which is made if it is not there. Acting, or loading.
+--- Adds a text, or bytes, at the end of a file, which is made if it is not there. Acting, or loading.
 ---@async
 ---@param path string
 ---@param text string
@@ -727,6 +735,7 @@ rutter.http = {}
 ---@alias rutter.http.Plain string|number|boolean
 
 ---@class rutter.http.GetOptions
+---@field as? rutter.Form         how the body is wanted, "text" unless told
 ---@field query? table<string, rutter.http.Plain|rutter.http.Plain[]>   put behind the query of the URL, encoded
 ---@field headers? table<string, string>
 ---@field timeout? number|false   seconds, 30 unless told; a wait for its turn does not count
@@ -776,7 +785,8 @@ function rutter.http.request(request) end
 
 ---@class (exact) rutter.RunOptions
 ---@field folder? string                          where it runs, one that may be read; else in the flow's folder
----@field input? string                           what it reads from standard input; else nothing
+---@field as? rutter.Form                         how the output is wanted, "text" unless told
+---@field input? string                           text or bytes, what it reads from standard input; else nothing
 ---@field environment? table<string, string>      all that it sees of the environment, but one mark of Rutter's
 ---@field timeout? number|false                   in seconds, 30 unless told; false for none. Then it is killed
 ---@field limit? integer|string                   most bytes of output, or "4 MiB"; 1 MiB unless told, at most 64 MiB
@@ -784,7 +794,7 @@ function rutter.http.request(request) end
 ---@class (exact) rutter.Ran
 ---@field code? integer                           nil if a signal ended it
 ---@field signal? string                          such as "SIGKILL"; nil if it ended by itself
----@field output string
+---@field output string                           a text, or bytes with `as = "bytes"`
 ---@field errors string                           the last 64 KiB; what is no UTF-8 is replaced
 
 --- Runs a program, only where `--allow run=PROGRAM` lets it: by the name that was allowed, or the last part of it.
@@ -819,8 +829,9 @@ local Database = {}
 ---@class rutter.QueryOptions
 ---@field limit? integer       the most rows; 10,000 unless told
 
---- The rows that a statement gives, each a record of its columns. NULL is `rutter.null`; bytes, infinite numbers,
---- and two columns of one name are nil and a message, as are more rows than `limit`, and more than 16 MiB of them.
+--- The rows that a statement gives, each a record of its columns. NULL is `rutter.null`, a blob its bytes; infinite
+--- numbers and two columns of one name are nil and a message, as are more rows than `limit`, and more than 16 MiB of
+--- them.
 --- Ends after 30 s. In a transaction, what would be nil and a message raises. Acting, or loading.
 ---@async
 ---@param sql string           one statement

@@ -157,6 +157,7 @@ void rl_give_back_kept(rl_state *state);
 static inline void rl_begin_out(rl_state *state) {
   rl_tape_clear(&state->out);
   state->field_count = 0;
+  state->takes_bytes = false;
   if (__builtin_expect(state->kept.count > 0, 0)) rl_give_back_kept(state);
 }
 void rl_flush_released(rl_state *state);

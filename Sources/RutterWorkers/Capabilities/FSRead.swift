@@ -1,6 +1,6 @@
 internal import RutterCore
 
-/// `fs.read`: the whole text of a file.
+/// `fs.read`: the whole text of a file, or its bytes.
 struct FSRead: Performer {
   let grants: Grants
   let limit: Int
@@ -23,10 +23,13 @@ struct FSRead: Performer {
         if call.isCancelled { return .cancelled }
         return .failed("\(path): larger than \(limit / (1 << 20)) MiB, the most that is read at once")
       }
-      guard let text = bytes.withUnsafeBufferPointer({ Text(validating: $0) }) else {
-        return .failed("\(path): not UTF-8 text (byte \(firstInvalidByte(bytes)) is wrong)")
+      do throws(AnswerForm.NoText) {
+        return .values([
+          try AnswerForm(call.arguments.count > 1 ? call.arguments[1] : nil).value(bytes, else: "not UTF-8 text")
+        ])
+      } catch {
+        return .failed("\(path): \(error)")
       }
-      return .values([.string(text)])
     }
   }
 }

@@ -68,7 +68,7 @@ struct Run: Performer {
     let mark = ProgramMark(), program: RunningProgram
     let command = RunningProgram.Command(
       path: granted.real, arguments: arguments, environment: options.environment + [mark.text],
-      input: options.input.string)
+      input: options.input)
     do throws(SystemError) { program = try RunningProgram(command, in: folder) } catch {
       return .failed("\(name): \(error)")
     }
@@ -88,7 +88,7 @@ struct Run: Performer {
       return .failed("\(name): how it ended is not known, because another part of this process waited for it")
     }
     if let cut { return .failed("\(name): \(text(cut, options))") }
-    return answer(name, end, output, call)
+    return answer(name, end, output, options.form, call)
   }
 
   private func text(_ cut: ProgramOutput.Cut, _ options: RunOptions) -> String {
@@ -106,12 +106,16 @@ struct Run: Performer {
   }
 
   private func answer(
-    _ name: String, _ end: RunningProgram.End, _ output: borrowing ProgramOutput, _ call: CapabilityCall
+    _ name: String, _ end: RunningProgram.End, _ output: borrowing ProgramOutput, _ form: AnswerForm,
+    _ call: CapabilityCall
   ) -> CallResult {
     // What was read and its text are there together.
     guard call.takeRoom(bytes: 2 * output.output.count) else { return .cancelled }
-    guard let text = output.output.withUnsafeBufferPointer({ Text(validating: $0) }) else {
-      return .failed("\(name): its output is no UTF-8 text (byte \(firstInvalidByte(output.output)) is wrong)")
+    let written: Value
+    do throws(AnswerForm.NoText) {
+      written = try form.value(output.output, else: "its output is no UTF-8 text")
+    } catch {
+      return .failed("\(name): \(error)")
     }
     let how =
       switch end {
@@ -119,6 +123,6 @@ struct Run: Performer {
       case .signal(let name): Record.Field("signal", .string(Text(name)))
       }
     let errors = Record.Field("errors", .string(Text(output.errorText)))
-    return .values([.record(Record([how, errors, Record.Field("output", .string(text))]))])
+    return .values([.record(Record([how, errors, Record.Field("output", written)]))])
   }
 }
