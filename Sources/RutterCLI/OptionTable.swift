@@ -50,7 +50,8 @@ struct CommandTable: Sendable {
       FLOW it is the one that a rutter.lua names, here or in a folder above.
 
       Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,
-      sqlite=FILE, run=PROGRAM, modules=DIR (for require), store; and of what others made: path, replace=PLUGIN.
+      sqlite=FILE, run=PROGRAM, store, modules=DIR for require; and of what others made: path,
+      replace=PLUGIN.
       --allow cook:read=data is for the plugin cook alone; without a name it is for the flow,
       and for every plugin whose manifest asks for it.
       """,

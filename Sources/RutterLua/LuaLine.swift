@@ -23,7 +23,7 @@ struct LuaLine {
   func attempts(_ form: LineForm) -> [String] {
     switch form {
     case .deed: [head + "return show(\(line)\n)", head + line]
-    case .value: [head + "return \(line)\n"]
+    case .value: [head + "return \(line)"]
     }
   }
 
