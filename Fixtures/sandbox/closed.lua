@@ -31,10 +31,14 @@ fails("refused", string.format, "%p", 1)
 fails("not found: looked for no/such.lua and no/such/init.lua", require, "no.such")
 fails("size over", string.pack, "c999999999", "x")
 
-for _, name in ipairs { "io", "package", "dofile", "loadfile", "warn" } do assert(_G[name] == nil) end
+for _, name in ipairs { "io", "dofile", "loadfile", "warn" } do assert(_G[name] == nil) end
 for _, name in ipairs { "execute", "exit", "remove", "rename", "getenv", "setlocale", "tmpname" } do
   assert(os[name] == nil)
 end
+for name in pairs(package) do assert(name == "loaded" or name == "config" or name == "path" or name == "cpath") end
+assert(require "string" == string and package.loaded.rutter == require "rutter" and package.config:sub(1, 1) == "/")
+fails("usually written in C, and scripts load Lua only", require, "lpeg")
+assert(os.difftime(7, 5) == 2.0)
 for name in pairs(debug) do assert(name == "traceback") end
 assert(string.dump == nil)
 

@@ -656,12 +656,20 @@ function rutter.contribute(slot, nodes) end
 ---@class rutter.fs
 rutter.fs = {}
 
---- The whole text. Acting, or loading.
+---@alias rutter.Form
+---| "text"   UTF-8, else it is nil and a message
+---| "bytes"  whatever it is; bytes cannot be pushed nor put into a cell
+
+---@class rutter.ReadOptions
+---@field as? rutter.Form      "text" unless told
+
+--- The whole text, or all bytes. Acting, or loading.
 ---@async
 ---@param path string
+---@param options? rutter.ReadOptions
 ---@return string? text
 ---@return string? message     why there is none
-function rutter.fs.read(path) end
+function rutter.fs.read(path, options) end
 
 --- The names in a folder, sorted. Acting, or loading.
 ---@async
@@ -687,8 +695,8 @@ function rutter.fs.lines(path) end
 ---@return string? message
 function rutter.fs.info(path) end
 
---- Puts a text in the place of a file, whole or not at all; only where `--allow write=DIR` lets it. A relative path
---- begins in the first folder that was allowed. Acting, or loading.
+--- Puts a text, or bytes, in the place of a file, whole or not at all; only where `--allow write=DIR` lets it. A
+--- relative path begins in the first folder that was allowed. Acting, or loading.
 ---@async
 ---@param path string
 ---@param text string
@@ -696,7 +704,7 @@ function rutter.fs.info(path) end
 ---@return string? message     why not
 function rutter.fs.write(path, text) end
 
---- Adds a text at the end of a file, which is made if it is not there. Acting, or loading.
+--- Adds a text, or bytes, at the end of a file, which is made if it is not there. Acting, or loading.
 ---@async
 ---@param path string
 ---@param text string
@@ -727,6 +735,7 @@ rutter.http = {}
 ---@alias rutter.http.Plain string|number|boolean
 
 ---@class rutter.http.GetOptions
+---@field as? rutter.Form         how the body is wanted, "text" unless told
 ---@field query? table<string, rutter.http.Plain|rutter.http.Plain[]>   put behind the query of the URL, encoded
 ---@field headers? table<string, string>
 ---@field timeout? number|false   seconds, 30 unless told; a wait for its turn does not count
@@ -776,7 +785,8 @@ function rutter.http.request(request) end
 
 ---@class (exact) rutter.RunOptions
 ---@field folder? string                          where it runs, one that may be read; else in the flow's folder
----@field input? string                           what it reads from standard input; else nothing
+---@field as? rutter.Form                         how the output is wanted, "text" unless told
+---@field input? string                           text or bytes, what it reads from standard input; else nothing
 ---@field environment? table<string, string>      all that it sees of the environment, but one mark of Rutter's
 ---@field timeout? number|false                   in seconds, 30 unless told; false for none. Then it is killed
 ---@field limit? integer|string                   most bytes of output, or "4 MiB"; 1 MiB unless told, at most 64 MiB
@@ -784,7 +794,7 @@ function rutter.http.request(request) end
 ---@class (exact) rutter.Ran
 ---@field code? integer                           nil if a signal ended it
 ---@field signal? string                          such as "SIGKILL"; nil if it ended by itself
----@field output string
+---@field output string                           a text, or bytes with `as = "bytes"`
 ---@field errors string                           the last 64 KiB; what is no UTF-8 is replaced
 
 --- Runs a program, only where `--allow run=PROGRAM` lets it: by the name that was allowed, or the last part of it.
@@ -819,8 +829,9 @@ local Database = {}
 ---@class rutter.QueryOptions
 ---@field limit? integer       the most rows; 10,000 unless told
 
---- The rows that a statement gives, each a record of its columns. NULL is `rutter.null`; bytes, infinite numbers,
---- and two columns of one name are nil and a message, as are more rows than `limit`, and more than 16 MiB of them.
+--- The rows that a statement gives, each a record of its columns. NULL is `rutter.null`, a blob its bytes; infinite
+--- numbers and two columns of one name are nil and a message, as are more rows than `limit`, and more than 16 MiB of
+--- them.
 --- Ends after 30 s. In a transaction, what would be nil and a message raises. Acting, or loading.
 ---@async
 ---@param sql string           one statement
@@ -900,5 +911,90 @@ function rutter.json.decode(text) end
 ---@param value rutter.Value
 ---@return string
 function rutter.json.encode(value) end
+
+---@class rutter.uri
+rutter.uri = {}
+
+--- What a URI (RFC 3986) consists of. Parts that it does not have are nil.
+---@class rutter.uri.Parts
+---@field scheme? string          in small letters: `https`
+---@field userinfo? string
+---@field host? string            in small letters; an address of IPv6 in its brackets
+---@field port? integer
+---@field path string             empty if there is none
+---@field query? string           without the `?`, encoded
+---@field fragment? string        without the `#`, encoded
+
+--- What `rutter.uri.build` takes.
+---@class rutter.uri.Building
+---@field scheme? string
+---@field userinfo? string
+---@field host? string
+---@field port? integer
+---@field path? string            encoded
+---@field query? string|table<string, rutter.http.Plain|rutter.http.Plain[]>   a text is encoded, a record gets it
+---@field fragment? string        encoded
+
+--- Takes a URI, or a relative one such as `/a?b`, apart; nothing is decoded. Works everywhere.
+---@param text string
+---@return rutter.uri.Parts|nil parts    nil if it is none
+---@return string? message               why
+function rutter.uri.parse(text) end
+
+--- Puts a URI together. Raises where a part cannot hold a sign, or would be read as another part. Works everywhere.
+---@param parts rutter.uri.Building
+---@return string
+function rutter.uri.build(parts) end
+
+--- Encodes all bytes but letters, digits, `-`, `.`, `_` and `~`: `a%20b`. Works everywhere.
+---@param text string
+---@param keep? string   signs to leave as they are, as in "/"
+---@return string
+function rutter.uri.encode(text, keep) end
+
+--- Decodes `%20` and the like; a `+` stays. What comes out may be bytes of any kind. Works everywhere.
+---@param text string
+---@return string|nil bytes
+---@return string? message    which '%' encodes no byte
+function rutter.uri.decode(text) end
+
+---@class rutter.base64
+rutter.base64 = {}
+
+---@class rutter.base64.Options
+---@field url? boolean        for URLs and names of files: `-` and `_` instead of `+` and `/`
+---@field padding? boolean    with `=` at the end; true unless told, with `url` false
+
+--- Writes bytes as base64 (RFC 4648), on one line. Works everywhere.
+---@param bytes string
+---@param options? rutter.base64.Options
+---@return string
+function rutter.base64.encode(bytes, options) end
+
+--- Reads base64, strictly: no other signs, no line ends, the padding as the options say. Works everywhere.
+---@param text string
+---@param options? rutter.base64.Options
+---@return string|nil bytes
+---@return string? message    what is wrong
+function rutter.base64.decode(text, options) end
+
+---@class rutter.date
+rutter.date = {}
+
+--- Reads a date: `2026-11-23`, `2026-11-23T13:32:07Z`, `2026-11-23T14:32:07.5+01:00`, `20261123T133207Z`, or as HTTP
+--- has it, `Mon, 23 Nov 2026 13:32:07 GMT`. Where no zone is told it is UTC. Works everywhere.
+---@param text string
+---@return number|nil seconds    since 1970, as `os.time` counts; an integer if there is no fraction
+---@return string? message       what is wrong
+function rutter.date.parse(text) end
+
+--- Writes a moment, in UTC and English. The pattern may hold `%a` Mon, `%A` Monday, `%b` Nov, `%B` November, `%d` 03,
+--- `%e` " 3", `%f` microseconds, `%F` 2026-11-03, `%H`, `%I` 01 to 12, `%j` day of the year, `%m`, `%M` minute,
+--- `%p` AM, `%R` 13:32, `%s` seconds since 1970, `%S`, `%T` 13:32:07, `%u` 1 (Monday) to 7, `%w` 0 (Sunday) to 6,
+--- `%y` 26, `%Y` 2026, `%z` +0000, `%Z` UTC, `%%`. Works everywhere.
+---@param seconds number     since 1970, of the years 0 to 9999
+---@param pattern? string    `%Y-%m-%dT%H:%M:%SZ` unless told
+---@return string
+function rutter.date.format(seconds, pattern) end
 
 return rutter

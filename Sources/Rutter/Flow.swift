@@ -4,7 +4,7 @@ package import RutterLua
 /// What a session runs: a flow with the plugins that it uses, all as source text.
 public struct Flow: Sendable {
   /// The plugins in load order; the flow's own plugin comes last, unless another one requires it.
-  package let plugins: [PluginSource]
+  package private(set) var plugins: [PluginSource]
   /// The same as they lie on disk; empty for a flow that was given as text.
   package let units: [PluginUnit]
   /// The plugins written in Swift, which come before all others.
@@ -59,6 +59,11 @@ public struct Flow: Sendable {
     var flow = self
     flow.natives.append(plugin.native)
     return flow
+  }
+
+  /// Gives a plugin modules besides its own.
+  mutating func add(_ modules: [SourceText], to index: Int) {
+    plugins[index].modules = (plugins[index].modules + modules).sorted { Text($0.module) < Text($1.module) }
   }
 
   /// The text of a script by the name that messages have for it.

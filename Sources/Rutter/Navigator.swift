@@ -62,6 +62,7 @@ public actor Navigator {
   ///   - options: What to run it with.
   /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
+    let flow = try flow.withModules(options.grants)
     let performers = Performers(
       try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .user,
       memoryBytes: options.limits.memoryBytes)

@@ -19,12 +19,13 @@ struct CheckCommand {
       if let trouble = TextFile.trouble(path) { throw UsageError("\(path): \(trouble)", command: name) }
     }
     let paths = arguments.operands.flatMap(CheckedPaths.all)
+    let grants = try FlowOptions.grants(arguments, name)
     let settings = try FlowOptions.settings(arguments, name), plugins = arguments.all("--plugin")
     if paths.isEmpty, Project.path(above: ".") == nil {
       throw UsageError("what is to be checked? usage: rutter check PATH…", command: name)
     }
     let flows: [String?] = paths.isEmpty ? [nil] : paths
-    requests = flows.map { Setup.Request(flow: $0, plugins: plugins, settings: settings) }
+    requests = flows.map { Setup.Request(flow: $0, plugins: plugins, settings: settings, grants: grants) }
   }
 
   func run() -> ExitCode {
@@ -63,5 +64,5 @@ extension CommandTable {
 
       Exit codes: 0 nothing but warnings, 1 something was found, 2 wrong usage.
       """,
-    options: [.plugin, .setting, Option(name: "--json", help: "one JSON object a line"), .help, .version])
+    options: [.plugin, .setting, .allow, Option(name: "--json", help: "one JSON object a line"), .help, .version])
 }

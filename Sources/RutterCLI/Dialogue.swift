@@ -51,6 +51,8 @@ extension Driver {
   private func carryOut(_ command: Command, _ stage: Stage) async throws(CommandError) -> String {
     if let event = try command.event(types, finding: node) {
       take(event)
+      // Who runs a line waits for its end.
+      if case .line(_?) = command { try await rest() }
       return commandOutcome?.name ?? "ok"
     }
     switch command {

@@ -91,6 +91,8 @@ enum Main {
       return ConfigCommand(subject: subject, isJSON: arguments.has("--json")).run()
     }
     if table.name == CommandTable.check.name { return try CheckCommand(arguments).run() }
+    if table.name == CommandTable.explain.name { return try ExplainCommand(arguments).run() }
+    if table.name == CommandTable.repl.name { return try await ReplCommand(arguments, thread: thread).run() }
     if table.name == CommandTable.new.name { return try NewCommand(arguments).run() }
     if table.name == CommandTable.trust.name { return try TrustCommand(arguments).run() }
     return await RunCommand(options: try RunOptions(arguments), thread: thread).run()

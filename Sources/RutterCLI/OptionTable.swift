@@ -40,7 +40,7 @@ struct CommandTable: Sendable {
   let text: String
   let options: [Option]
 
-  static let all = [new, run, test, check, plugins, config, trust]
+  static let all = [new, run, test, check, explain, repl, plugins, config, trust]
 
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
@@ -50,7 +50,8 @@ struct CommandTable: Sendable {
       FLOW it is the one that a rutter.lua names, here or in a folder above.
 
       Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,
-      sqlite=FILE, run=PROGRAM, store; and of what others made: path, replace=PLUGIN.
+      sqlite=FILE, run=PROGRAM, store, modules=DIR for require; and of what others made: path,
+      replace=PLUGIN.
       --allow cook:read=data is for the plugin cook alone; without a name it is for the flow,
       and for every plugin whose manifest asks for it.
       """,

@@ -13,7 +13,7 @@ struct UsageError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// The words after a command's name, sorted by its table.
 struct ParsedArguments: Sendable, Equatable {
-  private(set) var operands: [String] = []
+  var operands: [String] = []
   private var values: [String: [String]] = [:]
 
   /// Sorts words into options and operands. After `--` everything is an operand.

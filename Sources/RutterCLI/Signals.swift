@@ -26,10 +26,12 @@ enum Signals {
   /// - Parameters:
   ///   - onContinue: Is told when the process goes on after it was stopped, and the terminal is as it was; nil where the
   ///     terminal is left as it is.
+  ///   - onInterrupt: Is told of Ctrl-C, which then ends nothing; nil where it ends the process.
   ///   - lastWords: Restores the terminal and writes what has to be written, without waiting for anybody.
   /// - Throws: if there can be no such thread.
   static func watch(
-    onContinue: (@Sendable () -> Void)? = nil, lastWords: @escaping @Sendable (ExitCode) -> Void
+    onContinue: (@Sendable () -> Void)? = nil, onInterrupt: (@Sendable () -> Void)? = nil,
+    lastWords: @escaping @Sendable (ExitCode) -> Void
   ) throws(SystemError) {
     let awaited = set(of: ending.map(\.number) + (onContinue == nil ? [] : [SIGTSTP, SIGCONT]))
     var blocked = awaited
@@ -39,6 +41,10 @@ enum Signals {
       while true {
         var number: Int32 = 0
         guard sigwait(&signals, &number) == 0 else { continue }
+        if number == SIGINT, let onInterrupt {
+          onInterrupt()
+          continue
+        }
         if let code = ending.first(where: { $0.number == number })?.code {
           Farewell.claim()
           lastWords(code)

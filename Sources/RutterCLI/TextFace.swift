@@ -20,6 +20,8 @@ final class TextFace: Face {
   private let errors: Output
   private let errorInk: Ink
   private let hasPrompt: Bool
+  /// What stands above the first prompt.
+  private let greeting: String
 
   /// Talks on two streams.
   ///
@@ -28,7 +30,12 @@ final class TextFace: Face {
   ///   - errors: For logs and errors.
   ///   - color: Whether text is set off.
   ///   - hasPrompt: Whether a person types at a terminal.
-  init(output: Output, errors: Output, color: RunOptions.ColorChoice, hasPrompt: Bool) {
+  ///   - greeting: What that person is told first.
+  init(
+    output: Output, errors: Output, color: RunOptions.ColorChoice, hasPrompt: Bool,
+    greeting: String = "Type a number or a label; help tells more, quit leaves."
+  ) {
+    self.greeting = greeting
     self.output = output
     self.errors = errors
     self.hasPrompt = hasPrompt
@@ -111,7 +118,7 @@ final class TextFace: Face {
   func ready() {
     guard hasPrompt else { return }
     state.withLock { state in
-      if !state.wasGreeted { output.write("\nType a number or a label; help tells more, quit leaves.\n") }
+      if !state.wasGreeted { output.write("\n\(greeting)\n") }
       state.wasGreeted = true
       state.isPromptOpen = true
       // Before the prompt: who sees it may type at once.
@@ -119,6 +126,15 @@ final class TextFace: Face {
       output.write(state.plain.prompt)
     }
   }
+
+  /// Whether the next line is the text of a field.
+  var asks: Bool { state.withLock { $0.plain.asks } }
+
+  /// Writes lines as they are.
+  func print(_ text: String) { state.withLock { state in say(text.asLines + "\n", &state) } }
+
+  /// What was typed is thrown away.
+  func beginLineAnew() { state.withLock { state in if state.isPromptOpen { output.write("\n" + state.plain.prompt) } } }
 
   /// Hides what is typed while a secret is asked for, and only then (S8).
   private func hideInput(_ state: inout State) {
@@ -159,5 +175,15 @@ extension PlainInput {
     case .advance(let microseconds): .advance(microseconds: microseconds)
     case .quit: .quit
     }
+  }
+}
+
+extension String {
+  /// The lines of a text, without what steers a terminal.
+  var asLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { Printable.text(String($0)) }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 }

@@ -11,7 +11,7 @@ package struct Checker: Sendable {
 
   /// Checks one flow or plugin.
   ///
-  /// - Parameter request: The flow, and what is loaded with it. What it grants is of no concern.
+  /// - Parameter request: The flow, and what is loaded with it. Of what it grants only folders with modules count.
   /// - Returns: What was found, in the order of files and lines.
   package func findings(_ request: Setup.Request) -> [Finding] {
     let setup: Setup, flow: Flow
@@ -36,7 +36,8 @@ package struct Checker: Sendable {
   }
 
   private func syntaxErrors(in flow: Flow) -> [Finding] {
-    flow.plugins.flatMap { $0.syntaxErrors() }.map { Finding($0, in: flow) }
+    // Not in modules of others: who requires one of them is told when it is loaded.
+    flow.units.flatMap { $0.source.syntaxErrors() }.map { Finding($0, in: flow) }
   }
 
   /// Runs the main chunks, as a session does that begins.
@@ -67,7 +68,7 @@ package struct Checker: Sendable {
     let unit = others.remove(at: index)
     return Subject(
       unit: unit, scripts: Subject.scripts(of: unit), vocabulary: vocabulary, registry: registry, others: others,
-      id: PluginID(index))
+      id: PluginID(index), modules: flow.plugins[index].modules.map(\.module))
   }
 }
 

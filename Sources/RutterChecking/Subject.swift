@@ -15,6 +15,8 @@ struct Subject {
   let others: [PluginUnit]
   /// The number by which the registry knows it.
   let id: PluginID
+  /// The names of all modules that it finds, also outside of its folder.
+  let modules: [String]
 
   var name: String { unit.source.name }
 

@@ -6,6 +6,7 @@ extension ScriptHost {
   package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     switch call {
     case .load(let plugin): load(plugin, reading, &outbox)
+    case .compile(let plugin, let line, let form): compile(plugin, line, form, reading, &outbox)
     case .build(let function, let arguments): build(function, arguments, reading, &outbox)
     case .row(let rows, let index): row(rows, at: index, reading, &outbox)
     case .value(let function, let arguments): value(function, arguments, reading, &outbox)
@@ -33,6 +34,28 @@ extension ScriptHost {
       return unsafe rl_run_main(state, run)
     }
     if case .done = reply { lua.keep(circumstances, left: outbox) }
+    return reply
+  }
+
+  /// An expression is shown; what is none is run as it is.
+  private mutating func compile(
+    _ plugin: PluginID, _ line: Text, _ form: LineForm, _ reading: borrowing Reading, _ outbox: inout Outbox
+  ) -> Reply {
+    guard let lua = lua(plugin) else { return missing(plugin) }
+    let lines = LuaLine(line.string, in: lua.info.name, beside: plugins.map(\.name))
+    var reply = Reply.failed(ScriptError("this is no expression"))
+    for text in lines.attempts(form) {
+      reply = unsafe run(lua, reading, &outbox) { state, run, writer in
+        writer.write(Text(text))
+        return unsafe rl_run_compile(state, run)
+      } read: { call throws(ScriptError) in
+        try call.value()
+      }
+      guard case .failed(var error) = reply else { return reply }
+      // Nothing has run.
+      error.traceback = ""
+      reply = .failed(error)
+    }
     return reply
   }
 

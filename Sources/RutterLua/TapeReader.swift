@@ -32,7 +32,7 @@ internal import RutterCore
   func peek() -> (kind: rl_kind, item: rl_item)? {
     guard position < count, let items = unsafe items else { return nil }
     let item = unsafe items[position]
-    guard item.kind <= rl_kind.RL_END.rawValue, let kind = rl_kind(rawValue: item.kind) else { return nil }
+    guard item.kind <= rl_kind.RL_BYTES.rawValue, let kind = rl_kind(rawValue: item.kind) else { return nil }
     return (kind, item)
   }
 
@@ -67,6 +67,14 @@ internal import RutterCore
     return unsafe Text(String(unsafeUninitializedCapacity: length) { unsafe $0.update(fromContentsOf: text) })
   }
 
+  /// Bytes that are no text. The border hands them on only where they may be.
+  func bytes(_ item: rl_item) throws(ScriptError) -> [UInt8] {
+    let length = Int(item.extra), offset = item.integer
+    guard offset >= 0, length <= byteCount, offset <= Int64(byteCount - length) else { throw damaged }
+    guard length > 0, let bytes = unsafe bytes else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: bytes + Int(offset), count: length))
+  }
+
   // MARK: Values
 
   /// Reads one value. A typed record is checked against its type (V5).
@@ -84,6 +92,7 @@ internal import RutterCore
     case .RL_INTEGER: return .integer(item.integer)
     case .RL_NUMBER: return try number(item)
     case .RL_STRING: return .string(try text(item))
+    case .RL_BYTES: return .bytes(try bytes(item))
     case .RL_LIST: return .list(try list(item, depth: depth, isTyped: isTyped))
     case .RL_RECORD: return try record(item, depth: depth, isTyped: isTyped)
     case .RL_OBJECT, .RL_DEFERRED, .RL_FUNCTION: throw ScriptError("a \(word(kind, item)) cannot be part of a value")

@@ -13,6 +13,9 @@ internal import RutterCore
     case .integer(let integer): write(integer)
     case .number(let number): unsafe rl_put_number(tape, number)
     case .string(let text): write(text)
+    // Any string is bytes to Lua.
+    case .bytes(let bytes):
+      unsafe bytes.withUnsafeBufferPointer { unsafe rl_put_string(tape, $0.baseAddress, $0.count) }
     case .list(let items):
       mark(.RL_LIST, extra: items.count)
       for item in items { write(item) }

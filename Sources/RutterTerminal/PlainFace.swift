@@ -36,6 +36,9 @@ package struct PlainFace: Sendable {
   /// What stands before a line that a person types.
   package var prompt: String { question?.prompt ?? "> " }
 
+  /// Whether the next line is the text of a field, or a choice.
+  package var asks: Bool { question != nil }
+
   /// Whether the next line is a secret, which must not show (S8).
   package var asksForSecret: Bool { question?.node.isSecret ?? false }
 

@@ -18,6 +18,7 @@ package enum Words {
     case .integer(let integer): "\(integer)"
     case .number(let number): "\(number)"
     case .string(let text): "\"\(text.string)\""
+    case .bytes(let bytes): "‹\(bytes.count) bytes›"
     case .list(let items): items.isEmpty ? "{}" : "{ \(items.count) items }"
     case .record(let record): record.type.map { "\($0) {…}" } ?? "{…}"
     }

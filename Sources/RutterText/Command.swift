@@ -15,6 +15,8 @@ package enum Command: Sendable, Hashable {
   case advance(microseconds: Int64)
   /// Until the session is quiet (K4).
   case wait
+  /// A line of Lua; nil abandons the one that runs. No command of the JSON face.
+  case line(Text?)
   /// A frame with nothing left out.
   case show
   case quit

@@ -39,6 +39,7 @@ extension Command {
     case .set(let target, let value): return .set(try node(target), value)
     case .back: return .back
     case .cancel: return .cancel
+    case .line(let line): return .line(line)
     case .push, .pop, .popToRoot, .edit: return try request(types()).map { .requested($0) }
     case .advance, .wait, .show, .quit: return nil
     }
@@ -62,7 +63,7 @@ extension Command {
         }
       }
       return OperationRequest(.edit(requests))
-    case .tap, .back, .cancel, .set, .advance, .wait, .show, .quit: return nil
+    case .tap, .back, .cancel, .set, .line, .advance, .wait, .show, .quit: return nil
     }
   }
 }

@@ -158,6 +158,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     // JSON has no words for what is not finite. No such number is a value (V1).
     case .number(let number): if number.isFinite { append(number.description) } else { append("null") }
     case .string(let text): write(text.string)
+    case .bytes(let bytes): write(Base64.encode(bytes))
     case .list(let items): write(items)
     case .record(let record): write(record)
     }

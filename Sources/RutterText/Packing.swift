@@ -2,15 +2,16 @@ import RutterCore
 
 /// Values as a transcript holds them: nothing is lost, where plain JSON loses the types of records.
 enum Packing {
-  private static let type: Text = "$type", fields: Text = "$fields"
+  private static let type: Text = "$type", fields: Text = "$fields", bytes: Text = "$bytes"
 
   static func pack(_ bits: UInt64) -> Value { .string(Text(String(bits, radix: 16))) }
 
   /// A record with a type is `{"$type":…,"$fields":{…}}`; so is one whose names would be mistaken for that, or that JSON
-  /// cannot hold as names.
+  /// cannot hold as names. Bytes are `{"$bytes":"…"}`, in base64.
   static func pack(_ value: Value) -> Value {
     switch value {
     case .null, .boolean, .integer, .number, .string: return value
+    case .bytes(let bytes): return .record(Record([.init(Self.bytes, .string(Text(Base64.encode(bytes))))]))
     case .list(let items): return .list(items.map(pack))
     case .record(let record):
       let packed = record.fields.map { Record.Field($0.name, pack($0.value)) }
@@ -25,13 +26,14 @@ enum Packing {
 
   static func value(_ packed: Value) throws(TranscriptError) -> Value {
     switch packed {
-    case .null, .boolean, .integer, .number, .string: return packed
+    case .null, .boolean, .integer, .number, .string, .bytes: return packed
     case .list(let items):
       var values: [Value] = []
       values.reserveCapacity(items.count)
       for item in items { values.append(try value(item)) }
       return .list(values)
     case .record(let record):
+      if let bytes = record[bytes] { return try unpack(bytes: bytes) }
       guard let type = record[Self.type] else { return .record(Record(try unpack(.record(record)))) }
       guard let body = record[fields] else { throw TranscriptError("a typed record without '$fields'") }
       switch type {
@@ -40,6 +42,13 @@ enum Packing {
       default: throw TranscriptError("'$type' has to be a string or null")
       }
     }
+  }
+
+  private static func unpack(bytes: Value) throws(TranscriptError) -> Value {
+    guard case .string(let text) = bytes, let bytes = Base64.decode(text.string) else {
+      throw TranscriptError("'$bytes' has to be base64")
+    }
+    return .bytes(bytes)
   }
 
   private static func unpack(_ body: Value) throws(TranscriptError) -> [Record.Field] {

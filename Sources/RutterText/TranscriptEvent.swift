@@ -49,6 +49,7 @@ extension Transcript {
       ("set", [.init("node", .integer(Int64(node.number))), .init("value", Packing.pack(value))])
     case .back: ("back", [])
     case .cancel: ("cancel", [])
+    case .line(let line): ("line", [.init("text", line.map { .string($0) } ?? .null)])
     case .requested(let request): ("requested", [.init("request", Packing.pack(request))])
     case .returned(let call, .values(let values)):
       ("returned", [.init("call", .integer(Int64(call.number))), .init("values", .list(values.map(Packing.pack)))])
@@ -86,6 +87,7 @@ extension Transcript {
     case "set": return .set(NodeID(try record.number("node")), try written(record))
     case "back": return .back
     case "cancel": return .cancel
+    case "line": return .line(try record.value("text").isNull ? nil : Text(record.text("text")))
     case "requested": return .requested(try Packing.request(record.value("request")))
     case "returned": return .returned(CallID(try record.number("call")), try result(record))
     case "fired": return .fired(TimerID(try record.number("timer")))

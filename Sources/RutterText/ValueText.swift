@@ -37,6 +37,7 @@ package enum ValueText {
       case .integer(let integer): add(String(integer))
       case .number(let number): add(number.description)
       case .string(let text): write(text.string)
+      case .bytes(let bytes): add("‹\(bytes.count) bytes›")
       case .list(let items):
         braces(items.count, opening: "{") { writer, index in writer.write(items[index]) }
       case .record(let record): write(record)

@@ -42,14 +42,10 @@ struct ByteBuffer: ~Copyable {
     body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The text of all bytes; nil if they are not UTF-8.
-  consuming func text() -> Text? {
-    guard firstInvalid == nil else { return nil }
-    return moveText(from: start, count)
+  /// All bytes as a value. See ``AnswerForm/value(from:_:else:)``.
+  consuming func value(as form: AnswerForm, else what: String) throws(AnswerForm.NoText) -> Value {
+    try form.value(from: start, count, else: what)
   }
-
-  /// Where they stop being UTF-8, counted from 1; nil if they are.
-  var firstInvalid: Int? { invalidByte(UnsafeRawBufferPointer(start: start, count: count)) }
 }
 
 /// Where bytes stop being UTF-8, counted from 1; nil if they are.
@@ -71,19 +67,33 @@ func invalidByte(_ bytes: UnsafeRawBufferPointer) -> Int? {
 /// - Returns: The text.
 func moveText(from bytes: UnsafeMutableRawPointer?, _ count: Int) -> Text {
   guard let bytes else { return "" }
-  let piece = 1 << 20, page = 4096
   return Text(
     String(unsafeUninitializedCapacity: count) { text in
-      var done = 0
-      while done < count {
-        let next = min(piece, count - done)
-        memcpy(text.baseAddress! + done, bytes + done, next)
-        // Whole pages within the piece: what stands around the bytes is malloc's.
-        let first = (Int(bitPattern: bytes + done) + page - 1) & ~(page - 1)
-        let end = Int(bitPattern: bytes + done + next) & ~(page - 1)
-        if next == piece { madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_DONTNEED) }
-        done += next
-      }
+      move(bytes, count, to: UnsafeMutableRawPointer(text.baseAddress))
       return count
     })
+}
+
+/// Makes a list of bytes that nobody will read again, as ``moveText(from:_:)`` makes a text.
+func moveBytes(from bytes: UnsafeMutableRawPointer?, _ count: Int) -> [UInt8] {
+  guard let bytes else { return [] }
+  return Array(unsafeUninitializedCapacity: count) { list, made in
+    move(bytes, count, to: UnsafeMutableRawPointer(list.baseAddress))
+    made = count
+  }
+}
+
+private func move(_ bytes: UnsafeMutableRawPointer, _ count: Int, to place: UnsafeMutableRawPointer?) {
+  guard let place else { return }
+  let piece = 1 << 20, page = 4096
+  var done = 0
+  while done < count {
+    let next = min(piece, count - done)
+    memcpy(place + done, bytes + done, next)
+    // Whole pages within the piece: what stands around the bytes is malloc's.
+    let first = (Int(bitPattern: bytes + done) + page - 1) & ~(page - 1)
+    let end = Int(bitPattern: bytes + done + next) & ~(page - 1)
+    if next == piece { madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_DONTNEED) }
+    done += next
+  }
 }

@@ -135,7 +135,7 @@ package struct PluginFiles: Sendable, Equatable {
 }
 
 /// What a source text is to its plugin.
-private enum SourceRole {
+enum SourceRole {
   case manifest, project, main, module
 
   /// What stands in such a text, for messages.
@@ -150,7 +150,7 @@ private enum SourceRole {
 }
 
 /// Reads source texts, none larger than a limit.
-private struct SourceReader {
+struct SourceReader {
   let limit: Int
 
   func kind(of real: String, _ path: String) throws(PluginFileError) -> Descriptor.Kind {
@@ -230,7 +230,7 @@ private struct SourceReader {
         if name.hasSuffix(".lua") {
           guard !PluginFiles.ownNames.contains(path), !name.hasSuffix("_spec.lua") else { continue }
           let text = try text(of: real, full, .module)
-          found.append(.init(script: "\(plugin)/\(path)", module: module(path), text: text))
+          found.append(.init(script: "\(plugin)/\(path)", module: Self.module(path), text: text))
         } else if real == full, try kind(of: real, full) == .folder {
           folders.append(path + "/")
         }
@@ -239,7 +239,7 @@ private struct SourceReader {
     return found.sorted { Text($0.module) < Text($1.module) }
   }
 
-  private func names(in folder: String) throws(PluginFileError) -> [String] {
+  func names(in folder: String) throws(PluginFileError) -> [String] {
     do {
       return try Descriptor(path: folder).names().compactMap { String(validating: $0, as: UTF8.self) }
     } catch {
@@ -248,7 +248,7 @@ private struct SourceReader {
   }
 
   /// `views/detail.lua` is `views.detail`; `views/init.lua` is `views`.
-  private func module(_ path: String) -> String {
+  static func module(_ path: String) -> String {
     var parts = stem(path).split(separator: "/").map(String.init)
     if parts.count > 1, parts.last == "init" { parts.removeLast() }
     return parts.joined(separator: ".")

@@ -11,7 +11,8 @@ import Testing
     arguments: [
       .null, .boolean(true), .boolean(false), .integer(3), .integer(.min), .integer(.max), .number(3), .number(-0.0),
       .number(.leastNonzeroMagnitude), .number(.greatestFiniteMagnitude), .string(""), .string("a\0é"),
-      .list([]), .record(Record([])), .list([.null, .integer(1), .list([.number(1)])]),
+      .bytes([]), .bytes([0, 0xFF, 0x41]), .list([]), .record(Record([])),
+      .list([.null, .integer(1), .list([.number(1)])]),
       .record(Record([.init("b\0", .integer(1)), .init("a", .record(Record([.init("", .null)])))])),
     ] as [Value])
   func comesBack(value: Value) {
@@ -29,7 +30,9 @@ import Testing
 
   @Test("bytes that are no value are none, wherever they are cut or changed")
   func damaged() {
-    let value = Value.list([.record(Record([.init("name", .string("Apple"))])), .number(1.5), .integer(2)])
+    let value = Value.list([
+      .record(Record([.init("name", .string("Apple"))])), .number(1.5), .bytes([0xFF]), .integer(2),
+    ])
     let bytes = ValueBytes.encode(value)
     for end in bytes.indices { #expect(bytes[..<end].withUnsafeBufferPointer { ValueBytes.decode($0) } == nil) }
     for place in bytes.indices {

@@ -13,7 +13,7 @@ import Testing
   private func run(_ body: String, answer: @escaping (HostCall) -> CallResult = { _ in .values([.null]) }) -> LuaApp {
     let app = LuaApp.open(
       """
-      rutter.root(function()
+      shared = rutter.cell(nil, "shared") rutter.root(function()
         return rutter.screen { title = "Work", rutter.button { "Go", action = function() \(body) end } }
       end)
       """, answer: answer)
@@ -41,6 +41,40 @@ import Testing
     }
     #expect(asked.calls == [HostCall("fs.list", [.string("d")])])
     #expect(app.logs == ["a\t2"])
+  }
+
+  @Test("bytes that are no text go out where a capability takes them, and come back as strings")
+  func bytes() {
+    let asked = Asked()
+    let script = "local b = rutter.fs.read('f', { as = 'bytes' }) print(#b, b:byte(1, -1)) rutter.fs.write('g', b)"
+    let app = run(script) { call in
+      asked.calls.append(call)
+      return .values([call.name == "fs.read" ? .bytes([0xFF, 0, 0x41]) : .boolean(true)])
+    }
+    #expect(app.logs == ["3\t255\t0\t65"])
+    #expect(asked.calls.last == HostCall("fs.write", [.string("g"), .bytes([0xFF, 0, 0x41])]))
+  }
+
+  @Test(
+    "bytes that are no text go nowhere else",
+    arguments: [
+      ("rutter.fs.read('\\xff')", "rutter.fs.read takes a path, got a string that is not valid UTF-8"),
+      (
+        "rutter.http.post('http://a', { json = { x = { '\\xff' } } })",
+        "rutter.http.post takes options, got field 'json.x[1]': a string that is not valid UTF-8"
+      ),
+      (
+        "rutter.run('a', { 'b', '\\xff' })",
+        "rutter.run takes a list of arguments, got field '[2]': a string that is not valid UTF-8"
+      ),
+      ("rutter.store:set('k', { ['\\xff'] = 1 })", "not valid UTF-8"),
+      ("rutter.path:push('\\xff')", "a string that is not valid UTF-8; rutter.base64.encode makes a text of bytes"),
+      ("shared:set({ a = '\\xff' })", "field 'a': a string that is not valid UTF-8"),
+      ("rutter.json.encode('\\xff')", "not valid UTF-8"),
+    ])
+  func refusedBytes(script: String, message: String) {
+    let app = run("local shared = shared " + script) { _ in .values([.string("asked")]) }
+    #expect(app.errors.contains { $0.contains(message) }, "\(app.errors)")
   }
 
   @Test("a method of a table is called with a colon, and the table does not go out")
@@ -94,7 +128,7 @@ import Testing
     arguments: [
       ("rutter.fs.read(7)", "rutter.fs.read takes a path, got an integer"),
       ("rutter.fs.read()", "rutter.fs.read takes a path, got nil"),
-      ("rutter.fs.read('a', 'b')", "rutter.fs.read takes a path, got more than one argument"),
+      ("rutter.fs.read('a', 'b')", "rutter.fs.read takes options, got a string"),
       ("rutter.fs.lines()", "rutter.fs.lines takes a path, got nil"),
       ("rutter.fs.lines('a', 'b')", "rutter.fs.lines takes a path, got more than one argument"),
       ("rutter.fs.lines(true)", "rutter.fs.lines takes a path, got a boolean"),

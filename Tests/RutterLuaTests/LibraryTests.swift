@@ -161,7 +161,8 @@ import Testing
   @Test(
     "what scripts do not have is an error with the way out",
     arguments: [
-      ("io.open('x')", "rutter.fs.read"), ("dofile('x')", "require"), ("os.getenv('HOME')", "setup(options)"),
+      ("io.open('x')", "rutter.fs.read"), ("package.preload.x = 1", "require finds modules"),
+      ("dofile('x')", "require"), ("os.getenv('HOME')", "setup(options)"),
       ("unpack({})", "table.unpack"), ("string.rep = 1", "read-only"), ("collectgarbage()", "leave it out"),
       ("collectgarbage('count')", "leave it out"),
     ])

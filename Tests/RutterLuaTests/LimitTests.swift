@@ -50,6 +50,14 @@ import Testing
     "local t = {} for i = 1, 2^17 do t[-i] = i end for i = 1, 2^17 do t[-i] = nil end for _ = 1, 1000 do next(t) end",
     "local t = {} for i = 1, 2^17 do t[i] = i end for i = 1, 2^17 do t[i] = nil end for _ = 1, 1000 do pairs(t) end",
     "local text = (' '):rep(1e6) for _ = 1, 10 do pcall(rutter.json.decode, text) end",
+    "local text = (' '):rep(1e6) for _ = 1, 11 do rutter.base64.encode(text) end",
+    "local text = ('A'):rep(1e6) for _ = 1, 11 do rutter.base64.decode(text) end",
+    "local text = (' '):rep(1e6) for _ = 1, 11 do rutter.uri.encode(text) end",
+    "local text = ('%20'):rep(1e6) for _ = 1, 4 do rutter.uri.decode(text) end",
+    "local text = ('/'):rep(1e6) for _ = 1, 11 do rutter.uri.parse(text) end",
+    "local text = ('a'):rep(1e6) for _ = 1, 11 do rutter.uri.build { path = text } end",
+    "local text = ('1'):rep(1e6) for _ = 1, 11 do rutter.date.parse(text) end",
+    "local text = ('%d'):rep(5e5) for _ = 1, 11 do rutter.date.format(0, text) end",
   ]
 
   @Test("E2: what Lua does in one instruction is counted where it is long", arguments: slow)

@@ -114,7 +114,7 @@ import Testing
     try await follow("Database \(path)", "Query", in: bench)
     for (statement, shown) in [
       ("SELECT a.id, b.id FROM person a, person b LIMIT 1;", "id: 1 · id:1: 1"),
-      ("DELETE FROM person", "syntax error"), ("SELECT 1) --", "syntax error"), ("SELECT X'00'", "holds bytes"),
+      ("DELETE FROM person", "syntax error"), ("SELECT 1) --", "syntax error"), ("SELECT X'00'", "blob of 1 bytes"),
       ("SELECT 1); DELETE FROM person; SELECT (1", "is not allowed"), ("SELECT * FROM nowhere", "no such table"),
     ] {
       _ = try await bench.set("Statement", to: .string(Text(statement)))

@@ -42,6 +42,8 @@ struct TranscriptEventTests {
           sources: [SourceHash(name: "a.lua", hash: 0xFFFF_0000_FFFF_0001), SourceHash(name: "b.lua", hash: 0)])),
       .activated(NodeID(3)), .back, .cancel, .fired(TimerID(4)), .ended,
       .returned(CallID(5), .values([.string("x"), typed])), .returned(CallID(6), .values([])),
+      .line("rutter.path:pop()"), .line(nil),
+      .returned(CallID(8), .values([.record(Record([.init("b", .bytes([0xFF, 0]))])), .bytes([])])),
       .returned(CallID(7), .refused("not allowed")),
       .stopped(PluginID(1), Stop(.closing, allowed: "10 ms", at: place)),
       .stopped(PluginID(1), Stop(.memory, allowed: "256 MiB", at: nil)),

@@ -13,6 +13,23 @@ import Testing
     #expect(try Work.perform("fs.read", "a.txt", in: folder.path) == .values([.string("one\ntwö\n\0")]))
   }
 
+  @Test("fs.read gives bytes where they are asked for, and else says how")
+  func bytes() throws {
+    let path = folder.file("a.bin", [0x61, 0xFF, 0x00])
+    let grants = try Grants([Grant("read=\(folder.path)")], to: [PluginID(0): Holder()])
+    func read(_ form: Text?) -> CallResult {
+      let options = form.map { Value.record(Record([.init("as", .string($0))])) } ?? .null
+      let call = HostCall("fs.read", [.string(Text(path)), options])
+      return Performers(grants).perform(CapabilityCall(CallID(1), PluginID(0), call))
+    }
+    #expect(read("bytes") == .values([.bytes([0x61, 0xFF, 0x00])]))
+    let message = "\(path): not UTF-8 text (byte 2 is wrong); as = \"bytes\" reads anything"
+    #expect(read(nil) == .values([.null, .string(Text(message))]) && read("text") == read(nil))
+    #expect(
+      read("byte")
+        == .refused("fs.read takes options: field 'as': expected one of \"text\", \"bytes\", got string \"byte\""))
+  }
+
   @Test("fs.read gives an empty text for an empty file")
   func readsEmpty() throws {
     folder.file("a.txt", "")

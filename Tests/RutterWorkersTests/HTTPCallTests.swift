@@ -112,7 +112,8 @@ import Testing
       ("/nothing", "the connection was closed without an answer"),
       ("/head", "a header of the answer is longer than 100 KiB, or there is no memory"),
       ("/lines", "the headers of the answer are larger than 256 KiB"),
-      ("/bytes", "the answer is not UTF-8 text (byte 3 is wrong)"), ("/bomb", "the answer is larger than 64 MiB"),
+      ("/bytes", "the answer is not UTF-8 text (byte 3 is wrong); as = \"bytes\" reads anything"),
+      ("/bomb", "the answer is larger than 64 MiB"),
       ("/nul", "what came is no answer of HTTP"), ("/garbage", "what came is no answer of HTTP"),
       ("/encoding", "the answer cannot be decompressed"), ("/lengths", "what came is no answer of HTTP"),
     ])
@@ -120,6 +121,18 @@ import Testing
     let server = try Server { request, peer in Hostile.answer(request, peer) }
     let got = try HTTP(server).get(server.url + path, ["timeout": .integer(20)]).message
     #expect(got == "\(server.url)\(path): \(message)")
+  }
+
+  @Test("bytes are given where they are asked for, and sent as they are")
+  func bytes() throws {
+    let server = try Server { request, peer in Hostile.answer(request, peer) }
+    let http = try HTTP(server)
+    let answer = http.get(server.url + "/bytes", ["as": "bytes"])
+    #expect(answer.reply?["body"] == .bytes([0x61, 0x62, 0xFF, 0xFE]))
+    _ = http.call("http.post", .string(Text(server.url)), ["body": .bytes([0x61, 0xC3, 0xA4])])
+    #expect(server.seen.requests.last?.body == "aä")
+    let refused = http.call("http.post", .string(Text(server.url)), ["body": .list([])])
+    #expect(refused.refusal?.contains("`body` is a text, got a list; `json` takes any value") == true, "\(refused)")
   }
 
   @Test("a limit counts after decompression, and below it nothing is cut")

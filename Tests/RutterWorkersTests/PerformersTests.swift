@@ -25,7 +25,7 @@ import Testing
     #expect(perform("fs.read", .integer(1)) == .refused("fs.read takes a path, got an integer"))
     #expect(perform("fs.read") == .refused("fs.read takes a path, got nil"))
     let path = Value.string("a.txt")
-    #expect(perform("fs.read", path, path) == .refused("fs.read takes a path, got more than one argument"))
+    #expect(perform("fs.read", path, path) == .refused("fs.read takes options, got a string"))
     #expect(
       perform("fs.lines", path, .integer(0), path) == .refused("fs.lines takes a path, got more than one argument"))
     #expect(perform("fs.read", .string("a\0b")) == .refused("fs.read: a path cannot hold a NUL byte"))

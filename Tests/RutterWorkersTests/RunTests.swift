@@ -193,7 +193,15 @@ import Testing
       kept.utf8.count <= 65536 && kept.utf8.count > 65530 && kept.hasSuffix("é-error\nend")
         && !kept.contains("\u{FFFD}"))
     #expect(programs.shell("printf 'a\\377b' >&2").field("errors") == "a\u{FFFD}b")
-    #expect(Work.message(programs.shell("printf 'a\\377b'")) == "sh: its output is no UTF-8 text (byte 2 is wrong)")
+    let message = "sh: its output is no UTF-8 text (byte 2 is wrong); as = \"bytes\" reads anything"
+    #expect(Work.message(programs.shell("printf 'a\\377b'")) == message)
+    let asBytes = [Record.Field("as", .string("bytes")), .init("input", .bytes([0xFF, 0]))]
+    let result = programs.run("sh", ["-c", "cat; printf 'a\\377b'"], asBytes)
+    guard case .values(let values) = result, case .record(let ran)? = values.first else {
+      Issue.record("not run")
+      return
+    }
+    #expect(ran["output"] == .bytes([0xFF, 0, 0x61, 0xFF, 0x62]))
   }
 
   @Test("after its time a program is killed; false gives it any time")

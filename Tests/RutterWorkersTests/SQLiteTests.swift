@@ -111,10 +111,9 @@ struct DatabaseKit {
       ("SELECT 1\0; SELECT 2", .null, "a statement cannot hold a NUL byte"),
       ("SELECT \"double\"", .null, "no such column: double"),
       ("SELECT id, id FROM t", .null, "two columns are called 'id'; give one of them another name with AS"),
-      ("SELECT x'00' AS b", .null, "the column 'b' holds bytes, not text; hex(…) gives them as text"),
       (
         "SELECT CAST(x'ff' AS TEXT) AS b", .null,
-        "the column 'b' holds a text that is not UTF-8; hex(…) gives its bytes"
+        "the column 'b' holds a text that is not UTF-8; CAST(… AS BLOB) gives its bytes"
       ),
       ("SELECT 9e999 AS b", .null, "the column 'b' holds an infinite number, which is no value"),
       ("SELECT ?", .null, "the statement takes 1 parameters, got none"),
@@ -129,6 +128,16 @@ struct DatabaseKit {
   func mistakes(sql: Text, parameters: Value, message: String) throws {
     let kit = try DatabaseKit()
     #expect(Work.message(kit.query(sql, parameters)) == "\(kit.path): \(message)")
+  }
+
+  @Test("blobs are bytes, in what a query gives and in parameters")
+  func blobs() throws {
+    let kit = try DatabaseKit(), bytes: [UInt8] = [0, 0xFF, 0x41]
+    let row: [(Text, Value)] = [("a", .bytes([0x41])), ("b", .bytes(bytes)), ("e", .bytes([]))]
+    #expect(kit.query("SELECT x'00ff41' AS b, x'41' AS a, x'' AS e") == rows(row))
+    #expect(
+      kit.query("SELECT typeof(?1) AS t, hex(?1) AS h, ?1 AS b", .list([.bytes(bytes)]))
+        == rows([("b", .bytes(bytes)), ("h", .string("00FF41")), ("t", .string("blob"))]))
   }
 
   @Test("a query of many rows gives all that its limit allows, or nil and a message: never a cut answer")

@@ -47,7 +47,7 @@ package struct StepHost: Host, ~Copyable {
     case .resume(let coroutine, let resumption): resume(coroutine, resumption, reading, &outbox)
     case .close(let coroutine): close(coroutine)
     case .row: .tree(Tree())
-    case .value: .done(.null)
+    case .value, .compile: .done(.null)
     case .select: .selected([])
     case .edit: .edited([])
     }

@@ -324,6 +324,15 @@ end)
 
 -- Queries -----------------------------------------------------------------------------------------------------------
 
+--- A value on one line. Of bytes it is said how many there are.
+local function shown_value(value)
+  if value == rutter.null then return "NULL" end
+  if type(value) == "string" and (not utf8.len(value) or value:find("\0", 1, true)) then
+    return ("blob of %d bytes"):format(#value)
+  end
+  return sql.cut(tostring(value), LONG // 10)
+end
+
 --- A page of what a statement gives: rows, each a list of fields, or a message. It stands in another one, so that it
 --- can do nothing but select, gives no more rows than are shown, and no two columns of one name.
 local function answer(file, text, skipped)
@@ -334,8 +343,7 @@ local function answer(file, text, skipped)
   for place = 1, math.min(#found, PAGE) do
     local fields = {}
     for name, value in pairs(found[place]) do
-      local line = value == rutter.null and "NULL" or sql.cut(tostring(value), LONG // 10)
-      fields[#fields + 1] = { name = name, text = line }
+      fields[#fields + 1] = { name = name, text = shown_value(value) }
     end
     shown[place] = fields
   end

@@ -108,6 +108,7 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
   if (most != RL_ANY_NUMBER && last > first + most - 1) last = first + most - 1;
   rl_begin_out(state);
   state->takes_long_text = service == RL_SERVICE_JSON_DECODE;
+  state->takes_bytes = service == RL_SERVICE_CAPABILITY;
   for (int i = first; i <= last; i++) {
     if (rl_write_scalar(L, &state->out, i)) continue;
     // In the call of a method, the first argument is the object itself.

@@ -90,6 +90,7 @@ struct rl_state {
   bool refuses;                   // memory was refused: from then on none is given, and the plugin ends
   int64_t instructions_left;      // of this turn, where the limit counts instructions
   bool takes_long_text;           // what is asked for now may be given a text as long as a reply
+  bool takes_bytes;               // what is written on `out` may hold strings that are no UTF-8
   int64_t steps;                  // done in C loops since the last look at the limits
   size_t memory;                  // bytes that Lua holds now
   size_t room;                    // how many it may: the limit without what is held for the plugin elsewhere
@@ -223,6 +224,9 @@ void rl_open_library(lua_State *L);
 
 /// Opens `coroutine`: create, resume, yield, wrap, status, isyieldable, running, close. [-0, +0, e]
 void rl_open_coroutine(lua_State *L);
+
+/// Opens `package`, once all libraries are there. [-0, +0, e]
+void rl_open_package(lua_State *L);
 
 /// Opens `rutter`, and `print`. [-0, +0, e]
 void rl_open_rutter(lua_State *L);

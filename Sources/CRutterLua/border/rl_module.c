@@ -221,7 +221,18 @@ static const char other_names[] =
 #define X(name, word, takes) #word " "
     RL_NODE_KINDS(X)
 #undef X
-    "now entry log options path json null integer number string boolean ";
+    "now entry log options path json uri base64 date null integer number string boolean ";
+
+/// Gives the table below the top the library on top, which then reports unknown names. [-1, +0, m]
+static void add_library(lua_State *L, const char *name, const char *names) {
+  const char *whole = lua_pushfstring(L, "rutter.%s", name);
+  lua_insert(L, -2);
+  lua_pushstring(L, names);
+  rl_report_missing(L, whole);
+  rl_make_read_only(L, whole);
+  lua_setfield(L, -3, name);
+  lua_pop(L, 1);
+}
 
 static void push_rutter(lua_State *L) {
   static const char *const built_in[] = {"integer", "number", "string", "boolean"};  // types 1 to 4
@@ -248,6 +259,12 @@ static void push_rutter(lua_State *L) {
   push_functions(L, json_functions);
   make_library(L, "rutter.json", json_functions);
   lua_setfield(L, -2, "json");
+  rl_push_uri(L);
+  add_library(L, "uri", "parse build encode decode");
+  rl_push_base64(L);
+  add_library(L, "base64", "encode decode");
+  rl_push_date(L);
+  add_library(L, "date", "parse format");
   lua_pushlightuserdata(L, (void *)&rl_null);
   lua_setfield(L, -2, "null");
   lua_pushcfunction(L, make_entry);

@@ -157,6 +157,7 @@ void rl_give_back_kept(rl_state *state);
 static inline void rl_begin_out(rl_state *state) {
   rl_tape_clear(&state->out);
   state->field_count = 0;
+  state->takes_bytes = false;
   if (__builtin_expect(state->kept.count > 0, 0)) rl_give_back_kept(state);
 }
 void rl_flush_released(rl_state *state);
@@ -231,6 +232,12 @@ bool rl_is_of_databases(lua_State *L, int index);
 /// Has the table below the top report fields that it does not have. On top are the names of its fields, with blanks
 /// between; `what` is the table's name. [-1, +0, m]
 void rl_report_missing(lua_State *L, const char *what);
+
+// MARK: Texts of the world outside (lib/rl_lib_uri.c, rl_lib_base64.c, rl_lib_date.c)
+/// Push `rutter.uri`, `rutter.base64`, `rutter.date`. [-0, +1, m]
+void rl_push_uri(lua_State *L);
+void rl_push_base64(lua_State *L);
+void rl_push_date(lua_State *L);
 
 // MARK: Specs (rl_spec.c)
 /// Pushes what the main chunk is called with, and gives its number: nothing but for specs. [-0, +n, m]

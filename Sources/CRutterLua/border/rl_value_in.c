@@ -186,6 +186,7 @@ void rl_push_item(lua_State *L, uint32_t *position) {
     case RL_TRUE:
     case RL_INTEGER:
     case RL_NUMBER: rl_push_scalar(L, &item); break;
+    case RL_BYTES:
     case RL_STRING: lua_pushlstring(L, (const char *)in->bytes + item.integer, item.extra); break;
     case RL_LIST:
       luaL_checkstack(L, 8, "list");

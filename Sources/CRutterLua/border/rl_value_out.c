@@ -84,8 +84,13 @@ static __attribute__((noinline)) void prepare_text(lua_State *L, rl_state *state
   if (!rl_tape_grow_bytes(&state->out, length)) rl_check_out(L);
 }
 
-static __attribute__((noinline)) void check_utf8(lua_State *L, const uint8_t *text, size_t length, const rl_path *path) {
-  if (!rl_is_utf8(text, length)) rl_refuse(L, path, "a string that is not valid UTF-8");
+static const char no_text[] = "a string that is not valid UTF-8; rutter.base64.encode makes a text of bytes";
+
+/// What a string with bytes beyond ASCII is on a tape. [-0, +0, e]
+static __attribute__((noinline)) rl_kind kind_of(lua_State *L, const uint8_t *text, size_t length, const rl_path *path) {
+  if (rl_is_utf8(text, length)) return RL_STRING;
+  if (!rl_plugin(L)->takes_bytes) rl_refuse(L, path, no_text);
+  return RL_BYTES;
 }
 
 /// Puts a text on `out`, where there is room for one more item. Gives where its bytes are.
@@ -95,8 +100,9 @@ static inline const uint8_t *put_text(lua_State *L, rl_state *state, const char 
     prepare_text(L, state, length, path);
   }
   uint8_t *to = out->bytes + out->byte_count;
-  if (rl_copy_text(to, (const uint8_t *)text, length) & RL_HIGH_BITS) check_utf8(L, to, length, path);
-  out->items[out->count++] = (rl_item){.kind = RL_STRING, .extra = (uint32_t)length, .integer = out->byte_count};
+  rl_kind kind = RL_STRING;
+  if (rl_copy_text(to, (const uint8_t *)text, length) & RL_HIGH_BITS) kind = kind_of(L, to, length, path);
+  out->items[out->count++] = (rl_item){.kind = kind, .extra = (uint32_t)length, .integer = out->byte_count};
   out->byte_count += (uint32_t)length;
   return to;
 }
@@ -234,6 +240,7 @@ static void write_record(lua_State *L, int index, int marks, rl_path *here, uint
     uint32_t at = add_field(L, state);
     state->fields[at].start = out->count;
     state->fields[at].prefix = rl_prefix(put_text(L, state, here->key, length, here), length);
+    if (out->items[out->count - 1].kind == RL_BYTES) rl_refuse(L, here, no_text);
     write_top(L, state, marks, here);
     state->fields[at].end = out->count;
     lua_pop(L, 1);

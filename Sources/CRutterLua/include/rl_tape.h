@@ -30,6 +30,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_kind : uint32_t {
   RL_NODE,      // extra: rl_node
   RL_OPTION,    // extra: rl_option; one value follows
   RL_END,
+  RL_BYTES,     // as RL_STRING, of bytes that are no UTF-8; only where a capability takes them, and for specs
 } rl_kind;
 
 /// Records that are more than data. They have these negative numbers where other records have the index of their type.

@@ -221,6 +221,8 @@ typedef struct rl_run {
 rl_result rl_run_main(rl_state *_Nonnull state, const rl_run *_Nonnull run);
 /// Compiles and runs the main chunk in an empty environment, as data. What it returns is on `out`.
 rl_result rl_run_data(rl_state *_Nonnull state, const rl_run *_Nonnull run);
+/// Compiles the text on `in`, a line that a person has written, and keeps it as a function: its slot is on `out`.
+rl_result rl_run_compile(rl_state *_Nonnull state, const rl_run *_Nonnull run);
 /// Calls a function with the values on `in`. It cannot wait.
 rl_result rl_run_function(rl_state *_Nonnull state, const rl_run *_Nonnull run, int64_t slot, rl_want want);
 /// Calls a list's row function with the item at `index`, from 0.

@@ -5,13 +5,15 @@
 
 #include <string.h>
 
+static const char finds_modules[] =
+    "require finds modules in the plugin's own folder, and in those that --allow PLUGIN:modules=DIR names";
+
 static const struct {
   const char *where;  // as Lua's messages name it
   const char *hint;
 } hints[] = {
   {"(global 'rutter')", "a script begins with: local rutter = require \"rutter\""},
   {"(global 'io')", "scripts have no io: read files with rutter.fs.read, print with print or rutter.log"},
-  {"(global 'package')", "scripts have no package: require finds modules in the plugin's own folder"},
   {"(global 'dofile')", "scripts have no dofile: use require"},
   {"(global 'loadfile')", "scripts have no loadfile: use require, or load with text"},
   {"(global 'loadstring')", "in Lua 5.4 this is load"},
@@ -24,12 +26,15 @@ static const struct {
   {"(field 'popen')", "scripts cannot run programs"},
   {"(field 'tmpname')", "scripts cannot write files"},
   {"(field 'setlocale')", "scripts always run in the C locale"},
-  {"(field 'difftime')", "subtract the two times"},
   {"(field 'getinfo')", "of debug scripts have traceback only"},
   {"(field 'sethook')", "of debug scripts have traceback only"},
   {"(field 'setmetatable')", "of debug scripts have traceback only; setmetatable is a global function"},
   {"(field 'getn')", "in Lua 5.4 write #t"},
   {"(field 'loadlib')", "scripts cannot load C libraries"},
+  {"(field 'preload')", finds_modules},
+  {"(field 'searchers')", finds_modules},
+  {"(field 'loaders')", finds_modules},
+  {"(field 'searchpath')", finds_modules},
 };
 
 static const char *hint_for(const char *message) {

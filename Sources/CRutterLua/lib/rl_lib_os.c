@@ -72,6 +72,11 @@ static int os_time(lua_State *L) {
   return 1;
 }
 
+static int os_difftime(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)luaL_checkinteger(L, 1) - (lua_Number)luaL_checkinteger(L, 2));
+  return 1;
+}
+
 /// Lua's own date, the upvalue, asked for UTC, which it would call GMT, and for a moment that is always given.
 static int os_date(lua_State *L) {
   size_t length;
@@ -97,7 +102,7 @@ static int os_date(lua_State *L) {
 }
 
 void rl_open_os(lua_State *L) {
-  static const luaL_Reg functions[] = {{"clock", os_clock}, {"time", os_time}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"clock", os_clock}, {"difftime", os_difftime}, {"time", os_time}, {NULL, NULL}};
   luaL_newlib(L, functions);
   lua_pushcfunction(L, luaopen_os);
   lua_call(L, 0, 1);

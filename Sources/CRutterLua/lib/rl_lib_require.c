@@ -79,6 +79,18 @@ static bool is_path_of(const char *path, const char *file) {
   return file != NULL && strncmp(file, path, length) == 0 && strcmp(file + length, ".lua") == 0;
 }
 
+/// Modules that many others require, and that are no Lua.
+static bool is_written_in_c(const char *name) {
+  static const char *const names[] = {"lpeg", "lfs", "socket", "ssl", "mime", "cjson", "yaml", "posix", "zlib", "zip",
+                                      "bit", "bit32", "term", "system", "lxp", "iconv", "luasql", "lsqlite3", "openssl",
+                                      "cqueues", "curl", "luv", "ffi", "rex_pcre", "rex_pcre2", "rex_posix"};
+  size_t length = strcspn(name, ".");
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) return true;
+  }
+  return false;
+}
+
 /// Scripts that are there, and are no modules. [-0, +1, m]
 static void push_why_no_module(lua_State *L, const char *name, const char *path) {
   if (is_path_of(path, main_file(rl_plugin(L)))) {
@@ -107,7 +119,10 @@ static int raise_not_found(lua_State *L, const char *name) {
     lua_pushfstring(L, "module '%s' not found: looked for %s.lua and %s/init.lua in the plugin's folder "
                        "and in the folders allowed for modules", name, path, path);
   }
-  if (near != NULL) {
+  if (is_written_in_c(name)) {
+    lua_pushliteral(L, "; a module of this name is usually written in C, and scripts load Lua only");
+    lua_concat(L, 2);
+  } else if (near != NULL) {
     lua_pushfstring(L, "; did you mean '%s'?", near);
     lua_concat(L, 2);
   }

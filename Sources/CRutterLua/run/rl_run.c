@@ -340,6 +340,17 @@ static __attribute__((noinline, cold)) rl_result end_fallen(rl_state *state, con
   return end(state, run, NULL);
 }
 
+static int run_compile(lua_State *L) {
+  rl_state *state = rl_plugin(L);
+  uint32_t position = 0;
+  size_t length;
+  rl_push_item(L, &position);
+  const char *text = lua_tolstring(L, -1, &length);
+  if (rl_load_text(L, text, length, "=line") != LUA_OK) return lua_error(L);
+  rl_put(&state->out, RL_INTEGER, 0, rl_keep(L));
+  return 0;
+}
+
 static int run_protected(lua_State *L, lua_CFunction body, job *job) {
   lua_pushcfunction(L, body);
   lua_pushlightuserdata(L, job);
@@ -355,6 +366,10 @@ static rl_result enter(rl_state *state, const rl_run *run, lua_CFunction body, j
 }
 
 rl_result rl_run_main(rl_state *state, const rl_run *run) { return enter(state, run, run_main, &(job){.slot = 0}); }
+
+rl_result rl_run_compile(rl_state *state, const rl_run *run) {
+  return enter(state, run, run_compile, &(job){.slot = 0});
+}
 
 rl_result rl_run_data(rl_state *state, const rl_run *run) { return enter(state, run, run_data, &(job){.slot = 0}); }
 

@@ -16,6 +16,7 @@ static void begin(lua_State *L) {
   rl_state *state = rl_plugin(L);
   rl_place place = rl_place_at(L, 1);
   rl_begin_out(state);
+  state->takes_bytes = true;  // a stub may give what a file holds
   rl_put_string(&state->out, place.script, strnlen(place.script, sizeof place.script));
   rl_put(&state->out, RL_INTEGER, 0, place.line);
 }

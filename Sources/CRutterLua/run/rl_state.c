@@ -28,6 +28,7 @@ static int open_protected(lua_State *L) {
   lua_getglobal(L, "tostring");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &rl_key_tostring);
   rl_open_coroutine(L);
+  rl_open_package(L);
   rl_open_objects(L);
   rl_open_nodes(L);
   rl_open_rutter(L);

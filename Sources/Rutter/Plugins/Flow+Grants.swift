@@ -32,7 +32,7 @@ extension Flow {
   /// What each plugin may see and do of what others made.
   package func access(_ grants: [Grant]) -> [PluginID: Access] { holders.mapValues { Access($0, grants) } }
 
-  private var holders: [PluginID: Holder] {
+  var holders: [PluginID: Holder] {
     let flow = plugins.firstIndex(where: \.isFlow) ?? plugins.count - 1
     var holders: [PluginID: Holder] = [:]
     for (index, plugin) in plugins.enumerated() {

@@ -107,7 +107,7 @@ package struct Setup: Sendable {
         "\(project.name): '\(grant.description.shortened)': no plugin '\(name.shortened)' is loaded"
           + way(out: name, of: names))
     }
-    return flow
+    return try flow.withModules(grants)
   }
 }
 

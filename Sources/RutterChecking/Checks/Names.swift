@@ -36,7 +36,10 @@ extension Subject {
     if isOpen { return [] }
     let assigned = Set(scripts.flatMap { $0.notes.assignedGlobals.map(\.name) })
     return scripts.flatMap { script in
-      script.findings(first(script.notes.assignedGlobals)) { isSet($0, script) }
+      // Who sets what Lua has and scripts have not gives modules of others something to find.
+      script.findings(first(script.notes.assignedGlobals)) {
+        Self.missing.contains($0.name) ? nil : isSet($0, script)
+      }
         + script.findings(first(script.notes.readGlobals)) { name in
           let isKnown = assigned.contains(name.name) || vocabulary.globals.contains(name.name)
           return isKnown || Self.missing.contains(name.name) ? nil : isNil(name, script)
@@ -62,7 +65,7 @@ extension Subject {
 
   /// Globals of Lua that scripts do without. A script may ask whether they are there.
   private static let missing: Set = [
-    "io", "package", "dofile", "loadfile", "loadstring", "unpack", "jit", "warn", "setfenv", "getfenv",
+    "io", "dofile", "loadfile", "loadstring", "unpack", "jit", "warn", "setfenv", "getfenv",
   ]
 
   /// The first place of each name.

@@ -18,8 +18,7 @@ extension Subject {
   }
 
   private var missingModules: [Finding] {
-    let modules = unit.source.modules.map(\.module)
-    return scripts.flatMap { script in
+    scripts.flatMap { script in
       script.findings(script.notes.calls) { call in
         guard let name = call.requires, name != "rutter", !modules.contains(name) else { return nil }
         return Finding(

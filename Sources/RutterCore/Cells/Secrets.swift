@@ -29,7 +29,7 @@ package struct Secrets: Sendable {
     case .list(let items): for item in items { remember(item) }
     case .record(let record): for field in record.fields { remember(field.value) }
     case .integer, .number: if let digits = value.digits { remember(digits) }
-    case .null, .boolean: break
+    case .null, .boolean, .bytes: break
     }
   }
 
@@ -72,6 +72,8 @@ package struct Secrets: Sendable {
     case .integer, .number:
       guard let digits = value.digits, finder.ranges(in: digits.string) == [0..<digits.count] else { return value }
       return number(value)
+    case .bytes(let bytes):
+      return finder.ranges(in: String(decoding: bytes, as: UTF8.self)).isEmpty ? value : number(value)
     case .null, .boolean: return value
     }
   }
@@ -115,6 +117,7 @@ extension Value {
     case .list(let items): .list(items.map(standing))
     case .record(let record):
       .record(Record(type: record.type, record.fields.map { .init($0.name, standing(for: $0.value)) }))
+    case .bytes(let bytes): .bytes(Array(repeating: 0, count: bytes.count))
     case .integer: .integer(0)
     case .number: .number(0)
     case .boolean: .boolean(false)

@@ -23,7 +23,7 @@ package struct Capability: Sendable {
 
   /// Every capability that there is.
   package static let all = [
-    Capability("fs.read", takes: [.path], needs: .read),
+    Capability("fs.read", takes: [.path, .reading], needs: .read),
     Capability("fs.list", takes: [.path], needs: .read),
     Capability("fs.lines", takes: [.path], needs: .read, comesInPieces: true),
     Capability("fs.info", takes: [.path], needs: .read, .write),
@@ -84,16 +84,31 @@ extension Capability {
     package let schema: Schema
     /// The most bytes of all texts in it. Many calls may wait in line, each with its arguments.
     let mostBytes: Int
+    /// Where in it bytes may stand that are no text.
+    let bytes: BytePlaces
+    /// Whether a call without it has none, not even null: it came later than transcripts of calls without it.
+    let canBeLeftOut: Bool
 
-    package init(_ words: String, _ schema: Schema, mostBytes: Int) {
+    package init(
+      _ words: String, _ schema: Schema, mostBytes: Int, bytes: BytePlaces = .nowhere,
+      canBeLeftOut: Bool = false
+    ) {
       self.words = words
       self.schema = schema
       self.mostBytes = mostBytes
+      self.bytes = bytes
+      self.canBeLeftOut = canBeLeftOut
     }
 
     package static let path = Parameter("a path", .string, mostBytes: 4096)
     /// No value that crosses is longer.
-    package static let text = Parameter("a text", .string, mostBytes: 8 << 20)
+    package static let text = Parameter("a text", .string, mostBytes: 8 << 20, bytes: .whole)
+    /// How an answer is wanted.
+    package static let reading = Parameter(
+      "options", .optional(.record([SchemaField("as", .optional(.oneOf(answers)))])), mostBytes: 64,
+      canBeLeftOut: true)
+    /// The forms of answers: a text, which they have to be, or bytes, which they may be.
+    static let answers: Words = ["text", "bytes"]
     package static let program = Parameter("a program", .string, mostBytes: 4096)
     package static let programArguments = Parameter(
       "a list of arguments", .optional(.list(.string)), mostBytes: 128 << 10)
@@ -102,20 +117,21 @@ extension Capability {
       "options",
       .optional(
         .record([
-          SchemaField("environment", .optional(.dictionary(.string))), SchemaField("folder", .optional(.string)),
-          SchemaField("input", .optional(.string)), SchemaField("limit", .any), SchemaField("timeout", .any),
-        ])), mostBytes: 1 << 20)
+          SchemaField("as", .optional(.oneOf(answers))), SchemaField("environment", .optional(.dictionary(.string))),
+          SchemaField("folder", .optional(.string)), SchemaField("input", .any), SchemaField("limit", .any),
+          SchemaField("timeout", .any),
+        ])), mostBytes: 1 << 20, bytes: .field("input"))
     package static let key = Parameter("a key", .string, mostBytes: 256)
     package static let database = Parameter("a database", .string, mostBytes: 4096)
     package static let sql = Parameter("a statement", .string, mostBytes: 100_000)
     /// What stands for the question marks and names in a statement.
-    package static let ofSQL = Parameter("parameters", .any, mostBytes: .max)
+    package static let ofSQL = Parameter("parameters", .any, mostBytes: .max, bytes: .anywhere)
     package static let ofQuery = Parameter(
       "options", .optional(.record([SchemaField("limit", .optional(.integer))])), mostBytes: 64)
     /// In which transaction; nil for none.
     package static let transaction = Parameter("a transaction", .optional(.integer), mostBytes: 0)
     /// Something that a plugin keeps.
-    package static let kept = Parameter("a value", .any, mostBytes: 1 << 20)
+    package static let kept = Parameter("a value", .any, mostBytes: 1 << 20, bytes: .anywhere)
   }
 
   /// Checks the arguments of a call, without a position, and brings them into the form of the schemas.
@@ -135,6 +151,7 @@ extension Capability {
       let argument = place < arguments.count ? arguments[place] : .null
       fitted.append(try parameter.fit(argument, for: caller))
     }
+    if parameters.last?.canBeLeftOut == true, fitted.last == .null { fitted.removeLast() }
     return fitted
   }
 
@@ -161,6 +178,10 @@ extension Capability.Parameter {
   fileprivate func fit(_ argument: Value, for caller: String) throws(ScriptError) -> Value {
     let bytes = argument.textBytes
     if bytes > mostBytes { throw ScriptError("\(caller) takes \(words) of at most \(mostBytes) bytes, got \(bytes)") }
+    if case .bytes = argument, self.bytes == .whole { return argument }
+    if let path = argument.bytes(beside: self.bytes) {
+      throw ScriptError("\(caller) takes \(words), got \(path)a string that is not valid UTF-8")
+    }
     do throws(Mismatch) {
       return try Types().fit(argument, to: schema)
     } catch {
@@ -176,6 +197,7 @@ extension Value {
     switch self {
     case .null, .boolean, .integer, .number: 0
     case .string(let text): text.count
+    case .bytes(let bytes): bytes.count
     case .list(let items): items.reduce(0) { $0 + $1.textBytes }
     case .record(let record): record.fields.reduce(0) { $0 + $1.name.count + $1.value.textBytes }
     }

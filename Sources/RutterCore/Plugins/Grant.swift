@@ -17,6 +17,8 @@ public struct Grant: Sendable, Hashable, CustomStringConvertible {
     case path
     /// To take the place of what another plugin registered: `replace=PLUGIN`.
     case replace
+    /// To `require` pure Lua modules that lie outside its own folder: `modules=DIR`.
+    case modules
     /// To keep values of its own from one session to the next: `store`.
     case store
   }
@@ -86,7 +88,7 @@ extension Grant.Word {
   /// What stands behind the equals sign, as forms show it; nil if nothing does.
   package var place: String? {
     switch self {
-    case .read, .write: "DIR"
+    case .read, .write, .modules: "DIR"
     case .http: "HOST"
     case .sqlite: "FILE"
     case .run: "PROGRAM"
@@ -98,7 +100,7 @@ extension Grant.Word {
   /// The same in a sentence.
   var subjectName: String {
     switch self {
-    case .read, .write: "folder"
+    case .read, .write, .modules: "folder"
     case .http: "host"
     case .sqlite: "file"
     case .run: "program"
@@ -110,7 +112,7 @@ extension Grant.Word {
   /// Whether its subject is the path of a file or folder.
   package var isPath: Bool {
     switch self {
-    case .read, .write, .sqlite: true
+    case .read, .write, .modules, .sqlite: true
     case .http, .run, .path, .replace, .store: false
     }
   }

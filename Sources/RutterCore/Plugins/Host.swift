@@ -79,6 +79,8 @@ package struct PluginInfo: Sendable, Equatable {
 package enum ScriptCall: Sendable {
   /// Runs a plugin's main chunk, which registers types, destinations, loaders and the root. Ends as `done`.
   case load(PluginID)
+  /// Makes a function of a line that a person has written. Ends as `done` with the number of its slot.
+  case compile(PluginID, Text, as: LineForm)
   /// Runs a function that only reads and gives nodes: a screen, a view of a placeholder or hole. Ends as `tree`, or as
   /// `done` with null where the function gave nil.
   case build(Handle, [Argument])
@@ -98,6 +100,14 @@ package enum ScriptCall: Sendable {
   /// Ends a waiting coroutine; its to-be-closed variables run, innermost first. Ends as `done`, or as `failed` if one of
   /// them raised.
   case close(CoroutineID)
+}
+
+/// What a line that a person has written is for.
+package enum LineForm: Sendable {
+  /// To be run. What it gives, if it is an expression, is written into the log.
+  case deed
+  /// To be known: the function gives its value.
+  case value
 }
 
 /// What a script function is called with.

@@ -196,6 +196,13 @@ package struct Registry: Sendable {
     return serving.last
   }
 
+  /// All that is registered for a value or its type, in force or not: first for exactly this value, then for its type, of
+  /// each the last one first.
+  package func everyDestination(for value: Value, type: TypeName?) -> [Destination] {
+    let ofType = type.flatMap { byType[$0] } ?? []
+    return ((byValue[value] ?? []).reversed() + ofType.reversed()).map(\.value)
+  }
+
   // MARK: Slots
 
   package func slot(_ name: Text) -> Slot? { slots[name] }

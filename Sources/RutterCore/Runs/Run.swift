@@ -6,6 +6,8 @@ final class Run {
     /// The action of a button or row, with the cell that is true while the action runs.
     case action(NodeID, busy: CellID?)
     case task
+    /// A line that a person has written.
+    case line
     /// `on_create` or `on_appear` of a screen.
     case hook(Hook, of: ScopeID?)
     case loader(LoadID)
@@ -96,6 +98,7 @@ final class Run {
     switch kind {
     case .action: What("action", quoting: name)
     case .task: What("task")
+    case .line: What("line")
     case .hook(let hook, _): What("on_\(hook.rawValue)", of: name)
     case .loader: What("loader", quoting: name)
     case .part: What(name)

@@ -33,6 +33,7 @@ enum Views {
       case .boolean(let flag): Text(String(flag))
       case .null: ""
       case .list(let items): Text("\(items.count) items")
+      case .bytes(let bytes): Text("\(bytes.count) bytes")
       case .record: Text(value.kind)
       }
     return [Node(.text, label: label, end: 1)]

@@ -10,6 +10,8 @@ package struct Event: Sendable, Hashable {
     case set(NodeID, Value)
     case back
     case cancel
+    /// A person has a line of Lua run in the flow's plugin; nil abandons the one that runs.
+    case line(Text?)
     /// The host, or a person by a command, asks for a change of the path.
     case requested(OperationRequest)
     /// Work of the outside ended.

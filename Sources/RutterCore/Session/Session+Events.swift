@@ -7,6 +7,7 @@ extension Session where H: ~Copyable {
     case .set(let node, let value): set(node, to: value)
     case .back: ask(.init(.back), asker: .person)
     case .cancel: enqueue(.cancel(Caller(plugin: .host, role: .action, asker: .person)))
+    case .line(let line): run(line: line)
     case .requested(let request):
       noteSecrets(in: request)
       ask(request, asker: .host)

@@ -18,7 +18,7 @@ extension Session where H: ~Copyable {
 extension Run {
   var holdsUpQuiet: Bool {
     switch kind {
-    case .action, .hook, .loader: true
+    case .action, .hook, .loader, .line: true
     // Nobody waits for tasks, nor for what they started, which ends with them.
     case .task, .watch, .part: false
     }

@@ -122,7 +122,7 @@ extension Session where H: ~Copyable {
     switch run.kind {
     case .loader(let load): attemptEnded(load, result)
     case .part(let wakeup): enqueue(.wake(wakeup, result.map { [$0] }))
-    case .action, .task, .hook, .watch:
+    case .action, .task, .hook, .watch, .line:
       if let error = result.failure, !error.isStop { report(run.what.description, run.plugin, error) }
     }
   }

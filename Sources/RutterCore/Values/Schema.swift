@@ -340,6 +340,7 @@ extension Value {
     case .integer(let integer): "integer \(integer)"
     case .number(let number): "number \(number)"
     case .string(let text): text.count <= 40 ? "string \"\(text)\"" : "a string of \(text.count) bytes"
+    case .bytes(let bytes): "a string of \(bytes.count) bytes that is not valid UTF-8"
     case .list(let items): "a list of \(items.count)"
     case .record: kind
     }

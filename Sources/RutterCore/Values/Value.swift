@@ -7,6 +7,8 @@ public enum Value: Sendable, Hashable {
   case integer(Int64)
   case number(Double)
   case string(Text)
+  /// What is no text: in arguments and answers of capabilities only. It can neither be pushed nor put into a cell.
+  case bytes([UInt8])
   case list([Value])
   case record(Record)
 }
@@ -99,7 +101,7 @@ extension Value {
     case .string: .string
     case .boolean: .boolean
     case .record(let record): record.type
-    case .null, .list: nil
+    case .null, .list, .bytes: nil
     }
   }
 
@@ -111,6 +113,7 @@ extension Value {
     case .integer: "integer"
     case .number: "number"
     case .string: "string"
+    case .bytes: "string of bytes"
     case .list: "list"
     case .record(let record): record.type?.description ?? "record"
     }

@@ -31,6 +31,10 @@ package enum ValueBytes {
     case .string(let text):
       bytes.append(UInt8(ascii: "s"))
       append(text, to: &bytes)
+    case .bytes(let body):
+      bytes.append(UInt8(ascii: "b"))
+      append(UInt32(clamping: body.count), to: &bytes)
+      bytes += body
     case .list(let items):
       bytes.append(UInt8(ascii: "l"))
       append(UInt32(clamping: items.count), to: &bytes)
@@ -71,6 +75,7 @@ package enum ValueBytes {
         guard let number = number(UInt64.self).map(Double.init(bitPattern:)), number.isFinite else { return nil }
         return .number(number)
       case UInt8(ascii: "s"): return text().map { .string($0) }
+      case UInt8(ascii: "b"): return body().map { .bytes(Array($0)) }
       case UInt8(ascii: "l"): return list(depth)
       case UInt8(ascii: "r"): return record(depth)
       default: return nil
@@ -102,10 +107,12 @@ package enum ValueBytes {
       number(UInt32.self).map(Int.init).flatMap { $0 <= bytes.count - position ? $0 : nil }
     }
 
-    private mutating func text() -> Text? {
+    private mutating func text() -> Text? { body().flatMap { Text(validating: $0) } }
+
+    private mutating func body() -> UnsafeBufferPointer<UInt8>? {
       guard let count = count() else { return nil }
       defer { position += count }
-      return Text(validating: UnsafeBufferPointer(rebasing: bytes[position..<position + count]))
+      return UnsafeBufferPointer(rebasing: bytes[position..<position + count])
     }
 
     private mutating func number<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {

@@ -6,6 +6,7 @@ extension Value {
     switch self {
     case .null, .boolean, .integer, .number: return 32
     case .string(let text): return 32 + text.heldBytes
+    case .bytes(let bytes): return 64 + bytes.count
     case .list(let items):
       var weight = 64
       for item in items { weight += item.weight }

@@ -28,7 +28,8 @@ package final class FlowLibrary: Sendable {
     if let known = flows.withLock({ $0[key] }) { return known }
     let found: Found
     do throws(NavigatorError) {
-      let request = Setup.Request(flow: key.name, plugins: key.plugins, settings: key.settings)
+      let request = Setup.Request(
+        flow: key.name, plugins: key.plugins, settings: key.settings, grants: key.modules)
       found.setup = try Setup(request, trusting: trustsProjects ? .all : .none)
       found.flow = try found.setup.read()
     } catch {
@@ -76,17 +77,20 @@ struct FlowName: Hashable {
   var plugins: [String] = []
   /// What is given for options of plugins.
   var settings: [PluginSetting] = []
+  /// Where its plugins may find modules: they are read with it.
+  var modules: [Grant] = []
   /// The folder of the spec file.
   var folder: String
 
   /// Names are the same if their bytes are.
   static func == (left: FlowName, right: FlowName) -> Bool {
-    left.texts == right.texts && left.settings == right.settings
+    left.texts == right.texts && left.settings == right.settings && left.modules == right.modules
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(texts)
     hasher.combine(settings)
+    hasher.combine(modules)
   }
 
   private var texts: [Text] { ([name, folder] + plugins).map { Text($0) } }

@@ -27,7 +27,9 @@ struct Launch {
     self.name = name
     options = try LaunchOptions(arguments[1] ?? .null, from: folder, allowing: grants)
     flow = try flows.find(
-      FlowName(name: name, plugins: options.plugins, settings: options.settings, folder: folder))
+      FlowName(
+        name: name, plugins: options.plugins, settings: options.settings,
+        modules: options.grants.filter { $0.word == .modules }, folder: folder))
     performers = try flow.performers(options.grants)
   }
 

@@ -50,6 +50,7 @@ extension Command {
     case .tap(let target): "tap \(target)"
     case .back: "back"
     case .cancel: "cancel"
+    case .line(let line): line.map { "line '\($0)'" } ?? "end of the line"
     case .set(let target, let value): "set \(target) to \(ValueText.short(value, budget: 30))"
     case .push(let part): "push \(ValueText.short(part.value, budget: 40))"
     case .pop(let count): count == 1 ? "pop" : "pop \(count)"
@@ -64,7 +65,7 @@ extension Command {
   /// Whether it is something that a person does, before which anything else may come (K5).
   var isUsers: Bool {
     switch self {
-    case .tap, .back, .cancel, .set, .push, .pop, .popToRoot, .edit: true
+    case .tap, .back, .cancel, .line, .set, .push, .pop, .popToRoot, .edit: true
     case .advance, .wait, .show, .quit: false
     }
   }

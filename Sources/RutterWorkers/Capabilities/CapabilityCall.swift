@@ -132,8 +132,14 @@ package struct CapabilityCall: Sendable {
 }
 
 extension Value {
-  /// The bytes of a text; none of anything else.
-  var bytes: [UInt8] { if case .string(let text) = self { Array(text.string.utf8) } else { [] } }
+  /// The bytes of a text, or of what is none; no bytes of anything else.
+  var bytes: [UInt8] {
+    switch self {
+    case .string(let text): Array(text.string.utf8)
+    case .bytes(let bytes): bytes
+    default: []
+    }
+  }
 }
 
 extension CallResult {

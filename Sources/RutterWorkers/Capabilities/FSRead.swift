@@ -1,6 +1,6 @@
 internal import RutterCore
 
-/// `fs.read`: the whole text of a file.
+/// `fs.read`: the whole text of a file, or its bytes.
 struct FSRead: Performer {
   let grants: Grants
   let limit: Int
@@ -23,8 +23,12 @@ struct FSRead: Performer {
         if call.isCancelled { return .cancelled }
         return .failed("\(path): larger than \(limit.inMebibytes), the most that is read at once")
       }
-      if let wrong = bytes.firstInvalid { return .failed("\(path): not UTF-8 text (byte \(wrong) is wrong)") }
-      return .values([.string(bytes.text() ?? "")])
+      let form = AnswerForm(call.arguments.count > 1 ? call.arguments[1] : nil)
+      do throws(AnswerForm.NoText) {
+        return .values([try bytes.value(as: form, else: "not UTF-8 text")])
+      } catch {
+        return .failed("\(path): \(error)")
+      }
     }
   }
 }

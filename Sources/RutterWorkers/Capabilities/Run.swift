@@ -74,7 +74,7 @@ struct Run: Performer {
     let mark = ProgramMark(), start = Clock.sinceBoot, program: RunningProgram
     let command = RunningProgram.Command(
       path: granted.real, arguments: arguments, environment: options.environment + [mark.text],
-      input: options.input.string)
+      input: options.input)
     do throws(SystemError) { program = try RunningProgram(command, in: folder) } catch {
       return .failed("\(name): \(error)")
     }
@@ -91,7 +91,7 @@ struct Run: Performer {
     }
     if let cut { return .failed("\(name): \(text(cut, options))") }
     let errors = output.errorText
-    return answer(name, end, output.takeOutput(), errors, call)
+    return answer(name, end, output.takeOutput(), errors, options.form, call)
   }
 
   private func text(_ cut: ProgramOutput.Cut, _ options: RunOptions) -> String {
@@ -109,21 +109,23 @@ struct Run: Performer {
   }
 
   private func answer(
-    _ name: String, _ end: RunningProgram.End, _ output: consuming ByteBuffer, _ errors: String, _ call: CapabilityCall
+    _ name: String, _ end: RunningProgram.End, _ output: consuming ByteBuffer, _ errors: String, _ form: AnswerForm,
+    _ call: CapabilityCall
   ) -> CallResult {
     // From now on it holds no more than what was written.
     call.keepRoom(bytes: output.count + errors.utf8.count)
-    if let wrong = output.firstInvalid {
-      return .failed("\(name): its output is no UTF-8 text (byte \(wrong) is wrong)")
+    let written: Value
+    do throws(AnswerForm.NoText) {
+      written = try output.value(as: form, else: "its output is no UTF-8 text")
+    } catch {
+      return .failed("\(name): \(error)")
     }
     let how =
       switch end {
       case .code(let code): Record.Field("code", .integer(Int64(code)))
       case .signal(let name): Record.Field("signal", .string(Text(name)))
       }
-    let texts = [
-      Record.Field("errors", .string(Text(errors))), Record.Field("output", .string(output.text() ?? "")),
-    ]
+    let texts = [Record.Field("errors", .string(Text(errors))), Record.Field("output", written)]
     return .values([.record(Record([how] + texts))])
   }
 }

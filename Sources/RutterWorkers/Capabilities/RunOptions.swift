@@ -4,7 +4,9 @@ internal import RutterCore
 struct RunOptions {
   /// As the script named it; nil for the flow's.
   var folder: String?
-  var input = Text("")
+  var input: [UInt8] = []
+  /// How its output is wanted.
+  var form = AnswerForm.text
   /// `NAME=value`, sorted: all that the program sees of the environment.
   var environment: [String] = []
   /// Nil for any time.
@@ -21,7 +23,12 @@ struct RunOptions {
   init(_ value: Value, for call: String) throws(ScriptError) {
     guard case .record(let options) = value else { return }
     if case .string(let text)? = options["folder"] { folder = text.string }
-    if case .string(let text)? = options["input"] { input = text }
+    form = AnswerForm(value)
+    switch options["input"] ?? .null {
+    case .null: break
+    case .string, .bytes: input = options["input"]?.bytes ?? []
+    case let other: throw ScriptError("\(call): input is a text, got \(other.kind.withArticle)")
+    }
     if case .record(let variables)? = options["environment"] {
       for variable in variables.fields { environment.append(try Self.text(variable, call)) }
     }

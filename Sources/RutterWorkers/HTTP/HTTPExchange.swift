@@ -83,13 +83,16 @@ final class HTTPExchange {
   // MARK: Answers
 
   private func answer(_ result: rh_result) -> Step {
-    let body = UnsafeRawBufferPointer(start: result.body, count: result.body_bytes)
-    if let wrong = invalidByte(body) { return failed("the answer is not UTF-8 text (byte \(wrong) is wrong)") }
-    let text = moveText(from: result.body, result.body_bytes)
+    let body: Value
+    do throws(AnswerForm.NoText) {
+      body = try request.form.value(from: result.body, result.body_bytes, else: "the answer is not UTF-8 text")
+    } catch {
+      return failed(error.description)
+    }
     let head = UnsafeRawBufferPointer(start: result.head, count: result.head_bytes)
     let reply = Record([
       .init("status", .integer(Int64(result.status))), .init("headers", HTTPHead.record(head)),
-      .init("body", .string(text)), .init("url", .string(Text(request.url.text))),
+      .init("body", body), .init("url", .string(Text(request.url.text))),
     ])
     return .answered(.values([.record(reply)]), bytes: result.head_bytes + result.body_bytes)
   }

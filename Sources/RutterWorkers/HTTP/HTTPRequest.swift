@@ -12,6 +12,8 @@ struct HTTPRequest {
   let timeout: Int?
   /// The most bytes of its answer.
   let limit: Int
+  /// How its answer is wanted.
+  let form: AnswerForm
   /// How many times it may be sent elsewhere; with 0 an answer that leads elsewhere is an answer like others.
   let redirects: Int
 
@@ -29,6 +31,7 @@ struct HTTPRequest {
     if case .record(let query)? = options["query"] { self.url.add(query: try URLQuery.encode(query)) }
     method = call.name == "http.post" ? "POST" : "GET"
     if case .string(let text)? = options["method"] { method = text.string }
+    form = AnswerForm(.record(options))
     timeout = try Self.timeout(options["timeout"] ?? .null)
     limit = min(most, try Self.number(options, "limit", 1...Performers.answerLimitBytes) ?? most)
     redirects = try Self.number(options, "redirects", 0...Self.mostRedirects) ?? Self.mostRedirects
@@ -74,7 +77,11 @@ struct HTTPRequest {
       throw HTTPMistake("one of `body`, `form` and `json`, got \(given.joined(separator: " and "))")
     }
     switch (given.first, given.first.flatMap { options[Text($0)] }) {
-    case ("body", .string(let text)): return Array(text.string.utf8)
+    case ("body", let text?):
+      switch text {
+      case .string, .bytes: return text.bytes
+      default: throw HTTPMistake("`body` is a text, got \(text.kind.withArticle); `json` takes any value")
+      }
     case ("form", .record(let form)):
       lines.describeBody(as: "application/x-www-form-urlencoded")
       return Array(try URLQuery.encode(form).utf8)
@@ -98,7 +105,7 @@ struct HTTPRequest {
   private init(_ old: HTTPRequest, _ status: Int, _ url: HTTPURL) {
     let keepsBody = status == 307 || status == 308
     self.url = url
-    (timeout, limit, redirects) = (old.timeout, old.limit, old.redirects)
+    (timeout, limit, redirects, form) = (old.timeout, old.limit, old.redirects, old.form)
     method = keepsBody || old.method == "HEAD" ? old.method : "GET"
     body = keepsBody ? old.body : nil
     headers = HTTPHeaderLines.afterRedirect(

@@ -19,7 +19,7 @@ enum URLQuery {
     switch value {
     case .string(let text): text.string
     case .boolean, .integer, .number: JSON.encode(value)
-    case .null, .list, .record:
+    case .null, .list, .record, .bytes:
       throw HTTPMistake("'\(name.string)' is to be a text, a number, a boolean or a list of them, got \(value.kind)")
     }
   }

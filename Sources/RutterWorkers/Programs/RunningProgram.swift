@@ -14,7 +14,7 @@ final class RunningProgram: Sendable {
     /// `NAME=value`.
     var environment: [String]
     /// What it reads.
-    var input: String
+    var input: [UInt8]
   }
 
   /// Its id, which is that of its session and its group. Nobody else has it before ``end()``.
@@ -74,8 +74,7 @@ final class RunningProgram: Sendable {
 extension RunningProgram.Command {
   /// Hands it to C.
   fileprivate func withProgram(in folder: Int32, _ body: (inout rp_program) -> Int32) -> Int32 {
-    var input = input
-    return input.withUTF8 { input in
+    input.withUnsafeBytes { input in
       withPointers(arguments) { arguments in
         withPointers(environment) { environment in
           path.withCString { path in

@@ -48,6 +48,7 @@ extension Statement {
     case .integer(let integer): try bind(integer, at: place)
     case .number(let number): try bind(number, at: place)
     case .string(let text): try bind(text, at: place)
+    case .bytes(let bytes): try bind(bytes, at: place)
     case .list, .record: throw SQLError("\(words) is \(value.kind.withArticle), which no column holds")
     }
   }
@@ -106,10 +107,10 @@ extension Statement {
       return .number(number)
     case SQLITE_TEXT:
       guard let text = withBytes(column, { Text(validating: $0) }) else {
-        throw SQLError("the column '\(name)' holds a text that is not UTF-8; hex(…) gives its bytes")
+        throw SQLError("the column '\(name)' holds a text that is not UTF-8; CAST(… AS BLOB) gives its bytes")
       }
       return .string(text)
-    case SQLITE_BLOB: throw SQLError("the column '\(name)' holds bytes, not text; hex(…) gives them as text")
+    case SQLITE_BLOB: return .bytes(withBytes(column) { Array($0) })
     default: return .null
     }
   }

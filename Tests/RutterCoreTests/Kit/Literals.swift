@@ -23,6 +23,7 @@ extension Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Express
     case .integer(let integer): "\(integer)"
     case .number(let number): "\(number)"
     case .string(let text): "\"\(text)\""
+    case .bytes(let bytes): "\(bytes)"
     case .list(let items): "[" + items.map(\.brief).joined(separator: ", ") + "]"
     case .record(let record):
       (record.type?.description ?? "")

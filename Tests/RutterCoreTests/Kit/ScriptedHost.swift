@@ -37,6 +37,7 @@ struct ScriptedHost: ~Copyable, Host {
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     switch call {
     case .load(let plugin): load(plugin, reading, &outbox)
+    case .compile: .failed(ScriptError("this host takes no lines"))
     case .build(let function, let arguments): build(function, arguments, reading, &outbox)
     case .row(let rows, let index): row(rows, at: index, reading, &outbox)
     case .value(let function, let arguments): value(function, arguments, reading, &outbox)

@@ -41,6 +41,7 @@ enum ValueLine {
     case .integer(let integer): "\(integer)"
     case .number(let number): "\(number)"
     case .string(let text): "'\(text.string)'"
+    case .bytes(let bytes): "\(bytes)"
     case .list(let items): "[\(items.map(text).joined(separator: ", "))]"
     case .record(let record):
       "{\(record.fields.map { "\($0.name.string): \(text($0.value))" }.joined(separator: ", "))}"

@@ -1,0 +1,74 @@
+internal import Rutter
+internal import RutterCore
+internal import RutterText
+
+/// `rutter explain`: which destination would serve a value, and why others would not.
+struct ExplainCommand {
+  private let subject: FlowOptions
+  private let text: String
+  private let isJSON: Bool
+
+  /// Reads the arguments of `explain`.
+  ///
+  /// - Throws: what is wrong with them, and the way out.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let name = CommandTable.explain.name
+    var arguments = arguments
+    guard arguments.operands.count == 2 else {
+      throw UsageError(
+        "a flow and a value, as in rutter explain cookbook.lua 'Recipe { id = 1 }'; got \(arguments.operands.count) "
+          + "operand\(arguments.operands.count == 1 ? "" : "s")", command: name)
+    }
+    text = arguments.operands.removeLast()
+    subject = try FlowOptions(arguments, command: name)
+    isJSON = arguments.has("--json")
+  }
+
+  func run() -> ExitCode {
+    do throws(NavigatorError) {
+      let setup = try subject.setup(), flow = try setup.read()
+      var session = Session(host: flow.host(setup.limits, setup.grants))
+      let effects = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
+      defer { _ = session.take(Event(at: .start, .ended)) }
+      guard session.condition == .fine else {
+        for case .error(let report) in effects { complain("\(report.error)") }
+        return .notLoaded
+      }
+      switch session.value(of: Text(text)) {
+      case .failure(let error):
+        complain("\(text.shortened): \(error)")
+        return .usage
+      case .success(let value):
+        let flowID = session.plugins.first { $0.name == flow.plugins.first(where: \.isFlow)?.name }?.id
+        let explanation = Explanation(
+          of: value, asker: flowID ?? session.plugins.last?.id ?? .host, session.registry, session.plugins)
+        Output.standard.write(
+          isJSON ? JSON.encode(explanation.record) + "\n" : explanation.text.asLines + "\n")
+        return explanation.isServed ? .fine : .failed
+      }
+    } catch {
+      complain("\(error)")
+      return error.exitCode
+    }
+  }
+
+  private func complain(_ message: String) { Output.errors.write("rutter explain: \(Printable.lines(message))\n") }
+}
+
+extension CommandTable {
+  static let explain = CommandTable(
+    name: "explain", operands: "FLOW VALUE", summary: "tell which destination serves a value, and why others do not",
+    text: """
+      VALUE is Lua, such as 4 or 'Recipe { id = 1, name = "Pie" }'; types of the flow are named as
+      they are, those of other plugins with the plugin: 'cookbook.Recipe { … }'. The plugins are
+      loaded, and no screen is built. Tells which destination would serve the value if the flow
+      pushed it, from which file and line, what it shadows, and of others that are registered why
+      they would not.
+
+      Exit codes: 0 a destination serves it, 1 none does, 2 wrong usage, also a VALUE that is none,
+      3 a script does not load.
+      """,
+    options: [
+      .plugin, .setting, .allow, .trustProject, Option(name: "--json", help: "one JSON object"), .help, .version,
+    ])
+}

@@ -1,0 +1,73 @@
+internal import Rutter
+internal import RutterText
+
+/// The face of `rutter repl`: lines are Lua, and behind a colon they are what they are in `rutter run`.
+final class LuaFace: Face {
+  private let text: TextFace
+
+  static let greeting = "Type Lua, such as rutter.path:values(); :help tells more, Ctrl-D leaves."
+
+  /// - Parameter text: Shows everything, and understands what stands behind a colon.
+  init(_ text: TextFace) { self.text = text }
+
+  func hello() { text.hello() }
+  func learn(_ flow: Flow) { text.learn(flow) }
+
+  func turned(
+    _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,
+    plugin: (PluginID) -> String
+  ) {
+    for effect in effects {
+      // What a line prints is its result, and no log.
+      if case .log(let line) = effect, line.place?.script == "line", line.level == .info {
+        text.print(line.text)
+      } else {
+        text.turned(event, [effect], operations: operations, shown: shown, plugin: plugin)
+      }
+    }
+  }
+
+  func stillRunning(_ running: [String], seconds: Int) { text.stillRunning(running, seconds: seconds) }
+
+  func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? {
+    guard !text.asks, case .bytes(let bytes) = line, let words = String(validating: bytes, as: UTF8.self) else {
+      return try text.read(line)
+    }
+    let trimmed = words.drop { $0 == " " || $0 == "\t" }
+    if !trimmed.isEmpty, trimmed.first != ":" {
+      // The text face has to know that a line has ended.
+      _ = try text.read(.bytes([]))
+      return JSONCommand(.line(Text(words)))
+    }
+    let parts = trimmed.split(separator: " ", maxSplits: 1)
+    switch (parts.first, parts.count) {
+    case (":help", 1):
+      _ = try text.read(.bytes([]))
+      text.print(Self.help)
+      return nil
+    case (":frame", 1): return try text.read(.bytes(Array(":show".utf8)))
+    case (":tap", 2), (":set", 2): return try text.read(.bytes(Array(parts[1].utf8)))
+    case (":tap", 1), (":set", 1): throw CommandError("\(trimmed) what? :tap LABEL, :set LABEL = TEXT", .argument)
+    default: return try text.read(.bytes(Array(trimmed.utf8)))
+    }
+  }
+
+  func problem(_ message: String, code: String, command: Value?) { text.problem(message, code: code, command: command) }
+  func show(_ shown: borrowing some Showing & ~Copyable) { text.show(shown) }
+  func done(_ id: Value?, result: String) { text.done(id, result: result) }
+  func ready() { text.ready() }
+  func flush() { text.flush() }
+  func end(_ code: ExitCode) { text.end(code) }
+
+  private static let help = """
+    A line is run as a task of the flow's plugin: it may go somewhere, set the plugin's cells, and wait. What an
+    expression gives is printed. What the plugin registers can be named as it is, other plugins by their names.
+      rutter.path:push(4)            goes somewhere
+      recipe(1):await()              what a loader gives
+      cookbook.Recipe { id = 1 }     a value
+      :tap LABEL, :3                 what shows, by its label or number
+      :set LABEL = TEXT              writes into a field
+      :back  :cancel  :frame  :quit  as in rutter run
+    Ctrl-C abandons the line that runs, Ctrl-D leaves.
+    """
+}

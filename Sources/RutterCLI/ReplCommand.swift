@@ -1,0 +1,98 @@
+internal import Rutter
+internal import RutterCore
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter repl`: lines of Lua in a running flow.
+struct ReplCommand {
+  private let subject: FlowOptions
+  private let store: String?
+  private let color: RunOptions.ColorChoice
+  private let thread: SessionThread
+
+  /// Reads the arguments of `repl`.
+  ///
+  /// - Throws: what is wrong with them, and the way out.
+  init(_ arguments: ParsedArguments, thread: SessionThread) throws(UsageError) {
+    subject = try FlowOptions(arguments, command: CommandTable.repl.name)
+    store = arguments.value("--store")
+    color = arguments.value("--color").flatMap(RunOptions.ColorChoice.init) ?? .auto
+    self.thread = thread
+  }
+
+  func run() async -> ExitCode {
+    let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
+    let text = TextFace(
+      output: .standard, errors: .errors, color: color, hasPrompt: hasPrompt, greeting: LuaFace.greeting)
+    let running = Locked<Navigator?>(nil)
+    do {
+      let onContinue: (@Sendable () -> Void)? = hasPrompt ? { @Sendable () -> Void in () } : nil
+      let onInterrupt: (@Sendable () -> Void)? =
+        hasPrompt
+        ? { @Sendable () -> Void in
+          text.beginLineAnew()
+          guard let navigator = running.withLock({ $0 }) else { return }
+          Task { await navigator.take(.line(nil)) }
+        } : nil
+      try Signals.watch(onContinue: onContinue, onInterrupt: onInterrupt) { text.end($0) }
+      try Permissions.check(subject.request.grants)
+      let setup = try subject.setup(), flow = try setup.read()
+      if let notice = setup.notice { Output.errors.write("rutter repl: note: \(Printable.text(notice))\n") }
+      let stage = Stage(LuaFace(text), nil)
+      stage.face.learn(flow)
+      let navigator = try Navigator(unopened: flow, options(setup, stage))
+      running.withLock { $0 = navigator }
+      return await converse(navigator, stage)
+    } catch {
+      text.problem("\(error)", code: "repl", command: nil)
+      let code = (error as? NavigatorError)?.exitCode ?? (error is PermissionError ? .usage : .internalError)
+      Farewell.claim()
+      text.end(code)
+      return code
+    }
+  }
+
+  private func options(_ setup: Setup, _ stage: Stage) -> Navigator.Options {
+    var options = Navigator.Options()
+    options.grants = setup.grants
+    options.limits = setup.limits
+    options.store = store
+    options.audience = stage
+    options.thread = thread
+    options.seed = setup.seed ?? UInt64.random(in: 0...UInt64(Int64.max))
+    return options
+  }
+
+  private func converse(_ navigator: Navigator, _ stage: Stage) async -> ExitCode {
+    thread.setBeforeWaiting { stage.face.flush() }
+    if await navigator.begin(stage) != .notLoaded { await navigator.converse(stage, on: thread) }
+    let condition = await navigator.condition
+    await navigator.close()
+    let code: ExitCode =
+      switch condition {
+      case .notLoaded: .notLoaded
+      case .rootFailed, .flowStopped: .failed
+      case .fine: .fine
+      }
+    Farewell.claim()
+    stage.face.end(code)
+    return code
+  }
+}
+
+extension CommandTable {
+  static let repl = CommandTable(
+    name: "repl", operands: "[FLOW]", summary: "run lines of Lua in a running flow",
+    text: """
+      Runs the flow as 'rutter run' does it, and each line of the input as Lua in its plugin: a
+      line may go somewhere (rutter.path:push(4)), set the plugin's cells, and wait (recipe(1):await()).
+      What an expression gives is printed; an error ends nothing. What the plugin registers can be
+      named as it is, other plugins by their names. Behind a colon stand the words of 'rutter run':
+      :tap LABEL, :set LABEL = TEXT, :back, :frame, :help. Ctrl-C abandons a line, Ctrl-D leaves.
+      """,
+    options: [
+      .plugin, .setting, .allow, .trustProject,
+      Option(name: "--store", value: "FILE", help: "plugins that may 'store' keep their values in FILE"), .seed, .color,
+      .help, .version,
+    ])
+}

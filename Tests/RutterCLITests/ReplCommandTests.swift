@@ -1,0 +1,93 @@
+import TestFolders
+import Testing
+
+@Suite struct ReplCommandTests {
+  private let folder = Folder()
+  private let path: String
+
+  init() {
+    path = folder.file(
+      "cook.lua",
+      """
+      local rutter = require "rutter"
+      local Recipe = rutter.type("Recipe", { id = "integer", name = "string" })
+      local guests = rutter.cell(4, "guests")
+      function invite(count) guests:set(count) end
+      local recipe = rutter.loader("recipe", { gives = Recipe, load = function(id)
+        rutter.sleep(0.01)
+        return Recipe { id = id, name = "Pie" }
+      end })
+      rutter.destination(Recipe, function(r) return rutter.screen { title = r.name } end)
+      rutter.root(function()
+        return rutter.screen { title = "Cook", rutter.text { "For " .. guests:get() }, rutter.link { "Pie", to = recipe(1) } }
+      end)
+      """)
+  }
+
+  private func run(_ lines: String...) -> Command.Result {
+    Command.run("repl", path, input: lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test("what an expression gives is printed, in a pipe without prompts")
+  func expressions() {
+    let result = run(
+      "1 + 1", "'a' .. 'b', nil, true", "{ 1, { x = 2 }, [5] = 3 }", "Recipe { id = 1, name = 'Pie' }", "x = 7", "x")
+    #expect(result.code == 0 && result.errors.isEmpty, "\(result)")
+    let values = result.lines.dropFirst(result.lines.firstIndex(of: "2") ?? 0)
+    #expect(
+      Array(values) == [
+        "2", "\"ab\"\tnil\ttrue", "{ 1, { x = 2 }, [5] = 3 }", "Recipe { id = 1, name = \"Pie\" }", "7",
+      ],
+      "\(result.output)")
+    #expect(!result.output.contains("> "))
+  }
+
+  @Test("a line may go somewhere, set cells, and wait, and the next one comes when it has ended")
+  func acts() {
+    let result = run(
+      "invite(9)", "recipe(3):await()", "rutter.path:push(Recipe { id = 5, name = 'Tart' })", "rutter.path:count()")
+    #expect(result.code == 0 && result.errors.isEmpty, "\(result)")
+    #expect(result.output.contains("For 9"))
+    #expect(result.output.contains("Recipe { id = 3, name = \"Pie\" }\n"))
+    #expect(result.output.contains("Cook › Tart"))
+    #expect(result.lines.last == "1", "\(result.output)")
+  }
+
+  @Test("errors end nothing, and name their line")
+  func errors() {
+    let result = run("error 'soup'", "1 +", "recipe(1):awat()", "print 'on'")
+    #expect(result.code == 0)
+    #expect(result.errors.contains("line:1: error: soup") || result.errors.contains("soup"))
+    #expect(result.errors.contains("line:1:") && result.errors.contains("await"), "\(result.errors)")
+    #expect(result.lines.last == "on", "\(result.output)")
+  }
+
+  @Test("behind a colon stand the words of 'rutter run'")
+  func words() {
+    let result = run(
+      ":tap Pie", ":wait", ":frame", ":back", ":help", ":tap", ":tap Cake", ":1", ":quit", "print 'late'")
+    #expect(result.code == 0)
+    #expect(result.output.contains("Cook › Pie") && result.output.contains("Ctrl-C abandons the line"))
+    #expect(result.errors.contains(":tap LABEL") && !result.output.contains("late"), "\(result)")
+    #expect(result.output.contains("Nothing here is called 'Cake'"))
+  }
+
+  @Test("Ctrl-C abandons the line that runs, or is typed, and Ctrl-D ends")
+  func interrupts() {
+    let run = TerminalRun("repl", path)
+    #expect(run.waits(for: "> "))
+    run.press("rutter.sleep(1000) print 'late'\n")
+    run.press("\u{3}")
+    #expect(run.waits(for: "> "))
+    run.press("40 + 2\n")
+    #expect(run.waits(for: "42"))
+    #expect(run.waits(for: "> "))
+    run.press("40 + 3\u{3}")
+    #expect(run.waits(for: "> "))
+    run.press("6 * 9\n")
+    #expect(run.waits(for: "54"))
+    run.press("\u{4}")
+    #expect(run.end() == 0)
+    #expect(!run.shown.contains("late\r"))
+  }
+}
