@@ -1,5 +1,6 @@
 public import RutterCore
 package import RutterLua
+package import RutterWorkers
 
 /// What a session runs: a flow with the plugins that it uses, all as source text.
 public struct Flow: Sendable {
@@ -9,6 +10,8 @@ public struct Flow: Sendable {
   package let units: [PluginUnit]
   /// The plugins written in Swift, which come before all others.
   package private(set) var natives: [NativePlugin] = []
+  /// What the loaders and functions of those do, by their full names.
+  package private(set) var nativeWork: [String: NativeWork] = [:]
 
   /// Reads a flow from disk, with all plugins that it requires.
   ///
@@ -54,10 +57,22 @@ public struct Flow: Sendable {
     units = []
   }
 
-  /// The same flow with a plugin written in Swift beside it.
-  public func with(_ plugin: SwiftPlugin) -> Flow {
+  /// The same flow with a plugin written in Swift beside it. Such plugins are loaded before all scripts.
+  ///
+  /// - Throws: ``NavigatorError/unreadable(_:)`` if the name is none, or another plugin has it.
+  public func with(_ plugin: SwiftPlugin) throws(NavigatorError) -> Flow {
+    let name = plugin.name
+    guard Manifest.isName(name), !Manifest.taken.contains(name) else {
+      throw .unreadable(
+        "a plugin in Swift cannot be named '\(name.shortened)': a name is made of at most 64 letters, digits and '_', and "
+          + "\(Manifest.taken.map { "'\($0)'" }.joined(separator: ", ")) are taken")
+    }
+    guard !natives.contains(where: { $0.name == name }), !plugins.contains(where: { $0.name == name }) else {
+      throw .unreadable("two plugins are named '\(name)', one of them in Swift: rename one")
+    }
     var flow = self
     flow.natives.append(plugin.native)
+    flow.nativeWork.merge(plugin.work) { _, later in later }
     return flow
   }
 
@@ -67,7 +82,7 @@ public struct Flow: Sendable {
   }
 
   /// One line of a script, as messages name both; nil if there is none.
-  package func line(_ place: Place) -> String? {
+  public func line(_ place: Place) -> String? {
     guard place.line > 0, let bytes = bytes(of: place.script) else { return nil }
     let lines = bytes.split(separator: 0x0A, maxSplits: place.line, omittingEmptySubsequences: false)
     return place.line <= lines.count ? String(decoding: lines[place.line - 1], as: UTF8.self) : nil

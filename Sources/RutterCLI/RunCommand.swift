@@ -69,7 +69,7 @@ struct RunCommand {
     stage.face.learn(flow)
     var settings = Navigator.Options()
     settings.grants = setup.grants
-    settings.limits = setup.limits
+    settings.limits = PluginLimits(setup.limits)
     settings.store = options.store
     settings.audience = stage
     settings.thread = thread

@@ -42,7 +42,7 @@ struct TranscriptEventTests {
           sources: [SourceHash(name: "a.lua", hash: 0xFFFF_0000_FFFF_0001), SourceHash(name: "b.lua", hash: 0)])),
       .activated(NodeID(3)), .back, .cancel, .fired(TimerID(4)), .ended,
       .returned(CallID(5), .values([.string("x"), typed])), .returned(CallID(6), .values([])),
-      .returned(CallID(7), .refused("not allowed")),
+      .returned(CallID(7), .refused("not allowed")), .returned(CallID(8), .abandoned),
       .stopped(PluginID(1), Stop(.closing, allowed: "10 ms", at: place)),
       .stopped(PluginID(1), Stop(.memory, allowed: "256 MiB", at: nil)),
     ] + odd.map { .set(NodeID(9), $0) } + requests.map { .requested($0) }

@@ -25,7 +25,9 @@ package struct Performers: Sendable {
   /// The most that one answer holds.
   package static let answerLimitBytes = 64 << 20
 
-  private let table: [String: any Performer]
+  private var table: [String: any Performer]
+  /// The names of work in Swift: whoever has the plugin may ask for it.
+  private var natives: Set<String> = []
   private let grants: Grants
   /// The capabilities that no plugin needs a grant for, here.
   private let free: Set<String>
@@ -74,8 +76,17 @@ package struct Performers: Sendable {
     self.free = free
   }
 
+  /// The same with work that is written in Swift, by the full names of loaders and functions.
+  package func adding(_ natives: [String: NativeWork]) -> Performers {
+    var performers = self
+    for (name, work) in natives { performers.table[name] = work }
+    performers.natives.formUnion(natives.keys)
+    return performers
+  }
+
   /// Whether a plugin was granted anything that a capability needs. What exactly, its performer knows.
   package func allow(_ name: String, to plugin: PluginID) -> Bool {
+    if natives.contains(name) { return true }
     guard let capability = Capability.named(name) else { return false }
     let permissions = grants.permissions(of: plugin)
     return free.contains(name) || capability.needs.isEmpty || capability.needs.contains(where: permissions.hasAny)
