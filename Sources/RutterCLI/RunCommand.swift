@@ -108,7 +108,7 @@ extension NavigatorError {
   var exitCode: ExitCode {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
-    case .noTarget, .wrongType, .unrest, .closed, .system: .internalError
+    case .noTarget, .wrongType, .unrest, .realTime, .closed, .system: .internalError
     }
   }
 }

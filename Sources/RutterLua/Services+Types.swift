@@ -114,6 +114,7 @@ extension Call {
         "plugin '\(owner.name)' is loaded after this script, and has no '\(name)' yet: ask for it where it is used, in a "
           + "screen, a loader or an action")
     }
-    throw ScriptError("plugin '\(owner.name)' has no type, loader or function '\(name.shortened)'" + way(out: name, of: own))
+    throw ScriptError(
+      "plugin '\(owner.name)' has no type, loader or function '\(name.shortened)'" + way(out: name, of: own))
   }
 }

@@ -11,6 +11,7 @@ struct SampleHost {
   /// Opens the flow, does what a person might do, and closes it.
   ///
   /// - Parameter print: Takes each line of what shows and happens.
+  /// - Throws: if the flow does not load, or a command cannot be carried out.
   static func run(print: @escaping @Sendable (String) -> Void) async throws {
     let mailbox = Mailbox()
     let supper = String(decoding: PackageResources.supper_lua, as: UTF8.self)

@@ -1,5 +1,6 @@
 import Rutter
 import Synchronization
+import TestFolders
 import Testing
 
 private struct Recipe: RutterType, Equatable {
@@ -32,6 +33,15 @@ private final class Notes: Sendable {
       try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record("\(note) did not come: \(all)")
+  }
+}
+
+/// Keeps what every turn took in and asked for.
+private final class Turns: Audience {
+  private let turns = Mutex<[String]>([])
+  var all: [String] { turns.withLock { $0 } }
+  func turned(_ event: Event, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable) {
+    turns.withLock { $0.append("\(event) \(effects)") }
   }
 }
 
@@ -227,7 +237,10 @@ private let source = """
     let navigator = try await open { if case .error(let report) = $0 { errors.add("\(report.error)") } }
     try await navigator.tap("Send wrongly")
     try await navigator.settle()
-    #expect(errors.all == ["supper.lua:28: cookbook.send, argument 1: expected cookbook.Mail, got string \"Ada\""])
+    #expect(
+      errors.all == [
+        "supper.lua:25: cookbook.send, argument 1: expected a record { recipe, to }, got string \"Ada\""
+      ])
     await navigator.close()
   }
 
@@ -251,6 +264,42 @@ private let source = """
       #expect(
         error.description.contains("plugin 'cookbook' has no type, loader or function 'sent'; did you mean 'send'?"))
     }
+  }
+
+  @Test("a manifest may require a plugin in Swift, whatever version it asks for")
+  func required() async throws {
+    let folder = Folder()
+    let manifest = folder.file(
+      "plugin.lua", "return { name = 'supper', version = '1.0', api = 1, requires = { cookbook = '^2.1' } }")
+    folder.file("init.lua", source)
+    let navigator = try await Navigator(try Flow(path: manifest, with: [try cookbook()]))
+    #expect(await navigator.frame.top.title == "Supper")
+    await navigator.close()
+    #expect(throws: NavigatorError.self) { try Flow(path: manifest) }
+  }
+
+  @Test(
+    "K1: calls of Swift stand among the effects by name, their answers among the events, and both are the same each time"
+  )
+  func transcript() async throws {
+    func turns() async throws -> [String] {
+      let turns = Turns()
+      var options = Navigator.Options()
+      options.time = .virtual
+      options.audience = turns
+      let navigator = try await Navigator(try Flow(source: source, name: "supper").with(try cookbook()), options)
+      for label in ["Pie", "Missing", "Given up", "Send"] {
+        try await navigator.tap(label)
+        try await navigator.settle()
+        try await navigator.request(.popToRoot)
+      }
+      await navigator.close()
+      return turns.all
+    }
+    let first = try await turns(), second = try await turns()
+    #expect(first == second)
+    let all = first.joined(separator: "\n")
+    for name in ["cookbook.recipe", "cookbook.send", "no recipe 404", "abandoned"] { #expect(all.contains(name)) }
   }
 
   @Test("names and types that cannot be are refused when they are offered")

@@ -64,7 +64,7 @@ private final class Lines: Sendable {
     let kitchen = try kitchen { dish, screen in
       let name = try screen.cell("Ada", "name"), isHot = try screen.cell(true, "hot")
       let course = try screen.cell(Course.main, "course"), extra = try screen.cell(Int?.some(1), "extra")
-      return try Screen(dish.name) {
+      return Screen(dish.name) {
         "text"
         Section("Part") { for number in 1...2 { "number \(number)" } }
         Field("Name", name)

@@ -9,8 +9,9 @@ private let source = """
   rutter.root(function()
     return rutter.screen {
       title = "Root " .. os.time(),
-      rutter.link { "Later", gives = rutter.integer, load = function() rutter.sleep(3600) return 1 end },
-      rutter.link { "Never", gives = rutter.integer, load = function() rutter.sleep(1e6) return 2 end },
+      rutter.button { "Later", action = function() rutter.sleep(3600) rutter.path:push(1) end },
+      rutter.button { "Never", action = function() rutter.sleep(1e6) end },
+      rutter.link { "Forever", to = slow(100000) },
       rutter.link { "Outside", to = slow(3) },
       rutter.button { "Both", action = function()
         rutter.all { function() rutter.log("a " .. slow(2):await()) end, function() rutter.log("b " .. slow(1):await()) end }
@@ -113,7 +114,7 @@ private let source = """
   @Test("closing ends those who wait for an outcome")
   func closing() async throws {
     let navigator = try await open(.real)
-    let waiting = Task { try await navigator.settle(tapping: "Never") }
+    let waiting = Task { try await navigator.settle(tapping: "Forever") }
     while await navigator.isQuiet { await Task.yield() }
     await navigator.close()
     _ = await #expect(throws: (any Error).self) { _ = try await waiting.value }

@@ -131,7 +131,8 @@ private struct RecordEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) {}
   func encode(_ value: some Encodable, forKey key: Key) throws { try encoder.field(key).encode(value) }
 
-  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested>
+  {
     encoder.field(key).container(keyedBy: type)
   }
 

@@ -36,7 +36,9 @@ public struct List: ScreenContent {
       ScreenNode { writer throws(ScriptError) in
         let place = writer.place
         let keys = try keys(items)
-        if let twice = keys.flatMap(Self.repeated) { throw ScriptError("two rows of a list have the key \(twice.shown)") }
+        if let twice = keys.flatMap(Self.repeated) {
+          throw ScriptError("two rows of a list have the key \(twice.shown)")
+        }
         let rows = writer.call.handle(
           .rows { call, index throws(ScriptError) in
             let nodes = try scripted(at: place) { try row(items[index], ScreenContext(call: call)) }

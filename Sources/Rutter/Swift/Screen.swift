@@ -19,8 +19,14 @@ public struct Screen: Sendable {
 
   private enum HookKind { case create, appear, disappear, destroy }
 
+  /// A screen with nothing but a title.
+  public init(_ title: String) {
+    self.title = Text(title)
+    content = []
+  }
+
   /// A screen with a title, and what stands below it.
-  public init(_ title: String, @ScreenBuilder _ content: () throws -> [ScreenNode] = { [] }) rethrows {
+  public init(_ title: String, @ScreenBuilder _ content: () throws -> [ScreenNode]) rethrows {
     self.title = Text(title)
     self.content = try content()
   }

@@ -36,7 +36,9 @@ extension ScreenContent {
   private var first: ScreenNode {
     let nodes = nodes
     if nodes.count == 1 { return nodes[0] }
-    return ScreenNode { _ throws(ScriptError) in throw ScriptError("an id or `enabled` is for one node, not for several") }
+    return ScreenNode { _ throws(ScriptError) in
+      throw ScriptError("an id or `enabled` is for one node, not for several")
+    }
   }
 }
 
@@ -62,6 +64,8 @@ public enum ScreenBuilder {
   public static func buildExpression(_ content: some ScreenContent) -> [ScreenNode] { content.nodes }
   public static func buildExpression(_ content: [any ScreenContent]) -> [ScreenNode] { content.flatMap(\.nodes) }
   public static func buildExpression(_ nodes: [ScreenNode]) -> [ScreenNode] { nodes }
+  /// What is done for its effect gives no node.
+  public static func buildExpression(_ nothing: Void) -> [ScreenNode] { [] }
   public static func buildBlock(_ parts: [ScreenNode]...) -> [ScreenNode] { parts.flatMap { $0 } }
   public static func buildOptional(_ part: [ScreenNode]?) -> [ScreenNode] { part ?? [] }
   public static func buildEither(first part: [ScreenNode]) -> [ScreenNode] { part }

@@ -13,6 +13,7 @@ public struct ScreenContext {
   ///   - name: Once in each run.
   ///   - isSecret: Whether frames, logs and transcripts hide what it holds.
   /// - Returns: The cell, which lives as long as its screen, row or part.
+  /// - Throws: if the value cannot be encoded, or a cell of that name was made in this run already.
   public func cell<Content: Codable & Sendable>(
     _ initial: Content, _ name: String, isSecret: Bool = false
   ) throws(ScriptError) -> Cell<Content> {

@@ -1,8 +1,7 @@
 internal import RutterCore
 
-/// Runs code of a host, which throws whatever it likes, in the place of a script.
-///
-/// - Parameter place: Where the closure is registered, for errors that say nothing of it.
+/// Runs code of a host, which throws whatever it likes, in the place of a script. Errors that say nothing of where they
+/// arose get the place where the closure is registered.
 func scripted<Result>(at place: Place?, _ body: () throws -> Result) throws(ScriptError) -> Result {
   do { return try body() } catch {
     var scripted = (error as? ScriptError) ?? ScriptError("\(error)")

@@ -274,6 +274,7 @@ public struct SwiftPlugin: Sendable {
   ///   - initial: What it holds first.
   ///   - name: By which it is known when a session is saved; nil for one that is not.
   ///   - isSecret: Whether frames, logs and transcripts hide what it holds.
+  /// - Returns: The cell, for screens and actions.
   /// - Throws: if the value cannot be encoded.
   public mutating func cell<Content: Codable & Sendable>(
     _ initial: Content, _ name: String? = nil, isSecret: Bool = false

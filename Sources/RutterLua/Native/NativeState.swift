@@ -133,8 +133,8 @@ internal import RutterCore
   private func register(_ native: NativePlugin.Destination, _ call: NativeCall) throws(ScriptError) {
     try call.use { reading, outbox throws(ScriptError) in
       var destination = Destination(
-        id: outbox.newRegistrationID(), plugin: info.id, target: .type(native.type), screen: keep(.screen(native.screen)),
-        place: native.place)
+        id: outbox.newRegistrationID(), plugin: info.id, target: .type(native.type),
+        screen: keep(.screen(native.screen)), place: native.place)
       destination.waiting = native.waiting.map { keep(.screen($0)) }
       destination.failed = native.failed.map { keep(.screen($0)) }
       destination.once = native.once

@@ -19,13 +19,7 @@ final class FlowShelf {
   /// Finds a flow as ``FlowLibrary/find(_:)`` does; looks for it once.
   func find(_ name: FlowName) throws(Failure) -> Launchable {
     if let launchable = known[name] { return launchable }
-    let (read, setup) = try library.find(name)
-    var flow = read
-    do throws(NavigatorError) {
-      for native in natives { flow = try flow.with(native) }
-    } catch {
-      throw Failure(.loading, "\(error)")
-    }
+    let (flow, setup) = try library.find(name, with: natives)
     let launchable = Launchable(flow, setup)
     known[name] = launchable
     return launchable
