@@ -33,7 +33,7 @@ public struct Flow: Sendable {
     try self.init(path: path, plugins: plugins, settings: settings, with: natives)
   }
 
-  /// Reads a flow from disk, as ``init(path:plugins:options:)`` does, with options as a command line gives them.
+  /// Reads a flow from disk, as ``init(path:plugins:options:with:)`` does, with options as a command line gives them.
   package init(
     path: String, plugins: [String], settings: [PluginSetting], with natives: [SwiftPlugin] = []
   ) throws(NavigatorError) {

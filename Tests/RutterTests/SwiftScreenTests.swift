@@ -210,6 +210,28 @@ private final class Lines: Sendable {
     await navigator.close()
   }
 
+  @Test("what an action has asked for before it fails is done all the same")
+  func failsAfterAsking() async throws {
+    let kitchen = try kitchen { dish, screen in
+      let cell = try screen.cell(0, "cell")
+      return Screen(dish.name) {
+        Button("Fail") { action in
+          try action.task { try $0.log("task") }
+          try action.watch(cell) { action, value in try action.log("watched \(value)") }
+          try action.set(cell, to: 1)
+          throw Failure(description: "late")
+        }
+        Button("Set") { action in try action.set(cell, to: 2) }
+      }
+    }
+    let navigator = try await open(kitchen)
+    try await navigator.tap("Fail")
+    try await navigator.tap("Set")
+    #expect(lines.all.contains("task") && lines.all.last == "watched 2", "\(lines.all)")
+    #expect(lines.all.contains { $0.contains("late") })
+    await navigator.close()
+  }
+
   @Test("A1: an action that waits ends with its screen")
   func actionEnds() async throws {
     let kitchen = try kitchen { dish, _ in

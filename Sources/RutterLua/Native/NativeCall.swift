@@ -135,7 +135,9 @@ package import RutterCore
   ) throws(ScriptError) -> Result {
     let handle = state.keep(function)
     do throws(ScriptError) {
-      return try use { reading, outbox throws(ScriptError) in try body(handle, reading, &outbox) }
+      let result = try use { reading, outbox throws(ScriptError) in try body(handle, reading, &outbox) }
+      state.handOver(handle)
+      return result
     } catch {
       state.release(handle)
       throw error

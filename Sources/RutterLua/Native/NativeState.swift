@@ -29,6 +29,9 @@ internal import RutterCore
 
   func release(_ handle: Handle) { functions[handle.slot] = nil }
 
+  /// A closure goes to the engine even if the running function fails: what it has asked for is carried out all the same.
+  func handOver(_ handle: Handle) { made.removeAll { $0 == handle } }
+
   /// Nothing of it runs again.
   func close() {
     functions = [:]
