@@ -66,6 +66,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // A complete small program that embeds a flow, for who writes one.
+    .executableTarget(
+      name: "RutterSampleHost", dependencies: ["Rutter"], exclude: ["supper_spec.lua"],
+      resources: [.embedInCode("supper.lua")], swiftSettings: strict),
+
     // The measures: our side, and the plain C API that it is measured against.
     .target(name: "CRutterBench", dependencies: ["CLua", "CRutterLua"], cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
@@ -102,6 +107,9 @@ let package = Package(
       name: "RutterCheckingTests", dependencies: ["RutterChecking", "Rutter", "TestFolders"], swiftSettings: strict),
     .testTarget(
       name: "RutterTests", dependencies: ["Rutter", "RutterWorkers", "TestFolders", "TestServer"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RutterSampleHostTests", dependencies: ["RutterSampleHost", "Rutter", "RutterSpecs", "RutterWorkers"],
       swiftSettings: strict),
     .testTarget(
       name: "RutterCLITests",

@@ -59,9 +59,10 @@ rutter.string = nil
 ---@type rutter.Type
 rutter.boolean = nil
 
---- Another plugin's types and loaders, by their short names: `rutter.plugin("cookbook").Recipe`.
+--- Another plugin's types and loaders, by their short names: `rutter.plugin("cookbook").Recipe`. A plugin that is written
+--- in Swift may also have functions: they wait, and give a value, or nil and a message.
 ---@param name string
----@return table<string, rutter.Type|rutter.Loader>
+---@return table<string, rutter.Type|rutter.Loader|fun(...: rutter.Value): rutter.Value?, string?>
 function rutter.plugin(name) end
 
 --- The options of this plugin, as its `plugin.lua` names them, with the values that were given for them. A name that is

@@ -1,5 +1,6 @@
 public import RutterCore
 package import RutterLua
+package import RutterWorkers
 
 /// What a session runs: a flow with the plugins that it uses, all as source text.
 public struct Flow: Sendable {
@@ -9,6 +10,8 @@ public struct Flow: Sendable {
   package let units: [PluginUnit]
   /// The plugins written in Swift, which come before all others.
   package private(set) var natives: [NativePlugin] = []
+  /// What the loaders and functions of those do, by their full names.
+  package private(set) var nativeWork: [String: NativeWork] = [:]
 
   /// Reads a flow from disk, with all plugins that it requires.
   ///
@@ -16,32 +19,39 @@ public struct Flow: Sendable {
   ///   - path: A `.lua` file, or a folder with `plugin.lua` or `init.lua`.
   ///   - plugins: Paths of plugins that are loaded besides, before it and in this order, unless they require each other.
   ///   - options: Values for the options of plugins, by the plugin's name and the option's.
+  ///   - natives: Plugins in Swift, which are loaded before all scripts. A manifest may require them by name; whatever
+  ///     version it asks for, they fit.
   /// - Throws: What is wrong with a path or a manifest, who requires what is not there, and the way out.
   public init(
-    path: String, plugins: [String] = [], options: [String: [String: Value]] = [:]
+    path: String, plugins: [String] = [], options: [String: [String: Value]] = [:], with natives: [SwiftPlugin] = []
   ) throws(NavigatorError) {
     // In the order of their names, so that of several mistakes the same one is told.
     let settings = options.keys.sorted().flatMap { plugin in
       (options[plugin] ?? [:]).sorted { $0.key < $1.key }
         .map { PluginSetting(plugin: plugin, option: $0.key, .value($0.value)) }
     }
-    try self.init(path: path, plugins: plugins, settings: settings)
+    try self.init(path: path, plugins: plugins, settings: settings, with: natives)
   }
 
-  /// Reads a flow from disk, as ``init(path:plugins:options:)`` does, with options as a command line gives them.
-  package init(path: String, plugins: [String], settings: [PluginSetting]) throws(NavigatorError) {
-    let set = try PluginSet(flow: path, named: plugins, settings: settings)
+  /// Reads a flow from disk, as ``init(path:plugins:options:with:)`` does, with options as a command line gives them.
+  package init(
+    path: String, plugins: [String], settings: [PluginSetting], with natives: [SwiftPlugin] = []
+  ) throws(NavigatorError) {
+    let set = try PluginSet(flow: path, named: plugins, settings: settings, natives: natives.map(\.name))
     units = set.units
     self.plugins = units.map(\.source)
+    for native in natives { try add(native) }
   }
 
   /// Reads a flow from disk, as somebody asked for it and its project file says.
-  package init(_ setup: Setup) throws(NavigatorError) {
+  package init(_ setup: Setup, with natives: [SwiftPlugin] = []) throws(NavigatorError) {
     let request = setup.request
     let set = try PluginSet(
-      flow: setup.flow, named: request.plugins, project: setup.project, settings: request.settings)
+      flow: setup.flow, named: request.plugins, project: setup.project, settings: request.settings,
+      natives: natives.map(\.name))
     units = set.units
     self.plugins = units.map(\.source)
+    for native in natives { try add(native) }
   }
 
   /// Takes a flow's source text as it is.
@@ -54,10 +64,12 @@ public struct Flow: Sendable {
     units = []
   }
 
-  /// The same flow with a plugin written in Swift beside it.
-  public func with(_ plugin: SwiftPlugin) -> Flow {
+  /// The same flow with a plugin written in Swift beside it. Such plugins are loaded before all scripts.
+  ///
+  /// - Throws: ``NavigatorError/unreadable(_:)`` if the name is none, or another plugin has it.
+  public func with(_ plugin: SwiftPlugin) throws(NavigatorError) -> Flow {
     var flow = self
-    flow.natives.append(plugin.native)
+    try flow.add(plugin)
     return flow
   }
 
@@ -66,13 +78,27 @@ public struct Flow: Sendable {
     plugins[index].modules = (plugins[index].modules + modules).sorted { Text($0.module) < Text($1.module) }
   }
 
+  private mutating func add(_ plugin: SwiftPlugin) throws(NavigatorError) {
+    let name = plugin.name
+    guard Manifest.isName(name), !Manifest.taken.contains(name) else {
+      throw .unreadable(
+        "a plugin in Swift cannot be named '\(name.shortened)': a name is made of at most 64 letters, digits and '_', and "
+          + "\(Manifest.taken.map { "'\($0)'" }.joined(separator: ", ")) are taken")
+    }
+    guard !natives.contains(where: { $0.name == name }), !plugins.contains(where: { $0.name == name }) else {
+      throw .unreadable("two plugins are named '\(name)', one of them in Swift: rename one")
+    }
+    natives.append(plugin.native)
+    nativeWork.merge(plugin.work) { _, later in later }
+  }
+
   /// The text of a script by the name that messages have for it.
   package func source(of script: String) -> String? {
     bytes(of: script).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// One line of a script, as messages name both; nil if there is none.
-  package func line(_ place: Place) -> String? {
+  public func line(_ place: Place) -> String? {
     guard place.line > 0, let bytes = bytes(of: place.script) else { return nil }
     let lines = bytes.split(separator: 0x0A, maxSplits: place.line, omittingEmptySubsequences: false)
     return place.line <= lines.count ? String(decoding: lines[place.line - 1], as: UTF8.self) : nil

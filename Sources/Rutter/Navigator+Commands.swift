@@ -1,4 +1,5 @@
 public import RutterCore
+internal import RutterLua
 
 /// What a person, or the embedding program, does.
 extension Navigator {
@@ -31,26 +32,58 @@ extension Navigator {
 
   /// Pushes a value.
   ///
-  /// - Throws: ``NavigatorError/wrongType(_:)`` if the value does not fit its type.
+  /// - Throws: ``NavigatorError/wrongType(_:_:)`` if the value does not fit its type.
   @discardableResult
   public func push(_ value: Value, style: Style? = nil) throws(NavigatorError) -> Outcome? {
     try request(.push(PathPart(value, style: style)))
   }
 
+  /// Pushes a value of a type in Swift.
+  ///
+  /// - Throws: ``NavigatorError/wrongType(_:_:)`` if it cannot be encoded, or does not fit the type of that name.
+  @discardableResult
+  public func push<Content: RutterType>(_ content: Content, style: Style? = nil) throws(NavigatorError) -> Outcome? {
+    try request(.push(try PathPart(encoding: content, style: style)))
+  }
+
+  /// Pushes what is not loaded yet.
+  ///
+  /// - Parameters:
+  ///   - deferred: A loader with its arguments.
+  ///   - present: Whether it is loaded first or pushed first.
+  ///   - style: How it is shown; what the destination says unless told.
+  /// - Returns: The outcome; nil while it is being loaded.
+  /// - Throws: ``NavigatorError/noTarget(_:)`` if no loader of that name is registered.
+  @discardableResult
+  public func push<Content>(
+    _ deferred: DeferredValue<Content>, present: Present = .after, style: Style? = nil
+  ) throws(NavigatorError) -> Outcome? {
+    try request(try request(pushing: deferred, present, style))
+  }
+
+  func request<Content>(
+    pushing deferred: DeferredValue<Content>, _ present: Present, _ style: Style?
+  ) throws(NavigatorError) -> OperationRequest {
+    guard !isClosed else { throw .closed }
+    let name = LoaderName(Text(deferred.loader)), arguments: [Value]
+    do throws(Mismatch) { arguments = try deferred.arguments.get() } catch {
+      throw .noTarget("the arguments of \(deferred.loader): \(error)")
+    }
+    let (gives, names) = loader(name)
+    guard let gives else {
+      throw .noTarget("no loader '\(name)' is registered" + way(out: deferred.loader, of: names))
+    }
+    let part = PathPart(.deferred(Deferred(.loader(name, arguments), gives: gives)), style: style)
+    return OperationRequest(.push(part), present: present)
+  }
+
   /// Asks for any change of the path.
   ///
-  /// - Throws: ``NavigatorError/wrongType(_:)`` if a value does not fit its type.
+  /// - Throws: ``NavigatorError/wrongType(_:_:)`` if a value does not fit its type.
   @discardableResult
   public func request(_ request: OperationRequest) throws(NavigatorError) -> Outcome? {
-    let types = self.types
     var request = request
-    try request.replaceValues { value throws(NavigatorError) in
-      // What no type of this session names has no destination either, and is answered so.
-      guard case .record(let record) = value, let type = record.type, types[type] != nil else { return value }
-      do throws(Mismatch) { return try types.fit(value, to: type) } catch {
-        throw NavigatorError.wrongType("\(type): \(error)")
-      }
-    }
+    try request.check(types)
     return try outcome(of: .requested(request))
   }
 

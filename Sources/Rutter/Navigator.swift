@@ -16,12 +16,14 @@ internal import RutterWorkers
 public actor Navigator {
   /// What a session is run with.
   public struct Options: Sendable {
-    /// What scripts may use up.
-    package var limits = Limits()
+    /// What each plugin may use up.
+    public var limits = PluginLimits()
     /// What plugins may do outside, each as far as it asks for it; see ``RutterCore/Grant``.
     public var grants: [Grant] = []
     /// The file in which plugins that are granted `store` keep their values; nil for the one of the user.
     public var store: String?
+    /// What moves the time of the session.
+    public var time = Time.real
     /// What `math.random` starts from.
     public var seed: UInt64 = 1
     /// Is told of what happens besides what shows. Called on the session's thread, in order; do not wait in it.
@@ -39,15 +41,20 @@ public actor Navigator {
   private let audience: (any Audience)?
   private let opening: Opening
   private let streams: FrameStreams
+  let outcomeWaiters: OutcomeWaiters
+  let isVirtual: Bool
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
   private var rests = Rests()
+  /// Those who wait for an answer of the outside, in virtual time.
+  private var awaiters: [CheckedContinuation<Void, Never>] = []
   /// The plugins that were stopped because they went over a limit, in order.
   public var stopped: [StoppedPlugin] {
     live?.session.stops.map { StoppedPlugin(plugin: name(of: $0.plugin), stop: $0.stop) } ?? []
   }
 
-  private func name(of plugin: PluginID) -> String { plugins.first { $0.id == plugin }?.name ?? "host" }
+  /// The name of a plugin, as reports have its number; `host` for the program itself.
+  public func name(of plugin: PluginID) -> String { plugins.first { $0.id == plugin }?.name ?? "host" }
 
   private var lastTurn = Instant.start
   /// When something was last heard of the session.
@@ -62,19 +69,23 @@ public actor Navigator {
   ///   - options: What to run it with.
   /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
-    let flow = try flow.withModules(options.grants)
+    let flow = try flow.withModules(options.grants), isVirtual = options.time == .virtual
+    // What the user has is not changed in a time that is not the user's.
+    let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
     let performers = Performers(
-      try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .user,
-      memoryBytes: options.limits.memoryBytes)
-    let audience = options.audience, onReport = options.onReport, streams = FrameStreams()
+      try flow.grants(options.grants), store: store, memoryBytes: options.limits.memoryBytes
+    ).adding(flow.nativeWork)
+    let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = OutcomeWaiters()
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
-        Session(host: flow.host(options.limits, options.grants)), performers: performers, wake: { thread.wake() },
+        Session(host: flow.host(options.limits.engine, options.grants)), performers: performers, isVirtual: isVirtual,
+        wake: { thread.wake() },
         witness: { event, effects, session in
           let event = Event(at: event.at, session.concealedEvent ?? event.kind)
           audience?.turned(event, session.written(effects), operations: session.operationCount, shown: session)
           if let onReport { for report in effects.lazy.compactMap(Report.init) { onReport(report) } }
+          waiters.tell(effects)
           if effects.last == .frame { streams.yield { session.frame() } }
         })
       self.thread = thread
@@ -83,7 +94,11 @@ public actor Navigator {
     }
     self.audience = audience
     self.streams = streams
-    opening = flow.opening(seed: options.seed, startedAtMicroseconds: Clock.wallMicroseconds)
+    self.isVirtual = isVirtual
+    outcomeWaiters = waiters
+    opening = flow.opening(
+      seed: options.seed,
+      startedAtMicroseconds: isVirtual ? Instant.virtualStartMicroseconds : Clock.wallMicroseconds)
   }
 
   /// Opens a flow: loads its plugins and builds its root screen.
@@ -137,6 +152,8 @@ public actor Navigator {
     thread.setTicker(nil)
     rests.end()
     streams.end()
+    outcomeWaiters.end()
+    resumeAwaiters()
   }
 }
 
@@ -173,6 +190,7 @@ extension Navigator {
   private func afterTurns() {
     lastTurn = now
     lastSign = lastTurn
+    if !awaiters.isEmpty { resumeAwaiters() }
     guard !rests.isEmpty else { return }
     rests.look(isQuiet: isQuiet, turns: turns, running: running)
   }
@@ -188,14 +206,38 @@ extension Navigator {
     return Self.beatMicroseconds
   }
 
-  private var running: [String] { live?.session.running ?? [] }
-  private var turns: Int { live?.turns ?? 0 }
-  private var now: Instant { live?.now ?? .start }
+  /// In virtual time: waits until an answer of the outside was taken in, or the session is closed.
+  func answer() async { await withCheckedContinuation { awaiters.append($0) } }
 
-  /// Waits until nothing is left that one waits for: loads, actions, guards; not tasks.
+  private func resumeAwaiters() {
+    for awaiter in awaiters { awaiter.resume() }
+    awaiters = []
+  }
+
+  /// In virtual time: has the next timer come that is due by then.
+  func step(through end: Instant) -> LiveSession<ScriptHost>.Step {
+    let step = live?.step(through: end) ?? .nothing
+    if step == .moved { afterTurns() }
+    return step
+  }
+
+  /// In virtual time: it is then, if it was not later.
+  func reach(_ moment: Instant) { live?.reach(moment) }
+  var hasTimers: Bool { live?.waitsForTimers ?? false }
+
+  var running: [String] { live?.session.running ?? [] }
+  private var turns: Int { live?.turns ?? 0 }
+  var now: Instant { live?.now ?? .start }
+
+  /// Waits until nothing is left that one waits for: loads, actions, guards; not tasks. In virtual time it lets that pass
+  /// meanwhile.
   ///
   /// - Throws: ``NavigatorError/unrest(_:)`` after 10,000 turns or an hour, with the names of what runs.
   public func settle() async throws(NavigatorError) {
+    if isVirtual {
+      if isClosed { throw .closed }
+      return try await settleVirtually()
+    }
     let end = await withCheckedContinuation { continuation in
       // Asked here and not before: on its way here the call may have let others go first.
       if isClosed {
@@ -240,5 +282,14 @@ extension Navigator {
   package var condition: Condition { live?.session.condition ?? .fine }
   /// The outcome of what the last event asked for, if it has settled.
   package var commandOutcome: Outcome? { live?.session.commandOutcome ?? nil }
+  /// The operation of the last command, if it asked for one.
+  var commandOperation: OperationID? { live?.session.commandOperation ?? nil }
+  /// What a loader gives, and the names of all.
+  func loader(_ name: LoaderName) -> (gives: Schema?, names: [String]) {
+    guard let gives = live?.session.registry.sharedLoader(name)?.value.gives else {
+      return (nil, live?.session.registry.loaderNames.map(\.description) ?? [])
+    }
+    return (gives, [])
+  }
   package var types: Types { live?.session.types ?? Types() }
 }

@@ -1,3 +1,5 @@
+public import RutterCore
+
 /// Why a session cannot do what was asked for. What happens to an operation is no error, but its outcome.
 public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A flow or plugin cannot be read, or a folder cannot be allowed.
@@ -6,12 +8,14 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
   case notLoaded([String])
   /// Nothing on the visible screen has that label, or several things have.
   case noTarget(String)
-  /// A value does not fit its type.
-  case wrongType(String)
+  /// A value does not fit its type: where, what would have fitted, and what came.
+  case wrongType(TypeName, Mismatch)
   /// Something does not come to rest.
   case unrest(String)
   /// The system refused a thread or a pipe.
   case system(String)
+  /// Only with a virtual clock can somebody let time pass.
+  case realTime
   case closed
 
   /// One word for programs.
@@ -23,16 +27,17 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongType: "wrong_type"
     case .unrest: "unrest"
     case .system: "system"
+    case .realTime: "real_time"
     case .closed: "closed"
     }
   }
 
   public var description: String {
     switch self {
-    case .unreadable(let message), .noTarget(let message), .wrongType(let message), .unrest(let message),
-      .system(let message):
-      message
+    case .unreadable(let message), .noTarget(let message), .unrest(let message), .system(let message): message
+    case .wrongType(let type, let mismatch): "\(type): \(mismatch)"
     case .notLoaded(let messages): messages.isEmpty ? "the flow does not load" : messages.joined(separator: "\n")
+    case .realTime: "time moves by itself; open the session with Options.time = .virtual to let it pass"
     case .closed: "the session is closed"
     }
   }

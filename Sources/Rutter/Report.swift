@@ -27,3 +27,17 @@ public enum Report: Sendable, Hashable {
     }
   }
 }
+
+extension Report: CustomStringConvertible {
+  /// One line, for a log.
+  public var description: String {
+    switch self {
+    case .outcome(let report):
+      "\(report.operation) #\(report.id): \(report.outcome)" + (report.entry.map { ", entry #\($0)" } ?? "")
+    case .log(let line): "\(line.level.rawValue): " + (line.place.map { "\($0): " } ?? "") + line.text
+    case .error(let report): "error: \(report.what): \(report.error)"
+    case .stopped(let plugin, let stop): "plugin #\(plugin): \(stop)"
+    case .note(let text): "note: \(text)"
+    }
+  }
+}

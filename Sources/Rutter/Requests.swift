@@ -12,6 +12,17 @@ public struct EntryChoice: Sendable, Hashable {
   public static func value(_ value: Value) -> EntryChoice { EntryChoice(selector: .value(value)) }
 }
 
+extension PathPart {
+  /// Makes a part of a value of a type in Swift.
+  ///
+  /// - Throws: ``NavigatorError/wrongType(_:_:)`` if it cannot be encoded.
+  public init<Content: RutterType>(encoding content: Content, style: Style? = nil) throws(NavigatorError) {
+    do throws(Mismatch) { self.init(try Value(content), style: style) } catch {
+      throw .wrongType(Content.typeName, error)
+    }
+  }
+}
+
 /// The changes of the path that a program can ask for, with ``Navigator/request(_:)``.
 extension OperationRequest {
   /// Puts a value on top.

@@ -17,12 +17,13 @@ actor Rehearsal: Driver {
     // What the user has is not changed in a time that is not the user's.
     let performers = Performers(
       try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .memory,
-      memoryBytes: options.limits.memoryBytes)
+      memoryBytes: options.limits.memoryBytes
+    ).adding(flow.nativeWork)
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
     let audience = options.audience
     simulation = Simulation(
-      Session(host: flow.host(options.limits, options.grants)),
+      Session(host: flow.host(options.limits.engine, options.grants)),
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       isTraced: false,
       witness: { event, effects, session in

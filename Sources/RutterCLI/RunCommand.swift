@@ -70,7 +70,7 @@ struct RunCommand {
     stage.face.learn(flow)
     var settings = Navigator.Options()
     settings.grants = setup.grants
-    settings.limits = setup.limits
+    settings.limits = PluginLimits(setup.limits)
     settings.store = options.store
     settings.audience = stage
     settings.thread = thread
@@ -109,7 +109,7 @@ extension NavigatorError {
   var exitCode: ExitCode {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
-    case .noTarget, .wrongType, .unrest, .closed, .system: .internalError
+    case .noTarget, .wrongType, .unrest, .realTime, .closed, .system: .internalError
     }
   }
 }

@@ -4,7 +4,8 @@ package import RutterCore
 /// Every way in: what the engine calls, and what it gets back.
 extension ScriptHost {
   package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    switch call {
+    if hasNatives, let native = native(for: call, reading) { return native.run(call, reading, &outbox) }
+    return switch call {
     case .load(let plugin): load(plugin, reading, &outbox)
     case .compile(let plugin, let line, let form): compile(plugin, line, form, reading, &outbox)
     case .build(let function, let arguments): build(function, arguments, reading, &outbox)
@@ -18,8 +19,20 @@ extension ScriptHost {
     }
   }
 
+  /// The plugin in Swift that a call is for; nil for those in Lua.
+  private func native(for call: ScriptCall, _ reading: borrowing Reading) -> NativeState? {
+    let plugin =
+      switch call {
+      case .load(let plugin): plugin
+      case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
+        .edit(let function), .start(_, let function, _):
+        function.plugin
+      case .resume, .close: reading.caller.plugin
+      }
+    return if case .native(let state) = member(plugin) { state } else { nil }
+  }
+
   private mutating func load(_ plugin: PluginID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
-    if case .native(let native) = member(plugin) { return native.load(plugin, reading, &outbox) }
     guard let lua = lua(plugin) else { return missing(plugin) }
     let circumstances = Checkpoint.Circumstances(reading, outbox)
     if let left = lua.resume(at: circumstances) {
@@ -62,7 +75,6 @@ extension ScriptHost {
   private mutating func build(
     _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
-    if case .native(let native) = member(function.plugin) { return native.build(function, arguments) }
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
       for argument in arguments { writer.write(argument) }
@@ -131,9 +143,6 @@ extension ScriptHost {
     _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading,
     _ outbox: inout Outbox
   ) -> Reply {
-    if case .native(let native) = member(function.plugin) {
-      return settle(coroutine, native.start(function, arguments))
-    }
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     var slot: UInt32 = 0
     let want = reading.caller.role.want
@@ -150,9 +159,6 @@ extension ScriptHost {
   private mutating func resume(
     _ coroutine: CoroutineID, _ resumption: Resumption, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
-    if !nativeWaits.isEmpty, let continuation = nativeWaits.removeValue(forKey: coroutine) {
-      return settle(coroutine, continuation(resumption))
-    }
     guard let lua = lua(reading.caller.plugin) else { return missing(reading.caller.plugin) }
     guard let slot = lua.waiting[coroutine] else { return .failed(ScriptError("this coroutine does not wait")) }
     let want = reading.caller.role.want
@@ -174,7 +180,6 @@ extension ScriptHost {
   }
 
   private mutating func close(_ coroutine: CoroutineID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
-    if !nativeWaits.isEmpty, nativeWaits.removeValue(forKey: coroutine) != nil { return .done(.null) }
     guard let lua = lua(reading.caller.plugin), let slot = lua.waiting.remove(coroutine) else {
       return .done(.null)
     }
@@ -208,18 +213,6 @@ extension ScriptHost {
   }
 
   private func missing(_ plugin: PluginID) -> Reply { .failed(ScriptError("there is no plugin #\(plugin)")) }
-
-  // MARK: Native loaders
-
-  private mutating func settle(_ coroutine: CoroutineID, _ step: NativePlugin.Step) -> Reply {
-    switch step {
-    case .done(let value): return .done(value)
-    case .failed(let error): return .failed(error)
-    case .waits(let wait, let continuation):
-      nativeWaits[coroutine] = continuation
-      return .waits(wait)
-    }
-  }
 }
 
 extension Call {

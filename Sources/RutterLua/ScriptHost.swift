@@ -9,18 +9,18 @@ package struct ScriptHost: ~Copyable, Host {
   /// A plugin in Lua or in Swift.
   enum Member {
     case lua(LuaPlugin)
-    case native(NativePlugin)
+    case native(NativeState)
   }
   private var members: [Member] = []
   private var luaPlugins: [LuaPlugin] = []
   private let watch: Watch?
+  /// Whether any plugin is in Swift: mostly none is, and then nobody looks.
+  let hasNatives: Bool
   package let memoryLimit: Int
   /// Whether scripts are limited by wall time. If their instructions are counted instead, the watchdog is not needed.
   private let isTimed: Bool
   package private(set) var plugins: [PluginInfo] = []
   package private(set) var flow: PluginInfo?
-  /// Native loaders that wait, with what they do when the wait is over.
-  var nativeWaits: [CoroutineID: NativePlugin.Continuation] = [:]
 
   /// Takes the plugins in load order; nothing of a script runs before ``load(_:reading:outbox:)``.
   ///
@@ -36,11 +36,13 @@ package struct ScriptHost: ~Copyable, Host {
   /// source, where its loaded states are kept.
   init(plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, checkpoints: [Checkpoints]) {
     watch = Watch()
+    hasNatives = !native.isEmpty
     isTimed = limits.instructions == nil
     memoryLimit = limits.memoryBytes
     for plugin in native {
-      plugins.append(PluginInfo(id: PluginID(members.count), name: plugin.name))
-      members.append(.native(plugin))
+      let state = NativeState(plugin, id: PluginID(members.count))
+      plugins.append(state.info)
+      members.append(.native(state))
     }
     for (index, source) in sources.enumerated() {
       let kept = checkpoints.indices.contains(index) ? checkpoints[index] : nil
@@ -59,10 +61,22 @@ package struct ScriptHost: ~Copyable, Host {
   }
 
   package mutating func release(_ handles: [Handle]) {
-    for handle in handles { lua(handle.plugin)?.release(handle) }
+    for handle in handles {
+      switch member(handle.plugin) {
+      case .lua(let plugin): plugin.release(handle)
+      case .native(let state): state.release(handle)
+      case nil: break
+      }
+    }
   }
 
-  package mutating func stop(_ plugin: PluginID) { lua(plugin)?.close() }
+  package mutating func stop(_ plugin: PluginID) {
+    switch member(plugin) {
+    case .lua(let plugin): plugin.close()
+    case .native(let state): state.close()
+    case nil: break
+    }
+  }
 
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? {
     guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }
@@ -121,7 +135,8 @@ package struct ScriptHost: ~Copyable, Host {
 
   /// The number of script functions that the host keeps for the engine.
   package func liveHandles(of plugin: PluginID) -> Int {
-    if let state = unsafe lua(plugin)?.state { unsafe rl_live_handles(state) } else { 0 }
+    if case .native(let state) = member(plugin) { return state.liveHandles }
+    return if let state = unsafe lua(plugin)?.state { unsafe rl_live_handles(state) } else { 0 }
   }
 
   /// The number of waiting coroutines of a plugin.

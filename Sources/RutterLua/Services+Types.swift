@@ -89,7 +89,7 @@ extension Call {
     writer.write(.RL_CLASS_PLUGIN, found.id.number)
   }
 
-  /// A type or loader of another plugin, by its short name.
+  /// A type, a loader or a function of another plugin, by its short name.
   private func findMember() throws(ScriptError) {
     let arguments = try arguments(2)
     guard let id = arguments[0].object(.RL_CLASS_PLUGIN), let name = arguments[1].text?.string,
@@ -102,14 +102,19 @@ extension Call {
     if unsafe outbox.pointee.loader(loader, reading.pointee) != nil {
       return writer.write(.RL_CLASS_LOADER, Int(plugin.names.index(of: loader)))
     }
+    if unsafe outbox.pointee.function(loader, reading.pointee) != nil {
+      return writer.write(.RL_CLASS_FUNCTION, Int(plugin.names.index(of: loader)))
+    }
+    let functions = unsafe outbox.pointee.functionNames(reading.pointee).map(\.description)
     let loaders = unsafe outbox.pointee.loaderNames(reading.pointee).map(\.description)
-    let all = types.names.map(\.description) + loaders
+    let all = types.names.map(\.description) + loaders + functions
     let own = all.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     if own.isEmpty, owner.id.number > plugin.info.id.number {
       throw ScriptError(
         "plugin '\(owner.name)' is loaded after this script, and has no '\(name)' yet: ask for it where it is used, in a "
           + "screen, a loader or an action")
     }
-    throw ScriptError("plugin '\(owner.name)' has no type or loader '\(name.shortened)'" + way(out: name, of: own))
+    throw ScriptError(
+      "plugin '\(owner.name)' has no type, loader or function '\(name.shortened)'" + way(out: name, of: own))
   }
 }

@@ -71,15 +71,25 @@ extension Call {
   /// border adds the position of a piece, as the last one.
   private mutating func waitForWork() throws(ScriptError) -> rl_answer {
     var reader = reader
-    guard case .string(let name) = try reader.value(), let capability = Capability.named(name.string) else {
-      throw reader.damaged
-    }
+    guard case .string(let name) = try reader.value() else { throw reader.damaged }
     var arguments: [Value] = []
     while !reader.isAtEnd { arguments.append(try reader.value()) }
+    guard let capability = Capability.named(name.string) else {
+      return try waitForFunction(LoaderName(name), arguments)
+    }
     let position = capability.comesInPieces ? arguments.popLast() : nil
     arguments = try capability.fit(arguments, for: capability.call)
     if let position { arguments.append(position) }
     return try wait(.call(HostCall(capability.name, arguments)), capability.call)
+  }
+
+  /// A function of a plugin in Swift was called.
+  private mutating func waitForFunction(_ name: LoaderName, _ arguments: [Value]) throws(ScriptError) -> rl_answer {
+    guard let function = unsafe outbox.pointee.function(name, reading.pointee) else {
+      throw ScriptError("\(name) is gone: its plugin was stopped")
+    }
+    let fitted = try types.fit(arguments: arguments, to: function.parameters, of: name)
+    return try wait(.call(HostCall(name.description, fitted)), name.description)
   }
 
   // MARK: Beside

@@ -161,8 +161,3 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     }
   }
 }
-
-extension Instant {
-  /// The wall clock at the start of virtual time: 2026-01-01 00:00:00 UTC, so that two runs give the same transcript (K1).
-  package static let virtualStartMicroseconds: Int64 = 1_767_225_600_000_000
-}

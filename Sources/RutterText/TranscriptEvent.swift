@@ -55,6 +55,8 @@ extension Transcript {
       ("returned", [.init("call", .integer(Int64(call.number))), .init("values", .list(values.map(Packing.pack)))])
     case .returned(let call, .refused(let message)):
       ("returned", [.init("call", .integer(Int64(call.number))), .init("refused", .string(Text(message)))])
+    case .returned(let call, .abandoned):
+      ("returned", [.init("call", .integer(Int64(call.number))), .init("abandoned", .boolean(true))])
     case .fired(let timer): ("fired", [.init("timer", .integer(Int64(timer.number)))])
     case .stopped(let plugin, let stop): ("stopped", parts(plugin, stop))
     case .ended: ("ended", [])
@@ -107,6 +109,7 @@ extension Transcript {
   }
 
   private static func result(_ record: PackedRecord) throws(TranscriptError) -> CallResult {
+    if record.record["abandoned"] != nil { return .abandoned }
     if record.record["refused"] != nil { return .refused(try record.text("refused")) }
     var values: [Value] = []
     for value in try record.list("values") { values.append(try Packing.value(value)) }

@@ -1,6 +1,7 @@
 package import RutterCore
 
-/// A session joined with the real outside: the clock, timers, and workers that do host calls.
+/// A session joined with the real outside: the clock, timers, and workers that do host calls. Its time may also be virtual:
+/// then it moves only by ``step(through:)`` and ``reach(_:)``.
 ///
 /// It belongs to one thread, which calls ``tick()`` when ``wake`` was called or ``waitMicroseconds`` have passed.
 package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
@@ -12,6 +13,12 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   package private(set) var turns = 0
   private var timers = DueQueue()
   private let clock = Clock()
+  /// The moment it is, where time is virtual.
+  private var virtualNow: Instant?
+  /// The calls that are not answered, the oldest first, and the answers that came before older ones: in virtual time they
+  /// are taken in in the order of the calls, so that it does not matter who was faster.
+  private var open: [CallID] = []
+  private var early: [CallID: CallResult] = [:]
   private let inbox: Inbox
   private let workers: Workers
   private let witness: Witness
@@ -21,15 +28,18 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - session: A new session.
   ///   - performers: Do the work that scripts ask of the outside.
+  ///   - isVirtual: Whether time moves only when told to.
   ///   - wake: Is called on any thread when an answer has come.
   ///   - witness: Sees every event with its effects.
   /// - Throws: if the system is out of file descriptors.
   package init(
-    _ session: consuming Session<H>, performers: Performers, wake: @escaping @Sendable () -> Void,
+    _ session: consuming Session<H>, performers: Performers, isVirtual: Bool = false,
+    wake: @escaping @Sendable () -> Void,
     witness: @escaping Witness = { _, _, _ in }
   ) throws(SystemError) {
     let inbox = Inbox()
     self.session = session
+    virtualNow = isVirtual ? .start : nil
     self.inbox = inbox
     self.witness = witness
     workers = try Workers(performers) { id, result in
@@ -39,11 +49,12 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   }
 
   /// The moment it is now.
-  package var now: Instant { clock.now }
+  package var now: Instant { virtualNow ?? clock.now }
 
   /// How long nothing will have to be done, unless an answer comes; nil for ever.
   package var waitMicroseconds: Int64? {
-    timers.first.map { max(0, $0.due.at.microseconds - now.microseconds) }
+    if virtualNow != nil { return nil }
+    return timers.first.map { max(0, $0.due.at.microseconds - now.microseconds) }
   }
 
   /// Takes one event in, now, and runs its turn.
@@ -63,6 +74,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 
   /// Takes in what has happened outside: answers first, then timers that are due (K3).
   package mutating func tick() {
+    if virtualNow != nil { return takeInOrder() }
     // Those that come meanwhile are for the next time.
     for _ in 0..<inbox.count {
       guard let (id, result) = inbox.takeFirst() else { break }
@@ -73,6 +85,46 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     while case .timer(let id)? = timers.popFirst(through: now)?.item { take(.fired(id)) }
   }
 
+  // MARK: Virtual time
+
+  /// What comes next in virtual time.
+  package enum Step: Sendable {
+    /// An answer of the outside, which takes real time.
+    case waits
+    /// A timer has come, and time has moved to it.
+    case moved
+    case nothing
+  }
+
+  /// Whether any timer runs.
+  package var waitsForTimers: Bool { !timers.isEmpty }
+
+  /// Has the next timer come that is due by then, unless an answer has to come first.
+  package mutating func step(through end: Instant) -> Step {
+    guard let now = virtualNow else { return .nothing }
+    takeInOrder()
+    if !open.isEmpty { return .waits }
+    guard let next = timers.popFirst(through: end), case .timer(let id) = next.item else { return .nothing }
+    virtualNow = max(now, next.due.at)
+    take(.fired(id))
+    return .moved
+  }
+
+  /// Virtual time moves to a moment, unless it is later already.
+  package mutating func reach(_ moment: Instant) { virtualNow = virtualNow.map { max($0, moment) } }
+
+  private mutating func takeInOrder() {
+    while let (id, result) = inbox.takeFirst() {
+      early[id] = result
+      // An early answer has no room of its own: the one before it may be waiting for that.
+      workers.answerIsTaken(id)
+    }
+    while let id = open.first, let result = early.removeValue(forKey: id) {
+      open.removeFirst()
+      take(.returned(id, result))
+    }
+  }
+
   /// Lends the session out, to be looked at.
   package func look(_ body: (borrowing Session<H>) -> Void) { body(session) }
 
@@ -81,10 +133,16 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
 
   private mutating func carryOut(_ effect: Effect) {
     switch effect {
-    case .call(let id, let plugin, let call): workers.start(id, plugin, call)
+    case .call(let id, let plugin, let call):
+      if virtualNow != nil { open.append(id) }
+      workers.start(id, plugin, call)
     case .abandon(let id):
       workers.abandon(id)
       inbox.forget(id)
+      if virtualNow != nil {
+        open.removeAll { $0 == id }
+        early[id] = nil
+      }
     case .timer(let id, let due): timers.insert(.timer(id), due: due)
     case .cancelTimer(let id): timers.remove(.timer(id))
     case .stopped(let plugin, _): workers.stop(plugin)

@@ -150,11 +150,17 @@ import Testing
 
   @Test("Native loaders and destinations stand beside scripts") func native() throws {
     var native = NativePlugin(name: "clock")
-    native.loader("twice", gives: .integer) { arguments in
-      guard case .integer(let number) = arguments.first else { return .failed(ScriptError("twice takes an integer")) }
-      return .waits(.sleep(microseconds: 1_000_000)) { _ in .done(.integer(number * 2)) }
+    var twice = NativePlugin.Loader("twice", takes: nil, gives: .integer, place: .native)
+    twice.load = { _, arguments in
+      guard case .value(.integer(let number)) = arguments.first else {
+        return .failed(ScriptError("twice takes an integer"))
+      }
+      return .waits(.sleep(microseconds: 1_000_000)) { _, _ in .done(.integer(number * 2)) }
     }
-    native.destination(.string) { value in Tree([Node(.screen, label: "native", end: 1)]) }
+    native.add(.loader(twice))
+    native.add(
+      .destination(
+        .init(.string, place: .native) { _, _ throws(ScriptError) in Tree([Node(.screen, label: "native", end: 1)]) }))
     let script = """
       local rutter = require "rutter"
       rutter.root(function() return rutter.screen { title = "Root" } end)
@@ -169,7 +175,7 @@ import Testing
     stage.settle()
     #expect(
       stage.logs == [
-        "42", "committed", "test.lua:6: plugin 'clock' has no type or loader 'twise'; did you mean 'twice'?",
+        "42", "committed", "test.lua:6: plugin 'clock' has no type, loader or function 'twise'; did you mean 'twice'?",
       ])
     #expect(stage.session.frame().top.title == "native")
   }

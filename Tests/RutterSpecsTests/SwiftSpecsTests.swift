@@ -5,10 +5,10 @@ import Testing
 /// What somebody does who runs specs inside `swift test`.
 @Suite("Specs from Swift")
 struct SwiftSpecsTests {
-  private var clock: SwiftPlugin {
+  private func clock() throws -> SwiftPlugin {
     var clock = SwiftPlugin(name: "clock")
-    clock.loader("hour", gives: .integer) { (arguments) throws(ScriptError) in
-      guard let hour = arguments.first, hour != .integer(13) else { throw ScriptError("no such hour") }
+    try clock.loader("hour") { (hour: Int) async throws -> Int in
+      guard hour != 13 else { throw ScriptError("no such hour") }
       return hour
     }
     return clock
@@ -16,7 +16,7 @@ struct SwiftSpecsTests {
 
   @Test("every spec of a folder is a case", arguments: try Spec.discover(in: "Fixtures/swift"))
   func tower(_ spec: Spec) async throws {
-    let outcome = try await spec.run(plugins: [clock])
+    let outcome = try await spec.run(plugins: [try clock()])
     #expect(outcome == (spec.name.hasSuffix("rings at night") ? .pending("") : .passed))
   }
 
@@ -27,7 +27,7 @@ struct SwiftSpecsTests {
     settings.orders = 500
     // What looks at one moment between two events is about one order.
     if spec.name.contains("stubbed") { return }
-    try await spec.run(plugins: [clock], settings)
+    try await spec.run(plugins: [try clock()], settings)
   }
 
   @Test("cases are named by file, line and name, and known by their place")

@@ -143,7 +143,7 @@ private final class Ears: Audience {
   @Test("E2: a plugin that was stopped says why, while it runs and while it loads")
   func stops() async throws {
     var options = Navigator.Options()
-    options.limits.turnMicroseconds = 20_000
+    options.limits.turn = .milliseconds(20)
     let endless = "local rutter = require 'rutter' while true do end"
     do {
       _ = try await Navigator(Flow(source: endless, name: "menu"), options)

@@ -45,6 +45,7 @@ struct TranscriptEventTests {
       .line("rutter.path:pop()"), .line(nil),
       .returned(CallID(8), .values([.record(Record([.init("b", .bytes([0xFF, 0]))])), .bytes([])])),
       .returned(CallID(7), .refused("not allowed")),
+      .returned(CallID(9), .abandoned),
       .stopped(PluginID(1), Stop(.closing, allowed: "10 ms", at: place)),
       .stopped(PluginID(1), Stop(.memory, allowed: "256 MiB", at: nil)),
     ] + odd.map { .set(NodeID(9), $0) } + requests.map { .requested($0) }

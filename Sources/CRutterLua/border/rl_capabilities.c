@@ -42,6 +42,11 @@ static int ask_for_work(lua_State *L) {
   return rl_ask_with(L, RL_SERVICE_CAPABILITY, 1);
 }
 
+void rl_push_work(lua_State *L, const char *name) {
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, ask_for_work, 1);
+}
+
 /// The same for a method, whose first argument is the table that it stands in. Upvalues: the name, its table, its word.
 static int ask_as_method(lua_State *L) {
   luaL_checkstack(L, LUA_MINSTACK, "too many arguments");

@@ -22,6 +22,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_RETRY_SCOPE] = "retry",
     [RL_CLASS_PATH] = "path",
     [RL_CLASS_NODE] = "node",
+    [RL_CLASS_FUNCTION] = "function",
     [RL_CLASS_DATABASE] = "database",
     [RL_CLASS_DEFERRED] = "deferred value",
 };
@@ -51,6 +52,17 @@ void rl_push_object(lua_State *L, rl_class class, int64_t id) {
     lua_pushinteger(L, class);
     lua_pushinteger(L, id);
     lua_pushcclosure(L, call_retry, 2);
+    return;
+  }
+  if (class == RL_CLASS_FUNCTION) {  // numbered as the loaders are, so that none has the number of one
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_objects);
+    if (lua_rawgeti(L, -1, -id) == LUA_TNIL) {
+      lua_pop(L, 1);
+      rl_push_work(L, rl_name_of(&rl_plugin(L)->loaders, id));
+      lua_pushvalue(L, -1);
+      lua_rawseti(L, -3, -id);
+    }
+    lua_remove(L, -2);
     return;
   }
   bool is_shared = class == RL_CLASS_TYPE || class == RL_CLASS_LOADER;

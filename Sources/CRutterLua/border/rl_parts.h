@@ -184,6 +184,9 @@ void rl_open_objects(lua_State *L);
 rl_object *rl_to_object(lua_State *L, int index);
 /// Pushes an object. [-0, +1, m]
 void rl_push_object(lua_State *L, rl_class class, int64_t id);
+
+/// Pushes a function that asks for the work of this name. [-0, +1, m]
+void rl_push_work(lua_State *L, const char *name);
 /// What a message calls an object of this class.
 const char *rl_class_word(rl_class class);
 

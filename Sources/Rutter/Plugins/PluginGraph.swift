@@ -40,9 +40,11 @@ package struct PluginGraph {
   }
 
   private var members: [Member] = []
+  /// The names of those that are no part of the order, and come before all: whatever version is required of them.
+  private let given: Set<String>
   private var places: [String: Int] = [:]
 
-  package init() {}
+  package init(given: Set<String> = []) { self.given = given }
 
   /// Adds a plugin.
   ///
@@ -60,7 +62,9 @@ package struct PluginGraph {
   /// The first requirement that no plugin answers yet, and who has it; nil if there is none.
   package func firstMissing() -> (requirement: Manifest.Requirement, asker: Member)? {
     for member in members {
-      for requirement in member.requires where places[requirement.name] == nil { return (requirement, member) }
+      for requirement in member.requires where places[requirement.name] == nil && !given.contains(requirement.name) {
+        return (requirement, member)
+      }
     }
     return nil
   }

@@ -13,11 +13,13 @@ package struct PluginSet: Sendable {
   ///   - named: Paths of plugins, in the order in which they were named.
   ///   - project: The project file that belongs to it.
   ///   - settings: What was given for their options besides.
+  ///   - natives: The names of plugins in Swift, which need not be looked for.
   /// - Throws: What is wrong with one of them, or who requires what is not there.
   init(
-    flow path: String, named: [String], project: Project? = nil, settings: [PluginSetting]
+    flow path: String, named: [String], project: Project? = nil, settings: [PluginSetting],
+    natives: [String] = []
   ) throws(NavigatorError) {
-    var gathering = try Gathering(flow: path)
+    var gathering = try Gathering(flow: path, natives: natives)
     for (index, path) in named.enumerated() { try gathering.add(PluginUnit(path: path, .named(index))) }
     if let project {
       for plugin in project.plugins { try gathering.add(plugin, of: project) }
@@ -54,13 +56,14 @@ package struct PluginSet: Sendable {
 /// The plugins of a flow, as they are found. The flow is the first.
 private struct Gathering {
   private(set) var units: [PluginUnit] = []
-  private(set) var graph = PluginGraph()
+  private(set) var graph: PluginGraph
   private let flow: String
   // Looked up only if something is required: most flows stand alone.
   private lazy var shelf = PluginShelf(beside: Self.folder(of: flow))
 
-  init(flow path: String) throws(NavigatorError) {
+  init(flow path: String, natives: [String]) throws(NavigatorError) {
     flow = path
+    graph = PluginGraph(given: Set(natives))
     try add(PluginUnit(path: path, .flow))
   }
 

@@ -97,9 +97,11 @@ package struct Setup: Sendable {
 
   /// Reads the flow with all its plugins.
   ///
+  /// - Parameter natives: Plugins in Swift beside it.
+  /// - Returns: The flow.
   /// - Throws: what is wrong with one of them, or with what is set or granted.
-  package func read() throws(NavigatorError) -> Flow {
-    let flow = try Flow(self)
+  package func read(with natives: [SwiftPlugin] = []) throws(NavigatorError) -> Flow {
+    let flow = try Flow(self, with: natives)
     let names = flow.plugins.map(\.name)
     for grant in project?.grants ?? [] {
       guard let project, let name = grant.plugin, !names.contains(name) else { continue }

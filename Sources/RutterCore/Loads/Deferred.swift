@@ -102,6 +102,15 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     }
   }
 
+  /// The line of a script where it arose; nil where there is none, such as for a timeout.
+  public var place: Place? {
+    switch self {
+    case .script(let error): error.place
+    case .pluginStopped(let stop): stop.place
+    case .timeout, .wrongType, .turnLimit, .noLoader, .cancelled: nil
+    }
+  }
+
   /// One word for scripts and JSON.
   public var code: String {
     switch self {

@@ -188,6 +188,11 @@ public indirect enum Outcome: Sendable, Hashable {
   }
 }
 
+extension Outcome: CustomStringConvertible {
+  /// The word, and what is said besides: `refused (only 2)`.
+  public var description: String { sentence }
+}
+
 /// Names one presentation by the entry that declares it and its cell. A screen binds a cell only once (B3).
 package struct BindingKey: Sendable, Hashable {
   package var owner: EntryID

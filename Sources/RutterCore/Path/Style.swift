@@ -10,10 +10,17 @@ public enum Style: String, Sendable, CaseIterable {
 public enum Once: String, Sendable, CaseIterable { case top, anywhere }
 
 /// What activating a link, button or row does while an earlier activation is still under way.
-package enum WhileRunning: String, Sendable, CaseIterable { case ignore, restart, queue }
+public enum WhileRunning: String, Sendable, CaseIterable {
+  /// The activation is a duplicate.
+  case ignore
+  /// The earlier one ends, and it begins anew.
+  case restart
+  /// It begins when the earlier one has ended. For buttons and rows.
+  case queue
+}
 
 /// When a deferred value becomes an entry (L2).
-package enum Present: Sendable, Hashable {
+public enum Present: Sendable, Hashable {
   /// Load, then push.
   case after
   /// Push, then load.

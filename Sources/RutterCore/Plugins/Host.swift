@@ -201,4 +201,6 @@ package enum CallResult: Sendable, Hashable {
   case values([Value])
   /// The call was misused or not allowed. It raises this message in the script.
   case refused(String)
+  /// The work ended itself, by `CancellationError` of Swift. A load is then abandoned, as if it had been cancelled here.
+  case abandoned
 }

@@ -61,6 +61,14 @@ package struct Outbox: ~Copyable {
     registered?.loaderNames ?? reading.registry.loaderNames
   }
 
+  package borrowing func function(_ name: LoaderName, _ reading: borrowing Reading) -> HostFunction? {
+    registered?.function(name) ?? reading.registry.function(name)
+  }
+
+  package borrowing func functionNames(_ reading: borrowing Reading) -> [LoaderName] {
+    registered?.functionNames ?? reading.registry.functionNames
+  }
+
   /// A script has made a typed value.
   package mutating func noteSecrets(in value: Value, _ reading: borrowing Reading) {
     if !(registered?.types.hasSecrets ?? reading.registry.types.hasSecrets) { return }
@@ -305,6 +313,13 @@ package struct Outbox: ~Copyable {
     try reading.demand(.register("a loader"))
     charge(Loader.weight + loader.gives.weight, .registrations, reading)
     try change(reading) { registry throws(ScriptError) in try registry.add(loader) }
+  }
+
+  /// Offers a function whose work is done outside.
+  package mutating func register(_ function: HostFunction, _ reading: borrowing Reading) throws(ScriptError) {
+    try reading.demand(.register("a function"))
+    charge(HostFunction.weight, .registrations, reading)
+    try change(reading) { registry throws(ScriptError) in try registry.add(function) }
   }
 
   /// Declares a slot, to which other plugins may contribute.

@@ -2,6 +2,7 @@
 package struct Registry: Sendable {
   package private(set) var types = Types()
   private var loaders: [LoaderName: LoaderBox] = [:]
+  private var functions: [LoaderName: HostFunction] = [:]
   /// The destinations of each type. The last one is in force; the others serve again when it is withdrawn (D3).
   private var byType: [TypeName: [DestinationBox]] = [:]
   private var byValue: [Value: [DestinationBox]] = [:]
@@ -24,6 +25,9 @@ package struct Registry: Sendable {
   /// The loader as an object that many loads can share without copying it.
   package func sharedLoader(_ name: LoaderName) -> LoaderBox? { loaders[name] }
   package var loaderNames: [LoaderName] { loaders.keys.sorted() }
+  /// A function that a plugin in Swift offers.
+  package func function(_ name: LoaderName) -> HostFunction? { functions[name] }
+  package var functionNames: [LoaderName] { functions.keys.sorted() }
   /// Every destination in force, sorted by what it serves.
   package var destinations: [Destination] {
     byType.keys.sorted().compactMap { byType[$0]?.last?.value }
@@ -35,6 +39,7 @@ package struct Registry: Sendable {
   func forEachSlot(_ body: (Slot) -> Void) { for slot in slots.values { body(slot) } }
   func forEachContribution(_ body: (Contribution) -> Void) { for list in contributions.values { list.forEach(body) } }
   func forEachLoader(_ body: (Loader) -> Void) { for box in loaders.values { body(box.value) } }
+  func forEachFunction(_ body: (HostFunction) -> Void) { for function in functions.values { body(function) } }
   func forEachDestination(_ body: (Destination) -> Void) {
     for list in byType.values { for box in list { body(box.value) } }
     for list in byValue.values { for box in list { body(box.value) } }
@@ -48,7 +53,15 @@ package struct Registry: Sendable {
 
   package mutating func add(_ loader: Loader) throws(ScriptError) {
     if let old = loaders[loader.name] { throw taken("loader '\(loader.name)'", old.value.place) }
+    if let old = functions[loader.name] { throw taken("function '\(loader.name)'", old.place) }
     loaders[loader.name] = LoaderBox(loader)
+    version += 1
+  }
+
+  package mutating func add(_ function: HostFunction) throws(ScriptError) {
+    if let old = functions[function.name] { throw taken("function '\(function.name)'", old.place) }
+    if let old = loaders[function.name] { throw taken("loader '\(function.name)'", old.value.place) }
+    functions[function.name] = function
     version += 1
   }
 
@@ -133,6 +146,7 @@ package struct Registry: Sendable {
   package mutating func remove(of plugin: PluginID) {
     remove { $0.plugin == plugin }
     loaders = loaders.filter { $0.value.value.plugin != plugin }
+    functions = functions.filter { $0.value.plugin != plugin }
     types.remove(of: plugin)
     slots = slots.filter { $0.value.plugin != plugin }
     for contribution in allContributions where contribution.plugin == plugin { removeContribution(contribution.id) }
@@ -158,6 +172,7 @@ package struct Registry: Sendable {
     byType = [:]
     byValue = [:]
     loaders = [:]
+    functions = [:]
     slots = [:]
     contributions = [:]
     contributedTo = [:]

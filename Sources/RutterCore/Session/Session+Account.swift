@@ -131,6 +131,7 @@ extension Registry {
     forEachLoader { loader in
       account.charge(Loader.weight + loader.gives.weight, .registrations, to: loader.plugin)
     }
+    forEachFunction { account.charge(HostFunction.weight, .registrations, to: $0.plugin) }
     forEachSlot { account.charge(Slot.weight + $0.schema.weight, .registrations, to: $0.plugin) }
     forEachContribution { account.charge(Contribution.weight, .registrations, to: $0.plugin) }
     forEachDestination { account.charge($0.weight, .registrations, to: $0.plugin) }

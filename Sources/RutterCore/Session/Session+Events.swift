@@ -114,6 +114,7 @@ extension Session where H: ~Copyable {
       if let run = runs[wakeup.coroutine] { outbox.account.charge(weight, .answers, to: run.plugin) }
       enqueue(.wake(wakeup, .success(values)))
     case .refused(let message): enqueue(.wake(wakeup, .failure(.script(ScriptError(message)))))
+    case .abandoned: enqueue(.wake(wakeup, .failure(.cancelled("cancelled"))))
     }
   }
 

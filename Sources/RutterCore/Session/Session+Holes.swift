@@ -63,6 +63,7 @@ extension Session where H: ~Copyable {
     let content: Placeholder =
       switch result {
       case .success(let value): .filled(value)
+      case .failure(.cancelled): .abandoned(.cancelled)
       case .failure(let error): .failed(error)
       }
     put(content, into: node, of: parent)

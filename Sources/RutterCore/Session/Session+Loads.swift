@@ -115,6 +115,10 @@ extension Session where H: ~Copyable {
     guard let load = loads[id], !load.hasEnded else { return }
     cancelTimer(load.endAttempt())
     let checked = check(result, load.deferred)
+    if case .failure(.cancelled) = checked {
+      load.end()
+      return enqueueNext(.loadEnded(id, checked))
+    }
     if case .failure(let error) = checked, let wait = load.waitBeforeRetry(after: error) {
       load.wait(for: startTimer(.retryLoad(id), after: wait))
       return load.beginAnotherAttempt()
@@ -144,6 +148,7 @@ extension Session where H: ~Copyable {
         return .failure(.wrongType(loader: deferred.name, error))
       }
     case .failure(.script(let error)):
+      if error.isCancellation { return .failure(.cancelled(error.message)) }
       return .failure(error.mismatch.map { .wrongType(loader: deferred.name, $0) } ?? .script(error))
     case .failure: return result
     }
@@ -199,6 +204,7 @@ extension Session where H: ~Copyable {
   private mutating func finishPush(_ id: OperationID, _ result: Result<Value, NavigationError>) {
     switch result {
     case .success(let value): pushLoaded(id, value)
+    case .failure(.cancelled): if let operation = operations[id] { settle(operation, .cancelled(by: .cancelled)) }
     case .failure(let error): if let operation = operations[id] { settle(operation, .failed(error)) }
     }
   }
@@ -214,6 +220,7 @@ extension Session where H: ~Copyable {
       entry.content = .filled(value)
       reading.registry.serve(entry, above: below)
       resolveAgain(above: place)
+    case .failure(.cancelled): entry.content = .abandoned(.cancelled)
     case .failure(let error): entry.content = .failed(error)
     }
     tellValues(of: id)

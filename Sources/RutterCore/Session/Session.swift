@@ -44,6 +44,8 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var isEnded = false
   /// The outcome of what the last event itself asked for; nil if it asked for nothing or has not settled yet.
   package internal(set) var commandOutcome: Outcome?
+  /// The operation that it asked for, settled or not.
+  package var commandOperation: OperationID? { turn.command }
   /// The last event as it may be written down, if it may have held a secret (S8).
   package internal(set) var concealedEvent: Event.Kind?
   /// What the last turn did that no effect tells of, if ``isTraced``.

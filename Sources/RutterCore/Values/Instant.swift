@@ -21,3 +21,8 @@ package func microseconds(seconds: Double) -> Int64? {
   guard seconds >= 0, seconds <= 1e9 else { return nil }
   return Int64((seconds * 1_000_000).rounded())
 }
+
+extension Instant {
+  /// The wall clock at the start of virtual time: 2026-01-01 00:00:00 UTC, so that two runs give the same transcript (K1).
+  package static let virtualStartMicroseconds: Int64 = 1_767_225_600_000_000
+}

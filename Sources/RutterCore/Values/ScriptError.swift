@@ -24,6 +24,8 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   public var traceback: String
   /// Why the result of the script did not fit its type, if that was the error.
   package var mismatch: Mismatch?
+  /// Whether nothing went wrong: what the script waited for was cancelled, and that ends the load, too.
+  package var isCancellation = false
   /// Where in a value the part is that does not fit: `tools[2]`. The message begins with it.
   package var valuePath = ""
   /// Joins a message with its place.

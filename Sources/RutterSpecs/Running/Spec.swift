@@ -130,7 +130,13 @@ public struct Spec: Sendable, Hashable, Identifiable, CustomStringConvertible {
     options.seed = settings.seed
     options.grants = settings.grants
     options.isUnattended = getenv("CI").map { $0.pointee != 0 } ?? false
-    switch Worker(Crew([file], library, options)).result(of: test).verdict {
+    let crew = Crew([file], library, options)
+    // On a thread of its own: loaders in Swift are waited for, and their tasks need the threads of Swift's pool.
+    let verdict = await withCheckedContinuation { continuation in
+      let run: @Sendable () -> Void = { continuation.resume(returning: Worker(crew).result(of: test).verdict) }
+      do throws(SystemError) { try Thread(stackBytes: SessionThread.stackBytes, run).detach() } catch { run() }
+    }
+    switch verdict {
     case .passed: return .passed
     case .pending(let reason): return .pending(reason)
     case .failed(let failure): throw self.failure(failure)

@@ -89,7 +89,10 @@ final class App {
   /// What came of the last thing that the person did, if it has settled.
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
   /// What a stub may stand in for.
-  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + Capability.names }
+  var stubNames: [String] {
+    let registry = simulation.session.registry
+    return (registry.loaderNames + registry.functionNames).map(\.description) + Capability.names
+  }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.

@@ -15,27 +15,30 @@ package final class FlowLibrary: Sendable {
 
   /// Finds a flow as `test.launch` names it: by a path, or by the name of one beside the spec or among the shipped flows.
   ///
-  /// - Parameter name: Its name, and what belongs to it.
+  /// - Parameters:
+  ///   - name: Its name, and what belongs to it.
+  ///   - natives: Plugins in Swift beside it.
   /// - Returns: The flow, read once, and how its project file sets it up.
   /// - Throws: What was looked for, or what is wrong with what was found.
-  func find(_ name: FlowName) throws(Failure) -> Found {
+  func find(_ name: FlowName, with natives: [SwiftPlugin] = []) throws(Failure) -> Found {
     // The paths, so that specs of several folders share what they launch alike.
     var key = name
     key.name = try path(of: name.name, from: name.folder)
     key.plugins = []
     for plugin in name.plugins { key.plugins.append(try path(of: plugin, from: name.folder)) }
     key.folder = ""
-    if let known = flows.withLock({ $0[key] }) { return known }
+    // Plugins in Swift come with each run, and are others each time.
+    if natives.isEmpty, let known = flows.withLock({ $0[key] }) { return known }
     let found: Found
     do throws(NavigatorError) {
       let request = Setup.Request(
         flow: key.name, plugins: key.plugins, settings: key.settings, grants: key.modules)
       found.setup = try Setup(request, trusting: trustsProjects ? .all : .none)
-      found.flow = try found.setup.read()
+      found.flow = try found.setup.read(with: natives)
     } catch {
       throw Failure(.loading, "\(error)")
     }
-    flows.withLock { $0[key] = found }
+    if natives.isEmpty { flows.withLock { $0[key] = found } }
     return found
   }
 

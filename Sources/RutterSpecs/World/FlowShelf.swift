@@ -19,8 +19,8 @@ final class FlowShelf {
   /// Finds a flow as ``FlowLibrary/find(_:)`` does; looks for it once.
   func find(_ name: FlowName) throws(Failure) -> Launchable {
     if let launchable = known[name] { return launchable }
-    let (read, setup) = try library.find(name)
-    let launchable = Launchable(natives.reduce(read) { $0.with($1) }, setup)
+    let (flow, setup) = try library.find(name, with: natives)
+    let launchable = Launchable(flow, setup)
     known[name] = launchable
     return launchable
   }
@@ -53,7 +53,7 @@ final class Launchable {
   /// - Throws: if something cannot be allowed.
   func performers(_ grants: [Grant]) throws(Failure) -> Performers {
     do throws(NavigatorError) {
-      return Performers(try flow.grants(grants + self.grants, called: "allow: "), store: .test)
+      return Performers(try flow.grants(grants + self.grants, called: "allow: "), store: .test).adding(flow.nativeWork)
     } catch {
       throw Failure(.step, "test.launch: \(error)")
     }

@@ -31,7 +31,9 @@ package struct Performers: Sendable {
   /// How much memory a plugin may take up unless somebody says.
   package static let usualMemoryBytes = 256 << 20
 
-  private let table: [String: any Performer]
+  private var table: [String: any Performer]
+  /// The names of work in Swift: whoever has the plugin may ask for it.
+  private var natives: Set<String> = []
   private let grants: Grants
   /// The capabilities that no plugin needs a grant for, here.
   private let free: Set<String>
@@ -85,8 +87,17 @@ package struct Performers: Sendable {
     self.free = free
   }
 
+  /// The same with work that is written in Swift, by the full names of loaders and functions.
+  package func adding(_ natives: [String: NativeWork]) -> Performers {
+    var performers = self
+    for (name, work) in natives { performers.table[name] = work }
+    performers.natives.formUnion(natives.keys)
+    return performers
+  }
+
   /// Whether a plugin was granted anything that a capability needs. What exactly, its performer knows.
   package func allow(_ name: String, to plugin: PluginID) -> Bool {
+    if natives.contains(name) { return true }
     guard let capability = Capability.named(name) else { return false }
     let permissions = grants.permissions(of: plugin)
     return free.contains(name) || capability.needs.isEmpty || capability.needs.contains(where: permissions.hasAny)

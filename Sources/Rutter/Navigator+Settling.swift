@@ -1,0 +1,105 @@
+public import RutterCore
+internal import RutterLua
+
+/// Outcomes that come later, as something to await.
+extension Navigator {
+  /// Asks for a change of the path, and waits until it has settled: a push of something deferred settles when that is
+  /// loaded.
+  ///
+  /// With a virtual clock somebody has to let time pass meanwhile: ``settle()`` or ``advance(by:)``.
+  ///
+  /// - Returns: How it settled.
+  /// - Throws: What ``request(_:)`` throws, and ``NavigatorError/closed`` if the session ends first.
+  @discardableResult
+  public func settle(_ request: OperationRequest) async throws(NavigatorError) -> Outcome {
+    let outcome = try self.request(request)
+    if let outcome { return outcome }
+    return try await later() ?? .nothingToDo
+  }
+
+  /// Activates the link, button or row with this label, and waits until the operation has settled that this asked for.
+  ///
+  /// - Returns: How it settled; nil if it asked for none.
+  /// - Throws: What ``tap(_:)-(String)`` throws, and ``NavigatorError/closed`` if the session ends first.
+  @discardableResult
+  public func settle(tapping label: String) async throws(NavigatorError) -> Outcome? {
+    let outcome = try tap(label)
+    if let outcome { return outcome }
+    return try await later()
+  }
+
+  /// Activates one node of the frame, and waits likewise.
+  @discardableResult
+  public func settle(tapping node: NodeID) async throws(NavigatorError) -> Outcome? {
+    let outcome = try tap(node)
+    if let outcome { return outcome }
+    return try await later()
+  }
+
+  /// Pushes what is not loaded yet, and waits until that has settled.
+  @discardableResult
+  public func settle<Content>(
+    pushing deferred: DeferredValue<Content>, present: Present = .after, style: Style? = nil
+  ) async throws(NavigatorError) -> Outcome {
+    try await settle(try request(pushing: deferred, present, style))
+  }
+
+  /// Waits for the operation of the last command. To be called before anything else may happen.
+  private func later() async throws(NavigatorError) -> Outcome? {
+    guard let operation = commandOperation else { return nil }
+    let waiters = outcomeWaiters
+    waiters.expect(operation)
+    guard let outcome = await waiters.outcome(of: operation) else { throw .closed }
+    return outcome
+  }
+}
+
+// MARK: Virtual time
+
+extension Navigator {
+  /// What moves the time of a session.
+  public enum Time: Sendable, Hashable {
+    /// The clock of the machine.
+    case real
+    /// Nothing but ``Navigator/advance(by:)`` and ``Navigator/settle()``. Sleeps and timeouts take no real time; work of
+    /// the outside, such as an async loader, does, and its answers come in the order in which they were asked for. So the
+    /// same commands give the same session, every time.
+    case virtual
+  }
+
+  /// Lets virtual time pass, and everything come that is due by then. Answers of the outside are waited for first.
+  ///
+  /// - Throws: ``NavigatorError/realTime`` where time moves by itself, ``NavigatorError/unrest(_:)`` if more than a million
+  ///   timers come, ``NavigatorError/closed``.
+  public func advance(by duration: Duration) async throws(NavigatorError) {
+    guard isVirtual || isClosed else { throw .realTime }
+    let end = now.advanced(byMicroseconds: duration.wholeMicroseconds)
+    var arrivals = 0
+    while true {
+      guard !isClosed else { throw .closed }
+      switch step(through: end) {
+      case .waits: await answer()
+      case .nothing: return reach(end)
+      case .moved:
+        arrivals += 1
+        if arrivals > Unrest.limitArrivals { throw .unrest(Unrest(reason: .tooMuch, running: running).description) }
+      }
+    }
+  }
+
+  /// Lets virtual time pass until nothing is under way.
+  func settleVirtually() async throws(NavigatorError) {
+    let end = now.advanced(byMicroseconds: Unrest.limitMicroseconds)
+    var turns = 0
+    while !isQuiet {
+      switch step(through: end) {
+      case .waits: await answer()
+      case .nothing: throw .unrest(Unrest(reason: hasTimers ? .time : .nothingToCome, running: running).description)
+      case .moved:
+        turns += 1
+        if turns > Unrest.limitTurns { throw .unrest(Unrest(reason: .turns, running: running).description) }
+      }
+    }
+    if isClosed { throw .closed }
+  }
+}

@@ -1,0 +1,26 @@
+package import RutterCore
+
+/// Does the work of a loader or a function that is written in Swift: each call in a task of its own, which is cancelled
+/// when nobody waits any more.
+package struct NativeWork: LatePerformer {
+  /// The work itself.
+  package typealias Body = @Sendable ([Value]) async throws -> Value
+  private let body: Body
+
+  package init(_ body: @escaping Body) { self.body = body }
+
+  package func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
+    let arguments = call.arguments, body = body
+    let task = Task {
+      do {
+        answer(.values([try await body(arguments)]))
+      } catch is CancellationError {
+        answer(.abandoned)
+      } catch {
+        answer(.failed("\(error)"))
+      }
+    }
+    // A call that was cancelled by now cancels the task at once.
+    call.onCancel { task.cancel() }
+  }
+}
