@@ -2,14 +2,27 @@ package import RutterCore
 
 /// Does the work of a loader or a function that is written in Swift: each call in a task of its own, which is cancelled
 /// when nobody waits any more.
-package struct NativeWork: LatePerformer {
+package struct NativeWork: Performer {
   /// The work itself.
   package typealias Body = @Sendable ([Value]) async throws -> Value
   private let body: Body
 
   package init(_ body: @escaping Body) { self.body = body }
 
-  package func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
+  package var isQuick: Bool { true }
+
+  package func perform(_ call: CapabilityCall) -> CallResult {
+    guard call.canBePutAside else {
+      let result = Locked<CallResult?>(nil)
+      begin(call) { answer in result.change { $0 = answer } }
+      return result.wait { $0 }
+    }
+    call.putAside()
+    begin(call) { call.answer($0) }
+    return .aside
+  }
+
+  private func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
     let arguments = call.arguments, body = body
     let task = Task {
       do {
