@@ -1,6 +1,6 @@
 -- A module that is a C library.
 --
--- expect: module_in_c.lua:7: module 'lfs' not found: looked for lfs.lua and lfs/init.lua in the plugin's folder and in the folders allowed for modules; a module of this name is usually written in C
+-- expect: module_in_c.lua:7: module 'lfs' not found: looked for lfs.lua and lfs/init.lua in the plugin's folder and in those that --allow modules=DIR names; a module of this name is usually written in C
 -- when: load
 
 local rutter = require "rutter"

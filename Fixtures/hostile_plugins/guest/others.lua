@@ -9,11 +9,17 @@ no("the flow without requiring it", function() return rutter.plugin "host" end)
 no("a plugin that is not there", function() return rutter.plugin "nobody" end)
 no("a plugin by a path", function() return rutter.plugin "../host" end)
 no("a plugin by a zero", function() return rutter.plugin "host\0" end)
-for _, name in ipairs { "host", "host.init", "../host/init", "..host.init", "/etc/passwd", "init\0", "io", "os", "debug", "package", "ffi", "plugin", "rutter.core", "", ".", "files.", ("x"):rep(100000), "attempts/../../host/init" } do
+for _, name in ipairs { "host", "host.init", "../host/init", "..host.init", "/etc/passwd", "init\0", "io", "package", "ffi", "plugin", "rutter.core", "", ".", "files.", ("x"):rep(100000), "attempts/../../host/init" } do
   no("require " .. ("%q"):format(name:sub(1, 40)), function() return { require(name) } end)
 end
-for _, name in ipairs { "io", "package", "dofile", "loadfile", "rutter", "arg" } do
+for _, name in ipairs { "io", "dofile", "loadfile", "rutter", "arg" } do
   works("no global " .. name, function() return _G[name] == nil end)
+end
+for _, name in ipairs { "loadlib", "searchers", "loaders", "preload", "searchpath" } do
+  works("no package." .. name, function() return package[name] == nil end)
+end
+for _, name in ipairs { "os", "debug" } do
+  works("require " .. name .. " gives what is there anyway", function() return require(name) == _G[name] end)
 end
 for _, name in ipairs { "execute", "remove", "rename", "getenv", "exit", "tmpname", "setlocale" } do
   works("no os." .. name, function() return os == nil or os[name] == nil end)

@@ -117,7 +117,7 @@ static int raise_not_found(lua_State *L, const char *name) {
                     path);
   } else {
     lua_pushfstring(L, "module '%s' not found: looked for %s.lua and %s/init.lua in the plugin's folder "
-                       "and in the folders allowed for modules", name, path, path);
+                       "and in those that --allow modules=DIR names", name, path, path);
   }
   if (is_written_in_c(name)) {
     lua_pushliteral(L, "; a module of this name is usually written in C, and scripts load Lua only");
