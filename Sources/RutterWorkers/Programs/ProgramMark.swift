@@ -9,8 +9,17 @@ struct ProgramMark {
   /// As it stands in the environment: `RUTTER_RUN=3f…`.
   let text: String
 
+  /// How those of this process begin.
+  private static let own = prefix + "RUN=" + digits + "."
+  private static var digits: String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
+
   /// Makes one that no other process carries.
-  init() { text = Self.prefix + "RUN=" + String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
+  init() { text = Self.own + Self.digits }
+
+  /// Whether one of this process is in an environment.
+  static func anyStands(in environment: [UInt8]) -> Bool {
+    environment.split(separator: 0).contains { $0.starts(with: own.utf8) }
+  }
 
   /// Whether it is in an environment, as `/proc/PID/environ` has it.
   func stands(in environment: [UInt8]) -> Bool {

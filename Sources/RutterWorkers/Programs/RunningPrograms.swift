@@ -23,9 +23,12 @@ package enum RunningPrograms {
   package static func killForGood() {
     state.change { $0.isOver = true }
     _ = state.wait(microseconds: patienceMicroseconds) { $0.starting == 0 }
-    state.withLock { state in
+    let isAny = state.withLock { state in
       for id in state.ids.values { _ = rp_kill_group(id) }
+      return !state.ids.isEmpty
     }
+    // Their own threads look for what has left the groups, but may not come to it any more.
+    if isAny { Stragglers.killAll() }
   }
 
   /// Starts one.

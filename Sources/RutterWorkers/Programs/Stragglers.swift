@@ -39,8 +39,7 @@ struct Stragglers {
     {
       return Array(program.id..<last).map { $0 + 1 }
     }
-    guard let names = try? Descriptor(path: "/proc").names() else { return [] }
-    return names.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }.filter { $0 != program.id }
+    return Self.processes.filter { $0 != program.id }
   }
 
   /// The process or thread that the system started last, as it tells it behind the last blank.
@@ -53,14 +52,17 @@ struct Stragglers {
   /// Looks through the candidates once.
   ///
   /// - Returns: Whether there was one.
-  private func killOnce() -> Bool {
+  private func killOnce() -> Bool { Self.kill(candidates, where: belongs) }
+
+  /// Kills those of some processes that are meant.
+  private static func kill(_ candidates: [pid_t], where isMeant: (pid_t) -> Bool) -> Bool {
     var wasThere = false
     for id in candidates {
       var number: Int32 = -1
       guard rp_open_process(id, &number) == 0 else { continue }
       // From now on a later process of this id is told from the one that is looked at.
       let watch = Descriptor(number)
-      if belongs(id) {
+      if isMeant(id) {
         wasThere = true
         _ = rp_kill(watch.number)
       }
@@ -68,17 +70,38 @@ struct Stragglers {
     return wasThere
   }
 
-  private func belongs(_ id: pid_t) -> Bool {
-    guard let status = bytes("/proc/\(id)/stat") else { return false }
-    // Behind the name, which may hold anything: state, parent, group, session.
-    let text = String(decoding: status, as: UTF8.self)
-    guard let end = text.utf8.lastIndex(of: UInt8(ascii: ")")) else { return false }
-    let fields = text[end...].split(separator: " ")
-    guard fields.count > 4, fields[1] != "Z", fields[1] != "X" else { return false }
-    return fields[4] == "\(program.id)" || (bytes("/proc/\(id)/environ").map(mark.stands) ?? false)
+  /// Kills, in one go, what all programs of this process have left.
+  static func killAll() {
+    for _ in 0..<8 {
+      let wasThere = kill(processes) { id in
+        isAlive(id) && bytes("/proc/\(id)/environ").map(ProgramMark.anyStands) ?? false
+      }
+      if !wasThere { return }
+    }
   }
 
-  private func bytes(_ path: String) -> [UInt8]? {
+  private static var processes: [pid_t] {
+    guard let names = try? Descriptor(path: "/proc").names() else { return [] }
+    return names.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private func belongs(_ id: pid_t) -> Bool {
+    guard let fields = Self.status(id), fields[1] != "Z", fields[1] != "X" else { return false }
+    return fields[4] == "\(program.id)" || (Self.bytes("/proc/\(id)/environ").map(mark.stands) ?? false)
+  }
+
+  private static func isAlive(_ id: pid_t) -> Bool { status(id).map { $0[1] != "Z" && $0[1] != "X" } ?? false }
+
+  /// What stands behind the name of a process, which may hold anything: state, parent, group, session.
+  private static func status(_ id: pid_t) -> [Substring]? {
+    guard let status = bytes("/proc/\(id)/stat") else { return nil }
+    let text = String(decoding: status, as: UTF8.self)
+    guard let end = text.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    let fields = text[end...].split(separator: " ")
+    return fields.count > 4 ? fields : nil
+  }
+
+  private static func bytes(_ path: String) -> [UInt8]? {
     // More than the system lets an environment have.
     do { return try Descriptor(path: path).readAll(limit: 8 << 20) } catch { return nil }
   }
