@@ -11,6 +11,8 @@ enum LoadRows {
   private static let count = 10_000
   /// So many are asked for in one turn, whose time is limited.
   private static let each = 1_000
+  /// How many of them to one host come and go.
+  private static let connections = 16
   private static let tap = "{\"do\":\"tap\",\"target\":\"Tap\"}\n"
 
   private static func measure(_ name: String, _ words: String, _ run: @escaping () -> [Finding]) -> Measure {
@@ -40,7 +42,8 @@ enum LoadRows {
       INSERT OR IGNORE INTO t SELECT i, 'name ' || i FROM n")
       """
     return findings(
-      "db:query(\"SELECT name FROM t WHERE id = ?\", { i })", allow: "sqlite=\(folder.path)/a.db:write",
+      "db:query(\"SELECT count(*) AS n FROM t WHERE name LIKE ?\", { \"%\" .. i % 9 })",
+      allow: "sqlite=\(folder.path)/a.db:write",
       before: make, open: "local db = rutter.sqlite.open \"\(folder.path)/a.db\"")
   }
 
@@ -84,7 +87,9 @@ enum LoadRows {
       let first = load(program), let middle = Held(program.process), let second = load(program),
       let end = Held(program.process)
     else { return [.failed, .failed] }
-    guard end.descriptors <= middle.descriptors, end.threads <= middle.threads else { return [.failed, .failed] }
+    guard end.descriptors <= middle.descriptors + connections, end.threads <= middle.threads else {
+      return [.failed, .failed]
+    }
     let more = Double(end.peakBytes - start.bytes) / Double(1 << 20)
     let slowest = [first, second].map(percentile99).max() ?? 0, usual = median(idle)
     let held = "\(end.descriptors) descriptors, \(end.threads) threads, as after the first \(count)"

@@ -23,7 +23,7 @@ extension ScriptHost {
   private func native(for call: ScriptCall, _ reading: borrowing Reading) -> NativeState? {
     let plugin =
       switch call {
-      case .load(let plugin): plugin
+      case .load(let plugin), .compile(let plugin, _, _): plugin
       case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
         .edit(let function), .start(_, let function, _):
         function.plugin

@@ -8,6 +8,9 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   /// Is told of each turn, right after it.
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
 
+  /// How long answers are taken in before others have their turn.
+  private static var turnsMicroseconds: Int64 { 200 }
+
   package private(set) var session: Session<H>
   /// The turns so far.
   package private(set) var turns = 0
@@ -54,6 +57,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   /// How long nothing will have to be done, unless an answer comes; nil for ever.
   package var waitMicroseconds: Int64? {
     if virtualNow != nil { return nil }
+    if inbox.count > 0 { return 0 }
     return timers.first.map { max(0, $0.due.at.microseconds - now.microseconds) }
   }
 
@@ -75,11 +79,13 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   /// Takes in what has happened outside: answers first, then timers that are due (K3).
   package mutating func tick() {
     if virtualNow != nil { return takeInOrder() }
-    // Those that come meanwhile are for the next time.
+    // Of very many the rest are for the next time: a person who taps meanwhile does not wait for all of them.
+    let end = Clock.sinceBoot + Self.turnsMicroseconds
     for _ in 0..<inbox.count {
       guard let (id, result) = inbox.takeFirst() else { break }
       take(.returned(id, result))
       workers.answerIsTaken(id)
+      if Clock.sinceBoot >= end { break }
     }
     let now = now
     while case .timer(let id)? = timers.popFirst(through: now)?.item { take(.fired(id)) }

@@ -69,4 +69,16 @@ import Testing
       refused.contains("plugin 'flow' does not require 'cook'; add requires = { cook = \"*\" } to its plugin.lua"))
     #expect(app("print(rutter.plugin('flow') ~= nil)" + root, requires: []).logs == ["true"])
   }
+
+  @Test("with a manifest only types of what it requires can be named")
+  func types() {
+    let loader = "rutter.loader('dish', { gives = 'cook.Dish[]', load = function() end }) print 'fine'" + root
+    #expect(app(loader, requires: ["cook"]).logs == ["fine"])
+    #expect(app(loader).logs == ["fine"])
+    let refused = app(loader, requires: []).errors.first ?? ""
+    #expect(
+      refused.contains("'cook.Dish' is of a plugin that 'flow' does not require; add requires = { cook = \"*\" }"))
+    #expect(
+      app("rutter.type('Cup', { of = 'flow.Tea?' })" + root, requires: []).errors.first?.contains("no type") == true)
+  }
 }
