@@ -59,8 +59,8 @@ rutter.string = nil
 ---@type rutter.Type
 rutter.boolean = nil
 
---- Another plugin's types and loaders, by their short names: `rutter.plugin("cookbook").Recipe`. A plugin that is written
---- in Swift may also have functions: they wait, and give a value, or nil and a message.
+--- Another plugin's types and loaders, by their short names: `rutter.plugin("cookbook").Recipe`. A plugin in Swift may
+--- also have functions: they wait, and give a value, or nil and a message.
 ---@param name string
 ---@return table<string, rutter.Type|rutter.Loader|fun(...: rutter.Value): rutter.Value?, string?>
 function rutter.plugin(name) end
