@@ -119,22 +119,15 @@ enum LoadRows {
   /// - Returns: How long each tap took; nil if a load has failed.
   private static func load(_ program: Conversation) -> [Double]? {
     for _ in 0..<(count / each) {
-      guard program.send("{\"do\":\"tap\",\"target\":\"Load\"}\n") else { return nil }
+      guard program.ask("{\"do\":\"tap\",\"target\":\"Load\"}\n") != nil else { return nil }
     }
-    var times: [Double] = [], ended = 0
+    var times: [Double] = []
     while true {
       var text: String?
       times.append(timed { text = program.ask(tap) })
       guard let text else { return nil }
-      // The first answers are those of the taps that ask for the loads.
-      ended += text.ranges(of: "\"event\":\"done\"").count
       guard text.contains("settled, ") else { continue }
-      if !text.contains("settled, 0 failed") { return nil }
-      while ended < times.count + count / each {
-        guard let rest = program.ask("") else { return nil }
-        ended += rest.ranges(of: "\"event\":\"done\"").count
-      }
-      return Array(times.dropFirst(count / each))
+      return text.contains("settled, 0 failed") ? times : nil
     }
   }
 }

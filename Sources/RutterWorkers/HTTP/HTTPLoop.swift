@@ -24,6 +24,7 @@ final class HTTPLoop {
   private let desk: HTTPDesk
   private let certificates: String?
   private var multi: OpaquePointer?
+  private var anteroom = HTTPAnteroom()
   private var line = HTTPLine()
   private var running: [UInt64: Running] = [:]
   private var answers: [UInt64: @Sendable (CallResult) -> Void] = [:]
@@ -65,12 +66,21 @@ final class HTTPLoop {
   // MARK: Coming
 
   private func admit(_ asked: HTTPClient.Asked) {
-    do throws(HTTPMistake) {
-      let exchange = try HTTPExchange(asked)
-      answers[asked.id] = asked.answer
-      line.append(exchange)
-    } catch {
-      asked.answer(.refused(error.message))
+    if anteroom.enter(asked) { takeUp(asked) }
+  }
+
+  private func takeUp(_ asked: HTTPClient.Asked) {
+    var asked = asked
+    while true {
+      do throws(HTTPMistake) {
+        let exchange = try HTTPExchange(asked)
+        answers[asked.id] = asked.answer
+        return line.append(exchange)
+      } catch {
+        asked.answer(.refused(error.message))
+      }
+      guard let next = anteroom.leave(asked.call.plugin) else { return }
+      asked = next
     }
   }
 
@@ -116,6 +126,7 @@ final class HTTPLoop {
   }
 
   private func cancel(_ id: UInt64) {
+    if let waiting = anteroom.remove(id) { return waiting.answer(.cancelled) }
     if let waiting = line.remove(id) { return answer(waiting, .cancelled) }
     guard let multi, let ended = running.removeValue(forKey: id) else { return }
     leave(ended, isResolving: rh_end(multi, ended.transfer))
@@ -132,6 +143,7 @@ final class HTTPLoop {
 
   private func answer(_ exchange: HTTPExchange, _ result: CallResult) {
     answers.removeValue(forKey: exchange.id)?(result)
+    if let next = anteroom.leave(exchange.call.plugin) { takeUp(next) }
   }
 
   private func close(_ multi: OpaquePointer) {
@@ -139,6 +151,7 @@ final class HTTPLoop {
     for (_, running) in running { _ = rh_end(multi, running.transfer) }
     rh_multi_free(multi)
     for (_, answer) in answers { answer(.cancelled) }
+    for asked in anteroom.all { asked.answer(.cancelled) }
   }
 
   // MARK: Room
