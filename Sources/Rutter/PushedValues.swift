@@ -25,7 +25,7 @@ extension Value {
   fileprivate static let mostBytes = 1 << 20
   private static let mostLevels = 64
 
-  /// Refuses what can be no value: numbers that are not finite, and too many levels.
+  /// Refuses what can be no value: numbers that are not finite, bytes, and too many levels.
   fileprivate func check(at path: [ValueKey]) throws(Mismatch) {
     if path.count > Self.mostLevels {
       throw Mismatch(path, expected: "at most \(Self.mostLevels) levels", got: "more")
@@ -37,6 +37,7 @@ extension Value {
       for (index, item) in items.enumerated() { try item.check(at: path + [ValueKey(at: index)]) }
     case .record(let record):
       for field in record.fields { try field.value.check(at: path + [ValueKey(field.name.string)]) }
+    case .bytes: throw Mismatch(path, expected: "a text or plain data", got: "bytes, which cannot be pushed")
     case .null, .boolean, .integer, .string: break
     }
   }
@@ -46,6 +47,7 @@ extension Value {
     switch self {
     case .null, .boolean, .integer, .number: 8
     case .string(let text): text.count
+    case .bytes(let bytes): bytes.count
     case .list(let items): items.reduce(8) { $0 + $1.byteCount }
     case .record(let record): record.fields.reduce(8) { $0 + $1.name.count + $1.value.byteCount }
     }

@@ -66,6 +66,7 @@ extension Value: Codable {
     case .integer(let integer): try container.encode(integer)
     case .number(let number): try container.encode(number)
     case .string(let text): try container.encode(text.string)
+    case .bytes(let bytes): try container.encode(bytes)
     case .list(let items): try container.encode(items)
     case .record(let record):
       // Sorted by name, so that the later of equal ones is none that somebody could expect.

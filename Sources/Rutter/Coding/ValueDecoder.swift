@@ -174,6 +174,7 @@ extension Value {
     case .integer(let integer): "integer \(integer)"
     case .number(let number): "number \(number)"
     case .string(let text): text.count <= 40 ? "string \"\(text)\"" : "a string of \(text.count) bytes"
+    case .bytes(let bytes): "\(bytes.count) bytes"
     case .list(let items): "a list of \(items.count)"
     case .record: kind
     }

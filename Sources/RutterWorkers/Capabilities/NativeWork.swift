@@ -22,7 +22,12 @@ package struct NativeWork: Performer {
     return .aside
   }
 
-  private func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
+  /// Begins the work.
+  ///
+  /// - Parameters:
+  ///   - call: What was asked for.
+  ///   - answer: Takes the answer, once, on any thread.
+  package func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
     let arguments = call.arguments, body = body
     let task = Task {
       do {
