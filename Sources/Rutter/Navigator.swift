@@ -38,6 +38,11 @@ public actor Navigator {
   private let thread: SessionThread
   private let audience: (any Audience)?
   private let opening: Opening
+  /// The flow as it runs.
+  package private(set) var flow: Flow
+  /// What plugins were granted, and what each of them may do by that.
+  let grants: [Grant]
+  private let permissions: Grants
   private let streams: FrameStreams
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
@@ -62,7 +67,8 @@ public actor Navigator {
   ///   - options: What to run it with.
   /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
-    let performers = Performers(try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .user)
+    let permits = try flow.grants(options.grants)
+    let performers = Performers(permits, store: options.store.map { .file($0) } ?? .user)
     let audience = options.audience, onReport = options.onReport, streams = FrameStreams()
     do {
       let thread = try options.thread ?? SessionThread()
@@ -80,6 +86,9 @@ public actor Navigator {
     }
     self.audience = audience
     self.streams = streams
+    self.flow = flow
+    grants = options.grants
+    permissions = permits
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Clock.wallMicroseconds)
   }
 
@@ -93,13 +102,7 @@ public actor Navigator {
     try self.init(unopened: flow, options)
     let effects = start()
     guard condition == .fine else {
-      let errors = effects.compactMap { effect -> String? in
-        switch effect {
-        case .error(let report): report.error.description
-        case .stopped(let id, let stop): StoppedPlugin(plugin: name(of: id), stop: stop).description
-        default: nil
-        }
-      }
+      let errors = effects.errors(plugins)
       await close()
       throw .notLoaded(errors)
     }
@@ -150,6 +153,18 @@ extension Navigator {
   package func perform(_ kind: Event.Kind) -> [Effect] {
     guard let effects = live?.take(kind) else { return [] }
     afterTurns()
+    return effects
+  }
+
+  /// Takes new versions of plugins in.
+  ///
+  /// - Returns: What followed; nothing of it is ``RutterCore/Effect/reloaded(_:)`` if one of them does not load.
+  /// - Throws: What cannot be granted any more, such as a folder that is gone.
+  package func renew(_ version: FlowVersion) throws(NavigatorError) -> [Effect] {
+    let before = permissions.become(try version.flow.grants(grants))
+    live?.prepareHost { $0.prepare(version.sources, access: version.flow.access(grants)) }
+    let effects = perform(.reloaded(version.event))
+    if effects.hasReloaded { flow = version.flow } else { permissions.become(before) }
     return effects
   }
 

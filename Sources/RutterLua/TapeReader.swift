@@ -9,17 +9,18 @@ internal import RutterCore
   private let count: Int
   private let byteCount: Int
   private(set) var position = 0
-  let plugin: PluginID
+  /// Whose functions are on the tape.
+  let owner: LuaPlugin?
   let names: Names
   /// The types that typed records are checked against.
   let types: Types
 
-  init(_ tape: UnsafePointer<rl_tape>, plugin: PluginID, names: Names, types: Types) {
+  init(_ tape: UnsafePointer<rl_tape>, of owner: LuaPlugin?, names: Names, types: Types) {
     unsafe items = UnsafePointer(tape.pointee.items)
     unsafe bytes = UnsafePointer(tape.pointee.bytes)
     unsafe count = Int(tape.pointee.count)
     unsafe byteCount = Int(tape.pointee.byte_count)
-    self.plugin = plugin
+    self.owner = owner
     self.names = names
     self.types = types
   }
@@ -225,7 +226,9 @@ internal import RutterCore
     return record
   }
 
-  func function(_ item: rl_item) -> Handle { Handle(plugin: plugin, slot: Int(item.integer)) }
+  func function(_ item: rl_item) -> Handle {
+    owner?.handle(item.integer) ?? Handle(plugin: PluginID(0), slot: Int(item.integer))
+  }
 
   private mutating func deferred(_ item: rl_item, depth: Int) throws(ScriptError) -> DeferredSpec {
     guard let name = names.loader(at: item.integer) else { throw damaged }

@@ -1,0 +1,96 @@
+/// New versions of plugins that have been loaded and are not in force yet.
+struct NewVersions {
+  /// In load order.
+  var plugins: [PluginID] = []
+  /// What their main chunks have left, besides what they have registered.
+  var left: [Outbox.Contents] = []
+  /// What all plugins have registered, these among them.
+  var registry: Registry
+}
+
+/// Loads new versions of plugins beside those that run (X5).
+extension Session where H: ~Copyable {
+  /// Runs the main chunks of new versions, in load order. Nothing of those that run has changed after that.
+  ///
+  /// - Parameter names: The plugins.
+  /// - Returns: What they have registered and asked for; nil if one of them does not load, which has been told.
+  mutating func loadVersions(of names: [String]) -> NewVersions? {
+    let plugins = host.plugins.filter { names.contains($0.name) }
+    var versions = NewVersions(registry: reading.registry)
+    versions.registry.removeVersions(of: Set(plugins.map(\.id)))
+    let (registry, account) = (reading.registry, outbox.account)
+    defer { (reading.registry, outbox.account) = (registry, account) }
+    for plugin in plugins {
+      do throws(NavigationError) { try load(plugin, in: &versions) } catch {
+        effects.append(.error(ErrorReport(what: "new version of plugin \(plugin.name)", plugin: plugin.id, error: error)))
+        return nil
+      }
+    }
+    if let (plugin, error) = mistake(in: versions) {
+      let name = host.plugins.first { $0.id == plugin }?.name ?? ""
+      effects.append(
+        .error(ErrorReport(what: "new version of plugin \(name)", plugin: plugin, error: .script(error))))
+      return nil
+    }
+    return versions
+  }
+
+  private mutating func load(_ plugin: PluginInfo, in versions: inout NewVersions) throws(NavigationError) {
+    reading.registry = versions.registry.before(plugin.id)
+    reading.caller = Caller(plugin: plugin.id, role: .chunk, asker: .plugin(plugin.id))
+    reading.scopeCells = cells.named(of: plugin.id)
+    reading.isRenewing = true
+    // What the version before holds goes with it.
+    outbox.account.forget(plugin.id)
+    let reply = host.loadVersion(of: plugin.id, reading: reading, outbox: &outbox)
+    reading.scopeCells = [:]
+    reading.isRenewing = false
+    defer { outbox.forgetRun() }
+    switch reply {
+    case .failed(let error): throw tell(.script(error))
+    case .stopped(let stop): throw tell(.pluginStopped(stop))
+    case .done, .tree, .selected, .edited, .waits: break
+    }
+    do throws(ScriptError) {
+      let plugins = host.plugins
+      try versions.registry.take(plugin.id, from: outbox.registered ?? reading.registry) { above, below in
+        guard let access = plugins.access(of: above), let name = plugins.first(where: { $0.id == below })?.name else {
+          return true
+        }
+        return access.mayReplace(name)
+      }
+    } catch {
+      throw tell(.script(error))
+    }
+    outbox.registered = nil
+    versions.plugins.append(plugin.id)
+    versions.left.append(outbox.contents)
+  }
+
+  /// What a main chunk wrote to its log before it failed helps to find out why.
+  private mutating func tell(_ error: NavigationError) -> NavigationError {
+    for case .log(let line) in outbox.requests { effects.append(.log(line)) }
+    return error
+  }
+
+  /// What no plugin can be wrong in alone.
+  private func mistake(in versions: NewVersions) -> (PluginID, ScriptError)? {
+    guard versions.registry.root != nil else {
+      return (host.flow?.id ?? .host, .noRoot(host.flow?.name ?? "no plugin"))
+    }
+    for contribution in versions.registry.allContributions where versions.registry.slot(contribution.slot) == nil {
+      let owner = contribution.slot.pluginName
+      guard host.plugins.contains(where: { $0.name == owner }) else { continue }
+      return (contribution.plugin, versions.registry.unknownSlot(contribution.slot, at: contribution.place))
+    }
+    return nil
+  }
+}
+
+extension ScriptError {
+  /// The error about a flow without a first screen.
+  static func noRoot(_ flow: String) -> ScriptError {
+    ScriptError(
+      "\(flow) registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end)")
+  }
+}
