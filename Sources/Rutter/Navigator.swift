@@ -41,7 +41,7 @@ public actor Navigator {
   /// The flow as it runs.
   package private(set) var flow: Flow
   /// What plugins were granted, and what each of them may do by that.
-  let grants: [Grant]
+  package let grants: [Grant]
   private let permissions: Grants
   private let streams: FrameStreams
   /// nil once closed.

@@ -22,18 +22,20 @@ extension Session where H: ~Copyable {
     defer { (reading.registry, outbox.account) = (registry, account) }
     for plugin in plugins {
       do throws(NavigationError) { try load(plugin, in: &versions) } catch {
-        effects.append(.error(ErrorReport(what: "new version of plugin \(plugin.name)", plugin: plugin.id, error: error)))
+        effects.append(.error(ErrorReport(what: newVersion(plugin.name), plugin: plugin.id, error: error)))
         return nil
       }
     }
     if let (plugin, error) = mistake(in: versions) {
       let name = host.plugins.first { $0.id == plugin }?.name ?? ""
       effects.append(
-        .error(ErrorReport(what: "new version of plugin \(name)", plugin: plugin, error: .script(error))))
+        .error(ErrorReport(what: newVersion(name), plugin: plugin, error: .script(error))))
       return nil
     }
     return versions
   }
+
+  private func newVersion(_ plugin: String) -> String { "the new version of plugin \(plugin); the one before goes on" }
 
   private mutating func load(_ plugin: PluginInfo, in versions: inout NewVersions) throws(NavigationError) {
     reading.registry = versions.registry.before(plugin.id)
