@@ -129,10 +129,14 @@ extension Session where H: ~Copyable {
   // MARK: Screens
 
   /// Builds what shows, and of what is covered only what matters beyond itself: screens with hooks of their own, and those
-  /// that present something.
+  /// that present something. What is presented has its function of its owner, which lies below and is built first.
   mutating func renewScreens(of plugins: Set<PluginID>) {
+    var old: [ScopeID: Handle] = [:]
+    for scope in screens.oldestFirst where scope.holdsMaker && plugins.contains(scope.plugin) {
+      old[scope.id] = scope.function
+    }
     for place in -1..<path.count {
-      guard let scope = screens.scope(of: path.entry(at: place).id) else { continue }
+      guard let scope = screens.scope(of: path.entry(at: place).id), !scope.isForgotten(old) else { continue }
       if path.visiblePlaces.contains(place) {
         refreshStale(scope)
       } else if matters(scope, plugins) {
@@ -140,11 +144,12 @@ extension Session where H: ~Copyable {
       }
     }
     for key in bindings.keys {
-      guard let instance = bindings[key]?.instance, let scope = screens[instance], scope.isHidden, scope.isOfBefore
+      guard let scope = bindings[key]?.instance.flatMap({ screens[$0] }), scope.isHidden, !scope.isForgotten(old)
       else { continue }
-      if scope.hooks.isEmpty { continue }
-      build(scope)
+      if scope.isOfBefore, !scope.hooks.isEmpty { build(scope) }
     }
+    // What nobody presents any more leaves in this turn, without a hook: its functions are gone.
+    for scope in screens.oldestFirst where scope.isForgotten(old) { scope.hooks = Hooks() }
   }
 
   /// Whether a scope is one of those that matter while they are covered, or a scope inside of it is.
@@ -153,6 +158,14 @@ extension Session where H: ~Copyable {
       plugins.contains(part.plugin) && (part.presentsSomething || !part.hooks.isEmpty)
     }
   }
+}
+
+extension Scope {
+  /// The function that makes its nodes, if it has one of its own.
+  fileprivate var function: Handle? { if case .function(let handle, _) = maker { handle } else { nil } }
+
+  /// Whether it still has the function that it had, in a version that is gone.
+  fileprivate func isForgotten(_ old: [ScopeID: Handle]) -> Bool { old[id].map { $0 == function } ?? false }
 }
 
 extension Hooks {
