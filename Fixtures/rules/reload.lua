@@ -51,7 +51,7 @@ rutter.root(function()
     end },
     rutter.button { "Pick", action = function() picked:set("this") end },
     rutter.button { "Slow", action = function()
-      local closing <close> = setmetatable({}, { __close = function() rutter.log("closed " .. VERSION) end })
+      local _ <close> = setmetatable({}, { __close = function() rutter.log("closed " .. VERSION) end })
       rutter.sleep(5)
       rutter.path:push(Note { id = 0, title = "slow" })
     end },

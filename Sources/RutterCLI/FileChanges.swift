@@ -22,13 +22,13 @@ struct FileChanges: ~Copyable {
     self.roots = roots
     self.isDeep = isDeep
     guard descriptor >= 0 else { throw .last }
-    follow()
+    follow(roots)
   }
 
   deinit { close(descriptor) }
 
-  /// Follows what has come; what is followed already is not followed twice.
-  private func follow() {
+  /// Follows folders, too. What is followed already is not followed twice; one that has gone and come again is another one.
+  func follow(_ roots: [String]) {
     var folders = roots
     while let folder = folders.popLast() {
       if inotify_add_watch(descriptor, folder, Self.events) < 0, folder.contains("/"), folder != "/" {
@@ -52,7 +52,7 @@ struct FileChanges: ~Copyable {
       hasChanged = hasChanged || names.contains { $0.hasSuffix(".lua") && !$0.hasPrefix(".") }
       hasFolders = hasFolders || names.contains { !$0.hasSuffix(".lua") && !$0.hasPrefix(".") }
     }
-    if hasFolders { follow() }
+    if hasFolders { follow(roots) }
     return hasChanged || hasFolders
   }
 

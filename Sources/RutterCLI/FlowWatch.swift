@@ -10,17 +10,17 @@ final class FlowWatch: Sendable {
   private static let mostPauses = 20
 
   private let files: Locked<[String]>
+  private let changes: FileChanges
   private let bell: Bell
   private let isOver = Locked(false)
 
-  /// Follows files. Nothing is told before ``start(_:)``.
+  /// Follows files from now on; what happens before ``wait()`` is not lost.
   ///
-  /// - Throws: if the system is out of file descriptors.
+  /// - Throws: if the system is out of file descriptors, or follows no more.
   init(_ files: [String]) throws(SystemError) {
     self.files = Locked(files)
     bell = try Bell()
-    // So that it is told at once if nothing can be followed.
-    _ = try FileChanges(folders(), isDeep: false)
+    changes = try FileChanges(Self.folders(of: files), isDeep: false)
   }
 
   /// Follows other files from now on.
@@ -47,24 +47,20 @@ final class FlowWatch: Sendable {
   /// - Returns: false if it is over.
   func wait() -> Bool {
     while !isOver.withLock({ $0 }) {
-      // Followed anew each time: folders may have gone and come.
-      guard let changes = try? FileChanges(folders(), isDeep: false) else { return false }
-      let before = files.withLock { $0 }
-      while !isOver.withLock({ $0 }), files.withLock({ $0 }) == before {
-        guard bell.wait(microseconds: nil, orFor: changes.descriptor), changes.take() else { continue }
-        for _ in 0..<Self.mostPauses {
-          guard bell.wait(microseconds: Self.pauseMicroseconds, orFor: changes.descriptor) else { break }
-          _ = changes.take()
-        }
-        return !isOver.withLock { $0 }
+      // Again each time: folders may have gone and come.
+      changes.follow(Self.folders(of: files.withLock { $0 }))
+      guard bell.wait(microseconds: nil, orFor: changes.descriptor), changes.take() else { continue }
+      for _ in 0..<Self.mostPauses {
+        guard bell.wait(microseconds: Self.pauseMicroseconds, orFor: changes.descriptor) else { break }
+        _ = changes.take()
       }
+      return !isOver.withLock { $0 }
     }
     return false
   }
 
-  /// The folders in which the files lie, as they are named and with links resolved.
-  private func folders() -> [String] {
-    let files = self.files.withLock { $0 }
+  /// The folders in which files lie, as they are named and with links resolved.
+  private static func folders(of files: [String]) -> [String] {
     let folders = files.flatMap { [parent($0), realPath($0).map(parent) ?? parent($0)] }
     return Set(folders).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -73,4 +69,7 @@ final class FlowWatch: Sendable {
 extension Flow {
   /// Everything that was read of it, as it was named and as it lies.
   var filesRead: [String] { units.flatMap { $0.files + [$0.path + "/."] + [$0.path] } }
+
+  /// Tells what was read of it from anything else.
+  var fingerprint: String { plugins.hashes.map { "\($0.name) \($0.hash)" }.joined(separator: "\n") }
 }

@@ -12,6 +12,9 @@ final class Reloader: Sendable {
   /// The last mistake that was told, which is told once.
   private let told = Locked<String?>(nil)
 
+  /// What was granted when the files were read last.
+  private let grants = Locked<[Grant]?>(nil)
+
   init(_ subject: FlowOptions, _ stage: Stage, _ watch: FlowWatch) {
     self.subject = subject
     self.stage = stage
@@ -52,9 +55,14 @@ final class Reloader: Sendable {
   }
 
   /// What a project file grants counts from the start.
-  private func tellOfGrants(_ setup: Setup, _ grants: [Grant]) {
-    guard setup.grants != grants, let project = setup.project else { return }
-    tell("\(project.name) grants something else now, which counts from the next start", code: "not_reloaded")
+  private func tellOfGrants(_ setup: Setup, _ running: [Grant]) {
+    let isNew = grants.withLock { grants in
+      defer { grants = setup.grants }
+      return (grants ?? running) != setup.grants
+    }
+    guard isNew, setup.grants != running, let project = setup.project else { return }
+    let message = "\(project.name) grants something else now, which counts from the next start"
+    stage.face.problem(message, code: "grants", command: nil)
   }
 }
 

@@ -34,7 +34,7 @@ package enum DamagedTape {
     let names = unsafe Names(state: nil)
     _ = names.index(of: LoaderName("fuzz.loader"))
     let make = { (tape: UnsafePointer<rl_tape>) in
-      unsafe TapeReader(tape, of: nil, names: names, types: Types())
+      unsafe TapeReader(tape, plugin: PluginID(0), names: names, types: Types())
     }
     unsafe withUnsafePointer(to: tape) { tape in
       var values = unsafe make(tape), specs = unsafe make(tape)

@@ -31,7 +31,7 @@ internal import RutterCore
   /// Who runs the plugin, if it is a spec file.
   var port: (any SpecPort)?
   /// The numbers of its functions begin behind this one: those of earlier versions of the plugin are never used again.
-  private var slotsBefore = 0
+  private(set) var slotsBefore = 0
   /// The highest number of a function of its state, if that is closed.
   private var lastSlot = 0
   /// The number of the request for memory that is refused, counted from the opening of the state; 0 for none. For
@@ -167,9 +167,6 @@ internal import RutterCore
 
   /// By what number the state knows a function; nil for a function of an earlier version.
   func slot(of handle: Handle) -> Int64? { handle.slot > slotsBefore ? Int64(handle.slot - slotsBefore) : nil }
-
-  /// The engine's name of a function.
-  func handle(_ slot: Int64) -> Handle { Handle(plugin: info.id, slot: slotsBefore + Int(slot)) }
 
   // MARK: Versions
 

@@ -3,7 +3,7 @@ return function(host, errors, runner)
   local apps = {}
   local late = require "rutter.spec.late"
   local edits = late("rutter.spec.edits", host, errors)
-  local reloads = late("rutter.spec.reloads", host, errors)
+  local reloads = late("rutter.spec.reloads", errors)
 
   --- The number and the run of each app. Kept aside, so that an app has no fields that a test could spoil.
   local known = setmetatable({}, { __mode = "k" })

@@ -1,5 +1,5 @@
 -- What app:reload takes: texts in the place of those that a plugin has.
-return function(host, errors)
+return function(errors)
   local reloads = {}
 
   --- The text of a file after a change: a text, a function of the text before, or false for a file that goes.
@@ -29,7 +29,8 @@ return function(host, errors)
     end
     for file, change in pairs(changes) do
       if type(file) ~= "string" then
-        errors.misuse("app:reload takes texts by the names of files, { [\"init.lua\"] = … }; got a %s as a name", type(file))
+        errors.misuse("app:reload takes texts by the names of files, { [\"init.lua\"] = … }; got a %s as a name",
+          type(file))
       end
       files[#files + 1] = { name = file, text = changed(file, change, text_of) }
     end

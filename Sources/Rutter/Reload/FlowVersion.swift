@@ -37,8 +37,11 @@ extension Flow {
   ///   - name: The plugin.
   ///   - files: The texts of those of its files that differ, by their names in its folder; nil for a file that is gone, and
   ///     an empty name for the main script.
+  /// - Returns: The new versions.
   /// - Throws: That there is no such plugin or file, or that it is none that can be exchanged.
-  package func version(of name: String, _ files: [(name: String, text: String?)]) throws(NavigatorError) -> FlowVersion {
+  package func version(
+    of name: String, _ files: [(name: String, text: String?)]
+  ) throws(NavigatorError) -> FlowVersion {
     let index = try self.index(of: name)
     var now = self
     for file in files { try now.plugins[index].replace(file.name, by: file.text) }
@@ -127,7 +130,9 @@ extension PluginSource {
   }
 
   fileprivate func missing(_ file: String) -> NavigatorError {
-    let names = ([main] + modules).map { $0.file.hasPrefix(name + "/") ? String($0.file.dropFirst(name.count + 1)) : $0.file }
+    let names = ([main] + modules).map { source in
+      source.file.hasPrefix(name + "/") ? String(source.file.dropFirst(name.count + 1)) : source.file
+    }
     return .unreadable("plugin '\(name)' has no file '\(file.shortened)'" + way(out: file, of: names))
   }
 
@@ -136,7 +141,9 @@ extension PluginSource {
       guard let text else { throw .unreadable("the main script of plugin '\(name)' cannot go") }
       return main.bytes = Array(text.utf8)
     }
-    if file == "plugin.lua" { throw .unreadable("a test cannot exchange a manifest; it exchanges the scripts of a plugin") }
+    if file == "plugin.lua" {
+      throw .unreadable("a test cannot exchange a manifest; it exchanges the scripts of a plugin")
+    }
     guard let text else {
       if !modules.contains(where: { isNamed($0, file) }) { throw missing(file) }
       modules = modules.filter { !isNamed($0, file) }

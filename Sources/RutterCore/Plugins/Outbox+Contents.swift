@@ -6,7 +6,8 @@ extension Outbox {
     let retained: [CellID]
     fileprivate var requests: [Request], reads: [CellID], namesMade: Set<Text>
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
-    fileprivate var secrets: [Value], becameSecret: [CellID], registered: Registry?, counters: Counters, account: Account
+    fileprivate var secrets: [Value], becameSecret: [CellID], registered: Registry?
+    fileprivate var counters: Counters, account: Account
   }
 
   /// The counters and the version of the registry. Contents fit an outbox only if both are as they were.
@@ -21,7 +22,8 @@ extension Outbox {
   package var contents: Contents {
     Contents(
       retained: retained, requests: requests, reads: reads, namesMade: namesMade, writes: writes, written: written,
-      made: made, secrets: secrets, becameSecret: becameSecret, registered: registered, counters: counters, account: account)
+      made: made, secrets: secrets, becameSecret: becameSecret, registered: registered, counters: counters,
+      account: account)
   }
 
   /// Puts everything into this outbox as if the script had asked for it here. This is right only if the outbox has the

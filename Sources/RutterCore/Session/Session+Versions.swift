@@ -26,7 +26,7 @@ extension Session where H: ~Copyable {
         return nil
       }
     }
-    if let (plugin, error) = mistake(in: versions) {
+    if let (plugin, error) = mistake(in: versions, hadRoot: registry.root != nil) {
       let name = host.plugins.first { $0.id == plugin }?.name ?? ""
       effects.append(
         .error(ErrorReport(what: newVersion(name), plugin: plugin, error: .script(error))))
@@ -75,14 +75,17 @@ extension Session where H: ~Copyable {
     return error
   }
 
-  /// What no plugin can be wrong in alone.
-  private func mistake(in versions: NewVersions) -> (PluginID, ScriptError)? {
-    guard versions.registry.root != nil else {
-      return (host.flow?.id ?? .host, .noRoot(host.flow?.name ?? "no plugin"))
+  /// What no plugin can be wrong in alone. A plugin that was stopped before has nothing, which is nobody's mistake.
+  private func mistake(in versions: NewVersions, hadRoot: Bool) -> (PluginID, ScriptError)? {
+    let flow = host.flow
+    if versions.registry.root == nil, hadRoot || flow.map({ versions.plugins.contains($0.id) }) ?? true {
+      return (flow?.id ?? .host, .noRoot(flow?.name ?? "no plugin"))
     }
     for contribution in versions.registry.allContributions where versions.registry.slot(contribution.slot) == nil {
-      let owner = contribution.slot.pluginName
-      guard host.plugins.contains(where: { $0.name == owner }) else { continue }
+      let name = contribution.slot.pluginName
+      guard let owner = host.plugins.first(where: { $0.name == name })?.id,
+        !isStopped(owner) || versions.plugins.contains(owner)
+      else { continue }
       return (contribution.plugin, versions.registry.unknownSlot(contribution.slot, at: contribution.place))
     }
     return nil

@@ -26,7 +26,7 @@ package struct DataFile: ~Copyable {
     case .RL_RESULT_STOPPED: throw ScriptError("this computes too long or too much; it returns a table of data")
     default: throw plugin.failure()
     }
-    var reader = unsafe TapeReader(rl_out(state), of: nil, names: plugin.names, types: Types())
+    var reader = unsafe TapeReader(rl_out(state), plugin: PluginID(0), names: plugin.names, types: Types())
     let table = reader.isAtEnd ? Spec.nothing : try reader.spec()
     guard table.options != nil else {
       let got = table.isNothing ? "nothing" : table.kind.withArticle
