@@ -216,6 +216,19 @@ function App:edit(body) end
 ---@param value rutter.Value
 function App:set(target, value) end
 
+--- Loads a plugin again with other texts, and those that require it; the session goes on. A text is one of the main
+--- script; a table has texts by the names of files in the plugin's folder. A function is given the text before, false
+--- takes a module away. One that does not load is an error of the flow, and the version before goes on.
+---@param plugin string  its name
+---@param change? string|(fun(text: string): string)|table<string, string|false|(fun(text: string): string)>
+function App:reload(plugin, change) end
+
+--- The text of a plugin's file as it runs now.
+---@param plugin string
+---@param file? string  in the plugin's folder; the main script if left out
+---@return string
+function App:source(plugin, file) end
+
 --- Lets so much virtual time pass, and all come that is due by then.
 ---@param seconds number
 function App:advance(seconds) end

@@ -30,6 +30,9 @@ static const unsigned char late_text[] = {
 static const unsigned char launch_text[] = {
 #embed "lua/launch.lua"
 };
+static const unsigned char reloads_text[] = {
+#embed "lua/reloads.lua"
+};
 static const unsigned char runner_text[] = {
 #embed "lua/runner.lua"
 };
@@ -50,7 +53,7 @@ static const unsigned char tree_text[] = {
 
 static const rs_module modules[] = {
     MODULE(main), MODULE(app),    MODULE(checks), MODULE(edits), MODULE(errors), MODULE(expect), MODULE(further),
-    MODULE(late), MODULE(launch), MODULE(runner), MODULE(same),  MODULE(show),   MODULE(stubs),  MODULE(tree),
+    MODULE(late), MODULE(launch), MODULE(reloads), MODULE(runner), MODULE(same), MODULE(show), MODULE(stubs), MODULE(tree),
 };
 
 const rs_module *rs_modules(size_t *count) {

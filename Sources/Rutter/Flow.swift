@@ -5,13 +5,15 @@ package import RutterWorkers
 /// What a session runs: a flow with the plugins that it uses, all as source text.
 public struct Flow: Sendable {
   /// The plugins in load order; the flow's own plugin comes last, unless another one requires it.
-  package private(set) var plugins: [PluginSource]
+  package internal(set) var plugins: [PluginSource]
   /// The same as they lie on disk; empty for a flow that was given as text.
   package let units: [PluginUnit]
   /// The plugins written in Swift, which come before all others.
-  package private(set) var natives: [NativePlugin] = []
+  package internal(set) var natives: [NativePlugin] = []
   /// What the loaders and functions of those do, by their full names.
   package private(set) var nativeWork: [String: NativeWork] = [:]
+  /// Reads the flow again from where it lies; nil for one that was given as text.
+  private let reader: (@Sendable () throws(NavigatorError) -> Flow)?
 
   /// Reads a flow from disk, with all plugins that it requires.
   ///
@@ -40,6 +42,9 @@ public struct Flow: Sendable {
     let set = try PluginSet(flow: path, named: plugins, settings: settings, natives: natives.map(\.name))
     units = set.units
     self.plugins = units.map(\.source)
+    reader = { () throws(NavigatorError) in
+      try Flow(path: path, plugins: plugins, settings: settings, with: natives)
+    }
     for native in natives { try add(native) }
   }
 
@@ -51,6 +56,7 @@ public struct Flow: Sendable {
       natives: natives.map(\.name))
     units = set.units
     self.plugins = units.map(\.source)
+    reader = { () throws(NavigatorError) in try Flow(setup, with: natives) }
     for native in natives { try add(native) }
   }
 
@@ -62,7 +68,13 @@ public struct Flow: Sendable {
   public init(source: String, name: String = "flow") {
     plugins = [PluginSource(name: name, main: SourceText(file: "\(name).lua", text: source))]
     units = []
+    reader = nil
   }
+
+  /// The flow as it lies on disk now; nil if it was given as text.
+  ///
+  /// - Throws: What cannot be read, or what is wrong with it.
+  package func readAgain() throws(NavigatorError) -> Flow? { try reader?() }
 
   /// The same flow with a plugin written in Swift beside it. Such plugins are loaded before all scripts.
   ///

@@ -40,6 +40,11 @@ public actor Navigator {
   private let thread: SessionThread
   private let audience: (any Audience)?
   private let opening: Opening
+  /// The flow as it runs.
+  package private(set) var flow: Flow
+  /// What plugins were granted, and what each of them may do by that.
+  package let grants: [Grant]
+  private let permissions: Grants
   private let streams: FrameStreams
   let outcomeWaiters: OutcomeWaiters
   let isVirtual: Bool
@@ -72,9 +77,8 @@ public actor Navigator {
     let flow = try flow.withModules(options.grants), isVirtual = options.time == .virtual
     // What the user has is not changed in a time that is not the user's.
     let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
-    let performers = Performers(
-      try flow.grants(options.grants), store: store, memoryBytes: options.limits.memoryBytes
-    ).adding(flow.nativeWork)
+    let permits = try flow.grants(options.grants)
+    let performers = Performers(permits, store: store, memoryBytes: options.limits.memoryBytes).adding(flow.nativeWork)
     let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = OutcomeWaiters()
     do {
       let thread = try options.thread ?? SessionThread()
@@ -94,6 +98,9 @@ public actor Navigator {
     }
     self.audience = audience
     self.streams = streams
+    self.flow = flow
+    grants = options.grants
+    permissions = permits
     self.isVirtual = isVirtual
     outcomeWaiters = waiters
     opening = flow.opening(
@@ -111,13 +118,7 @@ public actor Navigator {
     try self.init(unopened: flow, options)
     let effects = start()
     guard condition == .fine else {
-      let errors = effects.compactMap { effect -> String? in
-        switch effect {
-        case .error(let report): report.error.description
-        case .stopped(let id, let stop): StoppedPlugin(plugin: name(of: id), stop: stop).description
-        default: nil
-        }
-      }
+      let errors = effects.errors(plugins)
       await close()
       throw .notLoaded(errors)
     }
@@ -170,6 +171,18 @@ extension Navigator {
   package func perform(_ kind: Event.Kind) -> [Effect] {
     guard let effects = live?.take(kind) else { return [] }
     afterTurns()
+    return effects
+  }
+
+  /// Takes new versions of plugins in.
+  ///
+  /// - Returns: What followed; nothing of it is ``RutterCore/Effect/reloaded(_:)`` if one of them does not load.
+  /// - Throws: What cannot be granted any more, such as a folder that is gone.
+  package func renew(_ version: FlowVersion) throws(NavigatorError) -> [Effect] {
+    let before = permissions.become(try version.flow.grants(grants))
+    live?.prepareHost { $0.prepare(version.sources, access: version.flow.access(grants)) }
+    let effects = perform(.reloaded(version.event))
+    if effects.hasReloaded { flow = version.flow } else { permissions.become(before) }
     return effects
   }
 

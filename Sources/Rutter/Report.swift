@@ -12,6 +12,8 @@ public enum Report: Sendable, Hashable {
   case error(ErrorReport)
   /// A plugin broke a limit and was stopped.
   case stopped(PluginID, Stop)
+  /// New versions of these plugins are in force.
+  case reloaded([String])
   /// Something was dropped on purpose, such as a value that arrived too late.
   case note(String)
 
@@ -22,6 +24,7 @@ public enum Report: Sendable, Hashable {
     case .log(let line): self = .log(line)
     case .error(let report): self = .error(report)
     case .stopped(let plugin, let stop): self = .stopped(plugin, stop)
+    case .reloaded(let reload): self = .reloaded(reload.plugins)
     case .note(let text): self = .note(text)
     case .call, .abandon, .timer, .cancelTimer, .frame: return nil
     }

@@ -72,6 +72,16 @@ struct LuaFlow: ~Copyable {
     return limits
   }
 
+  /// Has a new version of the plugin loaded while the link of the one entry on the path loads.
+  mutating func reload(_ script: String) {
+    if session.entries.isEmpty { take(.requested(OperationRequest(.push(PathPart(.integer(1)))))) }
+    if let link = session.frame().top.nodes.first?.id { take(.activated(link)) }
+    let source = PluginSource(name: "flow", main: SourceText(file: "flow.lua", text: script))
+    session.prepareHost { $0.prepare([source]) }
+    take(.reloaded(Reload(plugins: ["flow"], sources: source.hashes)))
+    timers = []
+  }
+
   /// Takes one event in.
   mutating func take(_ kind: Event.Kind) {
     for effect in session.take(Event(at: now, kind)) {

@@ -1,7 +1,7 @@
 internal import RutterCore
 internal import RutterLua
 
-/// A million navigations in one session, and a million rebuilds of one screen: what grows?
+/// A million navigations in one session, a million rebuilds of one screen, and thousands of reloads: what grows?
 enum Soak {
   /// What one session holds at a moment between turns.
   private struct Holdings {
@@ -12,11 +12,12 @@ enum Soak {
     var tables: [(name: String, count: Int)]
   }
 
-  /// Runs both; false if anything grew.
+  /// Runs all; false if anything grew.
   static func run() -> Bool {
     let navigations = navigate()
     let rebuilds = rebuild()
-    return navigations && rebuilds
+    let reloads = reload()
+    return navigations && rebuilds && reloads
   }
 
   // MARK: Navigations
@@ -73,6 +74,28 @@ enum Soak {
     print("1000000 rebuilds: \(words(last))")
     guard flow.session.frame().top.title == "Count 1000000" else { return failed("the screen is not built again") }
     return !grew(first, last)
+  }
+
+  // MARK: Reloads
+
+  /// Each reload finds the flow with a load under way, and an entry on its path.
+  static func reload() -> Bool {
+    guard var flow = LuaFlow(LuaFlow.chain) else { return failed("the flow does not load") }
+    var done = 0
+    var first: Holdings?
+    var isFine = true
+    for mark in [100, 1_000, 5_000] {
+      while done < mark {
+        done += 1
+        flow.reload(LuaFlow.chain + "\n-- \(done % 2)")
+      }
+      let now = holdings(&flow)
+      print("\(mark) reloads: \(words(now))")
+      guard flow.session.entries.count == 1, flow.session.stops.isEmpty else { return failed("the path has changed") }
+      if let first { isFine = !grew(first, now) && now.residentBytes < first.residentBytes + (4 << 20) && isFine }
+      if first == nil { first = now }
+    }
+    return isFine
   }
 
   // MARK: Words

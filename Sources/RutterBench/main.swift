@@ -4,7 +4,8 @@ internal import Glibc
 /// Prints the measures of Rutter, each as a ratio against a peer in the same run.
 ///
 /// `RutterBench` prints all rows, `RutterBench 4 5.depth packages` those of these numbers or names; `--list` only says
-/// which there are, `--keep` puts better ratios on record. `RutterBench soak` walks a million times. For a profile, one
+/// which there are, `--keep` puts better ratios on record. `RutterBench soak` walks a million times, `RutterBench
+/// reloads` is the part of it that loads a plugin again. For a profile, one
 /// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored`, `navigations [COUNT]`, `http ours`
 /// and `http peer`.
 /// `RutterBench answers FILE` is the peer of row 11.
@@ -14,6 +15,7 @@ signal(SIGPIPE, SIG_IGN)
 
 switch words.first {
 case "soak": exit(Soak.run() ? 0 : 1)
+case "reloads": exit(Soak.reload() ? 0 : 1)
 case "orders":
   switch words.last {
   case "peer": exit(OrderRows.runPeer(1_000) ? 0 : 1)

@@ -46,7 +46,7 @@ struct CommandTracks: Sendable {
     case .activated, .set, .back, .cancel, .requested, .line: current
     case .fired(let timer): timers.isEmpty ? nil : timers.removeValue(forKey: timer)
     case .returned(let call, _): calls.isEmpty ? nil : calls.removeValue(forKey: call)
-    case .opened, .stopped, .ended: nil
+    case .opened, .stopped, .reloaded, .ended: nil
     }
   }
 }

@@ -23,6 +23,13 @@ protocol Driver: Actor {
   /// Waits until the session is quiet (K4).
   func rest() async throws(CommandError)
   func close() async
+  /// The flow as it runs, and what was granted when it was started.
+  var flow: Flow { get }
+  var grants: [Grant] { get }
+  /// Takes new versions of plugins in.
+  ///
+  /// - Returns: What followed.
+  func renew(_ version: FlowVersion) throws(NavigatorError) -> [Effect]
 }
 
 /// The live session.

@@ -6,27 +6,36 @@ struct FileChanges: ~Copyable {
   /// Can be polled for reading.
   let descriptor: Int32
   private let roots: [String]
+  private let isDeep: Bool
 
   private static let events =
     UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE)
 
-  /// Follows folders with all folders in them, but hidden ones and links.
+  /// Follows folders.
   ///
+  /// - Parameters:
+  ///   - roots: The folders. In the place of one that is not there the nearest one above it is followed.
+  ///   - isDeep: Whether all folders in them are followed, too, but hidden ones and links.
   /// - Throws: if the system follows no more.
-  init(_ roots: [String]) throws(SystemError) {
+  init(_ roots: [String], isDeep: Bool = true) throws(SystemError) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     self.roots = roots
+    self.isDeep = isDeep
     guard descriptor >= 0 else { throw .last }
-    follow()
+    follow(roots)
   }
 
   deinit { close(descriptor) }
 
-  /// Follows what has come; what is followed already is not followed twice.
-  private func follow() {
+  /// Follows folders, too. What is followed already is not followed twice; one that has gone and come again is another one.
+  func follow(_ roots: [String]) {
     var folders = roots
     while let folder = folders.popLast() {
-      inotify_add_watch(descriptor, folder, Self.events)
+      if inotify_add_watch(descriptor, folder, Self.events) < 0, folder.contains("/"), folder != "/" {
+        folders.append(parent(folder))
+        continue
+      }
+      if !isDeep { continue }
       for name in (try? TextFile.names(in: folder)) ?? [] where !name.hasPrefix(".") && !name.hasSuffix(".lua") {
         let path = "\(folder)/\(name)"
         if TextFile.isOwnFolder(path) { folders.append(path) }
@@ -43,7 +52,7 @@ struct FileChanges: ~Copyable {
       hasChanged = hasChanged || names.contains { $0.hasSuffix(".lua") && !$0.hasPrefix(".") }
       hasFolders = hasFolders || names.contains { !$0.hasSuffix(".lua") && !$0.hasPrefix(".") }
     }
-    if hasFolders { follow() }
+    if hasFolders { follow(roots) }
     return hasChanged || hasFolders
   }
 

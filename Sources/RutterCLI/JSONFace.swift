@@ -54,6 +54,7 @@ final class JSONFace: Face {
     case .error(let report): state.lines.add(EventLine.error(report, command: cause))
     case .note(let text): state.lines.add(EventLine.note(text, command: cause))
     case .stopped(let id, let stop): state.lines.add(EventLine.stopped(plugin(id), stop, command: cause))
+    case .reloaded(let reload): state.lines.add(EventLine.reloaded(reload, command: cause))
     case .call, .abandon, .timer, .cancelTimer: return false
     }
     return true

@@ -59,6 +59,7 @@ struct CommandTable: Sendable {
       .plugin, .setting,
       Option(name: "--plain", help: "append-only text (the default)"),
       Option(name: "--json", help: "JSON lines in and out"),
+      Option(name: "--watch", help: "load plugins again when their files change; the session goes on"),
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),
       .allow, .trustProject,
       Option(name: "--store", value: "FILE", help: "plugins that may 'store' keep their values in FILE"),

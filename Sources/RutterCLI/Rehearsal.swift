@@ -9,15 +9,20 @@ actor Rehearsal: Driver {
   private let thread: SessionThread
   private var simulation: Simulation<ScriptHost>
   private let opening: Opening
+  private(set) var flow: Flow
+  let grants: [Grant]
+  private let permissions: Grants
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// Makes a session that has not begun; ``open()`` begins it.
   init(_ flow: Flow, _ options: Navigator.Options) throws(NavigatorError) {
     // What the user has is not changed in a time that is not the user's.
+    permissions = try flow.grants(options.grants)
+    self.flow = flow
+    grants = options.grants
     let performers = Performers(
-      try flow.grants(options.grants), store: options.store.map { .file($0) } ?? .memory,
-      memoryBytes: options.limits.memoryBytes
+      permissions, store: options.store.map { .file($0) } ?? .memory, memoryBytes: options.limits.memoryBytes
     ).adding(flow.nativeWork)
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
@@ -49,6 +54,14 @@ actor Rehearsal: Driver {
 
   func rest() throws(CommandError) {
     do { try simulation.settle() } catch { throw CommandError("\(error)", .unrest) }
+  }
+
+  func renew(_ version: FlowVersion) throws(NavigatorError) -> [Effect] {
+    let before = permissions.become(try version.flow.grants(grants))
+    simulation.prepareHost { $0.prepare(version.sources, access: version.flow.access(grants)) }
+    let effects = simulation.take(.reloaded(version.event))
+    if effects.hasReloaded { flow = version.flow } else { permissions.become(before) }
+    return effects
   }
 
   func close() { simulation.take(.ended) }

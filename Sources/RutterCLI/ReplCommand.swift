@@ -55,7 +55,7 @@ struct ReplCommand {
   private func options(_ setup: Setup, _ stage: Stage) -> Navigator.Options {
     var options = Navigator.Options()
     options.grants = setup.grants
-    options.limits = setup.limits
+    options.limits = PluginLimits(setup.limits)
     options.store = store
     options.audience = stage
     options.thread = thread

@@ -23,25 +23,66 @@ struct RunCommand {
     do throws(PermissionError) { try Permissions.check(options.subject.request.grants) } catch {
       return fail(face, "\(error)", .usage, code: "usage")
     }
-    let stage: Stage
-    do {
+    while true {
+      let attempt = await attempt(face)
+      guard options.isWatching, attempt.code == .notLoaded, waitForChange(since: attempt) else {
+        Farewell.claim()
+        face.end(attempt.code)
+        return attempt.code
+      }
+    }
+  }
+
+  /// One run of the flow: how it ended, and what was read for it.
+  private struct Attempt {
+    var code: ExitCode
+    var files: [String]
+    /// Tells what was read from anything else.
+    var read: String
+  }
+
+  private func attempt(_ face: any Face) async -> Attempt {
+    var files = [options.subject.request.flow ?? "."] + options.subject.request.plugins
+    var read = ""
+    do throws(NavigatorError) {
       // Read before anything is written.
       var setup = try options.subject.setup()
+      files += [setup.flow] + setup.filesRead
       let flow = try setup.read()
+      files = flow.filesRead + setup.filesRead
+      read = flow.fingerprint
       if let notice = setup.notice { note(notice) }
       setup.answered = GrantQuestion(asks: options.face == .plain).grants(flow, setup)
       for grant in flow.unasked(setup.grants) {
         note("no plugin asks for \(grant.folder == nil ? "--allow " : "what the rutter.lua grants: ")\(grant)")
       }
-      do {
+      let stage: Stage
+      do throws(UsageError) {
         stage = Stage(face, try makeRecorder(for: face, flow))
       } catch {
-        return fail(face, "\(error)", .usage, code: "usage")
+        face.problem("\(error)", code: "usage", command: nil)
+        return Attempt(code: .usage, files: files, read: read)
       }
-      return await run(try makeDriver(flow, setup, stage), stage)
+      let code = await run(try makeDriver(flow, setup, stage), stage, files)
+      return Attempt(code: code, files: files, read: read)
     } catch {
-      return fail(face, "\(error)", error.exitCode, code: error.code)
+      face.problem("\(error)", code: error.code, command: nil)
+      return Attempt(code: error.exitCode, files: files, read: read.isEmpty ? "\(error)" : read)
     }
+  }
+
+  /// Says that nothing runs yet, and waits until that may have been mended.
+  ///
+  /// - Returns: false if nothing can be followed.
+  private func waitForChange(since attempt: Attempt) -> Bool {
+    guard let watch = try? FlowWatch(attempt.files) else { return false }
+    note("waiting for a change")
+    // It may have come meanwhile.
+    return readAgain() != attempt.read || watch.wait()
+  }
+
+  private func readAgain() -> String {
+    do throws(NavigatorError) { return try options.subject.setup().read().fingerprint } catch { return "\(error)" }
   }
 
   /// Says what is no part of the run.
@@ -78,15 +119,31 @@ struct RunCommand {
     return options.isTimeVirtual ? try Rehearsal(flow, settings) : try Navigator(unopened: flow, settings)
   }
 
-  private func run(_ driver: some Driver, _ stage: Stage) async -> ExitCode {
+  private func run(_ driver: some Driver, _ stage: Stage, _ files: [String]) async -> ExitCode {
     thread.setBeforeWaiting { stage.face.flush() }
-    if await driver.begin(stage) != .notLoaded { await driver.converse(stage, on: thread) }
+    if await driver.begin(stage) != .notLoaded {
+      let watch = options.isWatching ? await follow(files, driver, stage) : nil
+      await driver.converse(stage, on: thread)
+      watch?.stop()
+    }
     let condition = await driver.condition
     await driver.close()
-    let code = exitCode(condition, stage)
-    Farewell.claim()
-    stage.face.end(code)
-    return code
+    return exitCode(condition, stage)
+  }
+
+  /// Has the driver load again what changes from now on.
+  private func follow(_ files: [String], _ driver: some Driver, _ stage: Stage) async -> FlowWatch? {
+    do throws(SystemError) {
+      let watch = try FlowWatch(files)
+      let reloader = Reloader(options.subject, stage, watch)
+      try watch.start { Task { await reloader.filesChanged(in: driver) } }
+      // What has changed since it was read is none of the changes that are followed.
+      await reloader.filesChanged(in: driver)
+      return watch
+    } catch {
+      stage.problem("--watch: \(error)", code: "system")
+      return nil
+    }
   }
 
   private func exitCode(_ condition: Condition, _ stage: Stage) -> ExitCode {

@@ -10,6 +10,8 @@ struct RunOptions: Sendable, Equatable {
   /// Where plugins keep values; nil for the user's own store.
   var store: String?
   var isStrict = false
+  /// Whether plugins are loaded again when their files change.
+  var isWatching = false
   var color = ColorChoice.auto
 
   /// Reads the arguments of `run`.
@@ -25,6 +27,7 @@ struct RunOptions: Sendable, Equatable {
     record = arguments.value("--record")
     store = arguments.value("--store")
     isStrict = arguments.has("--strict")
+    isWatching = arguments.has("--watch")
     color = arguments.value("--color").flatMap(ColorChoice.init) ?? .auto
   }
 

@@ -74,6 +74,7 @@ final class TextFace: Face {
       let message = "plugin '\(plugin(id))' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))"
       let flow = state.flow
       complain(ErrorText(ink: errorInk).text(message, at: stop.place) { flow?.source(of: $0) }, &state)
+    case .reloaded(let reload): complain(state.plain.reloaded(reload.plugins), &state)
     case .call, .abandon, .timer, .cancelTimer: break
     }
   }

@@ -75,7 +75,8 @@ extension Call {
   // MARK: What the services use
 
   var reader: TapeReader {
-    unsafe TapeReader(source, plugin: plugin.info.id, names: plugin.names, types: types)
+    unsafe TapeReader(
+      source, plugin: plugin.info.id, slotsBefore: plugin.slotsBefore, names: plugin.names, types: types)
   }
 
   var writer: TapeWriter { unsafe TapeWriter(tape: tape, names: plugin.names) }

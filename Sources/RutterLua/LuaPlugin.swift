@@ -30,6 +30,10 @@ internal import RutterCore
   var waiting = CoroutineSlots()
   /// Who runs the plugin, if it is a spec file.
   var port: (any SpecPort)?
+  /// The numbers of its functions begin behind this one: those of earlier versions of the plugin are never used again.
+  private(set) var slotsBefore = 0
+  /// The highest number of a function of its state, if that is closed.
+  private var lastSlot = 0
   /// The number of the request for memory that is refused, counted from the opening of the state; 0 for none. For
   /// tests.
   var failAt: Int64 = 0
@@ -69,6 +73,7 @@ internal import RutterCore
   func close() {
     waiting = CoroutineSlots()
     guard let old = unsafe state else { return }
+    lastSlot = unsafe Int(rl_highest_handle(old))
     unsafe state = nil
     if let checkpoint {
       self.checkpoint = nil
@@ -142,8 +147,8 @@ internal import RutterCore
   }
 
   func place(of handle: Handle) -> Place? {
-    guard let state = unsafe state else { return nil }
-    let raw = unsafe rl_function_place(state, Int64(handle.slot))
+    guard let state = unsafe state, let slot = slot(of: handle) else { return nil }
+    let raw = unsafe rl_function_place(state, slot)
     return line(raw.line, of: raw.script)
   }
 
@@ -157,7 +162,22 @@ internal import RutterCore
   // MARK: Handles
 
   func release(_ handle: Handle) {
-    if let state = unsafe state { unsafe rl_release(state, Int64(handle.slot)) }
+    if let state = unsafe state, let slot = slot(of: handle) { unsafe rl_release(state, slot) }
+  }
+
+  /// By what number the state knows a function; nil for a function of an earlier version.
+  func slot(of handle: Handle) -> Int64? { handle.slot > slotsBefore ? Int64(handle.slot - slotsBefore) : nil }
+
+  // MARK: Versions
+
+  /// A new version of the plugin with the same limits, whose state is not open yet.
+  func version(_ source: PluginSource) -> LuaPlugin {
+    var source = source
+    source.isFlow = self.source.isFlow
+    let version = LuaPlugin(source, id: info.id, limits: limits, watch: watch)
+    version.all = all
+    version.slotsBefore = slotsBefore + max(lastSlot, unsafe state.map { unsafe Int(rl_highest_handle($0)) } ?? 0)
+    return version
   }
 
   /// Releases every function on the tape from the script, because the request that contained them was refused.

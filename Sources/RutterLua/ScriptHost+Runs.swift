@@ -34,6 +34,10 @@ extension ScriptHost {
 
   private mutating func load(_ plugin: PluginID, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     guard let lua = lua(plugin) else { return missing(plugin) }
+    return load(lua, reading, &outbox)
+  }
+
+  func load(_ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     let circumstances = Checkpoint.Circumstances(reading, outbox)
     if let left = lua.resume(at: circumstances) {
       outbox.take(left)
@@ -76,9 +80,10 @@ extension ScriptHost {
     _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    guard let slot = lua.slot(of: function) else { return outdated(function) }
     return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
       for argument in arguments { writer.write(argument) }
-      return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_SCREEN)
+      return unsafe rl_run_function(state, run, slot, .RL_WANT_SCREEN)
     } read: { call throws(ScriptError) in
       try call.tree()
     }
@@ -88,8 +93,9 @@ extension ScriptHost {
     -> Reply
   {
     guard let lua = lua(rows.plugin) else { return missing(rows.plugin) }
+    guard let slot = lua.slot(of: rows) else { return outdated(rows) }
     return unsafe run(lua, reading, &outbox, function: rows) { state, run, _ in
-      unsafe rl_run_row(state, run, Int64(rows.slot), Int64(index))
+      unsafe rl_run_row(state, run, slot, Int64(index))
     } read: { call throws(ScriptError) in
       try call.tree()
     }
@@ -99,9 +105,10 @@ extension ScriptHost {
     _ function: Handle, _ arguments: [Value], _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    guard let slot = lua.slot(of: function) else { return outdated(function) }
     return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
       for argument in arguments { writer.write(argument) }
-      return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_VALUE)
+      return unsafe rl_run_function(state, run, slot, .RL_WANT_VALUE)
     } read: { call throws(ScriptError) in
       try call.value()
     }
@@ -111,12 +118,13 @@ extension ScriptHost {
     -> Reply
   {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    guard let slot = lua.slot(of: function) else { return outdated(function) }
     var selected: [EntryID] = []
     for index in (0..<reading.pathCount).reversed() where reading.isAsked(at: index) {
       let entry = reading.entry(at: index)
       let reply = unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
         writer.write(entry)
-        return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_TRUTH)
+        return unsafe rl_run_function(state, run, slot, .RL_WANT_TRUTH)
       } read: { call throws(ScriptError) in
         try call.value()
       }
@@ -129,9 +137,10 @@ extension ScriptHost {
 
   private mutating func edit(_ function: Handle, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    guard let slot = lua.slot(of: function) else { return outdated(function) }
     return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
       writer.write(.RL_CLASS_PATH, 0)
-      return unsafe rl_run_function(state, run, Int64(function.slot), .RL_WANT_NOTHING)
+      return unsafe rl_run_function(state, run, slot, .RL_WANT_NOTHING)
     } read: { call throws(ScriptError) in
       .edited(call.steps)
     }
@@ -144,11 +153,12 @@ extension ScriptHost {
     _ outbox: inout Outbox
   ) -> Reply {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    guard let handle = lua.slot(of: function) else { return outdated(function) }
     var slot: UInt32 = 0
     let want = reading.caller.role.want
     let reply = unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
       for argument in arguments { writer.write(argument) }
-      return unsafe rl_run_start(state, run, Int64(function.slot), want, &slot)
+      return unsafe rl_run_start(state, run, handle, want, &slot)
     } read: { call throws(ScriptError) in
       try call.value()
     }
@@ -210,6 +220,11 @@ extension ScriptHost {
         return call.reply(result, function: function, read: read)
       }
     }
+  }
+
+  /// Nothing runs of a version that is gone.
+  private func outdated(_ function: Handle) -> Reply {
+    .failed(ScriptError("the plugin was reloaded, and this function belongs to the version before"))
   }
 
   private func missing(_ plugin: PluginID) -> Reply { .failed(ScriptError("there is no plugin #\(plugin)")) }

@@ -13,6 +13,9 @@ package struct ScriptHost: ~Copyable, Host {
   }
   private var members: [Member] = []
   private var luaPlugins: [LuaPlugin] = []
+  /// New versions of plugins that are not in force, and what each may see and do of what others made then.
+  private var versions: [PluginID: LuaPlugin] = [:]
+  private var accessOfVersions: [PluginID: Access] = [:]
   private let watch: Watch?
   /// Whether any plugin is in Swift: mostly none is, and then nobody looks.
   let hasNatives: Bool
@@ -100,6 +103,51 @@ package struct ScriptHost: ~Copyable, Host {
       while unsafe rl_next_forgotten_operation(state, &id) { forgotten.operations.append(OperationID(Int(id))) }
     }
     return forgotten
+  }
+
+  // MARK: Versions
+
+  /// Takes new versions of plugins, which are loaded when the session takes ``RutterCore/Event/Kind/reloaded(_:)`` in. Those
+  /// of plugins that are none of this host's, or not in Lua, are ignored.
+  ///
+  /// - Parameters:
+  ///   - sources: Their scripts.
+  ///   - access: What each may see and do of what others made; nil for what was said at first.
+  package mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]? = nil) {
+    versions = [:]
+    for plugin in luaPlugins {
+      if let source = sources.first(where: { $0.name == plugin.info.name }) {
+        versions[plugin.info.id] = plugin.version(source)
+      }
+    }
+    accessOfVersions = access ?? [:]
+  }
+
+  package mutating func loadVersion(
+    of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox
+  ) -> Reply {
+    guard let version = versions[plugin] else { return .failed(ScriptError("no new version of it is at hand")) }
+    return load(version, reading, &outbox)
+  }
+
+  package mutating func adoptVersions(of adopted: [PluginID]) {
+    for id in adopted {
+      guard let version = versions.removeValue(forKey: id),
+        let place = luaPlugins.firstIndex(where: { $0.info.id == id }),
+        let index = plugins.firstIndex(where: { $0.id == id })
+      else { continue }
+      luaPlugins[place].close()
+      luaPlugins[place] = version
+      members[id.number] = .lua(version)
+      if let access = accessOfVersions[id] { plugins[index].access = access }
+    }
+    for plugin in luaPlugins { plugin.all = plugins }
+    dropVersions()
+  }
+
+  package mutating func dropVersions() {
+    for version in versions.values { version.close() }
+    (versions, accessOfVersions) = ([:], [:])
   }
 
   // MARK: Finding

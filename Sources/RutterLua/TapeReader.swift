@@ -9,17 +9,21 @@ internal import RutterCore
   private let count: Int
   private let byteCount: Int
   private(set) var position = 0
+  /// Whose functions are on the tape.
   let plugin: PluginID
+  /// The numbers of its functions begin behind this one.
+  let slotsBefore: Int
   let names: Names
   /// The types that typed records are checked against.
   let types: Types
 
-  init(_ tape: UnsafePointer<rl_tape>, plugin: PluginID, names: Names, types: Types) {
+  init(_ tape: UnsafePointer<rl_tape>, plugin: PluginID, slotsBefore: Int = 0, names: Names, types: Types) {
     unsafe items = UnsafePointer(tape.pointee.items)
     unsafe bytes = UnsafePointer(tape.pointee.bytes)
     unsafe count = Int(tape.pointee.count)
     unsafe byteCount = Int(tape.pointee.byte_count)
     self.plugin = plugin
+    self.slotsBefore = slotsBefore
     self.names = names
     self.types = types
   }
@@ -234,7 +238,7 @@ internal import RutterCore
     return record
   }
 
-  func function(_ item: rl_item) -> Handle { Handle(plugin: plugin, slot: Int(item.integer)) }
+  func function(_ item: rl_item) -> Handle { Handle(plugin: plugin, slot: slotsBefore + Int(item.integer)) }
 
   private mutating func deferred(_ item: rl_item, depth: Int) throws(ScriptError) -> DeferredSpec {
     guard let name = names.loader(at: item.integer) else { throw damaged }

@@ -32,6 +32,7 @@ extension PlainFace {
     case .ownerLeft: "its screen was left"
     case .linkRestarted: "it was started over"
     case .pluginStopped: "its plugin was stopped"
+    case .reload: "its plugin was reloaded"
     case .ended: "the session ended"
     }
   }
@@ -46,6 +47,11 @@ extension PlainFace {
   package func log(_ line: LogLine) -> String {
     let place = line.place.map { "\(Printable.text($0.description)): " } ?? ""
     return "\(place)\(line.level.rawValue): \(Printable.lines(line.text))\n"
+  }
+
+  /// New versions of plugins are in force.
+  package func reloaded(_ plugins: [String]) -> String {
+    "Reloaded \(plugins.map(Printable.line).joined(separator: ", ")).\n"
   }
 
   /// Something that was dropped on purpose.

@@ -71,6 +71,9 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     return effects
   }
 
+  /// Lends the host out; see ``RutterCore/Session/prepareHost(_:)``.
+  package mutating func prepareHost(_ body: (inout H) -> Void) { session.prepareHost(body) }
+
   /// Lets time pass, and everything come that is due by then. With a chooser, things may still be late, until
   /// ``catchUp()``.
   ///

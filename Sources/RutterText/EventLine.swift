@@ -71,6 +71,13 @@ package enum EventLine {
     }
   }
 
+  /// New versions of plugins that are in force: plugins, sources. Each source has a name and a hash.
+  package static func reloaded(_ reload: Reload, command: Value? = nil) -> String {
+    JSONWriter.line("reloaded", command: command) {
+      for field in reload.fields { $0.field(field.name.string, field.value) }
+    }
+  }
+
   /// Any other error, such as a line that is not understood: message, what, code, script, line, traceback.
   package static func error(
     _ message: String, what: String? = nil, code: String? = nil, count: Int = 1, at position: Place? = nil,

@@ -46,6 +46,7 @@ package struct Transcript: Sendable {
     case .error(let report): EventLine.error(report)
     case .note(let text): EventLine.note(text)
     case .stopped(let owner, let stop): EventLine.stopped(plugin(owner), stop)
+    case .reloaded(let reload): EventLine.reloaded(reload)
     case .frame: frames.line(shown)
     }
   }

@@ -59,17 +59,15 @@ extension Transcript {
       ("returned", [.init("call", .integer(Int64(call.number))), .init("abandoned", .boolean(true))])
     case .fired(let timer): ("fired", [.init("timer", .integer(Int64(timer.number)))])
     case .stopped(let plugin, let stop): ("stopped", parts(plugin, stop))
+    case .reloaded(let reload): ("reloaded", reload.fields)
     case .ended: ("ended", [])
     }
   }
 
   private static func parts(_ opening: Opening) -> [Record.Field] {
-    let sources = opening.sources.map { source in
-      Value.record(Record([.init("name", .string(Text(source.name))), .init("hash", Packing.pack(source.hash))]))
-    }
-    return [
+    [
       .init("schema", .integer(Int64(Opening.schema))), .init("seed", Packing.pack(opening.seed)),
-      .init("started_at", .integer(opening.startedAtMicroseconds)), .init("sources", .list(sources)),
+      .init("started_at", .integer(opening.startedAtMicroseconds)), opening.sources.field,
     ]
   }
 
@@ -96,6 +94,13 @@ extension Transcript {
     case "stopped":
       let stop = Stop(try record.word("limit"), allowed: try record.text("allowed"), at: try Packing.place(record))
       return .stopped(PluginID(try record.number("plugin")), stop)
+    case "reloaded":
+      var plugins: [String] = []
+      for plugin in try record.list("plugins") {
+        guard case .string(let name) = plugin else { throw TranscriptError("'plugins' has to be a list of names") }
+        plugins.append(name.string)
+      }
+      return .reloaded(Reload(plugins: plugins, sources: try sources(record)))
     case "ended": return .ended
     case let other: throw TranscriptError("unknown event '\(other)'")
     }
@@ -121,13 +126,18 @@ extension Transcript {
     guard schema == Opening.schema else {
       throw TranscriptError("a session of schema \(schema); this program replays schema \(Opening.schema)")
     }
+    return Opening(
+      seed: try record.bits("seed"), startedAtMicroseconds: try record.integer("started_at"),
+      sources: try sources(record))
+  }
+
+  private static func sources(_ record: PackedRecord) throws(TranscriptError) -> [SourceHash] {
     var sources: [SourceHash] = []
     for source in try record.list("sources") {
       let source = PackedRecord(try PackedRecord.record(source, "a source"))
       sources.append(SourceHash(name: try source.text("name"), hash: try source.bits("hash")))
     }
-    return Opening(
-      seed: try record.bits("seed"), startedAtMicroseconds: try record.integer("started_at"), sources: sources)
+    return sources
   }
 }
 
@@ -141,4 +151,20 @@ extension Frame {
 extension Value {
   /// How many characters a string has.
   fileprivate var length: Int64 { if case .string(let text) = self { Int64(text.string.count) } else { 0 } }
+}
+
+extension [SourceHash] {
+  fileprivate var field: Record.Field {
+    .init(
+      "sources",
+      .list(
+        map { source in
+          .record(Record([.init("name", .string(Text(source.name))), .init("hash", Packing.pack(source.hash))]))
+        }))
+  }
+}
+
+extension Reload {
+  /// What lines say of it.
+  var fields: [Record.Field] { [.init("plugins", .list(plugins.map { .string(Text($0)) })), sources.field] }
 }

@@ -91,6 +91,9 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     while case .timer(let id)? = timers.popFirst(through: now)?.item { take(.fired(id)) }
   }
 
+  /// Lends the host out; see ``RutterCore/Session/prepareHost(_:)``.
+  package mutating func prepareHost(_ body: (inout H) -> Void) { session.prepareHost(body) }
+
   // MARK: Virtual time
 
   /// What comes next in virtual time.
@@ -152,6 +155,8 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     case .timer(let id, let due): timers.insert(.timer(id), due: due)
     case .cancelTimer(let id): timers.remove(.timer(id))
     case .stopped(let plugin, _): workers.stop(plugin)
+    case .reloaded(let reload):
+      for plugin in session.plugins where reload.plugins.contains(plugin.name) { workers.stop(plugin.id) }
     case .outcome, .log, .error, .note, .frame: break
     }
   }

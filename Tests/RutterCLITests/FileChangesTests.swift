@@ -34,4 +34,18 @@ import Testing
     seen.append(changes.take())
     #expect(seen == [false, true, false, false, true, true, true])
   }
+
+  @Test("of a folder alone what lies deeper does not count; one that is not there yet is seen when it comes")
+  func shallow() throws {
+    mkdir("\(folder)/deep", 0o755)
+    let changes = try FileChanges([folder], isDeep: false)
+    write("deep/b.lua")
+    var seen = [changes.take()]
+    write("a.lua")
+    seen.append(changes.take())
+    let missing = try FileChanges(["\(folder)/later/still"], isDeep: false)
+    mkdir("\(folder)/later", 0o755)
+    seen.append(missing.take())
+    #expect(seen == [false, true, true])
+  }
 }

@@ -72,4 +72,28 @@ import Testing
     #expect(server.wait { $0.closed.count == 1 })
     await navigator.close()
   }
+
+  @Test("X4, X5: a reload closes the requests of the version before")
+  func reloading() async throws {
+    let server = try Server { _, peer in peer.hang() }
+    let script = { (title: String) in
+      """
+      local rutter = require "rutter"
+      rutter.root(function()
+        return rutter.screen { title = "\(title)", rutter.button { "Slow", action = function()
+          rutter.http.get("\(server.url)")
+        end } }
+      end)
+      """
+    }
+    var options = Navigator.Options()
+    options.grants = [try Grant("http=127.0.0.1:\(server.port)")]
+    let navigator = try await Navigator(Flow(source: script("One"), name: "web"), options)
+    try await navigator.tap("Slow")
+    #expect(server.wait { $0.running == 1 })
+    #expect(try await navigator.reload(Flow(source: script("Two"), name: "web")) == ["web"])
+    #expect(server.wait { $0.closed.count == 1 })
+    #expect(await navigator.frame.top.title == "Two")
+    await navigator.close()
+  }
 }

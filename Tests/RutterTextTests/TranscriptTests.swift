@@ -48,6 +48,7 @@ struct TranscriptEventTests {
       .returned(CallID(9), .abandoned),
       .stopped(PluginID(1), Stop(.closing, allowed: "10 ms", at: place)),
       .stopped(PluginID(1), Stop(.memory, allowed: "256 MiB", at: nil)),
+      .reloaded(Reload(plugins: ["a", "b"], sources: [SourceHash(name: "a/a.lua", hash: .max)])),
     ] + odd.map { .set(NodeID(9), $0) } + requests.map { .requested($0) }
 
   @Test("K1: every kind of event reads back as it was", arguments: kinds)
@@ -137,6 +138,10 @@ struct TranscriptEffectTests {
       line(.timer(TimerID(1), Due(at: Instant(microseconds: 9), order: .engine, serial: 4)))
         == #"{"event":"timer","timer":1,"at":9,"order":"engine","serial":4}"#)
     #expect(line(.cancelTimer(TimerID(1))) == #"{"event":"cancel_timer","timer":1}"#)
+    let reload = Reload(plugins: ["a"], sources: [SourceHash(name: "a/a.lua", hash: .max)])
+    #expect(
+      line(.reloaded(reload))
+        == #"{"event":"reloaded","plugins":["a"],"sources":[{"hash":"ffffffffffffffff","name":"a/a.lua"}]}"#)
     #expect(line(.outcome(OutcomeReport(1, "pop", .nothingToDo))).hasPrefix(#"{"event":"outcome""#))
     #expect(line(.log(LogLine(.info, plugin: PluginID(0), text: "x"))).hasPrefix(#"{"event":"log""#))
     #expect(line(.error(ErrorReport("task", of: PluginID(0), .noLoader("x")))).hasPrefix(#"{"event":"error""#))

@@ -176,7 +176,8 @@ size_t rl_memory(const rl_state *_Nonnull state);
 size_t rl_left_over(void);
 /// Collects all garbage. Not while anything runs.
 void rl_collect(rl_state *_Nonnull state);
-/// Functions that the host holds by slot now, and coroutines that wait.
+/// The highest slot that was ever used, the functions that the host holds by slot now, and coroutines that wait.
+int64_t rl_highest_handle(const rl_state *_Nonnull state);
 size_t rl_live_handles(const rl_state *_Nonnull state);
 size_t rl_live_coroutines(const rl_state *_Nonnull state);
 

@@ -89,6 +89,8 @@ void rl_flush_released(rl_state *state) {
   state->released.count = 0;
 }
 
+int64_t rl_highest_handle(const rl_state *state) { return state->handles.high; }
+
 size_t rl_live_handles(const rl_state *state) { return state->handles.high - state->handles.free_count; }
 
 rl_place rl_function_place(const rl_state *state, int64_t slot) {

@@ -1,7 +1,9 @@
 -- The driver: what a test does with a flow that it launched. Steps wait, reading does not.
 return function(host, errors, runner)
   local apps = {}
-  local edits = require "rutter.spec.late" ("rutter.spec.edits", host, errors)
+  local late = require "rutter.spec.late"
+  local edits = late("rutter.spec.edits", host, errors)
+  local reloads = late("rutter.spec.reloads", errors)
 
   --- The number and the run of each app. Kept aside, so that an app has no fields that a test could spoil.
   local known = setmetatable({}, { __mode = "k" })
@@ -11,7 +13,7 @@ return function(host, errors, runner)
   for name in ("path screen outcome log"):gmatch("%a+") do reads[name] = name end
 
   local NAMES = "tap back cancel set push pop pop_to_root edit advance settle close expect_error find find_all "
-    .. "path screen outcome log"
+    .. "reload source path screen outcome log"
 
   -- MARK: Asking
 
@@ -129,8 +131,15 @@ return function(host, errors, runner)
     return act(number, { ["do"] = "edit", steps = edits.record(body) })
   end)
 
+  method("reload", function(number, plugin, changes)
+    return step("reload", number, plugin, reloads.files(plugin, changes, function(file)
+      return look("source", number, plugin, file or "")
+    end))
+  end)
+
   -- MARK: Reading
 
+  method("source", function(number, plugin, file) return look("source", number, plugin, file or "") end)
   method("find", function(number, target) return look("find", number, target_of(target, "find")) end)
   method("find_all", function(number, target) return look("find_all", number, target_of(target, "find_all")) end)
 

@@ -97,6 +97,31 @@ package struct Cells {
     return released
   }
 
+  // MARK: New versions
+
+  /// The named cells that plugins have made while they loaded; of several of one name the oldest.
+  func named(of plugin: PluginID) -> [Text: CellID] {
+    var named: [Text: CellID] = [:]
+    for id in storage.keys {
+      guard let cell = storage[id], cell.owner == .plugin(plugin), let name = cell.name, named[name] == nil else {
+        continue
+      }
+      named[name] = id
+    }
+    return named
+  }
+
+  /// The scripts of some plugins are gone, and with them all their objects. A cell that a plugin itself owns lives on only
+  /// if its new version has it, too.
+  mutating func renew(of plugins: Set<PluginID>, keeping kept: Set<CellID>) {
+    for id in storage.keys {
+      guard let cell = storage[id], plugins.contains(cell.plugin) else { continue }
+      storage[id]?.references = 0
+      if case .plugin = cell.owner, !kept.contains(id) { storage[id]?.owner = .none }
+      dropIfDead(id)
+    }
+  }
+
   private mutating func dropIfDead(_ id: CellID) {
     if let cell = storage[id], cell.owner == .none, cell.references <= 0 { storage[id] = nil }
   }

@@ -135,6 +135,8 @@ public enum Cause: Sendable, Hashable, CustomStringConvertible {
   case ownerLeft
   case linkRestarted
   case pluginStopped(PluginID)
+  /// A new version of the plugin took its place (X5).
+  case reload
   case ended
 
   public var description: String {
@@ -145,6 +147,7 @@ public enum Cause: Sendable, Hashable, CustomStringConvertible {
     case .ownerLeft: "owner left"
     case .linkRestarted: "restart"
     case .pluginStopped: "plugin stopped"
+    case .reload: "reload"
     case .ended: "end of session"
     }
   }

@@ -117,11 +117,15 @@ struct Loads {
     if let key = preloadedUntil.removeValue(forKey: timer) { preloaded[key] = nil }
   }
 
-  /// Forgets the results of the loaders of a plugin that was stopped.
-  mutating func forget(loaders: (LoaderName) -> Bool) {
+  /// Forgets the results of the loaders of a plugin that was stopped, or exchanged.
+  ///
+  /// - Returns: The timers that would have dropped them, the oldest first.
+  mutating func forget(loaders: (LoaderName) -> Bool) -> [TimerID] {
     fresh = fresh.filter { !loaders($0.key) }
     preloaded = preloaded.filter { !loaders($0.key.loader) }
-    preloadedUntil.removeAll { loaders($0.loader) }
+    let timers = preloadedUntil.keys.filter { id in preloadedUntil[id].map { loaders($0.loader) } ?? false }
+    for timer in timers { preloadedUntil.removeValue(forKey: timer) }
+    return timers
   }
 
   // MARK: Who waits for whom

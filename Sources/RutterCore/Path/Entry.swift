@@ -29,6 +29,8 @@ final class Entry {
   var locals: LocalDestinations?
   /// Whether the screen function gave nil, which says "nothing for this value" (D4).
   var hasNothingToShow = false
+  /// Whether the value does not fit its type any more, since a plugin has changed (X5). Nothing serves it then.
+  var isUnfit = false
 
   private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ author: Author) {
     self.id = id

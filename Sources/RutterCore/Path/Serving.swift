@@ -7,7 +7,8 @@ extension Registry {
 
   /// Finds the destination of an entry, and the local destinations that are in force above it (D1).
   func serve(_ entry: Entry, above below: Entry) {
-    let served = entry.binding == nil ? serving(entry.content.value, entry.type, entry.plugin, above: below) : nil
+    let isServed = entry.binding == nil && !entry.isUnfit
+    let served = isServed ? serving(entry.content.value, entry.type, entry.plugin, above: below) : nil
     entry.stand(on: below, servedBy: served)
   }
 }

@@ -20,6 +20,13 @@ struct Handles: Sendable {
 
   mutating func forgetReleased() { released.removeAll(keepingCapacity: true) }
 
+  /// A new version of a plugin is in force: what was held of the version before is gone, and the host knows it no more.
+  mutating func renew(_ plugin: PluginID) {
+    stopped.remove(plugin)
+    further = further.filter { $0.key.plugin != plugin }
+    released.removeAll { $0.plugin == plugin }
+  }
+
   /// A plugin was stopped. Its functions are gone and must not be released again.
   mutating func remove(of plugin: PluginID) {
     stopped.insert(plugin)

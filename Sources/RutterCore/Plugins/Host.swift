@@ -23,6 +23,17 @@ package protocol Host: ~Copyable {
   /// - Returns: How the script ended, or what it waits for.
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply
 
+  /// Runs the main chunk of the new version of a plugin, in a state of its own; the version before goes on meanwhile (X5).
+  /// Ends as `load` does. Functions of the new version have handles that none of the version before has.
+  mutating func loadVersion(of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply
+
+  /// Puts the new versions that were loaded in the place of those before, whose functions and coroutines are forgotten:
+  /// what still names one of them finds nothing.
+  mutating func adoptVersions(of plugins: [PluginID])
+
+  /// Forgets new versions that were not adopted.
+  mutating func dropVersions()
+
   /// Forgets functions that nothing in the engine holds any more.
   mutating func release(_ handles: [Handle])
 

@@ -2,9 +2,12 @@
 extension Outbox {
   /// Everything in an outbox, as plain values that belong to no session.
   package struct Contents: Sendable {
-    fileprivate var requests: [Request], reads: [CellID], retained: [CellID], namesMade: Set<Text>
+    /// The cells of earlier runs that the script took up.
+    let retained: [CellID]
+    fileprivate var requests: [Request], reads: [CellID], namesMade: Set<Text>
     fileprivate var writes: [(cell: CellID, value: Value)], written: [CellID: Int], made: [(id: CellID, cell: Cell)]
-    fileprivate var registered: Registry?, counters: Counters, account: Account
+    fileprivate var secrets: [Value], becameSecret: [CellID], registered: Registry?
+    fileprivate var counters: Counters, account: Account
   }
 
   /// The counters and the version of the registry. Contents fit an outbox only if both are as they were.
@@ -18,8 +21,9 @@ extension Outbox {
 
   package var contents: Contents {
     Contents(
-      requests: requests, reads: reads, retained: retained, namesMade: namesMade, writes: writes, written: written,
-      made: made, registered: registered, counters: counters, account: account)
+      retained: retained, requests: requests, reads: reads, namesMade: namesMade, writes: writes, written: written,
+      made: made, secrets: secrets, becameSecret: becameSecret, registered: registered, counters: counters,
+      account: account)
   }
 
   /// Puts everything into this outbox as if the script had asked for it here. This is right only if the outbox has the
@@ -32,6 +36,8 @@ extension Outbox {
     writes = contents.writes
     written = contents.written
     made = contents.made
+    secrets = contents.secrets
+    becameSecret = contents.becameSecret
     registered = contents.registered
     counters = contents.counters
     account = contents.account

@@ -38,6 +38,8 @@ package struct Outbox: ~Copyable {
   var namesMade: Set<Text> = []
   /// What is secret in the typed values that this run has made (S8).
   var secrets: [Value] = []
+  /// Cells of earlier runs that this run makes secret.
+  var becameSecret: [CellID] = []
 
   package init() {}
 
@@ -147,6 +149,10 @@ package struct Outbox: ~Copyable {
     let caller = reading.caller
     switch caller.role {
     case .chunk:
+      // A new version of the plugin finds the named cells of the one before.
+      if let name, namesMade.insert(name).inserted, let old = reading.scopeCells[name] {
+        return keep(old, name, initial: initial, isSecret: isSecret, reading)
+      }
       return make(
         Cell(
           value: initial, name: name, owner: .plugin(caller.plugin), plugin: caller.plugin,
@@ -158,9 +164,7 @@ package struct Outbox: ~Copyable {
       }
       if !namesMade.insert(name).inserted { throw ScriptError("a cell named '\(name)' was already made in this run") }
       if let old = reading.scopeCells[name] {
-        retained.append(old)
-        charge(64 + name.heldBytes, .cells, reading)
-        return old
+        return keep(old, name, initial: initial, isSecret: isSecret, reading)
       }
       return make(
         Cell(
@@ -168,6 +172,22 @@ package struct Outbox: ~Copyable {
           isSecret: isSecret, version: 0, references: 1))
     default: throw ScriptError("a cell cannot be made in \(reading.callerName)")
     }
+  }
+
+  /// Takes the cell that an earlier run made. What it holds stays, unless that run was one of another version of the
+  /// plugin and the value does not fit this one (X5).
+  private mutating func keep(
+    _ cell: CellID, _ name: Text, initial: Value, isSecret: Bool, _ reading: borrowing Reading
+  ) -> CellID {
+    retained.append(cell)
+    charge(64 + name.heldBytes, .cells, reading)
+    guard reading.isRenewing, let old = reading.cells[cell] else { return cell }
+    if isSecret, !old.isSecret { becameSecret.append(cell) }
+    if types(reading).fits(old.value, insteadOf: initial) { return cell }
+    charge(96 + initial.weight, .cells, reading)
+    written[cell] = writes.count
+    writes.append((cell, initial))
+    return cell
   }
 
   private mutating func make(_ cell: Cell) -> CellID {

@@ -9,6 +9,8 @@ package struct Reading: ~Copyable {
   package internal(set) var caller = Caller(plugin: .host, role: .chunk)
   /// The cells that the running scope made in earlier runs, by name (S3).
   package internal(set) var scopeCells: [Text: CellID] = [:]
+  /// Whether these runs were those of the version of the plugin before (X5).
+  package internal(set) var isRenewing = false
 
   /// The plugins of the session, with what each may see of the others'.
   package internal(set) var plugins: [PluginInfo] = [] {

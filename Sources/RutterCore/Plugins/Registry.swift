@@ -143,15 +143,78 @@ package struct Registry: Sendable {
   }
 
   /// Removes all registrations of a plugin that was stopped.
-  package mutating func remove(of plugin: PluginID) {
-    remove { $0.plugin == plugin }
-    loaders = loaders.filter { $0.value.value.plugin != plugin }
-    functions = functions.filter { $0.value.plugin != plugin }
-    types.remove(of: plugin)
-    slots = slots.filter { $0.value.plugin != plugin }
-    for contribution in allContributions where contribution.plugin == plugin { removeContribution(contribution.id) }
-    if root?.plugin == plugin { root = nil }
+  package mutating func remove(of plugin: PluginID) { removeAll { $0 == plugin } }
+
+  // MARK: New versions
+
+  /// What plugins that are loaded before one have registered: what its main chunk finds.
+  func before(_ plugin: PluginID) -> Registry {
+    var before = self
+    before.removeAll { $0 >= plugin }
+    before.released = []
+    return before
+  }
+
+  /// Removes all registrations of plugins of which new versions are there.
+  mutating func removeVersions(of plugins: Set<PluginID>) { removeAll(where: plugins.contains) }
+
+  private mutating func removeAll(where isMeant: (PluginID) -> Bool) {
+    remove { isMeant($0.plugin) }
+    loaders = loaders.filter { !isMeant($0.value.value.plugin) }
+    functions = functions.filter { !isMeant($0.value.plugin) }
+    types.remove(where: isMeant)
+    slots = slots.filter { !isMeant($0.value.plugin) }
+    for contribution in allContributions where isMeant(contribution.plugin) { removeContribution(contribution.id) }
+    if let root, isMeant(root.plugin) { self.root = nil }
     version += 1
+  }
+
+  /// Takes what a plugin has registered from another registry, at its place in the order of loading (D2).
+  ///
+  /// - Parameters:
+  ///   - plugin: The plugin, which has nothing here yet.
+  ///   - other: Where it has registered.
+  ///   - mayReplace: Whether the first plugin may take the place of what the second one has registered.
+  /// - Throws: What a plugin that is loaded later has registered already.
+  mutating func take(
+    _ plugin: PluginID, from other: Registry, mayReplace: (PluginID, PluginID) -> Bool
+  ) throws(ScriptError) {
+    other.types.forEach { if $0.plugin == plugin { types.define($0) } }
+    for (name, box) in other.loaders where box.value.plugin == plugin { loaders[name] = box }
+    for (name, slot) in other.slots where slot.plugin == plugin { slots[name] = slot }
+    for contribution in other.allContributions where contribution.plugin == plugin { add(contribution) }
+    if let root = other.root, root.plugin == plugin {
+      if let own = self.root { throw taken("a root screen", own.place) }
+      self.root = root
+    }
+    let lists = Array(other.byType.values) + Array(other.byValue.values)
+    for box in lists.joined().filter({ $0.value.plugin == plugin }).sorted(by: { $0.value.id < $1.value.id }) {
+      try insert(box, mayReplace)
+    }
+    version += 1
+  }
+
+  private mutating func insert(
+    _ box: DestinationBox, _ mayReplace: (PluginID, PluginID) -> Bool
+  ) throws(ScriptError) {
+    let destination = box.value
+    var list: [DestinationBox] =
+      switch destination.target {
+      case .type(let name): byType[name] ?? []
+      case .value(let value): byValue[value] ?? []
+      }
+    let place = list.firstIndex { $0.value.plugin > destination.plugin } ?? list.count
+    if place < list.count, destination.isRival(of: list[place].value) {
+      let above = list[place].value
+      guard above.replaces, mayReplace(above.plugin, destination.plugin) else {
+        throw taken("destination for \(destination.target.words)", above.place)
+      }
+    }
+    list.insert(box, at: place)
+    switch destination.target {
+    case .type(let name): byType[name] = list
+    case .value(let value): byValue[value] = list
+    }
   }
 
   /// Removes all registrations at the end of a session, and gives their script functions, which the session releases.
@@ -246,6 +309,15 @@ extension Destination.Target {
     case .type(let name): "'\(name)'"
     case .value(let value): "this \(value.kind)"
     }
+  }
+}
+
+extension Destination {
+  /// Whether one of both takes the other's place, if it stands above it.
+  fileprivate func isRival(of other: Destination) -> Bool {
+    if isForOwnOnly || other.isForOwnOnly { return false }
+    if case .type(let name) = target { return !TypeName.builtIn.contains(name) }
+    return true
   }
 }
 

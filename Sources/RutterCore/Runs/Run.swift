@@ -87,6 +87,17 @@ final class Run {
     }
   }
 
+  /// Waits for something else in the place of one thing; nothing if it no longer waits for that.
+  func wait(for leaf: Waiting.Leaf, insteadOf wakeup: Wakeup) {
+    switch waiting {
+    case .nothing: return
+    case .single: if place(of: wakeup) == 0 { waiting = .single(leaf) }
+    case .several(let several):
+      let place = place(of: wakeup)
+      if several.leaves.indices.contains(place), several.leaves[place] != .ended { several.leaves[place] = leaf }
+    }
+  }
+
   /// Ends the present wait. Answers to it that come later are recognised by their numbers and dropped.
   func endWait() {
     firstLeaf &+= Int32(truncatingIfNeeded: waiting.count)

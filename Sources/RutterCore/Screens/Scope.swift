@@ -59,6 +59,8 @@ final class Scope {
   var isScreen = false
   /// Whether the scope has to be built again when it shows next, even if none of its cells changed.
   var isOutdated = false
+  /// Whether its cells and its tree are those of the version of the plugin before (X5).
+  var isOfBefore = false
   /// Whether the scope was taken down. Code that is still working on it has to stop.
   var isGone = false
   /// Whether the scope itself keeps its function alive, besides the tree that the function came from.

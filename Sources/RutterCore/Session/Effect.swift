@@ -16,6 +16,8 @@ package enum Effect: Sendable, Hashable {
   /// Something was dropped on purpose: a late value, a write to a cell that is gone.
   case note(String)
   indirect case stopped(PluginID, Stop)
+  /// New versions of plugins are in force. What went on outside for the versions before has ended (X5).
+  indirect case reloaded(Reload)
   /// What shows differs from the last frame: read ``Session/frame()``. Last in its turn.
   case frame
 }

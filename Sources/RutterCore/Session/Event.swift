@@ -19,6 +19,8 @@ package struct Event: Sendable, Hashable {
     case fired(TimerID)
     /// A plugin broke a limit in the turn before; written so that replay stops it at that turn (E2).
     case stopped(PluginID, Stop)
+    /// New versions of plugins are there (X5).
+    case reloaded(Reload)
     case ended
   }
   package var at: Instant

@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   private mutating func dropUnbound(_ key: BindingKey) {
     guard let state = bindings[key], let entry = state.shown, path.contains(entry) else { return drop(key) }
     let plugin = path[entry]?.plugin ?? .host
-    if state.isLink, !isStopped(plugin) { return }
+    if state.isLink, !isStopped(plugin), !turn.renewed.contains(plugin) { return }
     ask(.init(.bind(key)), asker: .cell(key.cell))
   }
 

@@ -26,7 +26,11 @@ extension Session where H: ~Copyable {
     reading.scopeCells = scope.cells
     if !lastReads.isEmpty { lastReads.removeAll(keepingCapacity: true) }
     let caller = Caller(plugin: scope.plugin, role: .building, asker: .entry(scope.entry, deed: 0), scope: scope.id)
-    return call(caller, script)
+    reading.isRenewing = scope.isOfBefore
+    let reply = call(caller, script)
+    reading.isRenewing = false
+    if case .tree = reply { scope.isOfBefore = false }
+    return reply
   }
 
   /// What a scope's function is called with, as it is now.
@@ -132,9 +136,16 @@ extension Session where H: ~Copyable {
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
       return Views.waiting(title: entry.type?.description ?? "", load?.progress ?? Progress())
     case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)
-    default:
-      return Views.unavailable(entry.id == .root ? "The plugin of this flow was stopped" : "Nothing serves this entry")
+    default: return Views.unavailable(whyUnavailable(entry))
     }
+  }
+
+  private func whyUnavailable(_ entry: Entry) -> String {
+    if entry.id == .root { return "The plugin of this flow was stopped" }
+    if entry.isUnfit, let mismatch = entry.content.value.flatMap({ types.mismatch(in: $0) }) {
+      return "The value no longer fits: \(mismatch)"
+    }
+    return "Nothing serves this entry"
   }
 
   // MARK: A new tree

@@ -14,6 +14,7 @@ extension Session where H: ~Copyable {
     case .returned(let call, let result): returned(call, result)
     case .fired(let timer): fired(timer)
     case .stopped(let plugin, let stop): if !isStopped(plugin) { self.stop(plugin, stop) }
+    case .reloaded(let reload): renew(reload)
     case .ended: end()
     }
   }
@@ -51,10 +52,8 @@ extension Session where H: ~Copyable {
   private mutating func openRoot() {
     guard let root = reading.registry.root else {
       let name = host.flow?.name ?? "no plugin"
-      let error = ScriptError(
-        "\(name) registers no root screen; a flow calls rutter.root(function() return rutter.screen { … } end)")
       effects.append(
-        .error(ErrorReport(what: "plugin \(name)", plugin: host.flow?.id ?? .host, error: .script(error))))
+        .error(ErrorReport(what: "plugin \(name)", plugin: host.flow?.id ?? .host, error: .script(.noRoot(name)))))
       condition = .notLoaded
       return
     }

@@ -60,10 +60,10 @@ extension Session where H: ~Copyable {
       return buildAhead(key, handle, owner)
     }
     // The shown screen still has the function of the old tree.
-    guard let state = bindings[key], let shown = state.shown, let scope = screens.scope(of: shown),
-      let handle = presentation.function(state.shownCase)
-    else { return }
-    renew(scope.id, handle)
+    guard let state = bindings[key], let shown = state.shown, let scope = screens.scope(of: shown) else { return }
+    if let handle = presentation.function(state.shownCase) { return renew(scope.id, handle) }
+    // A new version has no such case any more, so what shows is to be compared again.
+    if !turn.renewed.isEmpty { bindings.change(key, to: .null) }
   }
 
   /// Gives a presented screen its function from the new tree. The screen runs again with it as soon as it shows (S1).

@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
   private static var stepsPerCall: Int { 20 }
 
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
-  private mutating func collect() {
+  mutating func collect() {
     swap(&lastReads, &outbox.reads)
     if outbox.registered != nil, let registered = outbox.registered.take() { reading.registry = registered }
     for (id, cell) in outbox.made {
@@ -33,6 +33,7 @@ extension Session where H: ~Copyable {
     }
     for id in outbox.retained { cells.retain(id) }
     for secret in outbox.secrets { cells.remember(secret: secret) }
+    for id in outbox.becameSecret { cells.makeSecret(id) }
     for write in outbox.writes { cells.set(write.cell, to: write.value) }
     for request in outbox.requests { collect(request) }
     outbox.forgetRun()
@@ -102,6 +103,7 @@ extension Outbox {
     if !made.isEmpty { made.removeAll(keepingCapacity: true) }
     if !retained.isEmpty { retained.removeAll(keepingCapacity: true) }
     if !secrets.isEmpty { secrets = [] }
+    if !becameSecret.isEmpty { becameSecret = [] }
     if !namesMade.isEmpty { namesMade.removeAll(keepingCapacity: true) }
   }
 }

@@ -125,7 +125,7 @@ extension Effect {
       report.error.replaceTexts(change)
       self = .error(report)
     case .note(let text): self = .note(change(text))
-    case .call, .abandon, .timer, .cancelTimer, .stopped, .frame: break
+    case .call, .abandon, .timer, .cancelTimer, .stopped, .reloaded, .frame: break
     }
   }
 }

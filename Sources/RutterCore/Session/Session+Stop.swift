@@ -11,11 +11,16 @@ extension Session where H: ~Copyable {
     endRuns(of: plugin)
     failLoads(of: plugin, stop)
     reading.registry.remove(of: plugin)
-    let prefix = "\(pluginName(plugin))."
-    loads.forget { $0.description.hasPrefix(prefix) }
+    forgetResults(of: plugin)
     release(cells.remove(of: plugin))
     handles.remove(of: plugin)
     outbox.account.forget(plugin)
+  }
+
+  /// Forgets what the loaders of a plugin have given.
+  mutating func forgetResults(of plugin: PluginID) {
+    let prefix = "\(pluginName(plugin))."
+    for timer in loads.forget(loaders: { $0.description.hasPrefix(prefix) }) { cancelTimer(timer) }
   }
 
   func pluginName(_ plugin: PluginID) -> String { host.plugins.first { $0.id == plugin }?.name ?? "" }

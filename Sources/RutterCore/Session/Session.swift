@@ -82,6 +82,9 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     return effects
   }
 
+  /// Lends the host out between two turns: for new versions of plugins, which it has to have before it is told of them.
+  package mutating func prepareHost(_ body: (inout H) -> Void) { body(&host) }
+
   private mutating func runUntilQuiet() {
     if isEnded { return }
     repeat {
@@ -153,6 +156,8 @@ struct TurnState {
   var command: OperationID?
   /// What took the entries away that left in this turn.
   var removals = IdentifierTable<EntryID, Cause>()
+  /// The plugins of which new versions have come into force in this turn.
+  var renewed: Set<PluginID> = []
   /// The entries whose holes are about to be started.
   var holesQueued: Set<EntryID> = []
   /// Where among the effects the errors of rows stand, by what they have in common.
@@ -182,6 +187,7 @@ struct TurnState {
     if !overspent.isEmpty { overspent = [] }
     removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
+    if !renewed.isEmpty { renewed = [] }
     if !rowErrors.isEmpty { rowErrors = [:] }
   }
 }

@@ -124,8 +124,8 @@ package struct Types: Sendable {
     hasSecrets = hasSecrets || !definition.secretFields.isEmpty
   }
 
-  package mutating func remove(of plugin: PluginID) {
-    definitions = definitions.filter { $0.value.plugin != plugin }
+  mutating func remove(where isMeant: (PluginID) -> Bool) {
+    definitions = definitions.filter { !isMeant($0.value.plugin) }
     hasSecrets = definitions.values.contains { !$0.secretFields.isEmpty }
   }
 

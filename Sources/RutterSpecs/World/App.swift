@@ -32,6 +32,9 @@ final class App {
   let name: String
   let flow: Launchable
   let journal: Journal
+  /// The flow as it runs now: what was launched, or what took its place.
+  private var version: Flow
+  private let grants: [Grant]
   private var simulation: Simulation<StagedHost>
   private let monitor: Monitor
   private let plugins: [PluginInfo]
@@ -46,6 +49,8 @@ final class App {
   init(_ name: String, _ flow: Launchable, _ setting: Setting) {
     self.name = name
     self.flow = flow
+    version = flow.flow
+    grants = setting.options.grants + flow.grants
     probe = setting.probe
     checkInvariants = setting.check
     let journal = Journal(), monitor = Monitor(), options = setting.options
@@ -130,6 +135,35 @@ final class App {
     }
   }
 
+  /// Puts new versions of a plugin, and of those that require it, in force.
+  func reload(_ plugin: String, _ files: [(name: String, text: String?)]) throws(Failure) {
+    let next: FlowVersion
+    do throws(NavigatorError) { next = try version.version(of: plugin, files) } catch {
+      throw Failure(.step, "app:reload: \(error)")
+    }
+    let access = next.flow.access(grants)
+    journal.personActs()
+    let effects = move { simulation in
+      simulation.prepareHost { $0.prepare(next.sources, access: access) }
+      return simulation.take(.reloaded(next.event))
+    }
+    tried = next.flow
+    if effects.hasReloaded { version = next.flow }
+  }
+
+  /// What was to take the place of the flow last: errors of it name its lines.
+  private var tried: Flow?
+
+  /// One line of the flow's scripts, as they are now.
+  func line(_ place: Place) -> String? { (tried ?? version).line(place) ?? flow.line(place) }
+
+  /// The text of a file of a plugin, as it runs now.
+  func source(of plugin: String, _ file: String) throws(Failure) -> String {
+    do throws(NavigatorError) { return try version.text(of: file, in: plugin) } catch {
+      throw Failure(.step, "app:source: \(error)")
+    }
+  }
+
   /// Lets come what is chosen to come before the person acts.
   func beforeUserActs() throws(Failure) {
     try moving { simulation throws(Unrest) in try simulation.beforeUserActs() }
@@ -200,7 +234,7 @@ final class App {
   var leftBehind: Failure? {
     if var wrong = journal.wrong {
       // Another flow of the test may have a script of the same name.
-      wrong.source = wrong.place.flatMap { flow.line($0) }
+      wrong.source = wrong.place.flatMap { line($0) }
       return wrong
     }
     let running = isClosed ? [] : running

@@ -30,12 +30,12 @@ final class FlowShelf {
 final class Launchable {
   /// Where the flow was read.
   let path: String
-  private let flow: Flow
+  let flow: Flow
   private let template: HostTemplate
   private let opening: Opening
 
   /// What its project file grants, where that is trusted.
-  private let grants: [Grant]
+  let grants: [Grant]
 
   init(_ flow: Flow, _ setup: Setup) {
     path = setup.flow

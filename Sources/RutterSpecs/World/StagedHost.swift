@@ -69,6 +69,15 @@ struct StagedHost: ~Copyable, Host {
 
   // MARK: What is the real host's
 
+  mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]) {
+    base.prepare(sources, access: access)
+  }
+  mutating func loadVersion(of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    base.loadVersion(of: plugin, reading: reading, outbox: &outbox)
+  }
+  mutating func adoptVersions(of plugins: [PluginID]) { base.adoptVersions(of: plugins) }
+  mutating func dropVersions() { base.dropVersions() }
+
   mutating func release(_ handles: [Handle]) { base.release(handles) }
   mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
   mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { base.spend(steps, for: plugin) }

@@ -60,7 +60,7 @@ final class World: SpecWorld {
   }
 
   /// One line of the flows that were launched, as they were then.
-  func line(_ place: Place) -> String? { apps.lazy.compactMap { $0.flow.line(place) }.first }
+  func line(_ place: Place) -> String? { apps.lazy.compactMap { $0.line(place) }.first }
 
   /// What all apps ended in.
   var endState: EndState { EndState(apps.flatMap(\.ending)) }
@@ -81,6 +81,7 @@ final class World: SpecWorld {
       case "launch": return [.integer(Int64(try launch(arguments, place)))]
       case "do": try obey(try open(arguments), try arguments.command(), place)
       case "settle": try obey(try open(arguments), .wait, place)
+      case "reload": try reload(try open(arguments), arguments, place)
       case "deliver": try app(arguments).catchUp()
       case "catch_up": for app in apps { try app.catchUp() }
       case "check": try app(arguments).check(at: place)
@@ -115,6 +116,7 @@ final class World: SpecWorld {
       case "outcome":
         if !spec.isReading { app.journal.lookedAtOutcome() }
         return [app.journal.outcome?.asValue ?? .null]
+      case "source": return [.string(Text(try app.source(of: arguments.text(1) ?? "", arguments.text(2) ?? "")))]
       case "log": return [.list(app.journal.log.map { $0.asValue(plugin: app.pluginName($0.plugin)) })]
       case "find": return [try app.find(try arguments.target()).asValue]
       case "find_all": return [.list(app.frame.all(try arguments.target()).map(\.asValue))]
@@ -211,14 +213,7 @@ final class World: SpecWorld {
   }
 
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
-    if command.isUsers, let chooser {
-      // A shrinker may leave an action out.
-      let isKept = chooser.keepsAction()
-      if !isKept { return }
-      try app.beforeUserActs()
-      story.follow(chooser)
-      if app.journal.broken != nil { return }
-    }
+    if command.isUsers, try !comesBefore(app) { return }
     if let words = command.words { story.add(words, at: place) }
     do throws(Failure) { try app.obey(command) } catch {
       // Where something came early or late, what the person would act on may not be there.
@@ -231,6 +226,32 @@ final class World: SpecWorld {
     if command.isUsers, let words = command.words, chooser?.trail.isUsual ?? true {
       app.journal.stepped(words, at: place, app.commandOutcome)
     }
+  }
+
+  /// Lets come what is chosen to come before somebody acts.
+  ///
+  /// - Returns: Whether that one acts at all.
+  private func comesBefore(_ app: App) throws(Failure) -> Bool {
+    guard let chooser else { return true }
+    // A shrinker may leave an action out.
+    let isKept = chooser.keepsAction()
+    if !isKept { return false }
+    try app.beforeUserActs()
+    story.follow(chooser)
+    return app.journal.broken == nil
+  }
+
+  /// Exchanges files of a plugin, and has it loaded again.
+  private func reload(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
+    guard try comesBefore(app) else { return }
+    let plugin = arguments.text(1) ?? ""
+    story.add("reload \(plugin)", at: place)
+    var files: [(name: String, text: String?)] = []
+    if case .list(let items)? = arguments[2] {
+      for case .record(let file) in items { files.append((file["name"]?.text ?? "", file["text"]?.text)) }
+    }
+    try app.reload(plugin, files)
+    if let forbidden = app.journal.forbidden { throw forbidden }
   }
 
   private func expectError(_ app: App, _ text: String?) throws(Failure) {

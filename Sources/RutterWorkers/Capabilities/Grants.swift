@@ -2,13 +2,13 @@ package import RutterCore
 
 /// What every plugin of a session may do.
 package struct Grants: Sendable {
-  private let all: [PluginID: Permissions]
+  private let all: Locked<[PluginID: Permissions]>
   /// The folder of the flow, in which programs run.
   let flowFolder: String
 
   /// Gives each plugin its permissions; those that are left out may do nothing.
   package init(_ permissions: [PluginID: Permissions] = [:]) {
-    all = permissions
+    all = Locked(permissions)
     flowFolder = "."
   }
 
@@ -24,10 +24,22 @@ package struct Grants: Sendable {
   ) throws(PermissionError) {
     var all: [PluginID: Permissions] = [:]
     for (plugin, holder) in holders { all[plugin] = try Permissions(grants, holder, called: option) }
-    self.all = all
+    self.all = Locked(all)
     flowFolder = holders.values.first(where: \.isFlow)?.folder ?? "."
   }
 
   /// What a plugin may do.
-  package func permissions(of plugin: PluginID) -> Permissions { all[plugin] ?? Permissions() }
+  package func permissions(of plugin: PluginID) -> Permissions { all.withLock { $0[plugin] } ?? Permissions() }
+
+  /// From now on plugins may do what they may do by others: a new version may ask for more than the one before, or less.
+  ///
+  /// - Returns: What they might do before.
+  @discardableResult
+  package func become(_ others: Grants) -> Grants {
+    let permissions = others.all.withLock { $0 }
+    return all.withLock { all in
+      defer { all = permissions }
+      return Grants(all)
+    }
+  }
 }

@@ -46,7 +46,23 @@ final class Functions {
     return function
   }
 
+  /// The highest slot so far.
+  var mark: Int { last }
+  /// The slots of versions that are gone: what is left of them may be released, but not used.
+  private var gone: Set<Int> = []
+
+  func isGone(_ handle: Handle) -> Bool { gone.contains(handle.slot) }
+
+  /// A version of a plugin is gone: what it has kept between two marks.
+  func forget(_ plugin: PluginID, after low: Int = 0, through high: Int) {
+    for (slot, kept) in slots where kept.plugin == plugin && slot > low && slot <= high {
+      slots[slot] = nil
+      gone.insert(slot)
+    }
+  }
+
   func release(_ handle: Handle) {
+    if gone.contains(handle.slot) { return }
     guard let slot = slots.removeValue(forKey: handle.slot) else {
       return faults.append("slot \(handle.slot) was released twice")
     }

@@ -6,6 +6,8 @@ struct ScriptedHost: ~Copyable, Host {
   let record = Record()
   private(set) var setups: [PluginSetup]
   private var coroutines: [CoroutineID: Coroutine] = [:]
+  /// New versions of plugins, and the highest slot before each was loaded.
+  private var versions: [PluginID: (setup: PluginSetup, mark: Int)] = [:]
 
   /// What the engine did with the host, readable while the session holds it.
   final class Record {
@@ -149,6 +151,8 @@ struct ScriptedHost: ~Copyable, Host {
     _ coroutine: CoroutineID, _ function: Handle, _ arguments: [Argument], _ reading: borrowing Reading,
     _ outbox: inout Outbox
   ) -> Reply {
+    // The inline load that an entry came from is gone with its version; who tries it again is told so.
+    if functions.isGone(function), reading.caller.role == .loader { return .failed(ScriptError("of before")) }
     guard case .coroutine(let name, let lines)? = functions[function] else { return wrong("start", function) }
     record.calls.append("start \(name)")
     if record.running[coroutine] != nil { record.faults.append("coroutine #\(coroutine) was started twice") }
@@ -200,6 +204,45 @@ struct ScriptedHost: ~Copyable, Host {
   private func wrong(_ call: String, _ handle: Handle) -> Reply {
     record.faults.append("'\(call)' of slot \(handle.slot), which holds another kind of function or none")
     return .failed(ScriptError("wrong kind of function"))
+  }
+
+  // MARK: Versions
+
+  /// Takes a new version of a plugin, which is loaded when the session is told of it.
+  mutating func prepare(_ setup: PluginSetup) {
+    for (index, old) in setups.enumerated() where old.name == setup.name { versions[PluginID(index)] = (setup, 0) }
+  }
+
+  mutating func loadVersion(of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    guard let setup = versions[plugin]?.setup else { return .failed(ScriptError("not prepared")) }
+    record.calls.append("load new \(setup.name)")
+    versions[plugin]?.mark = functions.mark
+    let script = Script(plugin: plugin, functions: functions)
+    do throws(ScriptError) {
+      try script.lend(reading, &outbox) { () throws(ScriptError) in try setup.run(script) }
+      return .done(.null)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  mutating func adoptVersions(of plugins: [PluginID]) {
+    for plugin in plugins {
+      guard let (setup, mark) = versions.removeValue(forKey: plugin) else { continue }
+      setups[plugin.number] = setup
+      functions.forget(plugin, through: mark)
+      record.stopped.removeAll { $0 == plugin }
+      if coroutines.values.contains(where: { $0.script.plugin == plugin }) {
+        record.faults.append("coroutines of a version that is gone still wait")
+      }
+    }
+    // What scripts referred to is gone with them.
+    (record.garbage, record.forgotten) = (Forgotten(), Forgotten())
+  }
+
+  mutating func dropVersions() {
+    for (plugin, version) in versions { functions.forget(plugin, after: version.mark, through: functions.mark) }
+    versions = [:]
   }
 
   // MARK: Keeping

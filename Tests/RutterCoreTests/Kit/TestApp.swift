@@ -95,7 +95,7 @@ final class TestApp {
       let frame = session.frame()
       if frame == lastFrame { fault("T1: a frame shows nothing new", sourceLocation) }
       lastFrame = frame
-    case .log, .error, .note, .stopped: break
+    case .log, .error, .note, .stopped, .reloaded: break
     }
   }
 
@@ -132,6 +132,16 @@ final class TestApp {
 
   func back(sourceLocation: SourceLocation = #_sourceLocation) { send(.back, sourceLocation) }
   func cancel(sourceLocation: SourceLocation = #_sourceLocation) { send(.cancel, sourceLocation) }
+
+  // MARK: New versions
+
+  /// Has a new version of the flow loaded.
+  func reload(_ body: (PluginSetup) -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
+    let setup = PluginSetup("flow")
+    body(setup)
+    session.prepareHost { $0.prepare(setup) }
+    send(.reloaded(Reload(plugins: [setup.name], sources: [])), sourceLocation)
+  }
 
   // MARK: The host
 

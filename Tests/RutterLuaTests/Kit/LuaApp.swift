@@ -59,7 +59,7 @@ final class LuaApp {
   }
 
   /// A plugin of one script; its lines are those of the test's text.
-  private static func source(_ name: String, _ script: String) -> PluginSource {
+  static func source(_ name: String, _ script: String) -> PluginSource {
     let text = "local rutter = require 'rutter' " + script
     return PluginSource(name: name, main: SourceText(file: "\(name).lua", text: text))
   }
@@ -93,6 +93,22 @@ final class LuaApp {
 
   /// Takes any event in.
   func take(_ kind: Event.Kind) { simulation.take(kind) }
+
+  // MARK: New versions
+
+  /// Has new versions of plugins loaded, named and written as those that run.
+  func reload(_ plugins: (String, String)...) {
+    let sources = plugins.map { Self.source($0.0, $0.1) }
+    simulation.prepareHost { $0.prepare(sources) }
+    simulation.take(.reloaded(Reload(plugins: sources.map(\.name), sources: sources.hashes)))
+  }
+
+  /// How much each table of the engine holds, and what the host keeps for it.
+  var sizes: [String] {
+    simulation.session.tableSizes.map { "\($0.name) \($0.count)" } + [
+      "live handles \(liveHandles)", "live coroutines \(simulation.session.host.liveCoroutines(of: PluginID(0)))",
+    ]
+  }
 
   // MARK: The host
 

@@ -1,0 +1,72 @@
+internal import Rutter
+internal import RutterText
+internal import RutterWorkers
+
+/// Has a running flow loaded again when its files have changed (`rutter run --watch`).
+final class Reloader: Sendable {
+  private let stage: Stage
+  private let subject: FlowOptions
+  private let watch: FlowWatch
+  /// What was tried last and did not load: the same is not tried again.
+  private let failed = Locked<Reload?>(nil)
+  /// The last mistake that was told, which is told once.
+  private let told = Locked<String?>(nil)
+
+  /// What was granted when the files were read last.
+  private let grants = Locked<[Grant]?>(nil)
+
+  init(_ subject: FlowOptions, _ stage: Stage, _ watch: FlowWatch) {
+    self.subject = subject
+    self.stage = stage
+    self.watch = watch
+  }
+
+  /// Reads the flow again, and has the session take over what differs.
+  func filesChanged(in driver: isolated some Driver) {
+    let running = driver.flow
+    do throws(NavigatorError) {
+      let setup = try subject.setup()
+      let now = try setup.read()
+      watch.follow(now.filesRead + setup.filesRead)
+      tellOfGrants(setup, driver.grants)
+      guard let version = try running.version(now, grants: driver.grants) else {
+        // It may be as it was again.
+        failed.withLock { $0 = nil }
+        return told.withLock { $0 = nil }
+      }
+      if failed.withLock({ $0 }) == version.event { return }
+      stage.face.learn(now)
+      let isTaken = try driver.renew(version).hasReloaded
+      if !isTaken { stage.face.learn(running) }
+      failed.withLock { $0 = isTaken ? nil : version.event }
+      told.withLock { $0 = nil }
+    } catch {
+      tell("\(error)", code: error.code)
+    }
+    stage.face.flush()
+  }
+
+  private func tell(_ message: String, code: String) {
+    let isNew = told.withLock { told in
+      defer { told = message }
+      return told != message
+    }
+    if isNew { stage.problem("not reloaded: \(message)", code: code) }
+  }
+
+  /// What a project file grants counts from the start.
+  private func tellOfGrants(_ setup: Setup, _ running: [Grant]) {
+    let isNew = grants.withLock { grants in
+      defer { grants = setup.grants }
+      return (grants ?? running) != setup.grants
+    }
+    guard isNew, setup.grants != running, let project = setup.project else { return }
+    let message = "\(project.name) grants something else now, which counts from the next start"
+    stage.face.problem(message, code: "grants", command: nil)
+  }
+}
+
+extension Setup {
+  /// The project file, if there is one.
+  var filesRead: [String] { project.map { [$0.path] } ?? [] }
+}

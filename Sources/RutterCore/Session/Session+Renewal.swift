@@ -1,0 +1,152 @@
+/// Puts new versions of plugins in the place of those that run, in one turn (X5).
+extension Session where H: ~Copyable {
+  /// Loads new versions; if all of them load, they take over: the path and what fits of the cells stay, everything that the
+  /// versions before had under way ends.
+  mutating func renew(_ reload: Reload) {
+    defer { host.dropVersions() }
+    guard condition != .notLoaded, let versions = loadVersions(of: reload.plugins), !versions.plugins.isEmpty else {
+      return
+    }
+    let plugins = Set(versions.plugins), before = path.visible
+    turn.renewed = plugins
+    let again = endWork(of: plugins)
+    tellNoStops(of: plugins)
+    host.adoptVersions(of: versions.plugins)
+    effects.append(.reloaded(reload))
+    takeOver(versions)
+    renewEntries(of: plugins)
+    startAgain(again)
+    renewScreens(of: plugins)
+    show(visibleBefore: before, removed: [])
+    if condition == .rootFailed, screens.scope(of: .root)?.error == nil { condition = .fine }
+    countAnew()
+  }
+
+  /// A version that breaks a limit while it is being closed is over anyway: its stop is none of the new one.
+  private mutating func tellNoStops(of plugins: Set<PluginID>) {
+    for index in effects.indices {
+      guard case .stopped(let plugin, let stop) = effects[index], plugins.contains(plugin) else { continue }
+      effects[index] = .note("plugin '\(pluginName(plugin))' was cut off while it was closed for a reload: \(stop)")
+    }
+  }
+
+  /// What the new versions have registered and asked for comes into force.
+  private mutating func takeOver(_ versions: NewVersions) {
+    let plugins = Set(versions.plugins)
+    renumberContributions(of: plugins, to: versions.registry)
+    reading.plugins = host.plugins
+    reading.registry = versions.registry
+    stops.removeAll { plugins.contains($0.plugin) }
+    if condition == .flowStopped, let flow = host.flow, plugins.contains(flow.id) { condition = .fine }
+    for plugin in versions.plugins { handles.renew(plugin) }
+    var kept: Set<CellID> = []
+    for left in versions.left { kept.formUnion(left.retained) }
+    reading.cells.renew(of: plugins, keeping: kept)
+    let (counters, account) = (outbox.counters, outbox.account)
+    for left in versions.left {
+      outbox.take(left)
+      collect()
+    }
+    (outbox.counters, outbox.account) = (counters, account)
+  }
+
+  // MARK: What ends
+
+  /// What waited for a load of a version that is gone, and for a load that is named: it has it started anew.
+  struct LoadAgain {
+    var deferred: Deferred
+    var waiter: Load.Waiter
+  }
+
+  /// Ends all that plugins have under way, and all that waits for it.
+  ///
+  /// - Returns: What is to be started anew, the oldest first.
+  private mutating func endWork(of plugins: Set<PluginID>) -> [LoadAgain] {
+    for id in operations.loadingIDs {
+      guard let operation = operations[id], plugins.contains(operation.caller.plugin) else { continue }
+      abandon(id, .reload)
+    }
+    for run in runs.oldestFirst where plugins.contains(run.plugin) {
+      // A loader ends with its load.
+      if case .loader = run.kind { continue }
+      close(run.id)
+    }
+    var again: [LoadAgain] = []
+    for load in loads.oldestFirst where plugins.contains(load.plugin) { again += end(load) }
+    for plugin in plugins.sorted() { forgetResults(of: plugin) }
+    _ = reading.cells.endWatches { plugins.contains($0.handle.plugin) }
+    for operation in operations.oldestFirst where operation.isHeld && plugins.contains(operation.caller.plugin) {
+      operations.letGo(operation.id)
+    }
+    return again
+  }
+
+  /// Ends one load. An inline one fails, for its function is gone; who waits for a named one gets it from the new version.
+  private mutating func end(_ load: Load) -> [LoadAgain] {
+    guard loads.remove(load.id) != nil else { return [] }
+    cancelTimer(load.timer)
+    let waiters = load.waiters.all.filter { $0 != .preload }
+    if load.loader == nil {
+      let failure = NavigationError.cancelled("reloaded")
+      note(.loadEnded(load.id, .failure(failure), entries: waiters.compactMap(\.entry)))
+      for waiter in waiters { fail(waiter, failure) }
+    } else {
+      note(.loadAbandoned(load.id))
+    }
+    if let run = load.run { close(run) }
+    return load.loader == nil ? [] : waiters.map { LoadAgain(deferred: load.deferred, waiter: $0) }
+  }
+
+  /// Only what shows a value itself waits for an inline load: coroutines and pushes that did have ended.
+  private mutating func fail(_ waiter: Load.Waiter, _ error: NavigationError) {
+    switch waiter {
+    case .entry(let id):
+      path[id]?.content = .failed(error)
+      shown.touch(entry: id, path)
+      tellValues(of: id)
+    case .hole(let scope, let node):
+      letGo(screens.takeDownHole(node, of: scope))
+      screens[scope]?.holes[node]?.content = .failed(error)
+    case .push, .run, .preload: break
+    }
+  }
+
+  // MARK: What starts anew
+
+  private mutating func startAgain(_ again: [LoadAgain]) {
+    for one in again {
+      switch one.waiter {
+      case .entry(let id):
+        guard let entry = path[id] else { continue }
+        if let view = screens.view(of: id), view.kind == .waiting { takeDown(view) }
+        entry.content = .waiting(request(renewed(one.deferred), for: one.waiter))
+        shown.touch(entry: id, path)
+      case .hole(let scope, let node): emptyHole(node, of: scope)
+      case .push(let id):
+        guard operations.isLoading(id) else { continue }
+        operations.wait(id, for: request(renewed(one.deferred), for: one.waiter))
+      case .run(let wakeup):
+        guard let run = runs[wakeup.coroutine] else { continue }
+        let load = request(renewed(one.deferred), for: one.waiter)
+        run.wait(for: .load(load), insteadOf: wakeup)
+      case .preload: continue
+      }
+    }
+  }
+
+  /// The same deferred value with what its loader promises now.
+  private func renewed(_ deferred: Deferred) -> Deferred {
+    guard let name = deferred.loader, let loader = reading.registry.sharedLoader(name),
+      loader.value.gives != deferred.gives
+    else { return deferred }
+    return Deferred(deferred.source, gives: loader.value.gives)
+  }
+
+  /// A hole loads again when the screen around it has been built.
+  mutating func emptyHole(_ node: NodeID, of parent: ScopeID) {
+    guard let scope = screens[parent], scope.holes[node] != nil else { return }
+    letGo(screens.takeDownHole(node, of: parent))
+    scope.holes[node]?.content = nil
+    if !scope.isHidden { queueHoles(of: scope.entry) }
+  }
+}

@@ -1,0 +1,173 @@
+/// Entries and screens when new versions of plugins have come into force (X5).
+///
+/// What is on the path stays there, with the cells of its screens. No hook runs because of a new version: screens that both
+/// versions have are neither destroyed nor created.
+extension Session where H: ~Copyable {
+  // MARK: Entries
+
+  /// Checks the values of all entries against the types as they are now, and finds their destinations again.
+  mutating func renewEntries(of plugins: Set<PluginID>) {
+    resolvedVersion = reading.registry.version
+    if reading.registry.contributionVersion != resolvedContributions {
+      resolvedContributions = reading.registry.contributionVersion
+      outdateSlots()
+    }
+    for scope in screens.oldestFirst where plugins.contains(scope.plugin) {
+      scope.isOfBefore = true
+      screens.outdate(scope.id)
+      renewHoles(of: scope)
+    }
+    renewRoot(of: plugins)
+    for place in path.entries.indices {
+      let entry = path.entry(at: place), former = entry.destination
+      let isChanged = checkValue(of: entry)
+      reading.registry.serve(entry, above: path.entry(at: place - 1))
+      shown.path.touch(place)
+      guard let view = screens.view(of: entry.id) else { continue }
+      renew(view, from: former?.value, of: plugins)
+      if isChanged { giveValue(to: view) }
+    }
+  }
+
+  private mutating func renewRoot(of plugins: Set<PluginID>) {
+    guard let root = reading.registry.root else { return }
+    let own = root.destinations.map(DestinationBox.init)
+    path.root.plugin = root.plugin
+    path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
+    guard let view = screens.view(of: .root), let scope = view.scope else { return }
+    if view.kind != .ready { return takeDown(view) }
+    guard plugins.contains(root.plugin), case .function = scope.maker else { return }
+    scope.maker = .function(root.screen, .none)
+    scope.plugin = root.plugin
+  }
+
+  /// Brings the value of an entry into the form that its type has now.
+  ///
+  /// - Returns: Whether it is another one by that. What does not fit stays as it is, and nothing serves it.
+  private func checkValue(of entry: Entry) -> Bool {
+    entry.isUnfit = false
+    guard entry.binding == nil, case .filled(let value) = entry.content else { return false }
+    guard let fitted = types.renewed(value) else {
+      entry.isUnfit = true
+      return false
+    }
+    if fitted != value { entry.content = .filled(fitted) }
+    return fitted != value
+  }
+
+  /// Has the screen of an entry built again with the value that the entry has now.
+  private mutating func giveValue(to view: EntryView) {
+    guard view.kind == .ready, let scope = view.scope, case .function(let handle, _) = scope.maker,
+      let value = view.entry.content.value
+    else { return }
+    scope.maker = .function(handle, .value(value))
+    screens.outdate(scope.id)
+  }
+
+  /// What an entry shows goes on in the new version of its destination, or is taken down.
+  private mutating func renew(_ view: EntryView, from former: Destination?, of plugins: Set<PluginID>) {
+    let entry = view.entry
+    if entry.binding != nil { return }
+    let now = entry.destination?.value
+    if let now, former?.id == now.id { return }
+    if view.kind == .ready, let former, let now, former.plugin == now.plugin, plugins.contains(now.plugin) {
+      view.scope?.maker = .function(now.screen, .value(entry.content.value ?? .null))
+      return
+    }
+    guard let former, former.id != now?.id, former.plugin != now?.plugin else {
+      if view.scope != nil { takeDown(view) }
+      return
+    }
+    // The destination is another plugin's now, or nobody's.
+    if plugins.contains(former.plugin) {
+      if view.isCreated {
+        view.destroyed()
+        note(.screenDestroyed(.entry(entry.id)))
+      }
+    } else {
+      if view.isAppeared { disappear(view) }
+      if view.isCreated { destroyScreen(of: view) }
+    }
+    if view.scope != nil { takeDown(view) }
+  }
+
+  /// What a hole holds has to fit, too; what does not is loaded anew.
+  private mutating func renewHoles(of scope: Scope) {
+    if !scope.hasParts { return }
+    for node in scope.nodes {
+      guard let hole = scope.holes[node.id], case .filled(let value) = hole.content, types.mismatch(in: value) != nil
+      else { continue }
+      emptyHole(node.id, of: scope.id)
+    }
+  }
+
+  // MARK: Contributions
+
+  /// The contributions of a new version take over the scopes of those before, each of the one that was as many-th to its slot.
+  mutating func renumberContributions(of plugins: Set<PluginID>, to registry: Registry) {
+    var numbers: [Value: Value] = [:]
+    let old = reading.registry.allContributions, new = registry.allContributions
+    for plugin in plugins {
+      for slot in Set(old.lazy.filter { $0.plugin == plugin }.map(\.slot)) {
+        let before = old.filter { $0.plugin == plugin && $0.slot == slot }
+        let after = new.filter { $0.plugin == plugin && $0.slot == slot }
+        for (one, other) in zip(before, after) {
+          numbers[.integer(Int64(one.id.number))] = .integer(Int64(other.id.number))
+        }
+      }
+    }
+    if numbers.isEmpty { return }
+    for scope in screens.oldestFirst where scope.traits.hasSlots {
+      for node in scope.nodes where node.kind == .slot {
+        guard var rows = scope.rows[node.id] else { continue }
+        for index in rows.indices { rows[index].key = numbers[rows[index].key] ?? rows[index].key }
+        scope.rows[node.id] = rows
+      }
+    }
+  }
+
+  // MARK: Screens
+
+  /// Builds what shows, and of what is covered only what matters beyond itself: screens with hooks of their own, and those
+  /// that present something. What is presented has its function of its owner, which lies below and is built first.
+  mutating func renewScreens(of plugins: Set<PluginID>) {
+    var old: [ScopeID: Handle] = [:]
+    for scope in screens.oldestFirst where scope.holdsMaker && plugins.contains(scope.plugin) {
+      old[scope.id] = scope.function
+    }
+    for place in -1..<path.count {
+      guard let scope = screens.scope(of: path.entry(at: place).id), !scope.isForgotten(old) else { continue }
+      if path.visiblePlaces.contains(place) {
+        refreshStale(scope)
+      } else if matters(scope, plugins) {
+        build(scope)
+      }
+    }
+    for key in bindings.keys {
+      guard let scope = bindings[key]?.instance.flatMap({ screens[$0] }), scope.isHidden, !scope.isForgotten(old)
+      else { continue }
+      if scope.isOfBefore, !scope.hooks.isEmpty { build(scope) }
+    }
+    // What nobody presents any more leaves in this turn, without a hook: its functions are gone.
+    for scope in screens.oldestFirst where scope.isForgotten(old) { scope.hooks = Hooks() }
+  }
+
+  /// Whether a scope is one of those that matter while they are covered, or a scope inside of it is.
+  private func matters(_ scope: Scope, _ plugins: Set<PluginID>) -> Bool {
+    screens.subtree(of: scope.id).contains { part in
+      plugins.contains(part.plugin) && (part.presentsSomething || !part.hooks.isEmpty)
+    }
+  }
+}
+
+extension Scope {
+  /// The function that makes its nodes, if it has one of its own.
+  fileprivate var function: Handle? { if case .function(let handle, _) = maker { handle } else { nil } }
+
+  /// Whether it still has the function that it had, in a version that is gone.
+  fileprivate func isForgotten(_ old: [ScopeID: Handle]) -> Bool { old[id].map { $0 == function } ?? false }
+}
+
+extension Hooks {
+  fileprivate var isEmpty: Bool { create == nil && appear == nil && disappear == nil && destroy == nil }
+}

@@ -1,0 +1,42 @@
+/// Whether values that were made earlier fit types as they are now (X5).
+extension Types {
+  /// What is wrong with the first typed part of a value; nil if all of it fits.
+  func mismatch(in value: Value) -> Mismatch? {
+    switch value {
+    case .list(let items): return items.lazy.compactMap { mismatch(in: $0) }.first
+    case .record(let record):
+      guard let type = record.type else { return record.fields.lazy.compactMap { mismatch(in: $0.value) }.first }
+      do throws(Mismatch) { _ = try fit(value, to: type) } catch { return error }
+      // What stands in a field of the schema `any` was not looked at.
+      return record.fields.lazy.compactMap { mismatch(in: $0.value) }.first
+    case .null, .boolean, .integer, .number, .string: return nil
+    }
+  }
+
+  /// A value in the form that its type has now; nil if it does not fit.
+  func renewed(_ value: Value) -> Value? {
+    guard mismatch(in: value) == nil else { return nil }
+    guard case .record(let record) = value, let type = record.type else { return value }
+    return try? fit(value, to: type)
+  }
+
+  /// Whether a cell may go on with what it holds, where the script now says what it would hold at first: something of that
+  /// kind, whose types are as they were.
+  func fits(_ value: Value, insteadOf initial: Value) -> Bool {
+    value.isLike(initial) && mismatch(in: value) == nil
+  }
+}
+
+extension Value {
+  /// Whether both are of one kind. Nil goes with everything, and so do a list and a record: an empty table may become
+  /// either.
+  fileprivate func isLike(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.null, _), (_, .null), (.boolean, .boolean), (.string, .string): true
+    case (.integer, .integer), (.integer, .number), (.number, .integer), (.number, .number): true
+    case (.list, .list), (.list, .record), (.record, .list): true
+    case (.record(let own), .record(let others)): own.type == others.type || own.type == nil || others.type == nil
+    default: false
+    }
+  }
+}

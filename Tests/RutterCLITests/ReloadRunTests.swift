@@ -1,0 +1,118 @@
+import Glibc
+import TestFolders
+import Testing
+
+/// `rutter run --watch`: edit and see.
+@Suite struct ReloadRunTests {
+  private let folder = Folder()
+
+  /// Writes a flow as an editor does: beside it, and then over it.
+  @discardableResult
+  private func write(_ title: String, _ end: String = "") -> String {
+    folder.file(
+      "menu.lua~",
+      """
+      local rutter = require "rutter"
+      local count = rutter.cell(0, "count")
+      rutter.root(function()
+        return rutter.screen {
+          title = "\(title)",
+          rutter.button { "Count", action = function() count:set(count:get() + 1) end },
+          rutter.text { "count " .. count:get() },
+        }
+      end)
+      \(end)
+      """)
+    rename("\(folder.path)/menu.lua~", "\(folder.path)/menu.lua")
+    return "\(folder.path)/menu.lua"
+  }
+
+  @Test("X5: what changes is loaded again, and the session goes on")
+  func reloads() {
+    let run = TerminalRun("run", "--watch", write("First"))
+    #expect(run.waits(for: "First"))
+    #expect(run.waits(for: "> "))
+    run.press("Count\n")
+    #expect(run.waits(for: "count 1"))
+    write("Second")
+    #expect(run.waits(for: "Reloaded menu."))
+    #expect(run.waits(for: "Second"))
+    #expect(run.waits(for: "count 1"))
+    write("Third", "oops(")
+    #expect(run.waits(for: "menu.lua:10: error:"))
+    #expect(run.waits(for: "in the new version of plugin menu; the one before goes on"))
+    run.press("Count\n")
+    #expect(run.waits(for: "count 2"))
+    write("Fourth")
+    #expect(run.waits(for: "Fourth"))
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
+  @Test("a flow that does not load at first is waited for")
+  func notLoadedAtFirst() {
+    let run = TerminalRun("run", "--watch", write("First", "oops("))
+    #expect(run.waits(for: "menu.lua:10: error:"))
+    #expect(run.waits(for: "note: waiting for a change"))
+    write("Second")
+    #expect(run.waits(for: "Second"))
+    #expect(run.waits(for: "> "))
+    write("Third")
+    #expect(run.waits(for: "Third"))
+    run.press("\u{03}")
+    #expect(run.end() == 130)
+  }
+
+  @Test("a flow that is not there at first is waited for, and Ctrl-C ends that")
+  func missing() {
+    let run = TerminalRun("run", "--watch", "\(folder.path)/menu.lua")
+    #expect(run.waits(for: "no such file"))
+    #expect(run.waits(for: "waiting for a change"))
+    write("First")
+    #expect(run.waits(for: "First"))
+    #expect(run.waits(for: "> "))
+    run.press("quit\n")
+    #expect(run.end() == 0)
+    let other = TerminalRun("run", "--watch", "\(folder.path)/none.lua")
+    #expect(other.waits(for: "waiting for a change"))
+    other.press("\u{03}")
+    #expect(other.end() == 130)
+  }
+
+  @Test("modules and manifests count, too; a wish that nobody granted is told once, and the flow goes on")
+  func manifests() {
+    folder.folder("tea")
+    folder.file("tea/plugin.lua", "return { name = 'tea', version = '1.0.0', api = 1 }")
+    folder.file("tea/words.lua", "return { title = 'Green' }")
+    folder.file(
+      "tea/init.lua",
+      """
+      local rutter = require "rutter"
+      rutter.root(function() return rutter.screen { title = require("words").title } end)
+      """)
+    let run = TerminalRun("run", "--watch", "\(folder.path)/tea")
+    #expect(run.waits(for: "Green"))
+    #expect(run.waits(for: "> "))
+    folder.file("tea/words.lua", "return { title = 'Black' }")
+    #expect(run.waits(for: "Black"))
+    folder.file(
+      "tea/plugin.lua", "return { name = 'tea', version = '1.0.0', api = 1, capabilities = { 'http=a.example' } }")
+    #expect(run.waits(for: "error: not reloaded: tea/plugin.lua: plugin 'tea' asks for http=a.example now"))
+    #expect(run.waits(for: "start again with --allow http=a.example"))
+    folder.file("tea/plugin.lua", "return { name = 'tea', version = '1.0.1', api = 1 }")
+    #expect(run.waits(for: "Reloaded tea."))
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
+  @Test("programs get the event, with the hashes of the sources")
+  func json() {
+    let run = TerminalRun("run", "--watch", "--json", write("First"))
+    #expect(run.waits(for: "\"title\":\"First\""))
+    write("Second")
+    #expect(run.waits(for: "{\"event\":\"reloaded\",\"plugins\":[\"menu\"],\"sources\":[{\"hash\":\""))
+    #expect(run.waits(for: "\"title\":\"Second\""))
+    run.press("{\"do\":\"quit\"}\n")
+    #expect(run.end() == 0)
+  }
+}
