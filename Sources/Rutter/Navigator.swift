@@ -22,6 +22,10 @@ public actor Navigator {
     public var grants: [Grant] = []
     /// The file in which plugins that are granted `store` keep their values; nil for the one of the user.
     public var store: String?
+    /// Which plugins run in processes of their own.
+    package var isolation: Isolation?
+    /// Whether to count what each plugin uses.
+    package var countsUse = false
     /// What `math.random` starts from.
     public var seed: UInt64 = 1
     /// Is told of what happens besides what shows. Called on the session's thread, in order; do not wait in it.
@@ -67,7 +71,7 @@ public actor Navigator {
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
-        Session(host: flow.host(options.limits, options.grants)), performers: performers, wake: { thread.wake() },
+        Session(host: flow.host(for: options)), performers: performers, wake: { thread.wake() },
         witness: { event, effects, session in
           let event = Event(at: event.at, session.concealedEvent ?? event.kind)
           audience?.turned(event, session.written(effects), operations: session.operationCount, shown: session)
@@ -227,6 +231,9 @@ extension Navigator {
   package func find(_ target: Target) -> Result<NodeID, TargetError> {
     live?.session.find(target) ?? Frame([]).find(target).map(\.id)
   }
+
+  /// What each plugin has used so far; nothing once closed.
+  package var stats: [PluginStats] { live?.session.host.stats ?? [] }
 
   package var isClosed: Bool { live == nil }
 

@@ -70,6 +70,11 @@ struct RunCommand {
     var settings = Navigator.Options()
     settings.grants = setup.grants
     settings.limits = setup.limits
+    settings.countsUse = options.tellsStats
+    settings.isolation = try flow.isolation(options.isolated)
+    if !options.isolated.isEmpty, settings.isolation == nil {
+      note("--isolate: there is no plugin but the flow itself; --isolate=\(flow.name) isolates that")
+    }
     settings.store = options.store
     settings.audience = stage
     settings.thread = thread
@@ -81,7 +86,9 @@ struct RunCommand {
     thread.setBeforeWaiting { stage.face.flush() }
     if await driver.begin(stage) != .notLoaded { await driver.converse(stage, on: thread) }
     let condition = await driver.condition
+    let stats = options.tellsStats ? await driver.stats : []
     await driver.close()
+    if options.tellsStats { stage.face.tell(stats) }
     let code = exitCode(condition, stage)
     Farewell.claim()
     stage.face.end(code)

@@ -9,6 +9,10 @@ struct RunOptions: Sendable, Equatable {
   var record: String?
   /// Where plugins keep values; nil for the user's own store.
   var store: String?
+  /// The plugins that run in processes of their own; an empty name stands for all but the flow.
+  var isolated: [String] = []
+  /// Whether to tell at the end what each plugin has used.
+  var tellsStats = false
   var isStrict = false
   var color = ColorChoice.auto
 
@@ -24,6 +28,8 @@ struct RunOptions: Sendable, Equatable {
     isTimeVirtual = arguments.has("--virtual-time")
     record = arguments.value("--record")
     store = arguments.value("--store")
+    isolated = arguments.all(Option.isolate.name)
+    tellsStats = arguments.has("--stats")
     isStrict = arguments.has("--strict")
     color = arguments.value("--color").flatMap(ColorChoice.init) ?? .auto
   }

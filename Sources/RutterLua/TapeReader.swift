@@ -42,6 +42,12 @@ internal import RutterCore
     return next
   }
 
+  /// How many items are left.
+  var left: Int { count - position }
+
+  /// Goes past items that the caller has looked at.
+  mutating func skip(_ items: Int) { position = min(count, position + max(0, items)) }
+
   /// The number of items of one kind on the tape.
   func count(of kind: rl_kind) -> Int {
     guard let items = unsafe items else { return 0 }
@@ -65,6 +71,16 @@ internal import RutterCore
     // A `String` of up to 15 bytes needs no memory of its own, and writing it in place reads its bytes only once.
     guard length < 16 else { return unsafe Text(String(decoding: text, as: UTF8.self)) }
     return unsafe Text(String(unsafeUninitializedCapacity: length) { unsafe $0.update(fromContentsOf: text) })
+  }
+
+  /// The bytes of a text that need not be UTF-8; nil where they are not on the tape.
+  func bytes(_ item: rl_item) -> [UInt8]? {
+    let length = Int(item.extra), offset = item.integer
+    if length == 0 { return [] }
+    guard offset >= 0, length <= byteCount, offset <= Int64(byteCount - length), let bytes = unsafe bytes else {
+      return nil
+    }
+    return unsafe Array(UnsafeBufferPointer(start: bytes + Int(offset), count: length))
   }
 
   // MARK: Values

@@ -9,15 +9,17 @@ import Testing
 
   init() throws { world = try HostileWorld() }
 
-  @Test("X2: of over 1,000 attempts at what a plugin was not allowed none gets in; each says what is missing")
-  func attempts() throws {
+  @Test(
+    "X2: of over 1,000 attempts at what a plugin was not allowed none gets in; each says what is missing",
+    arguments: [[], ["--isolate"]])
+  func attempts(_ isolation: [String]) throws {
     let server = try Server { request, peer in HostileAnswers.answer(request, peer) }
     let other = try Server { _, peer in peer.reply(body: "SECRET") }
     HostileAnswers.otherPort.change { $0 = other.port }
     let result = world.run(
       "guest", "--option", "guest.folder=\(world.path)", "--option", "guest.port=\(server.port)",
       "--option", "guest.other_port=\(other.port)", "--allow", "guest:http=\(server.url)",
-      "--allow", "guest:http=*.example.com", input: "Note\nAttempts\nwait\nquit\n")
+      "--allow", "guest:http=*.example.com", isolation: isolation, input: "Note\nAttempts\nwait\nquit\n")
     let lines = result.errors.split(separator: "\n")
     #expect(lines.filter { $0.contains("WRONG") } == [])
     let end = lines.last { $0.hasSuffix(" attempts came to what they should") }
@@ -27,7 +29,7 @@ import Testing
     #expect(other.seen.connections == 0)
     #expect(world.isAsItWas)
     // What a program has started goes with it.
-    for seconds in 985...989 { #expect(!HostileWorld.runs("sleep\0\(seconds)\0")) }
+    for seconds in 985...989 { #expect(HostileWorld.ends("sleep\0\(seconds)\0")) }
   }
 
   @Test(
@@ -37,15 +39,15 @@ import Testing
       "endless", "transactions", "queries", "keys", "values", "contributions", "loop", "tree", "nest", "raise", "ids",
       "logs",
       "pushes", "loaders", "patterns", "cancels", "turns",
-    ])
-  func greed(_ what: String) throws {
+    ], [[], ["--isolate"]])
+  func greed(_ what: String, _ isolation: [String]) throws {
     let server = try Server { request, peer in HostileAnswers.answer(request, peer) }
     let result = world.run(
       "greedy", "--option", "greedy.what=\(what)", "--option", "greedy.url=\(server.url)", "--allow",
-      "greedy:http=\(server.url)", input: "Greedy\nBeat\nquit\n")
+      "greedy:http=\(server.url)", isolation: isolation, input: "Greedy\nBeat\nquit\n")
     #expect(result.code == 0, "\(result.errors.suffix(500))")
     #expect(result.errors.contains("it beats"), "\(result.errors.suffix(500))")
-    if what == "sleeps" { #expect(!HostileWorld.runs("sleep\0984\0")) }
+    if what == "sleeps" { #expect(HostileWorld.ends("sleep\0984\0")) }
   }
 }
 

@@ -63,11 +63,12 @@ struct HostileWorld {
   /// - Parameters:
   ///   - plugin: Its name.
   ///   - more: Further arguments.
+  ///   - isolation: How it is isolated.
   ///   - input: What is typed.
   /// - Returns: What came of it.
-  func run(_ plugin: String, _ more: String..., input: String) -> Command.Result {
+  func run(_ plugin: String, _ more: String..., isolation: [String] = [], input: String) -> Command.Result {
     var arguments =
-      ["run", plugins + "/host", "--plugin", "\(plugins)/\(plugin)", "--store", path + "/store.db"] + more
+      ["run", plugins + "/host", "--plugin", "\(plugins)/\(plugin)", "--store", path + "/store.db"] + more + isolation
     let grants = [
       "read=\(path)/in", "write=\(path)/out", "sqlite=\(path)/db/ro.db", "sqlite=\(path)/db/rw.db:write", "run=env",
       "run=sh",
@@ -89,6 +90,15 @@ struct HostileWorld {
       && names("db").filter { !$0.hasPrefix("rw.db") } == ["ro.db", "secret.db"]
       && text("secret/secret.txt") == "SECRET" && text("secret/target.txt") == "as it was"
       && text("in/plain.txt") == "plain" && text("out/replaced") == "mine"
+  }
+
+  /// Whether no such process is left, within a minute: what runs beside this test may have one for a moment.
+  static func ends(_ arguments: String) -> Bool {
+    for _ in 0..<600 {
+      if !runs(arguments) { return true }
+      usleep(100_000)
+    }
+    return false
   }
 
   /// Whether a process runs.

@@ -29,6 +29,7 @@ struct Launch {
     flow = try flows.find(
       FlowName(name: name, plugins: options.plugins, settings: options.settings, folder: folder))
     performers = try flow.performers(options.grants)
+    try flow.check(isolated: options.isolated)
   }
 
   /// What went wrong in the opening of an app, and what the options name that is not in its flow.
