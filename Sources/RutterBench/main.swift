@@ -32,6 +32,7 @@ default: break
 let measures: [Measure] =
   StartRows.measures + TestRows.measures + ConversationRows.measures + BorderRows.measures + EngineRows.measures
   + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + HTTPRows.measures
+  + IsolationRows.measures
 
 let isListing = words.contains("--list"), isKeeping = words.contains("--keep")
 words.removeAll { $0 == "--list" || $0 == "--keep" }
