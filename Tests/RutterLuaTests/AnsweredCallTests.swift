@@ -160,7 +160,7 @@ import Testing
       $0.write(Int64(1)); return 1
     }
     names = stage.write(
-      .waits, counters: [5, 0, 0, 0], acts: [(.RL_SERVICE_SLEEP, sleep), (.RL_SERVICE_SLEEP, sleep)])
+      .waits, counters: [5, 0, 0, 0], acts: [(.RL_SERVICE_SLEEP, sleep), (.RL_SERVICE_CELL_SET, Self.set(1))])
     #expect(throws: FrameFault.self) { try stage.reply(names: names) }
     names = stage.write(.opened, counters: [5, 0, 0, 0])
     #expect(throws: FrameFault.self) { try stage.reply(names: names) }

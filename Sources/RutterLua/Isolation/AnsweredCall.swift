@@ -140,10 +140,10 @@ internal import RutterCore
   ) throws(FrameFault) -> Stop? {
     var waits = false
     for _ in 0..<head.acts {
-      if waits { throw FrameFault("it goes on while it waits") }
       let number = try reader.integer(in: -1...Int(rl_service.RL_SERVICE_UNKNOWN_NAME.rawValue))
       if number < 0 {
         try skipRegistrations(&call, &reader)
+        waits = false
         continue
       }
       guard let service = rl_service(rawValue: Int32(number)), service.isRecorded else {
@@ -159,7 +159,8 @@ internal import RutterCore
     }
     guard reader.position == end else { throw FrameFault("it asked for more than it says") }
     unsafe remember(head, call.outbox.pointee.counters.all)
-    if waits != (head.word == .waits) { throw FrameFault("it waits for nothing") }
+    // Where nothing can wait, such as below `table.sort`, a script goes on after an error.
+    if head.word == .waits, !waits { throw FrameFault("it waits for nothing") }
     return nil
   }
 
