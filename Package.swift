@@ -33,7 +33,11 @@ let package = Package(
     .target(
       name: "RutterText", dependencies: ["RutterCore", "CJansson"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libjansson.a")]),
-    .target(name: "RutterLua", dependencies: ["RutterCore", "RutterText", "CRutterLua"], swiftSettings: border),
+    // A plugin in a process of its own: starting and hardening that, and the frames between the two.
+    .target(name: "CRutterIsolation", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "RutterLua", dependencies: ["RutterCore", "RutterText", "CRutterLua", "CRutterIsolation"],
+      swiftSettings: border),
     // HTTP for scripts. libcurl is opened when it is first needed, not linked: only its header is needed here.
     .target(name: "CRutterHTTP", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CRutterPrograms", cSettings: [.treatAllWarnings(as: .error)]),
@@ -81,10 +85,15 @@ let package = Package(
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
     .testTarget(
       name: "RutterLuaTests",
-      dependencies: ["RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers"],
+      dependencies: [
+        "RutterLua", "RutterCore", "RutterTesting", "RutterText", "RutterWorkers", "CRutterIsolation", "IsolationProbe",
+      ],
       swiftSettings: strict),
     .testTarget(name: "RutterTextTests", dependencies: ["RutterText", "RutterCore"], swiftSettings: strict),
     .target(name: "StepHost", dependencies: ["RutterCore"], path: "Tests/StepHost", swiftSettings: strict),
+    .target(
+      name: "IsolationProbe", dependencies: ["CRutterIsolation"], path: "Tests/IsolationProbe",
+      cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
     .target(name: "SlowResolver", path: "Tests/SlowResolver", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "TestServer", dependencies: ["RutterWorkers"], path: "Tests/TestServer", swiftSettings: strict),

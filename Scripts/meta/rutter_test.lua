@@ -67,6 +67,7 @@ local Stub = {}
 ---@field allow? string|string[]|table<string, string|string[]>
 ---               what plugins may really do, as `--allow` has it, or `{ read = "data" }`; from the folder of the spec
 ---@field seed? integer              of the flow's random numbers; 1 unless told
+---@field isolate? boolean|string|string[]  run all plugins but the flow, or those named, in processes of their own
 ---@field plugins? string|string[]   loaded before the flow
 ---@field options? table<string, table<string, rutter.Value>>
 ---               by plugin and name, `{ cook = { servings = 2 } }`; before those of the flow's `rutter.lua`

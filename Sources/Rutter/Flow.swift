@@ -125,10 +125,18 @@ public struct Flow: Sendable {
   /// - Parameters:
   ///   - limits: What each plugin may use up.
   ///   - grants: What they may do; see ``access(_:)``.
+  ///   - isolation: Which of them run in processes of their own.
   /// - Returns: The host.
-  package func host(_ limits: Limits, _ grants: [Grant] = []) -> ScriptHost {
-    var host = ScriptHost(plugins: plugins, native: natives, limits: limits)
+  package func host(_ limits: Limits, _ grants: [Grant] = [], isolation: Isolation? = nil) -> ScriptHost {
+    var host = ScriptHost(plugins: plugins, native: natives, limits: limits, isolation: isolation)
     host.restrict(to: access(grants))
+    return host
+  }
+
+  /// A host for the plugins, as a navigator with these options needs it.
+  package func host(for options: Navigator.Options) -> ScriptHost {
+    var host = host(options.limits.engine, options.grants, isolation: options.isolation)
+    if options.countsUse { host.countUse() }
     return host
   }
 

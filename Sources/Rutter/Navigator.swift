@@ -24,6 +24,10 @@ public actor Navigator {
     public var store: String?
     /// What moves the time of the session.
     public var time = Time.real
+    /// Which plugins run in processes of their own.
+    package var isolation: Isolation?
+    /// Whether to count what each plugin uses.
+    package var countsUse = false
     /// What `math.random` starts from.
     public var seed: UInt64 = 1
     /// Is told of what happens besides what shows. Called on the session's thread, in order; do not wait in it.
@@ -83,7 +87,7 @@ public actor Navigator {
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
-        Session(host: flow.host(options.limits.engine, options.grants)), performers: performers, isVirtual: isVirtual,
+        Session(host: flow.host(for: options)), performers: performers, isVirtual: isVirtual,
         wake: { thread.wake() },
         witness: { event, effects, session in
           let event = Event(at: event.at, session.concealedEvent ?? event.kind)
@@ -285,6 +289,9 @@ extension Navigator {
   package func find(_ target: Target) -> Result<NodeID, TargetError> {
     live?.session.find(target) ?? Frame([]).find(target).map(\.id)
   }
+
+  /// What each plugin has used so far; nothing once closed.
+  package var stats: [PluginStats] { live?.session.host.stats ?? [] }
 
   package var isClosed: Bool { live == nil }
 

@@ -40,6 +40,7 @@ extension Report: CustomStringConvertible {
     case .log(let line): "\(line.level.rawValue): " + (line.place.map { "\($0): " } ?? "") + line.text
     case .error(let report): "error: \(report.what): \(report.error)"
     case .stopped(let plugin, let stop): "plugin #\(plugin): \(stop)"
+    case .reloaded(let plugins): "loaded again: \(plugins.joined(separator: ", "))"
     case .note(let text): "note: \(text)"
     }
   }

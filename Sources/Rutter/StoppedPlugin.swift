@@ -8,6 +8,6 @@ public struct StoppedPlugin: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     let place = stop.place.map { "\($0): " } ?? ""
-    return "\(place)plugin '\(plugin)' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))"
+    return "\(place)plugin '\(plugin)' stopped: \(stop.reason)"
   }
 }

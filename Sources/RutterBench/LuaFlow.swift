@@ -55,9 +55,9 @@ struct LuaFlow: ~Copyable {
       """
   }
 
-  init?(_ script: String = LuaFlow.flow, limits: Limits = LuaFlow.limits) {
+  init?(_ script: String = LuaFlow.flow, limits: Limits = LuaFlow.limits, isolation: Isolation? = nil) {
     let source = PluginSource(name: "flow", main: SourceText(file: "flow.lua", text: script))
-    session = Session(host: ScriptHost(plugins: [source], limits: limits))
+    session = Session(host: ScriptHost(plugins: [source], limits: limits, isolation: isolation))
     _ = session.take(Event(at: .start, .opened(Opening(seed: 1, startedAtMicroseconds: 0))))
     guard session.condition == .fine, let link = session.frame().top.nodes.first?.id else { return nil }
     self.link = link

@@ -36,6 +36,7 @@ let measures: [Measure] =
   + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + HTTPRows.measures
   + LoadRows.measures
   + AbandonRows.measures
+  + IsolationRows.measures
 
 let isListing = words.contains("--list"), isKeeping = words.contains("--keep")
 words.removeAll { $0 == "--list" || $0 == "--keep" }

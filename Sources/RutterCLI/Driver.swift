@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterLua
 internal import RutterText
 
 /// What moves a session: the real world or a simulated one. The faces see no difference.
@@ -16,6 +17,8 @@ protocol Driver: Actor {
   var types: Types { get }
   var condition: Condition { get }
   var plugins: [PluginInfo] { get }
+  /// What each plugin has used so far.
+  var stats: [PluginStats] { get }
   /// Takes in what has happened outside meanwhile.
   func catchUp()
   /// Lets virtual time pass.

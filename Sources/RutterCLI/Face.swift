@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterLua
 internal import RutterText
 
 /// How a session looks to the one who uses it: what is written after each turn, and how lines are understood.
@@ -39,6 +40,8 @@ protocol Face: Sendable {
   func ready()
   /// Nothing happens until something comes from outside: what was said so far has to be read by now.
   func flush()
+  /// What each plugin has used, at the end.
+  func tell(_ stats: [PluginStats])
   /// The last words.
   func end(_ code: ExitCode)
 }

@@ -76,6 +76,9 @@ extension Option {
   static let allow = Option(
     name: "--allow", value: "[PLUGIN:]WORD", isRepeatable: true,
     help: "let plugins reach outside, such as read=DIR")
+  static let isolate = Option(
+    name: "--isolate", value: "PLUGIN", isRepeatable: true, isValueOptional: true,
+    help: "run a plugin, or all but the flow, in a process of its own")
   static let trustProject = Option(
     name: "--trust-project", help: "let a rutter.lua grant what it says, though nobody approved it")
 }

@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterLua
 internal import RutterText
 internal import RutterWorkers
 
@@ -93,6 +94,8 @@ final class JSONFace: Face {
   }
 
   func ready() {}
+
+  func tell(_ stats: [PluginStats]) { say(StatsTable.event(stats)) }
 
   func end(_ code: ExitCode) {
     // After a signal another thread may be writing; its lines are not waited for.

@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterLua
 internal import RutterText
 
 /// The face of `rutter repl`: lines are Lua, and behind a colon they are what they are in `rutter run`.
@@ -57,6 +58,7 @@ final class LuaFace: Face {
   func done(_ id: Value?, result: String) { text.done(id, result: result) }
   func ready() { text.ready() }
   func flush() { text.flush() }
+  func tell(_ stats: [PluginStats]) { text.tell(stats) }
   func end(_ code: ExitCode) { text.end(code) }
 
   private static let help = """

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Rutter
+internal import RutterLua
 internal import RutterSpecs
 internal import RutterWorkers
 
@@ -7,10 +8,11 @@ internal import RutterWorkers
 @main
 enum Main {
   static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == IsolatedPlugin.word { isolate(words) }
     occupyStandardStreams()
     ProcessMemory.keepLittle()
     Signals.block()
-    let words = Array(CommandLine.arguments.dropFirst())
     // Before there is any thread: the tests run in a process of their own.
     let logbook = words.first == CommandTable.test.name ? supervised() : nil
     do throws(SystemError) {
@@ -27,6 +29,20 @@ enum Main {
     } catch {
       fail(error)
     }
+  }
+
+  /// Is the process of a plugin, and nothing else.
+  private static func isolate(_ words: [String]) -> Never {
+    guard let hardening = IsolatedPlugin.harden(words) else {
+      Output.errors.write("rutter: \(IsolatedPlugin.word) is for rutter itself; see 'rutter run --isolate'\n")
+      exit(2)
+    }
+    if hasDeepStack { exit(IsolatedPlugin.run(hardening)) }
+    do throws(SystemError) {
+      let thread = try Thread(stackBytes: 2 * SessionThread.stackBytes) { exit(IsolatedPlugin.run(hardening)) }
+      thread.join()
+    } catch { exit(70) }
+    exit(0)
   }
 
   private static func supervised() -> Logbook? {

@@ -61,10 +61,11 @@ struct CommandTable: Sendable {
       Option(name: "--json", help: "JSON lines in and out"),
       Option(name: "--watch", help: "load plugins again when their files change; the session goes on"),
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),
-      .allow, .trustProject,
+      .allow, .trustProject, .isolate,
       Option(name: "--store", value: "FILE", help: "plugins that may 'store' keep their values in FILE"),
       Option(name: "--record", value: "FILE", help: "write the transcript to FILE as it happens"),
       Option(name: "--strict", help: "exit with 1 after any error event"),
+      Option(name: "--stats", help: "tell at the end what each plugin has used"),
       .seed, .color, .help, .version,
     ])
 }

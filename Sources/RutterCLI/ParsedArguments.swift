@@ -53,7 +53,8 @@ struct ParsedArguments: Sendable, Equatable {
       return
     }
     if option.isValueOptional, parts.count == 1 {
-      if values[option.name] == nil { values[option.name] = [] }
+      // Given with a value and without are two things.
+      values[option.name, default: []] += option.isRepeatable ? [""] : []
       return
     }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {

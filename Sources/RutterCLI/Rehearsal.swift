@@ -28,7 +28,7 @@ actor Rehearsal: Driver {
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
     let audience = options.audience
     simulation = Simulation(
-      Session(host: flow.host(options.limits.engine, options.grants)),
+      Session(host: flow.host(for: options)),
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       isTraced: false,
       witness: { event, effects, session in
@@ -46,6 +46,7 @@ actor Rehearsal: Driver {
   func catchUp() {}
   var types: Types { simulation.session.types }
   var plugins: [PluginInfo] { simulation.session.plugins }
+  var stats: [PluginStats] { simulation.session.host.stats }
   var condition: Condition { simulation.session.condition }
 
   func advance(microseconds: Int64) throws(CommandError) {

@@ -112,6 +112,11 @@ struct RunCommand {
     var settings = Navigator.Options()
     settings.grants = setup.grants
     settings.limits = PluginLimits(setup.limits)
+    settings.countsUse = options.tellsStats
+    settings.isolation = try flow.isolation(options.isolated)
+    if !options.isolated.isEmpty, settings.isolation == nil {
+      note("--isolate: there is no plugin but the flow itself; --isolate=\(flow.name) isolates that")
+    }
     settings.store = options.store
     settings.audience = stage
     settings.thread = thread
@@ -127,7 +132,9 @@ struct RunCommand {
       watch?.stop()
     }
     let condition = await driver.condition
+    let stats = options.tellsStats ? await driver.stats : []
     await driver.close()
+    if options.tellsStats { stage.face.tell(stats) }
     return exitCode(condition, stage)
   }
 

@@ -9,6 +9,10 @@ struct RunOptions: Sendable, Equatable {
   var record: String?
   /// Where plugins keep values; nil for the user's own store.
   var store: String?
+  /// The plugins that run in processes of their own; an empty name stands for all but the flow.
+  var isolated: [String] = []
+  /// Whether to tell at the end what each plugin has used.
+  var tellsStats = false
   var isStrict = false
   /// Whether plugins are loaded again when their files change.
   var isWatching = false
@@ -26,6 +30,8 @@ struct RunOptions: Sendable, Equatable {
     isTimeVirtual = arguments.has("--virtual-time")
     record = arguments.value("--record")
     store = arguments.value("--store")
+    isolated = arguments.all(Option.isolate.name)
+    tellsStats = arguments.has("--stats")
     isStrict = arguments.has("--strict")
     isWatching = arguments.has("--watch")
     color = arguments.value("--color").flatMap(ColorChoice.init) ?? .auto

@@ -57,6 +57,7 @@ struct TestArguments: Sendable {
       runner.replay = trail
     }
     runner.trustsProjects = arguments.has(Option.trustProject.name)
+    runner.isolated = arguments.all(Option.isolate.name)
     runner.grants = try FlowOptions.grants(arguments, "test")
   }
 

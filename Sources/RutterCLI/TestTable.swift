@@ -44,7 +44,7 @@ extension CommandTable {
       Option(name: "--reporter", value: "NAME[=FILE]", isRepeatable: true, help: "the same as --report"),
       Option(name: "--merge", help: "the paths are reports (json=FILE) of shards: join them"),
       Option(name: "--coverage", help: "show which destinations, links and outcomes were reached"),
-      .allow, .trustProject,
+      .allow, .trustProject, .isolate,
       .color, .help, .version,
     ])
 }

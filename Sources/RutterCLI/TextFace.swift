@@ -1,4 +1,5 @@
 internal import Rutter
+internal import RutterLua
 internal import RutterTerminal
 internal import RutterText
 internal import RutterWorkers
@@ -71,7 +72,7 @@ final class TextFace: Face {
       let flow = state.flow
       complain(state.plain.error(report) { flow?.source(of: $0) }, &state)
     case .stopped(let id, let stop):
-      let message = "plugin '\(plugin(id))' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))"
+      let message = "plugin '\(plugin(id))' stopped: \(stop.reason)"
       let flow = state.flow
       complain(ErrorText(ink: errorInk).text(message, at: stop.place) { flow?.source(of: $0) }, &state)
     case .reloaded(let reload): complain(state.plain.reloaded(reload.plugins), &state)
@@ -144,6 +145,8 @@ final class TextFace: Face {
     state.isHidden = isHidden
     isHidden ? RawTerminal.enter(.hidden) : RawTerminal.restore()
   }
+
+  func tell(_ stats: [PluginStats]) { state.withLock { state in complain(StatsTable.text(stats), &state) } }
 
   func end(_ code: ExitCode) {
     // After a signal another thread may be talking; it is not waited for.

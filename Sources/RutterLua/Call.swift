@@ -10,7 +10,7 @@ internal import RutterCore
   let reading: UnsafePointer<Reading>
   let outbox: UnsafeMutablePointer<Outbox>
   let tape: UnsafeMutablePointer<rl_tape>
-  let source: UnsafePointer<rl_tape>
+  var source: UnsafePointer<rl_tape>
   /// What the coroutine waits for, if it waits when the run ends.
   var wait: Wait?
   /// What the function of an edit has named so far.
@@ -27,8 +27,13 @@ let answerScript: rl_ask = { context, _, service in
 extension Call {
   mutating func answer(_ service: rl_service) -> rl_answer {
     do throws(ScriptError) {
-      return try serve(service)
+      let answer = try serve(service)
+      if let recorder = plugin.recorder {
+        unsafe recorder.note(service, source, plugin, &outbox.pointee, reading.pointee)
+      }
+      return answer
     } catch {
+      if let recorder = plugin.recorder { recorder.noteRefusal(unsafe outbox.pointee.counters, plugin) }
       plugin.releaseTape()
       unsafe rl_tape_clear(tape)
       writer.write(Text(error.message))
@@ -36,7 +41,7 @@ extension Call {
     }
   }
 
-  private mutating func serve(_ service: rl_service) throws(ScriptError) -> rl_answer {
+  mutating func serve(_ service: rl_service) throws(ScriptError) -> rl_answer {
     switch service {
     // What holds nothing for the script changes nothing in its account.
     case .RL_SERVICE_CELL_GET:

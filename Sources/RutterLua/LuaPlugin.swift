@@ -28,6 +28,12 @@ internal import RutterCore
   private(set) var names = unsafe Names(state: nil)
   /// The coroutines that wait, with the numbers by which the state knows them.
   var waiting = CoroutineSlots()
+  /// Takes down what it asks for, if it runs in a process of its own, and this is that process.
+  var recorder: Recorder?
+  /// The process in which it runs; then nothing of its scripts runs here, and its state here only counts.
+  weak var process: PluginProcess?
+  /// Bytes that its scripts hold there.
+  var bytesElsewhere = 0
   /// Who runs the plugin, if it is a spec file.
   var port: (any SpecPort)?
   /// The numbers of its functions begin behind this one: those of earlier versions of the plugin are never used again.
@@ -67,6 +73,7 @@ internal import RutterCore
     guard let state = unsafe opened else { return false }
     unsafe self.state = unsafe state
     names = unsafe Names(state: state)
+    if process != nil { return true }
     return ([source.main] + source.modules).allSatisfy { text in unsafe text.add(to: state) }
   }
 
@@ -107,7 +114,18 @@ internal import RutterCore
   // MARK: What the host holds for it
 
   /// Tells the state how much of its memory limit the host takes up. A script that runs is stopped if that is too much.
-  func keepRoom(_ bytes: Int) { if let state = unsafe state { unsafe rl_hold(state, max(0, bytes)) } }
+  func keepRoom(_ bytes: Int) { if let state = unsafe state { unsafe rl_hold(state, max(0, bytes) + bytesElsewhere) } }
+
+  /// Bytes that its scripts hold.
+  var memory: Int { if let state = unsafe state { unsafe rl_memory(state) } else { 0 } }
+
+  /// What is left of the instructions of a turn, where these are limited.
+  var instructionsLeft: Int64 { if let state = unsafe state { unsafe rl_instructions_left(state) } else { 0 } }
+
+  func setInstructionsLeft(_ left: Int64) { if let state = unsafe state { unsafe rl_leave_instructions(state, left) } }
+
+  /// Takes over what another process has left of them: never more than there were.
+  func leaveInstructions(_ left: Int64) { setInstructionsLeft(min(instructionsLeft, left)) }
 
   /// Bytes that it may still take up.
   var memoryLeft: Int { if let state = unsafe state { unsafe rl_room(state) } else { 0 } }
@@ -134,19 +152,26 @@ internal import RutterCore
     guard let state = unsafe state else { return Stop(.crash, allowed: "not loaded", at: nil) }
     var raw = rl_place()
     let limit = unsafe rl_stop_of(state, &raw)
+    return stop(limit, at: line(raw.line, of: raw.script), account)
+  }
+
+  /// Says that a limit was broken in the plugin's own process.
+  func stop(_ limit: rl_limit, at place: Place?, _ account: borrowing Account) -> Stop {
     var allowed = limits.description(of: limit)
     if limit == .RL_LIMIT_MEMORY, let part = account.mainPart(for: info.id) { allowed += ", \(part)" }
-    return Stop(limit.limit, allowed: allowed, at: line(raw.line, of: raw.script))
+    return Stop(limit.limit, allowed: allowed, at: place)
   }
 
   /// The line of the script that is calling the host. Only valid during such a call.
   func askingPlace() -> Place {
+    if let process { return process.askingPlace }
     guard let state = unsafe state else { return .native }
     let raw = unsafe rl_asking_place(state)
     return line(raw.line, of: raw.script) ?? Place(script: source.main.file, line: 0)
   }
 
   func place(of handle: Handle) -> Place? {
+    if let process { return process.place(of: handle) }
     guard let state = unsafe state, let slot = slot(of: handle) else { return nil }
     let raw = unsafe rl_function_place(state, slot)
     return line(raw.line, of: raw.script)

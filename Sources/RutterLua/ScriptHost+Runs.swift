@@ -1,9 +1,24 @@
+internal import CRutterIsolation
 internal import CRutterLua
 package import RutterCore
 
 /// Every way in: what the engine calls, and what it gets back.
 extension ScriptHost {
   package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    if !keepsCopies, !isCounted { return runHere(call, reading, &outbox) }
+    let plugin = call.plugin ?? reading.caller.plugin
+    let began = isCounted ? ri_nanoseconds() : 0
+    let reply: Reply
+    if case .isolated(let process) = member(plugin) {
+      reply = process.run(call, reading, &outbox)
+    } else {
+      reply = runHere(call, reading, &outbox)
+    }
+    if isCounted { count(call, of: plugin, as: reading.caller.role, nanoseconds: ri_nanoseconds() - began) }
+    return reply
+  }
+
+  private mutating func runHere(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     if hasNatives, let native = native(for: call, reading) { return native.run(call, reading, &outbox) }
     return switch call {
     case .load(let plugin): load(plugin, reading, &outbox)
@@ -44,14 +59,19 @@ extension ScriptHost {
       return .done(.null)
     }
     if !lua.open(reading.opening) { return .failed(ScriptError("not enough memory to open the plugin")) }
+    let reply = loadMain(lua, reading, &outbox)
+    if case .done = reply { lua.keep(circumstances, left: outbox) }
+    return reply
+  }
+
+  /// Runs the main chunk of a plugin that is open.
+  func loadMain(_ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     let options = lua.source.options
-    let reply = unsafe run(lua, reading, &outbox) { state, run, writer in
+    return unsafe run(lua, reading, &outbox) { state, run, writer in
       writer.write(Text(options.names.map(\.string).joined(separator: " ")))
       writer.write(.record(options.values))
       return unsafe rl_run_main(state, run)
     }
-    if case .done = reply { lua.keep(circumstances, left: outbox) }
-    return reply
   }
 
   /// An expression is shown; what is none is run as it is.
@@ -114,7 +134,7 @@ extension ScriptHost {
     }
   }
 
-  private mutating func select(_ function: Handle, all: Bool, _ reading: borrowing Reading, _ outbox: inout Outbox)
+  func select(_ function: Handle, all: Bool, _ reading: borrowing Reading, _ outbox: inout Outbox)
     -> Reply
   {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
@@ -135,7 +155,7 @@ extension ScriptHost {
     return .selected(selected)
   }
 
-  private mutating func edit(_ function: Handle, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
+  func edit(_ function: Handle, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     guard let slot = lua.slot(of: function) else { return outdated(function) }
     return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
@@ -199,7 +219,7 @@ extension ScriptHost {
   // MARK: One run
 
   /// Runs a script with what it may use, and reads how it ended.
-  private func run(
+  func run(
     _ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox, closing: Bool = false,
     function: Handle? = nil,
     body: (OpaquePointer, UnsafePointer<rl_run>, TapeWriter) -> rl_result,
@@ -257,7 +277,7 @@ extension Call {
   }
 
   /// Charges the plugin for what its script gave. Too much of it stops the plugin in place of the reply.
-  private func charged(_ reply: consuming Reply) -> Reply {
+  func charged(_ reply: consuming Reply) -> Reply {
     switch reply {
     case .tree(let tree): charge(tree.weight, .screens)
     case .done(.null), .done(.boolean), .done(.integer), .done(.number): return reply
@@ -274,7 +294,7 @@ extension Call {
     unsafe outbox.pointee.charge(bytes, kind, reading.pointee)
   }
 
-  fileprivate func value() throws(ScriptError) -> Reply {
+  func value() throws(ScriptError) -> Reply {
     if let scalar = onlyScalar { return .done(scalar) }
     var reader = reader
     return .done(reader.isAtEnd ? .null : try reader.value())
@@ -292,13 +312,26 @@ extension Call {
     }
   }
 
-  fileprivate func tree() throws(ScriptError) -> Reply {
+  func tree() throws(ScriptError) -> Reply {
     var tree = unsafe TreeReader(reader, of: plugin, reading)
     return try tree.tree().map { .tree($0) } ?? .done(.null)
   }
 }
 
+extension ScriptCall {
+  /// The plugin whose function is called; nil for a coroutine, which is the caller's.
+  fileprivate var plugin: PluginID? {
+    switch self {
+    case .load(let plugin), .compile(let plugin, _, _): plugin
+    case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
+      .edit(let function), .start(_, let function, _):
+      function.plugin
+    case .resume, .close: nil
+    }
+  }
+}
+
 extension Caller.Role {
   /// The result of a loader has to be a value. For other coroutines a result that is no value is ignored.
-  fileprivate var want: rl_want { self == .loader ? .RL_WANT_VALUE : .RL_WANT_ANY }
+  var want: rl_want { self == .loader ? .RL_WANT_VALUE : .RL_WANT_ANY }
 }

@@ -6,9 +6,10 @@ package import RutterCore
 /// It runs scripts synchronously on the thread that calls it. What goes wrong in a script is a reply, never a thrown
 /// error.
 package struct ScriptHost: ~Copyable, Host {
-  /// A plugin in Lua or in Swift.
+  /// A plugin in Lua, in Lua in a process of its own, or in Swift.
   enum Member {
     case lua(LuaPlugin)
+    case isolated(PluginProcess)
     case native(NativeState)
   }
   private var members: [Member] = []
@@ -16,6 +17,9 @@ package struct ScriptHost: ~Copyable, Host {
   /// New versions of plugins that are not in force, and what each may see and do of what others made then.
   private var versions: [PluginID: LuaPlugin] = [:]
   private var accessOfVersions: [PluginID: Access] = [:]
+  private var processes: [PluginProcess] = []
+  /// What each plugin has used, if anybody wants to know.
+  private var tallies: [Tally] = []
   private let watch: Watch?
   /// Whether any plugin is in Swift: mostly none is, and then nobody looks.
   let hasNatives: Bool
@@ -31,13 +35,20 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - sources: Their scripts.
   ///   - native: Plugins written in Swift; they come first.
   ///   - limits: What each plugin may use up.
-  package init(plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits()) {
-    self.init(plugins: sources, native: native, limits: limits, checkpoints: [])
+  ///   - isolation: Which of them run in processes of their own.
+  package init(
+    plugins sources: [PluginSource], native: [NativePlugin] = [], limits: Limits = Limits(),
+    isolation: Isolation? = nil
+  ) {
+    self.init(plugins: sources, native: native, limits: limits, checkpoints: [], isolation: isolation)
   }
 
   /// Makes a host that lives only for a short time, such as one order of an explored test. `checkpoints` has, for each
   /// source, where its loaded states are kept.
-  init(plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, checkpoints: [Checkpoints]) {
+  init(
+    plugins sources: [PluginSource], native: [NativePlugin], limits: Limits, checkpoints: [Checkpoints],
+    isolation: Isolation? = nil
+  ) {
     watch = Watch()
     hasNatives = !native.isEmpty
     isTimed = limits.instructions == nil
@@ -51,22 +62,80 @@ package struct ScriptHost: ~Copyable, Host {
       let kept = checkpoints.indices.contains(index) ? checkpoints[index] : nil
       let plugin = LuaPlugin(source, id: PluginID(members.count), limits: limits, watch: watch, checkpoints: kept)
       plugins.append(plugin.info)
-      members.append(.lua(plugin))
       luaPlugins.append(plugin)
+      if let isolation, isolation.holds(source.name) {
+        let process = PluginProcess(plugin, isolation)
+        processes.append(process)
+        members.append(.isolated(process))
+      } else {
+        members.append(.lua(plugin))
+      }
     }
     for plugin in luaPlugins { plugin.all = plugins }
     flow = luaPlugins.last { $0.source.isFlow }?.info ?? plugins.last
   }
 
+  /// Makes the host in a plugin's own process. The others stand there by their names alone.
+  init(isolated opening: OpeningFrame, _ recorder: Recorder) {
+    watch = Watch()
+    hasNatives = false  // none of them is called here
+    isTimed = opening.limits.instructions == nil
+    memoryLimit = opening.limits.memoryBytes
+    plugins = opening.plugins
+    for info in plugins where info.id != opening.id { 
+      members.append(.native(NativeState(NativePlugin(name: info.name), id: info.id)))
+    }
+    let plugin = LuaPlugin(opening.source, id: opening.id, limits: opening.limits, watch: watch)
+    plugin.all = plugins
+    plugin.recorder = recorder
+    luaPlugins = [plugin]
+    members.insert(.lua(plugin), at: min(opening.id.number, members.count))
+    flow = nil
+  }
+
+  /// Starts the thread that watches the time, where no further thread can be started soon.
+  static func startWatchdog() {
+    guard let watch = Watch() else { return }
+    unsafe rl_watch_turn(watch.raw)
+    unsafe rl_watch_rest(watch.raw)
+  }
+
+  /// What passes from now on takes no plugin's time.
+  func rest() { if isTimed, let watch { unsafe rl_watch_rest(watch.raw) } }
+
   /// Says what each plugin may see and do of what others made. Before that each may do everything.
   package mutating func restrict(to access: [PluginID: Access]) {
     for index in plugins.indices { plugins[index].access = access[plugins[index].id] }
+    for plugin in luaPlugins { plugin.all = plugins }
   }
+
+  /// Counts from now on what each plugin uses.
+  package mutating func countUse() { tallies = members.map { _ in Tally() } }
+
+  var isCounted: Bool { !tallies.isEmpty }
+
+  /// Counts a call that took so many nanoseconds.
+  mutating func count(_ call: ScriptCall, of plugin: PluginID, as role: Caller.Role, nanoseconds: Int64) {
+    guard tallies.indices.contains(plugin.number) else { return }
+    let memory = lua(plugin).map { $0.process == nil ? $0.memory : $0.bytesElsewhere } ?? 0
+    tallies[plugin.number].count(call, as: role, nanoseconds: nanoseconds, memory: memory)
+  }
+
+  /// What each plugin has used since it was counted.
+  package var stats: [PluginStats] {
+    zip(plugins, tallies).map { plugin, tally in
+      let layers: IsolationLayers? = if case .isolated(let process) = member(plugin.id) { process.layers } else { nil }
+      return PluginStats(name: plugin.name, tally, layers)
+    }
+  }
+
+  package var keepsCopies: Bool { !processes.isEmpty }
 
   package mutating func release(_ handles: [Handle]) {
     for handle in handles {
       switch member(handle.plugin) {
       case .lua(let plugin): plugin.release(handle)
+      case .isolated(let process): process.release(handle)
       case .native(let state): state.release(handle)
       case nil: break
       }
@@ -76,6 +145,9 @@ package struct ScriptHost: ~Copyable, Host {
   package mutating func stop(_ plugin: PluginID) {
     switch member(plugin) {
     case .lua(let plugin): plugin.close()
+    case .isolated(let process):
+      process.end()
+      lua(plugin)?.close()
     case .native(let state): state.close()
     case nil: break
     }
@@ -90,6 +162,8 @@ package struct ScriptHost: ~Copyable, Host {
   package mutating func turnBegins() {
     if isTimed, let watch { unsafe rl_watch_turn(watch.raw) }
     for plugin in luaPlugins { if let state = unsafe plugin.state { unsafe rl_turn_begins(state) } }
+    for process in processes { process.turnBegins() }
+    for index in tallies.indices { tallies[index].turnBegins() }
   }
 
   package mutating func turnEnds() -> Forgotten {
@@ -102,6 +176,7 @@ package struct ScriptHost: ~Copyable, Host {
       while unsafe rl_next_forgotten_cell(state, &id) { forgotten.cells.append(CellID(Int(id))) }
       while unsafe rl_next_forgotten_operation(state, &id) { forgotten.operations.append(OperationID(Int(id))) }
     }
+    for process in processes { process.giveForgotten(to: &forgotten) }
     return forgotten
   }
 
@@ -115,7 +190,7 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - access: What each may see and do of what others made; nil for what was said at first.
   package mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]? = nil) {
     versions = [:]
-    for plugin in luaPlugins {
+    for plugin in luaPlugins where plugin.process == nil {
       if let source = sources.first(where: { $0.name == plugin.info.name }) {
         versions[plugin.info.id] = plugin.version(source)
       }
@@ -126,6 +201,9 @@ package struct ScriptHost: ~Copyable, Host {
   package mutating func loadVersion(
     of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox
   ) -> Reply {
+    if case .isolated = member(plugin) {
+      return .failed(ScriptError("it runs in a process of its own: end the run, and begin it again"))
+    }
     guard let version = versions[plugin] else { return .failed(ScriptError("no new version of it is at hand")) }
     return load(version, reading, &outbox)
   }
@@ -155,7 +233,11 @@ package struct ScriptHost: ~Copyable, Host {
   func member(_ id: PluginID) -> Member? { members.indices.contains(id.number) ? members[id.number] : nil }
 
   func lua(_ id: PluginID) -> LuaPlugin? {
-    if case .lua(let plugin) = member(id) { plugin } else { nil }
+    switch member(id) {
+    case .lua(let plugin): plugin
+    case .isolated(let process): process.plugin
+    case .native, nil: nil
+    }
   }
 
   // MARK: For tests and measures

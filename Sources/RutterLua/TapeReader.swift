@@ -46,6 +46,12 @@ internal import RutterCore
     return next
   }
 
+  /// How many items are left.
+  var left: Int { count - position }
+
+  /// Goes past items that the caller has looked at.
+  mutating func skip(_ items: Int) { position = min(count, position + max(0, items)) }
+
   /// The number of items of one kind on the tape.
   func count(of kind: rl_kind) -> Int {
     guard let items = unsafe items else { return 0 }

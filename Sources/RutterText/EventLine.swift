@@ -64,7 +64,7 @@ package enum EventLine {
   /// A plugin that broke a limit (E2): message, code, limit, script, line.
   package static func stopped(_ plugin: String, _ stop: Stop, command: Value? = nil) -> String {
     JSONWriter.line("error", command: command) {
-      $0.field("message", "plugin '\(plugin)' stopped: over its \(stop.limit.rawValue) limit (\(stop.allowed))")
+      $0.field("message", "plugin '\(plugin)' stopped: \(stop.reason)")
       $0.field("code", "plugin_stopped")
       $0.field("limit", stop.limit.rawValue)
       place(stop.place, &$0)

@@ -9,16 +9,18 @@ import Testing
 
   init() throws { world = try HostileWorld() }
 
-  @Test("X2: of over 1,000 attempts at what a plugin was not allowed none gets in; each says what is missing")
-  func attempts() throws {
+  @Test(
+    "X2: of over 1,000 attempts at what a plugin was not allowed none gets in; each says what is missing",
+    arguments: [[], ["--isolate"]])
+  func attempts(_ isolation: [String]) throws {
     let server = try Server { request, peer in HostileAnswers.answer(request, peer) }
     let other = try Server { _, peer in peer.reply(body: "SECRET") }
     HostileAnswers.otherPort.change { $0 = other.port }
     let result = world.run(
       "guest", "--option", "guest.folder=\(world.path)", "--option", "guest.port=\(server.port)",
       "--option", "guest.other_port=\(other.port)", "--option", "guest.seconds=\(world.seconds)", "--allow",
-      "guest:http=\(server.url)",
-      "--allow", "guest:http=*.example.com", input: "Note\nAttempts\nwait\nquit\n")
+      "guest:http=\(server.url)", "--allow", "guest:http=*.example.com", isolation: isolation,
+      input: "Note\nAttempts\nwait\nquit\n")
     let lines = result.errors.split(separator: "\n")
     #expect(lines.filter { $0.contains("WRONG") } == [])
     let end = lines.last { $0.hasSuffix(" attempts came to what they should") }
@@ -38,13 +40,13 @@ import Testing
       "endless", "transactions", "queries", "keys", "values", "contributions", "loop", "tree", "nest", "raise", "ids",
       "logs",
       "pushes", "loaders", "patterns", "cancels", "turns",
-    ])
-  func greed(_ what: String) throws {
+    ], [[], ["--isolate"]])
+  func greed(_ what: String, _ isolation: [String]) throws {
     let server = try Server { request, peer in HostileAnswers.answer(request, peer) }
     let result = world.run(
       "greedy", "--option", "greedy.what=\(what)", "--option", "greedy.url=\(server.url)", "--option",
-      "greedy.seconds=\(world.seconds)", "--allow",
-      "greedy:http=\(server.url)", input: "Greedy\nBeat\nquit\n")
+      "greedy.seconds=\(world.seconds)", "--allow", "greedy:http=\(server.url)", isolation: isolation,
+      input: "Greedy\nBeat\nquit\n")
     #expect(result.code == 0, "\(result.errors.suffix(500))")
     #expect(result.errors.contains("it beats"), "\(result.errors.suffix(500))")
     if what == "sleeps" { #expect(HostileWorld.ends("sleep\0\(world.seconds)\0")) }

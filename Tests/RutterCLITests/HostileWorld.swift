@@ -63,11 +63,12 @@ struct HostileWorld {
   /// - Parameters:
   ///   - plugin: Its name.
   ///   - more: Further arguments.
+  ///   - isolation: How it is isolated.
   ///   - input: What is typed.
   /// - Returns: What came of it.
-  func run(_ plugin: String, _ more: String..., input: String) -> Command.Result {
+  func run(_ plugin: String, _ more: String..., isolation: [String] = [], input: String) -> Command.Result {
     var arguments =
-      ["run", plugins + "/host", "--plugin", "\(plugins)/\(plugin)", "--store", path + "/store.db"] + more
+      ["run", plugins + "/host", "--plugin", "\(plugins)/\(plugin)", "--store", path + "/store.db"] + more + isolation
     let grants = [
       "read=\(path)/in", "write=\(path)/out", "sqlite=\(path)/db/ro.db", "sqlite=\(path)/db/rw.db:write", "run=env",
       "run=sh",

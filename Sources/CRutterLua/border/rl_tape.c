@@ -33,6 +33,40 @@ bool rl_tape_grow_bytes(rl_tape *tape, size_t length) {
   return true;
 }
 
+bool rl_tape_make_room(rl_tape *tape, uint32_t count, uint32_t byte_count) {
+  while (tape->capacity < count) {
+    if (!rl_tape_grow(tape)) return false;
+  }
+  return tape->byte_capacity >= byte_count || rl_tape_grow_bytes(tape, byte_count - tape->byte_count);
+}
+
+/// Whether an item refers to bytes beside the items.
+static bool has_bytes(const rl_item *item) { return item->kind == RL_STRING || item->kind == RL_BYTES; }
+
+bool rl_tape_join(rl_tape *tape, const rl_item *items, uint32_t count, const uint8_t *bytes) {
+  for (uint32_t i = 0; i < count; i++) {
+    const rl_item *item = &items[i];
+    if (has_bytes(item)) {
+      rl_put_string(tape, item->extra > 0 ? bytes + item->integer : NULL, item->extra);
+      if (!tape->failed) tape->items[tape->count - 1].kind = item->kind;
+    } else {
+      rl_put(tape, (rl_kind)item->kind, item->extra, item->integer);
+    }
+  }
+  return !tape->failed;
+}
+
+bool rl_tape_is_sound(const rl_tape *tape) {
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < tape->count; i++) {
+    const rl_item *item = &tape->items[i];
+    if (!has_bytes(item)) continue;
+    all += item->extra;
+    if (item->integer < 0 || item->integer > tape->byte_count || item->extra > tape->byte_count - item->integer) return false;
+  }
+  return all <= tape->byte_count;
+}
+
 bool rl_tape_append(rl_tape *tape, const rl_tape *other) {
   while (tape->capacity < other->count) {
     if (!rl_tape_grow(tape)) return false;

@@ -88,6 +88,14 @@ bool rl_tape_grow_bytes(rl_tape *_Nonnull tape, size_t length);
 
 /// Appends a whole tape to one that is empty.
 bool rl_tape_append(rl_tape *_Nonnull tape, const rl_tape *_Nonnull other);
+/// Appends items of another tape, with the bytes of their strings. False if there is no memory. Only for a tape that is no
+/// stranger's.
+bool rl_tape_join(rl_tape *_Nonnull tape, const rl_item *_Nullable items, uint32_t count, const uint8_t *_Nullable bytes);
+/// Makes room for so many items and bytes in all. False if there is no memory.
+bool rl_tape_make_room(rl_tape *_Nonnull tape, uint32_t count, uint32_t byte_count);
+/// Whether the strings of a tape that was received stand within its bytes, and take no more of them than there are: no byte
+/// counts twice.
+bool rl_tape_is_sound(const rl_tape *_Nonnull tape);
 /// Gives a tape's memory back.
 void rl_tape_free(rl_tape *_Nonnull tape);
 

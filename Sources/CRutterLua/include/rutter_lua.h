@@ -207,6 +207,10 @@ void rl_turn_begins(rl_state *_Nonnull state);
 /// here on the host's time is that of the state, until another runs or the turn ends. Returns whether a limit is broken:
 /// see `rl_stop_of`; then nothing of the state runs again. Not while anything runs.
 bool rl_spend_for(rl_state *_Nonnull state, int64_t steps);
+/// How many instructions are left of the turn, where they are what is limited; and says that so many are, where another
+/// process counts on.
+int64_t rl_instructions_left(const rl_state *_Nonnull state);
+void rl_leave_instructions(rl_state *_Nonnull state, int64_t left);
 /// Ends a turn: gives back tapes that have grown large.
 void rl_turn_ends(rl_state *_Nonnull state);
 

@@ -169,6 +169,10 @@ bool rl_spend_for(rl_state *state, int64_t steps) {
   return state->stop != 0;
 }
 
+int64_t rl_instructions_left(const rl_state *state) { return state->instructions_left; }
+
+void rl_leave_instructions(rl_state *state, int64_t left) { state->instructions_left = left; }
+
 void rl_turn_begins(rl_state *state) {
   state->instructions_left = state->closings_left = state->limits.instructions;
   if (state->heap.given_back > state->limits.memory_bytes / TRIMMED_SHARE) rl_heap_trim(&state->heap);

@@ -1,5 +1,5 @@
 -- `test`: launching flows, what stands in for their loaders, and what has to hold all the time.
-local OPTIONS = "stubs allow seed plugins options"
+local OPTIONS = "stubs allow isolate seed plugins options"
 local MAKERS = "value error after never wrong_type sequence"
 local NAMES = "launch invariant " .. MAKERS
 

@@ -12,12 +12,19 @@ package struct Cells {
   package private(set) var secrets = Secrets()
   private var hasSecretCells = false
   private var watches = Watches()
+  /// What became of cells, for those who keep copies of them, such as a plugin in a process of its own.
+  private(set) var news = News<CellID>()
   /// How many actions and links run that name a busy cell (S7).
   private var busy = IdentifierTable<CellID, Int>()
 
   package init() {}
   package var count: Int { storage.count }
   package subscript(id: CellID) -> Cell? { storage[id] }
+  mutating func keepNews() { news.isKept = true }
+  /// The cells of a plugin, oldest first.
+  func ids(of plugin: PluginID) -> [CellID] { storage.keys.filter { storage[$0]?.plugin == plugin } }
+  /// Puts a cell in place as another process has it; nil takes it away.
+  mutating func copy(_ cell: Cell?, to id: CellID) { storage[id] = cell }
   /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
@@ -26,6 +33,7 @@ package struct Cells {
 
   package mutating func add(_ id: CellID, _ cell: Cell) {
     storage[id] = cell
+    news.note(id)
     guard cell.isSecret else { return }
     hasSecretCells = true
     secrets.remember(cell.value)
@@ -40,6 +48,7 @@ package struct Cells {
     version += 1
     storage[id]?.value = value
     storage[id]?.version = version
+    news.note(id)
     if hasSecretCells, storage[id]?.isSecret == true { secrets.remember(value) }
     changed.append(id)
     if before[id] == nil { before[id] = old }
@@ -84,6 +93,7 @@ package struct Cells {
   /// The owner of the cell has left.
   package mutating func orphan(_ id: CellID) {
     storage[id]?.owner = .none
+    news.note(id)
     dropIfDead(id)
   }
 
@@ -123,7 +133,10 @@ package struct Cells {
   }
 
   private mutating func dropIfDead(_ id: CellID) {
-    if let cell = storage[id], cell.owner == .none, cell.references <= 0 { storage[id] = nil }
+    if let cell = storage[id], cell.owner == .none, cell.references <= 0 {
+      storage[id] = nil
+      news.note(id)
+    }
   }
 
   // MARK: Busy cells

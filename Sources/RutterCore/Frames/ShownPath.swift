@@ -6,9 +6,29 @@ struct ShownPath: Sendable {
   /// The places of entries that may look different although the path around them has not changed.
   private var touched: [Int] = []
 
-  mutating func change(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
+  /// The same for those who keep a copy of the path, such as a plugin in a process of its own.
+  private var news = News<PathNews>()
 
-  mutating func touch(_ place: Int) { if place >= 0 { touched.append(place) } }
+  mutating func keepNews() { news.isKept = true }
+
+  /// Hands over what became of the path since the last time.
+  mutating func moveNews(to other: inout News<PathNews>) { other.take(from: &news) }
+
+  /// The path is read as it is not, or as it is again, from a place on.
+  mutating func pretend(from place: Int) { news.note(.changed(from: max(0, place))) }
+
+  mutating func change(from place: Int) {
+    changedFrom = min(changedFrom ?? .max, max(0, place))
+    news.note(.changed(from: max(0, place)))
+  }
+
+  mutating func touch(_ place: Int) {
+    showAgain(place)
+    if place >= 0 { news.note(.touched(place)) }
+  }
+
+  /// The entry may look different, though it is the same to scripts.
+  mutating func showAgain(_ place: Int) { if place >= 0 { touched.append(place) } }
 
   /// Brings the items up to date.
   ///

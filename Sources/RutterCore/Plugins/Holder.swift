@@ -62,7 +62,7 @@ package struct Holder: Sendable, Equatable {
 package struct Access: Sendable, Equatable {
   package let holder: Holder
   /// Those grants that go to it.
-  private let grants: [Grant]
+  package let grants: [Grant]
 
   /// Takes, of all grants, those that go to a plugin.
   package init(_ holder: Holder, _ grants: [Grant]) {

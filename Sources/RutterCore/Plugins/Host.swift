@@ -14,6 +14,9 @@ package protocol Host: ~Copyable {
   /// What each plugin may hold, in bytes, its scripts and the engine together.
   var memoryLimit: Int { get }
 
+  /// Whether what scripts may read is copied elsewhere, so that what becomes of it has to be noted.
+  var keepsCopies: Bool { get }
+
   /// Runs a script until it ends, waits, raises, or breaks a limit.
   ///
   /// - Parameters:
@@ -62,6 +65,8 @@ extension Host where Self: ~Copyable {
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { nil }
 
   package var memoryLimit: Int { .max }
+
+  package var keepsCopies: Bool { false }
 
   package var flow: PluginInfo? { plugins.last }
 }

@@ -24,7 +24,7 @@ package struct Outbox: ~Copyable {
   package internal(set) var requests: [Request] = []
   /// The registry with what this run has registered; nil while it has registered nothing.
   package internal(set) var registered: Registry?
-  package internal(set) var counters = Counters()
+  package var counters = Counters()
   /// What the host holds for each plugin. What is asked for is charged at once, while the script still runs.
   package internal(set) var account = Account()
   /// The cells that the running function has read, each once.

@@ -20,7 +20,12 @@ package struct Reading: ~Copyable {
   private var restricted: Set<PluginID> = []
 
   /// Whether a plugin sees and changes only its own part of the path.
-  func isRestricted(_ plugin: PluginID) -> Bool { !restricted.isEmpty && restricted.contains(plugin) }
+  package func isRestricted(_ plugin: PluginID) -> Bool { !restricted.isEmpty && restricted.contains(plugin) }
+
+  /// What became of the path, for those who keep a copy.
+  package internal(set) var pathNews = News<PathNews>()
+  /// In a process of its own a plugin has this copy in place of the path.
+  var copiedPath: [CopiedEntry]?
 
   package init() { guest = nil }
 
@@ -35,11 +40,12 @@ package struct Reading: ~Copyable {
   }
 
   /// The number of entries above the root.
-  package var pathCount: Int { path.count }
+  package var pathCount: Int { copiedPath?.count ?? path.count }
 
   /// One entry as the running script sees it; the lowest has the index 0. Of what is others' it sees id, state and style
   /// (X1).
   package func entry(at index: Int) -> EntryInfo {
+    if let copiedPath { return copiedPath[index].info }
     let entry = path.entries[index]
     return EntryInfo(entry, isHidden: isHidden(entry))
   }
@@ -50,7 +56,10 @@ package struct Reading: ~Copyable {
   }
 
   /// Whether the function of a selector is asked about an entry.
-  package func isAsked(at index: Int) -> Bool { !isHidden(path.entries[index]) }
+  package func isAsked(at index: Int) -> Bool {
+    if let copiedPath { return copiedPath[index].isAsked }
+    return !isHidden(path.entries[index])
+  }
 }
 
 /// Which script function is running, and what it is allowed to do.
@@ -116,6 +125,14 @@ package struct EntryInfo: Sendable, Equatable {
   package var style: Style
   /// The deferred value that the entry came from.
   package var source: Deferred?
+
+  package init(_ id: EntryID, _ state: PathItem.State, _ style: Style, type: TypeName?, value: Value?) {
+    self.id = id
+    self.state = state
+    self.style = style
+    self.type = type
+    self.value = value
+  }
 
   init(_ entry: Entry, isHidden: Bool = false) {
     id = entry.id

@@ -41,7 +41,7 @@ extension Session where H: ~Copyable {
     }
     if changes.isDeep || !shown.built.isEmpty {
       // Their titles stand in the path.
-      for place in path.visiblePlaces { shown.path.touch(place) }
+      for place in path.visiblePlaces { shown.path.showAgain(place) }
     }
     if !shown.built.isEmpty { noteBuiltScopes(&changes) }
     let hasPathChanged = pathDiffers()

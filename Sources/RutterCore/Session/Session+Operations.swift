@@ -113,7 +113,11 @@ extension Session where H: ~Copyable {
     if draft.isUntouched(reading.path) { return call(caller, script) }
     let path = reading.path
     reading.path = path.preview(draft)
-    defer { reading.path = path }
+    shown.path.pretend(from: draft.kept)
+    defer {
+      reading.path = path
+      shown.path.pretend(from: draft.kept)
+    }
     return call(caller, script)
   }
 

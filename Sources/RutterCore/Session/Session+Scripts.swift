@@ -10,6 +10,7 @@ extension Session where H: ~Copyable {
     spend(Self.stepsPerCall, for: caller.plugin)
     if outbox.account.isDue(for: caller.plugin) { countAnew() }
     reading.caller = caller
+    if reading.pathNews.isKept { shown.path.moveNews(to: &reading.pathNews) }
     let reply = host.run(script, reading: reading, outbox: &outbox)
     if case .stopped(let stop) = reply {
       outbox.forgetRun()

@@ -58,6 +58,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   package init(host: consuming H) {
     outbox.account = Account(plugins: host.plugins.count, limit: host.memoryLimit)
     self.host = host
+    if self.host.keepsCopies {
+      shown.path.keepNews()
+      reading.pathNews.isKept = true
+      reading.cells.keepNews()
+    }
   }
 
   /// Takes one event in and runs the turn (T1).

@@ -9,7 +9,7 @@ extension Types {
       do throws(Mismatch) { _ = try fit(value, to: type) } catch { return error }
       // What stands in a field of the schema `any` was not looked at.
       return record.fields.lazy.compactMap { mismatch(in: $0.value) }.first
-    case .null, .boolean, .integer, .number, .string: return nil
+    case .null, .boolean, .integer, .number, .string, .bytes: return nil
     }
   }
 

@@ -114,6 +114,20 @@ package struct Counters: Sendable, Equatable {
   private var registrations = 0, watches = 0
 
   package init() {}
+  /// Goes on where others are: they are ``all``.
+  package init?(_ all: [Int]) {
+    guard all.count == 4, all.allSatisfy({ $0 >= 0 }) else { return nil }
+    (operations, cells, registrations, watches) = (all[0], all[1], all[2], all[3])
+  }
+  /// The last number of each kind.
+  package var all: [Int] { [operations, cells, registrations, watches] }
+  package var lastRegistration: Int { registrations }
+  /// Gives numbers of registrations out to nobody, up to this one. False for one that is gone, or far away.
+  package mutating func skip(toRegistration last: Int) -> Bool {
+    guard last >= registrations, last - registrations <= 1 << 20 else { return false }
+    registrations = last
+    return true
+  }
   package var lastOperation: Int { operations }
   package mutating func operation() -> OperationID { operations += 1; return OperationID(operations) }
   package mutating func cell() -> CellID { cells += 1; return CellID(cells) }

@@ -69,7 +69,8 @@ public struct Stop: Hashable, Sendable, CustomStringConvertible {
     self.allowed = allowed
     self.place = place
   }
-  public var description: String {
-    "plugin stopped: over its \(limit) limit (\(allowed))" + (place.map { " at \($0)" } ?? "")
-  }
+  public var description: String { "plugin stopped: \(reason)" + (place.map { " at \($0)" } ?? "") }
+
+  /// Why, without the place: `over its time limit (250 ms a turn)`; for a crash, what became of its process.
+  public var reason: String { limit == .crash ? allowed : "over its \(limit) limit (\(allowed))" }
 }

@@ -33,6 +33,8 @@ package struct RunnerOptions: Sendable {
   package var grants: [Grant] = []
   /// Whether the project files of flows grant what they say.
   package var trustsProjects = false
+  /// The plugins of flows that run in processes of their own; an empty name stands for all but the flow, `*` for all.
+  package var isolated: [String] = []
   /// Plugins written in Swift, which every flow finds beside it.
   package var plugins: [SwiftPlugin] = []
   /// Tells which tests would run, and runs none.

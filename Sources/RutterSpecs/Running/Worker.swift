@@ -34,7 +34,8 @@ final class Worker {
   init(_ crew: Crew, number: Int = 0) {
     self.crew = crew
     lane = crew.options.logbook?.lane(number)
-    runner = TestRunner(FlowShelf(crew.library, natives: crew.options.plugins), crew.options, lane)
+    runner = TestRunner(
+      FlowShelf(crew.library, natives: crew.options.plugins, isolated: crew.options.isolated), crew.options, lane)
   }
 
   // MARK: Files

@@ -62,7 +62,7 @@ struct FailureReader {
   func failure(_ kind: Failure.Kind, _ stop: Stop) -> Failure {
     let what = kind == .loading ? "the spec file" : "the test"
     return Failure(
-      kind, "\(what) was stopped: over its \(stop.limit) limit (\(stop.allowed)); does it loop for ever?",
+      kind, "\(what) was stopped: \(stop.reason); does it loop for ever?",
       at: stop.place.map(whole))
   }
 

@@ -59,7 +59,7 @@ final class App {
     self.journal = journal
     self.monitor = monitor
     simulation = Simulation(
-      Session(host: StagedHost(flow.host(options.grants), staging)),
+      Session(host: StagedHost(flow.host(options.grants, isolated: options.isolated), staging)),
       answer: { id, plugin, call in
         if let stub = staging.stubs.next(call.name) {
           return staging.resolve(stub, call.arguments).answer(to: call, journal)

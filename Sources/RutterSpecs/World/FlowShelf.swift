@@ -11,16 +11,20 @@ final class FlowShelf {
   /// Plugins written in Swift, which every flow finds beside it.
   private let natives: [SwiftPlugin]
 
-  init(_ library: FlowLibrary, natives: [SwiftPlugin] = []) {
+  /// The plugins of every flow that run in processes of their own, as `--isolate` names them.
+  private let isolated: [String]
+
+  init(_ library: FlowLibrary, natives: [SwiftPlugin] = [], isolated: [String] = []) {
     self.library = library
     self.natives = natives
+    self.isolated = isolated
   }
 
   /// Finds a flow as ``FlowLibrary/find(_:)`` does; looks for it once.
   func find(_ name: FlowName) throws(Failure) -> Launchable {
     if let launchable = known[name] { return launchable }
     let (flow, setup) = try library.find(name, with: natives)
-    let launchable = Launchable(flow, setup)
+    let launchable = Launchable(flow, setup, isolated: isolated)
     known[name] = launchable
     return launchable
   }
@@ -37,7 +41,10 @@ final class Launchable {
   /// What its project file grants, where that is trusted.
   let grants: [Grant]
 
-  init(_ flow: Flow, _ setup: Setup) {
+  private let isolated: [String]
+
+  init(_ flow: Flow, _ setup: Setup, isolated: [String] = []) {
+    self.isolated = isolated
     path = setup.flow
     grants = setup.grants
     self.flow = flow
@@ -59,8 +66,23 @@ final class Launchable {
     }
   }
 
+  /// Throws if a test isolates what is not there.
+  func check(isolated: [String]) throws(Failure) {
+    do throws(NavigatorError) { _ = try flow.isolation(isolated, called: "isolate: ") } catch {
+      throw Failure(.step, "test.launch: \(error)")
+    }
+  }
+
   /// A fresh host; nothing has run in it. Its plugins may do of what others made what is granted.
-  func host(_ grants: [Grant]) -> ScriptHost {
+  ///
+  /// - Parameters:
+  ///   - grants: What the test grants besides.
+  ///   - isolated: The plugins that run in processes of their own, besides those that do in every test.
+  /// - Returns: The host.
+  func host(_ grants: [Grant], isolated: [String]) -> ScriptHost {
+    if let isolation = flow.isolation(of: isolated + self.isolated) {
+      return flow.host(.testing, grants + self.grants, isolation: isolation)
+    }
     var host = template.host()
     host.restrict(to: flow.access(grants + self.grants))
     return host

@@ -31,6 +31,7 @@ struct Launch {
         name: name, plugins: options.plugins, settings: options.settings,
         modules: options.grants.filter { $0.word == .modules }, folder: folder))
     performers = try flow.performers(options.grants)
+    try flow.check(isolated: options.isolated)
   }
 
   /// What went wrong in the opening of an app, and what the options name that is not in its flow.

@@ -12,7 +12,10 @@ struct LaunchOptions {
   /// What is given for options of plugins.
   var settings: [PluginSetting] = []
 
-  private static let names = ["allow", "options", "plugins", "seed", "stubs"]
+  /// The plugins that run in processes of their own, as `--isolate` names them.
+  var isolated: [String] = []
+
+  private static let names = ["allow", "isolate", "options", "plugins", "seed", "stubs"]
 
   /// Reads the second argument of `test.launch`.
   ///
@@ -39,6 +42,11 @@ struct LaunchOptions {
     if let seed = record["seed"] { self.seed = try Self.seed(seed) }
     plugins = try Self.texts(record["plugins"], "plugins")
     settings = try Self.settings(record["options"])
+    switch record["isolate"] {
+    case nil, .boolean(false): break
+    case .boolean(true): isolated = [""]
+    case let names: isolated = try Self.texts(names, "isolate")
+    }
   }
 
   /// Reads `allow = { "read=data", "cook:http=127.0.0.1:8080" }`, or `allow = { read = "data" }`.

@@ -20,6 +20,7 @@ struct StagedHost: ~Copyable, Host {
 
   var plugins: [PluginInfo] { base.plugins }
   var memoryLimit: Int { base.memoryLimit }
+  var keepsCopies: Bool { base.keepsCopies }
 
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     stagedReply(to: call, reading)

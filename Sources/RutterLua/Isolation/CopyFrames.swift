@@ -1,0 +1,84 @@
+internal import RutterCore
+
+/// What a script may read, on its way to a plugin's process: what has changed there since it was asked last.
+extension TapeWriter {
+  func write(_ cell: Cell?, _ id: CellID) {
+    write(number: id.number)
+    guard let cell else { return write(number: 0) }
+    write(number: cell.owner == .none ? 1 : 2)
+    write(cell.value)
+  }
+
+  /// Writes an entry as the caller may see it.
+  func write(copyOf entry: EntryInfo, isAsked: Bool, at place: Int) {
+    write(number: place)
+    write(number: entry.id.number)
+    write(number: entry.state.number)
+    write(number: Style.allCases.firstIndex(of: entry.style) ?? 0)
+    write(isTrue: isAsked)
+    write(optional: entry.type?.text)
+    write(isTrue: entry.value != nil)
+    if let value = entry.value { write(value) }
+  }
+
+  func write(_ caller: Caller) {
+    write(number: caller.role.number)
+    write(number: caller.coroutine?.number ?? -1)
+    write(number: caller.scope?.number ?? -1)
+  }
+}
+
+extension FrameReader {
+  mutating func cells(of plugin: PluginID, into reading: inout Reading) throws(FrameFault) {
+    for _ in 0..<(try count()) {
+      let id = CellID(try integer(in: 0...Int.max)), kind = try integer(in: 0...2)
+      if kind == 0 {
+        reading.copy(nil, to: id)
+        continue
+      }
+      reading.copy(Cell(copyOf: try value(), of: plugin, isOwned: kind == 2), to: id)
+    }
+  }
+
+  mutating func path(into reading: inout Reading) throws(FrameFault) {
+    reading.cutPath(to: try integer(in: 0...Int.max))
+    for _ in 0..<(try count()) {
+      let place = try integer(in: 0...Int.max), id = EntryID(try integer(in: 0...Int.max))
+      let states = PathItem.State.allInOrder, styles = Style.allCases
+      let state = states[try integer(in: 0...(states.count - 1))]
+      let style = styles[try integer(in: 0...(styles.count - 1))]
+      let isAsked = try flag(), type = try optionalText().map { TypeName($0) }
+      let value = try flag() ? try value() : nil
+      reading.copy(
+        CopiedEntry(EntryInfo(id, state, style, type: type, value: value), isAsked: isAsked), at: place)
+    }
+  }
+
+  mutating func caller(_ plugin: PluginID) throws(FrameFault) -> Caller {
+    let roles = Caller.Role.allInOrder
+    let role = roles[try integer(in: 0...(roles.count - 1))]
+    let coroutine = try integer(in: -1...Int.max), scope = try integer(in: -1...Int.max)
+    return Caller(
+      plugin: plugin, role: role, coroutine: coroutine < 0 ? nil : CoroutineID(coroutine),
+      scope: scope < 0 ? nil : ScopeID(scope))
+  }
+
+  mutating func counters() throws(FrameFault) -> Counters {
+    var all: [Int] = []
+    for _ in 0..<4 { all.append(try integer(in: 0...Int(Int32.max) << 16)) }
+    guard let counters = Counters(all) else { throw FrameFault("wrong counters") }
+    return counters
+  }
+}
+
+extension PathItem.State {
+  static let allInOrder: [PathItem.State] = [.waiting, .ready, .failed, .abandoned, .unavailable]
+  fileprivate var number: Int { Self.allInOrder.firstIndex(of: self) ?? 0 }
+}
+
+extension Caller.Role {
+  static let allInOrder: [Caller.Role] = [
+    .chunk, .building, .editing, .action, .task, .hook, .leaving, .loader, .closing, .guest,
+  ]
+  fileprivate var number: Int { Self.allInOrder.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,76 @@
+internal import CRutterIsolation
+internal import CRutterLua
+
+/// Sends and receives tapes as frames.
+@safe struct FrameChannel {
+  private let raw: OpaquePointer
+
+  init?(input: Int32, output: Int32) {
+    guard let raw = unsafe ri_open_channel(input, output) else { return nil }
+    unsafe self.raw = unsafe raw
+  }
+
+  func close() { unsafe ri_close_channel(raw) }
+
+  /// Sends a tape.
+  ///
+  /// - Parameters:
+  ///   - tape: Its items and bytes.
+  ///   - names: From which item on names stand that the other side does not know.
+  ///   - patience: For how long to wait; nil for ever.
+  /// - Returns: How that went.
+  func send(_ tape: OwnTape, names: Int, patience: ri_patience? = nil) -> ri_outcome {
+    let written = unsafe tape.raw.pointee
+    let head = unsafe ri_head(
+      count: written.count, byte_count: written.byte_count, names: UInt32(names), mark: UInt32(RI_MARK))
+    var frame = unsafe ri_frame(
+      head: head, items: UnsafeRawPointer(written.items), bytes: UnsafeRawPointer(written.bytes))
+    return unsafe with(patience) { patience in unsafe ri_send(raw, &frame, patience) }
+  }
+
+  /// What came in place of a frame.
+  enum Failure: Error {
+    case outcome(ri_outcome)
+    case fault(FrameFault)
+  }
+
+  /// Receives a tape.
+  ///
+  /// - Parameters:
+  ///   - tape: Takes what comes.
+  ///   - most: How many bytes it may take.
+  ///   - patience: For how long to wait; nil for ever.
+  /// - Returns: From which item on names stand.
+  /// - Throws: What came in place of a frame.
+  func receive(into tape: OwnTape, most: Int, patience: ri_patience? = nil) throws(Failure) -> Int {
+    tape.clear()
+    var head = ri_head()
+    try check(unsafe with(patience) { patience in unsafe ri_receive(raw, &head, MemoryLayout<ri_head>.size, patience) })
+    guard head.mark == RI_MARK else { throw .fault(FrameFault("no frame")) }
+    let items = Int(head.count) * MemoryLayout<rl_item>.size, bytes = Int(head.byte_count)
+    guard items + bytes <= most, head.names <= head.count else { throw .fault(FrameFault("too large a frame")) }
+    guard unsafe rl_tape_make_room(tape.raw, head.count, head.byte_count) else {
+      throw .fault(FrameFault("a frame for which there is no memory"))
+    }
+    if items > 0, let place = unsafe tape.raw.pointee.items {
+      try check(unsafe with(patience) { patience in unsafe ri_receive(raw, place, items, patience) })
+    }
+    if bytes > 0, let place = unsafe tape.raw.pointee.bytes {
+      try check(unsafe with(patience) { patience in unsafe ri_receive(raw, place, bytes, patience) })
+    }
+    unsafe tape.raw.pointee.count = head.count
+    unsafe tape.raw.pointee.byte_count = head.byte_count
+    guard unsafe rl_tape_is_sound(tape.raw) else { throw .fault(FrameFault("texts that are not there")) }
+    return Int(head.names)
+  }
+
+  /// Whether more came than was asked for.
+  var hasMore: Bool { unsafe ri_has_more(raw) }
+
+  func check(_ outcome: ri_outcome) throws(Failure) { if outcome != .RI_FINE { throw .outcome(outcome) } }
+
+  private func with(_ patience: ri_patience?, _ body: (UnsafePointer<ri_patience>?) -> ri_outcome) -> ri_outcome {
+    guard var patience else { return body(nil) }
+    return unsafe body(&patience)
+  }
+}

@@ -1,0 +1,223 @@
+internal import CRutterIsolation
+internal import CRutterLua
+internal import RutterCore
+
+/// The other side: what runs in a plugin's own process. It is started by this program itself, and takes everything away from
+/// itself before it reads the first byte.
+package enum IsolatedPlugin {
+  /// The word by which the program is started so. It is not for people.
+  package static let word = "isolated-plugin"
+  /// What the process needs besides what the plugin may hold.
+  static let roomBytes = 64 << 20
+
+  /// How far the process is hardened, and why no further.
+  package struct Hardening: Sendable {
+    fileprivate var layers: UInt32 = 0
+    fileprivate var error: String?
+  }
+
+  /// The first part, for the only thread of the process: descriptors, limits, Landlock.
+  ///
+  /// - Parameter words: What the program was started with, without its own name.
+  /// - Returns: What was done; nil if this is no process of a plugin, but somebody typed the word.
+  package static func harden(_ words: [String]) -> Hardening? {
+    guard words.count == 2, words[0] == word, let memory = Int64(words[1]), ri_has_pipes() else { return nil }
+    var hardening = Hardening()
+    let error = unsafe ri_harden(memory, &hardening.layers)
+    if error != 0 { hardening.error = "limits of resources are refused (error \(error))" }
+    return hardening
+  }
+
+  /// The rest, and then the plugin, until the other side closes its end.
+  ///
+  /// - Parameter hardening: What ``harden(_:)`` has given.
+  /// - Returns: The exit code of the process.
+  package static func run(_ hardening: Hardening) -> Int32 {
+    guard let channel = FrameChannel(input: Int32(RI_REQUESTS), output: Int32(RI_REPLIES)) else { return 70 }
+    var hardening = hardening
+    // All threads have to be there before the filter is: none can be started after that.
+    ScriptHost.startWatchdog()
+    harden(&hardening, "a guard", ri_start_guard())
+    harden(&hardening, "a filter of system calls", unsafe ri_filter(&hardening.layers))
+    var child = PluginChild(channel)
+    return child.serve(hardening.layers, hardening.error ?? "")
+  }
+
+  private static func harden(_ hardening: inout Hardening, _ what: String, _ error: Int32) {
+    if error != 0, hardening.error == nil { hardening.error = "\(what) is refused (error \(error))" }
+  }
+}
+
+/// The frames that a plugin's process takes and gives.
+@safe struct PluginChild: ~Copyable {
+  private let channel: FrameChannel
+  private let request = OwnTape(), answer: OwnTape
+  private let recorder: Recorder
+  private var host: ScriptHost?
+  private var reading = Reading()
+  private var opening: OpeningFrame?
+  private var knownTypes = 0, knownLoaders = 0
+
+  init(_ channel: FrameChannel) {
+    self.channel = channel
+    let answer = OwnTape()
+    self.answer = answer
+    recorder = Recorder(answer)
+  }
+
+  /// Answers frames until there is nobody to ask any more.
+  mutating func serve(_ layers: UInt32, _ error: String) -> Int32 {
+    let none = unsafe Names(state: nil)
+    do {
+      _ = try channel.receive(into: request, most: .max)
+      var reader = unsafe FrameReader(TapeReader(request.raw, plugin: .host, names: none, types: Types()))
+      guard try reader.integer() == RequestWord.open.rawValue else { return 70 }
+      let opening = try reader.opening()
+      let writer = unsafe TapeWriter(tape: answer.raw, names: none)
+      writer.write(AnswerWord.opened)
+      writer.write(number: Int(layers))
+      writer.write(Text(error))
+      guard send(names: answer.count), error.isEmpty else { return 70 }
+      begin(opening)
+      while true {
+        let names = try channel.receive(into: request, most: .max)
+        answer.clear()
+        try serve(opening, names: names)
+        request.shrink()
+        answer.shrink()
+      }
+    } catch let failure as FrameChannel.Failure {
+      if case .outcome(.RI_CLOSED) = failure { return 0 }
+      return 70
+    } catch { return 70 }
+  }
+
+  private func send(names: Int) -> Bool { channel.send(answer, names: names) == .RI_FINE }
+
+  private mutating func begin(_ opening: OpeningFrame) {
+    self.opening = opening
+    host = ScriptHost(isolated: opening, recorder)
+    reading = Reading(copyFor: opening.plugins, opening: opening.opening)
+  }
+
+  /// Takes a frame, and answers it.
+  private mutating func serve(_ opening: OpeningFrame, names: Int) throws {
+    guard let plugin = host?.lua(opening.id) else { throw FrameFault("no plugin") }
+    var reader = unsafe FrameReader(
+      TapeReader(request.raw, plugin: opening.id, names: plugin.names, types: Types()))
+    guard let word = RequestWord(rawValue: try reader.integer()) else { throw FrameFault("an unknown request") }
+    if word == .place {
+      let writer = unsafe TapeWriter(tape: answer.raw, names: plugin.names)
+      writer.write(AnswerWord.placed)
+      writer.write(place: plugin.place(of: Handle(plugin: opening.id, slot: try reader.integer(in: 0...Int.max))))
+      guard send(names: answer.count) else { throw FrameFault("nobody listens") }
+      return
+    }
+    if word == .load {
+      guard plugin.open(opening.opening) else { throw FrameFault("no memory") }
+      (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count)
+    }
+    // `open` has made new lists of names.
+    reader = unsafe FrameReader(
+      TapeReader(request.raw, plugin: opening.id, names: plugin.names, types: Types()))
+    var ahead = reader
+    ahead.skip(names)
+    _ = try ahead.names(into: plugin.names, most: .max)
+    (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count)
+    _ = try reader.integer()
+    try run(word, plugin, &reader, names)
+  }
+
+  private mutating func run(
+    _ word: RequestWord, _ plugin: LuaPlugin, _ reader: inout FrameReader, _ names: Int
+  ) throws {
+    let now = Instant(microseconds: try reader.integer()), turnBegins = try reader.flag()
+    let counters = try reader.counters(), caller = try reader.caller(plugin.info.id)
+    let held = try reader.integer(in: 0...Int.max), instructions = try reader.integer()
+    var forgotten = Forgotten()
+    if turnBegins {
+      forgotten = host?.turnEnds() ?? Forgotten()
+      host?.turnBegins()
+    }
+    plugin.setInstructionsLeft(instructions)
+    for _ in 0..<(try reader.count()) {
+      plugin.release(Handle(plugin: plugin.info.id, slot: try reader.integer(in: 0...Int.max)))
+    }
+    var scopeCells: [Text: CellID] = [:]
+    for _ in 0..<(try reader.count()) {
+      let name = try reader.text()
+      scopeCells[name] = CellID(try reader.integer(in: 0...Int.max))
+    }
+    reading.copy(now: now, caller: caller, scopeCells: scopeCells)
+    try reader.cells(of: plugin.info.id, into: &reading)
+    try reader.path(into: &reading)
+    if try reader.flag() { reading.copy(try reader.registry()) }
+    var outbox = Outbox(
+      counters: counters, plugins: reading.plugins.count, memoryLimit: plugin.limits.memoryBytes)
+    outbox.charge(held, .cells, reading)
+    recorder.begin()
+    let call = try CopiedCall(word, &reader, request, names)
+    var reply = host?.run(call, plugin, reading, &outbox) ?? .done(.null)
+    // What it asked for takes memory here, too: the limit counts that as the host does.
+    if !recorder.finish(most: plugin.limits.memoryBytes) {
+      reply = .stopped(Stop(.memory, allowed: "", at: nil))
+    }
+    // The time until the next frame is nobody's.
+    host?.rest()
+    write(reply, plugin, outbox, forgotten)
+    let end = answer.count
+    unsafe TapeWriter(tape: answer.raw, names: plugin.names).write(namesFrom: knownTypes, knownLoaders)
+    (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count)
+    guard unsafe !answer.raw.pointee.failed, send(names: end) else { throw FrameFault("nobody listens") }
+  }
+
+  private func write(
+    _ reply: Reply, _ plugin: LuaPlugin, _ outbox: borrowing Outbox, _ forgotten: Forgotten
+  ) {
+    let writer = unsafe TapeWriter(tape: answer.raw, names: plugin.names)
+    writer.write(reply.word)
+    writer.write(number: plugin.memory)
+    writer.write(plugin.instructionsLeft)
+    for last in outbox.counters.all { writer.write(number: last) }
+    writer.write(number: outbox.reads.count)
+    for cell in outbox.reads { writer.write(number: cell.number) }
+    writer.write(number: forgotten.cells.count)
+    for cell in forgotten.cells { writer.write(number: cell.number) }
+    writer.write(number: forgotten.operations.count)
+    for operation in forgotten.operations { writer.write(number: operation.number) }
+    writer.write(number: recorder.count)
+    switch reply {
+    case .selected(let entries):
+      writer.write(number: entries.count)
+      for entry in entries { writer.write(number: entry.number) }
+    case .failed(let error):
+      writer.write(Text(error.message))
+      writer.write(Text(error.traceback))
+      writer.write(place: error.place)
+    case .stopped(let stop):
+      let order: [Stop.Limit] = [.memory, .time, .instructions, .closing]
+      writer.write(number: order.firstIndex(of: stop.limit) ?? 0)
+      writer.write(place: stop.place)
+    case .done, .tree, .edited:
+      writer.write(number: recorder.result.count)
+      join(recorder.result)
+    case .waits: break
+    }
+  }
+
+  private func join(_ other: OwnTape) {
+    let raw = unsafe other.raw.pointee
+    _ = unsafe rl_tape_join(answer.raw, raw.items, raw.count, raw.bytes)
+  }
+}
+
+extension Reply {
+  fileprivate var word: AnswerWord {
+    switch self {
+    case .done, .tree, .selected, .edited: .done
+    case .waits: .waits
+    case .failed: .failed
+    case .stopped: .stopped
+    }
+  }
+}
