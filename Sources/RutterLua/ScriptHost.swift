@@ -82,7 +82,7 @@ package struct ScriptHost: ~Copyable, Host {
     isTimed = opening.limits.instructions == nil
     memoryLimit = opening.limits.memoryBytes
     plugins = opening.plugins
-    for info in plugins where info.id != opening.id { 
+    for info in plugins where info.id != opening.id {
       members.append(.native(NativeState(NativePlugin(name: info.name), id: info.id)))
     }
     let plugin = LuaPlugin(opening.source, id: opening.id, limits: opening.limits, watch: watch)

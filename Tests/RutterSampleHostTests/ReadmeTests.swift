@@ -79,4 +79,7 @@ private func walk() async throws {
 
   try await navigator.request(.replaceAll([PathPart(.integer(1)), PathPart(.integer(2))]))
   try await navigator.request(.popTo(.value(.integer(1))))
+
+  let reloaded = try await navigator.reload()   // ["guests"]
+  print(reloaded)
 }

@@ -84,7 +84,8 @@ struct Stragglers {
   }
 
   /// Looks through the candidates once, and kills what belongs here.
-  private static func killOnce(_ candidates: [pid_t], _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool) -> Set<Kinship> {
+  private static func killOnce(_ candidates: [pid_t], _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool) -> Set<Kinship>
+  {
     var seen: Set<Kinship> = []
     for id in candidates where id != getpid() {
       var number: Int32 = -1
