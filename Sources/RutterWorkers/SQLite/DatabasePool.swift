@@ -61,7 +61,10 @@ final class DatabasePool: Sendable {
     }
     next?.takeUp()
     guard isFree else {
-      if isNew { call.onCancel { [weak self] in self?.forget(call.id, purpose) } }
+      if isNew {
+        // The call itself would hold what it holds.
+        call.onCancel { [weak self, id = call.id] in self?.forget(id, purpose) }
+      }
       return call.canBePutAside ? .aside : .busy
     }
     do throws(SQLError) {
