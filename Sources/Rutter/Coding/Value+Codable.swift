@@ -14,7 +14,7 @@ extension Value {
     // A type without fields.
     case .list(let items) where items.isEmpty: self = .record(Record(type: type.typeName, []))
     default:
-      throw Mismatch([], expected: "a type that encodes itself as a record", got: "\(Content.self), \(shown)")
+      throw Mismatch([], expected: "a type that encodes itself as a record", got: "\(Content.self), \(described)")
     }
   }
 

@@ -32,7 +32,7 @@ struct ValueDecoder: Decoder {
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   func mismatch(_ expected: String) -> CodingMismatch {
-    CodingMismatch(mismatch: Mismatch(codingPath, expected: expected, got: value.shown))
+    CodingMismatch(mismatch: Mismatch(codingPath, expected: expected, got: value.described))
   }
 }
 
@@ -163,20 +163,4 @@ private struct ListDecoding: UnkeyedDecodingContainer {
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next().unkeyedContainer() }
   mutating func superDecoder() throws -> any Decoder { try next() }
-}
-
-extension Value {
-  /// How a message shows it: `string "seven"`.
-  var shown: String {
-    switch self {
-    case .null: "nothing"
-    case .boolean(let flag): "boolean \(flag)"
-    case .integer(let integer): "integer \(integer)"
-    case .number(let number): "number \(number)"
-    case .string(let text): text.count <= 40 ? "string \"\(text)\"" : "a string of \(text.count) bytes"
-    case .bytes(let bytes): "\(bytes.count) bytes"
-    case .list(let items): "a list of \(items.count)"
-    case .record: kind
-    }
-  }
 }

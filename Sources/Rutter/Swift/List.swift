@@ -37,7 +37,7 @@ public struct List: ScreenContent {
         let place = writer.place
         let keys = try keys(items)
         if let twice = keys.flatMap(Self.repeated) {
-          throw ScriptError("two rows of a list have the key \(twice.shown)")
+          throw ScriptError("two rows of a list have the key \(twice.described)")
         }
         let rows = writer.call.handle(
           .rows { call, index throws(ScriptError) in

@@ -333,7 +333,7 @@ extension Schema {
 
 extension Value {
   /// How a message describes the value: `string "seven"`.
-  var described: String {
+  package var described: String {
     switch self {
     case .null: "nothing"
     case .boolean(let flag): "boolean \(flag)"
