@@ -30,7 +30,6 @@
   X(curl_multi_info_read)                                                                                          \
   X(curl_multi_cleanup)                                                                                            \
   X(curl_url)                                                                                                      \
-  X(curl_url_dup)                                                                                                  \
   X(curl_url_set)                                                                                                  \
   X(curl_url_get)                                                                                                  \
   X(curl_url_cleanup)

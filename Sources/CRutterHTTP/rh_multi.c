@@ -13,12 +13,12 @@ rh_multi *rh_multi_new(size_t most_bytes, const char *certificates) {
     rh_multi_free(multi);
     return NULL;
   }
-  rh_curl.curl_multi_setopt(multi->curl, CURLMOPT_MAXCONNECTS, (long)RH_SPARE_HANDLES);
+  rh_curl.curl_multi_setopt(multi->curl, CURLMOPT_MAXCONNECTS, (long)RH_SPARE_TRANSFERS);
   return multi;
 }
 
 void rh_multi_free(rh_multi *multi) {
-  while (multi->spare_count > 0) rh_curl.curl_easy_cleanup(multi->spare[--multi->spare_count]);
+  while (multi->spare_count > 0) rh_transfer_free(multi->spare[--multi->spare_count]);
   if (multi->curl) rh_curl.curl_multi_cleanup(multi->curl);
   free(multi->certificates);
   free(multi);

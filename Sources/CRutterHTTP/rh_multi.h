@@ -6,15 +6,15 @@
 
 #include "rh_library.h"
 
-/// libcurl's handles are kept for later requests, at most so many.
-enum { RH_SPARE_HANDLES = 64 };
+/// Transfers are kept for later requests, at most so many.
+enum { RH_SPARE_TRANSFERS = 64 };
 
 /// An answer that is not larger never waits for room.
 enum { RH_SMALL_BYTES = 64 << 10 };
 
 struct rh_multi {
   CURLM *curl;
-  CURL *spare[RH_SPARE_HANDLES];
+  rh_transfer *spare[RH_SPARE_TRANSFERS];
   size_t spare_count;
   /// What answers on their way take, and the most that they may.
   size_t held, most;
@@ -25,5 +25,8 @@ struct rh_multi {
   /// NULL for the system's.
   char *certificates;
 };
+
+/// Gives back all that a transfer holds.
+void rh_transfer_free(rh_transfer *transfer);
 
 #endif

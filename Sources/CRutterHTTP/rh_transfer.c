@@ -5,20 +5,23 @@
 #include "rh_address.h"
 #include "rh_multi.h"
 
-enum { MOST_HEAD_BYTES = 256 << 10, FIRST_BODY_BYTES = 4 << 10 };
+enum { MOST_HEAD_BYTES = 256 << 10, FIRST_BODY_BYTES = 4 << 10, KEPT_HEAD_BYTES = 4 << 10 };
 
+/// One request at a time: a transfer is kept for later ones, with what it has told libcurl once and for all.
 struct rh_transfer {
   rh_multi *multi;
   CURL *easy;
-  CURLU *url;
-  char *host;
   struct curl_slist *headers;
+  /// That of the URL, which is the caller's.
+  const char *host;
   uint64_t tag;
   rh_reach reach;
   rh_trouble trouble;
   bool is_paused;
   /// The head of the last answer ended with its empty line: what comes behind the body is no part of it.
   bool is_head_whole;
+  /// libcurl was told more than the next request may want to know.
+  bool is_marked;
   char *head, *body;
   size_t head_bytes, head_room, body_bytes, body_room, limit_bytes;
   /// All header lines that came, with those of answers before the last one.
@@ -114,10 +117,6 @@ static size_t take_head_line(char *bytes, size_t size, size_t count, void *owner
 
 // Beginning ----------------------------------------------------------------------------------------------------------
 
-static CURL *take_handle(rh_multi *multi) {
-  return multi->spare_count > 0 ? multi->spare[--multi->spare_count] : rh_curl.curl_easy_init();
-}
-
 static void set_safety(rh_transfer *transfer) {
   CURL *easy = transfer->easy;
   __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
@@ -144,72 +143,120 @@ static void set_receiving(rh_transfer *transfer) {
   set(easy, CURLOPT_HEADERFUNCTION, take_head_line);
   set(easy, CURLOPT_HEADERDATA, transfer);
   set(easy, CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
+  set(easy, CURLOPT_USERAGENT, "rutter");
 }
 
-static bool set_request(rh_transfer *transfer, const rh_request *request) {
-  CURL *easy = transfer->easy;
-  __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
-  set(easy, CURLOPT_CURLU, transfer->url);
-  set(easy, CURLOPT_TIMEOUT_MS, request->timeout_milliseconds);
+/// Tells libcurl what is the same for all requests.
+static void tell_what_stays(rh_transfer *transfer) {
+  set_safety(transfer);
+  set_receiving(transfer);
+  transfer->is_marked = false;
+}
+
+/// A transfer that has told libcurl what is the same for all requests; NULL if there is no memory.
+static rh_transfer *take_transfer(rh_multi *multi) {
+  if (multi->spare_count > 0) return multi->spare[--multi->spare_count];
+  rh_transfer *transfer = calloc(1, sizeof *transfer);
+  if (!transfer) return NULL;
+  transfer->multi = multi;
+  transfer->easy = rh_curl.curl_easy_init();
+  if (!transfer->easy) {
+    rh_transfer_free(transfer);
+    return NULL;
+  }
+  tell_what_stays(transfer);
+  return transfer;
+}
+
+static bool set_headers(rh_transfer *transfer, const rh_request *request) {
   for (size_t i = 0; i < request->header_count; i++) {
     struct curl_slist *longer = rh_curl.curl_slist_append(transfer->headers, request->headers[i]);
     if (!longer) return false;
     transfer->headers = longer;
   }
-  set(easy, CURLOPT_HTTPHEADER, transfer->headers);
+  if (transfer->headers) rh_curl.curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->headers);
+  return true;
+}
+
+/// What is not GET, or has a body.
+static bool set_method(rh_transfer *transfer, const rh_request *request) {
+  CURL *easy = transfer->easy;
+  __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
+  transfer->is_marked = true;
   if (request->body) {
     set(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_bytes);
     if (set(easy, CURLOPT_COPYPOSTFIELDS, request->body) != CURLE_OK) return false;
   }
   if (strcmp(request->method, "HEAD") == 0) {
     set(easy, CURLOPT_NOBODY, 1L);
-  } else {
     // The announced length of what HEAD leaves out is no answer that is too large.
-    set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->limit_bytes);
-    set(easy, CURLOPT_CUSTOMREQUEST, request->method);
+    set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)0);
+    return true;
   }
-  return true;
+  return set(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK;
 }
 
 static bool prepare(rh_transfer *transfer, const rh_request *request) {
+  CURL *easy = transfer->easy;
+  __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
   transfer->tag = request->tag;
+  transfer->host = request->host;
   transfer->reach = request->reach;
   transfer->limit_bytes = request->limit_bytes;
-  transfer->url = rh_curl.curl_url_dup((CURLU *)(uintptr_t)request->url);
-  if (!transfer->url) return false;
-  transfer->host = rh_url_part((const rh_url *)transfer->url, RH_HOST);
-  transfer->easy = take_handle(transfer->multi);
-  if (!transfer->host || !transfer->easy) return false;
-  set_safety(transfer);
-  set_receiving(transfer);
-  return set_request(transfer, request);
+  set(easy, CURLOPT_CURLU, (CURLU *)(uintptr_t)request->url);
+  set(easy, CURLOPT_TIMEOUT_MS, request->timeout_milliseconds);
+  set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->limit_bytes);
+  if (!set_headers(transfer, request)) return false;
+  bool is_plain = !request->body && strcmp(request->method, "GET") == 0;
+  return is_plain || set_method(transfer, request);
 }
 
-static void release(rh_transfer *transfer) {
-  rh_multi *multi = transfer->multi;
-  if (transfer->easy && multi->spare_count < RH_SPARE_HANDLES) {
-    rh_curl.curl_easy_reset(transfer->easy);
-    multi->spare[multi->spare_count++] = transfer->easy;
-  } else if (transfer->easy) {
-    rh_curl.curl_easy_cleanup(transfer->easy);
-  }
+/// Nothing of a request is left for the next one.
+static void forget_request(rh_transfer *transfer) {
+  __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
+  set(transfer->easy, CURLOPT_CURLU, NULL);
+  if (transfer->headers) set(transfer->easy, CURLOPT_HTTPHEADER, NULL);
   rh_curl.curl_slist_free_all(transfer->headers);
-  if (transfer->host) rh_text_free(transfer->host);
-  if (transfer->url) rh_curl.curl_url_cleanup(transfer->url);
-  multi->held -= transfer->body_room;
-  free(transfer->head);
+  transfer->headers = NULL;
+  transfer->multi->held -= transfer->body_room;
   free(transfer->body);
+  transfer->body = NULL;
+  transfer->body_bytes = transfer->body_room = 0;
+  transfer->head_bytes = transfer->seen_head_bytes = 0;
+  transfer->is_head_whole = false;
+  transfer->trouble = RH_NO_TROUBLE;
+  transfer->host = NULL;
+  transfer->refused_address[0] = transfer->words[0] = '\0';
+}
+
+void rh_transfer_free(rh_transfer *transfer) {
+  if (transfer->easy) rh_curl.curl_easy_cleanup(transfer->easy);
+  free(transfer->head);
   free(transfer);
 }
 
+/// Keeps a transfer for a later request, unless there are enough.
+static void put_back(rh_transfer *transfer) {
+  rh_multi *multi = transfer->multi;
+  forget_request(transfer);
+  if (transfer->head_room > KEPT_HEAD_BYTES || multi->spare_count == RH_SPARE_TRANSFERS) {
+    rh_transfer_free(transfer);
+    return;
+  }
+  if (transfer->is_marked) {
+    rh_curl.curl_easy_reset(transfer->easy);
+    tell_what_stays(transfer);
+  }
+  multi->spare[multi->spare_count++] = transfer;
+}
+
 rh_transfer *rh_begin(rh_multi *multi, const rh_request *request) {
-  rh_transfer *transfer = calloc(1, sizeof *transfer);
+  rh_transfer *transfer = take_transfer(multi);
   if (!transfer) return NULL;
-  transfer->multi = multi;
   if (prepare(transfer, request) && rh_curl.curl_multi_add_handle(multi->curl, transfer->easy) == CURLM_OK) {
     return transfer;
   }
-  release(transfer);
+  put_back(transfer);
   return NULL;
 }
 
@@ -223,7 +270,7 @@ static const char *words(const rh_transfer *transfer, CURLcode code) {
 
 static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
   long system_error = 0;
-  char *redirect = NULL;
+  char *redirect = NULL, *url = NULL;
   *result = (rh_result){
       .tag = transfer->tag,
       .trouble = transfer->trouble,
@@ -238,6 +285,8 @@ static void tell(rh_transfer *transfer, CURLcode code, rh_result *result) {
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &result->status);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &system_error);
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_REDIRECT_URL, &redirect);
+  rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_EFFECTIVE_URL, &url);
+  result->url = url;
   result->system_error = (int)system_error;
   result->redirect = redirect;
 }
@@ -272,6 +321,6 @@ bool rh_end(rh_multi *multi, rh_transfer *transfer) {
   rh_curl.curl_easy_getinfo(transfer->easy, CURLINFO_NAMELOOKUP_TIME_T, &resolved);
   forget_pause(transfer);
   rh_curl.curl_multi_remove_handle(multi->curl, transfer->easy);
-  release(transfer);
+  put_back(transfer);
   return resolved == 0;
 }

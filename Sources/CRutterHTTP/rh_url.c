@@ -12,8 +12,8 @@ rh_url *rh_url_read(const char *text) {
 
 char *rh_url_part(const rh_url *url, rh_part part) {
   static const CURLUPart parts[] = {
-      [RH_WHOLE] = CURLUPART_URL,   [RH_SCHEME] = CURLUPART_SCHEME, [RH_HOST] = CURLUPART_HOST,
-      [RH_PORT] = CURLUPART_PORT,   [RH_PATH] = CURLUPART_PATH,     [RH_USER] = CURLUPART_USER,
+      [RH_SCHEME] = CURLUPART_SCHEME,     [RH_HOST] = CURLUPART_HOST,   [RH_PORT] = CURLUPART_PORT,
+      [RH_PATH] = CURLUPART_PATH,         [RH_USER] = CURLUPART_USER,
       [RH_PASSWORD] = CURLUPART_PASSWORD, [RH_ZONE] = CURLUPART_ZONEID,
   };
   char *text = NULL;

@@ -26,9 +26,13 @@ struct DatabaseKit {
 
   func call(_ name: String, _ arguments: Value...) -> CapabilityCall {
     let call = HostCall("sqlite.\(name)", arguments)
-    var whole = CapabilityCall(CallID(1), PluginID(0), call)
-    do { whole.arguments = try Capability.named(call.name)?.fit(call) ?? [] } catch { Issue.record("\(error)") }
-    return whole
+    do {
+      return CapabilityCall(
+        CallID(1), PluginID(0), HostCall(call.name, try Capability.named(call.name)?.fit(call) ?? []))
+    } catch {
+      Issue.record("\(error)")
+      return CapabilityCall(CallID(1), PluginID(0), call)
+    }
   }
 
   func query(

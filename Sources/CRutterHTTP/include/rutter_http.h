@@ -35,7 +35,7 @@ bool rh_may_reach(rh_reach reach, const char *host, const char *address);
 /// A URL as libcurl reads it. The one that was checked is the one that is used.
 typedef struct rh_url rh_url;
 
-typedef enum rh_part { RH_WHOLE, RH_SCHEME, RH_HOST, RH_PORT, RH_PATH, RH_USER, RH_PASSWORD, RH_ZONE } rh_part;
+typedef enum rh_part { RH_SCHEME, RH_HOST, RH_PORT, RH_PATH, RH_USER, RH_PASSWORD, RH_ZONE } rh_part;
 
 /// Reads a URL with a scheme; NULL if it is none that libcurl knows.
 rh_url *rh_url_read(const char *text);
@@ -56,7 +56,10 @@ typedef struct rh_transfer rh_transfer;
 typedef struct rh_request {
   /// Comes back with the transfer.
   uint64_t tag;
+  /// The caller's, as long as the transfer.
   const rh_url *url;
+  /// That of the URL, also the caller's.
+  const char *host;
   const char *method;
   /// Whole lines, `Name: value`.
   const char *const *headers;
@@ -100,6 +103,8 @@ typedef struct rh_result {
   size_t head_bytes;
   char *body;
   size_t body_bytes;
+  /// What was asked for, in libcurl's spelling.
+  const char *url;
   /// Where the answer leads instead, as a whole URL; NULL if nowhere.
   const char *redirect;
 } rh_result;
@@ -124,7 +129,7 @@ size_t rh_multi_paused(const rh_multi *multi);
 /// How many bytes the answers on their way take.
 size_t rh_multi_held(const rh_multi *multi);
 
-/// Begins a request, and copies what it needs of it. NULL if there is no memory.
+/// Begins a request, and copies what it needs of it but the URL and its host. NULL if there is no memory.
 rh_transfer *rh_begin(rh_multi *multi, const rh_request *request);
 /// A transfer that has ended, which is to be given back by `rh_end`; NULL if there is none.
 rh_transfer *rh_next_ended(rh_multi *multi, rh_result *result);

@@ -147,6 +147,7 @@ extension Capability {
       throw ScriptError("\(caller) takes \(words), got \(number)")
     }
     var fitted: [Value] = []
+    fitted.reserveCapacity(parameters.count)
     for (place, parameter) in parameters.enumerated() {
       let argument = place < arguments.count ? arguments[place] : .null
       fitted.append(try parameter.fit(argument, for: caller))

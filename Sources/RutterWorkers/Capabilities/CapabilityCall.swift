@@ -1,9 +1,11 @@
 package import RutterCore
 
 /// One call of a capability, as its performer sees it.
-package struct CapabilityCall: Sendable {
+package final class CapabilityCall: Sendable {
   /// How a call stands.
   private struct State: Sendable {
+    var arguments: [Value]
+    var isFitted = false
     var isCancelled = false
     var isAside = false
     var needsAllRoom = false
@@ -22,23 +24,44 @@ package struct CapabilityCall: Sendable {
   package let plugin: PluginID
   /// The capability: `fs.read`.
   package let name: String
-  /// One for each parameter of the capability, and behind them a position if the answer comes in pieces.
-  package internal(set) var arguments: [Value]
-  private let state = Locked(State())
+  private let state: Locked<State>
   /// Where what it holds has to find room; nil where there is enough.
   private let room: Room?
   /// Tells the workers how a call that was put aside goes on; nil where calls cannot wait without a thread.
   private let goOn: (@Sendable (CallID, Sequel) -> Void)?
 
   /// A call that waits nowhere, such as one in virtual time.
-  package init(_ id: CallID, _ plugin: PluginID, _ call: HostCall) { self.init(id, plugin, call, room: nil) }
+  package convenience init(_ id: CallID, _ plugin: PluginID, _ call: HostCall) {
+    self.init(id, plugin, call, room: nil)
+  }
 
   init(
     _ id: CallID, _ plugin: PluginID, _ call: HostCall, room: Room?,
     goOn: (@Sendable (CallID, Sequel) -> Void)? = nil
   ) {
-    (self.id, self.plugin, name, arguments, self.room) = (id, plugin, call.name, call.arguments, room)
-    self.goOn = goOn
+    (self.id, self.plugin, name, self.room, self.goOn) = (id, plugin, call.name, room, goOn)
+    state = Locked(State(arguments: call.arguments))
+  }
+
+  // MARK: Arguments
+
+  /// One for each parameter of the capability, and behind them a position if the answer comes in pieces.
+  package var arguments: [Value] { state.withLock { $0.arguments } }
+
+  /// Brings the arguments into the form of a capability's row, once.
+  ///
+  /// - Throws: What the capability takes, and what it got.
+  func fit(_ capability: Capability) throws(ScriptError) {
+    let (arguments, isFitted) = state.withLock { ($0.arguments, $0.isFitted) }
+    if isFitted { return }
+    let fitted = try capability.fit(HostCall(name, arguments))
+    state.withLock { ($0.arguments, $0.isFitted) = (fitted, true) }
+  }
+
+  /// The text of an argument; empty if the argument is none.
+  func text(_ place: Int) -> String {
+    let arguments = arguments
+    return if arguments.indices.contains(place), case .string(let text) = arguments[place] { text.string } else { "" }
   }
 
   // MARK: Cancelling
@@ -124,11 +147,6 @@ package struct CapabilityCall: Sendable {
 
   /// How much there is for a plugin.
   var roomSize: Room.Size { room?.size ?? Room.Size() }
-
-  /// The text of an argument; empty if the argument is none.
-  func text(_ place: Int) -> String {
-    if arguments.indices.contains(place), case .string(let text) = arguments[place] { text.string } else { "" }
-  }
 }
 
 extension Value {

@@ -51,8 +51,8 @@ package struct Performers: Sendable {
   ) {
     // An answer is there twice until it has been taken in, once with the script: a larger one would stop the plugin.
     let limit = min(Self.answerLimitBytes, memoryBytes / 2)
-    let http = HTTPClient(certificates: certificates, limit: limit), keeper = Store(place)
-    let store = StoreCalls(grants, keeper)
+    let http = HTTPClient(HTTPClient.Setting(grants: grants, certificates: certificates, limit: limit))
+    let keeper = Store(place), store = StoreCalls(grants, keeper)
     let sqlite = SQLiteCalls(grants)
     self.init(
       [
@@ -64,9 +64,9 @@ package struct Performers: Sendable {
         "fs.append": FSAppend(grants),
         "fs.remove": FSRemove(grants),
         "fs.make_folder": FSMakeFolder(grants),
-        "http.get": HTTPCall(http, grants),
-        "http.post": HTTPCall(http, grants),
-        "http.request": HTTPCall(http, grants),
+        "http.get": HTTPCall(http),
+        "http.post": HTTPCall(http),
+        "http.request": HTTPCall(http),
         "run": Run(grants, limit: limit),
         "store.get": store,
         "store.set": store,
@@ -106,8 +106,9 @@ package struct Performers: Sendable {
   /// Does the work of a call at once, on the calling thread. A call that does not fit the row of its capability is
   /// refused.
   package func perform(_ call: CapabilityCall) -> CallResult {
+    guard let performer = table[call.name] else { return .refused(unknown(call.name).message) }
     do throws(ScriptError) {
-      let (performer, call) = try performer(of: call)
+      if let capability = Capability.named(call.name) { try call.fit(capability) }
       return performer.perform(call)
     } catch {
       return .refused(error.message)
@@ -119,16 +120,6 @@ package struct Performers: Sendable {
 
   /// Whether the calls of a capability need no thread.
   func isQuick(_ name: String) -> Bool { table[name]?.isQuick ?? true }
-
-  /// Who does the work of a call, and the call in the form of its capability's row.
-  private func performer(of call: CapabilityCall) throws(ScriptError) -> (any Performer, CapabilityCall) {
-    guard let performer = table[call.name] else { throw unknown(call.name) }
-    var call = call
-    if let capability = Capability.named(call.name) {
-      call.arguments = try capability.fit(HostCall(call.name, call.arguments))
-    }
-    return (performer, call)
-  }
 
   private func unknown(_ name: String) -> ScriptError {
     let near = nearest(name, among: Capability.names).map { "; did you mean \($0)?" } ?? ""

@@ -4,36 +4,35 @@ internal import RutterCore
 /// plugin only so many are taken up at a time.
 struct HTTPAnteroom {
   /// How many requests of one plugin are taken up: to one host or to several, they then have their turns.
-  private static let mostOfOnePlugin = 2_000
+  fileprivate static let mostOfOnePlugin = 2_000
 
-  private var lines: [PluginID: Queue<UInt64>] = [:]
+  fileprivate struct Room {
+    var inside = 0
+    /// By their ids, of which some may be gone.
+    var line = Queue<UInt64>()
+  }
+
+  private var rooms: [PluginID: Room] = [:]
   private var waiting: [UInt64: HTTPClient.Asked] = [:]
-  private var inside: [PluginID: Int] = [:]
 
   /// Lets a request in.
   ///
   /// - Returns: Whether it is to be taken up now; else it waits.
   mutating func enter(_ asked: HTTPClient.Asked) -> Bool {
-    let plugin = asked.call.plugin
-    if inside[plugin, default: 0] < Self.mostOfOnePlugin {
-      inside[plugin, default: 0] += 1
-      return true
-    }
-    waiting[asked.id] = asked
-    lines[plugin, default: Queue()].append(asked.id)
-    return false
+    let mayEnter = rooms[asked.call.plugin, default: Room()].enter(asked.id)
+    if !mayEnter { waiting[asked.id] = asked }
+    return mayEnter
   }
 
   /// A request of a plugin that was taken up has its answer.
   ///
   /// - Returns: The next one, which is to be taken up now.
   mutating func leave(_ plugin: PluginID) -> HTTPClient.Asked? {
-    while let id = lines[plugin]?.removeFirst() {
+    while let id = rooms[plugin]?.line.removeFirst() {
       if let next = waiting.removeValue(forKey: id) { return next }
     }
-    lines[plugin] = nil
-    inside[plugin, default: 1] -= 1
-    if inside[plugin] == 0 { inside[plugin] = nil }
+    rooms[plugin, default: Room()].inside -= 1
+    if rooms[plugin]?.inside == 0 { rooms[plugin] = nil }
     return nil
   }
 
@@ -42,4 +41,13 @@ struct HTTPAnteroom {
 
   /// All that wait, in any order.
   var all: [HTTPClient.Asked] { Array(waiting.values) }
+}
+
+extension HTTPAnteroom.Room {
+  /// Takes one in, or has it stand in line.
+  fileprivate mutating func enter(_ id: UInt64) -> Bool {
+    let mayEnter = inside < HTTPAnteroom.mostOfOnePlugin
+    if mayEnter { inside += 1 } else { line.append(id) }
+    return mayEnter
+  }
 }

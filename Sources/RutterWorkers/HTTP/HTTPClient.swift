@@ -4,27 +4,31 @@ internal import RutterCore
 /// Speaks HTTP for all plugins of a session, on one thread, which begins with the first request and ends with the client.
 final class HTTPClient: Sendable {
   /// What a script asks for.
-  struct Asked: Sendable {
+  final class Asked: Sendable {
     let id: UInt64
     let call: CapabilityCall
-    let permissions: Permissions
-    /// The most bytes of the answer.
-    let limit: Int
     let answer: @Sendable (CallResult) -> Void
+
+    init(_ id: UInt64, _ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
+      (self.id, self.call, self.answer) = (id, call, answer)
+    }
+  }
+
+  /// What is the same for all requests.
+  struct Setting: Sendable {
+    /// Which hosts each plugin may speak with.
+    let grants: Grants
+    /// A file of certificates to trust; nil for the system's.
+    let certificates: String?
+    /// The most bytes of an answer.
+    let limit: Int
   }
 
   private let desk = HTTPDesk()
-  private let certificates: String?
-  private let limit: Int
+  private let setting: Setting
   private let thread = Locked<Thread?>(nil)
 
-  /// - Parameters:
-  ///   - certificates: A file of those to trust; nil for the system's.
-  ///   - limit: The most bytes of an answer.
-  init(certificates: String?, limit: Int = Performers.answerLimitBytes) {
-    self.certificates = certificates
-    self.limit = limit
-  }
+  init(_ setting: Setting) { self.setting = setting }
 
   deinit {
     desk.close()
@@ -37,14 +41,11 @@ final class HTTPClient: Sendable {
   ///
   /// - Parameters:
   ///   - call: What a script asks for.
-  ///   - permissions: Those of its plugin.
   ///   - answer: Takes the answer, once, on the client's thread.
-  func begin(
-    _ call: CapabilityCall, _ permissions: Permissions, _ answer: @escaping @Sendable (CallResult) -> Void
-  ) {
+  func begin(_ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void) {
     if let trouble = startThread() { return answer(.refused("\(call.name): no thread could be started: \(trouble)")) }
     do throws(HTTPMistake) {
-      let id = try desk.put(call, permissions, limit, answer)
+      let id = try desk.put(call, answer)
       call.onCancel { [desk] in desk.cancel(id) }
     } catch {
       answer(.refused("\(call.name): \(error.message)"))
@@ -55,8 +56,8 @@ final class HTTPClient: Sendable {
     thread.withLock { thread in
       if thread != nil { return nil }
       do throws(SystemError) {
-        thread = try Thread(stackBytes: 512 << 10) { [desk, certificates] in
-          HTTPLoop(desk, certificates: certificates).run()
+        thread = try Thread(stackBytes: 512 << 10) { [desk, setting] in
+          HTTPLoop(desk, setting).run()
         }
         return nil
       } catch {
@@ -97,20 +98,16 @@ final class HTTPDesk: Sendable {
   ///
   /// - Parameters:
   ///   - call: What a script asks for.
-  ///   - permissions: Those of its plugin.
-  ///   - limit: The most bytes of the answer.
   ///   - answer: Takes the answer.
   /// - Returns: Its id.
   /// - Throws: if there is nobody to take it.
   func put(
-    _ call: CapabilityCall, _ permissions: Permissions, _ limit: Int,
-    _ answer: @escaping @Sendable (CallResult) -> Void
+    _ call: CapabilityCall, _ answer: @escaping @Sendable (CallResult) -> Void
   ) throws(HTTPMistake) -> UInt64 {
     try add { state throws(HTTPMistake) in
       if let trouble = state.trouble { throw HTTPMistake(trouble) }
       state.lastID += 1
-      state.news.asked.append(
-        HTTPClient.Asked(id: state.lastID, call: call, permissions: permissions, limit: limit, answer: answer))
+      state.news.asked.append(HTTPClient.Asked(state.lastID, call, answer))
       return state.lastID
     }
   }

@@ -4,31 +4,36 @@ internal import RutterCore
 
 /// One call of a script, from its first request over all redirects to its answer.
 final class HTTPExchange {
-  /// From the first one on, in the order in which they came.
-  let id: UInt64
-  let call: CapabilityCall
+  let asked: HTTPClient.Asked
   private(set) var request: HTTPRequest
   private let permissions: Permissions
+  /// Whether it waits in the line; kept by that.
+  var isInLine = false
   private var hops = 0
   /// How long its requests have taken so far. While it waits in line its clock stands.
   private var spentMilliseconds = 0
 
   /// Reads a call and checks that it is allowed.
   ///
-  /// - Parameter asked: What a script asks for.
+  /// - Parameters:
+  ///   - asked: What a script asks for.
+  ///   - setting: What its plugin may do, and how large an answer may be.
   /// - Throws: what raises in the script.
-  init(_ asked: HTTPClient.Asked) throws(HTTPMistake) {
-    let call = asked.call
-    do throws(HTTPMistake) { request = try HTTPRequest(call, most: asked.limit) } catch {
-      throw HTTPMistake("\(call.name): \(error.message)")
+  init(_ asked: HTTPClient.Asked, _ setting: HTTPClient.Setting) throws(HTTPMistake) {
+    do throws(HTTPMistake) { request = try HTTPRequest(asked.call, most: setting.limit) } catch {
+      throw HTTPMistake("\(asked.call.name): \(error.message)")
     }
-    (id, self.call, permissions) = (asked.id, call, asked.permissions)
+    permissions = setting.grants.permissions(of: asked.call.plugin)
+    self.asked = asked
     if let refusal = refusal(of: request.url) { throw HTTPMistake(refusal) }
   }
 
+  /// From the first one on, in the order in which they came.
+  var id: UInt64 { asked.id }
+
   private func refusal(of url: HTTPURL) -> String? {
     if permissions.hosts.contains(where: { $0.holds(url.host, url.door) }) { return nil }
-    return permissions.refusal("\(call.name) \"\(url.shown)\"", needs: .http, url.grant)
+    return permissions.refusal("\(asked.call.name) \"\(url.shown)\"", needs: .http, url.grant)
   }
 
   /// What is left of its time, in milliseconds, at least 1; 0 if it has as much as it needs.
@@ -90,9 +95,9 @@ final class HTTPExchange {
       return failed(error.description)
     }
     let head = UnsafeRawBufferPointer(start: result.head, count: result.head_bytes)
-    let reply = Record([
-      .init("status", .integer(Int64(result.status))), .init("headers", HTTPHead.record(head)),
-      .init("body", body), .init("url", .string(Text(request.url.text))),
+    let reply = Record(sorted: [
+      .init("body", body), .init("headers", HTTPHead.record(head)), .init("status", .integer(Int64(result.status))),
+      .init("url", .string(Text(String(cString: result.url)))),
     ])
     return .answered(.values([.record(reply)]), bytes: result.head_bytes + result.body_bytes)
   }

@@ -7,44 +7,53 @@ enum HTTPHead {
   /// - Parameter bytes: The lines, with their ends. What is no UTF-8 in them is Latin-1, as HTTP once had it.
   /// - Returns: A record of texts, and perhaps the list `set-cookie`.
   static func record(_ bytes: UnsafeRawBufferPointer) -> Value {
-    var values: [String: [String]] = [:]
-    for (name, value) in lines(bytes) { values[name, default: []].append(value) }
-    return .record(
-      Record(
-        values.map { name, values in
-          Record.Field(
-            Text(name),
-            name == "set-cookie"
-              ? .list(values.map { .string(Text($0)) }) : .string(Text(values.joined(separator: ", "))))
-        }))
+    let lines = lines(bytes).enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+    var fields: [Record.Field] = []
+    fields.reserveCapacity(lines.count)
+    var start = 0
+    while start < lines.count {
+      let name = lines[start].element.name
+      let end = lines[start...].firstIndex { $0.element.name != name } ?? lines.count
+      fields.append(field(name, lines[start..<end].map(\.element.value)))
+      start = end
+    }
+    return .record(Record(fields))
+  }
+
+  private static func field(_ name: String, _ values: [String]) -> Record.Field {
+    let value: Value =
+      name == "set-cookie"
+      ? .list(values.map { .string(Text($0)) }) : .string(Text(values.joined(separator: ", ")))
+    return Record.Field(Text(name), value)
   }
 
   private static func lines(_ bytes: UnsafeRawBufferPointer) -> [(name: String, value: String)] {
     var lines: [(name: String, value: String)] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      let text = Self.text(line)
-      if text.hasPrefix(" ") || text.hasPrefix("\t") {
+      let content = line.trimmed
+      if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
         // A line that goes on, as HTTP once allowed.
-        if let last = lines.indices.last { lines[last].value += " " + text.trimmed }
-      } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
-        let name = String(text[..<colon]).trimmed.lowercasedASCII
-        if !name.isEmpty { lines.append((name, String(text[text.utf8.index(after: colon)...]).trimmed)) }
+        if let last = lines.indices.last { lines[last].value += " " + text(content) }
+      } else if let colon = content.firstIndex(of: UInt8(ascii: ":")) {
+        let name = text(content[..<colon].trimmed).lowercasedASCII
+        if !name.isEmpty { lines.append((name, text(content[(colon + 1)...].trimmed))) }
       }
     }
     return lines
   }
 
-  private static func text(_ line: Slice<UnsafeRawBufferPointer>) -> String {
-    String(validating: line, as: UTF8.self) ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+  private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }
 
-extension String {
+extension Slice<UnsafeRawBufferPointer> {
   /// Without spaces, tabs and carriage returns at its ends.
-  fileprivate var trimmed: String {
+  fileprivate var trimmed: Self {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(self[first...last])
+    guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
+      return self[endIndex...]
+    }
+    return self[first...last]
   }
 }

@@ -4,7 +4,6 @@ internal import RutterCore
 struct HTTPHeaderLines {
   private var lines: [String] = []
   private var hasContentType = false
-  private var hasUserAgent = false
 
   private static let mostBytes = 64 << 10
   /// What says where a message ends and whom it is for: nobody but libcurl writes that.
@@ -33,7 +32,6 @@ struct HTTPHeaderLines {
       throw HTTPMistake("the header \(name) holds a line's end or another control character")
     }
     hasContentType = hasContentType || small == "content-type"
-    hasUserAgent = hasUserAgent || small == "user-agent"
     // Without a value libcurl would leave the header out.
     lines.append(value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? "\(name);" : "\(name): \(value)")
   }
@@ -46,13 +44,8 @@ struct HTTPHeaderLines {
 
   /// All lines, with those that keep libcurl from adding some of its own.
   func complete(for body: [UInt8]?) -> [String] {
-    var all = lines
-    if !hasUserAgent { all.append(Self.userAgent) }
-    if body != nil { all += Self.silent(hasContentType) }
-    return all
+    body == nil ? lines : lines + Self.silent(hasContentType)
   }
-
-  private static let userAgent = "User-Agent: rutter"
 
   /// Lines that say nothing, in the place of those that libcurl would add for a body.
   private static func silent(_ hasContentType: Bool) -> [String] {
@@ -61,13 +54,11 @@ struct HTTPHeaderLines {
 
   /// What is left of a request's lines after a redirect.
   static func afterRedirect(_ lines: [String], isSameOrigin: Bool, keepsBody: Bool) -> [String] {
-    var left = lines.filter { line in
+    lines.filter { line in
       let name = line.prefix { $0 != ":" && $0 != ";" }
       let isOfBody = ["content-type", "expect"].contains(String(name).lowercasedASCII)
       return isOfBody ? keepsBody : isSameOrigin
     }
-    if !isSameOrigin { left.append(userAgent) }
-    return left
   }
 }
 

@@ -17,32 +17,33 @@ final class HTTPLoop {
   private struct Running {
     let exchange: HTTPExchange
     let transfer: OpaquePointer
-    let place: HTTPLine.Place
+    /// The transfer reads it to its end; the exchange may have gone on to another one.
+    let url: HTTPURL
+    let lane: HTTPLine.Lane
     let began: Int64
   }
 
   private let desk: HTTPDesk
-  private let certificates: String?
+  private let setting: HTTPClient.Setting
   private var multi: OpaquePointer?
   private var anteroom = HTTPAnteroom()
   private var line = HTTPLine()
   private var running: [UInt64: Running] = [:]
-  private var answers: [UInt64: @Sendable (CallResult) -> Void] = [:]
   /// Places that are taken for a while, in the order of their ends.
-  private var lingering: [(place: HTTPLine.Place, end: Int64)] = []
+  private var lingering: [(lane: HTTPLine.Lane, end: Int64)] = []
 
   /// - Parameters:
   ///   - desk: Where requests are laid down.
-  ///   - certificates: A file of those to trust; nil for the system's.
-  init(_ desk: HTTPDesk, certificates: String?) {
+  ///   - setting: What is the same for all of them.
+  init(_ desk: HTTPDesk, _ setting: HTTPClient.Setting) {
     self.desk = desk
-    self.certificates = certificates
+    self.setting = setting
   }
 
   /// Works until the desk is closed.
   func run() {
     let trouble = rh_open().map { String(cString: $0) }
-    guard trouble == nil, let multi = rh_multi_new(Self.mostBytes, certificates) else {
+    guard trouble == nil, let multi = rh_multi_new(Self.mostBytes, setting.certificates) else {
       let trouble = trouble ?? "libcurl does not start: \(SystemError.last)"
       for asked in desk.refuse(because: trouble) { asked.answer(.refused("\(asked.call.name): \(trouble)")) }
       return
@@ -73,9 +74,7 @@ final class HTTPLoop {
     var asked = asked
     while true {
       do throws(HTTPMistake) {
-        let exchange = try HTTPExchange(asked)
-        answers[asked.id] = asked.answer
-        return line.append(exchange)
+        return line.append(try HTTPExchange(asked, setting))
       } catch {
         asked.answer(.refused(error.message))
       }
@@ -88,19 +87,19 @@ final class HTTPLoop {
   private func begin(_ multi: OpaquePointer) {
     let now = Clock.sinceBoot
     while let first = lingering.first, first.end <= now {
-      line.leave(first.place)
+      line.leave(first.lane)
       lingering.removeFirst()
     }
-    while hasRoom(multi), let exchange = line.next() { begin(exchange, multi, now) }
+    while hasRoom(multi), let (exchange, lane) = line.next() { begin(exchange, in: lane, multi, now) }
   }
 
-  private func begin(_ exchange: HTTPExchange, _ multi: OpaquePointer, _ now: Int64) {
-    let place = HTTPLine.place(of: exchange)
+  private func begin(_ exchange: HTTPExchange, in lane: HTTPLine.Lane, _ multi: OpaquePointer, _ now: Int64) {
     guard let transfer = exchange.request.begin(multi, exchange.id, milliseconds: exchange.millisecondsLeft) else {
-      line.leave(place)
+      line.leave(lane)
       return answer(exchange, .failed("\(exchange.request.url.shown): there is no memory for the request"))
     }
-    running[exchange.id] = Running(exchange: exchange, transfer: transfer, place: place, began: now)
+    running[exchange.id] = Running(
+      exchange: exchange, transfer: transfer, url: exchange.request.url, lane: lane, began: now)
   }
 
   // MARK: Going
@@ -117,7 +116,7 @@ final class HTTPLoop {
       leave(ended, isResolving: rh_end(multi, transfer) && result.timedOut)
       switch step {
       case .answered(let answer, let bytes):
-        ended.exchange.call.keepRoom(bytes: bytes)
+        ended.exchange.asked.call.keepRoom(bytes: bytes)
         self.answer(ended.exchange, answer)
       case .goesOn: line.append(ended.exchange)
       }
@@ -134,23 +133,26 @@ final class HTTPLoop {
   }
 
   private func leave(_ ended: Running, isResolving: Bool) {
-    if isResolving, !ended.exchange.request.url.host.isAddress {
-      lingering.append((ended.place, Clock.sinceBoot + Self.resolvingMicroseconds))
+    if isResolving, !ended.url.host.isAddress {
+      lingering.append((ended.lane, Clock.sinceBoot + Self.resolvingMicroseconds))
     } else {
-      line.leave(ended.place)
+      line.leave(ended.lane)
     }
   }
 
   private func answer(_ exchange: HTTPExchange, _ result: CallResult) {
-    answers.removeValue(forKey: exchange.id)?(result)
-    if let next = anteroom.leave(exchange.call.plugin) { takeUp(next) }
+    exchange.asked.answer(result)
+    if let next = anteroom.leave(exchange.asked.call.plugin) { takeUp(next) }
   }
 
   private func close(_ multi: OpaquePointer) {
     desk.setSleeper(nil)
-    for (_, running) in running { _ = rh_end(multi, running.transfer) }
+    for (_, running) in running {
+      _ = rh_end(multi, running.transfer)
+      running.exchange.asked.answer(.cancelled)
+    }
     rh_multi_free(multi)
-    for (_, answer) in answers { answer(.cancelled) }
+    for exchange in line.all { exchange.asked.answer(.cancelled) }
     for asked in anteroom.all { asked.answer(.cancelled) }
   }
 
@@ -160,7 +162,7 @@ final class HTTPLoop {
 
   /// Whether the session takes answers in as they come.
   private var areAnswersTaken: Bool {
-    (line.anyone ?? running.first?.value.exchange)?.call.isRoomLeft ?? true
+    (line.anyone ?? running.first?.value.exchange)?.asked.call.isRoomLeft ?? true
   }
 
   /// Lets large answers wait while there is no room, all but the oldest, so that there will be.
@@ -199,7 +201,7 @@ extension HTTPRequest {
         method.withCString { method in
           var request = rh_request()
           request.tag = tag
-          request.url = url.pointer
+          (request.url, request.host) = url.pointers
           request.method = method
           request.headers = lines.baseAddress
           request.header_count = lines.count

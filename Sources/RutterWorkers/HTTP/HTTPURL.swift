@@ -3,6 +3,8 @@ internal import CRutterHTTP
 /// A URL as libcurl reads it: the checked one is the one that is used.
 final class HTTPURL {
   private let url: OpaquePointer
+  /// Its host in libcurl's spelling.
+  private let spelledHost: UnsafeMutablePointer<CChar>
   let host: HTTPHost
   let door: Door
 
@@ -14,14 +16,17 @@ final class HTTPURL {
     guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), text.utf8.count <= Self.mostBytes,
       let url = rh_url_read(text)
     else { throw HTTPMistake("this is no URL; it begins with http:// or https:// and a host") }
+    let spelledHost = rh_url_part(url, RH_HOST)
     guard let scheme = Self.part(of: url, RH_SCHEME).flatMap({ HTTPScheme(rawValue: $0.lowercasedASCII) }),
-      let host = Self.part(of: url, RH_HOST).flatMap(HTTPHost.init),
+      let spelledHost, let host = HTTPHost(String(cString: spelledHost)),
       let port = Self.part(of: url, RH_PORT).flatMap({ Int($0) })
     else {
+      rh_text_free(spelledHost)
       rh_url_free(url)
       throw HTTPMistake("a URL begins with http:// or https:// and a host")
     }
     self.url = url
+    self.spelledHost = spelledHost
     self.host = host
     door = Door(scheme: scheme, port: port)
     if has(RH_USER) || has(RH_PASSWORD) {
@@ -30,15 +35,15 @@ final class HTTPURL {
     if has(RH_ZONE) { throw HTTPMistake("an address in a URL has no zone") }
   }
 
-  deinit { rh_url_free(url) }
+  deinit {
+    rh_text_free(spelledHost)
+    rh_url_free(url)
+  }
 
   private static let mostBytes = 64 << 10
 
-  /// What libcurl takes.
-  var pointer: OpaquePointer { url }
-
-  /// The whole of it, in libcurl's spelling.
-  var text: String { Self.part(of: url, RH_WHOLE) ?? "" }
+  /// What libcurl takes: the URL and its host, as long as this object is there.
+  var pointers: (url: OpaquePointer, host: UnsafePointer<CChar>) { (url, UnsafePointer(spelledHost)) }
 
   /// As messages name it: without what may hold secrets, its query.
   var shown: String { origin + (Self.part(of: url, RH_PATH) ?? "/") }
