@@ -22,9 +22,10 @@ struct Rests {
   }
 
   /// Looks whether the wait is over after a turn.
-  mutating func look(isQuiet: Bool, turns: Int, running: [String]) {
+  mutating func look(isQuiet: Bool, turns: Int, running: @autoclosure () -> [String]) {
     if isQuiet { return end(with: .quiet) }
-    end(with: .unrest(Unrest(reason: .turns, running: running))) { turns >= $0.lastTurn }
+    guard rests.contains(where: { turns >= $0.lastTurn }) else { return }
+    end(with: .unrest(Unrest(reason: .turns, running: running()))) { turns >= $0.lastTurn }
   }
 
   /// Whether some wait took too long.

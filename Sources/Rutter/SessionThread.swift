@@ -145,12 +145,19 @@ package final class SessionThread: SerialExecutor, TaskExecutor, Sendable {
 
   // MARK: The thread's work
 
+  /// So many rounds of jobs may come between two ticks.
+  private static let mostRounds = 16
+
   /// Runs jobs, ticks and waits, until it is over.
   private func work(until isOver: (State) -> Bool) {
+    var rounds = 0
     while let (jobs, ticker) = next(until: isOver) {
       for job in jobs {
         job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
       }
+      // What a job has set going is done first: a command is several jobs, and a person waits for it. But not for ever.
+      rounds = jobs.isEmpty || rounds == Self.mostRounds ? 0 : rounds + 1
+      if rounds > 0 { continue }
       let wait = ticker?.tick()
       if jobs.isEmpty { rest(microseconds: ticker == nil ? nil : wait) }
     }

@@ -9,7 +9,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
 
   /// How long answers are taken in before others have their turn.
-  private static var turnsMicroseconds: Int64 { 200 }
+  private static var turnsMicroseconds: Int64 { 100 }
 
   package private(set) var session: Session<H>
   /// The turns so far.

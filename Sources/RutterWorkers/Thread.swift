@@ -8,14 +8,17 @@ package struct Thread: Sendable {
   ///
   /// - Parameters:
   ///   - stackBytes: Lua needs 2 MiB; the memory is only taken as it is used.
+  ///   - isBehind: Whether it works for the session's thread, and lets that one go first where both want to run.
   ///   - body: Runs once. Signals meant for the process are never handled on this thread.
   /// - Throws: if the system has no thread left.
-  package init(stackBytes: Int, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  package init(
+    stackBytes: Int, isBehind: Bool = false, _ body: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackBytes)
-    let start = Unmanaged.passRetained(Start(body))
+    let start = Unmanaged.passRetained(Start(isBehind, body))
     var handle = pthread_t()
     let result = pthread_create(
       &handle, &attributes,
@@ -42,11 +45,15 @@ package struct Thread: Sendable {
 
   /// What the new thread runs.
   private final class Start: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    private let isBehind: Bool
+    private let body: @Sendable () -> Void
+
+    init(_ isBehind: Bool, _ body: @escaping @Sendable () -> Void) { (self.isBehind, self.body) = (isBehind, body) }
 
     func run() {
       blockProcessSignals()
+      // On Linux this is about the calling thread only.
+      if isBehind { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
       body()
     }
   }
@@ -59,3 +66,6 @@ private func blockProcessSignals() {
   for signal in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGPIPE] { sigaddset(&signals, signal) }
   pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
+
+/// How far threads stand back that work for the session: with a tenth of its share where there is not enough for all.
+private let niceness: Int32 = 10

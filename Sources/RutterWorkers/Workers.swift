@@ -73,19 +73,18 @@ package final class Workers: Sendable {
   /// Starts a call of a plugin, or puts it in line.
   package func start(_ id: CallID, _ plugin: PluginID, _ call: HostCall) {
     let call = CapabilityCall(id, plugin, call, room: room) { [weak self] id, sequel in self?.goOn(id, sequel) }
-    let isQuick = performers.isQuick(call.name)
     let isOpen = state.withLock { state in
-      if state.isClosed { return false }
-      if isQuick {
-        state.running[id] = call
-      } else {
-        state.waiting[id] = call
-        state.line.append(id)
-      }
-      return true
+      if !state.isClosed { state.running[id] = call }
+      return !state.isClosed
     }
     guard isOpen else { return }
-    if isQuick { return perform(call) }
+    if performers.isQuick(call.name) { return perform(call) }
+    if performers.putAside(call) { return finish(call, .aside) }
+    state.withLock { state in
+      state.running[id] = nil
+      state.waiting[id] = call
+      state.line.append(id)
+    }
     bell.ring()
     addThreadIfNeeded()
   }
@@ -133,7 +132,7 @@ package final class Workers: Sendable {
       else { return nil }
       let index = state.threads.count
       do throws(SystemError) {
-        state.threads.append(try Thread(stackBytes: 256 << 10) { [self] in work(index) })
+        state.threads.append(try Thread(stackBytes: 256 << 10, isBehind: true) { [self] in work(index) })
         state.isStarting = true
         return nil
       } catch {
@@ -161,7 +160,10 @@ package final class Workers: Sendable {
 
   private func perform(_ call: CapabilityCall) {
     call.begin()
-    let result = performers.perform(call)
+    finish(call, performers.perform(call))
+  }
+
+  private func finish(_ call: CapabilityCall, _ result: CallResult) {
     switch end(of: call, result) {
     case .answered(let result): deliver(call.id, result)
     case .isDropped: room.give(for: call.id)

@@ -76,6 +76,9 @@ typedef struct rl_resumer {
   const struct rl_resumer *up;
 } rl_resumer;
 
+/// From so many bytes on a heap is collected sooner.
+enum { RL_LARGE_HEAP = 8 << 20 };
+
 struct rl_state {
   lua_State *main;               // runs what does not wait; never yields
   lua_State *volatile current;   // the coroutine that runs now; our own resume keeps it right
@@ -105,7 +108,7 @@ struct rl_state {
   bool has_arena;                 // takes its memory from there, and is closed by dropping it
   rl_arena arena;
   struct rl_checkpoint *checkpoint;  // what it can go back to, or NULL
-  size_t first_collection;        // bytes at which the collector, stopped so far, is let go; 0 once it is
+  size_t collector_mark;          // bytes at which the collector is told something else, see rl_memory.c; 0 for no more
   int64_t fail_at;                // the request that is refused, for tests; 0 for none
   char *stack_base;               // C stack address at the entry from the host
   int closing_depth;              // nested closings of coroutines

@@ -37,7 +37,7 @@ bool rl_is_in_vain(rl_state *state, const void *place) {
 
 void rl_break_off(rl_state *state) {
   lua_State *L = state->current;
-  state->first_collection = 0;
+  state->collector_mark = 0;
   lua_gc(L, LUA_GCSTOP);
   rl_raise_overrun(L, state);
 }

@@ -122,6 +122,18 @@ static bool may_cross(rl_state *state, size_t held, size_t new_size, bool is_tex
   return true;
 }
 
+/// Lets a collector go that was stopped so far. A heap that has become large may from then on grow by half before it is
+/// collected, not by as much as it holds: with ten thousand loads that is 10 MiB. Neither call collects. [-0, +0, -]
+static void pass_mark(rl_state *state) {
+  bool is_large = state->collector_mark == RL_LARGE_HEAP;
+  state->collector_mark = is_large ? 0 : RL_LARGE_HEAP;
+  if (is_large) {
+    lua_gc(state->main, LUA_GCINC, 150, 200, 0);
+  } else {
+    lua_gc(state->main, LUA_GCRESTART);
+  }
+}
+
 void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   rl_state *state = context;
   if (new_size == 0) {
@@ -171,9 +183,6 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
   void *grown = state->refuses ? NULL : serve(state, block, old_size, new_size);
   if (!grown) return refuse(state, RL_LIMIT_MEMORY);
   state->memory = memory;
-  if (__builtin_expect(state->first_collection && memory > state->first_collection, 0)) {
-    state->first_collection = 0;
-    lua_gc(state->main, LUA_GCRESTART);  // only sets when the next step is due
-  }
+  if (__builtin_expect(state->collector_mark && memory > state->collector_mark, 0)) pass_mark(state);
   return grown;
 }

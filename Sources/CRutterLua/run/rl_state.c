@@ -62,7 +62,9 @@ rl_state *rl_open(const rl_config *config) {
   lua_atpanic(L, rl_panic);
   if (state->is_brief) {
     lua_gc(L, LUA_GCSTOP);
-    state->first_collection = state->specs ? FIRST_OF_SPECS : FIRST_COLLECTION;
+    state->collector_mark = state->specs ? FIRST_OF_SPECS : FIRST_COLLECTION;
+  } else {
+    state->collector_mark = RL_LARGE_HEAP;
   }
   rl_turn_begins(state);
   lua_pushcfunction(L, open_protected);

@@ -9,6 +9,8 @@ struct Runs {
   private var timers = IdentifierTable<TimerID, TimerUse>()
   private var calls = IdentifierTable<CallID, Called>()
   private var lastRun = 0, lastTimer = 0, lastCall = 0
+  /// How many coroutines and timers keep a session from being quiet. Counted, for it is asked after every turn.
+  private var holding = 0
 
   /// How many coroutines wait or run.
   var count: Int { all.count }
@@ -24,7 +26,7 @@ struct Runs {
   func forEach(_ body: (Run) -> Void) { all.forEachValue(body) }
 
   /// Whether any coroutine or timer keeps a session from being quiet (K4).
-  var holdUpQuiet: Bool { all.contains { $1.holdsUpQuiet } || timers.contains { $1.holdsUpQuiet } }
+  var holdUpQuiet: Bool { holding > 0 }
 
   /// Makes room for so many more loads at once. A loader mostly waits for one thing, and its time is limited.
   mutating func makeRoom(forLoads count: Int) {
@@ -47,6 +49,7 @@ struct Runs {
       id: CoroutineID(lastRun), kind: kind, role: caller.role, asker: asker, function: function,
       holdsFunction: holdsFunction, endsWithEntry: endsWithEntry, name: name, depth: depth)
     all[run.id] = run
+    if run.holdsUpQuiet { holding += 1 }
     if let entry = run.entry { ofEntries.join(entry, run.id) }
     return run
   }
@@ -54,6 +57,7 @@ struct Runs {
   /// Forgets a coroutine that has ended; nil if it was forgotten before.
   mutating func remove(_ id: CoroutineID) -> Run? {
     guard let run = all.removeValue(forKey: id) else { return nil }
+    if run.holdsUpQuiet { holding -= 1 }
     if let entry = run.entry { ofEntries.leave(entry, id) }
     return run
   }
@@ -97,18 +101,25 @@ struct Runs {
     lastTimer += 1
     let id = TimerID(lastTimer)
     timers[id] = use
+    if use.holdsUpQuiet { holding += 1 }
     let order: Due.Order = if case .wake = use { .sleep } else { .engine }
     return (id, .timer(id, Due(at: moment, order: order, serial: lastTimer)))
   }
 
   /// - Returns: What tells the outside; nil if the timer does not run any more.
   mutating func cancelTimer(_ id: TimerID?) -> Effect? {
-    guard let id, timers.removeValue(forKey: id) != nil else { return nil }
+    guard let id, takeOut(id) != nil else { return nil }
     return .cancelTimer(id)
   }
 
   /// Takes out what a timer was for that has fired.
-  mutating func fired(_ id: TimerID) -> TimerUse? { timers.removeValue(forKey: id) }
+  mutating func fired(_ id: TimerID) -> TimerUse? { takeOut(id) }
+
+  private mutating func takeOut(_ id: TimerID) -> TimerUse? {
+    let use = timers.removeValue(forKey: id)
+    if use?.holdsUpQuiet == true { holding -= 1 }
+    return use
+  }
 
   /// What a timer is for that runs.
   func use(of timer: TimerID) -> TimerUse? { timers[timer] }

@@ -12,6 +12,11 @@ package protocol Performer: Sendable {
   /// - Returns: The results for the script.
   func perform(_ call: CapabilityCall) -> CallResult
 
+  /// Puts a call aside that would only find that it has to wait, so that no thread is needed to find that. Quick.
+  ///
+  /// - Returns: Whether it was put aside.
+  func putAside(_ call: CapabilityCall) -> Bool
+
   /// Whether that takes no time worth a thread, because others do the work: it is done on the session's own.
   var isQuick: Bool { get }
 
@@ -20,6 +25,7 @@ package protocol Performer: Sendable {
 }
 
 extension Performer {
+  package func putAside(_ call: CapabilityCall) -> Bool { false }
   package var isQuick: Bool { false }
   package func stop(_ plugin: PluginID) {}
 }
@@ -108,11 +114,24 @@ package struct Performers: Sendable {
   package func perform(_ call: CapabilityCall) -> CallResult {
     guard let performer = table[call.name] else { return .refused(unknown(call.name).message) }
     do throws(ScriptError) {
-      if let capability = Capability.named(call.name) { try call.fit(capability) }
+      try fit(call)
       return performer.perform(call)
     } catch {
       return .refused(error.message)
     }
+  }
+
+  private func fit(_ call: CapabilityCall) throws(ScriptError) {
+    if let capability = Capability.named(call.name) { try call.fit(capability) }
+  }
+
+  /// Puts a call aside that would have to wait anyway.
+  ///
+  /// - Returns: Whether it was put aside; else it is to be performed.
+  func putAside(_ call: CapabilityCall) -> Bool {
+    // What does not fit is said when it is performed.
+    guard let performer = table[call.name], (try? fit(call)) != nil else { return false }
+    return performer.putAside(call)
   }
 
   /// A plugin was stopped.

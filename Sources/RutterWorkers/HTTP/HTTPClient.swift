@@ -56,7 +56,7 @@ final class HTTPClient: Sendable {
     thread.withLock { thread in
       if thread != nil { return nil }
       do throws(SystemError) {
-        thread = try Thread(stackBytes: 512 << 10) { [desk, setting] in
+        thread = try Thread(stackBytes: 512 << 10, isBehind: true) { [desk, setting] in
           HTTPLoop(desk, setting).run()
         }
         return nil

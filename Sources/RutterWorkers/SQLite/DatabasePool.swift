@@ -61,10 +61,7 @@ final class DatabasePool: Sendable {
     }
     next?.takeUp()
     guard isFree else {
-      if isNew {
-        // The call itself would hold what it holds.
-        call.onCancel { [weak self, id = call.id] in self?.forget(id, purpose) }
-      }
+      if isNew { forgetWhenCancelled(call, purpose) }
       return call.canBePutAside ? .aside : .busy
     }
     do throws(SQLError) {
@@ -74,6 +71,38 @@ final class DatabasePool: Sendable {
       giveBack(nil, purpose)
       throw error
     }
+  }
+
+  /// Puts a call aside for which no connection is free.
+  ///
+  /// - Returns: Whether it was put aside; it has no place in line yet if not.
+  func putAside(_ call: CapabilityCall) -> Bool {
+    guard call.canBePutAside, let purpose = purpose(of: call) else { return false }
+    let isAside = state.withLock { state in
+      if state.mayHave(purpose, call) { return false }
+      _ = state.wait(for: purpose, call)
+      call.putAside()
+      return true
+    }
+    if isAside { forgetWhenCancelled(call, purpose) }
+    return isAside
+  }
+
+  /// What the connection is for that a call needs first; nil for one within a transaction, which has one.
+  func purpose(of call: CapabilityCall) -> Purpose? {
+    if case .integer? = call.arguments.last { return nil }
+    switch call.name {
+    case "sqlite.begin": return .changing
+    // A statement that returns what it changes goes where changes are made, but only then.
+    case "sqlite.query": return .reading
+    case "sqlite.execute": return database.canWrite ? .changing : .reading
+    default: return nil
+    }
+  }
+
+  private func forgetWhenCancelled(_ call: CapabilityCall, _ purpose: Purpose) {
+    // The call itself would hold what it holds.
+    call.onCancel { [weak self, id = call.id] in self?.forget(id, purpose) }
   }
 
   /// Takes a connection back, for the next who waits; nil closes it.
