@@ -94,8 +94,8 @@ function test.value(value) end
 ---@return rutter.Stub
 function test.error(message) end
 
---- The load takes so long, and then comes out as the second argument says. Only for loaders: what is asked outside, such
---- as `http.get`, answers at once.
+--- The load takes so long, and then comes out as the second argument says. Only for loaders: what is asked outside,
+--- such as `http.get`, answers at once.
 ---@param seconds number
 ---@param stub rutter.Value|rutter.Stub
 ---@return rutter.Stub

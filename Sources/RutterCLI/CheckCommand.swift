@@ -65,7 +65,8 @@ extension CommandTable {
       PATH is a flow, a plugin, or a folder with several. Each is loaded as 'rutter run' does it,
       and its text is read: what does not load, names and options that are misspelt, destinations,
       slots, modules and plugins that are missing, capabilities that its plugin.lua does not ask
-      for. Specs are passed over. Prints 'file:line: message'. Without PATH it is the flow that a rutter.lua names.
+      for. Specs are passed over. Prints 'file:line: message'. Without PATH it is the flow that a
+      rutter.lua names.
 
       Exit codes: 0 nothing but warnings, 1 something was found, 2 wrong usage.
       """,

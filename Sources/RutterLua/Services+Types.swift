@@ -86,7 +86,8 @@ extension Call {
       let others = plugins.map(\.name).filter { $0 != plugin.info.name }
       let flag = "; load it by --plugin PATH, in a test by plugins = { \"PATH\" }"
       throw ScriptError(
-        "no plugin '\(name)' is loaded" + way(out: name, of: others) + (nearest(name, among: others) == nil ? flag : ""))
+        "no plugin '\(name)' is loaded" + way(out: name, of: others) + (nearest(name, among: others) == nil ? flag : "")
+      )
     }
     writer.write(.RL_CLASS_PLUGIN, found.id.number)
   }

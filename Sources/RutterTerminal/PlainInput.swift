@@ -81,7 +81,8 @@ extension PlainFace {
     case ("more", 1): return .say(more())
     case ("advance", 2):
       guard let time = Double(parts[1]).flatMap(microseconds(seconds:)) else {
-        return .say(say("advance takes seconds, a number such as 1.5, got '\(Printable.text(String(parts[1]).shortened))'."))
+        return .say(
+          say("advance takes seconds, a number such as 1.5, got '\(Printable.text(String(parts[1]).shortened))'."))
       }
       return .advance(microseconds: time)
     case ("advance", 1): return .say(say("advance takes seconds: advance 1.5"))

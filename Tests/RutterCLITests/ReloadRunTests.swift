@@ -58,7 +58,8 @@ import Testing
     let run = TerminalRun("run", "--watch", path, columns: 400, environment: ["NO_COLOR=1", "TERM=xterm", state])
     #expect(run.waits(for: "> "))
     folder.file("rutter.lua", project(", seed = 4"))
-    #expect(run.waits(for: "rutter.lua has changed, so it is not approved any more: what it granted goes on"), "\(run.shown)")
+    #expect(
+      run.waits(for: "rutter.lua has changed, so it is not approved any more: what it granted goes on"), "\(run.shown)")
     run.press("quit\n")
     #expect(run.end() == 0)
   }

@@ -49,7 +49,8 @@ struct Planted: Sendable, CustomTestStringConvertible {
 
   static let planted = [
     Planted(
-      "a return that is missing", "rutter.root(function()\nrutter.screen { title = 'Lunch' }\nend)\n", .lostNode, line: 3,
+      "a return that is missing", "rutter.root(function()\nrutter.screen { title = 'Lunch' }\nend)\n", .lostNode,
+      line: 3,
       "this screen is made and given to nobody; write return rutter.screen …"),
     Planted("an end that is missing", "\nlocal function f()\n", .load, line: 4, "'end' expected"),
     Planted(

@@ -82,7 +82,9 @@ import Testing
     #expect(app.stops.count == 1)
     app.reload(("numbers", script("count:update(function(n) return n + 1 end)")))
     app.settle()
-    #expect(app.errors.isEmpty && app.screen == ["6 counts 0", "row = false", "hole 1", "Inside", "Next", "Go"], "\(app.screen)")
+    #expect(
+      app.errors.isEmpty && app.screen == ["6 counts 0", "row = false", "hole 1", "Inside", "Next", "Go"],
+      "\(app.screen)")
     app.tap("Go")
     #expect(app.screen.first == "6 counts 1")
     app.tap("Inside")

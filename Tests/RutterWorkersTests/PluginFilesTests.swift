@@ -102,7 +102,8 @@ import Testing
     }
     folder.file("plugin.lua", "return {}")
     folder.file("shop_spec.lua", "")
-    #expect(message("init.lua").hasSuffix("is not in the folder; put it there, or say main = \"NAME.lua\" in the manifest"))
+    #expect(
+      message("init.lua").hasSuffix("is not in the folder; put it there, or say main = \"NAME.lua\" in the manifest"))
     #expect(message("start.lua").hasSuffix("is not in the folder; put it there"))
     folder.file("init2.lua", "")
     #expect(message("init.lua").hasSuffix("is not in the folder; did you mean main = \"init2.lua\"?"))

@@ -307,7 +307,9 @@ extension Stub {
 extension Stub {
   /// What a stub gives in place of an answer over HTTP may leave out what the script does not look at.
   private func reply(_ value: Value, to call: HostCall, _ journal: Journal) -> CallResult {
-    guard call.name.hasPrefix("http."), Capability.named(call.name) != nil, !value.isNull else { return .values([value]) }
+    guard call.name.hasPrefix("http."), Capability.named(call.name) != nil, !value.isNull else {
+      return .values([value])
+    }
     do throws(StubError) {
       return .values([try StubbedReply(value, to: call).value])
     } catch {

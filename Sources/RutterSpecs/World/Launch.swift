@@ -46,7 +46,9 @@ struct Launch {
 
   private static func late(_ stub: String) -> Failure {
     var failure = Failure(
-      .step, "the stub '\(stub)' is late, and \(stub) answers in no virtual time; test.after and test.never stand in for loaders")
+      .step,
+      "the stub '\(stub)' is late, and \(stub) answers in no virtual time; test.after and test.never stand in for loaders"
+    )
     failure.notes = ["stub the loader that calls it: stubs = { [\"PLUGIN.LOADER\"] = test.after(2, …) }"]
     return failure
   }

@@ -14,7 +14,7 @@ struct StubbedReply {
   ///   - call: The call that it answers.
   /// - Throws: Why it is no answer, as the end of a sentence.
   init(_ value: Value, to call: HostCall) throws(StubError) {
-    guard case .record(var record) = value else {
+    guard case .record(let record) = value else {
       throw StubError(
         "gives \(ValueText.short(value, budget: 40)); an answer is { status = 200, headers = {}, body = \"…\" }, "
           + "and test.error stands for none")
@@ -22,20 +22,28 @@ struct StubbedReply {
     if let wrong = record.fields.first(where: { !Self.fields.contains($0.name.string) })?.name.string {
       throw StubError(
         "gives an answer with '\(wrong.shortened)'"
-          + (nearest(wrong, among: Self.fields).map { "; did you mean '\($0)'?" } ?? "; it has status, headers, body, url"))
+          + (nearest(wrong, among: Self.fields).map { "; did you mean '\($0)'?" }
+            ?? "; it has status, headers, body, url"))
     }
     if let status = record["status"], status.kind != Value.integer(0).kind {
-      throw StubError("gives an answer whose status is \(ValueText.short(status, budget: 40)); it is an integer such as 200")
+      throw StubError(
+        "gives an answer whose status is \(ValueText.short(status, budget: 40)); it is an integer such as 200")
     }
-    let headers = record["headers"]
-    let url = call.arguments.first.map { first in if case .record(let request) = first { request["url"] } else { first } }
     var fields = record.fields
     if record["status"] == nil { fields.append(.init("status", .integer(200))) }
     // Without a name in it, a table of Lua is a list.
-    if headers == nil || headers == .list([]) { fields.append(.init("headers", .record(Record([])))) }
+    if record["headers"].map({ $0 == .list([]) }) ?? true { fields.append(.init("headers", .record(Record([])))) }
     if record["body"] == nil { fields.append(.init("body", .string(""))) }
-    if record["url"] == nil { fields.append(.init("url", (url ?? nil) ?? .string(""))) }
-    record = Record(fields)
-    self.value = .record(record)
+    if record["url"] == nil { fields.append(.init("url", Self.url(of: call))) }
+    self.value = .record(Record(fields))
+  }
+
+  /// Where a call asks.
+  private static func url(of call: HostCall) -> Value {
+    switch call.arguments.first {
+    case .record(let request)?: request["url"] ?? .string("")
+    case let url?: url
+    case nil: .string("")
+    }
   }
 }

@@ -24,7 +24,9 @@ struct Stubs {
   func late(among names: [String]) -> String? {
     names.sorted().first { name in
       exact[Text(name)]?.isLate ?? false
-        || patterns.contains { $0.stub.isLate && $0.pattern != [UInt8(ascii: "*")] && matches(Array(name.utf8), $0.pattern) }
+        || patterns.contains {
+          $0.stub.isLate && $0.pattern != [UInt8(ascii: "*")] && matches(Array(name.utf8), $0.pattern)
+        }
     }
   }
 
