@@ -49,6 +49,17 @@ import Testing
     #expect(run.end() == 0)
   }
 
+  @Test("a plugin in a process of its own is not loaded again, and that is said")
+  func isolated() {
+    let run = TerminalRun("run", "--watch", "--isolate=menu", write("First"), columns: 200)
+    #expect(run.waits(for: "First"))
+    #expect(run.waits(for: "> "))
+    write("Second")
+    #expect(run.waits(for: "a plugin that runs in a process of its own is not loaded again"), "\(run.shown)")
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
   @Test("a project file that has changed is approved no more, and that is said")
   func approval() {
     let path = write("First"), state = "XDG_STATE_HOME=\(folder.path)/state"
