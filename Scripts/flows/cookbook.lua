@@ -6,7 +6,8 @@
 --   * recipe, related recipe, and so on to any depth; each open recipe counts its own guests;
 --   * setting the whole path (`replace_all`) and clearing it (`pop_to_root`);
 --   * a destination declared by another: ingredients open only above a recipe;
---   * a destination declared by the root: a number is a table laid for so many guests.
+--   * a destination declared by the root: a number is a table laid for so many guests;
+--   * a slot, `cookbook.recipe_menu`, to which plugins add what they have to say to a recipe.
 --
 -- allow: read=Fixtures/cookbook
 
@@ -23,6 +24,8 @@ local Recipe = rutter.type("Recipe", {
   related = "integer[]",
 })
 local Ingredient = rutter.type("Ingredient", { name = "string" })
+
+rutter.slot_type("recipe_menu", Recipe)
 
 -- Loading -----------------------------------------------------------------------------------------------------------
 
@@ -149,6 +152,7 @@ local function recipe_screen(recipe)
         return rutter.hole(recipe_by_id(id), { ready = recipe_link })
       end, { key = function(id) return id end }),
     },
+    rutter.slot("recipe_menu", recipe),
   }
 end
 

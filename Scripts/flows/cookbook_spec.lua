@@ -256,3 +256,19 @@ describe("while recipes load", function()
     for id = 2, 4 do app:find { role = "link", label = "Recipe " .. id } end
   end)
 end)
+
+describe("with a plugin that adds to recipes", function()
+  it("X3 shows what it adds, which keeps its state for each recipe", function()
+    app = test.launch("cookbook", {
+      allow = { read = "../../Fixtures/cookbook" }, plugins = "../../Fixtures/cookbook/pantry.lua",
+    })
+    app:settle()
+    app:tap "Show only Apple Pie"
+    app:settle()
+    local label = app:find({ role = "toggle" }).label
+    assert.matches("^Bought the %d+ things$", label)
+    app:set(label, true)
+    app:tap "One more guest"
+    assert.is_true(app:find(label).value)
+  end)
+end)

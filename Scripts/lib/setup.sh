@@ -44,11 +44,31 @@ need_swift() {
   fail "no Swift toolchain found" "Install Swift 6.2 or later from https://www.swift.org/install/linux and put it on PATH."
 }
 
-# build ARGUMENT... : swift build, silent unless it fails.
+# watch_build LOG : tells a person who waits how far it is, until it is killed or the script is gone.
+watch_build() {
+  local step last=""
+  while sleep 5 && kill -0 $$ 2>/dev/null; do
+    step=$(grep -aoE '^\[[0-9]+/[0-9]+\]' "$1" | tail -n 1) || step=""
+    if [ -n "$step" ] && [ "$step" != "$last" ]; then printf '\r  %s ' "$step" >&2; fi
+    last=$step
+  done
+}
+
+# build ARGUMENT... : swift build, silent unless it fails, but for how far it is at a terminal.
 build() {
-  local log
+  local log watcher="" code=0
   log=$(mktemp)
-  if ! (cd "$root" && swift build "$@") >"$log" 2>&1 </dev/null; then
+  if [ -t 2 ]; then
+    watch_build "$log" </dev/null &
+    watcher=$!
+  fi
+  (cd "$root" && swift build "$@") >"$log" 2>&1 </dev/null || code=$?
+  if [ -n "$watcher" ]; then
+    kill "$watcher" 2>/dev/null || true
+    wait "$watcher" 2>/dev/null || true
+    printf '\r\033[K' >&2
+  fi
+  if [ "$code" -ne 0 ]; then
     grep -E 'error:|warning:' "$log" | sort -u | head -n 20 >&2 || tail -n 20 "$log" >&2
     say "error: the build failed; everything it said: $log"
     exit 70

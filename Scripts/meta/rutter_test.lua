@@ -94,13 +94,14 @@ function test.value(value) end
 ---@return rutter.Stub
 function test.error(message) end
 
---- The load takes so long, and then comes out as the second argument says.
+--- The load takes so long, and then comes out as the second argument says. Only for loaders: what is asked outside,
+--- such as `http.get`, answers at once.
 ---@param seconds number
 ---@param stub rutter.Value|rutter.Stub
 ---@return rutter.Stub
 function test.after(seconds, stub) end
 
---- The load never ends.
+--- The load never ends. Only for loaders, too.
 ---@return rutter.Stub
 function test.never() end
 

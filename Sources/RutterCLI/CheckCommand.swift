@@ -18,7 +18,12 @@ struct CheckCommand {
     for path in arguments.operands {
       if let trouble = TextFile.trouble(path) { throw UsageError("\(path): \(trouble)", command: name) }
     }
-    let paths = arguments.operands.flatMap(CheckedPaths.all)
+    // With *.lua come specs, which no folder gives either.
+    let flowPaths = arguments.operands.filter { !$0.hasSuffix("_spec.lua") }
+    if flowPaths.isEmpty, let spec = arguments.operands.first {
+      throw UsageError("\(spec): a spec is not checked; run it by: rutter test \(spec)", command: name)
+    }
+    let paths = flowPaths.flatMap(CheckedPaths.all)
     let grants = try FlowOptions.grants(arguments, name)
     let settings = try FlowOptions.settings(arguments, name), plugins = arguments.all("--plugin")
     if paths.isEmpty, Project.path(above: ".") == nil {
@@ -60,7 +65,8 @@ extension CommandTable {
       PATH is a flow, a plugin, or a folder with several. Each is loaded as 'rutter run' does it,
       and its text is read: what does not load, names and options that are misspelt, destinations,
       slots, modules and plugins that are missing, capabilities that its plugin.lua does not ask
-      for. Prints 'file:line: message'. Without PATH it is the flow that a rutter.lua names.
+      for. Specs are passed over. Prints 'file:line: message'. Without PATH it is the flow that a
+      rutter.lua names.
 
       Exit codes: 0 nothing but warnings, 1 something was found, 2 wrong usage.
       """,

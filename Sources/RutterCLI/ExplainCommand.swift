@@ -36,7 +36,9 @@ struct ExplainCommand {
       }
       switch session.value(of: Text(text)) {
       case .failure(let error):
-        complain("\(text.shortened): \(error)")
+        // It is on the command line, and has no file.
+        let message = "\(error)", place = "line:1: "
+        complain("\(text.shortened): \(message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message)")
         return .usage
       case .success(let value):
         let flowID = session.plugins.first { $0.name == flow.plugins.first(where: \.isFlow)?.name }?.id

@@ -53,15 +53,15 @@ struct GrantQuestion {
       "Plugin '\(wishes.name)' asks for what nobody has allowed:\n\(list)"
         + "Allow it? n: no, y: for this run, a: always (rutter trust takes it back) ")
     RawTerminal.enter(.question)
-    let answer = Self.read()
+    let answer = read()
     RawTerminal.restore()
     output.write("\(answer.rawValue)\n")
     return answer
   }
 
   /// Waits for a key that is an answer.
-  private static func read() -> Answer {
-    var bytes = [UInt8](repeating: 0, count: 64)
+  private func read() -> Answer {
+    var bytes = [UInt8](repeating: 0, count: 64), isReminded = false
     while true {
       let count = Glibc.read(0, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
@@ -72,7 +72,10 @@ struct GrantQuestion {
       case UInt8(ascii: "n"), UInt8(ascii: "N"), 27: return .no
       case UInt8(ascii: "y"), UInt8(ascii: "Y"): return .once
       case UInt8(ascii: "a"), UInt8(ascii: "A"): return .always
-      default: continue
+      default:
+        // Once: who holds a key down gets no page of it.
+        if !isReminded { output.write("\nType n, y or a: ") }
+        isReminded = true
       }
     }
   }

@@ -1,10 +1,13 @@
 internal import Rutter
+internal import RutterCore
 internal import RutterLua
 internal import RutterText
+internal import RutterWorkers
 
 /// The face of `rutter repl`: lines are Lua, and behind a colon they are what they are in `rutter run`.
 final class LuaFace: Face {
   private let text: TextFace
+  private let draft = Locked(LuaDraft())
 
   static let greeting = "Type Lua, such as rutter.path:values(); :help tells more, Ctrl-D leaves."
 
@@ -19,11 +22,11 @@ final class LuaFace: Face {
     plugin: (PluginID) -> String
   ) {
     for effect in effects {
+      switch effect {
       // What a line prints is its result, and no log.
-      if case .log(let line) = effect, line.place?.script == "line", line.level == .info {
-        text.print(line.text)
-      } else {
-        text.turned(event, [effect], operations: operations, shown: shown, plugin: plugin)
+      case .log(let line) where line.place?.script == "line" && line.level == .info: text.print(line.text)
+      case .error(let report) where draft.withLock({ $0.takes(report) }): break
+      default: text.turned(event, [effect], operations: operations, shown: shown, plugin: plugin)
       }
     }
   }
@@ -35,10 +38,11 @@ final class LuaFace: Face {
       return try text.read(line)
     }
     let trimmed = words.drop { $0 == " " || $0 == "\t" }
-    if !trimmed.isEmpty, trimmed.first != ":" {
+    if let lua = draft.withLock({ $0.add(words) }) {
       // The text face has to know that a line has ended.
       _ = try text.read(.bytes([]))
-      return JSONCommand(.line(Text(words)))
+      if Self.strayWords.contains(words) { text.print("(words of rutter stand behind a colon: :\(words))") }
+      return JSONCommand(.line(Text(lua)))
     }
     let parts = trimmed.split(separator: " ", maxSplits: 1)
     switch (parts.first, parts.count) {
@@ -48,18 +52,51 @@ final class LuaFace: Face {
       return nil
     case (":frame", 1): return try text.read(.bytes(Array(":show".utf8)))
     case (":tap", 2), (":set", 2): return try text.read(.bytes(Array(parts[1].utf8)))
-    case (":tap", 1), (":set", 1): throw CommandError("\(trimmed) what? :tap LABEL, :set LABEL = TEXT", .argument)
-    default: return try text.read(.bytes(Array(trimmed.utf8)))
+    case (":tap", 1), (":set", 1):
+      _ = try text.read(.bytes([]))
+      throw CommandError("\(trimmed) what? :tap LABEL, :set LABEL = TEXT", .argument)
+    default:
+      try check(parts.first.map(String.init) ?? "")
+      return try text.read(.bytes(Array(trimmed.utf8)))
     }
+  }
+
+  /// What is behind a colon is a word or a number.
+  private func check(_ part: String) throws(CommandError) {
+    let name = String(part.dropFirst())
+    guard !part.isEmpty, Int(name) == nil, !Self.words.contains(name) else { return }
+    _ = try text.read(.bytes([]))
+    let near = nearest(name, among: Self.words).map { "did you mean :\($0)?" } ?? ":help tells what there is"
+    throw CommandError("there is no word ':\(Printable.line(name.shortened))'; \(near)", .argument)
+  }
+
+  private static let words = [
+    "tap", "set", "back", "cancel", "frame", "show", "more", "wait", "advance", "help", "quit", "exit", "?",
+  ]
+  /// What a person types who has forgotten the colon.
+  private static let strayWords: Set = ["help", "quit", "exit"]
+
+  /// What was typed is thrown away, also what it went on with.
+  func giveUp() {
+    draft.withLock { $0.giveUp() }
+    text.beginLineAnew()
   }
 
   func problem(_ message: String, code: String, command: Value?) { text.problem(message, code: code, command: command) }
   func show(_ shown: borrowing some Showing & ~Copyable) { text.show(shown) }
   func done(_ id: Value?, result: String) { text.done(id, result: result) }
-  func ready() { text.ready() }
+  func ready() {
+    text.setContinued(draft.withLock { $0.isOpen })
+    text.ready()
+  }
   func flush() { text.flush() }
   func tell(_ stats: [PluginStats]) { text.tell(stats) }
-  func end(_ code: ExitCode) { text.end(code) }
+  func end(_ code: ExitCode) {
+    if let open = draft.withLockIfAvailable({ $0.problem }) ?? nil, !code.isSignal {
+      text.problem(open, code: CommandError.Code.syntax.rawValue, command: nil)
+    }
+    text.end(code)
+  }
 
   private static let help = """
     A line is run as a task of the flow's plugin: it may go somewhere, set the plugin's cells, and wait. What an
@@ -70,6 +107,7 @@ final class LuaFace: Face {
       :tap LABEL, :3                 what shows, by its label or number
       :set LABEL = TEXT              writes into a field
       :back  :cancel  :frame  :quit  as in rutter run
-    Ctrl-C abandons the line that runs, Ctrl-D leaves.
+    What is not complete goes on in the next lines, behind >>; an empty line gives it up. Ctrl-C abandons the line
+    that runs, Ctrl-D leaves.
     """
 }

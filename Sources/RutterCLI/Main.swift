@@ -123,9 +123,13 @@ enum Main {
     if let table = CommandTable.all.first(where: { $0.name == name }) { return table }
     let names = CommandTable.all.map(\.name)
     let all = names.joined(separator: ", ")
-    if name.hasPrefix("-") { throw UsageError("unknown option '\(name)'; a command comes first: \(all)") }
+    if name.hasPrefix("-") {
+      let near = nearest(name, among: ["--help", "--version"])
+      throw UsageError(
+        "unknown option '\(name.shortened)'; \(near.map { "did you mean \($0)?" } ?? "a command comes first: \(all)")")
+    }
     let way = nearest(name, among: names).map { "did you mean '\($0)'?" } ?? "there is \(all)"
-    throw UsageError("unknown command '\(name)'; \(way)")
+    throw UsageError("unknown command '\(name.shortened)'; \(way)")
   }
 
   private static func say(_ text: String) -> ExitCode {

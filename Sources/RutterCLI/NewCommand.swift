@@ -22,7 +22,9 @@ struct NewCommand {
     if words.count > 1 {
       let word = words.removeFirst()
       guard let known = Kind(rawValue: word) else {
-        throw Self.wrong("rutter new makes a flow or a plugin, got '\(word.shortened)'")
+        throw Self.wrong(
+          "it makes a flow or a plugin, got '\(word.shortened)'; usage: rutter new flow NAME, or rutter new plugin NAME"
+        )
       }
       kind = known
     }

@@ -18,7 +18,8 @@ extension CommandTable {
       plugins, and approves it. Until then, and after each change of the file, its grants and its
       limits above the usual ones do not count. Approvals are kept in $XDG_STATE_HOME/rutter, and
       with them the plugins of which 'rutter run' was told that they may always have what they ask
-      for: 'rutter trust --revoke PLUGIN/plugin.lua' takes that back.
+      for: 'rutter trust --revoke PLUGIN/plugin.lua' takes that back. 'rutter config' shows what the
+      file grants, and approves nothing.
       """,
     options: [
       Option(name: "--revoke", help: "take the approval back"), Option(name: "--list", help: "show all approvals"),

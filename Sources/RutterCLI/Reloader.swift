@@ -61,7 +61,11 @@ final class Reloader: Sendable {
       return (grants ?? running) != setup.grants
     }
     guard isNew, setup.grants != running, let project = setup.project else { return }
-    let message = "\(project.name) grants something else now, which counts from the next start"
+    let message =
+      setup.notice == nil
+      ? "\(project.name) grants something else now, which counts from the next start"
+      : "\(project.name) has changed, so it is not approved any more: what it granted goes on until the end of this run; "
+        + "approve it for the next by: rutter trust \(project.name)"
     stage.face.problem(message, code: "grants", command: nil)
   }
 }

@@ -23,14 +23,16 @@ struct ReplCommand {
   func run() async -> ExitCode {
     let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
     let text = TextFace(
-      output: .standard, errors: .errors, color: color, hasPrompt: hasPrompt, greeting: LuaFace.greeting)
+      output: .standard, errors: .errors, color: color, hasPrompt: hasPrompt, greeting: LuaFace.greeting,
+      wordMark: ":")
+    let face = LuaFace(text)
     let running = Locked<Navigator?>(nil)
     do {
       let onContinue: (@Sendable () -> Void)? = hasPrompt ? { @Sendable () -> Void in () } : nil
       let onInterrupt: (@Sendable () -> Void)? =
         hasPrompt
         ? { @Sendable () -> Void in
-          text.beginLineAnew()
+          face.giveUp()
           guard let navigator = running.withLock({ $0 }) else { return }
           Task { await navigator.take(.line(nil)) }
         } : nil
@@ -38,7 +40,7 @@ struct ReplCommand {
       try Permissions.check(subject.request.grants)
       let setup = try subject.setup(), flow = try setup.read()
       if let notice = setup.notice { Output.errors.write("rutter repl: note: \(Printable.text(notice))\n") }
-      let stage = Stage(LuaFace(text), nil)
+      let stage = Stage(face, nil)
       stage.face.learn(flow)
       let navigator = try Navigator(unopened: flow, options(setup, stage))
       running.withLock { $0 = navigator }
@@ -86,8 +88,9 @@ extension CommandTable {
     text: """
       Runs the flow as 'rutter run' does it, and each line of the input as Lua in its plugin: a
       line may go somewhere (rutter.path:push(4)), set the plugin's cells, and wait (recipe(1):await()).
-      What an expression gives is printed; an error ends nothing. What the plugin registers can be
-      named as it is, other plugins by their names. Behind a colon stand the words of 'rutter run':
+      What an expression gives is printed; an error ends nothing. Where its end is missing, the next
+      lines go on with it; an empty one gives it up. What the plugin registers can be named as it is,
+      other plugins by their names. Behind a colon stand the words of 'rutter run':
       :tap LABEL, :set LABEL = TEXT, :back, :frame, :help. Ctrl-C abandons a line, Ctrl-D leaves.
       """,
     options: [

@@ -32,16 +32,19 @@ final class TextFace: Face {
   ///   - color: Whether text is set off.
   ///   - hasPrompt: Whether a person types at a terminal.
   ///   - greeting: What that person is told first.
+  ///   - wordMark: What stands before a word such as `help`.
   init(
     output: Output, errors: Output, color: RunOptions.ColorChoice, hasPrompt: Bool,
-    greeting: String = "Type a number or a label; help tells more, quit leaves."
+    greeting: String = "Type a number or a label; help tells more, quit leaves.", wordMark: String = ""
   ) {
     self.greeting = greeting
     self.output = output
     self.errors = errors
     self.hasPrompt = hasPrompt
     errorInk = Ink(isOn: errors.hasColor(color))
-    state = Locked(State(plain: PlainFace(columns: output.columns, ink: Ink(isOn: output.hasColor(color)))))
+    var plain = PlainFace(columns: output.columns, ink: Ink(isOn: output.hasColor(color)))
+    plain.wordMark = wordMark
+    state = Locked(State(plain: plain))
   }
 
   func hello() {}
@@ -132,11 +135,19 @@ final class TextFace: Face {
   /// Whether the next line is the text of a field.
   var asks: Bool { state.withLock { $0.plain.asks } }
 
+  /// Whether the next line goes on with the one before.
+  func setContinued(_ isContinued: Bool) { state.withLock { $0.plain.isContinued = isContinued } }
+
   /// Writes lines as they are.
   func print(_ text: String) { state.withLock { state in say(text.asLines + "\n", &state) } }
 
   /// What was typed is thrown away.
-  func beginLineAnew() { state.withLock { state in if state.isPromptOpen { output.write("\n" + state.plain.prompt) } } }
+  func beginLineAnew() {
+    state.withLock { state in
+      state.plain.isContinued = false
+      if state.isPromptOpen { output.write("\n" + state.plain.prompt) }
+    }
+  }
 
   /// Hides what is typed while a secret is asked for, and only then (S8).
   private func hideInput(_ state: inout State) {

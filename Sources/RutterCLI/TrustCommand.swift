@@ -39,6 +39,9 @@ struct TrustCommand {
       path = joined(folder, lastName(place))
       return
     }
+    if let place, !revokes, !TextFile.isThere(place) {
+      throw UsageError("\(place): no such file or folder", command: "trust")
+    }
     guard let path = Project.path(above: place ?? ".") else {
       throw UsageError(
         "there is no \(PluginFiles.projectName) in \(place.map { "'\($0)'" } ?? "this folder"), or above it",
@@ -54,7 +57,7 @@ struct TrustCommand {
 
   func run() -> ExitCode {
     if lists {
-      for path in approvals.all { say(path) }
+      for path in approvals.all { say(path + state(of: path)) }
       return .fine
     }
     do throws(SystemError) {
@@ -63,6 +66,17 @@ struct TrustCommand {
       complain("approvals cannot be kept: \(error)")
       return .internalError
     }
+  }
+
+  /// What became of a file since it was approved, in brackets.
+  private func state(of path: String) -> String {
+    guard lastName(path) == PluginFiles.projectName else { return TextFile.isThere(path) ? "" : " (is gone)" }
+    do throws(NavigatorError) {
+      switch approvals.verdict(on: try Project(path: path)) {
+      case .approved: return ""
+      case .changed, .unknown: return " (has changed, and does not count)"
+      }
+    } catch { return TextFile.isThere(path) ? " (has changed, and does not count)" : " (is gone)" }
   }
 
   private func revoke() throws(SystemError) -> ExitCode {

@@ -22,7 +22,8 @@ struct LuaLine {
   /// The texts to try, one after the other; what is wrong with the last one is told.
   func attempts(_ form: LineForm) -> [String] {
     switch form {
-    case .deed: [head + "return show(\(line)\n)", head + line]
+    // Behind a line end a comment ends, but what stands there moves the places in messages one line down.
+    case .deed: [head + "return show(\(line))", head + "return show(\(line)\n)", head + line]
     case .value: [head + "return \(line)"]
     }
   }

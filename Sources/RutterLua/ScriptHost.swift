@@ -202,7 +202,8 @@ package struct ScriptHost: ~Copyable, Host {
     of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox
   ) -> Reply {
     if case .isolated = member(plugin) {
-      return .failed(ScriptError("it runs in a process of its own: end the run, and begin it again"))
+      let message = "a plugin that runs in a process of its own is not loaded again: end the run, and begin it anew"
+      return .failed(ScriptError(message))
     }
     guard let version = versions[plugin] else { return .failed(ScriptError("no new version of it is at hand")) }
     return load(version, reading, &outbox)

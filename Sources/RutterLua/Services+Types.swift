@@ -83,8 +83,11 @@ extension Call {
         "plugin '\(plugin.info.name)' does not require '\(name)'; add requires = { \(name) = \"*\" } to its plugin.lua")
     }
     guard let found = plugins.first(where: { $0.name == name }) else {
+      let others = plugins.map(\.name).filter { $0 != plugin.info.name }
+      let flag = "; load it by --plugin PATH, in a test by plugins = { \"PATH\" }"
       throw ScriptError(
-        "no plugin '\(name)' is loaded" + way(out: name, of: plugins.map(\.name).filter { $0 != plugin.info.name }))
+        "no plugin '\(name)' is loaded" + way(out: name, of: others) + (nearest(name, among: others) == nil ? flag : "")
+      )
     }
     writer.write(.RL_CLASS_PLUGIN, found.id.number)
   }

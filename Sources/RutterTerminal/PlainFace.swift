@@ -34,7 +34,12 @@ package struct PlainFace: Sendable {
   }
 
   /// What stands before a line that a person types.
-  package var prompt: String { question?.prompt ?? "> " }
+  package var prompt: String { question?.prompt ?? (isContinued ? ">> " : "> ") }
+
+  /// Whether the next line goes on with the one before.
+  package var isContinued = false
+  /// What stands before a word, where lines are something else.
+  package var wordMark = ""
 
   /// Whether the next line is the text of a field, or a choice.
   package var asks: Bool { question != nil }

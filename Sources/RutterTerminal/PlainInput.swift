@@ -81,7 +81,8 @@ extension PlainFace {
     case ("more", 1): return .say(more())
     case ("advance", 2):
       guard let time = Double(parts[1]).flatMap(microseconds(seconds:)) else {
-        return .say(say("advance takes seconds, a number such as 1.5, got '\(Printable.text(String(parts[1])))'."))
+        return .say(
+          say("advance takes seconds, a number such as 1.5, got '\(Printable.text(String(parts[1]).shortened))'."))
       }
       return .advance(microseconds: time)
     case ("advance", 1): return .say(say("advance takes seconds: advance 1.5"))
@@ -105,7 +106,7 @@ extension PlainFace {
   private mutating func use(number: Int) -> PlainInput {
     guard let id = node(numbered: number) else {
       let range = numbered.isEmpty ? "nothing here has a number" : "the numbers are 1 to \(numbered.count)"
-      return .say(say("There is no \(number): \(range). Type show to see the screen again."))
+      return .say(say("There is no \(number): \(range). Type \(wordMark)show to see the screen again."))
     }
     guard let node = usable.first(where: { $0.id == id }) else { return .activate(id) }
     return use(node)
@@ -140,7 +141,7 @@ extension PlainFace {
       switch text.lowercased() {
       case "on", "yes", "true", "x", "[x]": return .set(node.id, .boolean(true))
       case "off", "no", "false", "", "[ ]", "[]": return .set(node.id, .boolean(false))
-      default: return .say(say("\(PlainNodes.label(node)) is on or off, got '\(Printable.line(text))'."))
+      default: return .say(say("\(PlainNodes.label(node)) is on or off, got '\(Printable.line(text.shortened))'."))
       }
     case .picker: return choose(text, of: node)
     default: return .say(say("\(PlainNodes.label(node)) is a \(node.kind.rawValue) and takes no text."))
@@ -153,7 +154,7 @@ extension PlainFace {
       return .set(node.id, node.choices[place])
     }
     if let number = Int(text), number >= 1, number <= names.count { return .set(node.id, node.choices[number - 1]) }
-    let got = Printable.line(text)
+    let got = Printable.line(text.shortened)
     return .say(say("\(PlainNodes.label(node)) is one of \(names.joined(separator: ", ")), got '\(got)'."))
   }
 
@@ -184,18 +185,18 @@ extension PlainFace {
       number(of: node.id).map { "\($0)) \(PlainNodes.label(node))" } ?? "\(PlainNodes.label(node)) (in a longer list)"
     }
     let rest = found.count > listed.count ? " and \(found.count - listed.count) more" : ""
-    let what = Printable.line(label)
+    let what = Printable.line(label.shortened)
     return Problem(message: "'\(what)' may be \(listed.joined(separator: ", "))\(rest). Enter a number.")
   }
 
   private func none(_ label: String) -> Problem {
-    let what = Printable.line(label)
+    let what = Printable.line(label.shortened)
     if frame.screens.flatMap(\.allNodes).contains(where: { $0.kind.isUsable && PlainNodes.label($0) == label }) {
       return Problem(message: "'\(what)' cannot be used now.")
     }
     let words = Self.words.contains(label.lowercased()) ? [label.lowercased()] : Self.words
     let near = nearest(label, among: usable.map(PlainNodes.label) + words)
-    let way = near.map { "Did you mean '\($0)'?" } ?? "Enter a number or a label, or type help."
+    let way = near.map { "Did you mean '\($0)'?" } ?? "Enter a number or a label, or type \(wordMark)help."
     return Problem(message: "Nothing here is called '\(what)'. \(way)")
   }
 

@@ -92,13 +92,23 @@ package struct PluginFiles: Sendable, Equatable {
         "\(folder)/\(Self.manifestName)",
         isLink
           ? "the main script '\(main)' is a link that leads nowhere, or out of the folder; put the file itself there"
-          : "the main script '\(main)' is not in the folder; write main = \"init.lua\"")
+          : "the main script '\(main)' is not in the folder; \(Self.way(to: main, in: folder))")
     }
     self.name = name
     self.main = Source(script: "\(name)/\(main)", module: "", text: try reader.text(of: real, path, .main))
     let modules = try reader.modules(in: folder, plugin: name).filter { $0.script != "\(name)/\(main)" }
     self.modules = modules
     paths = [real, "\(folder)/\(Self.manifestName)"] + modules.map { folder + $0.script.dropFirst(name.count) }
+  }
+
+  /// What to do about a main script that is not there.
+  private static func way(to main: String, in folder: String) -> String {
+    let names = ((try? TextFile.names(in: folder)) ?? []).sorted().filter {
+      $0.hasSuffix(".lua") && !$0.hasSuffix("_spec.lua") && $0 != manifestName && $0 != projectName
+    }
+    if let near = nearest(main, among: names) { return "did you mean main = \"\(near)\"?" }
+    if names.contains("init.lua") { return "write main = \"init.lua\"" }
+    return main == "init.lua" ? "put it there, or say main = \"NAME.lua\" in the manifest" : "put it there"
   }
 
   /// Reads a plugin that has no manifest.

@@ -26,6 +26,16 @@ import Testing
         == #"{"code":"load","line":2,"message":"no \"water\"","script":"\#(path)","severity":"error"}"# + "\n")
   }
 
+  @Test("specs that a shell adds for a star are passed over; one alone is sent to 'rutter test'")
+  func specs() {
+    let path = flow("tea.lua", ""), spec = folder.file("tea_spec.lua", "it('x', function() end)")
+    #expect(Command.run("check", path, spec).output == Command.run("check", path).output)
+    #expect(Command.run("check", path, spec).code == 0)
+    let alone = Command.run("check", spec)
+    #expect(alone.code == 2)
+    #expect(alone.errors.hasPrefix("rutter check: \(spec): a spec is not checked; run it by: rutter test \(spec)\n"))
+  }
+
   @Test("warnings alone give exit code 0")
   func warns() {
     let path = flow("tea.lua", "rutter.loader('leaf', { gives = 'string', load = print })")

@@ -90,7 +90,8 @@ import Testing
   func mistakes() {
     let path = flow("local Recipe = rutter.type('Recipe', { id = 'integer' }) print(Recipe)")
     for (value, message, code) in [
-      ("Recipe { ie = 1 }", "did you mean 'id'?", Int32(2)), ("1 +", "line:1:", 2), ("print", "function", 2),
+      ("Recipe { ie = 1 }", "did you mean 'id'?", Int32(2)), ("1 +", "1 +: unexpected symbol near <eof>", 2),
+      ("print", "function", 2),
       ("error 'no'", "no", 2),
     ] {
       let result = Command.run("explain", path, value)

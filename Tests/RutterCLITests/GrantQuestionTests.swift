@@ -35,7 +35,7 @@ import Testing
   private let question = "Allow it? n: no, y: for this run, a: always (rutter trust takes it back) "
 
   @Test(
-    "the answer is a key: y grants for this run, n and Ctrl-C do not, and what is no answer is passed over",
+    "the answer is a key: y grants for this run, n and Ctrl-C do not, and what is no answer is told once what is",
     arguments: [("y", "for this run", "green"), ("n", "no", "nothing"), ("\u{3}", "no", "nothing")])
   func answers(key: String, word: String, result: String) {
     let run = start()
@@ -43,6 +43,8 @@ import Testing
     #expect(run.shown.contains("asks for what nobody has allowed"))
     // Not what cannot be granted, nor what has no subject.
     #expect(run.shown.contains("  read=data (") && !run.shown.contains("http") && !run.shown.contains("missing"))
+    run.press("x")
+    #expect(run.waits(for: "Type n, y or a: "), "\(run.shown)")
     run.press("x")
     run.press("\u{1B}[A")
     usleep(50_000)

@@ -91,7 +91,10 @@ import Testing
     #expect(after.errors.contains("the text") && !after.errors.contains("note:"))
     project("flow = 'menu.lua', allow = { 'read=data', 'store' }")
     #expect(run("run").errors.contains("rutter.lua was changed since it was approved: read=data, store do not count;"))
+    let changed = "\(folder.path)/rutter.lua (has changed, and does not count)\n"
+    #expect(run("trust", "--list").output == changed)
     #expect(run("trust", "rutter.lua").code == 0)
+    #expect(run("trust", "--list").output == "\(folder.path)/rutter.lua\n")
     #expect(run("run", input: "Read\n").errors.contains("the text"))
     #expect(run("trust", "--revoke").output == "rutter.lua is no longer approved\n")
     #expect(run("trust", "--revoke", ".").output == "rutter.lua was not approved\n")
@@ -121,6 +124,7 @@ import Testing
   func trustMistakes() {
     #expect(run("trust").code == 2)
     #expect(run("trust").errors.hasPrefix("rutter trust: there is no rutter.lua in this folder, or above it\n"))
+    #expect(run("trust", "nowhere").errors.hasPrefix("rutter trust: nowhere: no such file or folder\n"))
     #expect(run("trust", "a", "b").errors.hasPrefix("rutter trust: one PATH at a time, got also 'b'\n"))
     project("seed = 1")
     #expect(run("trust").output == "rutter.lua wants nothing that has to be approved\n")

@@ -49,6 +49,32 @@ import Testing
     #expect(run.end() == 0)
   }
 
+  @Test("a plugin in a process of its own is not loaded again, and that is said")
+  func isolated() {
+    let run = TerminalRun("run", "--watch", "--isolate=menu", write("First"), columns: 200)
+    #expect(run.waits(for: "First"))
+    #expect(run.waits(for: "> "))
+    write("Second")
+    #expect(run.waits(for: "a plugin that runs in a process of its own is not loaded again"), "\(run.shown)")
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
+  @Test("a project file that has changed is approved no more, and that is said")
+  func approval() {
+    let path = write("First"), state = "XDG_STATE_HOME=\(folder.path)/state"
+    let project = { (more: String) in "return { flow = 'menu.lua', allow = { 'store' }\(more) }" }
+    folder.file("rutter.lua", project(""))
+    #expect(Command.run(program: "/usr/bin/env", state, Command.path, "trust", folder.path).code == 0)
+    let run = TerminalRun("run", "--watch", path, columns: 400, environment: ["NO_COLOR=1", "TERM=xterm", state])
+    #expect(run.waits(for: "> "))
+    folder.file("rutter.lua", project(", seed = 4"))
+    #expect(
+      run.waits(for: "rutter.lua has changed, so it is not approved any more: what it granted goes on"), "\(run.shown)")
+    run.press("quit\n")
+    #expect(run.end() == 0)
+  }
+
   @Test("a flow that does not load at first is waited for")
   func notLoadedAtFirst() {
     let run = TerminalRun("run", "--watch", write("First", "oops("))

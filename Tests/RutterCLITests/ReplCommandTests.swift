@@ -53,6 +53,56 @@ import Testing
     #expect(result.lines.last == "1", "\(result.output)")
   }
 
+  @Test("what is not complete goes on in the next lines, and an empty one gives it up")
+  func severalLines() {
+    let result = run("for i = 1, 2 do", "print('round ' .. i)", "end", "invite(", "", "print 'on'", "guests =")
+    #expect(result.output.contains("round 1\nround 2\non\n"), "\(result)")
+    #expect(result.errors.contains("line:2: error: unexpected symbol near <eof>"), "\(result.errors)")
+    #expect(result.errors.hasSuffix("error: unexpected symbol near <eof>\n"), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count { $0.contains("error") } == 2)
+  }
+
+  @Test("a terminal shows that a line goes on, and Ctrl-C gives it up")
+  func continuedPrompt() {
+    let run = TerminalRun("repl", path)
+    #expect(run.waits(for: "> "))
+    run.press("print(\n")
+    #expect(run.waits(for: ">> "))
+    run.press("\u{3}")
+    #expect(run.waits(for: "\r\n> "), "\(run.shown)")
+    run.press("6 * 9\n")
+    #expect(run.waits(for: "54"))
+    run.press(":tpa\n")
+    #expect(run.waits(for: "did you mean :tap?"))
+    run.press("7 * 9\n")
+    #expect(run.waits(for: "63") && !run.shown.contains("> > "), "\(run.shown)")
+    run.press("\u{4}")
+    #expect(run.end() == 0)
+  }
+
+  @Test("where the flow's plugin was stopped, each line says so")
+  func stopped() {
+    let result = run("while true do end", "1 + 1", "print 'on'")
+    #expect(result.code == 1)
+    #expect(result.errors.contains("plugin 'cook' stopped: over its time limit"), "\(result)")
+    let words = "error: the plugin of this flow was stopped, and runs nothing more"
+    #expect(result.errors.split(separator: "\n").count { $0 == words } == 2, "\(result.errors)")
+  }
+
+  @Test("an error in an expression is in the line in which it stands")
+  func placeInExpression() {
+    let result = run("Recipe.nam.x", "1 + nil -- no sum")
+    #expect(result.errors.contains("line:1: error:") && !result.errors.contains("line:2"), "\(result.errors)")
+  }
+
+  @Test("a word that is none is said with the nearest, and a word without its colon with the colon")
+  func strayWords() {
+    let result = run(":frmae", ":tap Soup", "quit", ":9")
+    #expect(result.errors.contains("error: there is no word ':frmae'; did you mean :frame?"), "\(result)")
+    #expect(result.output.contains("or type :help.") && result.output.contains("Type :show to see"), "\(result)")
+    #expect(result.output.contains("(words of rutter stand behind a colon: :quit)\nnil\n"), "\(result)")
+  }
+
   @Test("errors end nothing, and name their line")
   func errors() {
     let result = run("error 'soup'", "1 +", "recipe(1):awat()", "print 'on'")

@@ -48,6 +48,10 @@ struct Planted: Sendable, CustomTestStringConvertible {
   }
 
   static let planted = [
+    Planted(
+      "a return that is missing", "rutter.root(function()\nrutter.screen { title = 'Lunch' }\nend)\n", .lostNode,
+      line: 3,
+      "this screen is made and given to nobody; write return rutter.screen …"),
     Planted("an end that is missing", "\nlocal function f()\n", .load, line: 4, "'end' expected"),
     Planted(
       "a module with a syntax error that nobody loads yet", root, module: "local x =\n=", .load, file: "kitchen.lua",
@@ -98,7 +102,7 @@ struct Planted: Sendable, CustomTestStringConvertible {
       line: 5, "'totl' is set and is no local variable; did you mean 'total'?"),
     Planted(
       "a function that is not local", root + "function helper() end", .global, line: 3,
-      "write local helper = …"),
+      "write local function helper"),
     Planted(
       "a variable out of reach",
       root + "do local soup = 1; print(soup) end\nlocal function f() return soup end\nprint(f)",

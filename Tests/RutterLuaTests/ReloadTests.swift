@@ -54,6 +54,48 @@ import Testing
     #expect(app.stops.count == 2)
   }
 
+  @Test("X5, E2: the screens of a plugin that was stopped show again, with cells made anew, whether covered or not")
+  func revivedScreens() {
+    let script = { (body: String) in
+      """
+      rutter.destination(rutter.integer, function(n)
+        local count = rutter.cell(0, 'count')
+        return rutter.screen { title = 'Number', rutter.text { n .. ' counts ' .. count:get() },
+          rutter.list({ 'row' }, function(item)
+            local on = rutter.cell(false, 'on')
+            return rutter.toggle { item, cell = on }
+          end),
+          rutter.hole(rutter.plugin('numbers').one(), { ready = function(one)
+            return rutter.text { 'hole ' .. rutter.cell(one, 'held'):get() }
+          end }),
+          rutter.link { 'Inside', screen = function() return rutter.screen { title = 'Inside', 'deep' } end },
+          rutter.link { 'Next', to = n + 1 },
+          rutter.button { 'Go', action = function() \(body) end } }
+      end)
+      rutter.loader('one', { gives = 'integer', load = function() return 1 end })
+      rutter.contribute('flow.menu', function() return rutter.text { 'menu ' .. rutter.cell(0, 'menu'):get() } end)
+      """
+    }
+    let root = flow("rutter.link { 'Five', to = 5 }, rutter.slot('menu')", "rutter.slot_type('menu', 'integer?')")
+    let app = LuaApp.open(("flow", root), ("numbers", script("while true do end")))
+    for label in ["Five", "Next", "Go"] { app.tap(label) }
+    #expect(app.stops.count == 1)
+    app.reload(("numbers", script("count:update(function(n) return n + 1 end)")))
+    app.settle()
+    #expect(
+      app.errors.isEmpty && app.screen == ["6 counts 0", "row = false", "hole 1", "Inside", "Next", "Go"],
+      "\(app.screen)")
+    app.tap("Go")
+    #expect(app.screen.first == "6 counts 1")
+    app.tap("Inside")
+    #expect(app.screen == ["deep"])
+    app.back()
+    app.back()
+    #expect(app.screen.first == "5 counts 0")
+    app.back()
+    #expect(app.screen == ["Five", "menu 0"] && app.errors.isEmpty)
+  }
+
   @Test("X5, E2: while a plugin is stopped another one is loaded again all the same")
   func besideStopped() {
     let spin = flow(

@@ -140,6 +140,21 @@ struct WorldTests {
     #expect(message.hasPrefix("there is no flow 'dsek'; did you mean 'desk'? Looked for /"))
   }
 
+  @Test("a plugin that is not there is said to be one")
+  func missingPlugin() async throws {
+    let message = try await failure("test.launch('desk', { plugins = 'nobody' })").message
+    #expect(message.hasPrefix("there is no plugin 'nobody'; looked for /"), "\(message)")
+  }
+
+  @Test("a stub that comes late for what answers at once fails where the flow is launched")
+  func lateStub() async throws {
+    for stub in ["test.after(2, 1)", "test.never()", "test.sequence { 1, test.never() }"] {
+      let failure = try await failure("test.launch('desk', { stubs = { ['http.get'] = \(stub) } })")
+      #expect(failure.message.hasPrefix("the stub 'http.get' is late, and http.get answers in no virtual time"))
+      #expect(failure.notes.first?.hasPrefix("stub the loader that calls it") == true)
+    }
+  }
+
   @Test("what a spec prints is part of the story, at its place")
   func printing() async throws {
     let story = try await failure("app:push(1)\nprint('deep ' .. #app.path)\napp:tap 'Slow'").story

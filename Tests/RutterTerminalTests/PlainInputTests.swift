@@ -52,6 +52,8 @@ struct PlainInputTests {
     #expect(say("Paer Pie") == "Nothing here is called 'Paer Pie'. Did you mean 'Pear Pie'?\n")
     #expect(say("zzzzzzzzzz") == "Nothing here is called 'zzzzzzzzzz'. Enter a number or a label, or type help.\n")
     #expect(say("Secret") == "'Secret' cannot be used now.\n")
+    let long = String(repeating: "z", count: 100_000), short = String(repeating: "z", count: 64) + "…"
+    #expect(say(long).contains("'\(short)'") && say(long).count < 200)
     #expect(say("bakc") == "Nothing here is called 'bakc'. Did you mean 'back'?\n")
   }
 

@@ -91,6 +91,26 @@ import Testing
     #expect(failure(folder.path + "/l2.lua") == "too many links")
   }
 
+  @Test("a main script that is not there: the nearest that is, or what to do")
+  func missingMain() {
+    let folder = Folder()
+    let message = { (main: String) -> String in
+      do throws(PluginFileError) {
+        _ = try PluginFiles(folder: folder.path, name: "shop", main: main)
+        return "no error"
+      } catch { return error.message }
+    }
+    folder.file("plugin.lua", "return {}")
+    folder.file("shop_spec.lua", "")
+    #expect(
+      message("init.lua").hasSuffix("is not in the folder; put it there, or say main = \"NAME.lua\" in the manifest"))
+    #expect(message("start.lua").hasSuffix("is not in the folder; put it there"))
+    folder.file("init2.lua", "")
+    #expect(message("init.lua").hasSuffix("is not in the folder; did you mean main = \"init2.lua\"?"))
+    folder.file("init.lua", "")
+    #expect(message("start.lua").hasSuffix("is not in the folder; write main = \"init.lua\""))
+  }
+
   @Test("a folder without init.lua says so, with the plugins in it")
   func withoutMain() {
     folder.file("a.lua", "return 1")

@@ -22,11 +22,13 @@ extension Flow {
     }
   }
 
-  /// Those of some grants that no plugin of this flow asks for.
+  /// Those of some grants that no plugin of this flow asks for; one to a plugin that is not loaded is an error anyway.
   package func unasked(_ grants: [Grant]) -> [Grant] {
     if grants.isEmpty { return [] }
-    let holders = holders.values
-    return grants.filter { grant in !holders.contains { !$0.takes([grant]).isEmpty } }
+    let holders = holders.values, names = plugins.map(\.name)
+    return grants.filter { grant in
+      grant.plugin.map(names.contains) ?? true && !holders.contains { !$0.takes([grant]).isEmpty }
+    }
   }
 
   /// What each plugin may see and do of what others made.

@@ -52,7 +52,8 @@ extension Subject {
     return Finding(
       code: .global, file: script.file, line: name.line,
       message: "'\(name.name)' is set and is no local variable; "
-        + (near.map { "did you mean '\($0)'? Else " } ?? "") + "write local \(name.name) = …")
+        + (near.map { "did you mean '\($0)'? Else " } ?? "")
+        + (name.isFunction ? "write local function \(name.name)" : "write local \(name.name) = …"))
   }
 
   private func isNil(_ name: Script.Name, _ script: Script) -> Finding {

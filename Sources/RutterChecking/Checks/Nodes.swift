@@ -11,7 +11,10 @@ extension Subject {
 
   private func findings(of call: WrittenCall, _ script: Script) -> [Finding] {
     guard let path = script.path(call.callee) else { return [] }
-    if path.count == 1, let node = vocabulary.nodes[path[0]] { return findings(of: call, path[0], node, script) }
+    if path.count == 1, let node = vocabulary.nodes[path[0]] {
+      let findings = findings(of: call, path[0], node, script)
+      return findings.isEmpty && call.isStatement ? [lost(call, path[0], script)] : findings
+    }
     if path.count == 2, path[0] == "path" { return operationFindings(of: call, path[1], script) }
     guard let capability = Capability.named(path.joined(separator: ".")) else { return [] }
     if capability.isMethod, !call.isMethod {
@@ -25,6 +28,13 @@ extension Subject {
       guard case .table(let table) = argument, let names = parameter.optionNames else { return [] }
       return unknown(in: table, of: "rutter.\(capability.name)", names, script)
     }
+  }
+
+  /// A node that is made and given to nobody: mostly a `return` was forgotten.
+  private func lost(_ call: WrittenCall, _ word: String, _ script: Script) -> Finding {
+    let way = word == "screen" ? "write return rutter.screen …" : "return it, or put it into a screen"
+    return Finding(
+      code: .lostNode, file: script.file, line: call.line, message: "this \(word) is made and given to nobody; \(way)")
   }
 
   private func operationFindings(of call: WrittenCall, _ name: String, _ script: Script) -> [Finding] {

@@ -125,7 +125,7 @@ struct Parser {
     if isNext(.sign(".")) || isNext(.sign(":")) {
       read(first, line)
     } else {
-      assign(first, line)
+      assign(first, line, isFunction: true)
     }
     var isMethod = false
     while skip(.sign(".")) { _ = name() }
@@ -189,11 +189,11 @@ struct Parser {
     return (nil, suffixed(), line)
   }
 
-  private mutating func assign(_ name: String, _ line: Int) {
+  private mutating func assign(_ name: String, _ line: Int, isFunction: Bool = false) {
     if let variable = variable(name) {
       variable.isAssigned = true
     } else {
-      notes.assignedGlobals.append(.init(name: name, line: line))
+      notes.assignedGlobals.append(.init(name: name, line: line, isFunction: isFunction))
     }
   }
 

@@ -7,6 +7,8 @@ struct Script {
   struct Name {
     let name: String
     let line: Int
+    /// Whether it is one of `function name() … end`.
+    var isFunction = false
   }
 
   /// What the parser noted.

@@ -5,6 +5,9 @@ extension Session where H: ~Copyable {
     for run in runs.oldestFirst where run.kind == .line { close(run.id) }
     guard let line, let plugin = host.flow?.id else { return }
     let caller = Caller(plugin: plugin, role: .task, asker: .plugin(plugin))
+    if isStopped(plugin) {
+      return report("line", plugin, .script(ScriptError("the plugin of this flow was stopped, and runs nothing more")))
+    }
     switch compile(line, as: .deed, caller) {
     case .success(let function): start(.line, function, [], caller)
     case .failure(let error): if !error.isStop { report("line", plugin, error) }

@@ -94,10 +94,9 @@ final class App {
   /// What came of the last thing that the person did, if it has settled.
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
   /// What a stub may stand in for.
-  var stubNames: [String] {
-    let registry = simulation.session.registry
-    return (registry.loaderNames + registry.functionNames).map(\.description) + Capability.names
-  }
+  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + functionNames }
+  /// Of these what answers in no virtual time.
+  var functionNames: [String] { simulation.session.registry.functionNames.map(\.description) + Capability.names }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
@@ -291,7 +290,8 @@ extension Stub {
   /// What a stubbed function of the outside answers. An error is an expected failure: nil and a message.
   fileprivate func answer(to call: HostCall, _ journal: Journal) -> CallResult {
     switch self {
-    case .value(let value), .wrongType(let value): return .values([value])
+    case .value(let value): return reply(value, to: call, journal)
+    case .wrongType(let value): return .values([value])
     case .error(let message): return .values([.null, .string(Text(message))])
     case .raised(let error): return .values([.null, .string(Text(error.message))])
     case .sequence(let parts): return parts[0].answer(to: call, journal)
@@ -299,6 +299,22 @@ extension Stub {
     case .after, .never:
       let message = "\(call.name) answers in no virtual time; test.after and test.never stand in for loaders"
       journal.forbidden = Failure(.closedWorld, message)
+      return .refused(message)
+    }
+  }
+}
+
+extension Stub {
+  /// What a stub gives in place of an answer over HTTP may leave out what the script does not look at.
+  private func reply(_ value: Value, to call: HostCall, _ journal: Journal) -> CallResult {
+    guard call.name.hasPrefix("http."), Capability.named(call.name) != nil, !value.isNull else {
+      return .values([value])
+    }
+    do throws(StubError) {
+      return .values([try StubbedReply(value, to: call).value])
+    } catch {
+      let message = "the stub '\(call.name)' \(error)"
+      if journal.forbidden == nil { journal.forbidden = Failure(.closedWorld, message) }
       return .refused(message)
     }
   }

@@ -25,7 +25,7 @@ package final class FlowLibrary: Sendable {
     var key = name
     key.name = try path(of: name.name, from: name.folder)
     key.plugins = []
-    for plugin in name.plugins { key.plugins.append(try path(of: plugin, from: name.folder)) }
+    for plugin in name.plugins { key.plugins.append(try path(of: plugin, from: name.folder, as: "plugin")) }
     key.folder = ""
     // Plugins in Swift come with each run, and are others each time.
     if natives.isEmpty, let known = flows.withLock({ $0[key] }) { return known }
@@ -43,7 +43,7 @@ package final class FlowLibrary: Sendable {
   }
 
   /// The path of a flow that is named as ``find(_:)`` takes it.
-  func path(of name: String, from folder: String) throws(Failure) -> String {
+  func path(of name: String, from folder: String, as kind: String = "flow") throws(Failure) -> String {
     var tried: [String] = []
     let places = [folder, "Scripts/flows"]
     for place in places {
@@ -53,7 +53,7 @@ package final class FlowLibrary: Sendable {
       }
     }
     let near = nearest(name, among: places.flatMap(flowNames)).map { "did you mean '\($0)'? Looked" } ?? "looked"
-    throw Failure(.step, "there is no flow '\(name)'; \(near) for \(tried.joined(separator: ", "))")
+    throw Failure(.step, "there is no \(kind) '\(name)'; \(near) for \(tried.joined(separator: ", "))")
   }
 
   /// The names by which the flows in a folder are launched.

@@ -1,0 +1,49 @@
+internal import RutterCore
+internal import RutterText
+
+/// What a test gives in place of an answer over HTTP. It may leave out what the script does not look at.
+struct StubbedReply {
+  let value: Value
+
+  private static let fields = ["body", "headers", "status", "url"]
+
+  /// Reads `{ status = 200, headers = {}, body = "…", url = "…" }`.
+  ///
+  /// - Parameters:
+  ///   - value: What the stub gives.
+  ///   - call: The call that it answers.
+  /// - Throws: Why it is no answer, as the end of a sentence.
+  init(_ value: Value, to call: HostCall) throws(StubError) {
+    guard case .record(let record) = value else {
+      throw StubError(
+        "gives \(ValueText.short(value, budget: 40)); an answer is { status = 200, headers = {}, body = \"…\" }, "
+          + "and test.error stands for none")
+    }
+    if let wrong = record.fields.first(where: { !Self.fields.contains($0.name.string) })?.name.string {
+      throw StubError(
+        "gives an answer with '\(wrong.shortened)'"
+          + (nearest(wrong, among: Self.fields).map { "; did you mean '\($0)'?" }
+            ?? "; it has status, headers, body, url"))
+    }
+    if let status = record["status"], status.kind != Value.integer(0).kind {
+      throw StubError(
+        "gives an answer whose status is \(ValueText.short(status, budget: 40)); it is an integer such as 200")
+    }
+    var fields = record.fields
+    if record["status"] == nil { fields.append(.init("status", .integer(200))) }
+    // Without a name in it, a table of Lua is a list.
+    if record["headers"].map({ $0 == .list([]) }) ?? true { fields.append(.init("headers", .record(Record([])))) }
+    if record["body"] == nil { fields.append(.init("body", .string(""))) }
+    if record["url"] == nil { fields.append(.init("url", Self.url(of: call))) }
+    self.value = .record(Record(fields))
+  }
+
+  /// Where a call asks.
+  private static func url(of call: HostCall) -> Value {
+    switch call.arguments.first {
+    case .record(let request)?: request["url"] ?? .string("")
+    case let url?: url
+    case nil: .string("")
+    }
+  }
+}
