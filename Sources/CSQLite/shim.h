@@ -30,3 +30,6 @@ static inline int csqlite_bind_text(sqlite3_stmt *statement, int place, const ch
 static inline int csqlite_bind_blob(sqlite3_stmt *statement, int place, const void *bytes, int count) {
   return sqlite3_bind_blob(statement, place, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
+
+/// That a file beside a database could not be looked for.
+enum { csqlite_error_of_access = SQLITE_IOERR_ACCESS };

@@ -22,6 +22,8 @@ struct SQLError: Error, Sendable, CustomStringConvertible {
     case SQLITE_NOMEM: self.init(code, "this takes more memory than a statement may")
     case SQLITE_TOOBIG: self.init(code, "a text or blob is too long")
     case SQLITE_CANTOPEN: self.init(code, "the database cannot be opened")
+    case SQLITE_IOERR where code == csqlite_error_of_access:
+      self.init(code, "a change of several databases at once was cut off; open this one once with sqlite3, which ends it")
     default: self.init(code, words)
     }
   }
