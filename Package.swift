@@ -80,7 +80,9 @@ let package = Package(
     .target(name: "CRutterBench", dependencies: ["CLua", "CRutterLua"], cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "RutterBench",
-      dependencies: ["CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore"],
+      dependencies: [
+        "CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore", "SlowResolver",
+      ],
       swiftSettings: strict),
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),

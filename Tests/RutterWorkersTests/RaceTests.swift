@@ -40,7 +40,7 @@ import Testing
   func reading(_ place: RaceWorld.Place) throws {
     var texts = Set<String>(), leaks: [String] = []
     let performers = Performers(try grants("read=\(world.path("in"))"))
-    try race(place, 1500) { _ in
+    try race(place, 700) { _ in
       for name in ["fs.read", "fs.list", "fs.info", "fs.lines"] {
         let path = name == "fs.list" ? place.folder : place.file
         let result = performers.perform(try call(name, [.string(Text(path))]))
@@ -92,7 +92,7 @@ import Testing
   func databases(_ place: RaceWorld.Place) throws {
     var found = Set<String>(), changed = 0
     let grants = try grants("sqlite=\(world.path("db/a.db:write"))")
-    try race(place, 300) { round in
+    try race(place, 120) { _ in
       // Every round opens it anew.
       let calls = SQLiteCalls(grants)
       let rows = "\(calls.perform(try call("sqlite.query", ["a.db", "SELECT what FROM t WHERE id = 1"])))"
