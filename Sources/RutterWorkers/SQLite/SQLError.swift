@@ -23,7 +23,8 @@ struct SQLError: Error, Sendable, CustomStringConvertible {
     case SQLITE_TOOBIG: self.init(code, "a text or blob is too long")
     case SQLITE_CANTOPEN: self.init(code, "the database cannot be opened")
     case SQLITE_IOERR where code == csqlite_error_of_access:
-      self.init(code, "a change of several databases at once was cut off; open this one once with sqlite3, which ends it")
+      let why = "a change of several databases was cut off, or somebody has put the journal there"
+      self.init(code, "its journal names another file: \(why); the program sqlite3 ends it, if you trust it")
     default: self.init(code, words)
     }
   }
