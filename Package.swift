@@ -45,7 +45,9 @@ let package = Package(
     .target(name: "CRutterSQLite", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "RutterWorkers",
-      dependencies: ["RutterCore", "RutterText", "CRutterHTTP", "CRutterPrograms", "CRutterMemory", "CRutterSQLite", "CSQLite"],
+      dependencies: [
+        "RutterCore", "RutterText", "CRutterHTTP", "CRutterPrograms", "CRutterMemory", "CRutterSQLite", "CSQLite",
+      ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
     // The spec language: its Lua side, compiled in, and all that runs and reports specs.

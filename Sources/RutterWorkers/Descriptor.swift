@@ -21,6 +21,7 @@ package struct Descriptor: ~Copyable {
   /// - Parameters:
   ///   - path: Absolute, links resolved.
   ///   - isOnlyNamed: Whether it is only there to look for names in it, for which no right to read it is needed.
+  /// - Throws: what the system said, also of a link.
   package init(folder path: String, isOnlyNamed: Bool = false) throws(SystemError) {
     // Whoever may pass through a folder need not be allowed to read it.
     let passing = Self.onlyNamed | O_DIRECTORY | O_CLOEXEC

@@ -51,6 +51,8 @@ import Testing
   /// - Parameters:
   ///   - more: Further arguments.
   ///   - url: What the plugin asks.
+  /// - Returns: The session, and the plugin's process.
+  /// - Throws: if it does not work.
   private func start(_ more: String..., url: String = "") throws -> (LiveCommand, pid_t) {
     writeGuest(url)
     let command = LiveCommand(

@@ -63,4 +63,15 @@ import Testing
     defer { chmod(kit.folder.path, 0o700) }
     #expect(kit.number("SELECT count(*) AS n FROM t") == 2)
   }
+
+  @Test("who may only read is told what it takes to end a change that was cut off")
+  func readingOnly() throws {
+    let kit = try DatabaseKit()
+    let other = try Self()
+    try other.writeJournal(naming: "")
+    let journal = try #require(try Descriptor(path: other.journal).readAll(limit: 1 << 20))
+    kit.folder.file("a.db-journal", journal)
+    #expect(Work.message(kit.query("SELECT 1 FROM t"))?.contains("`:write` behind its grant") == true)
+    #expect(access(kit.path + "-journal", F_OK) == 0)
+  }
 }

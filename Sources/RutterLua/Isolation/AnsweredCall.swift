@@ -201,6 +201,8 @@ internal import RutterCore
   /// - Parameters:
   ///   - reader: Stands before the number.
   ///   - end: Where the last of their texts ends, if they have any.
+  /// - Returns: The items. They are valid as long as nothing is written on the tape.
+  /// - Throws: that there are not so many, or that they are too large.
   private func nextPart(_ reader: inout FrameReader, end: inout UInt32) throws(FrameFault) -> rl_tape {
     let count = try reader.count(), start = reader.position
     reader.skip(count)
