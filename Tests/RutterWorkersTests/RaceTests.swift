@@ -76,6 +76,33 @@ import Testing
     #expect(counts.done > 0 && counts.not > 0)
   }
 
+  // MARK: At the worst moment
+
+  @Test("X2: what was found within a folder is not opened through a link that has come in between since")
+  func afterLooking() throws {
+    for place in RaceWorld.Place.ofReading {
+      let world = RaceWorld()
+      let folder = try GrantedFolder("in", from: world.path(""))
+      let path = try #require(realPath(world.path("in/" + place.file)))
+      #expect(throws: Never.self) { _ = try folder.open(path) }
+      try world.exchange(place)
+      #expect(throws: SystemError.self) { _ = try folder.open(path) }
+    }
+  }
+
+  @Test("X2: what SQLite keeps beside an open database is where that was, whatever stands in the place of its folder")
+  func besideDatabase() throws {
+    let before = world.outside()
+    let connection = try Connection(path: world.path("db/a.db"), .writing)
+    try connection.run("SELECT 1 FROM t")
+    try world.exchange(.init("db", "db_link", ""))
+    try? connection.run("BEGIN IMMEDIATE; INSERT INTO t (what) VALUES ('hostile')")
+    #expect(world.outside() == before)
+    try? connection.run("COMMIT")
+    #expect(world.outside() == before)
+    #expect(throws: SQLError.self) { _ = try Connection(path: world.path("db/a.db"), .making) }
+  }
+
   @Test("X2: a program never runs in a folder that a link leads to which comes in between")
   func programs() throws {
     var outputs = Set<String>()
@@ -173,6 +200,12 @@ final class RaceWorld {
       ("db/wal_link", "../outside/target.txt"),
     ] { folder.link(name, to: target) }
     makeDatabases()
+  }
+
+  /// Puts a link in the place of something, as it stands from now on.
+  func exchange(_ place: Place) throws {
+    try #require(rename(path(place.real), path("aside")) == 0)
+    try #require(rename(path(place.link), path(place.real)) == 0)
   }
 
   private func makeDatabases() {
