@@ -42,9 +42,12 @@ let package = Package(
     .target(name: "CRutterHTTP", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CRutterPrograms", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CRutterMemory", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CRutterSQLite", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "RutterWorkers",
-      dependencies: ["RutterCore", "RutterText", "CRutterHTTP", "CRutterPrograms", "CRutterMemory", "CSQLite"],
+      dependencies: [
+        "RutterCore", "RutterText", "CRutterHTTP", "CRutterPrograms", "CRutterMemory", "CRutterSQLite", "CSQLite",
+      ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
     // The spec language: its Lua side, compiled in, and all that runs and reports specs.
@@ -79,7 +82,9 @@ let package = Package(
     .target(name: "CRutterBench", dependencies: ["CLua", "CRutterLua"], cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "RutterBench",
-      dependencies: ["CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore"],
+      dependencies: [
+        "CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore", "SlowResolver",
+      ],
       swiftSettings: strict),
 
     .testTarget(name: "RutterCoreTests", dependencies: ["RutterCore"], swiftSettings: strict),
@@ -96,12 +101,13 @@ let package = Package(
       cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
     .target(name: "SlowResolver", path: "Tests/SlowResolver", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "Swapper", path: "Tests/Swapper", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "TestServer", dependencies: ["RutterWorkers"], path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(
       name: "RutterWorkersTests",
       dependencies: [
-        "RutterWorkers", "RutterCore", "RutterText", "CRutterHTTP", "SlowResolver", "StepHost", "TestFolders",
-        "TestServer",
+        "RutterWorkers", "RutterCore", "RutterText", "CRutterHTTP", "SlowResolver", "StepHost", "Swapper",
+        "TestFolders", "TestServer",
       ],
       swiftSettings: strict),
     .testTarget(

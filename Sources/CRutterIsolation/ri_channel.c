@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -54,15 +55,18 @@ static int64_t time_used(pid_t id) {
   return clock_getcpuclockid(id, &clock) == 0 ? microseconds(clock) : 0;
 }
 
+int64_t ri_work(const ri_child *child) {
+  return microseconds(CLOCK_THREAD_CPUTIME_ID) + (child->id > 0 ? time_used(child->id) : 0);
+}
+
 ri_patience ri_begin_waiting(const ri_child *child, int64_t limit) {
   return (ri_patience){
       .id = child->id, .microseconds = limit, .began = microseconds(CLOCK_MONOTONIC), .used = time_used(child->id)};
 }
 
-/// What the system says of a process: `R` for one that runs or would like to, `T` for one that was stopped.
-static char state_of(pid_t id) {
-  char path[40], text[400];
-  snprintf(path, sizeof path, "/proc/%d/stat", (int)id);
+/// What the system says of a thread: `R` for one that runs or would like to, `T` for one that was stopped.
+static char state_at(const char *path) {
+  char text[400];
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return '?';
   ssize_t count = read(file, text, sizeof text - 1);
@@ -71,6 +75,30 @@ static char state_of(pid_t id) {
   // Its name stands in parentheses, and may be anything.
   const char *end = strrchr(text, ')');
   return end && end[1] == ' ' ? end[2] : '?';
+}
+
+static char state_of(pid_t id) {
+  char path[40];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)id);
+  return state_at(path);
+}
+
+/// Whether any of its threads runs, or would like to: one may hold what another waits for, and be refused the processor.
+static bool may_run(pid_t id) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", (int)id);
+  DIR *tasks = opendir(path);
+  if (!tasks) return false;
+  bool found = false;
+  for (struct dirent *task; !found && (task = readdir(tasks));) {
+    int number = atoi(task->d_name);
+    if (number <= 0) continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/stat", (int)id, number);
+    char state = state_at(path);
+    found = state == 'R' || state == 'D';
+  }
+  closedir(tasks);
+  return found;
 }
 
 /// How often a process was found asleep with nothing done in between.
@@ -93,11 +121,11 @@ static ri_outcome next_wait(const ri_patience *patience, sleeper *sleeper, int64
   if (lasted / PATIENCE > patience->microseconds) return RI_SILENT;
   // One that was refused the processor gets more time. One that sleeps, and has done nothing whenever it is looked at,
   // waits for what never comes.
-  bool may_run = state == 'R' || state == 'D';
-  sleeper->looks = may_run || used != sleeper->used ? 0 : sleeper->looks + 1;
+  bool is_awake = may_run(patience->id);
+  sleeper->looks = is_awake || used != sleeper->used ? 0 : sleeper->looks + 1;
   sleeper->used = used;
   if (sleeper->looks > LOOKS_AT_SLEEPERS) return RI_SILENT;
-  *wait = left < LEAST_WAIT || !may_run ? LEAST_WAIT : left;
+  *wait = left < LEAST_WAIT || !is_awake ? LEAST_WAIT : left;
   return RI_FINE;
 }
 

@@ -30,3 +30,7 @@ static inline int csqlite_bind_text(sqlite3_stmt *statement, int place, const ch
 static inline int csqlite_bind_blob(sqlite3_stmt *statement, int place, const void *bytes, int count) {
   return sqlite3_bind_blob(statement, place, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
+
+/// That a file beside a database could not be looked for; that a change was cut off, which whoever only reads cannot take
+/// back.
+enum { csqlite_error_of_access = SQLITE_IOERR_ACCESS, csqlite_error_of_rollback = SQLITE_READONLY_ROLLBACK };

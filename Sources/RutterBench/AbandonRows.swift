@@ -1,12 +1,17 @@
 internal import Glibc
 internal import RutterCore
 internal import RutterWorkers
+internal import SlowResolver
 
 /// How long it takes until a call that nobody waits for any more has ended outside: 10 ms at the median.
 enum AbandonRows {
   static var measures: [Measure] {
     [
       Measure("abandon.http", "ms from abandoning a request to its end, as the server sees it", .atMost(10)) { http() },
+      Measure(
+        "abandon.resolving", "ms from abandoning a request whose name is being resolved to the end of the next request",
+        .atMost(10)
+      ) { resolving() },
       Measure("abandon.sqlite", "ms from abandoning a statement to the next on its connection", .atMost(10)) {
         sqlite()
       },
@@ -26,29 +31,22 @@ enum AbandonRows {
     return .ratio(median(times) / 1e6, Comparison.time(median(times)))
   }
 
-  private static func workers(_ grant: Grant, _ answers: Locked<Set<CallID>>) -> Workers? {
-    guard let grants = try? Grants([grant], to: [PluginID(0): Holder()]) else { return nil }
+  private static func workers(_ grant: Grant, _ answers: Locked<Set<CallID>>) -> Workers? { workers([grant], answers) }
+
+  private static func workers(_ grants: [Grant], _ answers: Locked<Set<CallID>>) -> Workers? {
+    guard let grants = try? Grants(grants, to: [PluginID(0): Holder()]) else { return nil }
     return try? Workers(Performers(grants), deliver: { id, _ in answers.change { _ = $0.insert(id) } })
   }
 
   // MARK: HTTP
 
   private static func http() -> Finding {
-    var address = sockaddr_in(), length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard let (listener, port) = listener() else { return .failed }
     defer { close(listener) }
-    let port = withUnsafeMutablePointer(to: &address) { pointer -> UInt16? in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, length) == 0 && listen(listener, 16) == 0
-          && getsockname(listener, pointer, &length) == 0
-      } ? UInt16(bigEndian: pointer.pointee.sin_port) : nil
-    }
-    guard let port, let workers = workers(Grant(.http, "127.0.0.1:\(port)"), Locked([])) else { return .failed }
+    guard let workers = workers(Grant(.http, "127.0.0.1:\(port)"), Locked([])) else { return .failed }
     defer { workers.close() }
     return finding { number in
-      workers.start(CallID(number), PluginID(0), HostCall("http.get", [.string(Text("http://127.0.0.1:\(port)/"))]))
+      workers.start(CallID(number), PluginID(0), get("127.0.0.1:\(port)"))
       let peer = accept(listener, nil, nil)
       guard peer >= 0 else { return nil }
       defer { close(peer) }
@@ -58,6 +56,73 @@ enum AbandonRows {
         workers.abandon(CallID(number))
         _ = read(peer, &bytes, bytes.count)
       }
+    }
+  }
+
+  private static func get(_ host: String) -> HostCall { HostCall("http.get", [.string(Text("http://\(host)/"))]) }
+
+  /// A socket of loopback on which somebody listens, and its port.
+  private static func listener() -> (Int32, UInt16)? {
+    var address = sockaddr_in(), length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let port = withUnsafeMutablePointer(to: &address) { pointer -> UInt16? in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listener, pointer, length) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, pointer, &length) == 0
+      } ? UInt16(bigEndian: pointer.pointee.sin_port) : nil
+    }
+    if let port { return (listener, port) }
+    close(listener)
+    return nil
+  }
+
+  /// The resolver is this program's own, and does not answer before it is told to: nothing can be had by waiting for it.
+  private static func resolving() -> Finding {
+    guard let (listener, port) = listener() else { return .failed }
+    defer { close(listener) }
+    let answers = Locked<Set<CallID>>([])
+    let server = try? Thread(stackBytes: 256 << 10) { serve(listener) }
+    defer {
+      shutdown(listener, Int32(SHUT_RDWR))
+      server?.join()
+    }
+    guard server != nil,
+      let workers = workers([Grant(.http, "slow.invalid"), Grant(.http, "127.0.0.1:\(port)")], answers)
+    else { return .failed }
+    defer {
+      workers.close()
+      slow_resolver_let_go()
+    }
+    return finding { number in
+      let next = CallID(1_000 + number), before = slow_resolver_running()
+      workers.start(CallID(number), PluginID(0), get("slow.invalid"))
+      for _ in 0..<5_000 where slow_resolver_running() == before { usleep(1_000) }
+      guard slow_resolver_running() == before + 1 else { return nil }
+      var hasEnded = false
+      let time = timed {
+        workers.abandon(CallID(number))
+        workers.start(next, PluginID(0), get("127.0.0.1:\(port)"))
+        hasEnded = answers.wait(microseconds: 5_000_000) { $0.contains(next) }.contains(next)
+      }
+      guard hasEnded, slow_resolver_running() == before + 1 else { return nil }
+      // Only so many names of one host are resolved at once.
+      slow_resolver_let_go()
+      while slow_resolver_running() > 0 { usleep(1_000) }
+      return time
+    }
+  }
+
+  /// Answers each request with nothing, until its listener is shut down.
+  private static func serve(_ listener: Int32) {
+    let reply = Array("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".utf8)
+    while true {
+      let peer = accept(listener, nil, nil)
+      guard peer >= 0 else { return }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      if read(peer, &bytes, bytes.count) > 0 { _ = write(peer, reply, reply.count) }
+      close(peer)
     }
   }
 

@@ -30,6 +30,8 @@ extension Call {
       let answer = try serve(service)
       if let recorder = plugin.recorder {
         unsafe recorder.note(service, source, plugin, &outbox.pointee, reading.pointee)
+        // They are on the tape. Both would be more than the process has room for.
+        steps = []
       }
       return answer
     } catch {

@@ -15,6 +15,33 @@ package struct Descriptor: ~Copyable {
     self.init(number)
   }
 
+  /// Opens a folder by a path that had no links when it was resolved, name by name: a link that has come in between by now
+  /// is not followed.
+  ///
+  /// - Parameters:
+  ///   - path: Absolute, links resolved.
+  ///   - isOnlyNamed: Whether it is only there to look for names in it, for which no right to read it is needed.
+  /// - Throws: what the system said, also of a link.
+  package init(folder path: String, isOnlyNamed: Bool = false) throws(SystemError) {
+    // Whoever may pass through a folder need not be allowed to read it.
+    let passing = Self.onlyNamed | O_DIRECTORY | O_CLOEXEC
+    let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    let start = open("/", names.isEmpty && !isOnlyNamed ? O_RDONLY | O_DIRECTORY | O_CLOEXEC : passing)
+    guard start >= 0 else { throw .last }
+    var current = Descriptor(start)
+    for (place, name) in names.enumerated() {
+      let isPassed = isOnlyNamed || place < names.count - 1
+      let flags = isPassed ? passing : O_RDONLY | O_DIRECTORY | O_CLOEXEC
+      let next = openat(current.number, name, flags | O_NOFOLLOW)
+      guard next >= 0 else { throw .last }
+      current = Descriptor(next)
+    }
+    self = current
+  }
+
+  /// `O_PATH`, which glibc's header keeps to GNU sources.
+  private static let onlyNamed: Int32 = 0o10000000
+
   /// Opens a name within an open folder; a link is not followed.
   package init(name: String, in folder: borrowing Descriptor, flags: Int32 = 0) throws(SystemError) {
     let number = openat(folder.number, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | flags)

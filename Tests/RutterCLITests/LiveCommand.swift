@@ -88,7 +88,11 @@ final class LiveCommand {
 
   /// The processes that it has started and that it has not waited for yet.
   var children: [pid_t] {
-    Self.words(of: "/proc/\(process)/task/\(process)/children").compactMap { pid_t($0) }
+    // Each was started by one of its threads.
+    let tasks = (try? Descriptor(path: "/proc/\(process)/task").names()) ?? []
+    return tasks.flatMap { task in
+      Self.words(of: "/proc/\(process)/task/\(String(decoding: task, as: UTF8.self))/children").compactMap { pid_t($0) }
+    }
   }
 
   var descriptors: Int { (try? Descriptor(path: "/proc/\(process)/fd").names().count) ?? 0 }

@@ -8,7 +8,13 @@ import Testing
   @Test("E1: a broken script says where, what was expected, what came", arguments: Fixture.all(in: "broken"))
   func broken(_ fixture: Fixture) throws {
     let expected = try #require(fixture.heading("expect"))
-    let performers = Performers(try Grants([], to: [PluginID(0): Holder(name: fixture.name)]))
+    // `FOLDER` is that of the scripts.
+    let words = fixture.heading("allow")?.split(separator: " ") ?? []
+    let folder = try #require(realPath("Fixtures/broken"))
+    let grants = try words.map {
+      try Grant($0.split(separator: "FOLDER", omittingEmptySubsequences: false).joined(separator: folder))
+    }
+    let performers = Performers(try Grants(grants, to: [PluginID(0): Holder(name: fixture.name)]), store: .memory)
     var limits = Limits()
     // On a loaded machine, and unoptimised, another limit than the one that is meant could be broken first.
     if !expected.contains("time limit") { limits.turnMicroseconds = 10_000_000 }

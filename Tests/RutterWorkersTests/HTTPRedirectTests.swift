@@ -84,4 +84,32 @@ import Testing
     #expect(result.message.contains("is redirected"), "\(result)")
     #expect(server.seen.requests.count == 1)
   }
+
+  @Test(
+    "X2: a redirect to loopback leads nowhere in any spelling", arguments: Self.spellings, [301, 302, 303, 307, 308])
+  func spelled(host: String, status: Int) throws {
+    let other = try Server { _, peer in peer.reply(body: "SECRET") }
+    let server = try Server { request, peer in
+      let place = request.target == "/bare" ? "//\(host):\(other.port)/" : "http://\(host):\(other.port)/secret"
+      peer.redirect(status, to: place)
+    }
+    let http = try HTTP("127.0.0.1:\(server.port)", "*.example.com")
+    for target in ["/", "/bare"] {
+      let message = http.get(server.url + target).message
+      #expect(message.contains("is redirected") && !message.contains("SECRET"), "\(message)")
+    }
+    #expect(server.seen.requests.count == 2 && other.seen.connections == 0)
+  }
+
+  private static let spellings = [
+    "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0X7F.0.0.1", "017700000001", "0177.0.0.1",
+    "0177.0.0.01", "127.0.0.1.", "127.000.000.001", "127.0.0.2", "127.255.255.254", "0", "0.0.0.0", "0x0", "localhost",
+    "LOCALHOST", "localhost.", "a.localhost", "ip6-localhost", "[::1]", "[::]", "[0:0:0:0:0:0:0:1]", "[::0001]",
+    "[::ffff:127.0.0.1]", "[::FFFF:7F00:1]", "[::127.0.0.1]", "[::ffff:0:127.0.0.1]", "[64:ff9b::7f00:1]",
+    "[64:ff9b::127.0.0.1]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]", "[2001:0:7f00:1::]", "[fe80::1]",
+    "[fe80::1%25lo]",
+    "[::1%25lo]", "[fd00::1]", "127%2e0%2e0%2e1", "%31%32%37.0.0.1", "①②⑦.⓪.⓪.①", "127。0。0。1", "127．0．0．1",
+    "user@127.0.0.1", "example.com@127.0.0.1", "a.example.com:1@127.0.0.1", "127.0.0.1\\.example.com",
+    "127.0.0.1%00.example.com", "127.0.0.1#.example.com", "127.0.0.1?.example.com",
+  ]
 }

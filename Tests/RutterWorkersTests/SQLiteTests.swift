@@ -73,7 +73,7 @@ struct DatabaseKit {
       var buffer = [CChar](repeating: 0, count: 4096)
       let got = readlink("/proc/self/fd/" + String(decoding: name, as: UTF8.self), &buffer, 4095)
       return got > 0 ? String(decoding: buffer[..<got].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
-    }.filter { $0.hasPrefix(folder.path) }
+    }.filter { $0.hasPrefix(folder.path + "/") }
   }
 }
 

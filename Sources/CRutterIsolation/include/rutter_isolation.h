@@ -68,6 +68,9 @@ typedef struct ri_patience {
 /// Begins to wait for a process, for so many microseconds of its processor time.
 ri_patience ri_begin_waiting(const ri_child *_Nonnull child, int64_t microseconds);
 
+/// For how many microseconds processors have worked for a process and for the thread that calls this. For measuring.
+int64_t ri_work(const ri_child *_Nonnull child);
+
 /// A clock that only runs forwards, for measuring.
 int64_t ri_nanoseconds(void);
 

@@ -1,5 +1,9 @@
 // The memory of tapes. It is not Lua's memory, so that an error or a garbage collection of a script never touches it.
+#define _GNU_SOURCE
 #include "rl_tape.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 /// Twice the capacity, but no more than may be; 0 where there is no room for as many as are needed.
 static size_t next_capacity(size_t capacity, size_t first, size_t needed, size_t most) {
@@ -77,6 +81,20 @@ bool rl_tape_append(rl_tape *tape, const rl_tape *other) {
   tape->count = other->count;
   tape->byte_count = other->byte_count;
   return true;
+}
+
+static void forget(uint8_t *start, size_t from, size_t to) {
+  if (!start || from >= to) return;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = (uintptr_t)start + from, end = (uintptr_t)start + to;
+  first = (first + page - 1) / page * page;
+  end = end / page * page;
+  if (first < end) madvise((void *)first, end - first, MADV_DONTNEED);
+}
+
+void rl_tape_forget(const rl_tape *tape, uint32_t from, uint32_t to, uint32_t from_byte, uint32_t to_byte) {
+  if (to > tape->count || to_byte > tape->byte_count) return;
+  forget((uint8_t *)tape->items, from * sizeof(rl_item), to * sizeof(rl_item));
+  forget(tape->bytes, from_byte, to_byte);
 }
 
 void rl_tape_free(rl_tape *tape) {

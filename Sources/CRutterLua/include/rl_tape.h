@@ -96,6 +96,9 @@ bool rl_tape_make_room(rl_tape *_Nonnull tape, uint32_t count, uint32_t byte_cou
 /// Whether the strings of a tape that was received stand within its bytes, and take no more of them than there are: no byte
 /// counts twice.
 bool rl_tape_is_sound(const rl_tape *_Nonnull tape);
+/// What stands between two places of a tape's items, and of its bytes, is not needed any more: the system gets the pages
+/// back. They read as zeros from now on.
+void rl_tape_forget(const rl_tape *_Nonnull tape, uint32_t from, uint32_t to, uint32_t from_byte, uint32_t to_byte);
 /// Gives a tape's memory back.
 void rl_tape_free(rl_tape *_Nonnull tape);
 

@@ -139,7 +139,7 @@ internal import RutterCore
   private func ask(
     _ call: inout Call, _ reader: inout FrameReader, _ head: Head, before end: Int
   ) throws(FrameFault) -> Stop? {
-    var waits = false
+    var waits = false, forgotten = Place(items: 0, bytes: 0), done = forgotten
     for _ in 0..<head.acts {
       let number = try reader.integer(in: -1...Int(rl_service.RL_SERVICE_UNKNOWN_NAME.rawValue))
       if number < 0 {
@@ -151,8 +151,10 @@ internal import RutterCore
         throw FrameFault("it asked for what crosses nothing")
       }
       process.askingPlace = try reader.place() ?? .native
-      var part = unsafe try nextPart(&reader)
+      var part = unsafe try nextPart(&reader, end: &done.bytes)
       waits = unsafe try serve(service, &part, &call)
+      done.items = UInt32(reader.position)
+      forget(from: &forgotten, to: done)
       // What it may hold is limited here as it is there.
       if plugin.memoryLeft == 0, plugin.isOverMemory() {
         return unsafe plugin.stop(call.outbox.pointee.account)
@@ -174,8 +176,34 @@ internal import RutterCore
     }
   }
 
-  /// The items that follow a number, as a tape of its own.
+  /// A place on the tape.
+  private struct Place {
+    var items: UInt32
+    var bytes: UInt32
+  }
+
+  /// What was asked for is held by the outbox by now. Of a large answer both would be too much.
+  private func forget(from: inout Place, to: Place) {
+    let items = Int(to.items - from.items) * MemoryLayout<rl_item>.size
+    let bytes = to.bytes > from.bytes ? Int(to.bytes - from.bytes) : 0
+    guard items + bytes > 1 << 20 else { return }
+    unsafe rl_tape_forget(tape.raw, from.items, to.items, from.bytes, max(from.bytes, to.bytes))
+    from = Place(items: to.items, bytes: max(from.bytes, to.bytes))
+  }
+
   private func nextPart(_ reader: inout FrameReader) throws(FrameFault) -> rl_tape {
+    var end: UInt32 = 0
+    return unsafe try nextPart(&reader, end: &end)
+  }
+
+  /// The items that follow a number, as a tape of its own.
+  ///
+  /// - Parameters:
+  ///   - reader: Stands before the number.
+  ///   - end: Where the last of their texts ends, if they have any.
+  /// - Returns: The items. They are valid as long as nothing is written on the tape.
+  /// - Throws: that there are not so many, or that they are too large.
+  private func nextPart(_ reader: inout FrameReader, end: inout UInt32) throws(FrameFault) -> rl_tape {
     let count = try reader.count(), start = reader.position
     reader.skip(count)
     let part = unsafe tape.part(from: start, count: count)
@@ -183,6 +211,7 @@ internal import RutterCore
     if let items = unsafe part.items {
       for index in 0..<count where unsafe items[index].kind == rl_kind.RL_STRING.rawValue {
         bytes += Int(unsafe items[index].extra)
+        end = UInt32(clamping: unsafe items[index].integer + Int64(items[index].extra))
       }
     }
     guard bytes <= plugin.limits.valueBytes + 64 * MemoryLayout<rl_item>.size else {

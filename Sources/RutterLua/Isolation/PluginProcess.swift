@@ -32,6 +32,8 @@ internal import RutterCore
 
   private var released: [Int] = []
   private var turnHasBegun = false
+  /// What the exchanges of this turn have taken of processors, on both sides, in microseconds.
+  private var worked: Int64 = 0
   var forgotten = Forgotten()
   /// Where the script was that asked for what is asked for now.
   var askingPlace = Place.native
@@ -49,7 +51,7 @@ internal import RutterCore
   /// More than this no frame may take.
   private var mostBytes: Int { limits.memoryBytes }
 
-  func turnBegins() { turnHasBegun = true }
+  func turnBegins() { (turnHasBegun, worked) = (true, 0) }
 
   func release(_ handle: Handle) { if channel != nil { released.append(handle.slot) } }
 
@@ -71,6 +73,21 @@ internal import RutterCore
   // MARK: Calls
 
   func run(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
+    let before = unsafe ri_work(&child)
+    let reply = exchange(call, reading, &outbox)
+    if case .stopped = reply { return reply }
+    worked += max(0, unsafe ri_work(&child) - before)
+    // The limit of a turn is that of the script, and looked at there. But a script of which each call is short may have
+    // much carried to and fro.
+    guard limits.instructions == nil, worked > Self.mostWork * limits.turnMicroseconds else { return reply }
+    end()
+    return .stopped(plugin.stop(.RL_LIMIT_TIME, at: nil, Account()))
+  }
+
+  /// How many times the time of a turn all exchanges of one may take.
+  private static let mostWork: Int64 = 4
+
+  private func exchange(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     if case .compile = call {
       return .failed(ScriptError("no line can be run in a plugin that runs in a process of its own"))
     }

@@ -132,9 +132,7 @@ package struct Supervisor {
   /// What counts of the time that has passed: as much of it as processors have worked for the process, so that it is not
   /// ended because others keep them busy; and a tenth in any case, as it may wait for something that never comes.
   private mutating func share(of passed: Int64) -> Int64 {
-    var clock = clockid_t(), time = timespec()
-    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return passed }
-    let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    guard let now = WorkedTime.of(process) else { return passed }
     defer { worked = now }
     return max(min(now - worked, passed), passed / 10)
   }

@@ -29,14 +29,15 @@ struct GrantedFolder: Granted {
   /// Whether a path without links leads into it.
   func holds(_ path: String) -> Bool { path == real || real == "/" || path.hasPrefix(real + "/") }
 
-  /// Opens something in it, name by name without following any link, so that nobody can put a link in between.
+  /// Opens something in it, name by name without following any link, so that nobody can put a link in between, nor in the
+  /// place of this folder.
   ///
   /// - Parameter path: Absolute, links resolved, within this folder.
   /// - Returns: What it leads to, open for reading.
   /// - Throws: What the system said, also of a link that has come in between.
   func open(_ path: String) throws(SystemError) -> Descriptor {
     let rest = path.utf8.dropFirst(real.utf8.count)
-    var current = try Descriptor(path: real)
+    var current = try Descriptor(folder: real)
     for name in rest.split(separator: UInt8(ascii: "/")).map({ String(decoding: $0, as: UTF8.self) }) {
       try FileIdentity(name: name, in: current).refuseOpenDatabase()
       current = try Descriptor(name: name, in: current)

@@ -1,3 +1,4 @@
+internal import CRutterSQLite
 internal import CSQLite
 internal import Glibc
 
@@ -11,6 +12,9 @@ final class Connection: @unchecked Sendable {
 
   let handle: OpaquePointer
   private let path: String
+  /// Through this its files are reached as long as the connection is open: a link that somebody puts in the way meanwhile
+  /// leads nowhere. Nil in memory.
+  private let folder: Folder?
   /// The file, as it was when it was opened; for who keeps the connection.
   var identity: FileIdentity?
   /// What limits the time of the statements that run.
@@ -38,9 +42,14 @@ final class Connection: @unchecked Sendable {
     let watch = StatementWatch()
     self.watch = watch
     _ = Self.memoryLimit
+    guard Self.files == SQLITE_OK else { throw SQLError(Self.files, on: nil) }
     watch.begin()
     defer { watch.done() }
-    let code = sqlite3_open_v2(isImmutable ? Self.immutable(path) : path, &handle, flags, nil)
+    do throws(SystemError) { folder = path.hasPrefix("/") ? try Folder(of: path) : nil } catch {
+      throw SQLError(SQLITE_CANTOPEN, "\(error)")
+    }
+    let file = folder?.path ?? path
+    let code = sqlite3_open_v2(isImmutable ? Self.immutable(file) : file, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
       throw SQLError(code, on: handle)
@@ -63,6 +72,18 @@ final class Connection: @unchecked Sendable {
     OpenDatabases.remove(path)
   }
 
+  /// The folder of a database.
+  private final class Folder {
+    private let folder: Descriptor
+    /// The path of the database through it.
+    let path: String
+
+    init(of path: String) throws(SystemError) {
+      folder = try Descriptor(folder: parent(path), isOnlyNamed: true)
+      self.path = "\(RQ_FOLDERS)\(folder.number)/\(lastName(path))"
+    }
+  }
+
   private static func immutable(_ path: String) -> String {
     var text = "file:"
     for byte in path.utf8 {
@@ -77,6 +98,9 @@ final class Connection: @unchecked Sendable {
 
   /// All databases of the process together take no more memory than this, whoever has them. Set once.
   private static let memoryLimit = sqlite3_hard_heap_limit64(96 << 20)
+
+  /// What connections reach of files. Set once, after the limit.
+  private static let files = rq_open()
 
   /// What a connection keeps of the file while nobody uses it.
   private static let idleBytes = 512 << 10

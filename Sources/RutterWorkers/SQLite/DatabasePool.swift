@@ -230,6 +230,10 @@ extension DatabasePool {
     }
     do throws(SQLError) {
       return try probed(try Connection(path: path, mayChange ? .writing : .reading), call, start)
+    } catch  where error.needsWriter && database.canWrite && !mayChange {
+      // What somebody left in the middle of a change cannot be read before it is taken back.
+      _ = try probed(try Connection(path: path, .writing), call, start)
+      return try probed(try Connection(path: path, .reading), call, start)
     } catch {
       // Where a database has a log, who reads it writes beside it, which cannot be done here; then nobody else can either.
       guard !mayChange, access(path, W_OK) != 0, access(parent(path), W_OK) != 0, !error.isBusy else { throw error }

@@ -22,6 +22,12 @@ struct SQLError: Error, Sendable, CustomStringConvertible {
     case SQLITE_NOMEM: self.init(code, "this takes more memory than a statement may")
     case SQLITE_TOOBIG: self.init(code, "a text or blob is too long")
     case SQLITE_CANTOPEN: self.init(code, "the database cannot be opened")
+    case SQLITE_IOERR where code == csqlite_error_of_access:
+      let why = "a change of several databases was cut off, or somebody has put the journal there"
+      self.init(code, "its journal names another file: \(why); the program sqlite3 ends it, if you trust it")
+    case SQLITE_READONLY where code == csqlite_error_of_rollback:
+      self.init(
+        code, "a change was cut off, and who may only read cannot take it back; `:write` behind its grant allows it")
     default: self.init(code, words)
     }
   }
@@ -35,6 +41,9 @@ extension SQLError {
   static func rowsTake(moreThan bytes: Int) -> SQLError {
     SQLError(SQLITE_NOMEM, "the rows take more than \(bytes.inMebibytes)")
   }
+
+  /// Whether somebody who may write has to take back what was cut off.
+  var needsWriter: Bool { code == SQLITE_READONLY }
 
   /// Whether somebody else holds a lock.
   var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
