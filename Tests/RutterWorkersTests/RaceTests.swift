@@ -17,10 +17,8 @@ import Testing
   }
 
   private func call(_ name: String, _ arguments: [Value]) throws -> CapabilityCall {
-    let call = HostCall(name, arguments)
-    var whole = CapabilityCall(CallID(1), PluginID(0), call)
-    whole.arguments = try #require(Capability.named(name)).fit(call)
-    return whole
+    let fitted = try #require(Capability.named(name)).fit(HostCall(name, arguments))
+    return CapabilityCall(CallID(1), PluginID(0), HostCall(name, fitted))
   }
 
   /// Tries things again and again while two names are exchanged, and looks whether anything outside was touched.
