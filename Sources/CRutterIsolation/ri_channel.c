@@ -13,7 +13,7 @@
 
 #include "rutter_isolation.h"
 
-enum { BUFFER = 1 << 16, PATIENCE = 20, LEAST_WAIT = 10000, LOOKS_AT_SLEEPERS = 25 };
+enum { BUFFER = 1 << 16, PATIENCE = 20, FIRST_WAIT = 2000, LEAST_WAIT = 10000, LOOKS_AT_SLEEPERS = 25 };
 
 struct ri_channel {
   int input, output;
@@ -56,7 +56,7 @@ static int64_t time_used(pid_t id) {
 
 ri_patience ri_begin_waiting(const ri_child *child, int64_t limit) {
   return (ri_patience){
-      .id = child->id, .microseconds = limit, .began = microseconds(CLOCK_MONOTONIC), .used = time_used(child->id)};
+      .id = child->id, .microseconds = limit, .began = microseconds(CLOCK_MONOTONIC), .used = -1};
 }
 
 /// What the system says of a process: `R` for one that runs or would like to, `T` for one that was stopped.
@@ -80,8 +80,13 @@ typedef struct sleeper {
 } sleeper;
 
 /// How long to wait next, or that it was too long.
-static ri_outcome next_wait(const ri_patience *patience, sleeper *sleeper, int64_t *wait) {
+static ri_outcome next_wait(ri_patience *patience, sleeper *sleeper, int64_t *wait) {
   int64_t lasted = microseconds(CLOCK_MONOTONIC) - patience->began;
+  if (patience->used < 0) {
+    *wait = FIRST_WAIT - lasted;
+    if (*wait > 0) return RI_FINE;
+    patience->used = time_used(patience->id);
+  }
   if (lasted < patience->microseconds) {
     *wait = patience->microseconds - lasted;
     return RI_FINE;
@@ -101,7 +106,7 @@ static ri_outcome next_wait(const ri_patience *patience, sleeper *sleeper, int64
   return RI_FINE;
 }
 
-static ri_outcome wait_for(int descriptor, short events, const ri_patience *patience) {
+static ri_outcome wait_for(int descriptor, short events, ri_patience *patience) {
   sleeper sleeper = {.used = -1};
   for (;;) {
     int64_t wait = -1000;
@@ -122,7 +127,7 @@ static ri_outcome wait_for(int descriptor, short events, const ri_patience *pati
 
 // Reading and writing ------------------------------------------------------------------------------------------------
 
-static ri_outcome read_some(ri_channel *channel, void *bytes, size_t count, const ri_patience *patience, size_t *got) {
+static ri_outcome read_some(ri_channel *channel, void *bytes, size_t count, ri_patience *patience, size_t *got) {
   for (;;) {
     ssize_t result = read(channel->input, bytes, count);
     if (result > 0) {
@@ -137,7 +142,7 @@ static ri_outcome read_some(ri_channel *channel, void *bytes, size_t count, cons
   }
 }
 
-ri_outcome ri_receive(ri_channel *channel, void *bytes, size_t count, const ri_patience *patience) {
+ri_outcome ri_receive(ri_channel *channel, void *bytes, size_t count, ri_patience *patience) {
   uint8_t *place = bytes;
   while (count > 0) {
     size_t there = channel->end - channel->start, got = 0;
@@ -179,7 +184,7 @@ static ssize_t write_quietly(int descriptor, const struct iovec *parts, int coun
   return written;
 }
 
-ri_outcome ri_send(ri_channel *channel, const ri_frame *frame, const ri_patience *patience) {
+ri_outcome ri_send(ri_channel *channel, const ri_frame *frame, ri_patience *patience) {
   struct iovec parts[3] = {
       {(void *)&frame->head, sizeof frame->head},
       {(void *)frame->items, (size_t)frame->head.count * 16},

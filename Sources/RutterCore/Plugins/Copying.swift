@@ -58,8 +58,9 @@ extension Reading {
   package mutating func copy(_ registry: Registry) { self.registry = registry }
 
   /// Says who runs next, and when.
-  package mutating func copy(now: Instant, caller: Caller, scopeCells: [Text: CellID]) {
+  package mutating func copy(now: Instant, caller: Caller, scopeCells: [Text: CellID], isRenewing: Bool) {
     self.now = now
+    self.isRenewing = isRenewing
     self.caller = caller
     self.scopeCells = scopeCells
   }

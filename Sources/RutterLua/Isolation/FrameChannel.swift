@@ -25,7 +25,8 @@ internal import CRutterLua
       count: written.count, byte_count: written.byte_count, names: UInt32(names), mark: UInt32(RI_MARK))
     var frame = unsafe ri_frame(
       head: head, items: UnsafeRawPointer(written.items), bytes: UnsafeRawPointer(written.bytes))
-    return unsafe with(patience) { patience in unsafe ri_send(raw, &frame, patience) }
+    var patience = patience
+    return unsafe with(&patience) { patience in unsafe ri_send(raw, &frame, patience) }
   }
 
   /// What came in place of a frame.
@@ -44,8 +45,9 @@ internal import CRutterLua
   /// - Throws: What came in place of a frame.
   func receive(into tape: OwnTape, most: Int, patience: ri_patience? = nil) throws(Failure) -> Int {
     tape.clear()
+    var patience = patience
     var head = ri_head()
-    try check(unsafe with(patience) { patience in unsafe ri_receive(raw, &head, MemoryLayout<ri_head>.size, patience) })
+    try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, &head, MemoryLayout<ri_head>.size, patience) })
     guard head.mark == RI_MARK else { throw .fault(FrameFault("no frame")) }
     let items = Int(head.count) * MemoryLayout<rl_item>.size, bytes = Int(head.byte_count)
     guard items + bytes <= most, head.names <= head.count else { throw .fault(FrameFault("too large a frame")) }
@@ -53,10 +55,10 @@ internal import CRutterLua
       throw .fault(FrameFault("a frame for which there is no memory"))
     }
     if items > 0, let place = unsafe tape.raw.pointee.items {
-      try check(unsafe with(patience) { patience in unsafe ri_receive(raw, place, items, patience) })
+      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, place, items, patience) })
     }
     if bytes > 0, let place = unsafe tape.raw.pointee.bytes {
-      try check(unsafe with(patience) { patience in unsafe ri_receive(raw, place, bytes, patience) })
+      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, place, bytes, patience) })
     }
     unsafe tape.raw.pointee.count = head.count
     unsafe tape.raw.pointee.byte_count = head.byte_count
@@ -69,8 +71,11 @@ internal import CRutterLua
 
   func check(_ outcome: ri_outcome) throws(Failure) { if outcome != .RI_FINE { throw .outcome(outcome) } }
 
-  private func with(_ patience: ri_patience?, _ body: (UnsafePointer<ri_patience>?) -> ri_outcome) -> ri_outcome {
-    guard var patience else { return body(nil) }
-    return unsafe body(&patience)
+  private func with(
+    _ patience: inout ri_patience?, _ body: (UnsafeMutablePointer<ri_patience>?) -> ri_outcome
+  ) -> ri_outcome {
+    guard var one = patience else { return body(nil) }
+    defer { patience = one }
+    return unsafe body(&one)
   }
 }

@@ -77,6 +77,7 @@ package enum IsolatedPlugin {
       writer.write(AnswerWord.opened)
       writer.write(number: Int(layers))
       writer.write(Text(error))
+      writer.write(number: Int(ri_thread()))
       guard send(names: answer.count), error.isEmpty else { return 70 }
       begin(opening)
       while true {
@@ -143,12 +144,13 @@ package enum IsolatedPlugin {
     for _ in 0..<(try reader.count()) {
       plugin.release(Handle(plugin: plugin.info.id, slot: try reader.integer(in: 0...Int.max)))
     }
+    let isRenewing = try reader.flag()
     var scopeCells: [Text: CellID] = [:]
     for _ in 0..<(try reader.count()) {
       let name = try reader.text()
       scopeCells[name] = CellID(try reader.integer(in: 0...Int.max))
     }
-    reading.copy(now: now, caller: caller, scopeCells: scopeCells)
+    reading.copy(now: now, caller: caller, scopeCells: scopeCells, isRenewing: isRenewing)
     try reader.cells(of: plugin.info.id, into: &reading)
     try reader.path(into: &reading)
     if try reader.flag() { reading.copy(try reader.registry()) }

@@ -14,15 +14,19 @@ internal import RutterCore
   private let isolation: Isolation
   private var child = ri_child()
   private var channel: FrameChannel?
-  private let request = OwnTape(), answer = OwnTape(), aside = OwnTape()
+  let request = OwnTape()
+  private let answer = OwnTape(), aside = OwnTape()
   /// Takes the answers to what the script asked for, which it has already.
   let scratch = OwnTape()
   private(set) var layers = IsolationLayers()
 
-  // What the other side knows.
-  private var knownTypes = 0, knownLoaders = 0
-  private var pathMark = -1, cellMark = -1, registryVersion = -1
-  private var cells: Set<CellID> = []
+  /// What the other side knows.
+  struct Known {
+    var types = 0, loaders = 0
+    var pathMark = -1, cellMark = -1, registryVersion = -1
+    var cells: Set<CellID> = []
+  }
+  var known = Known()
 
   // What came from there, by which one can tell later whether an id is one of its own.
   var operations: Set<OperationID> = []
@@ -30,8 +34,8 @@ internal import RutterCore
   var registrations: Set<RegistrationID> = []
   var retries: Set<RetryTarget> = []
 
-  private var released: [Int] = []
-  private var turnHasBegun = false
+  var released: [Int] = []
+  var turnHasBegun = false
   var forgotten = Forgotten()
   /// Where the script was that asked for what is asked for now.
   var askingPlace = Place.native
@@ -51,7 +55,13 @@ internal import RutterCore
 
   func turnBegins() { turnHasBegun = true }
 
-  func release(_ handle: Handle) { if channel != nil { released.append(handle.slot) } }
+  func release(_ handle: Handle) { if let slot = slot(of: handle) { release(slot: slot) } }
+
+  /// Releases a function by the number that it has in the process.
+  func release(slot: Int) { if channel != nil { released.append(slot) } }
+
+  /// By what number the process knows a function; nil for one of an earlier version.
+  func slot(of handle: Handle) -> Int? { plugin.slot(of: handle).map { Int($0) } }
 
   func giveForgotten(to all: inout Forgotten) {
     all.cells += forgotten.cells
@@ -76,11 +86,10 @@ internal import RutterCore
     }
     if case .load = call, let error = open(reading) { return .failed(error) }
     guard let channel else { return .failed(ScriptError("the plugin was stopped")) }
+    if let function = call.function, plugin.slot(of: function) == nil { return .failed(.outdated) }
     let names = write(call, reading, outbox)
     do throws(FrameChannel.Failure) {
-      let patience = patience(limits.instructions == nil ? limits.turnMicroseconds + 50_000 : 60_000_000)
-      try check(channel.send(request, names: names, patience: patience))
-      let known = try channel.receive(into: answer, most: mostBytes, patience: patience)
+      let known = try exchange(channel, names)
       if channel.hasMore { throw .fault(FrameFault("an answer to nothing")) }
       defer {
         answer.shrink()
@@ -92,6 +101,16 @@ internal import RutterCore
     } catch {
       return .stopped(stop(for: error))
     }
+  }
+
+  /// Sends a request, and waits for the answer.
+  private func exchange(_ channel: FrameChannel, _ names: Int) throws(FrameChannel.Failure) -> Int {
+    let patience = patience(limits.instructions == nil ? limits.turnMicroseconds + 50_000 : 60_000_000)
+    var stay = ri_stay()
+    unsafe ri_come_near(&child, &stay)
+    defer { unsafe ri_go_free(&child, &stay) }
+    try check(channel.send(request, names: names, patience: patience))
+    return try channel.receive(into: answer, most: mostBytes, patience: patience)
   }
 
   private func patience(_ microseconds: Int64) -> ri_patience { unsafe ri_begin_waiting(&child, microseconds) }
@@ -131,6 +150,19 @@ internal import RutterCore
     }
   }
 
+  // MARK: Versions
+
+  /// A new version of the plugin, whose process is not started yet.
+  func version(_ source: PluginSource) -> PluginProcess {
+    let version = PluginProcess(plugin.version(source), isolation)
+    // It is loaded in the course of a turn.
+    version.turnBegins()
+    return version
+  }
+
+  /// The version is in force now. The registry that it was loaded with was one of its own.
+  func wasAdopted() { known.registryVersion = -1 }
+
   // MARK: Opening
 
   /// Starts the process, and hands it the plugin.
@@ -167,7 +199,8 @@ internal import RutterCore
     guard try reader.integer() == AnswerWord.opened.rawValue else { throw FrameFault("it has not opened") }
     let bits = UInt32(try reader.integer(in: 0...Int(UInt32.max)))
     let floor = UInt32(RI_LAYER_PRIVILEGES | RI_LAYER_LIMITS | RI_LAYER_FILTER)
-    let error = try reader.text()
+    let error = try reader.text(), thread = Int32(try reader.integer(in: 0...Int(Int32.max)))
+    unsafe ri_adopt_thread(&child, thread)
     guard bits & floor == floor, error.isEmpty else { throw FrameFault("it is not hardened: \(error)") }
     var layers = IsolationLayers()
     layers.hasFloor = true
@@ -187,133 +220,22 @@ internal import RutterCore
   }
 
   private func forgetAll() {
-    (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count)
-    (pathMark, cellMark, registryVersion) = (-1, -1, -1)
-    (cells, operations, watches, registrations, retries) = ([], [], [], [], [])
+    known = Known()
+    noteKnownNames()
+    (operations, watches, registrations, retries) = ([], [], [], [])
     forgotten = Forgotten()
     plugin.bytesElsewhere = 0
-  }
-
-  // MARK: Requests
-
-  /// Writes the frame of a call.
-  ///
-  /// - Returns: From which item on the names stand.
-  private func write(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: borrowing Outbox) -> Int {
-    request.clear()
-    let writer = unsafe TapeWriter(tape: request.raw, names: plugin.names)
-    writer.write(call.word)
-    writer.write(reading.now.microseconds)
-    writer.write(isTrue: turnHasBegun)
-    turnHasBegun = false
-    for last in outbox.counters.all { writer.write(number: last) }
-    writer.write(reading.caller)
-    writer.write(number: outbox.held(for: id))
-    writer.write(plugin.instructionsLeft)
-    writer.write(number: released.count)
-    for slot in released { writer.write(number: slot) }
-    released.removeAll(keepingCapacity: true)
-    write(scopeCells: reading.scopeCells, writer)
-    writeCells(reading, writer)
-    let isRegistryNew = reading.registry.version != registryVersion
-    writePath(reading, writer, isNew: isRegistryNew && reading.isRestricted(id))
-    writer.write(isTrue: isRegistryNew)
-    if isRegistryNew {
-      registryVersion = reading.registry.version
-      writer.write(reading.registry.summary)
-    }
-    write(call, writer)
-    defer {
-      writer.write(namesFrom: knownTypes, knownLoaders)
-      noteKnownNames()
-    }
-    return request.count
-  }
-
-  /// Both sides know all names now.
-  func noteKnownNames() { (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count) }
-
-  private func write(scopeCells: [Text: CellID], _ writer: TapeWriter) {
-    writer.write(number: scopeCells.count)
-    if scopeCells.isEmpty { return }
-    for name in scopeCells.keys.sorted() {
-      writer.write(name)
-      writer.write(number: scopeCells[name]?.number ?? 0)
-    }
-  }
-
-  private func writeCells(_ reading: borrowing Reading, _ writer: TapeWriter) {
-    let all = reading.cellChanges(since: cellMark) ?? reading.cells(of: id)
-    cellMark = reading.marks.cells
-    // Others have cells, too; and of those that are gone only the known ones matter.
-    let own = all.filter { cell in reading.cells[cell].map { $0.plugin == id } ?? cells.contains(cell) }
-    writer.write(number: own.count)
-    for cell in own {
-      if reading.cells[cell] == nil { cells.remove(cell) } else { cells.insert(cell) }
-      writer.write(reading.cells[cell], cell)
-    }
-  }
-
-  private func writePath(_ reading: borrowing Reading, _ writer: TapeWriter, isNew: Bool) {
-    let changes = reading.pathChanges(since: isNew ? -1 : pathMark), count = reading.pathCount
-    pathMark = reading.marks.path
-    writer.write(number: changes.from)
-    writer.write(number: changes.touched.count + count - changes.from)
-    for place in changes.touched + Array(changes.from..<count) {
-      writer.write(copyOf: reading.entry(at: place), isAsked: reading.isAsked(at: place), at: place)
-    }
-  }
-
-  private func write(_ call: ScriptCall, _ writer: TapeWriter) {
-    switch call {
-    case .load, .compile: break
-    case .build(let function, let arguments):
-      writer.write(number: function.slot)
-      write(arguments, writer)
-    case .row(let rows, let index):
-      writer.write(number: rows.slot)
-      writer.write(number: index)
-    case .value(let function, let arguments):
-      writer.write(number: function.slot)
-      for argument in arguments { writer.write(argument) }
-    case .select(let function, let all):
-      writer.write(number: function.slot)
-      writer.write(isTrue: all)
-    case .edit(let function): writer.write(number: function.slot)
-    case .start(let coroutine, let function, let arguments):
-      writer.write(number: coroutine.number)
-      writer.write(number: function.slot)
-      write(arguments, writer)
-    case .resume(let coroutine, let resumption):
-      writer.write(number: coroutine.number)
-      switch resumption {
-      case .values(let values):
-        writer.write(isTrue: false)
-        for value in values { writer.write(value) }
-      case .raise(let error):
-        writer.write(isTrue: true)
-        writer.write(Text(error.description))
-      }
-    case .close(let coroutine): writer.write(number: coroutine.number)
-    }
-  }
-
-  private func write(_ arguments: [Argument], _ writer: TapeWriter) {
-    for argument in arguments {
-      if case .retry(let target) = argument { retries.insert(target) }
-      writer.write(argument)
-    }
   }
 
   // MARK: Asking aside
 
   /// Where a function is written. Not while a frame is on its way.
   func place(of handle: Handle) -> Place? {
-    guard let channel else { return nil }
+    guard let channel, let slot = slot(of: handle) else { return nil }
     aside.clear()
     let writer = unsafe TapeWriter(tape: aside.raw, names: plugin.names)
     writer.write(RequestWord.place)
-    writer.write(number: handle.slot)
+    writer.write(number: slot)
     let patience = patience(limits.turnMicroseconds + 50_000)
     guard channel.send(aside, names: aside.count, patience: patience) == .RI_FINE,
       (try? channel.receive(into: aside, most: 1 << 16, patience: patience)) != nil
@@ -321,21 +243,5 @@ internal import RutterCore
     var reader = unsafe FrameReader(TapeReader(aside.raw, plugin: id, names: plugin.names, types: Types()))
     guard (try? reader.integer()) == AnswerWord.placed.rawValue else { return nil }
     return (try? reader.place()) ?? nil
-  }
-}
-
-extension ScriptCall {
-  fileprivate var word: RequestWord {
-    switch self {
-    case .load, .compile: .load
-    case .build: .build
-    case .row: .row
-    case .value: .value
-    case .select: .select
-    case .edit: .edit
-    case .start: .start
-    case .resume: .resume
-    case .close: .close
-    }
   }
 }
