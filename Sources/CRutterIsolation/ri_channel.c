@@ -18,6 +18,8 @@ enum { BUFFER = 1 << 16, PATIENCE = 20, FIRST_WAIT = 2000, LEAST_WAIT = 10000, L
 struct ri_channel {
   int input, output;
   size_t start, end;  // what of the buffer is not taken yet
+  uint8_t *kept;      // frames that wait for the next one
+  size_t kept_count, kept_room;
   uint8_t buffer[BUFFER];
 };
 
@@ -28,10 +30,15 @@ ri_channel *ri_open_channel(int input, int output) {
   channel->input = input;
   channel->output = output;
   channel->start = channel->end = 0;
+  channel->kept = NULL;
+  channel->kept_count = channel->kept_room = 0;
   return channel;
 }
 
-void ri_close_channel(ri_channel *channel) { free(channel); }
+void ri_close_channel(ri_channel *channel) {
+  free(channel->kept);
+  free(channel);
+}
 
 bool ri_has_more(const ri_channel *channel) { return channel->end > channel->start; }
 
@@ -184,19 +191,42 @@ static ssize_t write_quietly(int descriptor, const struct iovec *parts, int coun
   return written;
 }
 
+static void append(ri_channel *channel, const void *bytes, size_t count) {
+  if (count > 0) memcpy(channel->kept + channel->kept_count, bytes, count);
+  channel->kept_count += count;
+}
+
+bool ri_keep(ri_channel *channel, const ri_frame *frame) {
+  size_t items = (size_t)frame->head.count * 16, bytes = frame->head.byte_count;
+  size_t needed = channel->kept_count + sizeof frame->head + items + bytes;
+  if (needed > channel->kept_room) {
+    uint8_t *larger = realloc(channel->kept, needed * 2);
+    if (!larger) return false;
+    channel->kept = larger;
+    channel->kept_room = needed * 2;
+  }
+  append(channel, &frame->head, sizeof frame->head);
+  append(channel, frame->items, items);
+  append(channel, frame->bytes, bytes);
+  return true;
+}
+
 ri_outcome ri_send(ri_channel *channel, const ri_frame *frame, ri_patience *patience) {
-  struct iovec parts[3] = {
+  enum { PARTS = 4 };
+  struct iovec parts[PARTS] = {
+      {channel->kept, channel->kept_count},
       {(void *)&frame->head, sizeof frame->head},
       {(void *)frame->items, (size_t)frame->head.count * 16},
       {(void *)frame->bytes, frame->head.byte_count},
   };
+  channel->kept_count = 0;
   int first = 0;
-  while (first < 3) {
+  while (first < PARTS) {
     if (parts[first].iov_len == 0) {
       first++;
       continue;
     }
-    ssize_t written = write_quietly(channel->output, parts + first, 3 - first);
+    ssize_t written = write_quietly(channel->output, parts + first, PARTS - first);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno == EPIPE) return RI_CLOSED;
     if (written < 0 && errno != EAGAIN) return RI_FAILED;

@@ -100,11 +100,11 @@ typedef struct ri_head {
   uint32_t count, byte_count;
   /// From which item on the names stand that the other side does not know yet.
   uint32_t names;
-  /// Always RI_MARK.
+  /// RI_MARK, or RI_FOLLOWED where another frame follows unasked.
   uint32_t mark;
 } ri_head;
 
-enum { RI_MARK = 0x72747231 };
+enum { RI_MARK = 0x72747231, RI_FOLLOWED = 0x72747232 };
 
 /// A frame on its way out: what lies in memory is written as it is.
 typedef struct ri_frame {
@@ -120,6 +120,8 @@ typedef struct ri_channel ri_channel;
 ri_channel *_Nullable ri_open_channel(int input, int output);
 void ri_close_channel(ri_channel *_Nonnull channel);
 
+/// Keeps a copy of a frame, which is written together with the next one. False if there is no memory.
+bool ri_keep(ri_channel *_Nonnull channel, const ri_frame *_Nonnull frame);
 /// Writes a frame. `patience` may be NULL on the side that waits for ever.
 ri_outcome ri_send(ri_channel *_Nonnull channel, const ri_frame *_Nonnull frame, ri_patience *_Nullable patience);
 /// Reads exactly so many bytes.

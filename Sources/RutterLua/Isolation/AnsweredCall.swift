@@ -70,7 +70,7 @@ internal import RutterCore
       throw FrameFault("no answer to a call")
     }
     plugin.bytesElsewhere = try reader.integer(in: 0...plugin.limits.memoryBytes * 2)
-    plugin.leaveInstructions(try reader.integer())
+    process.leaveInstructions(try reader.integer())
     var head = Head(word: word, before: outbox.counters.all, after: try reader.counters().all)
     guard zip(head.before, head.after).allSatisfy({ $0 <= $1 }) else { throw FrameFault("it counts backwards") }
     for _ in 0..<(try reader.count()) { head.reads.append(CellID(try reader.integer(in: 0...Int.max))) }

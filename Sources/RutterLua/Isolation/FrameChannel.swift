@@ -20,13 +20,32 @@ internal import CRutterLua
   ///   - patience: For how long to wait; nil for ever.
   /// - Returns: How that went.
   func send(_ tape: OwnTape, names: Int, patience: ri_patience? = nil) -> ri_outcome {
-    let written = unsafe tape.raw.pointee
-    let head = unsafe ri_head(
-      count: written.count, byte_count: written.byte_count, names: UInt32(names), mark: UInt32(RI_MARK))
-    var frame = unsafe ri_frame(
-      head: head, items: UnsafeRawPointer(written.items), bytes: UnsafeRawPointer(written.bytes))
+    var frame = unsafe frame(tape, names, RI_MARK)
     var patience = patience
     return unsafe with(&patience) { patience in unsafe ri_send(raw, &frame, patience) }
+  }
+
+  /// Keeps a tape, which is sent together with the next one.
+  ///
+  /// - Returns: false if there is no memory.
+  func keep(_ tape: OwnTape, names: Int) -> Bool {
+    var frame = unsafe frame(tape, names, RI_FOLLOWED)
+    return unsafe ri_keep(raw, &frame)
+  }
+
+  private func frame(_ tape: OwnTape, _ names: Int, _ mark: Int) -> ri_frame {
+    let written = unsafe tape.raw.pointee
+    let head = unsafe ri_head(
+      count: written.count, byte_count: written.byte_count, names: UInt32(names), mark: UInt32(mark))
+    return unsafe ri_frame(head: head, items: UnsafeRawPointer(written.items), bytes: UnsafeRawPointer(written.bytes))
+  }
+
+  /// A frame that came.
+  struct Received {
+    /// From which item on names stand that were not known before.
+    var names: Int
+    /// Whether another one follows unasked.
+    var isFollowed: Bool
   }
 
   /// What came in place of a frame.
@@ -41,14 +60,14 @@ internal import CRutterLua
   ///   - tape: Takes what comes.
   ///   - most: How many bytes it may take.
   ///   - patience: For how long to wait; nil for ever.
-  /// - Returns: From which item on names stand.
+  /// - Returns: What stands before it.
   /// - Throws: What came in place of a frame.
-  func receive(into tape: OwnTape, most: Int, patience: ri_patience? = nil) throws(Failure) -> Int {
+  func receive(into tape: OwnTape, most: Int, patience: ri_patience? = nil) throws(Failure) -> Received {
     tape.clear()
     var patience = patience
     var head = ri_head()
     try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, &head, MemoryLayout<ri_head>.size, patience) })
-    guard head.mark == RI_MARK else { throw .fault(FrameFault("no frame")) }
+    guard head.mark == RI_MARK || head.mark == RI_FOLLOWED else { throw .fault(FrameFault("no frame")) }
     let items = Int(head.count) * MemoryLayout<rl_item>.size, bytes = Int(head.byte_count)
     guard items + bytes <= most, head.names <= head.count else { throw .fault(FrameFault("too large a frame")) }
     guard unsafe rl_tape_make_room(tape.raw, head.count, head.byte_count) else {
@@ -63,7 +82,7 @@ internal import CRutterLua
     unsafe tape.raw.pointee.count = head.count
     unsafe tape.raw.pointee.byte_count = head.byte_count
     guard unsafe rl_tape_is_sound(tape.raw) else { throw .fault(FrameFault("texts that are not there")) }
-    return Int(head.names)
+    return Received(names: Int(head.names), isFollowed: head.mark == RI_FOLLOWED)
   }
 
   /// Whether more came than was asked for.

@@ -31,6 +31,7 @@ extension PluginProcess {
       writer.write(reading.registry.summary)
     }
     write(call, writer)
+    asked = writeRows(call, reading, writer)
     defer {
       writer.write(namesFrom: known.types, known.loaders)
       noteKnownNames()
@@ -93,6 +94,22 @@ extension PluginProcess {
       }
     case .close(let coroutine): writer.write(number: coroutine.number)
     }
+  }
+
+  /// Writes which rows are to be made along with the one that is asked for.
+  ///
+  /// - Returns: Their places.
+  private func writeRows(_ call: ScriptCall, _ reading: borrowing Reading, _ writer: TapeWriter) -> ArraySlice<Int> {
+    guard case .row(let list, let index) = call else { return [] }
+    let isTight = plugin.limits.instructions != nil && plugin.instructionsLeft < IsolatedPlugin.instructionsForRows
+    let rows: ArraySlice<RowsAhead.Row> =
+      isTight || reading.isRenewing ? [] : reading.rowsAhead.rows(of: list, after: index)
+    writer.write(number: rows.count)
+    for row in rows {
+      writer.write(number: row.index)
+      write(scopeCells: row.cells, writer)
+    }
+    return ArraySlice(rows.map { $0.index })
   }
 
   private func write(_ arguments: [Argument], _ writer: TapeWriter) {

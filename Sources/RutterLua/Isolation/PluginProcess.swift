@@ -34,9 +34,15 @@ internal import RutterCore
   var registrations: Set<RegistrationID> = []
   var retries: Set<RetryTarget> = []
 
+  /// The places of the rows that were asked for along with one, and those that came and were not taken yet.
+  var asked: ArraySlice<Int> = []
+  private var rows = WaitingRows()
+
   var released: [Int] = []
   var turnHasBegun = false
   var forgotten = Forgotten()
+  /// What was left of its instructions by its last answer.
+  private var instructions: Int64 = 0
   /// Where the script was that asked for what is asked for now.
   var askingPlace = Place.native
 
@@ -75,6 +81,7 @@ internal import RutterCore
     channel?.close()
     channel = nil
     released = []
+    rows = WaitingRows()
     return unsafe ri_end(&child, grace)
   }
 
@@ -87,30 +94,62 @@ internal import RutterCore
     if case .load = call, let error = open(reading) { return .failed(error) }
     guard let channel else { return .failed(ScriptError("the plugin was stopped")) }
     if let function = call.function, plugin.slot(of: function) == nil { return .failed(.outdated) }
-    let names = write(call, reading, outbox)
     do throws(FrameChannel.Failure) {
-      let known = try exchange(channel, names)
-      if channel.hasMore { throw .fault(FrameFault("an answer to nothing")) }
+      if case .row(let list, let index) = call, let row = rows.take(index, of: list) {
+        defer { rows.giveBack(row.tape) }
+        return try reply(call, row.tape, row.names, reading, &outbox)
+      }
+      if !rows.isEmpty { throw .fault(FrameFault("rows that nobody takes")) }
+      instructions = plugin.instructionsLeft
+      let first = try exchange(channel, write(call, reading, outbox), call.function)
       defer {
         answer.shrink()
         scratch.shrink()
       }
-      do throws(FrameFault) {
-        return try AnsweredCall(self, answer, names: known, call).reply(reading, &outbox)
-      } catch { throw .fault(error) }
+      return try reply(call, answer, first, reading, &outbox)
     } catch {
       return .stopped(stop(for: error))
     }
   }
 
-  /// Sends a request, and waits for the answer.
-  private func exchange(_ channel: FrameChannel, _ names: Int) throws(FrameChannel.Failure) -> Int {
+  private func reply(
+    _ call: ScriptCall, _ tape: OwnTape, _ names: Int, _ reading: borrowing Reading, _ outbox: inout Outbox
+  ) throws(FrameChannel.Failure) -> Reply {
+    do throws(FrameFault) {
+      return try AnsweredCall(self, tape, names: names, call).reply(reading, &outbox)
+    } catch { throw .fault(error) }
+  }
+
+  /// What is left of the instructions there: less by what was used since the answer before.
+  func leaveInstructions(_ left: Int64) {
+    let used = max(0, instructions - left)
+    instructions = min(instructions, left)
+    plugin.leaveInstructions(plugin.instructionsLeft - used)
+  }
+
+  /// Sends a request, and waits for the answer, and for the rows that come along with it.
+  ///
+  /// - Returns: From which item on names stand in the answer.
+  private func exchange(
+    _ channel: FrameChannel, _ names: Int, _ list: Handle?
+  ) throws(FrameChannel.Failure) -> Int {
     let patience = patience(limits.instructions == nil ? limits.turnMicroseconds + 50_000 : 60_000_000)
     var stay = ri_stay()
     unsafe ri_come_near(&child, &stay)
     defer { unsafe ri_go_free(&child, &stay) }
     try check(channel.send(request, names: names, patience: patience))
-    return try channel.receive(into: answer, most: mostBytes, patience: patience)
+    let first = try channel.receive(into: answer, most: mostBytes, patience: patience)
+    var isFollowed = first.isFollowed
+    rows.begin(list)
+    while isFollowed {
+      guard let index = asked.popFirst() else { throw .fault(FrameFault("rows that nobody asked for")) }
+      let tape = rows.tape()
+      let next = try channel.receive(into: tape, most: rows.room, patience: patience)
+      rows.add(index, tape, names: next.names)
+      isFollowed = next.isFollowed
+    }
+    if channel.hasMore { throw .fault(FrameFault("an answer to nothing")) }
+    return first.names
   }
 
   private func patience(_ microseconds: Int64) -> ri_patience { unsafe ri_begin_waiting(&child, microseconds) }
