@@ -28,8 +28,13 @@ import Testing
   }
 
   @Test("X5: what changes is loaded again, and the session goes on")
-  func reloads() {
-    let run = TerminalRun("run", "--watch", write("First"))
+  func reloads() { reloads("--seed=1") }
+
+  @Test("X5: a flow in a process of its own is loaded again just so")
+  func reloadsIsolated() { reloads("--isolate=menu") }
+
+  private func reloads(_ option: String) {
+    let run = TerminalRun("run", "--watch", write("First"), option)
     #expect(run.waits(for: "First"))
     #expect(run.waits(for: "> "))
     run.press("Count\n")

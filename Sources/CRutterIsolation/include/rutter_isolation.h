@@ -36,6 +36,12 @@ typedef struct ri_fate {
 /// The name of a signal without its `SIG`: `SEGV`. NULL if it has none.
 const char *_Nullable ri_signal_name(int number);
 
+/// What an error of the system is called: `Permission denied`.
+const char *_Nonnull ri_error_name(int error);
+
+/// Whether a signal is one that somebody sends to end a process, and no crash.
+bool ri_is_kill(int signal);
+
 /// Starts this very program, or another one, with an empty environment, no terminal, and no descriptors but its pipes.
 /// It ends at the latest with the thread that calls this.
 ///

@@ -14,7 +14,7 @@ package struct RowsAhead: Sendable {
   package internal(set) var list: Handle?
   package internal(set) var rows: [Row] = []
 
-  /// More than this are not looked for at once.
+  /// More rows than this are not made at once.
   static var most: Int { 64 }
 
   /// Those behind a row of a list; none if they are another's.
@@ -68,7 +68,7 @@ extension Session where H: ~Copyable {
         ahead.list = list
         continue
       }
-      if list != ahead.list || ahead.rows.count >= RowsAhead.most { break }
+      if list != ahead.list || ahead.rows.count >= RowsAhead.most - 1 { break }
       if isStale(scope) {
         ahead.rows.append(RowsAhead.Row(index: index, cells: scope.cells))
       } else if scope.hasParts {

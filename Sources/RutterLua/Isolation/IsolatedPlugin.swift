@@ -26,7 +26,7 @@ package enum IsolatedPlugin {
     guard words.count == 2, words[0] == word, let memory = Int64(words[1]), ri_has_pipes() else { return nil }
     var hardening = Hardening()
     let error = unsafe ri_harden(memory, &hardening.layers)
-    if error != 0 { hardening.error = "limits of resources are refused (error \(error))" }
+    harden(&hardening, "limits of resources", error)
     return hardening
   }
 
@@ -46,7 +46,8 @@ package enum IsolatedPlugin {
   }
 
   private static func harden(_ hardening: inout Hardening, _ what: String, _ error: Int32) {
-    if error != 0, hardening.error == nil { hardening.error = "\(what) is refused (error \(error))" }
+    guard error != 0, hardening.error == nil else { return }
+    hardening.error = unsafe "\(what) (\(String(cString: ri_error_name(error))))"
   }
 }
 

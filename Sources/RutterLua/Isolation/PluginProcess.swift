@@ -182,11 +182,9 @@ internal import RutterCore
   private static func words(for fate: ri_fate) -> String {
     guard fate.by_signal else { return "its process ended by itself, with code \(fate.number)" }
     let name = unsafe ri_signal_name(fate.number).map { unsafe "SIG" + String(cString: $0) } ?? "signal \(fate.number)"
-    switch name {
-    case "SIGSYS": return "its process asked the system for what isolated plugins may not do (SIGSYS)"
-    case "SIGKILL": return "its process was killed from outside (SIGKILL)"
-    default: return "its process crashed (\(name))"
-    }
+    if ri_is_kill(fate.number) { return "its process was killed from outside (\(name))" }
+    if name == "SIGSYS" { return "its process asked the system for what isolated plugins may not do (SIGSYS)" }
+    return "its process crashed (\(name))"
   }
 
   // MARK: Versions
@@ -226,36 +224,40 @@ internal import RutterCore
       let patience = patience(10_000_000)
       try check(channel.send(request, names: request.count, patience: patience))
       _ = try channel.receive(into: answer, most: 1 << 16, patience: patience)
-      do throws(FrameFault) { layers = try readLayers() } catch { throw .fault(error) }
-      return nil
+      do throws(FrameFault) { return try readLayers().map(cannotIsolate) } catch { throw .fault(error) }
     } catch {
       return cannotIsolate(stop(for: error).allowed)
     }
   }
 
-  private func readLayers() throws(FrameFault) -> IsolationLayers {
+  /// Reads how far the process is hardened.
+  ///
+  /// - Returns: Why it is not far enough; nil if it is.
+  private func readLayers() throws(FrameFault) -> String? {
     var reader = unsafe FrameReader(TapeReader(answer.raw, plugin: id, names: plugin.names, types: Types()))
     guard try reader.integer() == AnswerWord.opened.rawValue else { throw FrameFault("it has not opened") }
     let bits = UInt32(try reader.integer(in: 0...Int(UInt32.max)))
     let floor = UInt32(RI_LAYER_PRIVILEGES | RI_LAYER_LIMITS | RI_LAYER_FILTER)
     let error = try reader.text(), thread = Int32(try reader.integer(in: 0...Int(Int32.max)))
     unsafe ri_adopt_thread(&child, thread)
-    guard bits & floor == floor, error.isEmpty else { throw FrameFault("it is not hardened: \(error)") }
-    var layers = IsolationLayers()
+    if !error.isEmpty { return "the system refuses its process \(error)" }
+    guard bits & floor == floor else { throw FrameFault("it is not hardened") }
+    layers = IsolationLayers()
     layers.hasFloor = true
     if bits & UInt32(RI_LAYER_LANDLOCK) != 0 { layers.landlock = Int(bits >> UInt32(RI_LANDLOCK_SHIFT)) }
-    return layers
+    return nil
   }
 
   private func cannotIsolate(_ why: String) -> ScriptError {
     end()
-    return ScriptError("plugin '\(plugin.info.name)' cannot be isolated: \(why)")
+    return ScriptError("plugin '\(plugin.info.name)' cannot be isolated: \(why); without isolation it would run")
   }
 
   private func start() -> String? {
     let memory = limits.memoryBytes + IsolatedPlugin.roomBytes
     let error = unsafe ri_start(isolation.program, IsolatedPlugin.word, String(memory), &child)
-    return error == 0 ? nil : "\(isolation.program) does not start (error \(error))"
+    if error == 0 { return nil }
+    return unsafe "its process does not start, \(isolation.program): \(String(cString: ri_error_name(error)))"
   }
 
   private func forgetAll() {
