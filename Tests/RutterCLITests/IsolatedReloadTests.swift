@@ -47,12 +47,17 @@ import Testing
   @Test("a new version starts in a process of its own, what fits stays, and the process before it ends")
   func exchanged() throws {
     let (command, child) = try start()
-    let descriptors = command.descriptors
     write("second")
     try #require(command.hears("Reloaded guest"), "\(command.complained)")
     command.type("Hello")
     #expect(command.hears("second 2"), "\(command.complained)")
     #expect(command.children.count == 1 && command.children.first != child && !LiveCommand.lives(child))
+    // The first change of a file takes some descriptors for good.
+    let (second, descriptors) = (command.children, command.descriptors)
+    write("third")
+    #expect(command.waits { command.children != second && command.children.count == 1 })
+    command.type("Hello")
+    #expect(command.hears("third 3"), "\(command.complained)")
     #expect(command.descriptors == descriptors)
     #expect(command.end() == 0)
   }
