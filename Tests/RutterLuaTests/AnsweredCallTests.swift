@@ -24,8 +24,8 @@ import Testing
       let opening = Opening(seed: 1, startedAtMicroseconds: 0)
       _ = plugin.open(opening)
       reading = Reading(copyFor: plugin.all, opening: opening)
-      reading.copy(now: .start, caller: Caller(plugin: own, role: role, coroutine: CoroutineID(1)), scopeCells: [:],
-        isRenewing: false)
+      let caller = Caller(plugin: own, role: role, coroutine: CoroutineID(1))
+      reading.copy(now: .start, caller: caller, scopeCells: [:], isRenewing: false)
       reading.copy(Cell(copyOf: .integer(1), of: own, isOwned: true), to: CellID(1))
       reading.copy(Cell(copyOf: .integer(2), of: PluginID(1), isOwned: true), to: CellID(2))
       outbox = Outbox(plugins: 2, memoryLimit: plugin.limits.memoryBytes)

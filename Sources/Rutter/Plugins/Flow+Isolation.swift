@@ -19,7 +19,8 @@ extension Flow {
       }
       let parts = name.split(separator: ",").map { String($0) }
       if parts.count > 1, parts.allSatisfy(all.contains) {
-        throw .unreadable("\(option)\(name): one name at a time, as in \(parts.map { option + $0 }.joined(separator: " "))")
+        let each = parts.map { option + $0 }.joined(separator: " ")
+        throw .unreadable("\(option)\(name): one name at a time, as in \(each)")
       }
       throw .unreadable(
         "\(option)\(name.shortened): no plugin '\(name.shortened)' is loaded" + way(out: name, of: all))

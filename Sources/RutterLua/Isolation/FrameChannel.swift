@@ -66,7 +66,8 @@ internal import CRutterLua
     tape.clear()
     var patience = patience
     var head = ri_head()
-    try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, &head, MemoryLayout<ri_head>.size, patience) })
+    let size = MemoryLayout<ri_head>.size
+    try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, &head, size, patience) })
     guard head.mark == RI_MARK || head.mark == RI_FOLLOWED else { throw .fault(FrameFault("no frame")) }
     let items = Int(head.count) * MemoryLayout<rl_item>.size, bytes = Int(head.byte_count)
     guard items + bytes <= most, head.names <= head.count else { throw .fault(FrameFault("too large a frame")) }
