@@ -14,11 +14,13 @@
 
 #include "rutter_isolation.h"
 
-enum { BUFFER = 1 << 16, PATIENCE = 20, LEAST_WAIT = 10000, LOOKS_AT_SLEEPERS = 25 };
+enum { BUFFER = 1 << 16, PATIENCE = 20, FIRST_WAIT = 2000, LEAST_WAIT = 10000, LOOKS_AT_SLEEPERS = 25 };
 
 struct ri_channel {
   int input, output;
   size_t start, end;  // what of the buffer is not taken yet
+  uint8_t *kept;      // frames that wait for the next one
+  size_t kept_count, kept_room;
   uint8_t buffer[BUFFER];
 };
 
@@ -29,10 +31,15 @@ ri_channel *ri_open_channel(int input, int output) {
   channel->input = input;
   channel->output = output;
   channel->start = channel->end = 0;
+  channel->kept = NULL;
+  channel->kept_count = channel->kept_room = 0;
   return channel;
 }
 
-void ri_close_channel(ri_channel *channel) { free(channel); }
+void ri_close_channel(ri_channel *channel) {
+  free(channel->kept);
+  free(channel);
+}
 
 bool ri_has_more(const ri_channel *channel) { return channel->end > channel->start; }
 
@@ -61,7 +68,7 @@ int64_t ri_work(const ri_child *child) {
 
 ri_patience ri_begin_waiting(const ri_child *child, int64_t limit) {
   return (ri_patience){
-      .id = child->id, .microseconds = limit, .began = microseconds(CLOCK_MONOTONIC), .used = time_used(child->id)};
+      .id = child->id, .microseconds = limit, .began = microseconds(CLOCK_MONOTONIC), .used = -1};
 }
 
 /// What the system says of a thread: `R` for one that runs or would like to, `T` for one that was stopped.
@@ -108,8 +115,13 @@ typedef struct sleeper {
 } sleeper;
 
 /// How long to wait next, or that it was too long.
-static ri_outcome next_wait(const ri_patience *patience, sleeper *sleeper, int64_t *wait) {
+static ri_outcome next_wait(ri_patience *patience, sleeper *sleeper, int64_t *wait) {
   int64_t lasted = microseconds(CLOCK_MONOTONIC) - patience->began;
+  if (patience->used < 0) {
+    *wait = FIRST_WAIT - lasted;
+    if (*wait > 0) return RI_FINE;
+    patience->used = time_used(patience->id);
+  }
   if (lasted < patience->microseconds) {
     *wait = patience->microseconds - lasted;
     return RI_FINE;
@@ -129,7 +141,7 @@ static ri_outcome next_wait(const ri_patience *patience, sleeper *sleeper, int64
   return RI_FINE;
 }
 
-static ri_outcome wait_for(int descriptor, short events, const ri_patience *patience) {
+static ri_outcome wait_for(int descriptor, short events, ri_patience *patience) {
   sleeper sleeper = {.used = -1};
   for (;;) {
     int64_t wait = -1000;
@@ -150,7 +162,7 @@ static ri_outcome wait_for(int descriptor, short events, const ri_patience *pati
 
 // Reading and writing ------------------------------------------------------------------------------------------------
 
-static ri_outcome read_some(ri_channel *channel, void *bytes, size_t count, const ri_patience *patience, size_t *got) {
+static ri_outcome read_some(ri_channel *channel, void *bytes, size_t count, ri_patience *patience, size_t *got) {
   for (;;) {
     ssize_t result = read(channel->input, bytes, count);
     if (result > 0) {
@@ -165,7 +177,7 @@ static ri_outcome read_some(ri_channel *channel, void *bytes, size_t count, cons
   }
 }
 
-ri_outcome ri_receive(ri_channel *channel, void *bytes, size_t count, const ri_patience *patience) {
+ri_outcome ri_receive(ri_channel *channel, void *bytes, size_t count, ri_patience *patience) {
   uint8_t *place = bytes;
   while (count > 0) {
     size_t there = channel->end - channel->start, got = 0;
@@ -207,19 +219,42 @@ static ssize_t write_quietly(int descriptor, const struct iovec *parts, int coun
   return written;
 }
 
-ri_outcome ri_send(ri_channel *channel, const ri_frame *frame, const ri_patience *patience) {
-  struct iovec parts[3] = {
+static void append(ri_channel *channel, const void *bytes, size_t count) {
+  if (count > 0) memcpy(channel->kept + channel->kept_count, bytes, count);
+  channel->kept_count += count;
+}
+
+bool ri_keep(ri_channel *channel, const ri_frame *frame) {
+  size_t items = (size_t)frame->head.count * 16, bytes = frame->head.byte_count;
+  size_t needed = channel->kept_count + sizeof frame->head + items + bytes;
+  if (needed > channel->kept_room) {
+    uint8_t *larger = realloc(channel->kept, needed * 2);
+    if (!larger) return false;
+    channel->kept = larger;
+    channel->kept_room = needed * 2;
+  }
+  append(channel, &frame->head, sizeof frame->head);
+  append(channel, frame->items, items);
+  append(channel, frame->bytes, bytes);
+  return true;
+}
+
+ri_outcome ri_send(ri_channel *channel, const ri_frame *frame, ri_patience *patience) {
+  enum { PARTS = 4 };
+  struct iovec parts[PARTS] = {
+      {channel->kept, channel->kept_count},
       {(void *)&frame->head, sizeof frame->head},
       {(void *)frame->items, (size_t)frame->head.count * 16},
       {(void *)frame->bytes, frame->head.byte_count},
   };
+  channel->kept_count = 0;
   int first = 0;
-  while (first < 3) {
+  while (first < PARTS) {
     if (parts[first].iov_len == 0) {
       first++;
       continue;
     }
-    ssize_t written = write_quietly(channel->output, parts + first, 3 - first);
+    ssize_t written = write_quietly(channel->output, parts + first, PARTS - first);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno == EPIPE) return RI_CLOSED;
     if (written < 0 && errno != EAGAIN) return RI_FAILED;

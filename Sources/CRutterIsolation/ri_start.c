@@ -146,6 +146,15 @@ static ri_fate reap(pid_t id) {
 
 const char *ri_signal_name(int number) { return sigabbrev_np(number); }
 
+const char *ri_error_name(int error) {
+  const char *text = strerrordesc_np(error);
+  return text ? text : "unknown error";
+}
+
+bool ri_is_kill(int number) {
+  return number == SIGKILL || number == SIGTERM || number == SIGINT || number == SIGHUP || number == SIGQUIT;
+}
+
 int ri_start(const char *program, const char *word, const char *number, ri_child *child) {
   char *const arguments[] = {"rutter", (char *)word, (char *)number, NULL};
   ends ends = {{-1, -1}, {-1, -1}, {-1, -1}};

@@ -32,8 +32,8 @@ internal import RutterCore
   var recorder: Recorder?
   /// The process in which it runs; then nothing of its scripts runs here, and its state here only counts.
   weak var process: PluginProcess?
-  /// Bytes that its scripts hold there.
-  var bytesElsewhere = 0
+  /// Bytes that its scripts hold there, and the highest number that a function of theirs has had.
+  var bytesElsewhere = 0, lastSlotElsewhere = 0
   /// Who runs the plugin, if it is a spec file.
   var port: (any SpecPort)?
   /// The numbers of its functions begin behind this one: those of earlier versions of the plugin are never used again.
@@ -201,7 +201,8 @@ internal import RutterCore
     source.isFlow = self.source.isFlow
     let version = LuaPlugin(source, id: info.id, limits: limits, watch: watch)
     version.all = all
-    version.slotsBefore = slotsBefore + max(lastSlot, unsafe state.map { unsafe Int(rl_highest_handle($0)) } ?? 0)
+    let last = unsafe state.map { unsafe Int(rl_highest_handle($0)) } ?? 0
+    version.slotsBefore = slotsBefore + max(lastSlot, last, lastSlotElsewhere)
     return version
   }
 

@@ -242,10 +242,7 @@ extension ScriptHost {
     }
   }
 
-  /// Nothing runs of a version that is gone.
-  private func outdated(_ function: Handle) -> Reply {
-    .failed(ScriptError("the plugin was reloaded, and this function belongs to the version before"))
-  }
+  private func outdated(_ function: Handle) -> Reply { .failed(.outdated) }
 
   private func missing(_ plugin: PluginID) -> Reply { .failed(ScriptError("there is no plugin #\(plugin)")) }
 }
@@ -321,13 +318,16 @@ extension Call {
 extension ScriptCall {
   /// The plugin whose function is called; nil for a coroutine, which is the caller's.
   fileprivate var plugin: PluginID? {
-    switch self {
-    case .load(let plugin), .compile(let plugin, _, _): plugin
-    case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
-      .edit(let function), .start(_, let function, _):
-      function.plugin
-    case .resume, .close: nil
-    }
+    if case .load(let plugin) = self { return plugin }
+    if case .compile(let plugin, _, _) = self { return plugin }
+    return function?.plugin
+  }
+}
+
+extension ScriptError {
+  /// Nothing runs of a version that is gone.
+  static var outdated: ScriptError {
+    ScriptError("the plugin was reloaded, and this function belongs to the version before")
   }
 }
 

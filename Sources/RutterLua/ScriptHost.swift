@@ -11,11 +11,20 @@ package struct ScriptHost: ~Copyable, Host {
     case lua(LuaPlugin)
     case isolated(PluginProcess)
     case native(NativeState)
+
+    /// What is known here of a plugin in Lua.
+    var lua: LuaPlugin? {
+      switch self {
+      case .lua(let plugin): plugin
+      case .isolated(let process): process.plugin
+      case .native: nil
+      }
+    }
   }
   private var members: [Member] = []
   private var luaPlugins: [LuaPlugin] = []
   /// New versions of plugins that are not in force, and what each may see and do of what others made then.
-  private var versions: [PluginID: LuaPlugin] = [:]
+  private var versions: [PluginID: Member] = [:]
   private var accessOfVersions: [PluginID: Access] = [:]
   private var processes: [PluginProcess] = []
   /// What each plugin has used, if anybody wants to know.
@@ -189,35 +198,45 @@ package struct ScriptHost: ~Copyable, Host {
   ///   - sources: Their scripts.
   ///   - access: What each may see and do of what others made; nil for what was said at first.
   package mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]? = nil) {
-    versions = [:]
-    for plugin in luaPlugins where plugin.process == nil {
-      if let source = sources.first(where: { $0.name == plugin.info.name }) {
-        versions[plugin.info.id] = plugin.version(source)
-      }
-    }
+    dropVersions()
     accessOfVersions = access ?? [:]
+    var infos = plugins
+    for index in infos.indices where sources.contains(where: { $0.name == infos[index].name }) {
+      if let access = accessOfVersions[infos[index].id] { infos[index].access = access }
+    }
+    for plugin in luaPlugins {
+      guard let source = sources.first(where: { $0.name == plugin.info.name }) else { continue }
+      let version: Member =
+        if let process = plugin.process { .isolated(process.version(source)) } else { .lua(plugin.version(source)) }
+      versions[plugin.info.id] = version
+      version.lua?.all = infos
+    }
   }
 
   package mutating func loadVersion(
     of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox
   ) -> Reply {
-    if case .isolated = member(plugin) {
-      let message = "a plugin that runs in a process of its own is not loaded again: end the run, and begin it anew"
-      return .failed(ScriptError(message))
+    switch versions[plugin] {
+    case .lua(let version): load(version, reading, &outbox)
+    case .isolated(let version): version.run(.load(plugin), reading, &outbox)
+    case .native, nil: .failed(ScriptError("no new version of it is at hand"))
     }
-    guard let version = versions[plugin] else { return .failed(ScriptError("no new version of it is at hand")) }
-    return load(version, reading, &outbox)
   }
 
   package mutating func adoptVersions(of adopted: [PluginID]) {
     for id in adopted {
-      guard let version = versions.removeValue(forKey: id),
+      guard let version = versions.removeValue(forKey: id), let lua = version.lua,
         let place = luaPlugins.firstIndex(where: { $0.info.id == id }),
         let index = plugins.firstIndex(where: { $0.id == id })
       else { continue }
       luaPlugins[place].close()
-      luaPlugins[place] = version
-      members[id.number] = .lua(version)
+      luaPlugins[place] = lua
+      if case .isolated(let process) = version, let place = processes.firstIndex(where: { $0.id == id }) {
+        processes[place].end()
+        processes[place] = process
+        process.wasAdopted()
+      }
+      members[id.number] = version
       if let access = accessOfVersions[id] { plugins[index].access = access }
     }
     for plugin in luaPlugins { plugin.all = plugins }
@@ -225,7 +244,10 @@ package struct ScriptHost: ~Copyable, Host {
   }
 
   package mutating func dropVersions() {
-    for version in versions.values { version.close() }
+    for version in versions.values {
+      if case .isolated(let process) = version { process.end() }
+      version.lua?.close()
+    }
     (versions, accessOfVersions) = ([:], [:])
   }
 
@@ -233,13 +255,7 @@ package struct ScriptHost: ~Copyable, Host {
 
   func member(_ id: PluginID) -> Member? { members.indices.contains(id.number) ? members[id.number] : nil }
 
-  func lua(_ id: PluginID) -> LuaPlugin? {
-    switch member(id) {
-    case .lua(let plugin): plugin
-    case .isolated(let process): process.plugin
-    case .native, nil: nil
-    }
-  }
+  func lua(_ id: PluginID) -> LuaPlugin? { member(id)?.lua }
 
   // MARK: For tests and measures
 

@@ -42,7 +42,7 @@ import Testing
 
   private static let deaths: [(Int32, String)] = [
     (SIGKILL, "its process was killed from outside (SIGKILL)"), (SIGSEGV, "its process crashed (SIGSEGV)"),
-    (SIGABRT, "its process crashed (SIGABRT)"), (SIGTERM, "its process crashed (SIGTERM)"),
+    (SIGABRT, "its process crashed (SIGABRT)"), (SIGTERM, "its process was killed from outside (SIGTERM)"),
     (SIGSTOP, "its process was halted from outside (SIGSTOP)"),
   ]
 

@@ -45,10 +45,7 @@ import Testing
 
   @Test("every spec of the rules, and of what is shipped, passes with all plugins in processes of their own")
   func rules() throws {
-    let specs = try TextFile.names(in: "Fixtures/rules").filter {
-      // Such plugins are not loaded again while they run.
-      $0.hasSuffix("_spec.lua") && !$0.hasPrefix("reload")
-    }
+    let specs = try TextFile.names(in: "Fixtures/rules").filter { $0.hasSuffix("_spec.lua") }
     #expect(specs.count > 3)
     let paths = specs.sorted().map { "Fixtures/rules/\($0)" } + ["Scripts/flows"]
     let result = Command.run(Command.path, all: ["test"] + paths + ["--isolate=*", "--timeout", "none"])

@@ -28,8 +28,13 @@ import Testing
   }
 
   @Test("X5: what changes is loaded again, and the session goes on")
-  func reloads() {
-    let run = TerminalRun("run", "--watch", write("First"))
+  func reloads() { reloads("--seed=1") }
+
+  @Test("X5: a flow in a process of its own is loaded again just so")
+  func reloadsIsolated() { reloads("--isolate=menu") }
+
+  private func reloads(_ option: String) {
+    let run = TerminalRun("run", "--watch", write("First"), option)
     #expect(run.waits(for: "First"))
     #expect(run.waits(for: "> "))
     run.press("Count\n")
@@ -45,17 +50,6 @@ import Testing
     #expect(run.waits(for: "count 2"))
     write("Fourth")
     #expect(run.waits(for: "Fourth"))
-    run.press("quit\n")
-    #expect(run.end() == 0)
-  }
-
-  @Test("a plugin in a process of its own is not loaded again, and that is said")
-  func isolated() {
-    let run = TerminalRun("run", "--watch", "--isolate=menu", write("First"), columns: 200)
-    #expect(run.waits(for: "First"))
-    #expect(run.waits(for: "> "))
-    write("Second")
-    #expect(run.waits(for: "a plugin that runs in a process of its own is not loaded again"), "\(run.shown)")
     run.press("quit\n")
     #expect(run.end() == 0)
   }

@@ -20,6 +20,11 @@ typedef struct ri_child {
   pid_t id;
   /// What is written to it, and read from it. Neither blocks.
   int requests, replies;
+  /// Its thread that answers, 0 where that is not known, and the processor to which that is bound; -1 for none.
+  pid_t thread;
+  int processor;
+  /// For how many calls to come the thread that asks is kept where it is.
+  int kept;
 } ri_child;
 
 /// How a process ended: by itself with a code, or by a signal.
@@ -31,6 +36,12 @@ typedef struct ri_fate {
 /// The name of a signal without its `SIG`: `SEGV`. NULL if it has none.
 const char *_Nullable ri_signal_name(int number);
 
+/// What an error of the system is called: `Permission denied`.
+const char *_Nonnull ri_error_name(int error);
+
+/// Whether a signal is one that somebody sends to end a process, and no crash.
+bool ri_is_kill(int signal);
+
 /// Starts this very program, or another one, with an empty environment, no terminal, and no descriptors but its pipes.
 /// It ends at the latest with the thread that calls this.
 ///
@@ -41,6 +52,22 @@ int ri_start(const char *_Nonnull program, const char *_Nonnull word, const char
 ///
 /// `grace` is for how many microseconds it may go on to end by itself.
 ri_fate ri_end(ri_child *_Nonnull child, int64_t grace);
+
+/// Remembers which thread of a process answers, as that says itself, if it is one of its threads.
+void ri_adopt_thread(ri_child *_Nonnull child, pid_t thread);
+/// The calling thread, for saying so.
+pid_t ri_thread(void);
+
+/// That a thread stays where it is for a while. `before` is a set of processors.
+typedef struct ri_stay {
+  bool holds;
+  uint64_t before[16];
+} ri_stay;
+
+/// Has the child answer on the processor of the calling thread, and that stay there until `ri_go_free` if it was put elsewhere
+/// before. What waits in between has nothing to do elsewhere. Where the system refuses it, both run where they are put.
+void ri_come_near(ri_child *_Nonnull child, ri_stay *_Nonnull stay);
+void ri_go_free(ri_child *_Nonnull child, const ri_stay *_Nonnull stay);
 
 /// How an exchange of frames went.
 typedef enum __attribute__((enum_extensibility(closed))) ri_outcome : int32_t {
@@ -61,7 +88,8 @@ typedef enum __attribute__((enum_extensibility(closed))) ri_outcome : int32_t {
 typedef struct ri_patience {
   pid_t id;
   int64_t microseconds;
-  /// When the waiting began, by the clock on the wall and by the processor time of the child.
+  /// When the waiting began, by the clock on the wall, and the processor time of the child soon after that; -1 as long as
+  /// nobody has looked: most answers come sooner than such a look pays.
   int64_t began, used;
 } ri_patience;
 
@@ -81,11 +109,11 @@ typedef struct ri_head {
   uint32_t count, byte_count;
   /// From which item on the names stand that the other side does not know yet.
   uint32_t names;
-  /// Always RI_MARK.
+  /// RI_MARK, or RI_FOLLOWED where another frame follows unasked.
   uint32_t mark;
 } ri_head;
 
-enum { RI_MARK = 0x72747231 };
+enum { RI_MARK = 0x72747231, RI_FOLLOWED = 0x72747232 };
 
 /// A frame on its way out: what lies in memory is written as it is.
 typedef struct ri_frame {
@@ -101,11 +129,13 @@ typedef struct ri_channel ri_channel;
 ri_channel *_Nullable ri_open_channel(int input, int output);
 void ri_close_channel(ri_channel *_Nonnull channel);
 
+/// Keeps a copy of a frame, which is written together with the next one. False if there is no memory.
+bool ri_keep(ri_channel *_Nonnull channel, const ri_frame *_Nonnull frame);
 /// Writes a frame. `patience` may be NULL on the side that waits for ever.
-ri_outcome ri_send(ri_channel *_Nonnull channel, const ri_frame *_Nonnull frame, const ri_patience *_Nullable patience);
+ri_outcome ri_send(ri_channel *_Nonnull channel, const ri_frame *_Nonnull frame, ri_patience *_Nullable patience);
 /// Reads exactly so many bytes.
 ri_outcome ri_receive(
-    ri_channel *_Nonnull channel, void *_Nonnull bytes, size_t count, const ri_patience *_Nullable patience);
+    ri_channel *_Nonnull channel, void *_Nonnull bytes, size_t count, ri_patience *_Nullable patience);
 /// Whether something was written that nobody has asked for.
 bool ri_has_more(const ri_channel *_Nonnull channel);
 

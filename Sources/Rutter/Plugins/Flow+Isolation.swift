@@ -17,6 +17,11 @@ extension Flow {
       if natives.contains(where: { $0.name == name }) {
         throw .unreadable("\(option)\(name): '\(name)' is written in Swift, and is a part of this program")
       }
+      let parts = name.split(separator: ",").map { String($0) }
+      if parts.count > 1, parts.allSatisfy(all.contains) {
+        let each = parts.map { option + $0 }.joined(separator: " ")
+        throw .unreadable("\(option)\(name): one name at a time, as in \(each)")
+      }
       throw .unreadable(
         "\(option)\(name.shortened): no plugin '\(name.shortened)' is loaded" + way(out: name, of: all))
     }

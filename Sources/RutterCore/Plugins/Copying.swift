@@ -55,11 +55,17 @@ extension Reading {
   /// Puts a cell in place; nil takes it away.
   package mutating func copy(_ cell: Cell?, to id: CellID) { cells.copy(cell, to: id) }
 
+  /// Takes over the cells that a script has made, which the next one finds.
+  package mutating func copyMade(by outbox: borrowing Outbox, of plugin: PluginID) {
+    for (id, cell) in outbox.made { copy(Cell(copyOf: cell.value, of: plugin, isOwned: true), to: id) }
+  }
+
   package mutating func copy(_ registry: Registry) { self.registry = registry }
 
   /// Says who runs next, and when.
-  package mutating func copy(now: Instant, caller: Caller, scopeCells: [Text: CellID]) {
+  package mutating func copy(now: Instant, caller: Caller, scopeCells: [Text: CellID], isRenewing: Bool) {
     self.now = now
+    self.isRenewing = isRenewing
     self.caller = caller
     self.scopeCells = scopeCells
   }

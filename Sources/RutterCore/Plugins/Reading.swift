@@ -12,6 +12,9 @@ package struct Reading: ~Copyable {
   /// Whether these runs were those of the version of the plugin before (X5).
   package internal(set) var isRenewing = false
 
+  /// The rows that are built right after the one that runs, for a host that has several made at once.
+  package internal(set) var rowsAhead = RowsAhead()
+
   /// The plugins of the session, with what each may see of the others'.
   package internal(set) var plugins: [PluginInfo] = [] {
     didSet { restricted = Set(plugins.filter { $0.access.map { !$0.hasPath } ?? false }.map(\.id)) }

@@ -252,6 +252,8 @@ extension Session where H: ~Copyable {
     rows.reserveCapacity(list.count)
     var seen: Set<Value> = []
     spend(Self.stepsPerRow * list.count, for: scope.plugin)
+    let looksAhead = looksAhead
+    defer { if looksAhead { lookNoFurther() } }
     for index in 0..<list.count {
       // What is over shows no more in this turn.
       if isStopped(scope.plugin) { break }
@@ -262,6 +264,7 @@ extension Session where H: ~Copyable {
         scope.rows[node] = (rows + old.values).sorted { $0.scope < $1.scope }
         return fail(scope, .script(.equalKeys(first + 1, index + 1, at: list.place)), scope.builtAt)
       }
+      if looksAhead { lookAhead(from: index, list, old, seen) }
       let item = list.stableItems.map { $0[index] }
       let former = old.removeValue(forKey: key)
       rows.append(Row(key: key, scope: former?.scope ?? newRow(scope, in: node), item: item))

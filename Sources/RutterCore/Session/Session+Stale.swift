@@ -13,7 +13,10 @@ extension Session where H: ~Copyable {
     }
     stale.removeAll { id in screens[id].map { !isStale($0) } ?? true }
     let found = stale.compactMap { id in screens[id].flatMap { scope in whereabouts(of: scope).map { ($0, scope) } } }
-    for (_, scope) in found.sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }) where !scope.isGone {
+    let sorted = found.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1), looksAhead = looksAhead
+    defer { if looksAhead { lookNoFurther() } }
+    for (place, scope) in sorted.enumerated() where !scope.isGone {
+      if looksAhead, scope.rowPlace != nil { lookAhead(sorted[place...]) }
       if isStopped(scope.plugin) { continue }
       spend(1 + scope.reads.count, for: scope.plugin)
       // It may have been built with what it stands in.
@@ -50,10 +53,23 @@ extension Session where H: ~Copyable {
     if isStale(scope) { return build(scope) }
     if !scope.hasParts { return }
     for node in scope.nodes {
-      for row in scope.rows[node.id] ?? [] { refreshStale(row.scope) }
+      refreshStale(scope.rows[node.id] ?? [])
       guard let hole = scope.holes[node.id] else { continue }
       // A hole that was filled while its screen was covered is built now (S5).
       if hole.scope == nil { showHole(node.id, scope.id) } else { refreshStale(hole.scope) }
+    }
+  }
+
+  private mutating func refreshStale(_ rows: [Row]) {
+    guard looksAhead else {
+      for row in rows { refreshStale(row.scope) }
+      return
+    }
+    defer { lookNoFurther() }
+    for (place, row) in rows.enumerated() {
+      guard let scope = screens[row.scope] else { continue }
+      if isStale(scope) { lookAhead(rows[place...].prefix(4 * RowsAhead.most).compactMap { screens[$0.scope] }) }
+      refreshStale(scope)
     }
   }
 

@@ -70,7 +70,7 @@ internal import RutterCore
       throw FrameFault("no answer to a call")
     }
     plugin.bytesElsewhere = try reader.integer(in: 0...plugin.limits.memoryBytes * 2)
-    plugin.leaveInstructions(try reader.integer())
+    process.leaveInstructions(try reader.integer())
     var head = Head(word: word, before: outbox.counters.all, after: try reader.counters().all)
     guard zip(head.before, head.after).allSatisfy({ $0 <= $1 }) else { throw FrameFault("it counts backwards") }
     for _ in 0..<(try reader.count()) { head.reads.append(CellID(try reader.integer(in: 0...Int.max))) }
@@ -106,12 +106,19 @@ internal import RutterCore
     let mostRows = plugin.limits.memoryBytes / 16
     for index in 0..<names {
       let item = unsafe items[index]
+      if item.isFunction { try note(slot: item.integer) }
       if item.kind == rl_kind.RL_ROWS.rawValue, item.extra > mostRows { throw FrameFault("too many rows") }
       if item.kind != rl_kind.RL_OBJECT.rawValue { continue }
       guard item.extra <= rl_class.RL_CLASS_DEFERRED.rawValue, let kind = rl_class(rawValue: item.extra),
         isOwn(kind, Int(item.integer), head, reading)
       else { throw FrameFault("an object that is not its own") }
     }
+  }
+
+  /// The numbers of a later version's functions begin behind this one.
+  private func note(slot: Int64) throws(FrameFault) {
+    guard (0...(1 << 40)).contains(slot) else { throw FrameFault("a function that it cannot have") }
+    plugin.lastSlotElsewhere = max(plugin.lastSlotElsewhere, Int(slot))
   }
 
   private func isOwn(_ kind: rl_class, _ id: Int, _ head: Head, _ reading: borrowing Reading) -> Bool {
@@ -307,10 +314,13 @@ internal import RutterCore
     guard let items = unsafe part.items else { return }
     for index in unsafe 0..<Int(part.count) {
       let item = unsafe items[index]
-      let isFunction = item.kind == rl_kind.RL_FUNCTION.rawValue || item.kind == rl_kind.RL_ROWS.rawValue
-      if isFunction { process.release(Handle(plugin: process.id, slot: Int(item.integer))) }
+      if item.isFunction { process.release(slot: Int(item.integer)) }
     }
   }
+}
+
+extension rl_item {
+  fileprivate var isFunction: Bool { kind == rl_kind.RL_FUNCTION.rawValue || kind == rl_kind.RL_ROWS.rawValue }
 }
 
 extension rl_service {

@@ -8,6 +8,8 @@ internal import RutterCore
   private(set) var slot = 0
   /// The place of a row.
   private(set) var index = 0
+  /// The rows that are to be made after that one.
+  private(set) var ahead: ArraySlice<RowsAhead.Row> = []
   /// Whether a selector asks of all entries; whether a coroutine goes on with an error.
   private(set) var isSo = false
   private let arguments: rl_tape
@@ -22,9 +24,23 @@ internal import RutterCore
     case .build, .row, .value, .select, .edit, .start: slot = try reader.integer(in: 0...Int.max)
     default: break
     }
-    if word == .row { index = try reader.integer(in: 0...Int.max) }
+    if word == .row {
+      index = try reader.integer(in: 0...Int.max)
+      for _ in 0..<(try reader.count()) {
+        ahead.append(RowsAhead.Row(index: try reader.integer(in: 0...Int.max), cells: try reader.scopeCells()))
+      }
+    }
     if word == .select || word == .resume { isSo = try reader.flag() }
     unsafe arguments = unsafe frame.part(from: reader.position, count: names - reader.position)
+  }
+
+  /// Goes on to the next row.
+  ///
+  /// - Returns: It; nil if this was the last.
+  mutating func nextRow() -> RowsAhead.Row? {
+    guard let row = ahead.popFirst() else { return nil }
+    index = row.index
+    return row
   }
 
   /// Hands the arguments to the script.

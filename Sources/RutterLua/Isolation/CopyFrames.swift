@@ -29,6 +29,15 @@ extension TapeWriter {
 }
 
 extension FrameReader {
+  mutating func scopeCells() throws(FrameFault) -> [Text: CellID] {
+    var cells: [Text: CellID] = [:]
+    for _ in 0..<(try count()) {
+      let name = try text()
+      cells[name] = CellID(try integer(in: 0...Int.max))
+    }
+    return cells
+  }
+
   mutating func cells(of plugin: PluginID, into reading: inout Reading) throws(FrameFault) {
     for _ in 0..<(try count()) {
       let id = CellID(try integer(in: 0...Int.max)), kind = try integer(in: 0...2)

@@ -20,12 +20,32 @@ internal import CRutterLua
   ///   - patience: For how long to wait; nil for ever.
   /// - Returns: How that went.
   func send(_ tape: OwnTape, names: Int, patience: ri_patience? = nil) -> ri_outcome {
+    var frame = unsafe frame(tape, names, RI_MARK)
+    var patience = patience
+    return unsafe with(&patience) { patience in unsafe ri_send(raw, &frame, patience) }
+  }
+
+  /// Keeps a tape, which is sent together with the next one.
+  ///
+  /// - Returns: false if there is no memory.
+  func keep(_ tape: OwnTape, names: Int) -> Bool {
+    var frame = unsafe frame(tape, names, RI_FOLLOWED)
+    return unsafe ri_keep(raw, &frame)
+  }
+
+  private func frame(_ tape: OwnTape, _ names: Int, _ mark: Int) -> ri_frame {
     let written = unsafe tape.raw.pointee
     let head = unsafe ri_head(
-      count: written.count, byte_count: written.byte_count, names: UInt32(names), mark: UInt32(RI_MARK))
-    var frame = unsafe ri_frame(
-      head: head, items: UnsafeRawPointer(written.items), bytes: UnsafeRawPointer(written.bytes))
-    return unsafe with(patience) { patience in unsafe ri_send(raw, &frame, patience) }
+      count: written.count, byte_count: written.byte_count, names: UInt32(names), mark: UInt32(mark))
+    return unsafe ri_frame(head: head, items: UnsafeRawPointer(written.items), bytes: UnsafeRawPointer(written.bytes))
+  }
+
+  /// A frame that came.
+  struct Received {
+    /// From which item on names stand that were not known before.
+    var names: Int
+    /// Whether another one follows unasked.
+    var isFollowed: Bool
   }
 
   /// What came in place of a frame.
@@ -40,28 +60,30 @@ internal import CRutterLua
   ///   - tape: Takes what comes.
   ///   - most: How many bytes it may take.
   ///   - patience: For how long to wait; nil for ever.
-  /// - Returns: From which item on names stand.
+  /// - Returns: What stands before it.
   /// - Throws: What came in place of a frame.
-  func receive(into tape: OwnTape, most: Int, patience: ri_patience? = nil) throws(Failure) -> Int {
+  func receive(into tape: OwnTape, most: Int, patience: ri_patience? = nil) throws(Failure) -> Received {
     tape.clear()
+    var patience = patience
     var head = ri_head()
-    try check(unsafe with(patience) { patience in unsafe ri_receive(raw, &head, MemoryLayout<ri_head>.size, patience) })
-    guard head.mark == RI_MARK else { throw .fault(FrameFault("no frame")) }
+    let size = MemoryLayout<ri_head>.size
+    try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, &head, size, patience) })
+    guard head.mark == RI_MARK || head.mark == RI_FOLLOWED else { throw .fault(FrameFault("no frame")) }
     let items = Int(head.count) * MemoryLayout<rl_item>.size, bytes = Int(head.byte_count)
     guard items + bytes <= most, head.names <= head.count else { throw .fault(FrameFault("too large a frame")) }
     guard unsafe rl_tape_make_room(tape.raw, head.count, head.byte_count) else {
       throw .fault(FrameFault("a frame for which there is no memory"))
     }
     if items > 0, let place = unsafe tape.raw.pointee.items {
-      try check(unsafe with(patience) { patience in unsafe ri_receive(raw, place, items, patience) })
+      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, place, items, patience) })
     }
     if bytes > 0, let place = unsafe tape.raw.pointee.bytes {
-      try check(unsafe with(patience) { patience in unsafe ri_receive(raw, place, bytes, patience) })
+      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, place, bytes, patience) })
     }
     unsafe tape.raw.pointee.count = head.count
     unsafe tape.raw.pointee.byte_count = head.byte_count
     guard unsafe rl_tape_is_sound(tape.raw) else { throw .fault(FrameFault("texts that are not there")) }
-    return Int(head.names)
+    return Received(names: Int(head.names), isFollowed: head.mark == RI_FOLLOWED)
   }
 
   /// Whether more came than was asked for.
@@ -69,8 +91,11 @@ internal import CRutterLua
 
   func check(_ outcome: ri_outcome) throws(Failure) { if outcome != .RI_FINE { throw .outcome(outcome) } }
 
-  private func with(_ patience: ri_patience?, _ body: (UnsafePointer<ri_patience>?) -> ri_outcome) -> ri_outcome {
-    guard var patience else { return body(nil) }
-    return unsafe body(&patience)
+  private func with(
+    _ patience: inout ri_patience?, _ body: (UnsafeMutablePointer<ri_patience>?) -> ri_outcome
+  ) -> ri_outcome {
+    guard var one = patience else { return body(nil) }
+    defer { patience = one }
+    return unsafe body(&one)
   }
 }

@@ -9,6 +9,8 @@ package enum IsolatedPlugin {
   package static let word = "isolated-plugin"
   /// What the process needs besides what the plugin may hold.
   static let roomBytes = 64 << 20
+  /// With less than this left of a turn's instructions rows are made one by one: what the host does in between counts, too.
+  static let instructionsForRows: Int64 = 8_000_000
 
   /// How far the process is hardened, and why no further.
   package struct Hardening: Sendable {
@@ -24,7 +26,7 @@ package enum IsolatedPlugin {
     guard words.count == 2, words[0] == word, let memory = Int64(words[1]), ri_has_pipes() else { return nil }
     var hardening = Hardening()
     let error = unsafe ri_harden(memory, &hardening.layers)
-    if error != 0 { hardening.error = "limits of resources are refused (error \(error))" }
+    harden(&hardening, "limits of resources", error)
     return hardening
   }
 
@@ -44,7 +46,8 @@ package enum IsolatedPlugin {
   }
 
   private static func harden(_ hardening: inout Hardening, _ what: String, _ error: Int32) {
-    if error != 0, hardening.error == nil { hardening.error = "\(what) is refused (error \(error))" }
+    guard error != 0, hardening.error == nil else { return }
+    hardening.error = unsafe "\(what) (\(String(cString: ri_error_name(error))))"
   }
 }
 
@@ -77,10 +80,11 @@ package enum IsolatedPlugin {
       writer.write(AnswerWord.opened)
       writer.write(number: Int(layers))
       writer.write(Text(error))
+      writer.write(number: Int(ri_thread()))
       guard send(names: answer.count), error.isEmpty else { return 70 }
       begin(opening)
       while true {
-        let names = try channel.receive(into: request, most: .max)
+        let names = try channel.receive(into: request, most: .max).names
         answer.clear()
         try serve(opening, names: names)
         request.shrink()
@@ -132,7 +136,8 @@ package enum IsolatedPlugin {
     _ word: RequestWord, _ plugin: LuaPlugin, _ reader: inout FrameReader, _ names: Int
   ) throws {
     let now = Instant(microseconds: try reader.integer()), turnBegins = try reader.flag()
-    let counters = try reader.counters(), caller = try reader.caller(plugin.info.id)
+    var counters = try reader.counters()
+    let caller = try reader.caller(plugin.info.id)
     let held = try reader.integer(in: 0...Int.max), instructions = try reader.integer()
     var forgotten = Forgotten()
     if turnBegins {
@@ -143,32 +148,51 @@ package enum IsolatedPlugin {
     for _ in 0..<(try reader.count()) {
       plugin.release(Handle(plugin: plugin.info.id, slot: try reader.integer(in: 0...Int.max)))
     }
-    var scopeCells: [Text: CellID] = [:]
-    for _ in 0..<(try reader.count()) {
-      let name = try reader.text()
-      scopeCells[name] = CellID(try reader.integer(in: 0...Int.max))
-    }
-    reading.copy(now: now, caller: caller, scopeCells: scopeCells)
+    let isRenewing = try reader.flag()
+    let scopeCells = try reader.scopeCells()
+    reading.copy(now: now, caller: caller, scopeCells: scopeCells, isRenewing: isRenewing)
     try reader.cells(of: plugin.info.id, into: &reading)
     try reader.path(into: &reading)
     if try reader.flag() { reading.copy(try reader.registry()) }
-    var outbox = Outbox(
-      counters: counters, plugins: reading.plugins.count, memoryLimit: plugin.limits.memoryBytes)
-    outbox.charge(held, .cells, reading)
-    recorder.begin()
-    let call = try CopiedCall(word, &reader, request, names)
-    var reply = host?.run(call, plugin, reading, &outbox) ?? .done(.null)
-    // What it asked for takes memory here, too: the limit counts that as the host does.
-    if !recorder.finish(most: plugin.limits.memoryBytes) {
-      reply = .stopped(Stop(.memory, allowed: "", at: nil))
+    var call = try CopiedCall(word, &reader, request, names)
+    while true {
+      var outbox = Outbox(
+        counters: counters, plugins: reading.plugins.count, memoryLimit: plugin.limits.memoryBytes)
+      outbox.charge(held, .cells, reading)
+      recorder.begin()
+      var reply = host?.run(call, plugin, reading, &outbox) ?? .done(.null)
+      // What it asked for takes memory here, too: the limit counts that as the host does.
+      if !recorder.finish(most: plugin.limits.memoryBytes) {
+        reply = .stopped(Stop(.memory, allowed: "", at: nil))
+      }
+      let row = !call.ahead.isEmpty && mayGoOn(after: reply, plugin) ? call.nextRow() : nil
+      // The time until the next frame is nobody's.
+      if row == nil { host?.rest() }
+      try answer(reply, plugin, outbox, forgotten, isFollowed: row != nil)
+      guard let row else { return }
+      reading.copyMade(by: outbox, of: plugin.info.id)
+      reading.copy(now: now, caller: caller, scopeCells: row.cells, isRenewing: false)
+      (counters, forgotten) = (outbox.counters, Forgotten())
+      answer.clear()
     }
-    // The time until the next frame is nobody's.
-    host?.rest()
+  }
+
+  /// Whether the next row may be made before the host has seen this one.
+  private func mayGoOn(after reply: Reply, _ plugin: LuaPlugin) -> Bool {
+    guard case .done = reply, recorder.isPlainRow else { return false }
+    return plugin.limits.instructions == nil || plugin.instructionsLeft >= IsolatedPlugin.instructionsForRows
+  }
+
+  private mutating func answer(
+    _ reply: Reply, _ plugin: LuaPlugin, _ outbox: borrowing Outbox, _ forgotten: Forgotten, isFollowed: Bool
+  ) throws {
     write(reply, plugin, outbox, forgotten)
     let end = answer.count
     unsafe TapeWriter(tape: answer.raw, names: plugin.names).write(namesFrom: knownTypes, knownLoaders)
     (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count)
-    guard unsafe !answer.raw.pointee.failed, send(names: end) else { throw FrameFault("nobody listens") }
+    guard unsafe !answer.raw.pointee.failed, isFollowed ? channel.keep(answer, names: end) : send(names: end) else {
+      throw FrameFault("nobody listens")
+    }
   }
 
   private func write(

@@ -16,6 +16,9 @@ internal import CRutterLua
 
   var count: Int { unsafe Int(raw.pointee.count) }
 
+  /// What its contents take.
+  var bytes: Int { unsafe Int(rl_tape_size(raw)) }
+
   func clear() { unsafe rl_tape_clear(raw) }
 
   /// Gives memory back that only a large frame needed.

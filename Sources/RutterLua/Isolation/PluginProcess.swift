@@ -14,15 +14,19 @@ internal import RutterCore
   private let isolation: Isolation
   private var child = ri_child()
   private var channel: FrameChannel?
-  private let request = OwnTape(), answer = OwnTape(), aside = OwnTape()
+  let request = OwnTape()
+  private let answer = OwnTape(), aside = OwnTape()
   /// Takes the answers to what the script asked for, which it has already.
   let scratch = OwnTape()
   private(set) var layers = IsolationLayers()
 
-  // What the other side knows.
-  private var knownTypes = 0, knownLoaders = 0
-  private var pathMark = -1, cellMark = -1, registryVersion = -1
-  private var cells: Set<CellID> = []
+  /// What the other side knows.
+  struct Known {
+    var types = 0, loaders = 0
+    var pathMark = -1, cellMark = -1, registryVersion = -1
+    var cells: Set<CellID> = []
+  }
+  var known = Known()
 
   // What came from there, by which one can tell later whether an id is one of its own.
   var operations: Set<OperationID> = []
@@ -30,11 +34,19 @@ internal import RutterCore
   var registrations: Set<RegistrationID> = []
   var retries: Set<RetryTarget> = []
 
-  private var released: [Int] = []
-  private var turnHasBegun = false
-  /// What the exchanges of this turn have taken of processors, on both sides, in microseconds.
-  private var worked: Int64 = 0
+  /// The places of the rows that were asked for along with one, and those that came and were not taken yet.
+  var asked: ArraySlice<Int> = []
+  private var rows = WaitingRows()
+
+  var released: [Int] = []
+  var turnHasBegun = false
+  /// How long the exchanges of this turn have taken, in microseconds, and, once that is long, from where on the work of
+  /// processors counts.
+  private var spent: Int64 = 0
+  private var workBefore: Int64?
   var forgotten = Forgotten()
+  /// What was left of its instructions by its last answer.
+  private var instructions: Int64 = 0
   /// Where the script was that asked for what is asked for now.
   var askingPlace = Place.native
 
@@ -51,9 +63,15 @@ internal import RutterCore
   /// More than this no frame may take.
   private var mostBytes: Int { limits.memoryBytes }
 
-  func turnBegins() { (turnHasBegun, worked) = (true, 0) }
+  func turnBegins() { (turnHasBegun, spent, workBefore) = (true, 0, nil) }
 
-  func release(_ handle: Handle) { if channel != nil { released.append(handle.slot) } }
+  func release(_ handle: Handle) { if let slot = slot(of: handle) { release(slot: slot) } }
+
+  /// Releases a function by the number that it has in the process.
+  func release(slot: Int) { if channel != nil { released.append(slot) } }
+
+  /// By what number the process knows a function; nil for one of an earlier version.
+  func slot(of handle: Handle) -> Int? { plugin.slot(of: handle).map { Int($0) } }
 
   func giveForgotten(to all: inout Forgotten) {
     all.cells += forgotten.cells
@@ -67,25 +85,38 @@ internal import RutterCore
     channel?.close()
     channel = nil
     released = []
+    rows = WaitingRows()
     return unsafe ri_end(&child, grace)
   }
 
   // MARK: Calls
 
   func run(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
-    let before = unsafe ri_work(&child)
+    let start = ri_nanoseconds()
     let reply = exchange(call, reading, &outbox)
     if case .stopped = reply { return reply }
-    worked += max(0, unsafe ri_work(&child) - before)
-    // The limit of a turn is that of the script, and looked at there. But a script of which each call is short may have
-    // much carried to and fro.
-    guard limits.instructions == nil, worked > Self.mostWork * limits.turnMicroseconds else { return reply }
+    spent += (ri_nanoseconds() - start) / 1000
+    guard isOverworked else { return reply }
     end()
     return .stopped(plugin.stop(.RL_LIMIT_TIME, at: nil, Account()))
   }
 
-  /// How many times the time of a turn all exchanges of one may take.
-  private static let mostWork: Int64 = 4
+  /// Whether the exchanges of this turn have taken too much of processors, on both sides.
+  ///
+  /// The limit of a turn is that of the script, and looked at there. But a script of which each call is short may have
+  /// much carried to and fro. To ask for the work takes as long as a short call, so that is done late in a turn only.
+  private var isOverworked: Bool {
+    guard limits.instructions == nil, spent > limits.turnMicroseconds else { return false }
+    let work = unsafe ri_work(&child)
+    guard let workBefore else {
+      workBefore = work
+      return false
+    }
+    return work - workBefore > Self.mostWork * limits.turnMicroseconds
+  }
+
+  /// How many times the time of a turn all exchanges of one may take, beside that.
+  private static let mostWork: Int64 = 3
 
   private func exchange(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     if case .compile = call {
@@ -93,22 +124,63 @@ internal import RutterCore
     }
     if case .load = call, let error = open(reading) { return .failed(error) }
     guard let channel else { return .failed(ScriptError("the plugin was stopped")) }
-    let names = write(call, reading, outbox)
+    if let function = call.function, plugin.slot(of: function) == nil { return .failed(.outdated) }
     do throws(FrameChannel.Failure) {
-      let patience = patience(limits.instructions == nil ? limits.turnMicroseconds + 50_000 : 60_000_000)
-      try check(channel.send(request, names: names, patience: patience))
-      let known = try channel.receive(into: answer, most: mostBytes, patience: patience)
-      if channel.hasMore { throw .fault(FrameFault("an answer to nothing")) }
+      if case .row(let list, let index) = call, let row = rows.take(index, of: list) {
+        defer { rows.giveBack(row.tape) }
+        return try reply(call, row.tape, row.names, reading, &outbox)
+      }
+      if !rows.isEmpty { throw .fault(FrameFault("rows that nobody takes")) }
+      instructions = plugin.instructionsLeft
+      let first = try exchange(channel, write(call, reading, outbox), call.function)
       defer {
         answer.shrink()
         scratch.shrink()
       }
-      do throws(FrameFault) {
-        return try AnsweredCall(self, answer, names: known, call).reply(reading, &outbox)
-      } catch { throw .fault(error) }
+      return try reply(call, answer, first, reading, &outbox)
     } catch {
       return .stopped(stop(for: error))
     }
+  }
+
+  private func reply(
+    _ call: ScriptCall, _ tape: OwnTape, _ names: Int, _ reading: borrowing Reading, _ outbox: inout Outbox
+  ) throws(FrameChannel.Failure) -> Reply {
+    do throws(FrameFault) {
+      return try AnsweredCall(self, tape, names: names, call).reply(reading, &outbox)
+    } catch { throw .fault(error) }
+  }
+
+  /// What is left of the instructions there: less by what was used since the answer before.
+  func leaveInstructions(_ left: Int64) {
+    let used = max(0, instructions - left)
+    instructions = min(instructions, left)
+    plugin.leaveInstructions(plugin.instructionsLeft - used)
+  }
+
+  /// Sends a request, and waits for the answer, and for the rows that come along with it.
+  ///
+  /// - Returns: From which item on names stand in the answer.
+  private func exchange(
+    _ channel: FrameChannel, _ names: Int, _ list: Handle?
+  ) throws(FrameChannel.Failure) -> Int {
+    let patience = patience(limits.instructions == nil ? limits.turnMicroseconds + 50_000 : 60_000_000)
+    var stay = ri_stay()
+    unsafe ri_come_near(&child, &stay)
+    defer { unsafe ri_go_free(&child, &stay) }
+    try check(channel.send(request, names: names, patience: patience))
+    let first = try channel.receive(into: answer, most: mostBytes, patience: patience)
+    var isFollowed = first.isFollowed
+    rows.begin(list)
+    while isFollowed {
+      guard let index = asked.popFirst() else { throw .fault(FrameFault("rows that nobody asked for")) }
+      let tape = rows.tape()
+      let next = try channel.receive(into: tape, most: rows.room, patience: patience)
+      rows.add(index, tape, names: next.names)
+      isFollowed = next.isFollowed
+    }
+    if channel.hasMore { throw .fault(FrameFault("an answer to nothing")) }
+    return first.names
   }
 
   private func patience(_ microseconds: Int64) -> ri_patience { unsafe ri_begin_waiting(&child, microseconds) }
@@ -141,12 +213,23 @@ internal import RutterCore
   private static func words(for fate: ri_fate) -> String {
     guard fate.by_signal else { return "its process ended by itself, with code \(fate.number)" }
     let name = unsafe ri_signal_name(fate.number).map { unsafe "SIG" + String(cString: $0) } ?? "signal \(fate.number)"
-    switch name {
-    case "SIGSYS": return "its process asked the system for what isolated plugins may not do (SIGSYS)"
-    case "SIGKILL": return "its process was killed from outside (SIGKILL)"
-    default: return "its process crashed (\(name))"
-    }
+    if ri_is_kill(fate.number) { return "its process was killed from outside (\(name))" }
+    if name == "SIGSYS" { return "its process asked the system for what isolated plugins may not do (SIGSYS)" }
+    return "its process crashed (\(name))"
   }
+
+  // MARK: Versions
+
+  /// A new version of the plugin, whose process is not started yet.
+  func version(_ source: PluginSource) -> PluginProcess {
+    let version = PluginProcess(plugin.version(source), isolation)
+    // It is loaded in the course of a turn.
+    version.turnBegins()
+    return version
+  }
+
+  /// The version is in force now. The registry that it was loaded with was one of its own.
+  func wasAdopted() { known.registryVersion = -1 }
 
   // MARK: Opening
 
@@ -172,165 +255,59 @@ internal import RutterCore
       let patience = patience(10_000_000)
       try check(channel.send(request, names: request.count, patience: patience))
       _ = try channel.receive(into: answer, most: 1 << 16, patience: patience)
-      do throws(FrameFault) { layers = try readLayers() } catch { throw .fault(error) }
-      return nil
+      do throws(FrameFault) { return try readLayers().map(cannotIsolate) } catch { throw .fault(error) }
     } catch {
       return cannotIsolate(stop(for: error).allowed)
     }
   }
 
-  private func readLayers() throws(FrameFault) -> IsolationLayers {
+  /// Reads how far the process is hardened.
+  ///
+  /// - Returns: Why it is not far enough; nil if it is.
+  private func readLayers() throws(FrameFault) -> String? {
     var reader = unsafe FrameReader(TapeReader(answer.raw, plugin: id, names: plugin.names, types: Types()))
     guard try reader.integer() == AnswerWord.opened.rawValue else { throw FrameFault("it has not opened") }
     let bits = UInt32(try reader.integer(in: 0...Int(UInt32.max)))
     let floor = UInt32(RI_LAYER_PRIVILEGES | RI_LAYER_LIMITS | RI_LAYER_FILTER)
-    let error = try reader.text()
-    guard bits & floor == floor, error.isEmpty else { throw FrameFault("it is not hardened: \(error)") }
-    var layers = IsolationLayers()
+    let error = try reader.text(), thread = Int32(try reader.integer(in: 0...Int(Int32.max)))
+    unsafe ri_adopt_thread(&child, thread)
+    if !error.isEmpty { return "the system refuses its process \(error)" }
+    guard bits & floor == floor else { throw FrameFault("it is not hardened") }
+    layers = IsolationLayers()
     layers.hasFloor = true
     if bits & UInt32(RI_LAYER_LANDLOCK) != 0 { layers.landlock = Int(bits >> UInt32(RI_LANDLOCK_SHIFT)) }
-    return layers
+    return nil
   }
 
   private func cannotIsolate(_ why: String) -> ScriptError {
     end()
-    return ScriptError("plugin '\(plugin.info.name)' cannot be isolated: \(why)")
+    return ScriptError("plugin '\(plugin.info.name)' cannot be isolated: \(why); without isolation it would run")
   }
 
   private func start() -> String? {
     let memory = limits.memoryBytes + IsolatedPlugin.roomBytes
     let error = unsafe ri_start(isolation.program, IsolatedPlugin.word, String(memory), &child)
-    return error == 0 ? nil : "\(isolation.program) does not start (error \(error))"
+    if error == 0 { return nil }
+    return unsafe "its process does not start, \(isolation.program): \(String(cString: ri_error_name(error)))"
   }
 
   private func forgetAll() {
-    (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count)
-    (pathMark, cellMark, registryVersion) = (-1, -1, -1)
-    (cells, operations, watches, registrations, retries) = ([], [], [], [], [])
+    known = Known()
+    noteKnownNames()
+    (operations, watches, registrations, retries) = ([], [], [], [])
     forgotten = Forgotten()
     plugin.bytesElsewhere = 0
-  }
-
-  // MARK: Requests
-
-  /// Writes the frame of a call.
-  ///
-  /// - Returns: From which item on the names stand.
-  private func write(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: borrowing Outbox) -> Int {
-    request.clear()
-    let writer = unsafe TapeWriter(tape: request.raw, names: plugin.names)
-    writer.write(call.word)
-    writer.write(reading.now.microseconds)
-    writer.write(isTrue: turnHasBegun)
-    turnHasBegun = false
-    for last in outbox.counters.all { writer.write(number: last) }
-    writer.write(reading.caller)
-    writer.write(number: outbox.held(for: id))
-    writer.write(plugin.instructionsLeft)
-    writer.write(number: released.count)
-    for slot in released { writer.write(number: slot) }
-    released.removeAll(keepingCapacity: true)
-    write(scopeCells: reading.scopeCells, writer)
-    writeCells(reading, writer)
-    let isRegistryNew = reading.registry.version != registryVersion
-    writePath(reading, writer, isNew: isRegistryNew && reading.isRestricted(id))
-    writer.write(isTrue: isRegistryNew)
-    if isRegistryNew {
-      registryVersion = reading.registry.version
-      writer.write(reading.registry.summary)
-    }
-    write(call, writer)
-    defer {
-      writer.write(namesFrom: knownTypes, knownLoaders)
-      noteKnownNames()
-    }
-    return request.count
-  }
-
-  /// Both sides know all names now.
-  func noteKnownNames() { (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count) }
-
-  private func write(scopeCells: [Text: CellID], _ writer: TapeWriter) {
-    writer.write(number: scopeCells.count)
-    if scopeCells.isEmpty { return }
-    for name in scopeCells.keys.sorted() {
-      writer.write(name)
-      writer.write(number: scopeCells[name]?.number ?? 0)
-    }
-  }
-
-  private func writeCells(_ reading: borrowing Reading, _ writer: TapeWriter) {
-    let all = reading.cellChanges(since: cellMark) ?? reading.cells(of: id)
-    cellMark = reading.marks.cells
-    // Others have cells, too; and of those that are gone only the known ones matter.
-    let own = all.filter { cell in reading.cells[cell].map { $0.plugin == id } ?? cells.contains(cell) }
-    writer.write(number: own.count)
-    for cell in own {
-      if reading.cells[cell] == nil { cells.remove(cell) } else { cells.insert(cell) }
-      writer.write(reading.cells[cell], cell)
-    }
-  }
-
-  private func writePath(_ reading: borrowing Reading, _ writer: TapeWriter, isNew: Bool) {
-    let changes = reading.pathChanges(since: isNew ? -1 : pathMark), count = reading.pathCount
-    pathMark = reading.marks.path
-    writer.write(number: changes.from)
-    writer.write(number: changes.touched.count + count - changes.from)
-    for place in changes.touched + Array(changes.from..<count) {
-      writer.write(copyOf: reading.entry(at: place), isAsked: reading.isAsked(at: place), at: place)
-    }
-  }
-
-  private func write(_ call: ScriptCall, _ writer: TapeWriter) {
-    switch call {
-    case .load, .compile: break
-    case .build(let function, let arguments):
-      writer.write(number: function.slot)
-      write(arguments, writer)
-    case .row(let rows, let index):
-      writer.write(number: rows.slot)
-      writer.write(number: index)
-    case .value(let function, let arguments):
-      writer.write(number: function.slot)
-      for argument in arguments { writer.write(argument) }
-    case .select(let function, let all):
-      writer.write(number: function.slot)
-      writer.write(isTrue: all)
-    case .edit(let function): writer.write(number: function.slot)
-    case .start(let coroutine, let function, let arguments):
-      writer.write(number: coroutine.number)
-      writer.write(number: function.slot)
-      write(arguments, writer)
-    case .resume(let coroutine, let resumption):
-      writer.write(number: coroutine.number)
-      switch resumption {
-      case .values(let values):
-        writer.write(isTrue: false)
-        for value in values { writer.write(value) }
-      case .raise(let error):
-        writer.write(isTrue: true)
-        writer.write(Text(error.description))
-      }
-    case .close(let coroutine): writer.write(number: coroutine.number)
-    }
-  }
-
-  private func write(_ arguments: [Argument], _ writer: TapeWriter) {
-    for argument in arguments {
-      if case .retry(let target) = argument { retries.insert(target) }
-      writer.write(argument)
-    }
   }
 
   // MARK: Asking aside
 
   /// Where a function is written. Not while a frame is on its way.
   func place(of handle: Handle) -> Place? {
-    guard let channel else { return nil }
+    guard let channel, let slot = slot(of: handle) else { return nil }
     aside.clear()
     let writer = unsafe TapeWriter(tape: aside.raw, names: plugin.names)
     writer.write(RequestWord.place)
-    writer.write(number: handle.slot)
+    writer.write(number: slot)
     let patience = patience(limits.turnMicroseconds + 50_000)
     guard channel.send(aside, names: aside.count, patience: patience) == .RI_FINE,
       (try? channel.receive(into: aside, most: 1 << 16, patience: patience)) != nil
@@ -338,21 +315,5 @@ internal import RutterCore
     var reader = unsafe FrameReader(TapeReader(aside.raw, plugin: id, names: plugin.names, types: Types()))
     guard (try? reader.integer()) == AnswerWord.placed.rawValue else { return nil }
     return (try? reader.place()) ?? nil
-  }
-}
-
-extension ScriptCall {
-  fileprivate var word: RequestWord {
-    switch self {
-    case .load, .compile: .load
-    case .build: .build
-    case .row: .row
-    case .value: .value
-    case .select: .select
-    case .edit: .edit
-    case .start: .start
-    case .resume: .resume
-    case .close: .close
-    }
   }
 }

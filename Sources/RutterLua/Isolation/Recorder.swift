@@ -60,6 +60,22 @@ internal import RutterCore
     count += 1
   }
 
+  /// Whether another row may follow before the host has looked at this one: it is short, and the host keeps nothing for its
+  /// nodes, such as rows or a hole, of which scripts would be called first.
+  var isPlainRow: Bool {
+    guard result.bytes + acts.bytes < 1 << 16, let items = unsafe result.raw.pointee.items else { return false }
+    for index in 0..<result.count {
+      let item = unsafe items[index]
+      if item.kind == rl_kind.RL_OPTION.rawValue, item.extra == rl_option.RL_OPTION_VIEW.rawValue { return false }
+      if item.kind != rl_kind.RL_NODE.rawValue { continue }
+      switch rl_node(rawValue: item.extra) {
+      case .RL_NODE_LIST, .RL_NODE_HOLE, .RL_NODE_SLOT, .RL_NODE_SCREEN: return false
+      default: continue
+      }
+    }
+    return true
+  }
+
   /// Keeps what a run has left.
   func keepResult(_ source: UnsafePointer<rl_tape>) {
     result.clear()

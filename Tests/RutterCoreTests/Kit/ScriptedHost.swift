@@ -24,6 +24,10 @@ struct ScriptedHost: ~Copyable, Host {
     var stopped: [PluginID] = []
     var turns = 0
     var isInTurn = false
+    /// The row that has to come next, as was said when the one before was built.
+    var promise: RowPromise?
+    /// How many rows came as was said.
+    var keptPromises = 0
   }
 
   init(_ setups: [PluginSetup]) { self.setups = setups }
@@ -36,7 +40,17 @@ struct ScriptedHost: ~Copyable, Host {
     return Script(plugin: plugin, functions: functions)
   }
 
+  /// Like a host of plugins in processes of their own, which has rows made before they are asked for.
+  var keepsCopies: Bool { true }
+
   mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+    record.noteNext(call, reading, outbox.counters)
+    let reply = answer(call, reading, &outbox)
+    record.noteAhead(call, reply, reading, outbox.counters)
+    return reply
+  }
+
+  private mutating func answer(_ call: ScriptCall, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
     switch call {
     case .load(let plugin): load(plugin, reading, &outbox)
     case .compile: .failed(ScriptError("this host takes no lines"))
