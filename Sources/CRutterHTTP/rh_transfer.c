@@ -215,6 +215,7 @@ static bool prepare(rh_transfer *transfer, const rh_request *request) {
 static void forget_request(rh_transfer *transfer) {
   __typeof__(&curl_easy_setopt) set = rh_curl.curl_easy_setopt;
   set(transfer->easy, CURLOPT_CURLU, NULL);
+  set(transfer->easy, CURLOPT_URL, NULL);  // else libcurl goes on telling the one of before
   if (transfer->headers) set(transfer->easy, CURLOPT_HTTPHEADER, NULL);
   rh_curl.curl_slist_free_all(transfer->headers);
   transfer->headers = NULL;

@@ -100,7 +100,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   package enum Step: Sendable {
     /// An answer of the outside, which takes real time.
     case waits
-    /// A timer has come, and time has moved to it.
+    /// An answer was taken in, or a timer has come, and time has moved to it.
     case moved
     case nothing
   }
@@ -111,7 +111,9 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   /// Has the next timer come that is due by then, unless an answer has to come first.
   package mutating func step(through end: Instant) -> Step {
     guard let now = virtualNow else { return .nothing }
+    let before = turns
     takeInOrder()
+    if turns > before { return .moved }
     if !open.isEmpty { return .waits }
     guard let next = timers.popFirst(through: end), case .timer(let id) = next.item else { return .nothing }
     virtualNow = max(now, next.due.at)

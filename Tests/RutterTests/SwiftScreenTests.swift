@@ -249,9 +249,10 @@ private final class Lines: Sendable {
 
   @Test("D4: a value that is waited for has its waiting view, and one that failed a view with a retry")
   func placeholders() async throws {
-    let count = Counter()
+    let count = Counter(), gate = Gate()
     var kitchen = SwiftPlugin(name: "kitchen")
     try kitchen.loader("dish") { (id: Int) async throws -> Dish in
+      await gate.pass()
       if count.next() == 1 { throw Failure(description: "burnt") }
       return Dish(id: id, name: "Fresh")
     }
@@ -269,6 +270,7 @@ private final class Lines: Sendable {
       kitchen,
       root: "rutter.link { \"Pie\", to = rutter.plugin(\"kitchen\").dish(4), present = \"placeholder\" }")
     #expect(await navigator.frame.top.title == "Waiting for kitchen.dish 1")
+    gate.open()
     try await navigator.settle()
     #expect(await navigator.frame.top.title == "Failed")
     #expect(await labels(navigator) == ["text burnt", "button Again"])
@@ -281,7 +283,9 @@ private final class Lines: Sendable {
   @Test("L11: a hole loads in the middle of a screen")
   func holes() async throws {
     var kitchen = SwiftPlugin(name: "kitchen")
+    let gate = Gate()
     let weight = try kitchen.loader("weight") { (id: Int) async throws -> Double in
+      await gate.pass()
       if id == 2 { throw Failure(description: "no scale") }
       return 1.5
     }
@@ -293,6 +297,7 @@ private final class Lines: Sendable {
     }
     let navigator = try await open(kitchen)
     #expect(await navigator.frame.top.nodes[0].children.map(\.label) == ["weighing"])
+    gate.open()
     try await navigator.settle()
     #expect(await navigator.frame.top.nodes.flatMap(\.children).map(\.label) == ["weighs 1.5", "no scale"])
     await navigator.close()
@@ -394,4 +399,12 @@ private final class Counter: Sendable {
       $0 += 1; return $0
     }
   }
+}
+
+/// Holds work up until the test has looked.
+private final class Gate: Sendable {
+  private let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+
+  func pass() async { for await _ in stream {} }
+  func open() { continuation.finish() }
 }
