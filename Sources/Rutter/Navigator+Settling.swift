@@ -79,6 +79,7 @@ extension Navigator {
       guard !isClosed else { throw .closed }
       switch step(through: end) {
       case .waits: await answer()
+      case .answered: continue
       case .nothing: return reach(end)
       case .moved:
         arrivals += 1
@@ -94,6 +95,7 @@ extension Navigator {
     while !isQuiet {
       switch step(through: end) {
       case .waits: await answer()
+      case .answered: continue
       case .nothing: throw .unrest(Unrest(reason: hasTimers ? .time : .nothingToCome, running: running).description)
       case .moved:
         turns += 1

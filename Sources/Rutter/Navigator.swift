@@ -234,7 +234,7 @@ extension Navigator {
   /// In virtual time: has the next timer come that is due by then.
   func step(through end: Instant) -> LiveSession<ScriptHost>.Step {
     let step = live?.step(through: end) ?? .nothing
-    if step == .moved { afterTurns() }
+    if step == .moved || step == .answered { afterTurns() }
     return step
   }
 

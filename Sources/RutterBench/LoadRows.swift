@@ -84,7 +84,8 @@ enum LoadRows {
     if let missing = Program.missing(StartRows.rutter) { return [.skipped(missing), .skipped(missing)] }
     guard let folder = Folder(), folder.write("flow.lua", flow(call, before, open)),
       let program = Conversation([StartRows.rutter, "run", "\(folder.path)/flow.lua", "--json", "--allow", allow]),
-      program.reads(StartRows.frame), prepare(program), let idle = taps(program, 500), let start = Held(program.process),
+      program.reads(StartRows.frame), prepare(program), let idle = taps(program, 500),
+      let start = Held(program.process),
       // Threads and connections are kept for the next time: once more nothing may be left.
       let first = load(program), let middle = Held(program.process), let second = load(program),
       let end = Held(program.process)

@@ -100,7 +100,9 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   package enum Step: Sendable {
     /// An answer of the outside, which takes real time.
     case waits
-    /// An answer was taken in, or a timer has come, and time has moved to it.
+    /// Answers of the outside were taken in.
+    case answered
+    /// A timer has come, and time has moved to it.
     case moved
     case nothing
   }
@@ -113,7 +115,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     guard let now = virtualNow else { return .nothing }
     let before = turns
     takeInOrder()
-    if turns > before { return .moved }
+    if turns > before { return .answered }
     if !open.isEmpty { return .waits }
     guard let next = timers.popFirst(through: end), case .timer(let id) = next.item else { return .nothing }
     virtualNow = max(now, next.due.at)

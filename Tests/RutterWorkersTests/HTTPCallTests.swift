@@ -52,6 +52,35 @@ import Testing
     #expect(server.seen.connections == 1)
   }
 
+  @Test("a request is what it is, whichever ones went before it", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  func reuse(seed: UInt64) throws {
+    let server = try Server { request, peer in
+      if request.target == "/large" {
+        peer.reply(body: String(repeating: "x", count: 3000))
+      } else {
+        peer.reply(body: "ok")
+      }
+    }
+    let kinds: [Value] = [
+      [:], ["headers": ["X-Mine": "1", "User-Agent": "me"]], ["method": "HEAD"], ["method": "PUT", "json": ["a": "b"]],
+      ["method": "POST"], ["method": "DELETE"], ["limit": .integer(10)], ["form": ["a": "b"], "method": "POST"],
+    ]
+    let paths = ["", "/a?b=1", "/large"], used = try HTTP(server)
+    var random = Steps(seed)
+    for _ in 0..<40 {
+      guard case .record(let options) = kinds.randomElement(using: &random) ?? .null else { continue }
+      let url = server.url + (paths.randomElement(using: &random) ?? "")
+      let asked = Value.record(Record(options.fields + [.init("url", .string(Text(url)))]))
+      let results = [used.call("http.request", asked), try HTTP(server).call("http.request", asked)]
+      #expect(results[0] == results[1], "\(asked)")
+      #expect(
+        results[0].reply == nil || results[0].reply?["url"] == .string(Text(url + (url == server.url ? "/" : ""))))
+      let seen = server.seen.requests.suffix(2)
+      #expect(seen.first?.headers == seen.last?.headers && seen.first?.body == seen.last?.body, "\(asked)")
+      #expect(seen.first?.method == seen.last?.method && seen.first?.target == seen.last?.target, "\(asked)")
+    }
+  }
+
   @Test("HEAD has no body, whatever length is announced")
   func head() throws {
     let server = try Server { _, peer in peer.send("HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n") }
@@ -169,5 +198,17 @@ import Testing
     #expect(http.get(url + "/a?key=secret").message == "\(url)/a: no connection: Connection refused")
     let unknown = try HTTP("nowhere.invalid").get("http://nowhere.invalid/", ["timeout": .integer(20)]).message
     #expect(unknown == "http://nowhere.invalid/: the name nowhere.invalid cannot be resolved")
+  }
+}
+
+/// The numbers of a linear congruential generator (Knuth, "The Art of Computer Programming" 3.3.4), the same in each run.
+private struct Steps: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
   }
 }

@@ -23,8 +23,9 @@ struct SQLiteCalls: Performer {
   }
 
   func putAside(_ call: CapabilityCall) -> Bool {
-    guard case .found(let database) = GrantedDatabase.look(
-      for: call.text(0), in: grants.permissions(of: call.plugin).databases)
+    guard
+      case .found(let database) = GrantedDatabase.look(
+        for: call.text(0), in: grants.permissions(of: call.plugin).databases)
     else { return false }
     return databases.pool(of: call.plugin, database).putAside(call)
   }
