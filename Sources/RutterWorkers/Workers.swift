@@ -85,8 +85,7 @@ package final class Workers: Sendable {
       state.waiting[id] = call
       state.line.append(id)
     }
-    bell.ring()
-    addThreadIfNeeded()
+    wakeForLine()
   }
 
   /// The session has taken the answer of a call in.
@@ -158,6 +157,12 @@ package final class Workers: Sendable {
     ended.change { _ = $0.insert(index) }
   }
 
+  /// A call has come in line.
+  private func wakeForLine() {
+    bell.ring()
+    addThreadIfNeeded()
+  }
+
   private func perform(_ call: CapabilityCall) {
     call.begin()
     finish(call, performers.perform(call))
@@ -167,7 +172,8 @@ package final class Workers: Sendable {
     switch end(of: call, result) {
     case .answered(let result): deliver(call.id, result)
     case .isDropped: room.give(for: call.id)
-    case .isAside: addThreadIfNeeded()
+    case .isAside: break
+    case .isInLine: wakeForLine()
     }
   }
 
@@ -197,6 +203,8 @@ package final class Workers: Sendable {
     case isDropped
     /// The call itself waits for something.
     case isAside
+    /// What it waited for has come meanwhile.
+    case isInLine
   }
 
   /// Notes that a call has been performed.
@@ -208,10 +216,13 @@ package final class Workers: Sendable {
       guard call.isAside else { return .answered(result) }
       switch sequel {
       case .answer(let result): return .answered(result)
-      case .again: state.takeUp(call)
-      case nil: state.aside[call.id] = call
+      case .again:
+        state.takeUp(call)
+        return .isInLine
+      case nil:
+        state.aside[call.id] = call
+        return .isAside
       }
-      return .isAside
     }
   }
 
@@ -229,8 +240,6 @@ package final class Workers: Sendable {
     }
     if isGone { room.give(for: id) }
     guard isHere else { return }
-    if case .answer(let result) = sequel { return deliver(id, result) }
-    bell.ring()
-    addThreadIfNeeded()
+    if case .answer(let result) = sequel { deliver(id, result) } else { wakeForLine() }
   }
 }

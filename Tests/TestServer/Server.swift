@@ -92,6 +92,8 @@ package final class Server: Sendable {
 
   package struct Seen: Sendable {
     package var connections = 0
+    /// How many of them have ended.
+    package var ended = 0
     package var requests: [ServerRequest] = []
     /// How many requests are being answered, and the most that there were at once.
     package var running = 0
@@ -128,7 +130,10 @@ package struct Peer: ~Copyable {
 
   init(_ descriptor: Int32, _ board: Board) { (self.descriptor, self.board) = (descriptor, board) }
 
-  deinit { close(descriptor) }
+  deinit {
+    close(descriptor)
+    board.note { $0.ended += 1 }
+  }
 
   consuming func serve(_ answer: Server.Answer) {
     var input: [UInt8] = []
