@@ -18,7 +18,7 @@ public actor Navigator {
   public struct Options: Sendable {
     /// What each plugin may use up.
     public var limits = PluginLimits()
-    /// What plugins may do outside, each as far as it asks for it; see ``RutterCore/Grant``.
+    /// What plugins may do outside, each as far as it asks for it; see ``Grant``.
     public var grants: [Grant] = []
     /// The file in which plugins that are granted `store` keep their values; nil for the one of the user.
     public var store: String?
