@@ -204,7 +204,8 @@ static bool prepare(rh_transfer *transfer, const rh_request *request) {
   transfer->reach = request->reach;
   transfer->limit_bytes = request->limit_bytes;
   set(easy, CURLOPT_CURLU, (CURLU *)(uintptr_t)request->url);
-  set(easy, CURLOPT_TIMEOUT_MS, request->timeout_milliseconds);
+  // libcurl rounds, and would end a request a little before its time.
+  set(easy, CURLOPT_TIMEOUT_MS, request->timeout_milliseconds > 0 ? request->timeout_milliseconds + 1 : 0L);
   set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->limit_bytes);
   if (!set_headers(transfer, request)) return false;
   bool is_plain = !request->body && strcmp(request->method, "GET") == 0;
