@@ -22,18 +22,12 @@ struct SQLiteWork {
   func result() -> CallResult {
     do throws(SQLError) {
       if case .integer(let number)? = call.arguments.last { return within(number) }
-      switch call.name {
-      case "sqlite.begin": return try begin()
-      case "sqlite.query":
-        // A statement that returns what it changes goes where changes are made.
-        let answer = try lend(.reading, .reading)
-        guard case .mustChange = answer, pool.database.canWrite else { return result(of: answer) }
-        return result(of: try lend(.changing, .writing))
-      case "sqlite.execute":
-        let canWrite = pool.database.canWrite
-        return result(of: try lend(canWrite ? .changing : .reading, canWrite ? .writing : .reading))
-      default: return .refused("\(call.name) takes a transaction, got nil")
-      }
+      guard let purpose = pool.purpose(of: call) else { return .refused("\(call.name) takes a transaction, got nil") }
+      if call.name == "sqlite.begin" { return try begin() }
+      let answer = try lend(purpose, purpose == .changing ? .writing : .reading)
+      // A query that returns what it changes goes where changes are made.
+      guard case .mustChange = answer, purpose == .reading, pool.database.canWrite else { return result(of: answer) }
+      return result(of: try lend(.changing, .writing))
     } catch {
       return failed(error)
     }
