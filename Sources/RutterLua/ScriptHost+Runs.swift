@@ -180,7 +180,7 @@ extension ScriptHost {
       for argument in arguments { writer.write(argument) }
       return unsafe rl_run_start(state, run, handle, want, &slot)
     } read: { call throws(ScriptError) in
-      try call.value()
+      try call.result()
     }
     if case .waits = reply { lua.waiting.add(coroutine, slot) }
     return reply
@@ -202,7 +202,7 @@ extension ScriptHost {
         return unsafe rl_run_resume(state, run, slot, true, want)
       }
     } read: { call throws(ScriptError) in
-      try call.value()
+      try call.result()
     }
     if case .waits = reply { return reply }
     lua.waiting.remove(coroutine)
@@ -279,7 +279,7 @@ extension Call {
     case .tree(let tree): charge(tree.weight, .screens)
     case .done(.null), .done(.boolean), .done(.integer), .done(.number): return reply
     case .done(let value): charge(value.weight, .results)
-    case .selected, .edited, .waits, .failed, .stopped: return reply
+    case .selected, .edited, .verdict, .waits, .failed, .stopped: return reply
     }
     plugin.keepRoom(unsafe outbox.pointee.held(for: plugin.info.id))
     if !plugin.isOverMemory() { return reply }
@@ -295,6 +295,11 @@ extension Call {
     if let scalar = onlyScalar { return .done(scalar) }
     var reader = reader
     return .done(reader.isAtEnd ? .null : try reader.value())
+  }
+
+  /// What a coroutine gave: a value, or what a guard says.
+  func result() throws(ScriptError) -> Reply {
+    unsafe reading.pointee.caller.role == .guarding ? .verdict(try verdict()) : try value()
   }
 
   /// What the script gave, if that is a single integer, boolean or nil: the most frequent results need no reader.
@@ -332,6 +337,13 @@ extension ScriptError {
 }
 
 extension Caller.Role {
-  /// The result of a loader has to be a value. For other coroutines a result that is no value is ignored.
-  var want: rl_want { self == .loader ? .RL_WANT_VALUE : .RL_WANT_ANY }
+  /// The result of a loader has to be a value, that of a guard a verdict. For other coroutines a result that is no value is
+  /// ignored.
+  var want: rl_want {
+    switch self {
+    case .loader: .RL_WANT_VALUE
+    case .guarding: .RL_WANT_VERDICT
+    default: .RL_WANT_ANY
+    }
+  }
 }

@@ -44,7 +44,8 @@ extension Call {
     if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
     let options = try OptionReader(
       spec, of: "a destination",
-      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces"] + Self.hookNames
+      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave"]
+        + Self.hookNames
     ).checked()
     var destination = Destination(
       id: id, plugin: plugin.info.id, target: target, screen: try options.needed("screen"), place: place)
@@ -54,6 +55,7 @@ extension Call {
     destination.style = try options.word("style")
     destination.replaces = try options.flag("replaces") ?? false
     destination.hooks = try hooks(options)
+    destination.hooks.leave = try options.function("on_leave")
     destination.destinations = try destinations(options, place: place)
     return destination
   }

@@ -11,6 +11,7 @@ extension Packing {
     var fields: [Record.Field] = [.init("do", .string(Text(request.kind.name)))] + Self.fields(request.place)
     fields += pack(request.kind)
     if let once = request.once { fields.append(.init("once", .string(Text(once.rawValue)))) }
+    if request.isForced { fields.append(.init("force", .boolean(true))) }
     if request.isFromAnywhere { fields.append(.init("from", .string("anywhere"))) }
     switch request.present {
     case .after: break
@@ -30,6 +31,7 @@ extension Packing {
     case .editBy: [.init("steps", function)]
     case .bind(let key):
       [.init("owner", .integer(Int64(key.owner.number))), .init("cell", .integer(Int64(key.cell.number)))]
+    case .resume(let name): [.init("name", .string(name))]
     case .popToRoot, .back, .refresh(nil): []
     }
   }
@@ -66,9 +68,11 @@ extension Packing {
     let record = PackedRecord(try PackedRecord.record(packed, "a request"))
     let from = record.record["from"]
     guard from == nil || from == .string("anywhere") else { throw TranscriptError("'from' has to be \"anywhere\"") }
-    return OperationRequest(
+    var request = OperationRequest(
       try kind(record), once: try record.optionalWord("once"), present: try present(record),
       isFromAnywhere: from != nil, place: try place(record))
+    request.isForced = record.record["force"] == .boolean(true)
+    return request
   }
 
   private static func present(_ record: PackedRecord) throws(TranscriptError) -> Present {
@@ -91,6 +95,7 @@ extension Packing {
     case "pop": return .pop(try record.number("count"))
     case "pop_to": return .popTo(try selector(record.value("selector")))
     case "pop_to_root": return .popToRoot
+    case "resume": return .resume(Text(try record.text("name")))
     case "remove": return .remove(try selector(record.value("selector")))
     case "replace": return .replace(try part(record.value("part")))
     case "replace_all": return .replaceAll(try parts(record))

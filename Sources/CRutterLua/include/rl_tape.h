@@ -38,6 +38,7 @@ enum {
   RL_SHAPE_ENTRY = -1,  // an entry of the path, as scripts see it
   RL_SHAPE_PART = -2,   // what rutter.entry gives: a value with a style
   RL_SHAPE_MAP = -3,    // a table whose keys are no names, such as types; in no order
+  RL_SHAPE_VERDICT = -4,  // what rutter.block, rutter.redirect and rutter.hold give: a word, and what belongs to it
 };
 
 /// Classes of objects in scripts that stand for something of the host, each by a number.

@@ -74,6 +74,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_want : int32_t {
   RL_WANT_TRUTH,   // whether the first result is neither nil nor false
   RL_WANT_SCREEN,  // a screen, or nil
   RL_WANT_NODES,   // nodes side by side, or nil
+  RL_WANT_VERDICT, // the first result with whatever marks it has, as an argument of the host would cross
 } rl_want;
 
 /// Why a run failed. The texts belong to the state and are valid until its next run.

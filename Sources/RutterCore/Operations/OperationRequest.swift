@@ -43,6 +43,8 @@ public struct OperationRequest: Sendable, Hashable {
     case refresh(Selector?)
     /// As the person does it: the top entry leaves.
     case back
+    /// An operation that a guard holds is asked for again (G3).
+    case resume(Text)
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
     case bind(BindingKey)
   }
@@ -51,6 +53,8 @@ public struct OperationRequest: Sendable, Hashable {
   package var present: Present
   /// Whether the operation is carried out even if something foreign lies above the asking entry (P7).
   package var isFromAnywhere: Bool
+  /// Whether no guard is asked: only a host may want that (G2).
+  package var isForced = false
   /// Where in the script it was asked for.
   package var place: Place?
 
@@ -69,7 +73,7 @@ public struct OperationRequest: Sendable, Hashable {
 extension OperationRequest {
   /// What a change of the path is called.
   package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, back, present
+    case push, pop, remove, replace, edit, refresh, back, present, resume
     case pushAll = "push_all"
     case popTo = "pop_to"
     case popToRoot = "pop_to_root"
@@ -96,6 +100,7 @@ extension OperationRequest.Kind {
     case .edit, .editBy: .edit
     case .refresh: .refresh
     case .back: .back
+    case .resume: .resume
     case .bind: .present
     }
   }
@@ -112,7 +117,7 @@ extension OperationRequest.Kind {
     case .bringToFront: .bringToFront(PathPart(.null))
     case .edit, .editBy: .edit([])
     case .refresh: .refresh(nil)
-    case .pop, .popToRoot, .back, .bind: self
+    case .pop, .popToRoot, .back, .resume, .bind: self
     }
   }
 
@@ -124,7 +129,7 @@ extension OperationRequest.Kind {
     case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
     case .edit(let steps): steps.flatMap(\.kind.handles)
     case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .back, .bind: []
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .back, .resume, .bind: []
     }
   }
 }
@@ -151,9 +156,11 @@ public indirect enum Outcome: Sendable, Hashable {
   case duplicate
   case nothingToDo
   case refused(Refusal)
-  case blocked(by: String)
+  /// A guard said no.
+  case blocked(Block)
   case cancelled(by: Cause)
-  case redirected(to: Value)
+  /// A guard had something else pushed in its place.
+  case redirected(to: Redirection)
   case missingDestination(TypeName, near: [String], at: Refusal.Position? = nil)
   case failed(NavigationError)
 
@@ -177,9 +184,9 @@ public indirect enum Outcome: Sendable, Hashable {
     switch self {
     case .committed, .duplicate, .nothingToDo: nil
     case .refused(let refusal): refusal.description
-    case .blocked(let by): by
+    case .blocked(let block): block.description
     case .cancelled(let cause): cause.description
-    case .redirected(let value): value.kind
+    case .redirected(let redirection): redirection.description
     case .missingDestination(let type, let near, let position):
       (position.map { "\($0): " } ?? "") + type.description
         + (near.isEmpty ? "" : " (did you mean \(near.joined(separator: " or "))?)")
@@ -233,7 +240,7 @@ extension OperationRequest {
     case .edit(var steps):
       for index in steps.indices { try steps[index].replaceValues(change) }
       kind = .edit(steps)
-    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .bind: break
+    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .bind: break
     }
   }
 }

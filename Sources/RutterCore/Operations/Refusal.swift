@@ -36,6 +36,8 @@ public struct Refusal: Sendable, Hashable {
     case type
     /// The boolean view of a cell can only clear it (S4).
     case noValue
+    /// No operation is held under this name (G3).
+    case notHeld(String)
   }
 
   /// Where in a request for several things at once the refused one stands, counted from 1 (P4).
@@ -93,6 +95,7 @@ extension Refusal.Reason {
     case .noAction: "no_action"
     case .type: "type"
     case .noValue: "no_value"
+    case .notHeld: "not_held"
     }
   }
 
@@ -117,6 +120,7 @@ extension Refusal.Reason {
     case .notInteractive, .noAction: "nothing happens with this node"
     case .type: "the node does not take such a value"
     case .noValue: "it can be cleared, but not set: there is no value to set it to"
+    case .notHeld(let name): "no operation is held under the name '\(name)'"
     }
   }
 }
@@ -173,13 +177,17 @@ extension Outcome {
     switch self {
     case .committed, .duplicate, .nothingToDo, .redirected: break
     case .refused(let refusal): fields = [("reason", refusal.code)]
-    case .blocked(let by): fields = [("by", by)]
+    case .blocked(let block):
+      fields = [("by", block.by)]
+      if let reason = block.reason { fields.append(("reason", reason)) }
+      if let name = block.name { fields.append(("name", name)) }
     case .cancelled(let by): fields = [("by", by.description)]
     case .missingDestination(let type, _, _): fields = [("reason", type.description)]
     case .failed(let error): fields = [("reason", error.code)]
     }
     if let message { fields.append(("message", message)) }
     var record = fields.map { Record.Field($0.name, .string(Text($0.text))) }
+    if case .redirected(let redirection) = self { record.append(.init("to", redirection.record)) }
     guard let position else { return record }
     record.append(.init("position", .integer(Int64(position.index))))
     if let step = position.step { record.append(.init("step", .string(Text(step)))) }

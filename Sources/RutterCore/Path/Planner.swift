@@ -183,7 +183,7 @@ struct Planner: ~Copyable {
     case .bringToFront(let part): return bringToFront(part, request, &path, registry)
     case .edit(let steps): return begin(steps)
     case .editBy(let function): return .asks(.edit(function))
-    case .bind: return .settles(.refused(.notInEdit))
+    case .bind, .resume: return .settles(.refused(.notInEdit))
     }
   }
 

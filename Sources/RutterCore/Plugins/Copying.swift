@@ -60,6 +60,8 @@ extension Reading {
     for (id, cell) in outbox.made { copy(Cell(copyOf: cell.value, of: plugin, isOwned: true), to: id) }
   }
 
+  package mutating func copy(_ held: [HeldInfo]) { copiedHeld = held }
+
   package mutating func copy(_ registry: Registry) { self.registry = registry }
 
   /// Says who runs next, and when.

@@ -17,6 +17,8 @@ package struct Outbox: ~Copyable {
     /// version that the cell is about to get.
     case watch(WatchID, CellID, Handle, Caller, version: Int?)
     case unwatch(WatchID)
+    /// A held operation is not asked for any more.
+    case drop(Text)
     case log(LogLine)
     case note(String)
   }
@@ -364,6 +366,36 @@ package struct Outbox: ~Copyable {
     try reading.demand(.register("a contribution"))
     charge(Contribution.weight, .registrations, reading)
     try change(reading) { registry in registry.add(contribution) }
+  }
+
+  /// Has a function asked before entries leave or come.
+  package mutating func register(_ one: Guard, _ reading: borrowing Reading) throws(ScriptError) {
+    try reading.demand(.register("a guard"))
+    try checkTypes(of: one, reading)
+    charge(Guard.weight, .registrations, reading)
+    try change(reading) { registry in registry.add(one) }
+  }
+
+  /// A plugin guards the types of others only where that is granted (X1).
+  private borrowing func checkTypes(of one: Guard, _ reading: borrowing Reading) throws(ScriptError) {
+    guard let access = reading.plugins.access(of: one.plugin), !access.mayGuard else { return }
+    for type in (one.leaves ?? []) + (one.comes ?? []) where types(reading)[type]?.plugin != one.plugin {
+      throw ScriptError(
+        "guarding '\(type)' is not allowed for plugin '\(access.holder.name)', which guards types of its own"
+          + access.holder.wayOut(to: .guard, nil))
+    }
+  }
+
+  /// Drops a held operation.
+  ///
+  /// - Returns: Whether it was there.
+  package mutating func drop(_ name: Text, _ reading: borrowing Reading) throws(ScriptError) -> Bool {
+    try reading.demand(.drop)
+    let isDropped = requests.contains { if case .drop(name) = $0 { true } else { false } }
+    guard !isDropped, reading.heldOperations.contains(where: { $0.name == name }) else { return false }
+    charge(64 + name.heldBytes, .operations, reading)
+    requests.append(.drop(name))
+    return true
   }
 
   package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {

@@ -2,6 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func commit(_ draft: inout Draft, _ operation: Operation) {
     guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
+    replaceInHands(by: operation, draft)
     let before = path.visible
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation.author) }

@@ -5,9 +5,14 @@ extension Session where H: ~Copyable {
     if operation.isSettled { return }
     if operation.caller.role == .leaving { return settle(operation, .refused(.leaving)) }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
+    carryOutRequest(of: operation)
+  }
+
+  mutating func carryOutRequest(of operation: Operation) {
     switch operation.request.kind {
     case .push(let part): push(part, operation)
     case .bind(let key): bind(key, operation)
+    case .resume(let name): resume(name, operation)
     default: planAndCommit(operation)
     }
   }
@@ -21,6 +26,9 @@ extension Session where H: ~Copyable {
     var draft = planner.finish()
     if let outcome = planned ?? refusal(of: draft, operation) {
       settle(operation, outcome)
+    } else if mustWait(for: draft, operation) {
+      // The request has the functions of its steps now.
+      if !operation.isSettled { return }
     } else {
       commit(&draft, operation)
     }
@@ -95,6 +103,7 @@ extension Session where H: ~Copyable {
     switch reply {
     case .edited(let steps):
       planner.edited(steps)
+      operation.named = steps
       return nil
     case .failed(let error):
       report("edit", caller.plugin, .script(error))
@@ -127,6 +136,7 @@ extension Session where H: ~Copyable {
     outbox.account.charge(256 + outcome.weight, .messages, to: operation.caller.plugin)
     if turn.command == operation.id { commandOutcome = outcome }
     if case .missingDestination = outcome { reportMissing(outcome, operation) }
+    withdrawFromHands(operation)
     for handle in operation.request.kind.handles { handles.release(handle) }
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)

@@ -136,7 +136,10 @@ extension Outcome {
     case .failed(var error):
       error.replaceTexts(change)
       self = .failed(error)
-    case .blocked(let by): self = .blocked(by: change(by))
+    case .blocked(var block):
+      block.reason = block.reason.map(change)
+      block.name = block.name.map(change)
+      self = .blocked(block)
     default: break
     }
   }

@@ -29,6 +29,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var screens = Screens()
   var bindings = Bindings()
   var handles = Handles()
+  var guards = Guards()
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
@@ -227,7 +228,7 @@ extension Session where H: ~Copyable {
       ("scopes", screens.count), ("readers", screens.readerCount), ("views", screens.viewCount),
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
-      ("busy", reading.cells.busyCount), ("shown", shown.path.items.count),
+      ("busy", reading.cells.busyCount), ("guards", guards.count), ("held", reading.held.count), ("shown", shown.path.items.count),
     ]
   }
 }

@@ -138,6 +138,7 @@ package enum IsolatedPlugin {
     let now = Instant(microseconds: try reader.integer()), turnBegins = try reader.flag()
     var counters = try reader.counters()
     let caller = try reader.caller(plugin.info.id)
+    try reader.held(into: &reading)
     let held = try reader.integer(in: 0...Int.max), instructions = try reader.integer()
     var forgotten = Forgotten()
     if turnBegins {
@@ -222,7 +223,7 @@ package enum IsolatedPlugin {
       let order: [Stop.Limit] = [.memory, .time, .instructions, .closing]
       writer.write(number: order.firstIndex(of: stop.limit) ?? 0)
       writer.write(place: stop.place)
-    case .done, .tree, .edited:
+    case .done, .tree, .edited, .verdict:
       writer.write(number: recorder.result.count)
       join(recorder.result)
     case .waits: break
@@ -238,7 +239,7 @@ package enum IsolatedPlugin {
 extension Reply {
   fileprivate var word: AnswerWord {
     switch self {
-    case .done, .tree, .selected, .edited: .done
+    case .done, .tree, .selected, .edited, .verdict: .done
     case .waits: .waits
     case .failed: .failed
     case .stopped: .stopped

@@ -15,6 +15,7 @@ extension PluginProcess {
     turnHasBegun = false
     for last in outbox.counters.all { writer.write(number: last) }
     writer.write(reading.caller)
+    writer.write(reading.heldOperations)
     writer.write(number: outbox.held(for: id))
     writer.write(plugin.instructionsLeft)
     writer.write(number: released.count)

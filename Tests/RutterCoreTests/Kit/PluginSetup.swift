@@ -68,6 +68,21 @@ final class PluginSetup {
     return reference
   }
 
+  /// Registers a guard of the plugin.
+  @discardableResult
+  func guarding(leaves: [TypeName]? = nil, comes: [TypeName]? = nil, _ lines: [Line]) -> RegistrationRef {
+    let reference = RegistrationRef(), place = place()
+    chunk { script throws(ScriptError) in
+      var one = Guard(
+        id: script.newRegistrationID(), plugin: script.plugin, function: script.handle(.coroutine("guard", lines)),
+        place: place)
+      (one.leaves, one.comes) = (leaves, comes)
+      reference.id = one.id
+      try script.register(one)
+    }
+    return reference
+  }
+
   /// Registers a loader; what comes back gives a deferred value for arguments.
   @discardableResult
   func loader(
