@@ -51,7 +51,7 @@ struct CommandTable: Sendable {
 
       Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,
       sqlite=FILE, run=PROGRAM, store, modules=DIR for require; and of what others made: path,
-      replace=PLUGIN.
+      guard, replace=PLUGIN.
       --allow cook:read=data is for the plugin cook alone; without a name it is for the flow,
       and for every plugin whose manifest asks for it.
       """,
