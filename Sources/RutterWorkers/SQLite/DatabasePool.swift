@@ -29,8 +29,8 @@ final class DatabasePool: Sendable {
     var readers: [Connection] = []
     var writer: Connection?
     var readersLent = 0
-    /// Who was lent a reader last, and when, as long as its statement counts as short.
-    var short: (call: CallID, since: Int64)?
+    /// Who was lent a reader last, as long as its statement counts as short.
+    var short: CallID?
     var isWriterLent = false
     var transaction: Transaction?
     var lastNumber: Int64 = 0
@@ -81,19 +81,20 @@ final class DatabasePool: Sendable {
     }
   }
 
-  /// Puts a call aside for which no connection is free.
+  /// Puts a call in line for a connection, and takes up whose turn it is, maybe at once: of many calls that come together
+  /// only one asks for a thread.
   ///
-  /// - Returns: Whether it was put aside; it has no place in line yet if not.
+  /// - Returns: Whether it was put aside; one that needs no connection of its own was not.
   func putAside(_ call: CapabilityCall) -> Bool {
     guard call.canBePutAside, let purpose = purpose(of: call) else { return false }
-    let isAside = state.withLock { state in
-      if state.mayHave(purpose, call) { return false }
+    let next = state.withLock { state in
       _ = state.wait(for: purpose, call)
       call.putAside()
-      return true
+      return state.next(purpose)
     }
-    if isAside { forgetWhenCancelled(call, purpose) }
-    return isAside
+    forgetWhenCancelled(call, purpose)
+    next?.takeUp()
+    return true
   }
 
   /// What the connection is for that a call needs first; nil for one within a transaction, which has one.
@@ -116,7 +117,7 @@ final class DatabasePool: Sendable {
   /// A statement that reads has turned out not to be short: the next one need not wait for its end.
   func takesLong(_ call: CapabilityCall) {
     let next = state.withLock { state in
-      if state.short?.call == call.id { state.short = nil }
+      if state.short == call.id { state.short = nil }
       return state.next(.reading)
     }
     next?.takeUp()
@@ -137,7 +138,7 @@ final class DatabasePool: Sendable {
       let kept = state.isClosed ? nil : connection
       if purpose == .reading {
         state.readersLent -= 1
-        if state.short?.call == call?.id { state.short = nil }
+        if state.short == call?.id { state.short = nil }
         if let kept { state.readers.append(kept) }
       } else {
         state.isWriterLent = false
@@ -292,7 +293,7 @@ extension DatabasePool.State {
     case .reading:
       toRead.remove(call.id)
       readersLent += 1
-      short = (call.id, Clock.sinceBoot)
+      short = call.id
       return readers.popLast()
     case .changing:
       toChange.remove(call.id)
@@ -314,8 +315,5 @@ extension DatabasePool.State {
   }
 
   /// Whether one more may read.
-  private var isReaderFree: Bool {
-    guard readersLent < DatabasePool.mostReaders else { return false }
-    return short.map { Clock.sinceBoot - $0.since >= DatabasePool.shortMicroseconds } ?? true
-  }
+  private var isReaderFree: Bool { readersLent < DatabasePool.mostReaders && short == nil }
 }
