@@ -86,12 +86,18 @@ static void let_crash(void) {
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
 }
 
+/// From so many bytes on the limit of memory counts a block by itself (RL_HEAP_LONG).
+enum { LONG_BLOCK = 32 << 10 };
+
 int ri_harden(int64_t memory, uint32_t *layers) {
   let_crash();
   if (close_range(RI_REPLIES + 1, ~0U, 0) != 0 || close_range(0, RI_REQUESTS - 1, 0) != 0) return errno;
   prctl(PR_SET_NAME, "rutter-plugin");
   // One arena for all threads: each further one would take 64 MiB of addresses.
   mallopt(M_ARENA_MAX, 1);
+  // Long blocks have pages of their own, which go back when they are freed: the holes that long texts of scripts leave
+  // between what is held for them count as addresses, and are too short for whatever is a little longer.
+  mallopt(M_MMAP_THRESHOLD, LONG_BLOCK);
   memory += own_size();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   *layers |= RI_LAYER_PRIVILEGES;

@@ -11,7 +11,9 @@ import Testing
   private static let sample: [String] = {
     let names = ((try? TextFile.names(in: folder)) ?? []).filter { $0.hasSuffix(".lua") }.sorted()
     let some = names.enumerated().filter { $0.offset % 60 == 7 }.map(\.element)
-    return some + ["held_edit_steps.lua", "held_log_long.lua", "chunk_names_long.lua", "path_turned_over.lua"]
+    return some + [
+      "held_edit_steps.lua", "held_log_long.lua", "chunk_names_long.lua", "path_turned_over.lua", "closings_many.lua",
+    ]
   }()
 
   @Test(

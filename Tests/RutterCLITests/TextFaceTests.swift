@@ -27,6 +27,18 @@ import Testing
     #expect(err.all() == "warn: careful\nerror: it burns\n")
   }
 
+  @Test("E2: a stop is told with the plugin, the limit, and how the plugin comes back")
+  func stop() {
+    let stop = Stop(.time, allowed: "250 ms a turn", at: nil)
+    face().turned(.back, [.stopped(PluginID(1), stop)], operations: 0, shown: frame, plugin: { _ in "loop" })
+    #expect(
+      err.all() == """
+        error: plugin 'loop' stopped: over its time limit (250 ms a turn)
+        note: it runs again in a new session, or, with --watch, in a new version
+
+        """)
+  }
+
   @Test("without a person there is no prompt")
   func noPrompt() {
     let face = face()

@@ -41,9 +41,8 @@ import Testing
     ) -> Int {
       tape.clear()
       let writer = writer
-      writer.write(number: 0)
       write(acts, writer)
-      if let items = unsafe tape.raw.pointee.items { unsafe items[0].integer = Int64(tape.count) }
+      let start = tape.count
       writer.write(word)
       writer.write(number: 1000)
       writer.write(number: 1000)
@@ -54,6 +53,7 @@ import Testing
       }
       writer.write(number: acts.count)
       result(writer)
+      writer.write(number: start)
       let names = tape.count
       writer.write(namesFrom: plugin.names.types.count, plugin.names.loaders.count)
       return names
@@ -208,7 +208,7 @@ import Testing
         .build(Handle(plugin: PluginID(0), slot: 1), []),
         .edit(Handle(plugin: PluginID(0), slot: 1)), .select(Handle(plugin: PluginID(0), slot: 1), all: true),
       ]
-      if unsafe !rl_tape_is_sound(stage.tape.raw) {
+      if !stage.tape.isSound {
         refused += 1
         continue
       }
@@ -234,6 +234,15 @@ extension AnsweredCallTests.Stage {
     case 2: unsafe items[index].integer = Int64(bitPattern: random.next() >> (random.next() % 64))
     default: unsafe items[index].integer = Int64(random.next() % 8)
     }
+  }
+}
+
+extension OwnTape {
+  /// Whether it would be taken if it came from another process.
+  fileprivate var isSound: Bool {
+    let (items, bytes) = unsafe (raw.pointee.count, raw.pointee.byte_count)
+    clear()
+    return unsafe rl_tape_take(raw, items, bytes)
   }
 }
 

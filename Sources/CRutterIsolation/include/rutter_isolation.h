@@ -109,11 +109,14 @@ typedef struct ri_head {
   uint32_t count, byte_count;
   /// From which item on the names stand that the other side does not know yet.
   uint32_t names;
-  /// RI_MARK, or RI_FOLLOWED where another frame follows unasked.
+  /// RI_MARK, RI_FOLLOWED where another frame follows unasked, or RI_PART where more of this one follows.
   uint32_t mark;
 } ri_head;
 
-enum { RI_MARK = 0x72747231, RI_FOLLOWED = 0x72747232 };
+enum { RI_MARK = 0x72747231, RI_FOLLOWED = 0x72747232, RI_PART = 0x72747233 };
+
+/// A part takes at least so many bytes, so that a frame has few.
+enum { RI_PART_BYTES = 1 << 20 };
 
 /// A frame on its way out: what lies in memory is written as it is.
 typedef struct ri_frame {

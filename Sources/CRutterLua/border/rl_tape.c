@@ -60,15 +60,19 @@ bool rl_tape_join(rl_tape *tape, const rl_item *items, uint32_t count, const uin
   return !tape->failed;
 }
 
-bool rl_tape_is_sound(const rl_tape *tape) {
+bool rl_tape_take(rl_tape *tape, uint32_t count, uint32_t byte_count) {
   uint64_t all = 0;
-  for (uint32_t i = 0; i < tape->count; i++) {
-    const rl_item *item = &tape->items[i];
+  for (uint32_t i = 0; i < count; i++) {
+    rl_item *item = &tape->items[tape->count + i];
     if (!has_bytes(item)) continue;
     all += item->extra;
-    if (item->integer < 0 || item->integer > tape->byte_count || item->extra > tape->byte_count - item->integer) return false;
+    if (item->integer < 0 || item->integer > byte_count || item->extra > byte_count - item->integer) return false;
+    item->integer += tape->byte_count;
   }
-  return all <= tape->byte_count;
+  if (all > byte_count) return false;
+  tape->count += count;
+  tape->byte_count += byte_count;
+  return true;
 }
 
 bool rl_tape_append(rl_tape *tape, const rl_tape *other) {

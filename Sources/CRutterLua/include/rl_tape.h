@@ -94,9 +94,9 @@ bool rl_tape_append(rl_tape *_Nonnull tape, const rl_tape *_Nonnull other);
 bool rl_tape_join(rl_tape *_Nonnull tape, const rl_item *_Nullable items, uint32_t count, const uint8_t *_Nullable bytes);
 /// Makes room for so many items and bytes in all. False if there is no memory.
 bool rl_tape_make_room(rl_tape *_Nonnull tape, uint32_t count, uint32_t byte_count);
-/// Whether the strings of a tape that was received stand within its bytes, and take no more of them than there are: no byte
-/// counts twice.
-bool rl_tape_is_sound(const rl_tape *_Nonnull tape);
+/// Takes items and bytes that were received behind those of the tape, where there has to be room for them. False if the
+/// strings of these items do not stand within these bytes, or take more of them than there are: no byte counts twice.
+bool rl_tape_take(rl_tape *_Nonnull tape, uint32_t count, uint32_t byte_count);
 /// What stands between two places of a tape's items, and of its bytes, is not needed any more: the system gets the pages
 /// back. They read as zeros from now on.
 void rl_tape_forget(const rl_tape *_Nonnull tape, uint32_t from, uint32_t to, uint32_t from_byte, uint32_t to_byte);

@@ -105,7 +105,7 @@ void rl_watch_close(rl_watch *_Nonnull watch);
 
 /// Marks the beginning of a turn of all states of the watch, on the thread that will run them.
 void rl_watch_turn(rl_watch *_Nonnull watch);
-/// Marks the end of a turn: what the host does now takes no state's time.
+/// Marks the end of a turn, or of a part of it: what the host does now takes no state's time.
 void rl_watch_rest(rl_watch *_Nonnull watch);
 
 /// What a state is opened with. The texts are copied.

@@ -102,10 +102,20 @@ static void meet_turn(rl_state *state, uint64_t turn, uint64_t closing) {
   state->watched_closing = closing;
 }
 
+/// What runs; else what ran since the last sample: of a turn of many short calls with rests between them, few samples would
+/// meet one that runs.
+static rl_state *state_to_count(rl_watch *watch, bool *rests) {
+  rl_state *rested = atomic_exchange_explicit(&watch->rested, NULL, memory_order_relaxed);
+  rl_state *running = atomic_load_explicit(&watch->running, memory_order_relaxed);
+  *rests = !running;
+  return running ? running : rested;
+}
+
 /// Adds the time since the last sample to what runs. Returns whether anything does, or did since then.
 static bool sample(rl_watch *watch, int64_t elapsed) {
   uint64_t turn = atomic_load_explicit(&watch->turn, memory_order_relaxed);
-  rl_state *state = atomic_load_explicit(&watch->running, memory_order_relaxed);
+  bool rests = false;
+  rl_state *state = state_to_count(watch, &rests);
   bool is_timed = state && state->limits.instructions < 0;
   bool is_active = turn != watch->seen || is_timed;
   watch->seen = turn;
@@ -115,6 +125,8 @@ static bool sample(rl_watch *watch, int64_t elapsed) {
   int64_t run = time_run(watch, elapsed), limit = state->limits.turn_microseconds;
   *(closing ? &state->closing_microseconds : &state->watched_microseconds) += run;
   if (closing) state->closings_microseconds += run;
+  // It is interrupted where it runs again, if it does in this turn.
+  if (rests) return is_active;
   state->lasted_microseconds += elapsed;
   bool closes_long = state->closing_microseconds > state->limits.closing_microseconds || state->closings_microseconds > limit;
   if (closing && closes_long) {
@@ -212,12 +224,17 @@ void rl_watch_work(rl_state *state) {
   atomic_store_explicit(&state->watch->running, state, memory_order_relaxed);
 }
 
-void rl_watch_rest(rl_watch *watch) { atomic_store_explicit(&watch->running, NULL, memory_order_relaxed); }
+void rl_watch_rest(rl_watch *watch) {
+  rl_state *state = atomic_load_explicit(&watch->running, memory_order_relaxed);
+  if (state) atomic_store_explicit(&watch->rested, state, memory_order_relaxed);
+  atomic_store_explicit(&watch->running, NULL, memory_order_relaxed);
+}
 
 void rl_watch_turn(rl_watch *watch) {
   if (__builtin_expect(!this_thread, 0)) meet_thread();
   atomic_store_explicit(&watch->thread, this_thread, memory_order_relaxed);
   atomic_store_explicit(&watch->clock, this_clock, memory_order_relaxed);
+  atomic_store_explicit(&watch->rested, NULL, memory_order_relaxed);
   atomic_fetch_add(&watch->turn, 1);
   if (__builtin_expect(atomic_load(&is_asleep), 0)) {
     pthread_mutex_lock(&lock);
@@ -245,5 +262,7 @@ void rl_watch_forget(rl_state *state) {
   pthread_mutex_lock(&lock);
   rl_state *expected = state;
   atomic_compare_exchange_strong(&state->watch->running, &expected, NULL);
+  expected = state;
+  atomic_compare_exchange_strong(&state->watch->rested, &expected, NULL);
   pthread_mutex_unlock(&lock);
 }

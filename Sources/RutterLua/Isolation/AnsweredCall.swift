@@ -33,7 +33,7 @@ internal import RutterCore
     try readNames(reading, types, &outbox)
     var acts = unsafe FrameReader(TapeReader(tape.raw, plugin: process.id, names: plugin.names, types: types))
     var reader = acts
-    let start = try acts.integer(in: 1...max(1, names))
+    let start = try startOfHead(types)
     reader.skip(start)
     let head = try readHead(&reader, reading, outbox)
     try checkObjects(head, reading)
@@ -60,6 +60,13 @@ internal import RutterCore
     let bytes = try reader.names(into: plugin.names, most: 1 << 20)
     process.noteKnownNames()
     if bytes > 0 { outbox.charge(bytes, .registrations, reading) }
+  }
+
+  /// Behind what was asked for. Where that is stands at the end: an answer is sent in parts while it is written.
+  private func startOfHead(_ types: Types) throws(FrameFault) -> Int {
+    var reader = unsafe FrameReader(TapeReader(tape.raw, plugin: process.id, names: plugin.names, types: types))
+    reader.skip(names - 1)
+    return try reader.integer(in: 0...max(0, names - 1))
   }
 
   private func readHead(
@@ -164,7 +171,9 @@ internal import RutterCore
       forget(from: &forgotten, to: done)
       // What it may hold is limited here as it is there.
       if plugin.memoryLeft == 0, plugin.isOverMemory() {
-        return unsafe plugin.stop(call.outbox.pointee.account)
+        var stop = unsafe plugin.stop(call.outbox.pointee.account)
+        stop.place = stop.place ?? process.askingPlace
+        return stop
       }
     }
     guard reader.position == end else { throw FrameFault("it asked for more than it says") }

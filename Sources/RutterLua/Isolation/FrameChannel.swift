@@ -33,6 +33,12 @@ internal import CRutterLua
     return unsafe ri_keep(raw, &frame)
   }
 
+  /// Sends a tape as a part of a frame, of which more follows. It takes ``RI_PART_BYTES`` at least.
+  func send(partOn tape: OwnTape) -> ri_outcome {
+    var frame = unsafe frame(tape, 0, RI_PART)
+    return unsafe ri_send(raw, &frame, nil)
+  }
+
   private func frame(_ tape: OwnTape, _ names: Int, _ mark: Int) -> ri_frame {
     let written = unsafe tape.raw.pointee
     let head = unsafe ri_head(
@@ -65,25 +71,46 @@ internal import CRutterLua
   func receive(into tape: OwnTape, most: Int, patience: ri_patience? = nil) throws(Failure) -> Received {
     tape.clear()
     var patience = patience
+    var head: ri_head
+    repeat { head = try receivePart(into: tape, most: most, &patience) } while head.mark == RI_PART
+    guard head.names <= tape.count else { throw .fault(FrameFault("too large a frame")) }
+    return Received(names: Int(head.names), isFollowed: head.mark == RI_FOLLOWED)
+  }
+
+  private func receivePart(
+    into tape: OwnTape, most: Int, _ patience: inout ri_patience?
+  ) throws(Failure) -> ri_head {
     var head = ri_head()
     let size = MemoryLayout<ri_head>.size
     try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, &head, size, patience) })
-    guard head.mark == RI_MARK || head.mark == RI_FOLLOWED else { throw .fault(FrameFault("no frame")) }
-    let items = Int(head.count) * MemoryLayout<rl_item>.size, bytes = Int(head.byte_count)
-    guard items + bytes <= most, head.names <= head.count else { throw .fault(FrameFault("too large a frame")) }
-    guard unsafe rl_tape_make_room(tape.raw, head.count, head.byte_count) else {
-      throw .fault(FrameFault("a frame for which there is no memory"))
+    guard head.mark == RI_MARK || head.mark == RI_FOLLOWED || head.mark == RI_PART else {
+      throw .fault(FrameFault("no frame"))
     }
+    let items = Int(head.count) * MemoryLayout<rl_item>.size, bytes = Int(head.byte_count)
+    if head.mark == RI_PART, items + bytes < RI_PART_BYTES { throw .fault(FrameFault("too small a part of a frame")) }
+    guard tape.bytes + items + bytes <= most else { throw .fault(FrameFault("too large a frame")) }
+    try makeRoom(on: tape, head)
     if items > 0, let place = unsafe tape.raw.pointee.items {
-      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, place, items, patience) })
+      let start = unsafe place + tape.count
+      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, start, items, patience) })
     }
     if bytes > 0, let place = unsafe tape.raw.pointee.bytes {
-      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, place, bytes, patience) })
+      let start = unsafe place + Int(tape.raw.pointee.byte_count)
+      try check(unsafe with(&patience) { patience in unsafe ri_receive(raw, start, bytes, patience) })
     }
-    unsafe tape.raw.pointee.count = head.count
-    unsafe tape.raw.pointee.byte_count = head.byte_count
-    guard unsafe rl_tape_is_sound(tape.raw) else { throw .fault(FrameFault("texts that are not there")) }
-    return Received(names: Int(head.names), isFollowed: head.mark == RI_FOLLOWED)
+    guard unsafe rl_tape_take(tape.raw, head.count, head.byte_count) else {
+      throw .fault(FrameFault("texts that are not there"))
+    }
+    return head
+  }
+
+  private func makeRoom(on tape: OwnTape, _ head: ri_head) throws(Failure) {
+    let there = unsafe tape.raw.pointee
+    let (count, isTooLong) = unsafe there.count.addingReportingOverflow(head.count)
+    let (bytes, isTooLarge) = unsafe there.byte_count.addingReportingOverflow(head.byte_count)
+    guard !isTooLong, !isTooLarge, unsafe rl_tape_make_room(tape.raw, count, bytes) else {
+      throw .fault(FrameFault("a frame for which there is no memory"))
+    }
   }
 
   /// Whether more came than was asked for.

@@ -54,8 +54,7 @@ package enum IsolatedPlugin {
 /// The frames that a plugin's process takes and gives.
 @safe struct PluginChild: ~Copyable {
   private let channel: FrameChannel
-  private let request = OwnTape(), answer: OwnTape
-  private let recorder: Recorder
+  private let request = OwnTape(), answer = OwnTape()
   private var host: ScriptHost?
   private var reading = Reading()
   private var opening: OpeningFrame?
@@ -63,9 +62,6 @@ package enum IsolatedPlugin {
 
   init(_ channel: FrameChannel) {
     self.channel = channel
-    let answer = OwnTape()
-    self.answer = answer
-    recorder = Recorder(answer)
   }
 
   /// Answers frames until there is nobody to ask any more.
@@ -100,7 +96,7 @@ package enum IsolatedPlugin {
 
   private mutating func begin(_ opening: OpeningFrame) {
     self.opening = opening
-    host = ScriptHost(isolated: opening, recorder)
+    host = ScriptHost(isolated: opening, Recorder(answer, channel, most: opening.limits.memoryBytes))
     reading = Reading(copyFor: opening.plugins, opening: opening.opening)
   }
 
@@ -156,6 +152,7 @@ package enum IsolatedPlugin {
     try reader.path(into: &reading)
     if try reader.flag() { reading.copy(try reader.registry()) }
     var call = try CopiedCall(word, &reader, request, names)
+    guard let recorder = plugin.recorder else { throw FrameFault("no plugin") }
     while true {
       var outbox = Outbox(
         counters: counters, plugins: reading.plugins.count, memoryLimit: plugin.limits.memoryBytes)
@@ -163,13 +160,11 @@ package enum IsolatedPlugin {
       recorder.begin()
       var reply = host?.run(call, plugin, reading, &outbox) ?? .done(.null)
       // What it asked for takes memory here, too: the limit counts that as the host does.
-      if !recorder.finish(most: plugin.limits.memoryBytes) {
-        reply = .stopped(Stop(.memory, allowed: "", at: nil))
-      }
-      let row = !call.ahead.isEmpty && mayGoOn(after: reply, plugin) ? call.nextRow() : nil
+      if !recorder.isWhole, !reply.isStop { reply = .stopped(Stop(.memory, allowed: "", at: nil)) }
+      let row = !call.ahead.isEmpty && mayGoOn(after: reply, plugin, recorder) ? call.nextRow() : nil
       // The time until the next frame is nobody's.
       if row == nil { host?.rest() }
-      try answer(reply, plugin, outbox, forgotten, isFollowed: row != nil)
+      try answer(reply, plugin, recorder, outbox, forgotten, isFollowed: row != nil)
       guard let row else { return }
       reading.copyMade(by: outbox, of: plugin.info.id)
       reading.copy(now: now, caller: caller, scopeCells: row.cells, isRenewing: false)
@@ -179,27 +174,31 @@ package enum IsolatedPlugin {
   }
 
   /// Whether the next row may be made before the host has seen this one.
-  private func mayGoOn(after reply: Reply, _ plugin: LuaPlugin) -> Bool {
+  private func mayGoOn(after reply: Reply, _ plugin: LuaPlugin, _ recorder: Recorder) -> Bool {
     guard case .done = reply, recorder.isPlainRow else { return false }
     return plugin.limits.instructions == nil || plugin.instructionsLeft >= IsolatedPlugin.instructionsForRows
   }
 
   private mutating func answer(
-    _ reply: Reply, _ plugin: LuaPlugin, _ outbox: borrowing Outbox, _ forgotten: Forgotten, isFollowed: Bool
+    _ reply: Reply, _ plugin: LuaPlugin, _ recorder: Recorder, _ outbox: borrowing Outbox, _ forgotten: Forgotten,
+    isFollowed: Bool
   ) throws {
-    write(reply, plugin, outbox, forgotten)
-    let end = answer.count
-    unsafe TapeWriter(tape: answer.raw, names: plugin.names).write(namesFrom: knownTypes, knownLoaders)
+    let writer = unsafe TapeWriter(tape: answer.raw, names: plugin.names), start = recorder.items
+    write(reply, writer, plugin, recorder, outbox, forgotten)
+    writer.write(number: start)
+    let end = recorder.items
+    writer.write(namesFrom: knownTypes, knownLoaders)
     (knownTypes, knownLoaders) = (plugin.names.types.count, plugin.names.loaders.count)
     guard unsafe !answer.raw.pointee.failed, isFollowed ? channel.keep(answer, names: end) : send(names: end) else {
       throw FrameFault("nobody listens")
     }
   }
 
+  /// Writes what stands behind all that was asked for.
   private func write(
-    _ reply: Reply, _ plugin: LuaPlugin, _ outbox: borrowing Outbox, _ forgotten: Forgotten
+    _ reply: Reply, _ writer: TapeWriter, _ plugin: LuaPlugin, _ recorder: Recorder, _ outbox: borrowing Outbox,
+    _ forgotten: Forgotten
   ) {
-    let writer = unsafe TapeWriter(tape: answer.raw, names: plugin.names)
     writer.write(reply.word)
     writer.write(number: plugin.memory)
     writer.write(plugin.instructionsLeft)
@@ -237,6 +236,8 @@ package enum IsolatedPlugin {
 }
 
 extension Reply {
+  fileprivate var isStop: Bool { if case .stopped = self { true } else { false } }
+
   fileprivate var word: AnswerWord {
     switch self {
     case .done, .tree, .selected, .edited, .verdict: .done

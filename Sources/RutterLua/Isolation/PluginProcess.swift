@@ -171,7 +171,7 @@ internal import RutterCore
     try check(channel.send(request, names: names, patience: patience))
     let first = try channel.receive(into: answer, most: mostBytes, patience: patience)
     var isFollowed = first.isFollowed
-    rows.begin(list)
+    rows.begin(list, most: mostBytes)
     while isFollowed {
       guard let index = asked.popFirst() else { throw .fault(FrameFault("rows that nobody asked for")) }
       let tape = rows.tape()

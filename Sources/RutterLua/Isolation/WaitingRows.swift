@@ -8,19 +8,24 @@ struct WaitingRows {
     let tape: OwnTape
     let names: Int
   }
-  /// More than this they may not take together; the process stops long before.
+  /// More than this they may not take together, besides the last: the process goes on behind short ones only.
   private static let mostBytes = 1 << 24
   private var list: Handle?
   private var rows: ArraySlice<Row> = []
   private var spare: [OwnTape] = []
   /// What those may take that still come together.
-  private(set) var room = mostBytes
+  private(set) var room = 0
 
   var isEmpty: Bool { rows.isEmpty }
 
-  mutating func begin(_ list: Handle?) {
+  /// Nothing came yet.
+  ///
+  /// - Parameters:
+  ///   - list: Whose rows will come.
+  ///   - most: How many bytes one answer may take.
+  mutating func begin(_ list: Handle?, most: Int) {
     self.list = list
-    room = Self.mostBytes
+    room = Self.mostBytes + most
   }
 
   /// A tape for the next answer.

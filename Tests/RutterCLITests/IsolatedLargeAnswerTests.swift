@@ -1,0 +1,76 @@
+import RutterWorkers
+import TestFolders
+import Testing
+
+/// Scripts in a process of their own that ask for much at once: it crosses in parts, of which the process holds one.
+@Suite struct IsolatedLargeAnswerTests {
+  private let folder = Folder()
+
+  /// What a session records, with its flow in a process of its own or not.
+  private func transcript(_ text: String, _ input: String, _ isolation: String...) throws -> String {
+    let path = folder.path + "/transcript", flow = folder.file("large.lua", text)
+    let result = Command.run(
+      Command.path,
+      all: ["run", flow, "--virtual-time", "--seed", "1", "--record", path] + isolation, input: input)
+    #expect(result.code == 0, "\(result.errors)")
+    return try TextFile.read(path)
+  }
+
+  @Test("K1: what an action asks for in many parts is carried out as it is without isolation")
+  func parts() throws {
+    let text = """
+      local rutter = require "rutter"
+      local cells = {}
+      for i = 1, 40 do cells[i] = rutter.cell("", "c" .. i) end
+      rutter.root(function()
+        return rutter.screen { title = "Large", rutter.button { "Fill", action = function()
+          for i = 1, 40 do
+            cells[i]:set(i .. (" and"):rep(100000))
+            print("filled", i)
+            if i % 10 == 0 then print(pcall(rutter.cell, i)) end
+          end
+          rutter.sleep(1)
+          print("done", #cells[40]:get(), cells[7]:get():sub(1, 9))
+        end } }
+      end)
+      """
+    let alone = try transcript(text, "Fill\nwait\nquit\n")
+    #expect(alone.contains("done") && alone.contains("filled"))
+    #expect(try transcript(text, "Fill\nwait\nquit\n", "--isolate=*") == alone)
+  }
+
+  @Test("K1: a row that asks for much may come behind rows that were made ahead")
+  func row() throws {
+    let text = """
+      local rutter = require "rutter"
+      rutter.root(function()
+        local items = {}
+        for i = 1, 60 do items[i] = i end
+        return rutter.screen { title = "Large", rutter.list(items, function(item)
+          if item == 30 then for i = 1, 20 do print(i .. (" row"):rep(250000)) end end
+          return rutter.text { "row " .. item }
+        end) }
+      end)
+      """
+    let alone = try transcript(text, "quit\n")
+    #expect(alone.contains("row 60"))
+    #expect(try transcript(text, "quit\n", "--isolate=*") == alone)
+  }
+
+  @Test(
+    "E2: who holds too much is stopped at the same line, for the same reason",
+    arguments: [
+      "for i = 1, 1e6 do rutter.destination(i .. ('x'):rep(1e5), function() end) end",
+      "for i = 1, 1e7 do print(i, ('x'):rep(1e4)) end",
+    ])
+  func stopped(loop: String) {
+    let flow = folder.file("large.lua", "local rutter = require 'rutter'\n\(loop)\n")
+    let spec = folder.file("large_spec.lua", #"it("runs", function() test.launch "large" end)"#)
+    for isolation in [[], ["--isolate=*"]] {
+      let result = Command.run(Command.path, all: ["test", spec] + isolation)
+      let words = result.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(words.contains("over its memory limit (256 MiB, of which 255 MiB are"), "\(words)")
+      #expect(words.contains("at large.lua:2"), "\(flow): \(words)")
+    }
+  }
+}
