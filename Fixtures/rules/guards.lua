@@ -14,9 +14,10 @@ local sheet = rutter.cell(nil, "sheet")
 
 local function words(change)
   local leaves, comes = {}, {}
-  for _, entry in ipairs(change.leaves) do leaves[#leaves + 1] = entry.value and (entry.value.name or "?") or entry.state end
+  for _, entry in ipairs(change.leaves) do leaves[#leaves + 1] = entry.value and entry.value.name or entry.state end
   for _, entry in ipairs(change.comes) do comes[#comes + 1] = entry.state end
-  return change.operation .. " by " .. change.by .. " leaves " .. table.concat(leaves, ",") .. " comes " .. table.concat(comes, ",")
+  return ("%s by %s leaves %s comes %s"):format(
+    change.operation, change.by, table.concat(leaves, ","), table.concat(comes, ","))
 end
 
 local verdicts = {
@@ -88,8 +89,8 @@ rutter.destination(Login, function()
       "Log in",
       action = function()
         is_logged_in:set(true)
-        rutter.path:edit(function(path) path:pop(1) end)
-        rutter.task(function() rutter.log(rutter.resume("login"):await().outcome) end)
+        rutter.back()
+        rutter.resume "login"
       end,
     },
     rutter.button { "Give up", action = function() rutter.log(tostring(rutter.drop("login"))) end },
@@ -111,6 +112,9 @@ local account = rutter.loader("account", {
   end,
 })
 
+local modes = {}
+for name in pairs(verdicts) do modes[#modes + 1] = name end
+
 rutter.root(function()
   return rutter.screen {
     title = "Guards",
@@ -130,8 +134,8 @@ rutter.root(function()
     rutter.link { "Account later", to = account("bills") },
     rutter.button { "Resume nothing", action = function() rutter.log(rutter.resume("nothing"):await().reason) end },
     rutter.button { "Held", action = function() rutter.log(#rutter.held() .. " held") end },
-    rutter.list({ "allow", "yes", "reason", "bare", "redirect", "wrong", "raise", "late", "slow", "never", "cell", "push", "pop" },
-      function(name) return rutter.button { name, action = function() mode:set(name) end } end,
-      { key = function(name) return name end }),
+    rutter.list(modes, function(name) return rutter.button { name, action = function() mode:set(name) end } end, {
+      key = function(name) return name end,
+    }),
   }
 end)

@@ -14,7 +14,7 @@ local folders = {
   Screens = { "Screens" },
   Cells = { "Cells", "Watches", "Bindings", "Secrets" },
   Plugins = { "Registry", "Handles", "Account", reads = { Path = true, Cells = true, Held = true } },
-  Guards = { "Guards", "Held" },
+  Guards = { "Guards", "Held", reads = { Path = true } },
   Frames = { "ShownPath" },
 }
 

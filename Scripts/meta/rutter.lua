@@ -396,7 +396,8 @@ function rutter.block(reason) end
 ---@return rutter.Verdict
 function rutter.redirect(value) end
 
---- What a guard returns so that the operation is kept until `rutter.resume`. A second one of the name replaces the first.
+--- What a guard returns so that the operation is kept until `rutter.resume`. A second one of the name replaces the
+--- first.
 ---@param name string
 ---@return rutter.Verdict
 function rutter.hold(name) end

@@ -67,12 +67,14 @@ package struct PlainFace: Sendable {
     }
     renumber(new)
     lines = new
-    return changed.map { text(of: new[$0]) }.joined() + tellActivities(but: changed.compactMap { new[$0].node }) + asking
+    return changed.map { text(of: new[$0]) }.joined() + tellActivities(but: changed.compactMap { new[$0].node })
+      + asking
   }
 
   /// That something waits for a guard.
   private func tell(_ asking: Asking?) -> String {
-    asking.map { say("\(Printable.line($0.by)) is asked about \(Printable.line($0.word)); cancel calls that off.") } ?? ""
+    asking.map { say("\(Printable.line($0.by)) is asked about \(Printable.line($0.word)); cancel calls that off.") }
+      ?? ""
   }
 
   /// The whole screen again, with every number.

@@ -77,7 +77,8 @@ package struct FrameText: Sendable {
   }
 
   private static func write(
-    _ path: PathText, _ asking: Asking?, _ screens: [ShownScreen], _ differences: [ScreenDifference?], _ command: Value?,
+    _ path: PathText, _ asking: Asking?, _ screens: [ShownScreen], _ differences: [ScreenDifference?],
+    _ command: Value?,
     _ writer: inout JSONWriter
   ) {
     writer.line("frame", command: command) { line in

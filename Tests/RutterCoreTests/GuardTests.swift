@@ -65,15 +65,22 @@ import Testing
   func plugins() {
     let app = TestApp.open(
       ("first", { plugin in plugin.guarding([.log("first")]) }),
-      ("second", { plugin in
-        plugin.guarding(leaves: [.integer], [.log("leaves")])
-        plugin.guarding(comes: [.string], [.log("comes")])
-      }),
-      ("flow", { flow in
-        flow.destination(.integer, DestinationOptions(hooks: ScreenHooks(leave: [.log("entry")]))) { _ in screen("N") }
-        flow.destination(.string) { _ in screen("T") }
-        flow.root { _ in screen("Root") }
-      }))
+      (
+        "second",
+        { plugin in
+          plugin.guarding(leaves: [.integer], [.log("leaves")])
+          plugin.guarding(comes: [.string], [.log("comes")])
+        }
+      ),
+      (
+        "flow",
+        { flow in
+          flow.destination(.integer, DestinationOptions(hooks: ScreenHooks(leave: [.log("entry")]))) { _ in screen("N")
+          }
+          flow.destination(.string) { _ in screen("T") }
+          flow.root { _ in screen("Root") }
+        }
+      ))
     app.push(1)
     #expect(app.logs == ["first"])
     app.push("a")
@@ -85,7 +92,9 @@ import Testing
   @Test("G1: a guard that is withdrawn is not asked any more")
   func withdrawn() {
     var guardian = RegistrationRef()
-    let app = app([], root: [button("Withdraw", [.run { script throws(ScriptError) in try script.withdraw(guardian) }])]) { flow in
+    let app = app(
+      [], root: [button("Withdraw", [.run { script throws(ScriptError) in try script.withdraw(guardian) }])]
+    ) { flow in
       guardian = flow.guarding([.block()])
     }
     app.push(1)
@@ -212,7 +221,10 @@ import Testing
   @Test("G2: what a guard asks for goes first, is not put to it, and leaves with what was asked about")
   func first() {
     let app = app([]) { flow in
-      flow.guarding([.reply { script in script.change.hasPrefix("back") ? nil : .done(.null) }, logsChange, .push("mine"), .outcome, .logResults])
+      flow.guarding([
+        .reply { script in script.change.hasPrefix("back") ? nil : .done(.null) }, logsChange, .push("mine"), .outcome,
+        .logResults,
+      ])
     }
     app.push(1)
     app.back()

@@ -12,7 +12,9 @@ struct Held {
   /// Keeps an operation.
   ///
   /// - Returns: The one that had the name before.
-  mutating func hold(_ request: OperationRequest, _ caller: Caller, for plugin: PluginID, as name: Text) -> HeldOperation? {
+  mutating func hold(_ request: OperationRequest, _ caller: Caller, for plugin: PluginID, as name: Text)
+    -> HeldOperation?
+  {
     lastSerial += 1
     return all.updateValue(
       HeldOperation(name: name, request: request, caller: caller, holder: plugin, serial: lastSerial), forKey: name)

@@ -86,7 +86,8 @@ extension Caller.Role {
     case .makeCell: "a cell cannot be made in \(description): make it at load time or in a screen function"
     case .setCell: "a cell cannot be set in \(description): it only reads"
     case .navigate(let word): refusal(ofNavigation: word.rawValue)
-    case .cancel, .retry, .refresh, .preload, .task, .watch, .drop: "'\(verb.word)' cannot be asked for in \(description)"
+    case .cancel, .retry, .refresh, .preload, .task, .watch, .drop:
+      "'\(verb.word)' cannot be asked for in \(description)"
     case .report: "report works inside a loader only, not in \(description)"
     case .wait(let what): refusal(ofWaiting: what)
     case .register(let what): "\(what) cannot be registered in \(description)"

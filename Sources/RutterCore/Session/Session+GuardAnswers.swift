@@ -85,7 +85,8 @@ extension Session where H: ~Copyable {
     if all.count > Self.redirectLimit {
       if let handle = part.handle { handles.release(handle) }
       let chain = all.map(\.description).joined(separator: ", ")
-      let error = NavigationError.script(ScriptError("guards have redirected this \(Self.redirectLimit) times: \(chain)"))
+      let error = NavigationError.script(
+        ScriptError("guards have redirected this \(Self.redirectLimit) times: \(chain)"))
       return settle(operation, .failed(error))
     }
     let id = outbox.counters.operation()

@@ -157,7 +157,9 @@ extension Session where H: ~Copyable {
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
   func originLost(_ operation: Operation) -> Cause? {
-    originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
+    // The screen that led to what a guard has waited for, such as a login, has mostly left by then.
+    if case .resume = operation.request.kind { return nil }
+    return originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
   }
 
   func originLost(_ asker: Asker, isFromAnywhere: Bool) -> Cause? {
