@@ -13,7 +13,8 @@ local folders = {
   Runs = { "Runs", "DueQueue", "CoroutineSlots" },
   Screens = { "Screens" },
   Cells = { "Cells", "Watches", "Bindings", "Secrets" },
-  Plugins = { "Registry", "Handles", "Account", reads = { Path = true, Cells = true } },
+  Plugins = { "Registry", "Handles", "Account", reads = { Path = true, Cells = true, Routes = true } },
+  Routes = { "Routes", "RouteTree", "EntryURLs" },
   Frames = { "ShownPath" },
 }
 

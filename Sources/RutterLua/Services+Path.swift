@@ -64,7 +64,7 @@ extension Call {
   // MARK: Parts
 
   /// Reads a part of a path; its place, from 1, is that in a list.
-  private func part(_ spec: Spec, _ what: String, at place: Int? = nil) throws(ScriptError) -> PathPart {
+  func part(_ spec: Spec, _ what: String, at place: Int? = nil) throws(ScriptError) -> PathPart {
     func wrong(_ message: String) -> ScriptError {
       ScriptError(what + (place.map { ", item \($0)" } ?? "") + ": " + message)
     }
@@ -88,7 +88,7 @@ extension Call {
     throw wrong("\(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
   }
 
-  private func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
+  func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
     guard case .list(let items) = spec else {
       throw ScriptError(
         "\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")

@@ -15,7 +15,8 @@ static const entry functions[] = {
     {"sleep", RL_SERVICE_SLEEP},     {"task", RL_SERVICE_TASK},               {"all", RL_SERVICE_ALL},
     {"any", RL_SERVICE_ANY},         {"watch", RL_SERVICE_WATCH},             {"report", RL_SERVICE_REPORT},
     {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},           {"slot_type", RL_SERVICE_SLOT_TYPE},
-    {"contribute", RL_SERVICE_CONTRIBUTE},
+    {"contribute", RL_SERVICE_CONTRIBUTE},   {"route", RL_SERVICE_ROUTE},         {"open", RL_SERVICE_OPEN},
+    {"url", RL_SERVICE_URL},
     {0},
 };
 
@@ -271,6 +272,7 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "entry");
   lua_pushcfunction(L, ask_root);
   lua_setfield(L, -2, "root");
+  rl_push_routes(L);
   rl_push_capabilities(L);
   push_names(L, functions);
   lua_pushstring(L, other_names);

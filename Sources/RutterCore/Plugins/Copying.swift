@@ -122,6 +122,8 @@ extension Registry {
     package var slots: [Slot] = []
     /// The oldest first.
     package var destinations: [Destination] = []
+    /// In the order in which they count.
+    package var routes: [Route] = []
     package var root: Root?
     package init() {}
   }
@@ -138,6 +140,7 @@ extension Registry {
     summary.functions.sort { $0.name < $1.name }
     summary.slots.sort { $0.name < $1.name }
     summary.destinations.sort { $0.id < $1.id }
+    summary.routes = routes.list
     summary.root = root
     return summary
   }
@@ -152,6 +155,11 @@ extension Registry {
     for slot in summary.slots { try? add(slot) }
     for destination in summary.destinations {
       var copy = destination
+      copy.replaces = true
+      try? add(copy)
+    }
+    for route in summary.routes {
+      var copy = route
       copy.replaces = true
       try? add(copy)
     }

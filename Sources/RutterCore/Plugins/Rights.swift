@@ -56,6 +56,7 @@ extension Caller.Role {
       case .navigate, .cancel, .retry, .refresh, .report, .wait: false
       }
     case .building: if case .makeCell = verb { true } else { false }
+    case .routing: false
     case .editing: if case .setCell = verb { true } else { false }
     case .action, .task, .hook:
       switch verb {
@@ -104,7 +105,7 @@ extension Caller.Role {
   private func refusal(ofWaiting what: String) -> String {
     switch self {
     case .chunk: "a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task"
-    case .building, .editing:
+    case .building, .editing, .routing:
       "\(what) cannot wait in \(description): it only reads; load with rutter.loader and rutter.hole"
     default: "\(what) cannot wait in \(description)"
     }

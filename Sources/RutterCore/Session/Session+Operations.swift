@@ -8,19 +8,31 @@ extension Session where H: ~Copyable {
     switch operation.request.kind {
     case .push(let part): push(part, operation)
     case .bind(let key): bind(key, operation)
+    case .open(let url, let push): open(url, push: push, operation)
     default: planAndCommit(operation)
     }
   }
 
   /// Works an operation out on a draft and commits it, if it is not refused.
-  mutating func planAndCommit(_ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil)
-  {
+  ///
+  /// - Parameters:
+  ///   - operation: What was asked for.
+  ///   - source: The deferred value that a pushed value came from.
+  ///   - request: What it comes to; nil for what was asked for.
+  ///   - plugin: The plugin that names the values, if another one asked.
+  ///   - isList: Whether a refusal names the place in the list that it is about.
+  mutating func planAndCommit(
+    _ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil,
+    of plugin: PluginID? = nil, isList: Bool = true
+  ) {
+    var author = operation.author
+    if let plugin { author.plugin = plugin }
     var planner = Planner(
-      request ?? operation.request, by: operation.author, on: reading.path, from: source, hiding: hiding(operation))
+      request ?? operation.request, by: author, on: reading.path, from: source, hiding: hiding(operation))
     let planned = plan(&planner, operation)
     var draft = planner.finish()
     if let outcome = planned ?? refusal(of: draft, operation) {
-      settle(operation, outcome)
+      settle(operation, isList ? outcome : outcome.withoutPosition)
     } else {
       commit(&draft, operation)
     }
@@ -147,7 +159,9 @@ extension Session where H: ~Copyable {
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
   func originLost(_ operation: Operation) -> Cause? {
-    originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
+    // A URL says itself where it leads (P7).
+    if case .open = operation.request.kind { return nil }
+    return originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
   }
 
   func originLost(_ asker: Asker, isFromAnywhere: Bool) -> Cause? {

@@ -87,7 +87,7 @@ extension PathItem.State {
 
 extension Caller.Role {
   static let allInOrder: [Caller.Role] = [
-    .chunk, .building, .editing, .action, .task, .hook, .leaving, .loader, .closing, .guest,
+    .chunk, .building, .editing, .routing, .action, .task, .hook, .leaving, .loader, .closing, .guest,
   ]
   fileprivate var number: Int { Self.allInOrder.firstIndex(of: self) ?? 0 }
 }

@@ -222,7 +222,7 @@ package enum IsolatedPlugin {
       let order: [Stop.Limit] = [.memory, .time, .instructions, .closing]
       writer.write(number: order.firstIndex(of: stop.limit) ?? 0)
       writer.write(place: stop.place)
-    case .done, .tree, .edited:
+    case .done, .tree, .edited, .parts:
       writer.write(number: recorder.result.count)
       join(recorder.result)
     case .waits: break
@@ -238,7 +238,7 @@ package enum IsolatedPlugin {
 extension Reply {
   fileprivate var word: AnswerWord {
     switch self {
-    case .done, .tree, .selected, .edited: .done
+    case .done, .tree, .selected, .edited, .parts: .done
     case .waits: .waits
     case .failed: .failed
     case .stopped: .stopped
