@@ -1,6 +1,6 @@
 -- A misspelt option of open.
 --
--- expect: open_option.lua:8: rutter.open has no option 'pusch'; did you mean 'push'?
+-- expect: open_option.lua:7: rutter.open has no option 'pusch'; did you mean 'push'?
 -- when: load
 
 local rutter = require "rutter"

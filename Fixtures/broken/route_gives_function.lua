@@ -1,6 +1,6 @@
 -- A route that gives what is no value.
 --
--- expect: route_gives_function.lua:9: the function of a route: a function is no value
+-- expect: route_gives_function.lua:8: the function of a route: a function is no value
 -- when: show
 -- with: --open /wrong
 

@@ -1,6 +1,6 @@
 -- A route that raises.
 --
--- expect: route_raises.lua:9: no idea
+-- expect: route_raises.lua:8: no idea
 -- when: show
 -- with: --open /raises
 

@@ -1,6 +1,6 @@
 -- A route that waits.
 --
--- expect: route_waits.lua:9: rutter.sleep cannot wait in the function of a route: it only reads
+-- expect: route_waits.lua:8: rutter.sleep cannot wait in the function of a route: it only reads; give a deferred value instead, as in loader(4)
 -- when: show
 -- with: --open /slow
 

@@ -117,7 +117,7 @@ private final class Ears: Audience {
   }
 
   @Test("U4: a URL is opened from Swift, and what leads nowhere is an outcome")
-  func opens() async throws {
+  func opensURLs() async throws {
     let source = """
       local rutter = require "rutter"
       rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)

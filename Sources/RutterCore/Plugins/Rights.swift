@@ -105,7 +105,9 @@ extension Caller.Role {
   private func refusal(ofWaiting what: String) -> String {
     switch self {
     case .chunk: "a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task"
-    case .building, .editing, .routing:
+    case .routing:
+      "\(what) cannot wait in \(description): it only reads; give a deferred value instead, as in loader(4)"
+    case .building, .editing:
       "\(what) cannot wait in \(description): it only reads; load with rutter.loader and rutter.hole"
     default: "\(what) cannot wait in \(description)"
     }

@@ -170,10 +170,14 @@ struct PatternParser {
     }
     let isWord = !name.isEmpty && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
     if !name.isEmpty, !isWord { throw luaPattern(range) }
-    let near = nearest(name, among: ["integer", "number", "uuid"])
-    throw wrong(
-      at: range.lowerBound, expected: Self.types, name.isEmpty ? "'}'" : "'\(name)'",
-      near.map { "did you mean {\($0)}?" })
+    throw wrong(at: range.lowerBound, expected: Self.types, name.isEmpty ? "'}'" : "'\(name)'", Self.wayOut(of: name))
+  }
+
+  private static func wayOut(of name: String) -> String? {
+    if name == "string" || name == "text" { return "a part of any text needs no type" }
+    let names = ["integer", "number", "uuid"]
+    let near = names.first { !name.isEmpty && $0.hasPrefix(name) } ?? nearest(name, among: names)
+    return near.map { "did you mean {\($0)}?" }
   }
 
   private func luaPattern(_ range: Range<Int>) -> PatternError {
