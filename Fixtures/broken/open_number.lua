@@ -1,6 +1,6 @@
 -- A URL that is none.
 --
--- expect: open_number.lua:8: rutter.open takes a URL, as in "/recipes/1", got an integer
+-- expect: open_number.lua:7: rutter.open takes a URL, as in "/recipes/1", got an integer
 -- when: load
 
 local rutter = require "rutter"

@@ -66,7 +66,7 @@ struct ExplainCommand {
 extension CommandTable {
   static let explain = CommandTable(
     name: "explain", operands: "FLOW VALUE|URL",
-    summary: "tell which destination serves a value, or which route a URL, and why others do not",
+    summary: "tell which destination serves a value, or where a URL leads",
     text: """
       VALUE is Lua, such as 4 or 'Recipe { id = 1, name = "Pie" }'; types of the flow are named as
       they are, those of other plugins with the plugin: 'cookbook.Recipe { … }'. The plugins are

@@ -119,7 +119,7 @@ import Testing
     let refused = open("\nrutter.route('/load/:number{number}', function() end)")
     #expect(
       refused.errors.first?.contains(
-        "route '/load/:number{number}' and '/load/:id{integer}' (flow.lua:16) both match '/load/1'") == true,
+        "route '/load/:number{number}' and '/load/:id{integer}' (flow.lua:15) both match '/load/1'") == true,
       "\(refused.errors)")
     let app = open(
       """
