@@ -240,6 +240,9 @@ package final class Workers: Sendable {
     }
     if isGone { room.give(for: id) }
     guard isHere else { return }
-    if case .answer(let result) = sequel { deliver(id, result) } else { wakeForLine() }
+    switch sequel {
+    case .answer(let result): deliver(id, result)
+    case .again(let hasThread): if !hasThread { wakeForLine() }
+    }
   }
 }

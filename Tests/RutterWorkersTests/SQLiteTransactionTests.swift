@@ -174,6 +174,23 @@ private final class Answers: Sendable {
     #expect(try Descriptor(path: "/proc/self/task").names().count < threads + 64)
   }
 
+  @Test("statements that take long hold short ones up only for a moment, as long as a connection is left")
+  func long() throws {
+    let kit = try DatabaseKit("a.db"), answers = Answers(), workers = try workers(kit, answers)
+    for id in 0..<2 { workers.start(CallID(id), PluginID(0), call("query", .string(Text(endless)))) }
+    for id in 2..<200 {
+      workers.start(CallID(id), PluginID(0), call("query", .string("SELECT name FROM t WHERE id = 1")))
+    }
+    #expect(answers.wait(198).count == 198)
+    #expect(kit.descriptors.count == 3)
+    // The third long one takes the last connection; what comes behind it waits for the end of one.
+    workers.start(CallID(200), PluginID(0), call("query", .string(Text(endless))))
+    workers.start(CallID(201), PluginID(0), call("query", .string("SELECT name FROM t WHERE id = 1")))
+    workers.abandon(CallID(0))
+    #expect(answers.wait(199)[CallID(201)] != nil)
+    workers.close()
+  }
+
   @Test("a transaction of which no call comes for 5 s is rolled back, and when its plugin is stopped at once")
   func lease() throws {
     let kit = try DatabaseKit("a.db:write")

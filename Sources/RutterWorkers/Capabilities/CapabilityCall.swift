@@ -15,8 +15,8 @@ package final class CapabilityCall: Sendable {
   /// What ends the wait of a call that was put aside.
   enum Sequel: Sendable {
     case answer(CallResult)
-    /// It is performed again.
-    case again
+    /// It is performed again, by the thread that says so if that is about to look for work.
+    case again(hasThread: Bool)
   }
 
   package let id: CallID
@@ -108,7 +108,9 @@ package final class CapabilityCall: Sendable {
   func begin() { state.withLock { $0.isAside = false } }
 
   /// Has a call that was put aside be performed again, before those that have not begun. More than once is no harm.
-  func takeUp() { goOn?(id, .again) }
+  ///
+  /// - Parameter hasThread: The thread that says so looks for work at once, so that no other has to be woken.
+  func takeUp(hasThread: Bool = false) { goOn?(id, .again(hasThread: hasThread)) }
 
   /// Answers a call that was put aside.
   func answer(_ result: CallResult) { goOn?(id, .answer(result)) }

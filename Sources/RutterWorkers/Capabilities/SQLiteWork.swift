@@ -122,7 +122,8 @@ struct SQLiteWork {
     _ connection: Connection, bytes: Int = StatementWatch.ownBytes, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     connection.watch.begin(
-      call, since: Clock.sinceBoot, microseconds: Self.timeoutMicroseconds, bytes: bytes)
+      call, since: Clock.sinceBoot, microseconds: Self.timeoutMicroseconds, bytes: bytes
+    ) { [pool, call] in pool.takesLong(call) }
     let hold = Locked<Connection?>(connection)
     call.onCancel { hold.withLock { $0?.interrupt() } }
     defer {
@@ -141,19 +142,26 @@ struct SQLiteWork {
       return .result(.aside)
     case .busy: return .result(failed(Self.busy))
     case .connection(let connection):
-      defer { pool.giveBack(connection, purpose) }
-      let size = call.roomSize, all = size.statementBytes
-      let part = call.canBePutAside && !call.needsAllRoom ? all / size.statements : all
-      guard call.takeRoom(bytes: part, .statement) else { return .result(.aside) }
-      let answer = run(on: connection, rights, bytes: part)
-      call.giveRoom(.statement)
-      // One that failed has done nothing: it is tried again where it is alone.
-      guard case .needsMore = answer, part < all else { return answer }
-      call.needAllRoom()
-      guard call.takeRoom(bytes: all, .statement) else { return .result(.aside) }
-      defer { call.giveRoom(.statement) }
-      return run(on: connection, rights, bytes: all)
+      let answer = runWhereThereIsRoom(on: connection, rights)
+      // What must change goes on with another connection.
+      let hasThread = if case .mustChange = answer { false } else { true }
+      pool.giveBack(connection, purpose, from: call, hasThread: hasThread)
+      return answer
     }
+  }
+
+  private func runWhereThereIsRoom(on connection: Connection, _ rights: Authorizer.Rights) -> Answer {
+    let size = call.roomSize, all = size.statementBytes
+    let part = call.canBePutAside && !call.needsAllRoom ? all / size.statements : all
+    guard call.takeRoom(bytes: part, .statement) else { return .result(.aside) }
+    let answer = run(on: connection, rights, bytes: part)
+    call.giveRoom(.statement)
+    // One that failed has done nothing: it is tried again where it is alone.
+    guard case .needsMore = answer, part < all else { return answer }
+    call.needAllRoom()
+    guard call.takeRoom(bytes: all, .statement) else { return .result(.aside) }
+    defer { call.giveRoom(.statement) }
+    return run(on: connection, rights, bytes: all)
   }
 
   private static var busy: SQLError {
@@ -171,7 +179,7 @@ struct SQLiteWork {
         let word = pool.database.canWrite ? "IMMEDIATE" : "DEFERRED"
         try watched(connection) { () throws(SQLError) in try connection.run("BEGIN \(word)") }
       } catch {
-        pool.giveBack(connection, .changing)
+        pool.giveBack(connection, .changing, from: call, hasThread: true)
         throw error
       }
       let number = pool.keep(connection)

@@ -3,11 +3,17 @@ internal import RutterCore
 
 /// The connections of one plugin to one database: one that changes it, which a transaction holds from its begin to its
 /// end, and up to three that read. A call for which none is free is put aside, and gets one when it is its turn.
+///
+/// Short statements are read one after another on one thread, which is quicker than three that wake each other, and
+/// leaves the processors to the session. Only where one takes long does the next begin beside it.
 final class DatabasePool: Sendable {
   /// What a connection is for.
   enum Purpose: Sendable { case reading, changing }
 
   private static let mostReaders = 3
+
+  /// A statement that has run for so long is not short.
+  static let shortMicroseconds: Int64 = 1_000
 
   /// A transaction that is open.
   fileprivate struct Transaction: Sendable {
@@ -23,6 +29,8 @@ final class DatabasePool: Sendable {
     var readers: [Connection] = []
     var writer: Connection?
     var readersLent = 0
+    /// Who was lent a reader last, as long as its statement counts as short.
+    var short: CallID?
     var isWriterLent = false
     var transaction: Transaction?
     var lastNumber: Int64 = 0
@@ -68,24 +76,25 @@ final class DatabasePool: Sendable {
       if let idle, idle.identity == (try? FileIdentity(database.real)) { return .connection(idle) }
       return .connection(try open(purpose, call, start))
     } catch {
-      giveBack(nil, purpose)
+      giveBack(nil, purpose, from: call, hasThread: true)
       throw error
     }
   }
 
-  /// Puts a call aside for which no connection is free.
+  /// Puts a call in line for a connection, and takes up whose turn it is, maybe at once: of many calls that come together
+  /// only one asks for a thread.
   ///
-  /// - Returns: Whether it was put aside; it has no place in line yet if not.
+  /// - Returns: Whether it was put aside; one that needs no connection of its own was not.
   func putAside(_ call: CapabilityCall) -> Bool {
     guard call.canBePutAside, let purpose = purpose(of: call) else { return false }
-    let isAside = state.withLock { state in
-      if state.mayHave(purpose, call) { return false }
+    let next = state.withLock { state in
       _ = state.wait(for: purpose, call)
       call.putAside()
-      return true
+      return state.next(purpose)
     }
-    if isAside { forgetWhenCancelled(call, purpose) }
-    return isAside
+    forgetWhenCancelled(call, purpose)
+    next?.takeUp()
+    return true
   }
 
   /// What the connection is for that a call needs first; nil for one within a transaction, which has one.
@@ -105,13 +114,31 @@ final class DatabasePool: Sendable {
     call.onCancel { [weak self, id = call.id] in self?.forget(id, purpose) }
   }
 
-  /// Takes a connection back, for the next who waits; nil closes it.
-  func giveBack(_ connection: Connection?, _ purpose: Purpose) {
+  /// A statement that reads has turned out not to be short: the next one need not wait for its end.
+  func takesLong(_ call: CapabilityCall) {
+    let next = state.withLock { state in
+      if state.short == call.id { state.short = nil }
+      return state.next(.reading)
+    }
+    next?.takeUp()
+  }
+
+  /// Takes a connection back, for the next who waits.
+  ///
+  /// - Parameters:
+  ///   - connection: What was lent; nil if it is closed.
+  ///   - purpose: What for.
+  ///   - call: To whom; nil where that is long ago.
+  ///   - hasThread: The thread that gives it back looks for work at once, so that no other has to be woken.
+  func giveBack(
+    _ connection: Connection?, _ purpose: Purpose, from call: CapabilityCall? = nil, hasThread: Bool = false
+  ) {
     connection?.rest()
     let next = state.withLock { state in
       let kept = state.isClosed ? nil : connection
       if purpose == .reading {
         state.readersLent -= 1
+        if state.short == call?.id { state.short = nil }
         if let kept { state.readers.append(kept) }
       } else {
         state.isWriterLent = false
@@ -119,7 +146,7 @@ final class DatabasePool: Sendable {
       }
       return state.next(purpose)
     }
-    next?.takeUp()
+    next?.takeUp(hasThread: hasThread)
   }
 
   /// A call that waits was cancelled.
@@ -256,7 +283,7 @@ extension DatabasePool {
 extension DatabasePool.State {
   fileprivate mutating func mayHave(_ purpose: DatabasePool.Purpose, _ call: CapabilityCall) -> Bool {
     switch purpose {
-    case .reading: readersLent < DatabasePool.mostReaders && (toRead.first().map { $0.id == call.id } ?? true)
+    case .reading: (isReaderFree || !call.canBePutAside) && (toRead.first().map { $0.id == call.id } ?? true)
     case .changing: !isWriterLent && (toChange.first().map { $0.id == call.id } ?? true)
     }
   }
@@ -266,6 +293,7 @@ extension DatabasePool.State {
     case .reading:
       toRead.remove(call.id)
       readersLent += 1
+      short = call.id
       return readers.popLast()
     case .changing:
       toChange.remove(call.id)
@@ -281,8 +309,11 @@ extension DatabasePool.State {
   /// Whose turn it is, if there is something to have.
   fileprivate mutating func next(_ purpose: DatabasePool.Purpose) -> CapabilityCall? {
     switch purpose {
-    case .reading: readersLent < DatabasePool.mostReaders ? toRead.first() : nil
+    case .reading: isReaderFree ? toRead.first() : nil
     case .changing: isWriterLent ? nil : toChange.first()
     }
   }
+
+  /// Whether one more may read.
+  private var isReaderFree: Bool { readersLent < DatabasePool.mostReaders && short == nil }
 }

@@ -13,6 +13,9 @@ final class StatementWatch {
 
   private var call: CapabilityCall?
   private var end = Int64.max
+  private var endOfShort = Int64.max
+  /// Told once when the work turns out to take long.
+  private var onLong: (() -> Void)?
   private var endOfPatience = Int64.max
   /// What the connection takes; nil where nothing is counted.
   private let account: OpaquePointer?
@@ -48,11 +51,15 @@ final class StatementWatch {
   ///   - start: When it was asked for.
   ///   - microseconds: How long it may take; nil for any time.
   ///   - bytes: How much memory it may take besides what the connection has.
+  ///   - onLong: Called on this thread, once the work has run for ``DatabasePool/shortMicroseconds``, or waits.
   func begin(
-    _ call: CapabilityCall, since start: Int64, microseconds: Int64? = nil, bytes: Int = StatementWatch.ownBytes
+    _ call: CapabilityCall, since start: Int64, microseconds: Int64? = nil, bytes: Int = StatementWatch.ownBytes,
+    onLong: (() -> Void)? = nil
   ) {
     begin(bytes: bytes)
     self.call = call
+    self.onLong = onLong
+    endOfShort = start + DatabasePool.shortMicroseconds
     end = microseconds.map { start + $0 } ?? .max
     endOfPatience = start + Self.patienceMicroseconds
     isOverdue = false
@@ -61,12 +68,19 @@ final class StatementWatch {
   /// The work is done.
   func done() {
     rm_end()
-    call = nil
+    (call, onLong) = (nil, nil)
+  }
+
+  private func takesLong() {
+    onLong?()
+    onLong = nil
   }
 
   private func mustEnd() -> Int32 {
     if let call, call.isCancelled { return 1 }
-    isOverdue = Clock.sinceBoot > end
+    let now = Clock.sinceBoot
+    if now > endOfShort { takesLong() }
+    isOverdue = now > end
     return isOverdue ? 1 : 0
   }
 
@@ -75,6 +89,7 @@ final class StatementWatch {
     if let call, call.isCancelled { return 0 }
     let now = Clock.sinceBoot
     guard now < endOfPatience, now < end else { return 0 }
+    takesLong()
     usleep(useconds_t(min(1000 << min(tries, 4), 10_000)))
     return 1
   }
