@@ -5,9 +5,8 @@ extension Pattern {
   /// - Throws: that the query does not fit.
   func parameters(of url: URLText) throws(Refusal.Reason) -> Record {
     var fields: [Record.Field] = []
-    fields.reserveCapacity(parts.count + query.count)
-    for (place, part) in parts.enumerated() {
-      switch part {
+    for place in 0..<parts.count {
+      switch parts[place] {
       case .text: continue
       case .rest(let name):
         let rest = place < url.pieces.count ? (place..<url.pieces.count).map { Value.string(url.text($0)) } : []

@@ -50,8 +50,9 @@ struct RouteTree: Sendable {
       // Nothing beats text alone.
       if count == 1, place == url.pieces.count - 1, nodes[Int(next)].end >= 0 { return Int(nodes[Int(next)].end) }
       if here.typed >= 0 {
-        for edge in typed[Int(here.typed)] where edge.type.fits(bytes.extracting(piece.start..<piece.end)) {
-          next = edge.node
+        let list = Int(here.typed), part = bytes.extracting(piece.start..<piece.end)
+        for index in 0..<typed[list].count where typed[list][index].type.fits(part) {
+          next = typed[list][index].node
           count += 1
         }
       }
@@ -287,6 +288,7 @@ private struct TextEdges: Sendable {
     var slot = first(node, piece.hash)
     while slots[slot] >= 0 {
       let edge = edges[Int(slots[slot])]
+      // Equal hashes are nearly always those of equal texts.
       if edge.hash == piece.hash, edge.node == node, isSame(edge, bytes, piece) { return edge.child }
       slot = (slot + 1) & (slots.count - 1)
     }
@@ -299,10 +301,23 @@ private struct TextEdges: Sendable {
   }
 
   private func isSame(_ edge: Edge, _ bytes: Span<UInt8>, _ piece: URLText.Piece) -> Bool {
-    guard Int(edge.count) == piece.end - piece.start else { return false }
-    let start = Int(edge.start)
-    for index in 0..<Int(edge.count) where texts[start + index] != bytes[piece.start + index] { return false }
-    return true
+    let count = Int(edge.count), start = Int(edge.start)
+    guard count == piece.end - piece.start else { return false }
+    return texts.withUnsafeBytes { texts in
+      bytes.withUnsafeBytes { bytes in
+        var index = 0
+        while index + 8 <= count {
+          let word = texts.loadUnaligned(fromByteOffset: start + index, as: UInt64.self)
+          if word != bytes.loadUnaligned(fromByteOffset: piece.start + index, as: UInt64.self) { return false }
+          index += 8
+        }
+        while index < count {
+          if texts[start + index] != bytes[piece.start + index] { return false }
+          index += 1
+        }
+        return true
+      }
+    }
   }
 
   mutating func add(_ node: Int32, _ text: Text, _ child: Int32) {

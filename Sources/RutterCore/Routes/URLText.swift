@@ -27,7 +27,7 @@ struct URLText {
     guard let start = origins.startOfPath(bytes) else { throw .notOurs(origins.refusal(of: text)) }
     let path = try split(bytes, from: start)
     if path.isEncoded { try decode() }
-    for index in pieces.indices { try finish(index) }
+    try finishPieces()
     if path.end < bytes.count, bytes[path.end] == UInt8(ascii: "?") { try readQuery(bytes, from: path.end + 1) }
   }
 
@@ -75,13 +75,16 @@ struct URLText {
     }
   }
 
-  private mutating func finish(_ index: Int) throws(Refusal.Reason) {
-    let bytes = storage.string.utf8.span, piece = pieces[index]
-    let isShort = piece.end - piece.start <= 2
-    if isShort, bytes[piece.start] == UInt8(ascii: "."), bytes[piece.end - 1] == UInt8(ascii: ".") {
-      throw .badURL("'\(Text(copying: bytes.extracting(piece.start..<piece.end)))' is no part of a URL")
+  /// Refuses what leads up and down, and hashes the rest.
+  private mutating func finishPieces() throws(Refusal.Reason) {
+    let bytes = storage.string.utf8.span, dot = UInt8(ascii: ".")
+    for index in 0..<pieces.count {
+      let piece = pieces[index]
+      if bytes[piece.start] == dot, piece.end - piece.start <= 2, bytes[piece.end - 1] == dot {
+        throw .badURL("'\(Text(copying: bytes.extracting(piece.start..<piece.end)))' is no part of a URL")
+      }
+      pieces[index].hash = RouteTree.hash(bytes, piece.start..<piece.end)
     }
-    pieces[index].hash = RouteTree.hash(bytes, piece.start..<piece.end)
   }
 
   // MARK: The query
