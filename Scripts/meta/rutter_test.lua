@@ -211,6 +211,11 @@ function App:pop(count) end
 
 function App:pop_to_root() end
 
+--- Goes where a URL leads.
+---@param url string
+---@param options? { push?: boolean }
+function App:open(url, options) end
+
 --- Several operations as one: the function names them on the path that it is given.
 ---@param body fun(path: rutter.RecordedPath)
 function App:edit(body) end

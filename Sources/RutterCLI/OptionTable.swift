@@ -59,6 +59,7 @@ struct CommandTable: Sendable {
       .plugin, .setting,
       Option(name: "--plain", help: "append-only text (the default)"),
       Option(name: "--json", help: "JSON lines in and out"),
+      Option(name: "--open", value: "URL", help: "go where a route of the flow leads from URL, such as /recipes/1"),
       Option(name: "--watch", help: "load plugins again when their files change; the session goes on"),
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),
       .allow, .trustProject, .isolate,

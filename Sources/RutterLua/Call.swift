@@ -55,6 +55,8 @@ extension Call {
       .RL_SERVICE_PLUGIN_MEMBER:
       try serveType(service)
     case .RL_SERVICE_DESTINATION, .RL_SERVICE_WITHDRAW, .RL_SERVICE_LOADER, .RL_SERVICE_ROOT: try register(service)
+    case .RL_SERVICE_ROUTE, .RL_SERVICE_ROUTE_URL, .RL_SERVICE_OPEN, .RL_SERVICE_URL, .RL_SERVICE_URL_OF:
+      try serveURL(service)
     case .RL_SERVICE_SLOT_TYPE: try declareSlot()
     case .RL_SERVICE_CONTRIBUTE: try contribute()
     case .RL_SERVICE_GUARD, .RL_SERVICE_DROP, .RL_SERVICE_HELD: try serveGuards(service)

@@ -28,6 +28,7 @@ extension ScriptHost {
     case .value(let function, let arguments): value(function, arguments, reading, &outbox)
     case .select(let function, let all): select(function, all: all, reading, &outbox)
     case .edit(let function): edit(function, reading, &outbox)
+    case .route(let function, let parameters): route(function, parameters, reading, &outbox)
     case .start(let coroutine, let function, let arguments): start(coroutine, function, arguments, reading, &outbox)
     case .resume(let coroutine, let resumption): resume(coroutine, resumption, reading, &outbox)
     case .close(let coroutine): close(coroutine, reading, &outbox)
@@ -40,7 +41,7 @@ extension ScriptHost {
       switch call {
       case .load(let plugin), .compile(let plugin, _, _): plugin
       case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
-        .edit(let function), .start(_, let function, _):
+        .edit(let function), .route(let function, _), .start(_, let function, _):
         function.plugin
       case .resume, .close: reading.caller.plugin
       }
@@ -131,6 +132,19 @@ extension ScriptHost {
       return unsafe rl_run_function(state, run, slot, .RL_WANT_VALUE)
     } read: { call throws(ScriptError) in
       try call.value()
+    }
+  }
+
+  private mutating func route(
+    _ function: Handle, _ parameters: Value, _ reading: borrowing Reading, _ outbox: inout Outbox
+  ) -> Reply {
+    guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    guard let slot = lua.slot(of: function) else { return outdated(function) }
+    return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
+      writer.write(parameters)
+      return unsafe rl_run_function(state, run, slot, .RL_WANT_MARKS)
+    } read: { call throws(ScriptError) in
+      try call.leads()
     }
   }
 
@@ -279,6 +293,7 @@ extension Call {
     case .tree(let tree): charge(tree.weight, .screens)
     case .done(.null), .done(.boolean), .done(.integer), .done(.number): return reply
     case .done(let value): charge(value.weight, .results)
+    case .parts(let parts, _): charge(OperationRequest(.pushAll(parts)).weight, .operations)
     case .selected, .edited, .verdict, .waits, .failed, .stopped: return reply
     }
     plugin.keepRoom(unsafe outbox.pointee.held(for: plugin.info.id))

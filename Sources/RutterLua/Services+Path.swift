@@ -91,7 +91,7 @@ extension Call {
     throw wrong("\(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
   }
 
-  private func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
+  func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
     guard case .list(let items) = spec else {
       throw ScriptError(
         "\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")

@@ -139,7 +139,7 @@ extension Call {
       throw ScriptError("rutter.root takes a function that gives the root screen, got \(arguments[0].kind.withArticle)")
     }
     let options = try OptionReader(
-      arguments[1], of: "rutter.root", names: ["path_of", "destinations"] + Self.hookNames
+      arguments[1], of: "rutter.root", names: ["path_of", "destinations", "urls"] + Self.hookNames
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     if let spec = options["path_of"] {
@@ -148,6 +148,7 @@ extension Call {
       }
       root.pathOf = type
     }
+    root.origins = try origins(options)
     root.hooks = try hooks(options)
     root.destinations = try destinations(options, place: root.place)
     try unsafe outbox.pointee.register(root, reading.pointee)

@@ -12,6 +12,8 @@ package enum Command: Sendable, Hashable {
   case pop(Int)
   case popToRoot
   case edit([CommandStep])
+  /// Where the route of a URL leads; nil leaves it to the route whether that is pushed.
+  case open(Text, push: Bool?)
   case advance(microseconds: Int64)
   /// Until the session is quiet (K4).
   case wait
@@ -23,7 +25,7 @@ package enum Command: Sendable, Hashable {
 
   /// The words of `do`.
   package static let words = [
-    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "advance", "wait", "show", "quit",
+    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "advance", "wait", "show", "quit",
   ]
 }
 

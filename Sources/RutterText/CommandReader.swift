@@ -61,6 +61,7 @@ extension JSONCommand {
     case "pop": .pop(try arguments.count("count") ?? 1)
     case "pop_to_root": .popToRoot
     case "edit": .edit(try steps(&arguments))
+    case "open": .open(try arguments.url(), push: try arguments.flag("push"))
     case "advance": .advance(microseconds: try seconds(&arguments))
     case "wait": .wait
     case "show": .show

@@ -32,6 +32,8 @@ extension Packing {
     case .bind(let key):
       [.init("owner", .integer(Int64(key.owner.number))), .init("cell", .integer(Int64(key.cell.number)))]
     case .resume(let name): [.init("name", .string(name))]
+    case .open(let url, let push):
+      [.init("url", .string(url))] + (push.map { [.init("push", .boolean($0))] } ?? [])
     case .popToRoot, .back, .refresh(nil): []
     }
   }
@@ -104,11 +106,20 @@ extension Packing {
     case "refresh":
       guard let packed = record.record["selector"] else { return .refresh(nil) }
       return .refresh(try selector(packed))
+    case "open": return .open(Text(try record.text("url")), push: try push(record))
     case "back": return .back
     case "present":
       return .bind(
         BindingKey(owner: EntryID(try record.number("owner")), cell: CellID(try record.number("cell"))))
     case let other: throw TranscriptError("unknown operation '\(other)'")
+    }
+  }
+
+  private static func push(_ record: PackedRecord) throws(TranscriptError) -> Bool? {
+    switch record.record["push"] {
+    case nil: return nil
+    case .boolean(let push): return push
+    default: throw TranscriptError("'push' has to be true or false")
     }
   }
 

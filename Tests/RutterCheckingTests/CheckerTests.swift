@@ -31,6 +31,21 @@ struct Planted: Sendable, CustomTestStringConvertible {
 @Suite struct CheckerTests {
   private let folder = Folder()
 
+  @Test("U1: a pattern that cannot be read is found, also where it is registered later")
+  func patterns() {
+    let found = findings(
+      """
+      rutter.root(function() return rutter.screen { title = "Lunch", rutter.button { "Later", action = function()
+        rutter.route("/a/:b{%d}", function() return {} end)
+      end } } end)
+      """)
+    #expect(found.map(\.code) == [.route] && found.map(\.line) == [3], "\(found)")
+    #expect(found.first?.message.contains("position 7") == true)
+    let early = findings(
+      "rutter.route('/a/', function() end) rutter.root(function() return rutter.screen { title = '' } end)")
+    #expect(early.map(\.line) == [2] && early.first?.message.contains("position 4") == true, "\(early)")
+  }
+
   private func findings(_ flow: String, manifest: String? = nil, module: String? = nil) -> [Finding] {
     folder.folder("lunch")
     folder.file("lunch/init.lua", "local rutter = require \"rutter\"\n" + flow)

@@ -17,6 +17,7 @@ static const entry functions[] = {
     {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},           {"slot_type", RL_SERVICE_SLOT_TYPE},
     {"contribute", RL_SERVICE_CONTRIBUTE}, {"guard", RL_SERVICE_GUARD},       {"resume", RL_SERVICE_RESUME},
     {"drop", RL_SERVICE_DROP},       {"held", RL_SERVICE_HELD},
+    {"route", RL_SERVICE_ROUTE},     {"open", RL_SERVICE_OPEN},               {"url", RL_SERVICE_URL},
     {0},
 };
 
@@ -315,6 +316,7 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "hold");
   lua_pushcfunction(L, ask_root);
   lua_setfield(L, -2, "root");
+  rl_push_routes(L);
   rl_push_capabilities(L);
   push_names(L, functions);
   lua_pushstring(L, other_names);

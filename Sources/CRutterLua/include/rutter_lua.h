@@ -71,6 +71,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_want : int32_t {
   RL_WANT_NOTHING,
   RL_WANT_VALUE,   // the first result as a value; what is no value is an error
   RL_WANT_ANY,     // the first result as a value if it is one, else nil
+  RL_WANT_MARKS,   // the first result, in which functions and deferred values may stand
   RL_WANT_TRUTH,   // whether the first result is neither nil nor false
   RL_WANT_SCREEN,  // a screen, or nil
   RL_WANT_NODES,   // nodes side by side, or nil

@@ -31,6 +31,8 @@ public struct PathItem: Sendable, Hashable {
   public var style: Style
   /// The title of the entry's screen, once that was built.
   public var title: String?
+  /// The URL that leads to the value, where a route is of its type.
+  public var url: String?
 }
 
 /// One visible screen.

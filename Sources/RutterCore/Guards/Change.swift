@@ -70,7 +70,8 @@ extension EntryInfo {
 extension Operation {
   /// Who wants it, as guards are told.
   var wantedBy: Change.Author {
-    switch caller.asker {
+    if case .open = request.kind { return .url }
+    return switch caller.asker {
     case .person: .person
     case .host: .host
     case .cell: .cell

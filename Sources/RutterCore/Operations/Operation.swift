@@ -26,6 +26,16 @@ final class Operation {
   var isAllowed = false
   /// What guards have put in the place of what it was, one after the other.
   var redirects: [Redirection] = []
+  /// Where the route of a URL leads.
+  struct Lead {
+    var request: OperationRequest
+    /// The plugin that names the values.
+    var plugin: PluginID
+    /// Whether a refusal names the place in the list that it is about.
+    var isList: Bool
+  }
+  /// Where it leads, once the route was asked. Its functions are let go when it settles.
+  var lead: Lead?
   /// The steps that the function of an `edit` has named.
   var named: [OperationRequest]?
   /// Whether its link's busy cell counts it (S7).

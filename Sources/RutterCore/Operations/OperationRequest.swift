@@ -41,6 +41,8 @@ public struct OperationRequest: Sendable, Hashable {
     case editBy(Handle)
     /// Loads the matching entries' deferred values again.
     case refresh(Selector?)
+    /// What the route of a URL gives becomes the path, or is pushed; nil leaves that to the route (U4).
+    case open(Text, push: Bool?)
     /// As the person does it: the top entry leaves.
     case back
     /// An operation that a guard holds is asked for again (G3).
@@ -73,7 +75,7 @@ public struct OperationRequest: Sendable, Hashable {
 extension OperationRequest {
   /// What a change of the path is called.
   package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, back, present, resume
+    case push, pop, remove, replace, edit, refresh, open, back, present, resume
     case pushAll = "push_all"
     case popTo = "pop_to"
     case popToRoot = "pop_to_root"
@@ -99,6 +101,7 @@ extension OperationRequest.Kind {
     case .bringToFront: .bringToFront
     case .edit, .editBy: .edit
     case .refresh: .refresh
+    case .open: .open
     case .back: .back
     case .resume: .resume
     case .bind: .present
@@ -117,6 +120,7 @@ extension OperationRequest.Kind {
     case .bringToFront: .bringToFront(PathPart(.null))
     case .edit, .editBy: .edit([])
     case .refresh: .refresh(nil)
+    case .open(_, let push): .open("", push: push)
     case .pop, .popToRoot, .back, .resume, .bind: self
     }
   }
@@ -129,7 +133,7 @@ extension OperationRequest.Kind {
     case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
     case .edit(let steps): steps.flatMap(\.kind.handles)
     case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .back, .resume, .bind: []
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .resume, .bind: []
     }
   }
 }
@@ -240,6 +244,9 @@ extension OperationRequest {
     case .edit(var steps):
       for index in steps.indices { try steps[index].replaceValues(change) }
       kind = .edit(steps)
+    case .open(let url, let push):
+      // A URL is a text; what in it is changed is no URL any more.
+      if case .string(let changed) = try change(.string(url)) { kind = .open(changed, push: push) }
     case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .bind: break
     }
   }

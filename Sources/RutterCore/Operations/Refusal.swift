@@ -1,7 +1,7 @@
 /// Why an operation was refused, as data: programs read ``code`` and ``position``, people read ``message``.
 public struct Refusal: Sendable, Hashable {
   /// The ways in which an operation can be impossible.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Error, Sendable, Hashable {
     /// The root is never removed or replaced.
     case root
     /// No entry is meant by the selector.
@@ -38,6 +38,16 @@ public struct Refusal: Sendable, Hashable {
     case noValue
     /// No operation is held under this name (G3).
     case notHeld(String)
+    /// The URL is written wrongly; in words how.
+    case badURL(String)
+    /// The URL has so many bytes.
+    case tooLong(Int)
+    /// No route leads on from the URL; in words, with the nearest ones.
+    case noRoute(String)
+    /// Scheme and host of the URL are none of those that the root declares; in words.
+    case notOurs(String)
+    /// The stack that a route names is not there.
+    case noStack(Text)
   }
 
   /// Where in a request for several things at once the refused one stands, counted from 1 (P4).
@@ -96,6 +106,11 @@ extension Refusal.Reason {
     case .type: "type"
     case .noValue: "no_value"
     case .notHeld: "not_held"
+    case .badURL: "bad_url"
+    case .tooLong: "too_long"
+    case .noRoute: "no_route"
+    case .notOurs: "not_ours"
+    case .noStack: "not_found"
     }
   }
 
@@ -121,6 +136,9 @@ extension Refusal.Reason {
     case .type: "the node does not take such a value"
     case .noValue: "it can be cleared, but not set: there is no value to set it to"
     case .notHeld(let name): "no operation is held under the name '\(name)'"
+    case .badURL(let words), .noRoute(let words), .notOurs(let words): words
+    case .tooLong(let count): "a URL has at most \(Pattern.most.inMebibytes), this one has \(count) bytes"
+    case .noStack(let name): "the route leads to stack '\(name.string.shortened)', and no such stack is there"
     }
   }
 }
@@ -150,6 +168,15 @@ extension Outcome {
     case .refused(let refusal): refusal.position
     case .missingDestination(_, near: _, let position): position
     default: nil
+    }
+  }
+
+  /// The same outcome, of one thing alone.
+  var withoutPosition: Outcome {
+    switch self {
+    case .refused(let refusal): .refused(refusal.reason)
+    case .missingDestination(let type, let near, _): .missingDestination(type, near: near)
+    default: self
     }
   }
 

@@ -124,6 +124,8 @@ extension Registry {
     package var slots: [Slot] = []
     /// The oldest first.
     package var destinations: [Destination] = []
+    /// In the order in which they count.
+    package var routes: [Route] = []
     package var root: Root?
     package init() {}
   }
@@ -140,6 +142,7 @@ extension Registry {
     summary.functions.sort { $0.name < $1.name }
     summary.slots.sort { $0.name < $1.name }
     summary.destinations.sort { $0.id < $1.id }
+    summary.routes = routes.list
     summary.root = root
     return summary
   }
@@ -154,6 +157,11 @@ extension Registry {
     for slot in summary.slots { try? add(slot) }
     for destination in summary.destinations {
       var copy = destination
+      copy.replaces = true
+      try? add(copy)
+    }
+    for route in summary.routes {
+      var copy = route
       copy.replaces = true
       try? add(copy)
     }

@@ -107,6 +107,8 @@ package enum ScriptCall: Sendable {
   /// Asks a selector function of each entry, from the top down, until one matches, or of all; the root is not asked.
   /// Ends as `selected`, with the matching entries from the top down.
   case select(Handle, all: Bool)
+  /// Runs the function of a route with its parameters. Ends as `parts`, or as `done` with null where the function gave nil.
+  case route(Handle, Value)
   /// Runs the function of an `edit`, which names its steps. Ends as `edited`.
   case edit(Handle)
   /// Starts a function that may wait and runs it to its end or first wait. Ends as `done` or `waits`; where the caller is a
@@ -162,6 +164,8 @@ package enum Reply: Sendable {
   case edited([OperationRequest])
   /// What a guard says that has ended.
   case verdict(Verdict)
+  /// What a route leads to: one part, or the parts of a whole path.
+  case parts([PathPart], isList: Bool)
   /// The script has not ended; it waits for this.
   case waits(Wait)
   case failed(ScriptError)

@@ -322,13 +322,27 @@ package struct Outbox: ~Copyable {
   private borrowing func checkReplacing(
     by destination: Destination, _ reading: borrowing Reading
   ) throws(ScriptError) {
-    guard destination.replaces, let access = reading.plugins.access(of: destination.plugin) else { return }
+    guard destination.replaces else { return }
     let registry = registered ?? reading.registry
-    guard let rival = registry.rival(of: destination), rival.plugin != destination.plugin,
-      let owner = reading.plugins.first(where: { $0.id == rival.plugin })?.name, !access.mayReplace(owner)
+    guard let rival = registry.rival(of: destination) else { return }
+    try checkReplacing(of: rival.plugin, rival.place, by: destination.plugin, reading)
+  }
+
+  private borrowing func checkReplacing(by route: Route, _ reading: borrowing Reading) throws(ScriptError) {
+    guard route.replaces else { return }
+    for rival in routes(reading).rivals(of: route) {
+      try checkReplacing(of: rival.plugin, rival.place, by: route.plugin, reading)
+    }
+  }
+
+  private borrowing func checkReplacing(
+    of rival: PluginID, _ place: Place, by plugin: PluginID, _ reading: borrowing Reading
+  ) throws(ScriptError) {
+    guard rival != plugin, let access = reading.plugins.access(of: plugin),
+      let owner = reading.plugins.first(where: { $0.id == rival })?.name, !access.mayReplace(owner)
     else { return }
     throw ScriptError(
-      "replacing what plugin '\(owner)' registered (\(rival.place)) is not allowed for plugin '\(access.holder.name)'"
+      "replacing what plugin '\(owner)' registered (\(place)) is not allowed for plugin '\(access.holder.name)'"
         + access.holder.wayOut(to: .replace, owner))
   }
 
@@ -398,12 +412,28 @@ package struct Outbox: ~Copyable {
     return true
   }
 
+  /// Registers what leads from URLs into the flow.
+  package mutating func register(_ route: Route, _ reading: borrowing Reading) throws(ScriptError) {
+    try reading.demand(.register("a route"))
+    try checkReplacing(by: route, reading)
+    if let type = route.of, !route.hasParameters, let misfit = route.pattern.misfit(of: type, types(reading)) {
+      throw ScriptError("route '\(route.pattern.text.string.shortened)': \(misfit)")
+    }
+    charge(route.weight, .registrations, reading)
+    try change(reading) { registry throws(ScriptError) in try registry.add(route) }
+  }
+
+  /// The routes as the running script sees them.
+  package borrowing func routes(_ reading: borrowing Reading) -> Routes {
+    if let registered { registered.routes } else { reading.registry.routes }
+  }
+
   package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.registerRoot)
     try change(reading) { registry throws(ScriptError) in try registry.add(root) }
   }
 
-  /// Withdraws a destination or a contribution. Doing it twice has no further effect (D3).
+  /// Withdraws a destination, a route or a contribution. Doing it twice has no further effect (D3).
   package mutating func withdraw(_ id: RegistrationID, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a withdrawal"))
     try change(reading) { registry in registry.withdraw(id) }

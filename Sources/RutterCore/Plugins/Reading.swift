@@ -77,6 +77,8 @@ package struct Caller: Sendable {
     case building
     /// The function of an `edit`, which names its steps and does nothing else.
     case editing
+    /// The function of a route, or one that gives the parameters of a URL. Both only read.
+    case routing
     case action, task
     /// `on_create`, `on_appear`.
     case hook
@@ -113,6 +115,7 @@ extension Caller.Role {
     case .chunk: "a plugin's main chunk"
     case .building: "a screen, row, hole, selector or key function"
     case .editing: "the function of an edit"
+    case .routing: "the function of a route"
     case .action: "an action"
     case .task: "a task"
     case .hook: "a hook"

@@ -58,6 +58,7 @@ extension Caller.Role {
       case .navigate, .cancel, .retry, .refresh, .drop, .report, .wait: false
       }
     case .building: if case .makeCell = verb { true } else { false }
+    case .routing: false
     case .editing: if case .setCell = verb { true } else { false }
     case .action, .task, .hook, .guarding:
       switch verb {
@@ -107,6 +108,8 @@ extension Caller.Role {
   private func refusal(ofWaiting what: String) -> String {
     switch self {
     case .chunk: "a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task"
+    case .routing:
+      "\(what) cannot wait in \(description): it only reads; give a deferred value instead, as in loader(4)"
     case .building, .editing:
       "\(what) cannot wait in \(description): it only reads; load with rutter.loader and rutter.hole"
     default: "\(what) cannot wait in \(description)"

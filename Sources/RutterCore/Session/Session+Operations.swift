@@ -13,19 +13,31 @@ extension Session where H: ~Copyable {
     case .push(let part): push(part, operation)
     case .bind(let key): bind(key, operation)
     case .resume(let name): resume(name, operation)
+    case .open(let url, let push): open(url, push: push, operation)
     default: planAndCommit(operation)
     }
   }
 
   /// Works an operation out on a draft and commits it, if it is not refused.
-  mutating func planAndCommit(_ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil)
-  {
+  ///
+  /// - Parameters:
+  ///   - operation: What was asked for.
+  ///   - source: The deferred value that a pushed value came from.
+  ///   - request: What it comes to; nil for what was asked for.
+  ///   - plugin: The plugin that names the values, if another one asked.
+  ///   - isList: Whether a refusal names the place in the list that it is about.
+  mutating func planAndCommit(
+    _ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil,
+    of plugin: PluginID? = nil, isList: Bool = true
+  ) {
+    var author = operation.author
+    if let plugin { author.plugin = plugin }
     var planner = Planner(
-      request ?? operation.request, by: operation.author, on: reading.path, from: source, hiding: hiding(operation))
+      request ?? operation.request, by: author, on: reading.path, from: source, hiding: hiding(operation))
     let planned = plan(&planner, operation)
     var draft = planner.finish()
     if let outcome = planned ?? refusal(of: draft, operation) {
-      settle(operation, outcome)
+      settle(operation, isList ? outcome : outcome.withoutPosition)
     } else if mustWait(for: draft, operation) {
       // The request has the functions of its steps now.
       if !operation.isSettled { return }
@@ -137,7 +149,9 @@ extension Session where H: ~Copyable {
     if turn.command == operation.id { commandOutcome = outcome }
     if case .missingDestination = outcome { reportMissing(outcome, operation) }
     withdrawFromHands(operation)
-    for handle in operation.request.kind.handles { handles.release(handle) }
+    let lead = operation.lead?.request.kind.handles ?? []
+    for handle in operation.request.kind.handles + lead { handles.release(handle) }
+    operation.lead = nil
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
@@ -157,8 +171,12 @@ extension Session where H: ~Copyable {
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
   func originLost(_ operation: Operation) -> Cause? {
-    // The screen that led to what a guard has waited for, such as a login, has mostly left by then.
-    if case .resume = operation.request.kind { return nil }
+    switch operation.request.kind {
+    // A URL says itself where it leads (P7). The screen that led to what a guard has waited for, such as a login, has mostly
+    // left by then.
+    case .open, .resume: return nil
+    default: break
+    }
     return originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
   }
 

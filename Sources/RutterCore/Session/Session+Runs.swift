@@ -33,7 +33,7 @@ extension Session where H: ~Copyable {
     case .waits(let wait): begin(wait, id)
     case .failed(let error): ended(id, .failure(.script(error)))
     case .stopped(let stop): ended(id, .failure(.pluginStopped(stop)))
-    case .tree, .selected, .edited: ended(id, .success(.null))
+    case .tree, .selected, .edited, .parts: ended(id, .success(.null))
     }
   }
 

@@ -98,6 +98,7 @@ extension OperationRequest {
       case .popTo(let selector), .remove(let selector): selector.weight
       case .refresh(let selector): selector?.weight ?? 0
       case .edit(let steps): steps.reduce(64) { $0 + $1.weight }
+      case .open(let url, _): url.heldBytes
       case .pop, .popToRoot, .editBy, .back, .resume, .bind: 0
       }
     return 192 + parts

@@ -107,7 +107,7 @@ extension PathItem.State {
 
 extension Caller.Role {
   static let allInOrder: [Caller.Role] = [
-    .chunk, .building, .editing, .action, .task, .hook, .guarding, .leaving, .loader, .closing, .guest,
+    .chunk, .building, .editing, .routing, .action, .task, .hook, .guarding, .leaving, .loader, .closing, .guest,
   ]
   fileprivate var number: Int { Self.allInOrder.firstIndex(of: self) ?? 0 }
 }

@@ -222,7 +222,7 @@ package enum IsolatedPlugin {
       let order: [Stop.Limit] = [.memory, .time, .instructions, .closing]
       writer.write(number: order.firstIndex(of: stop.limit) ?? 0)
       writer.write(place: stop.place)
-    case .done, .tree, .edited, .verdict:
+    case .done, .tree, .edited, .verdict, .parts:
       writer.write(number: recorder.result.count)
       join(recorder.result)
     case .waits: break
@@ -240,7 +240,7 @@ extension Reply {
 
   fileprivate var word: AnswerWord {
     switch self {
-    case .done, .tree, .selected, .edited, .verdict: .done
+    case .done, .tree, .selected, .edited, .verdict, .parts: .done
     case .waits: .waits
     case .failed: .failed
     case .stopped: .stopped

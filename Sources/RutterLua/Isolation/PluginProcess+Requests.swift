@@ -81,6 +81,7 @@ extension PluginProcess {
     case .load, .compile, .edit: break
     case .build(_, let arguments), .start(_, _, let arguments): write(arguments, writer)
     case .row(_, let index): writer.write(number: index)
+    case .route(_, let parameters): writer.write(parameters)
     case .value(_, let arguments): for argument in arguments { writer.write(argument) }
     case .select(_, let all): writer.write(isTrue: all)
     case .resume(let coroutine, let resumption):
@@ -126,7 +127,7 @@ extension ScriptCall {
   var function: Handle? {
     switch self {
     case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
-      .edit(let function), .start(_, let function, _):
+      .edit(let function), .route(let function, _), .start(_, let function, _):
       function
     case .load, .compile, .resume, .close: nil
     }
@@ -140,6 +141,7 @@ extension ScriptCall {
     case .value: .value
     case .select: .select
     case .edit: .edit
+    case .route: .route
     case .start: .start
     case .resume: .resume
     case .close: .close

@@ -210,6 +210,10 @@ final class Script {
     try use { reading, outbox throws(ScriptError) in try outbox.register(loader, reading) }
   }
 
+  func register(_ route: Route) throws(ScriptError) {
+    try use { reading, outbox throws(ScriptError) in try outbox.register(route, reading) }
+  }
+
   func register(_ root: Root) throws(ScriptError) {
     try use { reading, outbox throws(ScriptError) in try outbox.register(root, reading) }
   }
