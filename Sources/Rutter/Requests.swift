@@ -63,6 +63,16 @@ extension OperationRequest {
   /// - Returns: The request.
   public static func open(_ url: String, push: Bool? = nil) -> OperationRequest { .init(.open(Text(url), push: push)) }
 
+  /// What a guard of a script holds under a name, once more.
+  public static func resume(_ name: String) -> OperationRequest { .init(.resume(Text(name))) }
+
+  /// The same change, about which no guard is asked.
+  public var forced: OperationRequest {
+    var request = self
+    request.isForced = true
+    return request
+  }
+
   /// Several changes as one operation: all of them, or none.
   public static func edit(_ steps: [OperationRequest]) -> OperationRequest { .init(.edit(steps)) }
 }

@@ -43,7 +43,8 @@ extension JSONCommand {
       let word = try arguments.word("do", of: Command.words, kind: "command")
       _ = arguments.take("id")
       arguments.owner = "'\(word)'"
-      let command = try command(word, &arguments)
+      var command = try command(word, &arguments)
+      if Command.changes.contains(word), try arguments.flag("force") == true { command = .forced(command) }
       try arguments.finish()
       return JSONCommand(command, id: id)
     } catch {
