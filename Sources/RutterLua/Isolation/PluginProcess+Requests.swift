@@ -16,6 +16,7 @@ extension PluginProcess {
     for last in outbox.counters.all { writer.write(number: last) }
     writer.write(reading.caller)
     writer.write(number: outbox.held(for: id))
+    writer.write(number: outbox.logged(by: id))
     writer.write(plugin.instructionsLeft)
     writer.write(number: released.count)
     for slot in released { writer.write(number: slot) }
