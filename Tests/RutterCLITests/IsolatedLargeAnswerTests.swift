@@ -77,6 +77,28 @@ import Testing
     #expect(try transcript(text, "Log\nwait\nquit\n", "--isolate=*") == alone)
   }
 
+  @Test("K1: a reply that is too large to cross is refused in the same words")
+  func reply() throws {
+    let text = """
+      local rutter = require "rutter"
+      local load = rutter.loader("text", {
+        gives = rutter.string, load = function(n) rutter.sleep(1) return n .. ("x"):rep(1e6) end,
+      })
+      rutter.root(function()
+        return rutter.screen { title = "Large", rutter.button { "Load", action = function()
+          local waits = {}
+          for i = 1, 70 do waits[i] = load(i) end
+          print(pcall(rutter.all, waits))
+          rutter.sleep(1)
+          print("later", #rutter.all { load(1), load(2) })
+        end } }
+      end)
+      """
+    let alone = try transcript(text, "Load\nwait\nquit\n")
+    #expect(alone.contains("a reply of more than") && alone.contains("later"))
+    #expect(try transcript(text, "Load\nwait\nquit\n", "--isolate=*") == alone)
+  }
+
   @Test("E2: who holds too much is stopped at the same line, for the same reason")
   func stopped() {
     let loop = "for i = 1, 1e6 do rutter.destination(i .. ('x'):rep(1e5), function() end) end"
