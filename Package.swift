@@ -119,7 +119,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RutterCheckingTests", dependencies: ["RutterChecking", "Rutter", "TestFolders"], swiftSettings: strict),
+      name: "RutterCheckingTests", dependencies: ["RutterChecking", "Rutter", "RutterWorkers", "TestFolders"],
+      swiftSettings: strict),
     .testTarget(
       name: "RutterTests", dependencies: ["Rutter", "RutterWorkers", "TestFolders", "TestServer"],
       swiftSettings: strict),

@@ -13,7 +13,11 @@ local folders = {
   Runs = { "Runs", "DueQueue", "CoroutineSlots" },
   Screens = { "Screens" },
   Cells = { "Cells", "Watches", "Bindings", "Secrets" },
-  Plugins = { "Registry", "Handles", "Account", reads = { Path = true, Cells = true } },
+  Plugins = {
+    "Registry", "Handles", "Account", reads = { Path = true, Cells = true, Held = true, Routes = true },
+  },
+  Guards = { "Guards", "Held", reads = { Path = true } },
+  Routes = { "Routes", "RouteTree", "EntryURLs" },
   Frames = { "ShownPath" },
 }
 

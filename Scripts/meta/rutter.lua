@@ -102,7 +102,10 @@ rutter.options = {}
 ---@field on_disappear? rutter.Hook    whenever it leaves the top; may do neither
 ---@field on_destroy? rutter.Hook      once, when its entry leaves; may do neither
 
----@class (exact) rutter.DestinationOptions : rutter.Hooks
+---@class (exact) rutter.ScreenHooks : rutter.Hooks
+---@field on_leave? rutter.Guarding    asked before its entry leaves; may wait, navigate and say no
+
+---@class (exact) rutter.DestinationOptions : rutter.ScreenHooks
 ---@field screen rutter.ScreenFunction            nil says: nothing for this value
 ---@field waiting? fun(source: rutter.Source, progress: rutter.Progress): rutter.Screen
 ---@field failed? fun(error: rutter.Error, retry: fun()): rutter.Screen    `retry` is an action
@@ -114,8 +117,8 @@ rutter.options = {}
 ---@class rutter.Registration
 local Registration = {}
 
---- Takes a destination back, and what it replaced serves again; or a contribution, which shows no more. Twice is
---- nothing.
+--- Takes a destination back, and what it replaced serves again; or a contribution, which shows no more; or a guard,
+--- which is asked no more. Twice is nothing.
 function Registration:withdraw() end
 
 --- Says how values of a type, or one exact value, become screens. Load time, or acting.
@@ -127,11 +130,60 @@ function rutter.destination(target, screen) end
 ---@class (exact) rutter.RootOptions : rutter.Hooks
 ---@field path_of? rutter.Type                    the one type that the path takes
 ---@field destinations? rutter.Destinations
+---@field urls? string[]                           the schemes and hosts of URLs that lead here: `"https://cook.example"`, `"cook:"`
 
 --- Registers the flow's root screen, once. Load time.
 ---@param screen fun(): rutter.Screen
 ---@param options? rutter.RootOptions
 function rutter.root(screen, options) end
+
+-- URLs --------------------------------------------------------------------------------------------------------------
+
+---@alias rutter.Parameters table<string, string|number|string[]>
+
+---@class (exact) rutter.RouteOptions
+---@field of? rutter.Type                                       values of this type have a URL by this route
+---@field parameters? fun(value: any): rutter.Parameters?       gives the parameters for such a value; else they are its fields
+---@field name? string                                          what messages call it
+---@field push? boolean                                         what it gives is pushed, and the path below it stays
+---@field stack? string                                         the stack whose path it sets
+---@field replaces? boolean                                     takes the place of another route where both match
+
+--- Leads from URLs into the flow, and prints them.
+---@class rutter.Route
+local Route = {}
+
+--- The URL of parameters; raises if one is missing, of a wrong type, or cannot be a part of a URL.
+---@param parameters? rutter.Parameters
+---@return string
+function Route:url(parameters) end
+
+--- Takes the route back, and what it replaced matches again. Twice is nothing.
+function Route:withdraw() end
+
+--- Says what URLs of a pattern lead to. A pattern has text, `:name`, `:name{integer}`, `{number}`, `{uuid}` or `{one|two}`,
+--- and at its end `:name?` or `*rest`; then perhaps a query, `?q&page{integer}=1`. The function only reads; it gives one
+--- value, a deferred one, or a list that becomes the whole path; nil says that nothing is there. Load time, or acting.
+---@param pattern string
+---@param lead fun(parameters: table<string, any>): rutter.Part|rutter.Part[]|nil
+---@param options? rutter.RouteOptions
+---@return rutter.Route
+function rutter.route(pattern, lead, options) end
+
+---@class (exact) rutter.OpenOptions
+---@field push? boolean        push what the route gives; unless told, as the route says
+
+--- Goes where a URL leads: what its route gives becomes the whole path, and the longest equal beginning keeps its entries.
+--- Refused as `bad_url`, `too_long`, `not_ours` or `no_route`. Acting.
+---@param url string
+---@param options? rutter.OpenOptions
+---@return rutter.Operation
+function rutter.open(url, options) end
+
+--- The URL of a value, by the first route `of` its type; nil if it has none.
+---@param value rutter.Value
+---@return string?
+function rutter.url(value) end
 
 -- Deferred values ---------------------------------------------------------------------------------------------------
 
@@ -200,6 +252,8 @@ function rutter.loader(name, options) end
 ---@field reason? string       why, or what, as a code: where the word alone does not say
 ---@field message? string      the same in words
 ---@field by? string           what cancelled or blocked it
+---@field name? string         the name under which a guard holds it
+---@field to? { type?: string, value?: rutter.Value }  what a guard had pushed in its place
 ---@field position? integer    which part of a list, or step of an edit, it is about
 ---@field step? string         that step's word
 ---@field inner? integer       which part of the step's own list
@@ -347,6 +401,74 @@ function rutter.back() end
 
 --- Ends all that the top screen runs, as the person does it. Acting.
 function rutter.cancel() end
+
+-- Guards ------------------------------------------------------------------------------------------------------------
+
+--- A change of the path before it is made.
+---@class (exact) rutter.Change
+---@field operation string                 its word: `back`, `push`
+---@field by "person"|"script"|"host"|"url"|"cell"   who wants it
+---@field leaves rutter.Entry[]            what would leave, topmost first
+---@field comes rutter.ComingEntry[]       what would come, lowest first
+
+--- What would come, and is no entry yet.
+---@class (exact) rutter.ComingEntry
+---@field type? rutter.Type
+---@field value? any
+---@field state "waiting"|"ready"
+---@field style rutter.Style
+---@field source? rutter.Source            of what is loaded first
+
+--- What a guard gives: nothing or true allows the change.
+---@class rutter.Verdict
+
+--- Asked before entries leave or come. It may wait for at most 30 seconds; what it asks for itself goes first.
+---@alias rutter.Guarding async fun(change: rutter.Change): (rutter.Verdict|true|nil)
+
+---@class (exact) rutter.GuardOptions
+---@field leaves? rutter.Type|rutter.Type[]  asked where an entry of one of these types would leave,
+---@field comes? rutter.Type|rutter.Type[]   or where one would come; without either about every entry
+
+--- Has a function asked before entries leave or come, after those of the entries themselves. Load time, or acting.
+---@param guard rutter.Guarding
+---@param options? rutter.GuardOptions
+---@return rutter.Registration
+function rutter.guard(guard, options) end
+
+--- What a guard returns so that the change is not made.
+---@param reason? string     what a person may be told
+---@return rutter.Verdict
+function rutter.block(reason) end
+
+--- What a guard returns so that this is pushed in place of the change.
+---@param value rutter.Part
+---@return rutter.Verdict
+function rutter.redirect(value) end
+
+--- What a guard returns so that the operation is kept until `rutter.resume`. A second one of the name replaces the
+--- first.
+---@param name string
+---@return rutter.Verdict
+function rutter.hold(name) end
+
+--- Asks for a held operation again, from wherever the path is now; once. Acting.
+---@param name string
+---@return rutter.Operation  `refused` with `not_held` where nothing has that name
+function rutter.resume(name) end
+
+--- Forgets a held operation. Acting.
+---@param name string
+---@return boolean  whether there was one
+function rutter.drop(name) end
+
+---@class (exact) rutter.Held
+---@field name string
+---@field operation string    its word
+---@field value? rutter.Value what it would push, if that is one value
+
+--- The operations that guards hold, in the order in which they were held.
+---@return rutter.Held[]
+function rutter.held() end
 
 -- Cells -------------------------------------------------------------------------------------------------------------
 
@@ -504,7 +626,7 @@ function rutter.log.error(...) end
 ---@field cases table<string, fun(payload: any): rutter.Screen>
 ---@field style? rutter.Style
 
----@class (exact) rutter.ScreenOptions : rutter.NodeOptions, rutter.Hooks
+---@class (exact) rutter.ScreenOptions : rutter.NodeOptions, rutter.ScreenHooks
 ---@field title string
 ---@field toolbar? rutter.Content[]
 ---@field presents? rutter.Presentation|rutter.Presentation[]

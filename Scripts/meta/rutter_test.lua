@@ -139,6 +139,8 @@ local App = {}
 ---@field reason? string             why, or what, as a code: where the word alone does not say
 ---@field message? string            the same in words
 ---@field by? string                 what cancelled or blocked it
+---@field name? string               the name under which a guard holds it
+---@field to? { type?: string, value?: rutter.Value }  what a guard had pushed in its place
 ---@field position? integer          which part of a list, or step of an edit, it is about
 ---@field step? string               that step's word
 ---@field inner? integer             which part of the step's own list
@@ -208,6 +210,11 @@ function App:push(value, options) end
 function App:pop(count) end
 
 function App:pop_to_root() end
+
+--- Goes where a URL leads.
+---@param url string
+---@param options? { push?: boolean }
+function App:open(url, options) end
 
 --- Several operations as one: the function names them on the path that it is given.
 ---@param body fun(path: rutter.RecordedPath)

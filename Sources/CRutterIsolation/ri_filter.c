@@ -76,6 +76,14 @@ int ri_filter(uint32_t *layers) {
       ALLOW(gettid),
       ALLOW(sched_yield),
       ALLOW(sigaltstack),
+#if __has_feature(address_sanitizer)
+      // AddressSanitizer looks for the stack of each thread as it begins.
+      ALLOW(sched_getaffinity),
+#elif __has_feature(thread_sanitizer)
+      // ThreadSanitizer has a thread of its own, which looks now and then.
+      ALLOW(nanosleep),
+      ALLOW(gettimeofday),
+#endif
       ALLOW(exit),
       ALLOW(exit_group),
       ALLOW_WITHOUT_EXEC(mmap),

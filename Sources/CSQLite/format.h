@@ -1,5 +1,6 @@
 // `format` and `printf` of SQL. SQLite's own repeat a character as often as a statement says, one at a time, also when the
 // text is too long already: `printf('%.*c', 1e9, 'x')` takes seconds in one step. These end there.
+#include <limits.h>
 #include <sqlite3.h>
 #include <string.h>
 
@@ -61,21 +62,24 @@ static inline const char *csqlite_read(csqlite_format_state *state, const char *
   return *at ? at + 1 : at;
 }
 
-/// A character, as often as the precision says.
+/// A character, as often as the precision says; of nothing the byte 0. Room is made for all of it at once: a text of
+/// SQLite that is long already makes room for what is added and no more, so that all of it would be copied each time.
 static inline void csqlite_repeat(csqlite_format_state *state, const csqlite_conversion *how) {
   sqlite3_value *value = csqlite_argument(state);
   const char *text = value ? (const char *)sqlite3_value_text(value) : NULL;
-  int length = 1;
-  while (text && (text[0] & 0xC0) == 0xC0 && length < 4 && (text[length] & 0xC0) == 0x80) length++;
+  if (!text) text = "";
+  int length = 1, start = 0;
+  while ((text[0] & 0xC0) == 0xC0 && length < 4 && (text[length] & 0xC0) == 0x80) length++;
   sqlite3_int64 times = how->precision > 1 ? how->precision : 1, pad = how->width - times;
   int is_left = strchr(how->flags, '-') != NULL;
+  // Made longer than an integer says, it is too long for any text.
+  int bytes = times * length > INT_MAX ? INT_MAX : (int)(times * length);
   if (pad > 0 && !is_left) sqlite3_str_appendchar(state->text, (int)pad, ' ');
-  if (text && length == 1 && *text) {
-    sqlite3_str_appendchar(state->text, (int)times, *text);
-    times = 0;
-  }
-  for (; times > 0 && sqlite3_str_errcode(state->text) == SQLITE_OK; times--) {
-    sqlite3_str_append(state->text, text ? text : "", text ? length : 1);
+  start = sqlite3_str_length(state->text);
+  sqlite3_str_appendchar(state->text, bytes, *text);
+  if (length > 1 && sqlite3_str_errcode(state->text) == SQLITE_OK) {
+    char *made = sqlite3_str_value(state->text) + start;
+    for (int at = 0; at < bytes; at++) made[at] = text[at % length];
   }
   if (pad > 0 && is_left) sqlite3_str_appendchar(state->text, (int)pad, ' ');
 }

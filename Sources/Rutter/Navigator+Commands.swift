@@ -77,6 +77,18 @@ extension Navigator {
     return OperationRequest(.push(part), present: present)
   }
 
+  /// Goes where a URL leads: the whole path becomes what its route gives, and the longest equal beginning keeps its entries.
+  ///
+  /// - Parameters:
+  ///   - url: An absolute path such as `/recipes/1`, or a URL whose scheme and host the flow's root declares by `urls`.
+  ///   - push: Whether what the route gives is pushed instead; nil leaves that to the route.
+  /// - Returns: The outcome. A URL that leads nowhere is refused, as `no_route`, `bad_url`, `too_long` or `not_ours`.
+  /// - Throws: ``NavigatorError/closed`` once the session is over.
+  @discardableResult
+  public func open(_ url: String, push: Bool? = nil) throws(NavigatorError) -> Outcome? {
+    try outcome(of: .requested(.open(url, push: push)))
+  }
+
   /// Asks for any change of the path.
   ///
   /// - Throws: ``NavigatorError/wrongType(_:_:)`` if a value does not fit its type.

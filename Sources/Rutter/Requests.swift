@@ -55,6 +55,24 @@ extension OperationRequest {
   /// Loads the deferred values of the entries that are meant again; of the top entry unless told.
   public static func refresh(_ choice: EntryChoice? = nil) -> OperationRequest { .init(.refresh(choice?.selector)) }
 
+  /// Makes what the route of a URL gives the path, or pushes it.
+  ///
+  /// - Parameters:
+  ///   - url: An absolute path, or a URL whose scheme and host the flow declares.
+  ///   - push: Whether it is pushed; nil leaves that to the route, which mostly sets the whole path.
+  /// - Returns: The request.
+  public static func open(_ url: String, push: Bool? = nil) -> OperationRequest { .init(.open(Text(url), push: push)) }
+
+  /// What a guard of a script holds under a name, once more.
+  public static func resume(_ name: String) -> OperationRequest { .init(.resume(Text(name))) }
+
+  /// The same change, about which no guard is asked.
+  public var forced: OperationRequest {
+    var request = self
+    request.isForced = true
+    return request
+  }
+
   /// Several changes as one operation: all of them, or none.
   public static func edit(_ steps: [OperationRequest]) -> OperationRequest { .init(.edit(steps)) }
 }

@@ -10,7 +10,7 @@ struct NativeHost: ~Copyable, Host {
     case .build: .tree(Tree([Node(.screen, label: "Screen", end: 1)]))
     case .select: .selected([])
     case .edit: .edited([])
-    case .compile, .row, .value, .start, .resume, .close: .done(.null)
+    case .compile, .row, .value, .route, .start, .resume, .close: .done(.null)
     }
   }
 

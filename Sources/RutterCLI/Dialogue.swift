@@ -5,9 +5,15 @@ internal import RutterText
 /// in order. Nothing but `wait`, and waiting for the next line, gives the thread away.
 extension Driver {
   /// Opens the session: all that it takes to show the first screen.
-  func begin(_ stage: Stage) -> Condition {
+  ///
+  /// - Parameters:
+  ///   - stage: Tells what comes of it.
+  ///   - url: Where to go from there.
+  /// - Returns: Whether anything can be done with the session.
+  func begin(_ stage: Stage, at url: String? = nil) -> Condition {
     stage.introduce(plugins)
     open()
+    if let url, condition != .notLoaded { take(.requested(.open(url))) }
     return condition
   }
 

@@ -2,7 +2,7 @@ internal import Rutter
 internal import RutterCore
 internal import RutterText
 
-/// `rutter explain`: which destination would serve a value, and why others would not.
+/// `rutter explain`: which destination would serve a value, or which route a URL, and why others would not.
 struct ExplainCommand {
   private let subject: FlowOptions
   private let text: String
@@ -16,7 +16,7 @@ struct ExplainCommand {
     var arguments = arguments
     guard arguments.operands.count == 2 else {
       throw UsageError(
-        "a flow and a value, as in rutter explain cookbook.lua 'Recipe { id = 1 }'; got \(arguments.operands.count) "
+        "a flow and a value or URL, as in rutter explain cookbook.lua 'Recipe { id = 1 }'; got \(arguments.operands.count) "
           + "operand\(arguments.operands.count == 1 ? "" : "s")", command: name)
     }
     text = arguments.operands.removeLast()
@@ -33,6 +33,12 @@ struct ExplainCommand {
       guard session.condition == .fine else {
         for case .error(let report) in effects { complain("\(report.error)") }
         return .notLoaded
+      }
+      if session.isURL(text) {
+        let explanation = URLExplanation(of: text, session.lead(of: Text(text)), session.registry, session.plugins)
+        Output.standard.write(
+          isJSON ? JSON.encode(explanation.record) + "\n" : explanation.text.asLines + "\n")
+        return explanation.leadsSomewhere ? .fine : .failed
       }
       switch session.value(of: Text(text)) {
       case .failure(let error):
@@ -59,13 +65,18 @@ struct ExplainCommand {
 
 extension CommandTable {
   static let explain = CommandTable(
-    name: "explain", operands: "FLOW VALUE", summary: "tell which destination serves a value, and why others do not",
+    name: "explain", operands: "FLOW VALUE|URL",
+    summary: "tell which destination serves a value, or where a URL leads",
     text: """
       VALUE is Lua, such as 4 or 'Recipe { id = 1, name = "Pie" }'; types of the flow are named as
       they are, those of other plugins with the plugin: 'cookbook.Recipe { … }'. The plugins are
       loaded, and no screen is built. Tells which destination would serve the value if the flow
       pushed it, from which file and line, what it shadows, and of others that are registered why
       they would not.
+
+      A URL begins with '/', or with a scheme, such as /recipes/1. Tells which route it matches, with
+      which parameters, what the route gives for it, which destinations serve that, and what other
+      routes match it less closely.
 
       Exit codes: 0 a destination serves it, 1 none does, 2 wrong usage, also a VALUE that is none,
       3 a script does not load.

@@ -71,7 +71,7 @@ final class LuaFace: Face {
   }
 
   private static let words = [
-    "tap", "set", "back", "cancel", "frame", "show", "more", "wait", "advance", "help", "quit", "exit", "?",
+    "tap", "set", "open", "back", "cancel", "frame", "show", "more", "wait", "advance", "help", "quit", "exit", "?",
   ]
   /// What a person types who has forgotten the colon.
   private static let strayWords: Set = ["help", "quit", "exit"]
@@ -106,6 +106,7 @@ final class LuaFace: Face {
       cookbook.Recipe { id = 1 }     a value
       :tap LABEL, :3                 what shows, by its label or number
       :set LABEL = TEXT              writes into a field
+      :open /recipes/1               goes where a route leads from a URL
       :back  :cancel  :frame  :quit  as in rutter run
     What is not complete goes on in the next lines, behind >>; an empty line gives it up. Ctrl-C abandons the line
     that runs, Ctrl-D leaves.

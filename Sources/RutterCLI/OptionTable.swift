@@ -51,7 +51,7 @@ struct CommandTable: Sendable {
 
       Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,
       sqlite=FILE, run=PROGRAM, store, modules=DIR for require; and of what others made: path,
-      replace=PLUGIN.
+      guard, replace=PLUGIN.
       --allow cook:read=data is for the plugin cook alone; without a name it is for the flow,
       and for every plugin whose manifest asks for it.
       """,
@@ -59,6 +59,7 @@ struct CommandTable: Sendable {
       .plugin, .setting,
       Option(name: "--plain", help: "append-only text (the default)"),
       Option(name: "--json", help: "JSON lines in and out"),
+      Option(name: "--open", value: "URL", help: "go where a route of the flow leads from URL, such as /recipes/1"),
       Option(name: "--watch", help: "load plugins again when their files change; the session goes on"),
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),
       .allow, .trustProject, .isolate,

@@ -126,7 +126,7 @@ struct RunCommand {
 
   private func run(_ driver: some Driver, _ stage: Stage, _ files: [String]) async -> ExitCode {
     thread.setBeforeWaiting { stage.face.flush() }
-    if await driver.begin(stage) != .notLoaded {
+    if await driver.begin(stage, at: options.url) != .notLoaded {
       let watch = options.isWatching ? await follow(files, driver, stage) : nil
       await driver.converse(stage, on: thread)
       watch?.stop()

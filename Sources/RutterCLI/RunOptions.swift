@@ -7,6 +7,8 @@ struct RunOptions: Sendable, Equatable {
   var face = FaceKind.plain
   var isTimeVirtual = false
   var record: String?
+  /// The URL that is opened first.
+  var url: String?
   /// Where plugins keep values; nil for the user's own store.
   var store: String?
   /// The plugins that run in processes of their own; an empty name stands for all but the flow.
@@ -29,6 +31,7 @@ struct RunOptions: Sendable, Equatable {
     if arguments.has("--json") { face = .json }
     isTimeVirtual = arguments.has("--virtual-time")
     record = arguments.value("--record")
+    url = arguments.value("--open")
     store = arguments.value("--store")
     isolated = arguments.all(Option.isolate.name)
     tellsStats = arguments.has("--stats")

@@ -187,6 +187,7 @@ extension PlainInput {
     case .set(let node, let value): .set(.node(node), value)
     case .back: .back
     case .cancel: .cancel
+    case .open(let url): .open(Text(url), push: nil)
     case .wait: .wait
     case .advance(let microseconds): .advance(microseconds: microseconds)
     case .quit: .quit

@@ -76,6 +76,7 @@ extension Subject {
   /// What all checks find.
   fileprivate var findings: [Finding] {
     unknownNames + nodeFindings + globalFindings + capabilityFindings + requirementFindings + slotFindings
+      + routeFindings
       + destinationFindings + loaderFindings + folderFindings
   }
 }

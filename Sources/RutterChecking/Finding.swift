@@ -8,6 +8,8 @@ package struct Finding: Sendable, Hashable {
     case unusedLoader = "unused_loader"
     /// A slot that nobody has, or that stands in no screen.
     case slot
+    /// A route whose pattern cannot be read.
+    case route
     /// A capability that the manifest does not ask for.
     case capability
     case unusedCapability = "unused_capability"

@@ -55,11 +55,14 @@ extension Call {
       .RL_SERVICE_PLUGIN_MEMBER:
       try serveType(service)
     case .RL_SERVICE_DESTINATION, .RL_SERVICE_WITHDRAW, .RL_SERVICE_LOADER, .RL_SERVICE_ROOT: try register(service)
+    case .RL_SERVICE_ROUTE, .RL_SERVICE_ROUTE_URL, .RL_SERVICE_OPEN, .RL_SERVICE_URL, .RL_SERVICE_URL_OF:
+      try serveURL(service)
     case .RL_SERVICE_SLOT_TYPE: try declareSlot()
     case .RL_SERVICE_CONTRIBUTE: try contribute()
+    case .RL_SERVICE_GUARD, .RL_SERVICE_DROP, .RL_SERVICE_HELD: try serveGuards(service)
     case .RL_SERVICE_PUSH, .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT,
       .RL_SERVICE_REMOVE, .RL_SERVICE_REPLACE, .RL_SERVICE_REPLACE_ALL, .RL_SERVICE_BRING_TO_FRONT, .RL_SERVICE_EDIT,
-      .RL_SERVICE_REFRESH, .RL_SERVICE_BACK:
+      .RL_SERVICE_REFRESH, .RL_SERVICE_BACK, .RL_SERVICE_RESUME:
       try askForOperation(service)
     case .RL_SERVICE_PATH_VALUES, .RL_SERVICE_PATH_COUNT, .RL_SERVICE_PATH_ENTRIES: readPath(service)
     case .RL_SERVICE_CANCEL: unsafe try outbox.pointee.cancel(reading.pointee)

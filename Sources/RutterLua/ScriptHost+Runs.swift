@@ -28,6 +28,7 @@ extension ScriptHost {
     case .value(let function, let arguments): value(function, arguments, reading, &outbox)
     case .select(let function, let all): select(function, all: all, reading, &outbox)
     case .edit(let function): edit(function, reading, &outbox)
+    case .route(let function, let parameters): route(function, parameters, reading, &outbox)
     case .start(let coroutine, let function, let arguments): start(coroutine, function, arguments, reading, &outbox)
     case .resume(let coroutine, let resumption): resume(coroutine, resumption, reading, &outbox)
     case .close(let coroutine): close(coroutine, reading, &outbox)
@@ -40,7 +41,7 @@ extension ScriptHost {
       switch call {
       case .load(let plugin), .compile(let plugin, _, _): plugin
       case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
-        .edit(let function), .start(_, let function, _):
+        .edit(let function), .route(let function, _), .start(_, let function, _):
         function.plugin
       case .resume, .close: reading.caller.plugin
       }
@@ -134,6 +135,19 @@ extension ScriptHost {
     }
   }
 
+  private mutating func route(
+    _ function: Handle, _ parameters: Value, _ reading: borrowing Reading, _ outbox: inout Outbox
+  ) -> Reply {
+    guard let lua = lua(function.plugin) else { return missing(function.plugin) }
+    guard let slot = lua.slot(of: function) else { return outdated(function) }
+    return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
+      writer.write(parameters)
+      return unsafe rl_run_function(state, run, slot, .RL_WANT_MARKS)
+    } read: { call throws(ScriptError) in
+      try call.leads()
+    }
+  }
+
   func select(_ function: Handle, all: Bool, _ reading: borrowing Reading, _ outbox: inout Outbox)
     -> Reply
   {
@@ -180,7 +194,7 @@ extension ScriptHost {
       for argument in arguments { writer.write(argument) }
       return unsafe rl_run_start(state, run, handle, want, &slot)
     } read: { call throws(ScriptError) in
-      try call.value()
+      try call.result()
     }
     if case .waits = reply { lua.waiting.add(coroutine, slot) }
     return reply
@@ -202,7 +216,7 @@ extension ScriptHost {
         return unsafe rl_run_resume(state, run, slot, true, want)
       }
     } read: { call throws(ScriptError) in
-      try call.value()
+      try call.result()
     }
     if case .waits = reply { return reply }
     lua.waiting.remove(coroutine)
@@ -279,7 +293,8 @@ extension Call {
     case .tree(let tree): charge(tree.weight, .screens)
     case .done(.null), .done(.boolean), .done(.integer), .done(.number): return reply
     case .done(let value): charge(value.weight, .results)
-    case .selected, .edited, .waits, .failed, .stopped: return reply
+    case .parts(let parts, _): charge(OperationRequest(.pushAll(parts)).weight, .operations)
+    case .selected, .edited, .verdict, .waits, .failed, .stopped: return reply
     }
     plugin.keepRoom(unsafe outbox.pointee.held(for: plugin.info.id))
     if !plugin.isOverMemory() { return reply }
@@ -295,6 +310,11 @@ extension Call {
     if let scalar = onlyScalar { return .done(scalar) }
     var reader = reader
     return .done(reader.isAtEnd ? .null : try reader.value())
+  }
+
+  /// What a coroutine gave: a value, or what a guard says.
+  func result() throws(ScriptError) -> Reply {
+    unsafe reading.pointee.caller.role == .guarding ? .verdict(try verdict()) : try value()
   }
 
   /// What the script gave, if that is a single integer, boolean or nil: the most frequent results need no reader.
@@ -332,6 +352,13 @@ extension ScriptError {
 }
 
 extension Caller.Role {
-  /// The result of a loader has to be a value. For other coroutines a result that is no value is ignored.
-  var want: rl_want { self == .loader ? .RL_WANT_VALUE : .RL_WANT_ANY }
+  /// The result of a loader has to be a value, that of a guard a verdict. For other coroutines a result that is no value is
+  /// ignored.
+  var want: rl_want {
+    switch self {
+    case .loader: .RL_WANT_VALUE
+    case .guarding: .RL_WANT_VERDICT
+    default: .RL_WANT_ANY
+    }
+  }
 }

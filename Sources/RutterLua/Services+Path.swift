@@ -18,7 +18,9 @@ extension Call {
     let arguments = try arguments(2)
     var request = OperationRequest(try kind(service, arguments[0]), place: plugin.askingPlace())
     // Whatever else is asked for has something that it is asked for, and its options after that.
-    try read(arguments[service == .RL_SERVICE_POP_TO_ROOT ? 0 : 1], into: &request)
+    if service != .RL_SERVICE_RESUME {
+      try read(arguments[service == .RL_SERVICE_POP_TO_ROOT ? 0 : 1], into: &request)
+    }
     if unsafe reading.pointee.caller.role == .editing {
       if case .editBy = request.kind { throw ScriptError("an edit inside of an edit") }
       charge(request.weight, .operations)
@@ -41,6 +43,7 @@ extension Call {
     case .RL_SERVICE_REPLACE_ALL: .replaceAll(try parts(argument, "replace_all"))
     case .RL_SERVICE_BRING_TO_FRONT: .bringToFront(try part(argument, "bring_to_front"))
     case .RL_SERVICE_EDIT: .editBy(try editFunction(argument))
+    case .RL_SERVICE_RESUME: .resume(try heldName(argument, "rutter.resume"))
     case .RL_SERVICE_REFRESH: .refresh(argument.isNothing ? nil : try selector(argument, "refresh"))
     default: .back
     }
@@ -64,7 +67,7 @@ extension Call {
   // MARK: Parts
 
   /// Reads a part of a path; its place, from 1, is that in a list.
-  private func part(_ spec: Spec, _ what: String, at place: Int? = nil) throws(ScriptError) -> PathPart {
+  func part(_ spec: Spec, _ what: String, at place: Int? = nil) throws(ScriptError) -> PathPart {
     func wrong(_ message: String) -> ScriptError {
       ScriptError(what + (place.map { ", item \($0)" } ?? "") + ": " + message)
     }
@@ -88,7 +91,7 @@ extension Call {
     throw wrong("\(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
   }
 
-  private func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
+  func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {
     guard case .list(let items) = spec else {
       throw ScriptError(
         "\(what) takes a list of values, deferred values and rutter.entry(…), got \(spec.kind.withArticle)")

@@ -44,7 +44,8 @@ extension Call {
     if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
     let options = try OptionReader(
       spec, of: "a destination",
-      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces"] + Self.hookNames
+      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave"]
+        + Self.hookNames
     ).checked()
     var destination = Destination(
       id: id, plugin: plugin.info.id, target: target, screen: try options.needed("screen"), place: place)
@@ -54,6 +55,7 @@ extension Call {
     destination.style = try options.word("style")
     destination.replaces = try options.flag("replaces") ?? false
     destination.hooks = try hooks(options)
+    destination.hooks.leave = try options.function("on_leave")
     destination.destinations = try destinations(options, place: place)
     return destination
   }
@@ -137,7 +139,7 @@ extension Call {
       throw ScriptError("rutter.root takes a function that gives the root screen, got \(arguments[0].kind.withArticle)")
     }
     let options = try OptionReader(
-      arguments[1], of: "rutter.root", names: ["path_of", "destinations"] + Self.hookNames
+      arguments[1], of: "rutter.root", names: ["path_of", "destinations", "urls"] + Self.hookNames
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     if let spec = options["path_of"] {
@@ -146,6 +148,7 @@ extension Call {
       }
       root.pathOf = type
     }
+    root.origins = try origins(options)
     root.hooks = try hooks(options)
     root.destinations = try destinations(options, place: root.place)
     try unsafe outbox.pointee.register(root, reading.pointee)

@@ -161,6 +161,7 @@ extension rl_class {
     case .RL_CLASS_PATH: "path"
     case .RL_CLASS_NODE: "node"
     case .RL_CLASS_FUNCTION: "function"
+    case .RL_CLASS_ROUTE: "route"
     case .RL_CLASS_DATABASE: "database"
     case .RL_CLASS_DEFERRED: "deferred value"
     }

@@ -64,6 +64,42 @@ internal import RutterCore
       ]
       write(Record(fields.compactMap { $0 }))
     case .source(let deferred): write(deferred.record)
+    case .change(let change): write(change)
+    }
+  }
+
+  private func write(_ change: Change) {
+    record(4)
+    write(Text("operation"))
+    write(Text(change.operation.rawValue))
+    write(Text("by"))
+    write(Text(change.by.rawValue))
+    write(Text("leaves"))
+    mark(.RL_LIST, extra: change.leaves.count)
+    for entry in change.leaves { write(entry) }
+    write(Text("comes"))
+    mark(.RL_LIST, extra: change.comes.count)
+    for entry in change.comes { write(coming: entry) }
+  }
+
+  /// Writes what is going to be an entry, and has no id yet.
+  private func write(coming entry: EntryInfo) {
+    record(2 + (entry.type == nil ? 0 : 1) + (entry.value == nil ? 0 : 1) + (entry.source == nil ? 0 : 1))
+    write(Text("state"))
+    write(Text(entry.state.rawValue))
+    write(Text("style"))
+    write(Text(entry.style.rawValue))
+    if let type = entry.type {
+      write(Text("type"))
+      write(.RL_CLASS_TYPE, Int(names.index(of: type)))
+    }
+    if let value = entry.value {
+      write(Text("value"))
+      write(value)
+    }
+    if let source = entry.source {
+      write(Text("source"))
+      write(source.record)
     }
   }
 

@@ -14,6 +14,7 @@ extension TreeReader {
       case .RL_OPTION_ON_APPEAR: screen.hooks.appear = try reader.function()
       case .RL_OPTION_ON_DISAPPEAR: screen.hooks.disappear = try reader.function()
       case .RL_OPTION_ON_DESTROY: screen.hooks.destroy = try reader.function()
+      case .RL_OPTION_ON_LEAVE: screen.hooks.leave = try reader.function()
       case .RL_OPTION_PRESENTS: screen.presents = try presents(try reader.spec())
       default: throw reader.damaged
       }

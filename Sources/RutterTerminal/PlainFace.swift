@@ -57,16 +57,24 @@ package struct PlainFace: Sendable {
     if !isSameScreen { shown = [:] }
     let new = PlainNodes(shown: shown).lines(of: frame)
     let changed = isSameScreen ? changes(to: new) : nil
+    let asking = frame.asking == self.frame.asking ? "" : tell(frame.asking)
     self.frame = frame
     self.heading = heading
     if let asked = question?.node.id, !usable.contains(where: { $0.id == asked }) { question = nil }
     guard let changed else {
       lines = new
-      return whole()
+      return whole() + asking
     }
     renumber(new)
     lines = new
     return changed.map { text(of: new[$0]) }.joined() + tellActivities(but: changed.compactMap { new[$0].node })
+      + asking
+  }
+
+  /// That something waits for a guard.
+  private func tell(_ asking: Asking?) -> String {
+    asking.map { say("\(Printable.line($0.by)) is asked about \(Printable.line($0.word)); cancel calls that off.") }
+      ?? ""
   }
 
   /// The whole screen again, with every number.

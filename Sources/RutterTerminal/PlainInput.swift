@@ -9,6 +9,8 @@ package enum PlainInput: Sendable, Hashable {
   case set(NodeID, Value)
   case back
   case cancel
+  /// Go where a URL leads.
+  case open(String)
   case wait
   case advance(microseconds: Int64)
   case quit
@@ -28,7 +30,7 @@ struct PlainQuestion: Hashable, Sendable {
 
 extension PlainFace {
   /// The words that are no labels.
-  static let words = ["back", "cancel", "more", "show", "wait", "advance", "help", "quit"]
+  static let words = ["back", "cancel", "open", "more", "show", "wait", "advance", "help", "quit"]
 
   /// Understands a line that a person typed: a label, a number of the frame last printed, `Name = text`, or a word.
   ///
@@ -46,7 +48,7 @@ extension PlainFace {
     if let label = [whole, line].first(where: { text in nodes.contains { $0.isCalled(text) } }) {
       return use(label: label)
     }
-    if let answer = word(line) { return answer }
+    if let answer = word(line) ?? url(line) { return answer }
     if let number = Int(line) { return use(number: number) }
     if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
     if let split = line.firstIndex(of: "=") {
@@ -66,6 +68,10 @@ extension PlainFace {
   private mutating func afterColon(_ line: String) -> PlainInput? {
     guard line.hasPrefix(":") else { return nil }
     let rest = String(line.dropFirst())
+    if rest == "open" || rest.hasPrefix("open ") {
+      let url = Self.trim(rest.dropFirst(4))
+      return url.isEmpty ? .say(say("open takes a URL: :open /recipes/1")) : .open(url)
+    }
     return word(rest) ?? Int(rest).map { use(number: $0) }
   }
 
@@ -88,6 +94,13 @@ extension PlainFace {
     case ("advance", 1): return .say(say("advance takes seconds: advance 1.5"))
     default: return nil
     }
+  }
+
+  /// `open /recipes/1`. What looks like no URL may be the beginning of a label.
+  private func url(_ line: String) -> PlainInput? {
+    guard line.hasPrefix("open ") else { return nil }
+    let url = Self.trim(line.dropFirst(5))
+    return url.hasPrefix("/") || url.contains(":/") ? .open(url) : nil
   }
 
   // MARK: Nodes

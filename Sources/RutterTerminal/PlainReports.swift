@@ -9,7 +9,7 @@ extension PlainFace {
     case .nothingToDo: report.operation == "back" ? say("This is the first screen; type quit to leave.") : ""
     case .duplicate: say(isBusy ? "That is under way already." : "That is open already.")
     case .refused(let refusal): say(PlainRefusals(operation: report.operation).sentence(refusal))
-    case .blocked(let by): say("Blocked by \(Printable.line(by)).")
+    case .blocked(let block): say(Self.sentence(block))
     case .cancelled(let by): by == .ended ? "" : say("Cancelled: \(report.operation), \(Self.reason(by)).")
     case .missingDestination(let type, let near, let position):
       // Its error was printed already, with the line of the script that asked.
@@ -22,6 +22,12 @@ extension PlainFace {
     // Its error was printed already, with the line and a way out.
     if lastError == Self.message(of: error) { return "" }
     return say("Failed: \(report.operation): \(Printable.line(error.description))")
+  }
+
+  private static func sentence(_ block: Block) -> String {
+    let by = Printable.line(block.by)
+    if let name = block.name { return "\(by) keeps that for later, as '\(Printable.line(name))'." }
+    return block.reason.map { "Not done: \(Printable.line($0))" } ?? "Not done: \(by) says no."
   }
 
   private static func reason(_ cause: Cause) -> String {

@@ -51,7 +51,7 @@ package final class Monitor {
     if event.kind == .ended { return checkEnd(session) }
     let top = event.kind == .back && session.condition == .fine ? path.last?.id : nil
     checkPath(session)
-    if let top { checkLeft(top, effects) }
+    if let top { checkLeft(top, effects, isAsking: session.isAsking) }
     if running.count != session.loadCount {
       report(.loadsEndWithOwners, "\(running.count) loads began and did not end, but \(session.loadCount) run")
     }
@@ -124,12 +124,13 @@ package final class Monitor {
     path += next
   }
 
-  /// Checks that `back` took the top entry away, whatever it is and whatever is under way. So there is a way to the
-  /// root from every state in which somebody goes back.
-  private func checkLeft(_ top: EntryID, _ effects: [Effect]) {
-    guard path.contains(where: { $0.id == top }) else { return }
+  /// Checks that `back` took the top entry away, whatever it is and whatever is under way, unless a guard had a word in it.
+  /// So there is a way to the root from every state in which somebody goes back.
+  private func checkLeft(_ top: EntryID, _ effects: [Effect], isAsking: Bool) {
+    guard !isAsking, path.contains(where: { $0.id == top }) else { return }
     let outcomes = effects.compactMap { if case .outcome(let report) = $0 { report } else { nil } }
     let back = outcomes.first { $0.operation == OperationRequest.Word.back.rawValue }
+    if let back, back.outcome.isOfGuard { return }
     report(.backTakesTheTop, "back did not take entry #\(top) away" + (back.map { ": \($0.outcome.sentence)" } ?? ""))
   }
 
@@ -195,7 +196,10 @@ extension Simulation where H: ~Copyable {
     guard session.condition == .fine else { return nil }
     shortenPath()
     let limit = session.depth + session.presentationCount
-    for _ in 0..<limit where session.depth > 0 { take(.back) }
+    for _ in 0..<limit where session.depth > 0 {
+      take(.back)
+      if session.isAsking || session.commandOutcome?.isOfGuard == true { return nil }
+    }
     if session.depth == 0 { return nil }
     let outcome = session.commandOutcome.map { ", the last as \($0.sentence)" } ?? ""
     return Violation(
@@ -207,5 +211,16 @@ extension Simulation where H: ~Copyable {
   private mutating func shortenPath() {
     let limit = 100
     if session.depth > limit { take(.requested(OperationRequest(.pop(session.depth - limit)))) }
+  }
+}
+
+extension Outcome {
+  /// Whether `back` only ever ends so because a guard was asked.
+  fileprivate var isOfGuard: Bool {
+    switch self {
+    case .blocked, .redirected, .duplicate, .failed: true
+    case .refused(let refusal): refusal.reason == .gone
+    case .committed, .nothingToDo, .cancelled, .missingDestination: false
+    }
   }
 }

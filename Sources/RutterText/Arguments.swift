@@ -50,6 +50,12 @@ struct Arguments {
     return Int(integer)
   }
 
+  mutating func flag(_ name: Text) throws(CommandError) -> Bool? {
+    guard let value = take(name) else { return nil }
+    guard case .boolean(let flag) = value else { throw wrong(name, "true or false", value) }
+    return flag
+  }
+
   /// One of some words.
   mutating func word(_ name: Text, of words: [String], kind: String) throws(CommandError) -> String {
     guard let value = take(name) else {
@@ -112,6 +118,13 @@ extension Arguments {
     if let role: NodeKind = try word("role") { return .role(role, label: try text("label")) }
     if let label = try text("label") { return .label(label) }
     throw CommandError("\(owner) needs one of node, id, role, label")
+  }
+
+  /// The `url` of `open`.
+  mutating func url() throws(CommandError) -> Text {
+    let value = try value("url")
+    guard case .string(let url) = value else { throw wrong("url", "a string such as \"/recipes/1\"", value) }
+    return url
   }
 
   /// A value with its type.

@@ -12,6 +12,10 @@ package enum Command: Sendable, Hashable {
   case pop(Int)
   case popToRoot
   case edit([CommandStep])
+  /// A change of the path about which no guard is asked (G2).
+  indirect case forced(Command)
+  /// Where the route of a URL leads; nil leaves it to the route whether that is pushed.
+  case open(Text, push: Bool?)
   case advance(microseconds: Int64)
   /// Until the session is quiet (K4).
   case wait
@@ -23,8 +27,11 @@ package enum Command: Sendable, Hashable {
 
   /// The words of `do`.
   package static let words = [
-    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "advance", "wait", "show", "quit",
+    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "advance", "wait", "show", "quit",
   ]
+
+  /// Those that change the path, and take `force`.
+  static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open"]
 }
 
 /// One step of an `edit`: an operation with its arguments by name (D1).

@@ -43,7 +43,8 @@ extension JSONCommand {
       let word = try arguments.word("do", of: Command.words, kind: "command")
       _ = arguments.take("id")
       arguments.owner = "'\(word)'"
-      let command = try command(word, &arguments)
+      var command = try command(word, &arguments)
+      if Command.changes.contains(word), try arguments.flag("force") == true { command = .forced(command) }
       try arguments.finish()
       return JSONCommand(command, id: id)
     } catch {
@@ -61,6 +62,7 @@ extension JSONCommand {
     case "pop": .pop(try arguments.count("count") ?? 1)
     case "pop_to_root": .popToRoot
     case "edit": .edit(try steps(&arguments))
+    case "open": .open(try arguments.url(), push: try arguments.flag("push"))
     case "advance": .advance(microseconds: try seconds(&arguments))
     case "wait": .wait
     case "show": .show

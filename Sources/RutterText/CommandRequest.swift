@@ -40,7 +40,7 @@ extension Command {
     case .back: return .back
     case .cancel: return .cancel
     case .line(let line): return .line(line)
-    case .push, .pop, .popToRoot, .edit: return try request(types()).map { .requested($0) }
+    case .push, .pop, .popToRoot, .edit, .open, .forced: return try request(types()).map { .requested($0) }
     case .advance, .wait, .show, .quit: return nil
     }
   }
@@ -55,6 +55,11 @@ extension Command {
     case .push(let part): return try CommandStep.push(part).request(types)
     case .pop(let count): return OperationRequest(.pop(count))
     case .popToRoot: return OperationRequest(.popToRoot)
+    case .open(let url, let push): return OperationRequest(.open(url, push: push))
+    case .forced(let command):
+      var request = try command.request(types)
+      request?.isForced = true
+      return request
     case .edit(let steps):
       var requests: [OperationRequest] = []
       for (index, step) in steps.enumerated() {

@@ -15,7 +15,7 @@ package struct FrameText: Sendable {
 
   /// The line of a frame, as `{"event":"frame","path":…,"screen":…}`.
   ///
-  /// Names come in this order: event, command, path, screen, below. `path` is the list of all entries. Where it has over 50,
+  /// Names come in this order: event, command, path, asking, screen, below. `path` is the list of all entries. Where it has over 50,
   /// `path_change` stands in its place, as `{"count":n,"from":i,"removed":n,"added":[…]}`: from place `i` of the last
   /// frame's path, counted from 0 at the bottom, so many entries leave and these come in their place. In the place of a long
   /// screen, `screen_change` tells in what it differs from the last frame.
@@ -43,7 +43,7 @@ package struct FrameText: Sendable {
       writer.cut(to: start)
       let text = PathText(
         path: path, last: self.path, omitsLongValues: omitsLongValues, mostBytes: start + Self.longestLine)
-      Self.write(text, screens.screens, differences, command, &writer)
+      Self.write(text, shown.asking, screens.screens, differences, command, &writer)
       if writer.count - start <= Self.longestLine { break }
     }
     self.path = path
@@ -68,7 +68,7 @@ package struct FrameText: Sendable {
     let all = shown.visible.map { shown.screen($0, .all) }
     screens.forget()
     let text = PathText(path: path, last: nil, omitsLongValues: false, mostBytes: start + Self.longestLine)
-    Self.write(text, all, all.map { _ in nil }, command, &writer)
+    Self.write(text, shown.asking, all, all.map { _ in nil }, command, &writer)
     self.path = path
     if writer.count - start <= Self.longestLine { return }
     writer.cut(to: start)
@@ -77,11 +77,13 @@ package struct FrameText: Sendable {
   }
 
   private static func write(
-    _ path: PathText, _ screens: [ShownScreen], _ differences: [ScreenDifference?], _ command: Value?,
+    _ path: PathText, _ asking: Asking?, _ screens: [ShownScreen], _ differences: [ScreenDifference?],
+    _ command: Value?,
     _ writer: inout JSONWriter
   ) {
     writer.line("frame", command: command) { line in
       path.write(&line)
+      if let asking { write(asking, &line) }
       guard let top = screens.last, let change = differences.last else { return empty(&line) }
       if let change {
         line.name("screen_change")
@@ -95,6 +97,15 @@ package struct FrameText: Sendable {
       line.list { list in
         for (screen, change) in zip(screens, differences).dropLast() { below(screen, change, &list) }
       }
+    }
+  }
+
+  private static func write(_ asking: Asking, _ line: inout JSONWriter) {
+    line.name("asking")
+    line.record { record in
+      record.field("operation", asking.operation.number)
+      record.field("do", asking.word)
+      record.field("by", asking.by)
     }
   }
 

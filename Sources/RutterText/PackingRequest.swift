@@ -11,6 +11,7 @@ extension Packing {
     var fields: [Record.Field] = [.init("do", .string(Text(request.kind.name)))] + Self.fields(request.place)
     fields += pack(request.kind)
     if let once = request.once { fields.append(.init("once", .string(Text(once.rawValue)))) }
+    if request.isForced { fields.append(.init("force", .boolean(true))) }
     if request.isFromAnywhere { fields.append(.init("from", .string("anywhere"))) }
     switch request.present {
     case .after: break
@@ -30,6 +31,9 @@ extension Packing {
     case .editBy: [.init("steps", function)]
     case .bind(let key):
       [.init("owner", .integer(Int64(key.owner.number))), .init("cell", .integer(Int64(key.cell.number)))]
+    case .resume(let name): [.init("name", .string(name))]
+    case .open(let url, let push):
+      [.init("url", .string(url))] + (push.map { [.init("push", .boolean($0))] } ?? [])
     case .popToRoot, .back, .refresh(nil): []
     }
   }
@@ -66,9 +70,11 @@ extension Packing {
     let record = PackedRecord(try PackedRecord.record(packed, "a request"))
     let from = record.record["from"]
     guard from == nil || from == .string("anywhere") else { throw TranscriptError("'from' has to be \"anywhere\"") }
-    return OperationRequest(
+    var request = OperationRequest(
       try kind(record), once: try record.optionalWord("once"), present: try present(record),
       isFromAnywhere: from != nil, place: try place(record))
+    request.isForced = record.record["force"] == .boolean(true)
+    return request
   }
 
   private static func present(_ record: PackedRecord) throws(TranscriptError) -> Present {
@@ -91,6 +97,7 @@ extension Packing {
     case "pop": return .pop(try record.number("count"))
     case "pop_to": return .popTo(try selector(record.value("selector")))
     case "pop_to_root": return .popToRoot
+    case "resume": return .resume(Text(try record.text("name")))
     case "remove": return .remove(try selector(record.value("selector")))
     case "replace": return .replace(try part(record.value("part")))
     case "replace_all": return .replaceAll(try parts(record))
@@ -99,11 +106,20 @@ extension Packing {
     case "refresh":
       guard let packed = record.record["selector"] else { return .refresh(nil) }
       return .refresh(try selector(packed))
+    case "open": return .open(Text(try record.text("url")), push: try push(record))
     case "back": return .back
     case "present":
       return .bind(
         BindingKey(owner: EntryID(try record.number("owner")), cell: CellID(try record.number("cell"))))
     case let other: throw TranscriptError("unknown operation '\(other)'")
+    }
+  }
+
+  private static func push(_ record: PackedRecord) throws(TranscriptError) -> Bool? {
+    switch record.record["push"] {
+    case nil: return nil
+    case .boolean(let push): return push
+    default: throw TranscriptError("'push' has to be true or false")
     }
   }
 

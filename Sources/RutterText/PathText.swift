@@ -52,6 +52,7 @@ struct PathText {
       record.field("state", item.state.rawValue)
       record.field("style", item.style.rawValue)
       if let title = item.title { record.field("title", title) }
+      if let url = item.url { record.field("url", url) }
     }
   }
 }

@@ -34,20 +34,21 @@ struct Command {
   ///   - arguments: Its arguments.
   ///   - input: What it reads; nil closes its standard input.
   ///   - signal: Is sent once it has shown something.
+  ///   - told: Is among its errors before the signal is sent.
   ///   - ofChild: Whether the signal goes to the process that it has started, in which tests run.
   ///   - isHeard: Whether anybody reads its standard output.
   /// - Returns: What came of it.
   static func run(
-    program: String = path, _ arguments: String..., input: String? = "", signal: Int32? = nil, ofChild: Bool = false,
-    isHeard: Bool = true
+    program: String = path, _ arguments: String..., input: String? = "", signal: Int32? = nil,
+    after told: String? = nil, ofChild: Bool = false, isHeard: Bool = true
   ) -> Result {
-    run(program, all: arguments, input: input, signal: signal, ofChild: ofChild, isHeard: isHeard)
+    run(program, all: arguments, input: input, signal: signal, after: told, ofChild: ofChild, isHeard: isHeard)
   }
 
   /// The same with its arguments as a list.
   static func run(
-    _ program: String, all arguments: [String], input: String? = "", signal: Int32? = nil, ofChild: Bool = false,
-    isHeard: Bool = true
+    _ program: String, all arguments: [String], input: String? = "", signal: Int32? = nil, after told: String? = nil,
+    ofChild: Bool = false, isHeard: Bool = true
   ) -> Result {
     let standardInput = Pipe(), output = Pipe(), errors = Pipe()
     if !isHeard { output.closeReading() }
@@ -75,7 +76,7 @@ struct Command {
     output.closeWriting()
     errors.closeWriting()
     standardInput.put(input ?? "")
-    if let signal {
+    if let signal, told == nil {
       var ready = pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0)
       poll(&ready, 1, -1)
       // What shows first may show before the first test runs.
@@ -83,7 +84,12 @@ struct Command {
       kill(ofChild ? child(of: process) ?? process : process, signal)
     }
     if signal == nil { standardInput.closeWriting() }
-    let said = Pipe.all([output, errors])
+    var awaited = signal == nil ? nil : told
+    let said = Pipe.all([output, errors]) { bytes in
+      guard let signal, let text = awaited, String(decoding: bytes[1], as: UTF8.self).contains(text) else { return }
+      awaited = nil
+      kill(process, signal)
+    }
     var status: Int32 = 0
     waitpid(process, &status, 0)
     return Result(code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), output: said[0], errors: said[1])

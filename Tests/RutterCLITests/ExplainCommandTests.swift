@@ -54,6 +54,43 @@ import Testing
     }
   }
 
+  @Test("a URL is matched by a route, with its parameters, what it gives, and the routes that match less closely")
+  func urls() {
+    let path = flow(
+      """
+      local Recipe = rutter.type("Recipe", { id = "integer" })
+      rutter.destination(Recipe, \(screen("Recipe")))
+      rutter.route("/recipes/*rest", function() return nil end)
+      rutter.route("/recipes/:id{integer}", function(p) return Recipe { id = p.id } end, { name = "recipe" })
+      rutter.route("/number/:n{integer}", function(p) return { Recipe { id = 1 }, p.n } end)
+      rutter.route("/raises", function() error "no idea" end)
+      """)
+    let found = Command.run("explain", path, "/recipes/7")
+    #expect(
+      found.lines == [
+        "/recipes/7 matches /recipes/:id{integer}, named cook.recipe (cook.lua:6, plugin 'cook')", "with id = 7",
+        "gives Recipe { id = 7 }, served by cook.lua:4",
+        "not by /recipes/*rest (cook.lua:5, plugin 'cook'): it matches less closely",
+      ], "\(found.lines)")
+    #expect(found.code == 0)
+    let number = Command.run("explain", path, "/number/2")
+    #expect(number.lines.last == "gives 2, which no destination serves" && number.code == 1)
+    #expect(
+      Command.run("explain", path, "/recipes/a/b").lines.last == "its function gives nil: nothing is there for this URL"
+    )
+    #expect(
+      Command.run("explain", path, "/raises").lines.last?.hasPrefix("its function fails: cook.lua:8: no idea") == true)
+    let none = Command.run("explain", path, "/recipe/7")
+    #expect(
+      none.lines == [
+        "/recipe/7 leads nowhere: no route matches '/recipe/7'; near: '/recipes/*rest', '/recipes/:id{integer}'"
+      ])
+    #expect(none.code == 1)
+    #expect(Command.run("explain", path, "https://a/b").output.contains("does not lead here"))
+    #expect(Command.run("explain", path, "/recipes/7", "--json").output.contains(#""parameters":{"id":7}"#))
+    #expect(Command.run("explain", path, "/recipe/7", "--json").output.contains(#""reason":"no_route","route":null"#))
+  }
+
   @Test("where none serves it, it is told what would be needed, what is near, and what serves it elsewhere")
   func missing() {
     let path = flow(

@@ -121,6 +121,8 @@ import Testing
     let (command, child) = try start()
     kill(child, SIGSTOP)
     kill(command.process, signal)
+    // The end of its input would end it, too.
+    #expect(command.waits { !LiveCommand.lives(command.process) })
     #expect(command.end() == 128 + signal, "\(command.complained)")
     #expect(command.waits { !LiveCommand.lives(child) })
   }

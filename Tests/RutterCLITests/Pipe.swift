@@ -49,7 +49,8 @@ final class Pipe {
   func all() -> String { Self.all([self])[0] }
 
   /// The same of several pipes, as it comes: who writes to one may wait until another one is read.
-  static func all(_ pipes: [Pipe]) -> [String] {
+  /// `look` sees what has come from each so far, whenever there is more.
+  static func all(_ pipes: [Pipe], look: ([[UInt8]]) -> Void = { _ in }) -> [String] {
     var bytes = [[UInt8]](repeating: [], count: pipes.count), chunk = [UInt8](repeating: 0, count: 64 << 10)
     var ends = pipes.map { pipe in
       pipe.closeWriting()
@@ -62,6 +63,7 @@ final class Pipe {
         let count = read(ends[index].fd, &chunk, chunk.count)
         if count > 0 { bytes[index] += chunk[..<count] } else { ends[index].fd = -1 }
       }
+      look(bytes)
     }
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -68,9 +68,10 @@ import Testing
     let path = flow("for n = 1, 1e6 do assert(rutter.store:set('n', n)) print('kept ' .. n) end")
     for round in 0..<3 {
       let store = "\(folder.path)/\(round).db"
-      // It is killed when it has run for a while.
+      // It is killed in the midst of them, however long it takes to come so far.
       let killed = Command.run(
-        "run", path, "--allow", "store", "--store", store, input: "Go\n", signal: SIGKILL, ofChild: true)
+        "run", path, "--allow", "store", "--store", store, input: "Go\n", signal: SIGKILL,
+        after: "kept \(50 * (round + 1))")
       let kept = killed.errors.split(separator: "kept ").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
       _ = flow("print('found ' .. rutter.store:get('n'))")
       let said = run(path, store: store).split(separator: "found ").last

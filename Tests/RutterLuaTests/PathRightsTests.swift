@@ -215,6 +215,47 @@ import Testing
     #expect(own.title == "Shown")
   }
 
+  @Test("X1: it guards what is its own, unless it was granted more; G1: those of all others see all")
+  func guarding() {
+    let script = "rutter.guard(function(change) rutter.log(change.operation, #change.leaves, #change.comes) end)"
+    for grants in [[], [Grant(.guard, nil, plugin: "guest")]] {
+      let app = act(script, on: .integer(7), grants: grants)
+      app.forget()
+      app.push(.integer(8))
+      #expect(app.logs == (grants.isEmpty ? [] : ["push\t0\t1"]))
+    }
+    let own = act(script + " rutter.path:push(Mine { n = 1 }):await() rutter.log('is there')", on: .integer(7))
+    #expect(own.logs == ["push\t0\t1", "is there"])
+  }
+
+  @Test("X1: a guard that names types of others is refused, with the plugin, what it lacks, and the flag")
+  func guardedTypes() {
+    let script = """
+      local ok, problem = pcall(rutter.guard, function() end, { comes = rutter.integer })
+      rutter.log(ok, problem)
+      """
+    #expect(
+      act(script, on: .integer(7)).logs == [
+        "false\tguest.lua:5: guarding 'integer' is not allowed for plugin 'guest', which guards types of its own; run with "
+          + "--allow guest:guard"
+      ])
+    #expect(
+      act(script, on: .integer(7), grants: [Grant(.guard, nil, plugin: "guest")]).logs.first?.hasPrefix("true") == true)
+  }
+
+  @Test("X1: it knows and resumes only what it holds itself")
+  func holding() {
+    let app = act(
+      """
+      rutter.guard(function() return rutter.hold('mine') end, { comes = Mine })
+      rutter.path:push(Mine { n = 1 }):await()
+      local held = rutter.held()
+      rutter.log(#held, held[1].name, held[1].operation, held[1].value.n)
+      rutter.log(rutter.resume('other'):await().reason, rutter.drop('mine'), rutter.drop('mine'))
+      """, on: .integer(7))
+    #expect(app.logs == ["1\tmine\tpush\t1", "not_held\ttrue\tfalse"])
+  }
+
   @Test("X1: another's destination is replaced only where that is granted")
   func replacing() {
     let script = "rutter.destination(7, { screen = function() return rutter.screen { title = 'Lucky' } end })"

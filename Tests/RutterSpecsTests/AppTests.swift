@@ -221,7 +221,8 @@ struct AppTests {
     scratch.write(
       "spin_spec.lua",
       """
-      it("spins", { explore = true }, function()
+      -- 10,000 turns take their time under a sanitizer, on a busy machine.
+      it("spins", { explore = true, timeout = 600 }, function()
         local app = test.launch "spin"
         app:tap "Go"
         app:advance(2)

@@ -26,7 +26,7 @@ struct LaunchMistakesTests {
       (
         "allow = '.'",
         "allow: '.' is nothing that can be allowed; "
-          + "there is read=DIR, write=DIR, http=HOST, sqlite=FILE, run=PROGRAM, path, replace=PLUGIN, modules=DIR, store"
+          + "there is read=DIR, write=DIR, http=HOST, sqlite=FILE, run=PROGRAM, path, guard, replace=PLUGIN, modules=DIR, store"
       ),
       ("seed = -1", "seed takes an integer from 0 up, got -1"),
       (

@@ -87,7 +87,7 @@ struct WorldTests {
       (
         "test.launch('desk', { allow = 'data' })",
         "allow: 'data' is nothing that can be allowed; "
-          + "there is read=DIR, write=DIR, http=HOST, sqlite=FILE, run=PROGRAM, path, replace=PLUGIN, modules=DIR, store"
+          + "there is read=DIR, write=DIR, http=HOST, sqlite=FILE, run=PROGRAM, path, guard, replace=PLUGIN, modules=DIR, store"
       ),
       (
         "test.launch('desk', { stubs = { ['desk.slo'] = 1 } })",

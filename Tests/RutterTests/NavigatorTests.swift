@@ -116,6 +116,27 @@ private final class Ears: Audience {
     await navigator.close()
   }
 
+  @Test("U4: a URL is opened from Swift, and what leads nowhere is an outcome")
+  func opensURLs() async throws {
+    let source = """
+      local rutter = require "rutter"
+      rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)
+      rutter.route("/:n{integer}", function(p) return p.n end, {
+        of = rutter.integer, parameters = function(n) return { n = n } end })
+      rutter.root(function() return rutter.screen { title = "Root" } end, { urls = { "numbers:" } })
+      """
+    let navigator = try await Navigator(Flow(source: source, name: "numbers"))
+    #expect(try await navigator.open("/4") == .committed)
+    #expect(try await navigator.open("numbers:5", push: true) == .committed)
+    #expect(await navigator.frame.path.map(\.url) == ["/4", "/5"])
+    guard case .refused(let refusal)? = try await navigator.open("/x") else {
+      Issue.record("it leads somewhere")
+      return
+    }
+    #expect(refusal.code == "no_route" && refusal.message == "no route matches '/x'; near: '/:n{integer}'")
+    await navigator.close()
+  }
+
   @Test("V5: a value that is pushed from Swift is checked against its type, as one from a script is")
   func checks() async throws {
     let source = """

@@ -27,6 +27,16 @@ struct CommandReaderTests {
     #expect(
       read(#"{"do":"advance","seconds":1.5,"id":2}"#) == JSONCommand(.advance(microseconds: 1_500_000), id: .integer(2))
     )
+    #expect(read(#"{"do":"open","url":"/a/1"}"#) == JSONCommand(.open("/a/1", push: nil)))
+    #expect(read(#"{"do":"open","url":"/a","push":true}"#) == JSONCommand(.open("/a", push: true)))
+    #expect(mistake(#"{"do":"open"}"#) == "'open' needs 'url'")
+    #expect(read(#"{"do":"pop","count":2,"force":true}"#) == JSONCommand(.forced(.pop(2))))
+    #expect(read(#"{"do":"pop","force":false}"#) == JSONCommand(.pop(1)))
+    #expect(mistake(#"{"do":"pop","force":1}"#) == "'pop': 'force' has to be true or false, got integer 1")
+    #expect(mistake(#"{"do":"back","force":true}"#).contains("force"))
+    #expect(
+      mistake(#"{"do":"open","url":4}"#) == "'open': 'url' has to be a string such as \"/recipes/1\", got integer 4")
+    #expect(mistake(#"{"do":"open","url":"/a","push":1}"#) == "'open': 'push' has to be true or false, got integer 1")
     let plain: [(String, Command)] = [
       ("back", .back), ("cancel", .cancel), ("pop_to_root", .popToRoot), ("wait", .wait), ("show", .show),
       ("quit", .quit),

@@ -30,6 +30,7 @@ struct TranscriptEventTests {
     OperationRequest(.replace(PathPart(.boolean(true)))), OperationRequest(.replaceAll([])),
     OperationRequest(.bringToFront(PathPart(.number(1)))), OperationRequest(.refresh(nil)),
     OperationRequest(.refresh(.value(typed))), OperationRequest(.back),
+    OperationRequest(.open("/a?b=é", push: nil)), OperationRequest(.open("cook:/a", push: false)),
     OperationRequest(.edit([OperationRequest(.pop(1)), OperationRequest(.push(PathPart(typed)))])),
     OperationRequest(.bind(BindingKey(owner: EntryID(1), cell: CellID(2)))),
   ]

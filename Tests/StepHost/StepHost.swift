@@ -50,6 +50,7 @@ package struct StepHost: Host, ~Copyable {
     case .value, .compile: .done(.null)
     case .select: .selected([])
     case .edit: .edited([])
+    case .route: .parts([], isList: true)
     }
   }
 

@@ -20,6 +20,7 @@ static uint32_t steps_beside(rl_service service, const rl_tape *out) {
     case RL_SERVICE_SLOT_TYPE:
     case RL_SERVICE_TYPE: return STEPS_OF_REGISTERING + size + STEPS_OF_SCHEMA_ITEM * out->count;
     case RL_SERVICE_DESTINATION:
+    case RL_SERVICE_ROUTE:
     case RL_SERVICE_WITHDRAW: return STEPS_OF_REGISTERING + size;
     case RL_SERVICE_JSON_DECODE: return STEPS_OF_ASKING + 2 * out->byte_count;
     default: return STEPS_OF_ASKING + size;
@@ -91,6 +92,9 @@ static bool takes_plain_data(rl_service service) {
     case RL_SERVICE_TYPE_FROM:
     case RL_SERVICE_JSON_DECODE:
     case RL_SERVICE_JSON_ENCODE:
+    case RL_SERVICE_ROUTE_URL:
+    case RL_SERVICE_URL:
+    case RL_SERVICE_URL_OF:
     case RL_SERVICE_CAPABILITY: return true;
     default: return false;
   }

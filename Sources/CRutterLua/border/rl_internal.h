@@ -191,6 +191,7 @@ extern const char rl_key_loaded;      // package.loaded; made before rl_open_lib
 extern const char rl_key_threads;     // coroutines of the host, by slot
 extern const char rl_key_types;       // metatables of typed tables, by index of the type
 extern const char rl_key_objects;     // type and loader objects, so that each is there once
+extern const char rl_key_routes;      // the functions that give the parameters of URLs, by the numbers of their routes
 extern const char rl_key_classes;     // metatables of objects, by class
 extern const char rl_key_nodes;       // metatables of nodes, by kind
 extern const char rl_key_shapes;      // metatables of records with a shape

@@ -15,7 +15,9 @@ static const entry functions[] = {
     {"sleep", RL_SERVICE_SLEEP},     {"task", RL_SERVICE_TASK},               {"all", RL_SERVICE_ALL},
     {"any", RL_SERVICE_ANY},         {"watch", RL_SERVICE_WATCH},             {"report", RL_SERVICE_REPORT},
     {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},           {"slot_type", RL_SERVICE_SLOT_TYPE},
-    {"contribute", RL_SERVICE_CONTRIBUTE},
+    {"contribute", RL_SERVICE_CONTRIBUTE}, {"guard", RL_SERVICE_GUARD},       {"resume", RL_SERVICE_RESUME},
+    {"drop", RL_SERVICE_DROP},       {"held", RL_SERVICE_HELD},
+    {"route", RL_SERVICE_ROUTE},     {"open", RL_SERVICE_OPEN},               {"url", RL_SERVICE_URL},
     {0},
 };
 
@@ -156,6 +158,43 @@ static int make_entry(lua_State *L) {
   return 1;
 }
 
+// MARK: What guards say
+
+/// Makes what a guard returns of a word and the argument that belongs to it. [-0, +1, m]
+static int make_verdict(lua_State *L, const char *word) {
+  lua_settop(L, 1);
+  lua_createtable(L, 0, 2);
+  lua_pushstring(L, word);
+  lua_setfield(L, 2, "verdict");
+  lua_pushvalue(L, 1);
+  lua_setfield(L, 2, "value");
+  rl_set_shape(L, RL_SHAPE_VERDICT);
+  return 1;
+}
+
+/// `rutter.block(reason)`: the change is not made.
+static int make_block(lua_State *L) {
+  if (!lua_isnoneornil(L, 1) && lua_type(L, 1) != LUA_TSTRING) {
+    return luaL_error(L, "rutter.block takes a reason, a text, got a %s", luaL_typename(L, 1));
+  }
+  return make_verdict(L, "block");
+}
+
+/// `rutter.redirect(value)`: the value is pushed in place of the change.
+static int make_redirect(lua_State *L) {
+  if (lua_isnoneornil(L, 1)) return luaL_error(L, "rutter.redirect takes a value or a deferred value, got nil");
+  return make_verdict(L, "redirect");
+}
+
+/// `rutter.hold(name)`: the operation is kept until rutter.resume(name).
+static int make_hold(lua_State *L) {
+  if (lua_type(L, 1) != LUA_TSTRING) {
+    return luaL_error(L, "rutter.hold takes a name for what it holds, got %s%s", lua_isnoneornil(L, 1) ? "" : "a ",
+                      lua_isnoneornil(L, 1) ? "nil" : luaL_typename(L, 1));
+  }
+  return make_verdict(L, "hold");
+}
+
 // MARK: Opening
 
 /// Raises about a field that a table of the API does not have. Upvalues: the name of the table, and the names of its
@@ -221,7 +260,7 @@ static const char other_names[] =
 #define X(name, word, takes) #word " "
     RL_NODE_KINDS(X)
 #undef X
-    "now entry log options path json uri base64 date null integer number string boolean ";
+    "now entry block redirect hold log options path json uri base64 date null integer number string boolean ";
 
 /// Gives the table below the top the library on top, which then reports unknown names. [-1, +0, m]
 static void add_library(lua_State *L, const char *name, const char *names) {
@@ -269,8 +308,15 @@ static void push_rutter(lua_State *L) {
   lua_setfield(L, -2, "null");
   lua_pushcfunction(L, make_entry);
   lua_setfield(L, -2, "entry");
+  lua_pushcfunction(L, make_block);
+  lua_setfield(L, -2, "block");
+  lua_pushcfunction(L, make_redirect);
+  lua_setfield(L, -2, "redirect");
+  lua_pushcfunction(L, make_hold);
+  lua_setfield(L, -2, "hold");
   lua_pushcfunction(L, ask_root);
   lua_setfield(L, -2, "root");
+  rl_push_routes(L);
   rl_push_capabilities(L);
   push_names(L, functions);
   lua_pushstring(L, other_names);

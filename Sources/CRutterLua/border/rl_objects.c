@@ -23,6 +23,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_PATH] = "path",
     [RL_CLASS_NODE] = "node",
     [RL_CLASS_FUNCTION] = "function",
+    [RL_CLASS_ROUTE] = "route",
     [RL_CLASS_DATABASE] = "database",
     [RL_CLASS_DEFERRED] = "deferred value",
 };
@@ -248,6 +249,15 @@ static int cell_view(lua_State *L) {
   return 1;
 }
 
+/// `route:withdraw()`: the function that gives the parameters of its URLs goes with it.
+static int withdraw_route(lua_State *L) {
+  const rl_object *self = rl_to_object(L, 1);
+  if (!self || self->class != RL_CLASS_ROUTE) return wrong_self(L, RL_CLASS_ROUTE);
+  rl_forget_parameters(L, self->id);
+  lua_settop(L, 1);
+  return rl_ask_with(L, RL_SERVICE_WITHDRAW, 1);
+}
+
 static const struct { rl_class class; const char *name; rl_service service; lua_CFunction own; } methods[] = {
     {RL_CLASS_CELL, "get", RL_SERVICE_CELL_GET, cell_get},
     {RL_CLASS_CELL, "set", RL_SERVICE_CELL_SET, NULL},
@@ -259,6 +269,8 @@ static const struct { rl_class class; const char *name; rl_service service; lua_
     {RL_CLASS_OPERATION, "await", RL_SERVICE_OPERATION_AWAIT, NULL},
     {RL_CLASS_OPERATION, "value", RL_SERVICE_OPERATION_VALUE, NULL},
     {RL_CLASS_REGISTRATION, "withdraw", RL_SERVICE_WITHDRAW, NULL},
+    {RL_CLASS_ROUTE, "url", RL_SERVICE_ROUTE_URL, NULL},
+    {RL_CLASS_ROUTE, "withdraw", RL_SERVICE_WITHDRAW, withdraw_route},
     {RL_CLASS_WATCH, "withdraw", RL_SERVICE_UNWATCH, NULL},
     {RL_CLASS_DEFERRED, "await", RL_SERVICE_DEFERRED_AWAIT, NULL},
     {RL_CLASS_DEFERRED, "preload", RL_SERVICE_DEFERRED_PRELOAD, NULL},

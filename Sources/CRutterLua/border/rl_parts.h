@@ -213,6 +213,10 @@ int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const cha
 /// Gives the table `rutter`, on top, a function for each capability that the state is opened with, and pushes the names
 /// of its new fields, with blanks between. [-0, +1, m]
 void rl_push_capabilities(lua_State *L);
+/// Adds `route` and `url` to the table on top. [-0, +0, m]
+void rl_push_routes(lua_State *L);
+/// Forgets the function that gives the parameters of a route's URLs. [-0, +0, m]
+void rl_forget_parameters(lua_State *L, int64_t route);
 /// Makes what is on `in` the options of the plugin: their names, and the values of those that have one. [-0, +0, e]
 void rl_take_options(lua_State *L);
 /// Makes of the function on top, which asks for one piece of an answer, one that gives an iterator over all. [-1, +1, m]

@@ -127,6 +127,8 @@ void rl_open_values(lua_State *L) {
   lua_rawseti(L, -2, -RL_SHAPE_ENTRY);
   rl_push_metatable(L, RL_SHAPE_PART, "rutter.entry");
   lua_rawseti(L, -2, -RL_SHAPE_PART);
+  rl_push_metatable(L, RL_SHAPE_VERDICT, "verdict");
+  lua_rawseti(L, -2, -RL_SHAPE_VERDICT);
   lua_pop(L, 1);
   // The metatable of all light userdata; rutter.null is the only one that scripts see.
   lua_pushlightuserdata(L, (void *)&rl_null);

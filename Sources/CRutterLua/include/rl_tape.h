@@ -38,6 +38,7 @@ enum {
   RL_SHAPE_ENTRY = -1,  // an entry of the path, as scripts see it
   RL_SHAPE_PART = -2,   // what rutter.entry gives: a value with a style
   RL_SHAPE_MAP = -3,    // a table whose keys are no names, such as types; in no order
+  RL_SHAPE_VERDICT = -4,  // what rutter.block, rutter.redirect and rutter.hold give: a word, and what belongs to it
 };
 
 /// Classes of objects in scripts that stand for something of the host, each by a number.
@@ -56,6 +57,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_class : uint32_t {
   RL_CLASS_PATH,          // rutter.path itself
   RL_CLASS_NODE,          // a node where none belongs; on a tape so that the host can say what does
   RL_CLASS_FUNCTION,      // a function of a plugin in Swift: index of its name among the loaders
+  RL_CLASS_ROUTE,         // a registration that URLs can be printed by
   RL_CLASS_DATABASE,      // never crosses but in messages: its calls go out with its name
   RL_CLASS_DEFERRED,      // never on a tape: it crosses as RL_DEFERRED
 } rl_class;

@@ -71,9 +71,11 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_want : int32_t {
   RL_WANT_NOTHING,
   RL_WANT_VALUE,   // the first result as a value; what is no value is an error
   RL_WANT_ANY,     // the first result as a value if it is one, else nil
+  RL_WANT_MARKS,   // the first result, in which functions and deferred values may stand
   RL_WANT_TRUTH,   // whether the first result is neither nil nor false
   RL_WANT_SCREEN,  // a screen, or nil
   RL_WANT_NODES,   // nodes side by side, or nil
+  RL_WANT_VERDICT, // the first result with whatever marks it has, as an argument of the host would cross
 } rl_want;
 
 /// Why a run failed. The texts belong to the state and are valid until its next run.

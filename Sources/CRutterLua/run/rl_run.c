@@ -51,9 +51,11 @@ static void write_result(lua_State *L, rl_want want) {
     case RL_WANT_NOTHING: return;
     case RL_WANT_ANY: write_any(L); break;
     case RL_WANT_VALUE: rl_write_value(L, lua_gettop(L), RL_PLAIN, NULL); break;
+    case RL_WANT_MARKS: rl_write_value(L, lua_gettop(L), RL_MARKS, NULL); break;
     case RL_WANT_TRUTH: rl_put(&state->out, lua_toboolean(L, -1) ? RL_TRUE : RL_FALSE, 0, 0); break;
     case RL_WANT_SCREEN: rl_write_screen(L, lua_gettop(L), true); break;
     case RL_WANT_NODES: rl_write_screen(L, lua_gettop(L), false); break;
+    case RL_WANT_VERDICT: rl_write_value(L, lua_gettop(L), RL_MARKS, NULL); break;
   }
   rl_check_out(L);
   state->kept.count = 0;

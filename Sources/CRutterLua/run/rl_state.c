@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-const char rl_key_loaded = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objects = 0;
+const char rl_key_loaded = 0, rl_key_threads = 0, rl_key_types = 0, rl_key_objects = 0, rl_key_routes = 0;
 const char rl_key_classes = 0, rl_key_nodes = 0, rl_key_shapes = 0, rl_key_record = 0, rl_key_tostring = 0;
 const char rl_key_path = 0, rl_key_rutter = 0, rl_key_lines = 0, rl_key_code = 0, rl_null = 0;
 
@@ -17,7 +17,7 @@ enum { ARENA_BEYOND = 64 << 20 };
 /// Everything of opening that may raise.
 static int open_protected(lua_State *L) {
   static const char *const tables[] = {&rl_key_loaded, &rl_key_threads, &rl_key_types,
-                                       &rl_key_objects, &rl_key_classes, &rl_key_nodes, &rl_key_shapes};
+                                       &rl_key_objects, &rl_key_routes, &rl_key_classes, &rl_key_nodes, &rl_key_shapes};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, tables[i]);

@@ -12,7 +12,7 @@ return function(host, errors, runner)
   local methods, reads = {}, {}
   for name in ("path screen outcome log"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit advance settle close expect_error find find_all "
+  local NAMES = "tap back cancel set push pop pop_to_root edit open advance settle close expect_error find find_all "
     .. "reload source path screen outcome log"
 
   -- MARK: Asking
@@ -107,6 +107,19 @@ return function(host, errors, runner)
 
   method("pop", function(number, count)
     return act(number, { ["do"] = "pop", count = count or 1 })
+  end)
+
+  method("open", function(number, url, options)
+    if type(url) ~= "string" then
+      errors.misuse("app:open takes a URL, as in \"/recipes/1\", got %s", url == nil and "nil" or "a " .. type(url))
+    end
+    if options ~= nil and type(options) ~= "table" then
+      errors.misuse("the options of app:open are a table, got a %s", type(options))
+    end
+    for name in pairs(options or {}) do
+      if name ~= "push" then host.missing("the options of app:open", tostring(name), "push") end
+    end
+    return act(number, { ["do"] = "open", url = url, push = options and options.push })
   end)
 
   method("advance", function(number, seconds)

@@ -4,8 +4,20 @@ public struct Frame: Sendable, Hashable {
   public var path: PathItems
   /// The visible screens, bottom to top. The last one is on top; those before it show beneath sheets.
   public var screens: [ScreenView]
+  /// The operation that guards are being asked about; nil if there is none.
+  public var asking: Asking?
   /// The screen on top.
   public var top: ScreenView { screens.last ?? ScreenView(entry: .root, title: "", toolbar: [], nodes: []) }
+}
+
+/// An operation that waits for a guard. The screen stays usable meanwhile, and `cancel` calls it off.
+public struct Asking: Sendable, Hashable {
+  /// The operation, by the number that its outcome will have.
+  public var operation: OperationID
+  /// Its word: `back`.
+  public var word: String
+  /// The guard: `on_leave of form.Draft`.
+  public var by: String
 }
 
 /// One entry of the path, as it shows.
@@ -19,6 +31,8 @@ public struct PathItem: Sendable, Hashable {
   public var style: Style
   /// The title of the entry's screen, once that was built.
   public var title: String?
+  /// The URL that leads to the value, where a route is of its type.
+  public var url: String?
 }
 
 /// One visible screen.

@@ -9,7 +9,8 @@ extension Frame {
 
 extension PathItem {
   package init(
-    _ id: Int, _ type: String, _ value: Value?, state: State = .ready, style: Style = .push, titled title: String? = nil
+    _ id: Int, _ type: String, _ value: Value?, state: State = .ready, style: Style = .push,
+    titled title: String? = nil, at url: String? = nil
   ) {
     self.id = EntryID(id)
     self.type = type
@@ -17,6 +18,7 @@ extension PathItem {
     self.state = state
     self.style = style
     self.title = title
+    self.url = url
   }
 }
 

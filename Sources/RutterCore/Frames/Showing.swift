@@ -6,6 +6,8 @@ package protocol Showing: ~Copyable {
   var shownPath: PathItems { get }
   /// The entries whose screens show, bottom to top.
   var visible: [EntryID] { get }
+  /// The operation that guards are being asked about.
+  var asking: Asking? { get }
   /// One visible screen.
   func screen(_ entry: EntryID, _ windows: RowWindows) -> ShownScreen
   /// How a node looks that ``FrameChanges`` name; nil if it is gone.

@@ -30,6 +30,12 @@ struct ShownPath: Sendable {
   /// The entry may look different, though it is the same to scripts.
   mutating func showAgain(_ place: Int) { if place >= 0 { touched.append(place) } }
 
+  /// Where entries may look different since the last frame.
+  func changedPlaces(of count: Int) -> [Int] {
+    if changedFrom == nil { return touched }
+    return touched + Array(min(changedFrom ?? count, items.count, count)..<count)
+  }
+
   /// Brings the items up to date.
   ///
   /// - Parameters:

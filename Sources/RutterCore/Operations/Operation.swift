@@ -9,17 +9,35 @@ final class Operation {
     /// An `after` push whose value is being loaded. The load is nil while it is being started; the timer is the one
     /// after which the push commits as a placeholder.
     case loading(LoadID?, threshold: TimerID?)
+    /// Guards are being asked about it.
+    case guarded
     /// With the entry that it made.
     case settled(Outcome, EntryID?)
   }
   let id: OperationID
   private(set) var request: OperationRequest
-  let caller: Caller
+  private(set) var caller: Caller
   /// The link that asked for it.
   let link: LinkUse?
   /// Whether a script still refers to the operation and may await it (A6).
   fileprivate(set) var isHeld: Bool
   private(set) var state = State.open
+  /// Whether all guards have allowed it before its load began, so that none is asked again.
+  var isAllowed = false
+  /// What guards have put in the place of what it was, one after the other.
+  var redirects: [Redirection] = []
+  /// Where the route of a URL leads.
+  struct Lead {
+    var request: OperationRequest
+    /// The plugin that names the values.
+    var plugin: PluginID
+    /// Whether a refusal names the place in the list that it is about.
+    var isList: Bool
+  }
+  /// Where it leads, once the route was asked. Its functions are let go when it settles.
+  var lead: Lead?
+  /// The steps that the function of an `edit` has named.
+  var named: [OperationRequest]?
   /// Whether its link's busy cell counts it (S7).
   private(set) var countsAsBusy = false
   /// Coroutines that wait for the outcome.
@@ -53,6 +71,16 @@ final class Operation {
   /// A script's function is asked about it. Nothing else happens to it until ``answered()``.
   func ask() { if case .open = state { state = .asking } }
   func answered() { if case .asking = state { state = .open } }
+
+  /// Guards are being asked about it, or have answered.
+  func putInHands() { if case .open = state { state = .guarded } }
+  func takeOutOfHands() { if case .guarded = state { state = .open } }
+
+  /// It is carried out as another request from now on: a held one that is resumed, or steps that a function has named.
+  func become(_ request: OperationRequest, by caller: Caller) { (self.request, self.caller) = (request, caller) }
+
+  /// The same, as the steps that it has come to.
+  func become(_ kind: OperationRequest.Kind) { request.kind = kind }
 
   fileprivate func wait(for load: LoadID?, threshold: TimerID?) { state = .loading(load, threshold: threshold) }
 

@@ -41,8 +41,12 @@ public struct OperationRequest: Sendable, Hashable {
     case editBy(Handle)
     /// Loads the matching entries' deferred values again.
     case refresh(Selector?)
+    /// What the route of a URL gives becomes the path, or is pushed; nil leaves that to the route (U4).
+    case open(Text, push: Bool?)
     /// As the person does it: the top entry leaves.
     case back
+    /// An operation that a guard holds is asked for again (G3).
+    case resume(Text)
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
     case bind(BindingKey)
   }
@@ -51,6 +55,8 @@ public struct OperationRequest: Sendable, Hashable {
   package var present: Present
   /// Whether the operation is carried out even if something foreign lies above the asking entry (P7).
   package var isFromAnywhere: Bool
+  /// Whether no guard is asked: only a host may want that (G2).
+  package var isForced = false
   /// Where in the script it was asked for.
   package var place: Place?
 
@@ -69,7 +75,7 @@ public struct OperationRequest: Sendable, Hashable {
 extension OperationRequest {
   /// What a change of the path is called.
   package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, back, present
+    case push, pop, remove, replace, edit, refresh, open, back, present, resume
     case pushAll = "push_all"
     case popTo = "pop_to"
     case popToRoot = "pop_to_root"
@@ -95,7 +101,9 @@ extension OperationRequest.Kind {
     case .bringToFront: .bringToFront
     case .edit, .editBy: .edit
     case .refresh: .refresh
+    case .open: .open
     case .back: .back
+    case .resume: .resume
     case .bind: .present
     }
   }
@@ -112,7 +120,8 @@ extension OperationRequest.Kind {
     case .bringToFront: .bringToFront(PathPart(.null))
     case .edit, .editBy: .edit([])
     case .refresh: .refresh(nil)
-    case .pop, .popToRoot, .back, .bind: self
+    case .open(_, let push): .open("", push: push)
+    case .pop, .popToRoot, .back, .resume, .bind: self
     }
   }
 
@@ -124,7 +133,7 @@ extension OperationRequest.Kind {
     case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
     case .edit(let steps): steps.flatMap(\.kind.handles)
     case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .back, .bind: []
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .resume, .bind: []
     }
   }
 }
@@ -151,9 +160,11 @@ public indirect enum Outcome: Sendable, Hashable {
   case duplicate
   case nothingToDo
   case refused(Refusal)
-  case blocked(by: String)
+  /// A guard said no.
+  case blocked(Block)
   case cancelled(by: Cause)
-  case redirected(to: Value)
+  /// A guard had something else pushed in its place.
+  case redirected(to: Redirection)
   case missingDestination(TypeName, near: [String], at: Refusal.Position? = nil)
   case failed(NavigationError)
 
@@ -177,9 +188,9 @@ public indirect enum Outcome: Sendable, Hashable {
     switch self {
     case .committed, .duplicate, .nothingToDo: nil
     case .refused(let refusal): refusal.description
-    case .blocked(let by): by
+    case .blocked(let block): block.description
     case .cancelled(let cause): cause.description
-    case .redirected(let value): value.kind
+    case .redirected(let redirection): redirection.description
     case .missingDestination(let type, let near, let position):
       (position.map { "\($0): " } ?? "") + type.description
         + (near.isEmpty ? "" : " (did you mean \(near.joined(separator: " or "))?)")
@@ -233,7 +244,10 @@ extension OperationRequest {
     case .edit(var steps):
       for index in steps.indices { try steps[index].replaceValues(change) }
       kind = .edit(steps)
-    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .bind: break
+    case .open(let url, let push):
+      // A URL is a text; what in it is changed is no URL any more.
+      if case .string(let changed) = try change(.string(url)) { kind = .open(changed, push: push) }
+    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .bind: break
     }
   }
 }

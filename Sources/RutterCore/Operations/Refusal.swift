@@ -1,7 +1,7 @@
 /// Why an operation was refused, as data: programs read ``code`` and ``position``, people read ``message``.
 public struct Refusal: Sendable, Hashable {
   /// The ways in which an operation can be impossible.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Error, Sendable, Hashable {
     /// The root is never removed or replaced.
     case root
     /// No entry is meant by the selector.
@@ -36,6 +36,18 @@ public struct Refusal: Sendable, Hashable {
     case type
     /// The boolean view of a cell can only clear it (S4).
     case noValue
+    /// No operation is held under this name (G3).
+    case notHeld(String)
+    /// The URL is written wrongly; in words how.
+    case badURL(String)
+    /// The URL has so many bytes.
+    case tooLong(Int)
+    /// No route leads on from the URL; in words, with the nearest ones.
+    case noRoute(String)
+    /// Scheme and host of the URL are none of those that the root declares; in words.
+    case notOurs(String)
+    /// The stack that a route names is not there.
+    case noStack(Text)
   }
 
   /// Where in a request for several things at once the refused one stands, counted from 1 (P4).
@@ -93,6 +105,12 @@ extension Refusal.Reason {
     case .noAction: "no_action"
     case .type: "type"
     case .noValue: "no_value"
+    case .notHeld: "not_held"
+    case .badURL: "bad_url"
+    case .tooLong: "too_long"
+    case .noRoute: "no_route"
+    case .notOurs: "not_ours"
+    case .noStack: "not_found"
     }
   }
 
@@ -117,6 +135,10 @@ extension Refusal.Reason {
     case .notInteractive, .noAction: "nothing happens with this node"
     case .type: "the node does not take such a value"
     case .noValue: "it can be cleared, but not set: there is no value to set it to"
+    case .notHeld(let name): "no operation is held under the name '\(name)'"
+    case .badURL(let words), .noRoute(let words), .notOurs(let words): words
+    case .tooLong(let count): "a URL has at most \(Pattern.most.inMebibytes), this one has \(count) bytes"
+    case .noStack(let name): "the route leads to stack '\(name.string.shortened)', and no such stack is there"
     }
   }
 }
@@ -149,6 +171,15 @@ extension Outcome {
     }
   }
 
+  /// The same outcome, of one thing alone.
+  var withoutPosition: Outcome {
+    switch self {
+    case .refused(let refusal): .refused(refusal.reason)
+    case .missingDestination(let type, let near, _): .missingDestination(type, near: near)
+    default: self
+    }
+  }
+
   /// The same outcome, of one part of several.
   ///
   /// - Parameters:
@@ -173,13 +204,17 @@ extension Outcome {
     switch self {
     case .committed, .duplicate, .nothingToDo, .redirected: break
     case .refused(let refusal): fields = [("reason", refusal.code)]
-    case .blocked(let by): fields = [("by", by)]
+    case .blocked(let block):
+      fields = [("by", block.by)]
+      if let reason = block.reason { fields.append(("reason", reason)) }
+      if let name = block.name { fields.append(("name", name)) }
     case .cancelled(let by): fields = [("by", by.description)]
     case .missingDestination(let type, _, _): fields = [("reason", type.description)]
     case .failed(let error): fields = [("reason", error.code)]
     }
     if let message { fields.append(("message", message)) }
     var record = fields.map { Record.Field($0.name, .string(Text($0.text))) }
+    if case .redirected(let redirection) = self { record.append(.init("to", redirection.record)) }
     guard let position else { return record }
     record.append(.init("position", .integer(Int64(position.index))))
     if let step = position.step { record.append(.init("step", .string(Text(step)))) }

@@ -6,6 +6,8 @@ struct Path {
   /// By the numbers of their ids.
   private var stacks = [Stack()]
   private var lastEntry = 0
+  /// How often entries came, went or moved.
+  private(set) var version = 0
 
   /// The stack that shows, from its root to its top.
   private var current: Stack {
@@ -55,7 +57,10 @@ struct Path {
   /// Puts a draft in force.
   ///
   /// - Returns: The entries that are no longer on the path, bottom to top.
-  mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] { current.replace(from: kept, with: tail) }
+  mutating func replace(from kept: Int, with tail: [Entry]) -> [Entry] {
+    version += 1
+    return current.replace(from: kept, with: tail)
+  }
 
   /// The path as a draft would make it, only for reading.
   func preview(_ draft: borrowing Draft) -> Path {

@@ -183,7 +183,7 @@ struct Planner: ~Copyable {
     case .bringToFront(let part): return bringToFront(part, request, &path, registry)
     case .edit(let steps): return begin(steps)
     case .editBy(let function): return .asks(.edit(function))
-    case .bind: return .settles(.refused(.notInEdit))
+    case .bind, .open, .resume: return .settles(.refused(.notInEdit))
     }
   }
 
@@ -385,7 +385,7 @@ struct Planner: ~Copyable {
 struct Author {
   let operation: OperationID
   let word: OperationRequest.Word
-  let plugin: PluginID
+  var plugin: PluginID
   let asker: Asker
 }
 

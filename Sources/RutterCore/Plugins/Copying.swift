@@ -60,6 +60,8 @@ extension Reading {
     for (id, cell) in outbox.made { copy(Cell(copyOf: cell.value, of: plugin, isOwned: true), to: id) }
   }
 
+  package mutating func copy(_ held: [HeldInfo]) { copiedHeld = held }
+
   package mutating func copy(_ registry: Registry) { self.registry = registry }
 
   /// Says who runs next, and when.
@@ -122,6 +124,8 @@ extension Registry {
     package var slots: [Slot] = []
     /// The oldest first.
     package var destinations: [Destination] = []
+    /// In the order in which they count.
+    package var routes: [Route] = []
     package var root: Root?
     package init() {}
   }
@@ -138,6 +142,7 @@ extension Registry {
     summary.functions.sort { $0.name < $1.name }
     summary.slots.sort { $0.name < $1.name }
     summary.destinations.sort { $0.id < $1.id }
+    summary.routes = routes.list
     summary.root = root
     return summary
   }
@@ -152,6 +157,11 @@ extension Registry {
     for slot in summary.slots { try? add(slot) }
     for destination in summary.destinations {
       var copy = destination
+      copy.replaces = true
+      try? add(copy)
+    }
+    for route in summary.routes {
+      var copy = route
       copy.replaces = true
       try? add(copy)
     }

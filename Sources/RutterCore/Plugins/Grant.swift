@@ -15,6 +15,8 @@ public struct Grant: Sendable, Hashable, CustomStringConvertible {
     case run
     /// To see and change what others put on the path: `path`. The flow has it.
     case path
+    /// To guard what others put on the path: `guard`. The flow does.
+    case `guard`
     /// To take the place of what another plugin registered: `replace=PLUGIN`.
     case replace
     /// To `require` pure Lua modules that lie outside its own folder: `modules=DIR`.
@@ -93,7 +95,7 @@ extension Grant.Word {
     case .sqlite: "FILE"
     case .run: "PROGRAM"
     case .replace: "PLUGIN"
-    case .path, .store: nil
+    case .path, .guard, .store: nil
     }
   }
 
@@ -105,7 +107,7 @@ extension Grant.Word {
     case .sqlite: "file"
     case .run: "program"
     case .replace: "plugin"
-    case .path, .store: "subject"
+    case .path, .guard, .store: "subject"
     }
   }
 
@@ -113,7 +115,7 @@ extension Grant.Word {
   package var isPath: Bool {
     switch self {
     case .read, .write, .modules, .sqlite: true
-    case .http, .run, .path, .replace, .store: false
+    case .http, .run, .path, .guard, .replace, .store: false
     }
   }
 

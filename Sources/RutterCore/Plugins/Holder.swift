@@ -73,6 +73,9 @@ package struct Access: Sendable, Equatable {
   /// Whether it sees and changes the whole path. The flow does.
   var hasPath: Bool { holder.isFlow || grants.contains { $0.word == .path } }
 
+  /// Whether it is asked about what others put on the path. The flow is.
+  var mayGuard: Bool { holder.isFlow || grants.contains { $0.word == .guard } }
+
   /// Whether it may take the place of what another plugin has registered.
   func mayReplace(_ plugin: String) -> Bool {
     grants.contains { $0.word == .replace && $0.subject == plugin } && holder.asks(for: .replace, plugin)

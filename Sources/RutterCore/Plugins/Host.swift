@@ -107,11 +107,14 @@ package enum ScriptCall: Sendable {
   /// Asks a selector function of each entry, from the top down, until one matches, or of all; the root is not asked.
   /// Ends as `selected`, with the matching entries from the top down.
   case select(Handle, all: Bool)
+  /// Runs the function of a route with its parameters. Ends as `parts`, or as `done` with null where the function gave nil.
+  case route(Handle, Value)
   /// Runs the function of an `edit`, which names its steps. Ends as `edited`.
   case edit(Handle)
-  /// Starts a function that may wait and runs it to its end or first wait. Ends as `done` or `waits`.
+  /// Starts a function that may wait and runs it to its end or first wait. Ends as `done` or `waits`; where the caller is a
+  /// guard, as `verdict` in place of `done`.
   case start(CoroutineID, Handle, [Argument])
-  /// Goes on with a waiting coroutine, to its end or next wait. Ends as `done` or `waits`.
+  /// Goes on with a waiting coroutine, to its end or next wait. Ends like `start`.
   case resume(CoroutineID, Resumption)
   /// Ends a waiting coroutine; its to-be-closed variables run, innermost first. Ends as `done`, or as `failed` if one of
   /// them raised.
@@ -137,6 +140,8 @@ package enum Argument: Sendable {
   case progress(Progress)
   /// Where a placeholder's value comes from: a table with `loader` and `arguments`.
   case source(Deferred)
+  /// What a guard is asked about: a table with `operation`, `by`, `leaves`, `comes`.
+  case change(Change)
 }
 
 /// How far a load has come, as its loader reports it (L12).
@@ -157,6 +162,10 @@ package enum Reply: Sendable {
   case tree(Tree)
   case selected([EntryID])
   case edited([OperationRequest])
+  /// What a guard says that has ended.
+  case verdict(Verdict)
+  /// What a route leads to: one part, or the parts of a whole path.
+  case parts([PathPart], isList: Bool)
   /// The script has not ended; it waits for this.
   case waits(Wait)
   case failed(ScriptError)

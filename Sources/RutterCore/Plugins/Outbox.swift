@@ -17,6 +17,8 @@ package struct Outbox: ~Copyable {
     /// version that the cell is about to get.
     case watch(WatchID, CellID, Handle, Caller, version: Int?)
     case unwatch(WatchID)
+    /// A held operation is not asked for any more.
+    case drop(Text)
     case log(LogLine)
     case note(String)
   }
@@ -333,13 +335,27 @@ package struct Outbox: ~Copyable {
   private borrowing func checkReplacing(
     by destination: Destination, _ reading: borrowing Reading
   ) throws(ScriptError) {
-    guard destination.replaces, let access = reading.plugins.access(of: destination.plugin) else { return }
+    guard destination.replaces else { return }
     let registry = registered ?? reading.registry
-    guard let rival = registry.rival(of: destination), rival.plugin != destination.plugin,
-      let owner = reading.plugins.first(where: { $0.id == rival.plugin })?.name, !access.mayReplace(owner)
+    guard let rival = registry.rival(of: destination) else { return }
+    try checkReplacing(of: rival.plugin, rival.place, by: destination.plugin, reading)
+  }
+
+  private borrowing func checkReplacing(by route: Route, _ reading: borrowing Reading) throws(ScriptError) {
+    guard route.replaces else { return }
+    for rival in routes(reading).rivals(of: route) {
+      try checkReplacing(of: rival.plugin, rival.place, by: route.plugin, reading)
+    }
+  }
+
+  private borrowing func checkReplacing(
+    of rival: PluginID, _ place: Place, by plugin: PluginID, _ reading: borrowing Reading
+  ) throws(ScriptError) {
+    guard rival != plugin, let access = reading.plugins.access(of: plugin),
+      let owner = reading.plugins.first(where: { $0.id == rival })?.name, !access.mayReplace(owner)
     else { return }
     throw ScriptError(
-      "replacing what plugin '\(owner)' registered (\(rival.place)) is not allowed for plugin '\(access.holder.name)'"
+      "replacing what plugin '\(owner)' registered (\(place)) is not allowed for plugin '\(access.holder.name)'"
         + access.holder.wayOut(to: .replace, owner))
   }
 
@@ -379,12 +395,58 @@ package struct Outbox: ~Copyable {
     try change(reading) { registry in registry.add(contribution) }
   }
 
+  /// Has a function asked before entries leave or come.
+  package mutating func register(_ one: Guard, _ reading: borrowing Reading) throws(ScriptError) {
+    try reading.demand(.register("a guard"))
+    try checkTypes(of: one, reading)
+    charge(Guard.weight, .registrations, reading)
+    try change(reading) { registry in registry.add(one) }
+  }
+
+  /// A plugin guards the types of others only where that is granted (X1).
+  private borrowing func checkTypes(of one: Guard, _ reading: borrowing Reading) throws(ScriptError) {
+    guard let access = reading.plugins.access(of: one.plugin), !access.mayGuard else { return }
+    for type in (one.leaves ?? []) + (one.comes ?? []) where types(reading)[type]?.plugin != one.plugin {
+      throw ScriptError(
+        "guarding '\(type)' is not allowed for plugin '\(access.holder.name)', which guards types of its own"
+          + access.holder.wayOut(to: .guard, nil))
+    }
+  }
+
+  /// Drops a held operation.
+  ///
+  /// - Returns: Whether it was there.
+  package mutating func drop(_ name: Text, _ reading: borrowing Reading) throws(ScriptError) -> Bool {
+    try reading.demand(.drop)
+    let isDropped = requests.contains { if case .drop(name) = $0 { true } else { false } }
+    guard !isDropped, reading.heldOperations.contains(where: { $0.name == name }) else { return false }
+    charge(64 + name.heldBytes, .operations, reading)
+    requests.append(.drop(name))
+    return true
+  }
+
+  /// Registers what leads from URLs into the flow.
+  package mutating func register(_ route: Route, _ reading: borrowing Reading) throws(ScriptError) {
+    try reading.demand(.register("a route"))
+    try checkReplacing(by: route, reading)
+    if let type = route.of, !route.hasParameters, let misfit = route.pattern.misfit(of: type, types(reading)) {
+      throw ScriptError("route '\(route.pattern.text.string.shortened)': \(misfit)")
+    }
+    charge(route.weight, .registrations, reading)
+    try change(reading) { registry throws(ScriptError) in try registry.add(route) }
+  }
+
+  /// The routes as the running script sees them.
+  package borrowing func routes(_ reading: borrowing Reading) -> Routes {
+    if let registered { registered.routes } else { reading.registry.routes }
+  }
+
   package mutating func register(_ root: Root, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.registerRoot)
     try change(reading) { registry throws(ScriptError) in try registry.add(root) }
   }
 
-  /// Withdraws a destination or a contribution. Doing it twice has no further effect (D3).
+  /// Withdraws a destination, a route or a contribution. Doing it twice has no further effect (D3).
   package mutating func withdraw(_ id: RegistrationID, _ reading: borrowing Reading) throws(ScriptError) {
     try reading.demand(.register("a withdrawal"))
     try change(reading) { registry in registry.withdraw(id) }

@@ -6,6 +6,7 @@ package struct Reading: ~Copyable {
   /// What plugins have registered, without what the running script has (see ``Outbox/registered``).
   package internal(set) var registry = Registry()
   package internal(set) var cells = Cells()
+  var held = Held()
   package internal(set) var caller = Caller(plugin: .host, role: .chunk)
   /// The cells that the running scope made in earlier runs, by name (S3).
   package internal(set) var scopeCells: [Text: CellID] = [:]
@@ -29,6 +30,8 @@ package struct Reading: ~Copyable {
   package internal(set) var pathNews = News<PathNews>()
   /// In a process of its own a plugin has this copy in place of the path.
   var copiedPath: [CopiedEntry]?
+  /// Likewise of the operations that are held.
+  var copiedHeld: [HeldInfo]?
 
   package init() { guest = nil }
 
@@ -74,9 +77,13 @@ package struct Caller: Sendable {
     case building
     /// The function of an `edit`, which names its steps and does nothing else.
     case editing
+    /// The function of a route, or one that gives the parameters of a URL. Both only read.
+    case routing
     case action, task
     /// `on_create`, `on_appear`.
     case hook
+    /// `on_leave`, or a guard of a plugin.
+    case guarding
     /// `on_disappear`, `on_destroy`.
     case leaving
     case loader
@@ -108,9 +115,11 @@ extension Caller.Role {
     case .chunk: "a plugin's main chunk"
     case .building: "a screen, row, hole, selector or key function"
     case .editing: "the function of an edit"
+    case .routing: "the function of a route"
     case .action: "an action"
     case .task: "a task"
     case .hook: "a hook"
+    case .guarding: "a guard"
     case .leaving: "on_disappear or on_destroy"
     case .loader: "a loader"
     case .closing: "a closing function"

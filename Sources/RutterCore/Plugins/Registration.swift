@@ -92,6 +92,8 @@ package struct Root: Sendable {
   /// The one type that the path takes (P6).
   package var pathOf: TypeName?
   package var destinations: [Destination] = []
+  /// The schemes and hosts of URLs that lead to the session (U4).
+  package var origins = Origins()
   package var hooks = Hooks()
   package var place: Place
   package init(plugin: PluginID, screen: Handle, place: Place) {

@@ -1,4 +1,4 @@
-/// What plugins have registered: types, destinations, loaders, the root, slots and what is contributed to them.
+/// What plugins have registered: types, destinations, loaders, routes, the root, slots and what is contributed to them.
 package struct Registry: Sendable {
   package private(set) var types = Types()
   private var loaders: [LoaderName: LoaderBox] = [:]
@@ -7,7 +7,12 @@ package struct Registry: Sendable {
   private var byType: [TypeName: [DestinationBox]] = [:]
   private var byValue: [Value: [DestinationBox]] = [:]
   package private(set) var root: Root?
+  package private(set) var routes = Routes()
+  /// How often routes came or went. If it has grown, entries may have other URLs.
+  private(set) var routeVersion = 0
   private var slots: [Text: Slot] = [:]
+  /// In load order.
+  package private(set) var guards: [Guard] = []
   /// By the slots to which they go, in load order.
   private var contributions: [Text: [Contribution]] = [:]
   /// The slots to which contributions go, by their registrations.
@@ -79,6 +84,23 @@ package struct Registry: Sendable {
     version += 1
   }
 
+  package mutating func add(_ one: Guard) {
+    // As with contributions: plugin by plugin, in load order.
+    let before = guards.lastIndex { $0.plugin <= one.plugin }
+    guards.insert(one, at: before.map { $0 + 1 } ?? 0)
+    version += 1
+  }
+
+  package mutating func add(_ route: Route) throws(ScriptError) {
+    try routes.add(route)
+    noteRoutes()
+  }
+
+  private mutating func noteRoutes() {
+    routeVersion += 1
+    version += 1
+  }
+
   package mutating func add(_ root: Root) throws(ScriptError) {
     if let old = self.root { throw taken("a root screen", old.place) }
     try checkLocals(root.destinations)
@@ -125,10 +147,25 @@ package struct Registry: Sendable {
     }
   }
 
-  /// Takes a destination out of force, and what it replaced serves again; or takes a contribution away. An unknown id is
-  /// ignored.
+  /// Takes a destination or route out of force, and what it replaced serves again; or takes a contribution or guard away. An
+  /// unknown id is ignored.
   package mutating func withdraw(_ id: RegistrationID) {
-    if contributedTo[id] == nil { remove { $0.id == id } } else { removeContribution(id) }
+    if contributedTo[id] != nil { return removeContribution(id) }
+    removeGuards { $0.id == id }
+    remove { $0.id == id }
+    removeRoutes { $0.id == id }
+  }
+
+  private mutating func removeGuards(where isMeant: (Guard) -> Bool) {
+    released += guards.filter(isMeant).map(\.function)
+    guards.removeAll(where: isMeant)
+  }
+
+  private mutating func removeRoutes(where isMeant: (Route) -> Bool) {
+    let gone = routes.remove(where: isMeant)
+    if gone.isEmpty { return }
+    released += gone
+    noteRoutes()
   }
 
   private mutating func removeContribution(_ id: RegistrationID) {
@@ -160,6 +197,8 @@ package struct Registry: Sendable {
 
   private mutating func removeAll(where isMeant: (PluginID) -> Bool) {
     remove { isMeant($0.plugin) }
+    removeGuards { isMeant($0.plugin) }
+    removeRoutes { isMeant($0.plugin) }
     loaders = loaders.filter { !isMeant($0.value.value.plugin) }
     functions = functions.filter { !isMeant($0.value.plugin) }
     types.remove(where: isMeant)
@@ -183,6 +222,9 @@ package struct Registry: Sendable {
     for (name, box) in other.loaders where box.value.plugin == plugin { loaders[name] = box }
     for (name, slot) in other.slots where slot.plugin == plugin { slots[name] = slot }
     for contribution in other.allContributions where contribution.plugin == plugin { add(contribution) }
+    for one in other.guards where one.plugin == plugin { add(one) }
+    try routes.take(plugin, from: other.routes, mayReplace: mayReplace)
+    noteRoutes()
     if let root = other.root, root.plugin == plugin {
       if let own = self.root { throw taken("a root screen", own.place) }
       self.root = root
@@ -232,6 +274,10 @@ package struct Registry: Sendable {
       for inner in root.destinations { inner.appendHandles(to: &all) }
     }
     for contribution in allContributions { all.append(contribution.nodes) }
+    all += guards.map(\.function)
+    guards = []
+    routes.forEach { all += $0.handles }
+    routes = Routes()
     byType = [:]
     byValue = [:]
     loaders = [:]

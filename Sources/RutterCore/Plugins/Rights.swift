@@ -8,6 +8,8 @@ package enum Verb: Sendable, Hashable {
   /// Change the path.
   case navigate(OperationRequest.Word)
   case cancel, retry, refresh, preload, task, watch
+  /// Drop a held operation.
+  case drop
   /// Tell how far the running load is.
   case report
   /// Wait for something, in words: `rutter.sleep`.
@@ -53,14 +55,15 @@ extension Caller.Role {
     case .chunk:
       switch verb {
       case .makeCell, .setCell, .task, .preload, .watch, .register, .registerRoot: true
-      case .navigate, .cancel, .retry, .refresh, .report, .wait: false
+      case .navigate, .cancel, .retry, .refresh, .drop, .report, .wait: false
       }
     case .building: if case .makeCell = verb { true } else { false }
+    case .routing: false
     case .editing: if case .setCell = verb { true } else { false }
-    case .action, .task, .hook:
+    case .action, .task, .hook, .guarding:
       switch verb {
       case .makeCell, .registerRoot, .report: false
-      case .setCell, .navigate, .cancel, .retry, .refresh, .preload, .task, .watch, .wait, .register: true
+      case .setCell, .navigate, .cancel, .retry, .refresh, .preload, .task, .watch, .drop, .wait, .register: true
       }
     case .leaving:
       switch verb {
@@ -84,7 +87,8 @@ extension Caller.Role {
     case .makeCell: "a cell cannot be made in \(description): make it at load time or in a screen function"
     case .setCell: "a cell cannot be set in \(description): it only reads"
     case .navigate(let word): refusal(ofNavigation: word.rawValue)
-    case .cancel, .retry, .refresh, .preload, .task, .watch: "'\(verb.word)' cannot be asked for in \(description)"
+    case .cancel, .retry, .refresh, .preload, .task, .watch, .drop:
+      "'\(verb.word)' cannot be asked for in \(description)"
     case .report: "report works inside a loader only, not in \(description)"
     case .wait(let what): refusal(ofWaiting: what)
     case .register(let what): "\(what) cannot be registered in \(description)"
@@ -104,6 +108,8 @@ extension Caller.Role {
   private func refusal(ofWaiting what: String) -> String {
     switch self {
     case .chunk: "a plugin's main chunk cannot wait (\(what)); do it in a loader, an action or rutter.task"
+    case .routing:
+      "\(what) cannot wait in \(description): it only reads; give a deferred value instead, as in loader(4)"
     case .building, .editing:
       "\(what) cannot wait in \(description): it only reads; load with rutter.loader and rutter.hole"
     default: "\(what) cannot wait in \(description)"
@@ -124,6 +130,7 @@ extension Verb {
     case .preload: "preload"
     case .task: "task"
     case .watch: "watch"
+    case .drop: "drop"
     case .report: "report"
     case .wait(let what), .register(let what): what
     case .registerRoot: "root"

@@ -15,6 +15,8 @@ final class Run {
     case part(Wakeup)
     /// The function of a `watch`.
     case watch(WatchID)
+    /// A guard that is asked about an operation.
+    case guarding(OperationID)
 
     var isPart: Bool { if case .part = self { true } else { false } }
   }
@@ -114,6 +116,7 @@ final class Run {
     case .loader: What("loader", quoting: name)
     case .part: What(name)
     case .watch: What("watch")
+    case .guarding: What(name)
     }
   }
 }
@@ -225,6 +228,8 @@ enum TimerUse: Sendable {
   case threshold(OperationID)
   /// A waiting view has been shown long enough.
   case minimum(EntryID)
+  /// A guard has had its time.
+  case guarding(OperationID)
   /// A value that was loaded ahead has not been used.
   case dropPreloaded
 }

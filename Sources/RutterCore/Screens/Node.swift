@@ -83,12 +83,14 @@ package struct ScreenDetail: Sendable {
   package init() {}
 }
 
-/// The hooks of a destination or screen (A3).
+/// The hooks of a destination or screen (A3), and the guard of both (G1).
 package struct Hooks: Sendable, Hashable {
   package var create: Handle?
   package var appear: Handle?
   package var disappear: Handle?
   package var destroy: Handle?
+  /// `on_leave`: may say no.
+  package var leave: Handle?
   package init() {}
   package var all: [Handle] {
     var all: [Handle] = []
@@ -101,6 +103,7 @@ package struct Hooks: Sendable, Hashable {
     if let appear { all.append(appear) }
     if let disappear { all.append(disappear) }
     if let destroy { all.append(destroy) }
+    if let leave { all.append(leave) }
   }
 }
 

@@ -4,6 +4,8 @@ enum Item {
   case loadEnded(LoadID, Result<Value, NavigationError>)
   case startLoad(LoadID)
   case resume(CoroutineID, Resumption)
+  /// A guard has ended. What it has asked for goes first (G2).
+  indirect case guarded(OperationID, Result<Verdict, NavigationError>)
   case wake(Wakeup, Result<[Value], NavigationError>)
   indirect case task(Handle, Caller)
   case activate(NodeID)

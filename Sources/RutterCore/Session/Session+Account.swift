@@ -79,7 +79,8 @@ extension Session where H: ~Copyable {
       }
     case .progress(let coroutine, let progress):
       if let run = runs[coroutine] { account.charge(192 + (progress.text?.heldBytes ?? 0), .loads, to: run.plugin) }
-    case .operation, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel, .retry, .watch,
+    case .operation, .guarded, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel, .retry,
+      .watch,
       .holes:
       break
     }
@@ -134,6 +135,7 @@ extension Registry {
     forEachFunction { account.charge(HostFunction.weight, .registrations, to: $0.plugin) }
     forEachSlot { account.charge(Slot.weight + $0.schema.weight, .registrations, to: $0.plugin) }
     forEachContribution { account.charge(Contribution.weight, .registrations, to: $0.plugin) }
+    for one in guards { account.charge(Guard.weight, .registrations, to: one.plugin) }
     forEachDestination { account.charge($0.weight, .registrations, to: $0.plugin) }
   }
 }

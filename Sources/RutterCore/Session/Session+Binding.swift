@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
     guard bindings.beginComparing() else { return }
     let inForce = bindings.inForce { path.place(of: $0) }
     for key in bindings.undeclared(but: inForce) { dropUnbound(key) }
-    for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) {
+    for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) where !guards.isAsked(about: key) {
       ask(.init(.bind(key)), asker: .cell(key.cell))
     }
   }
@@ -43,6 +43,7 @@ extension Session where H: ~Copyable {
   private mutating func withdraw(_ key: BindingKey, _ operation: Operation) {
     let entry = bindings[key]?.shown
     bindings.forgetShown(key)
+    operation.isAllowed = true
     leave(entry, operation)
     drop(key)
   }
@@ -54,7 +55,16 @@ extension Session where H: ~Copyable {
     guard let place = entry.flatMap({ path.place(of: $0) }) else { return settle(operation, .nothingToDo) }
     var draft = Draft(path)
     draft.pop(draft.count - place)
-    commit(&draft, operation)
+    if !mustWait(for: draft, operation) { commit(&draft, operation) }
+  }
+
+  /// A guard did not allow what a cell asks for: the cell gets the value back that shows.
+  mutating func giveBack(_ key: BindingKey) {
+    guard let cell = cells[key.cell] else { return }
+    let shown = bindings[key].flatMap { $0.shown == nil ? nil : $0.cellValue }
+    let nothing: Value = if case .boolean = cell.value { .boolean(false) } else { .null }
+    cells.set(key.cell, to: shown ?? nothing)
+    bindings.compareAgain()
   }
 
   /// An unknown case presents nothing, is reported once, and keeps its cell (B4).
@@ -65,6 +75,7 @@ extension Session where H: ~Copyable {
     let error = NavigationError.script(presentation.unknownCase(value))
     report("presentation of \(scope?.what.description ?? "screen")", scope?.plugin ?? .host, error)
     let entry = bindings[key]?.shown
+    operation.isAllowed = true
     bindings.refuse(value, key)
     bindings.forgetShown(key)
     if let entry, path.contains(entry) { return leave(entry, operation) }
@@ -102,6 +113,7 @@ extension Session where H: ~Copyable {
     entry.asker = .cell(key.cell)
     reading.registry.serve(entry, above: draft.top(path))
     draft.append(entry)
+    if mustWait(for: draft, operation) { return }
     bindings.show(cellValue, chosen.name, key, in: entry.id)
     commit(&draft, operation)
   }

@@ -2,6 +2,7 @@
 extension Session where H: ~Copyable {
   mutating func commit(_ draft: inout Draft, _ operation: Operation) {
     guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
+    replaceInHands(by: operation, draft)
     let before = path.visible
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation.author) }
@@ -84,6 +85,7 @@ extension Session where H: ~Copyable {
   mutating func leave(_ entry: Entry, _ cause: Cause) {
     // Only what is still in the queue can ask why its entry is gone (P7).
     if hasItems { turn.removals[entry.id] = cause }
+    urls.forget(entry.id)
     if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
     if let handle = entry.inlineLoad { handles.release(handle) }

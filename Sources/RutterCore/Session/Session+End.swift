@@ -4,6 +4,7 @@ extension Session where H: ~Copyable {
   /// function is released. The path stays as it was, so that what showed last can still be read.
   mutating func end() {
     let entries = Array(path.entries.reversed()) + [path.root]
+    for pass in guards.all.reversed() { settle(pass.operation, .cancelled(by: .ended)) }
     for id in operations.loadingIDs { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
     for run in runs.oldestFirst { close(run.id) }
@@ -45,6 +46,7 @@ extension Session where H: ~Copyable {
     let sources = path.entries.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
     release(cells.endWatches { _ in true })
+    dropHeld { _ in true }
     for handle in reading.registry.takeAll() { handles.release(handle) }
     resolvedVersion = reading.registry.version
   }

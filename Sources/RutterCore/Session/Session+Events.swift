@@ -98,6 +98,7 @@ extension Session where H: ~Copyable {
     case .retryLoad(let load): enqueue(.startLoad(load))
     case .threshold(let operation): passThreshold(operation)
     case .minimum(let entry): minimumPassed(entry)
+    case .guarding(let operation): guardTimedOut(operation)
     case .dropPreloaded: loads.dropPreloaded(timer)
     }
   }

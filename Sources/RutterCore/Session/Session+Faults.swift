@@ -99,6 +99,7 @@ extension Session where H: ~Copyable {
     case .timeout(let load), .retryLoad(let load): loads[load] != nil
     case .threshold(let operation): operations[operation]?.load != nil
     case .minimum(let entry): path.contains(entry)
+    case .guarding(let operation): guards[operation]?.run != nil
     case .dropPreloaded: true
     }
   }
@@ -108,7 +109,8 @@ extension Session where H: ~Copyable {
     for id in operations.loadingIDs where operations[id]?.load.flatMap({ loads[$0] }) == nil {
       faults.add(.pushesWaitForLoads, "push #\(id) waits for a load that does not run")
     }
-    for operation in operations.oldestFirst where !operation.isSettled && !operations.isLoading(operation.id) {
+    for operation in operations.oldestFirst
+    where !operation.isSettled && !operations.isLoading(operation.id) && guards[operation.id] == nil {
       let id = operation.id
       faults.add(.operationsSettleOnce, "\(operation.request.kind.name) #\(id) has not settled and waits for nothing")
     }
@@ -118,6 +120,9 @@ extension Session where H: ~Copyable {
     for operation in operations.oldestFirst where operation.isSettled && !operation.isHeld && !operation.hasValueWaiters
     {
       faults.add(.tablesAgree, "operation #\(operation.id) is kept for nobody")
+    }
+    for pass in guards.all where pass.run.map({ runs[$0] == nil }) ?? true {
+      faults.add(.operationsSettleOnce, "operation #\(pass.operation.id) is in the hands of a guard that does not run")
     }
     for (node, activity) in screens.activitiesHeld {
       switch activity.state {

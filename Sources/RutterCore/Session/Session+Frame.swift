@@ -8,6 +8,8 @@ struct ShownState: Sendable {
   var hasMoved = false
   /// The first row of each long list whose rows came, went or moved.
   var movedRows: [NodeID: Int] = [:]
+  /// What guards were being asked about.
+  var asking: Asking?
   /// How many frames there were.
   var number = 0
   /// What the last frame changed.
@@ -49,7 +51,9 @@ extension Session where H: ~Copyable {
       if screens.hasChangedActivities { noteActivities(&changes) }
       if !cells.changed.isEmpty { noteInputs(&changes) }
     }
-    if changes.isEmpty, !hasPathChanged { return false }
+    let asking = self.asking, hasAskingChanged = asking != shown.asking
+    shown.asking = asking
+    if changes.isEmpty, !hasPathChanged, !hasAskingChanged { return false }
     shown.number += 1
     shown.changes = changes
     return true

@@ -31,7 +31,7 @@ extension Session where H: ~Copyable {
       case .done(let value): return .success(value)
       case .failed(let error): return .failure(.script(error))
       case .stopped(let stop): return .failure(.pluginStopped(stop))
-      case .tree, .selected, .edited, .waits: return .success(.null)
+      case .tree, .selected, .edited, .verdict, .parts, .waits: return .success(.null)
       }
     }
   }
@@ -41,7 +41,8 @@ extension Session where H: ~Copyable {
     case .done(.integer(let slot)): .success(Handle(plugin: caller.plugin, slot: Int(slot)))
     case .failed(let error): .failure(.script(error))
     case .stopped(let stop): .failure(.pluginStopped(stop))
-    case .done, .tree, .selected, .edited, .waits: .failure(.script(ScriptError("this host takes no lines")))
+    case .done, .tree, .selected, .edited, .verdict, .parts, .waits:
+      .failure(.script(ScriptError("this host takes no lines")))
     }
   }
 }

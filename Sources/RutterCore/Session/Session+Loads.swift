@@ -250,6 +250,12 @@ extension Session where H: ~Copyable {
       isChanged = true
       abandon(id, .cancelled)
     }
+    for pass in guards.all.reversed() where owner == nil || pass.operation.caller.plugin == owner {
+      // A guard that asks for it goes on.
+      if case .guarding(pass.operation.id)? = asking?.kind { continue }
+      isChanged = true
+      settle(pass.operation, .cancelled(by: .cancelled))
+    }
     for run in runs.ofEntry(top.id) where run.id != asking?.id && (owner ?? run.plugin) == run.plugin {
       guard case .action = run.kind else { continue }
       isChanged = true

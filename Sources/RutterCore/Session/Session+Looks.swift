@@ -10,7 +10,18 @@ extension Session: Showing where H: ~Copyable {
   }
 
   /// What shows now.
-  package func frame() -> Frame { Frame(path: shown.path.items, screens: path.visible.map { screen($0) }) }
+  package func frame() -> Frame {
+    Frame(path: shown.path.items, screens: path.visible.map { screen($0) }, asking: asking)
+  }
+
+  /// Whether an operation is in the guards' hands.
+  package var isAsking: Bool { !guards.isEmpty }
+
+  package var asking: Asking? {
+    guard let pass = guards.innermost, let asked = pass.asked else { return nil }
+    return Asking(
+      operation: pass.operation.id, word: pass.operation.request.kind.name, by: shownMessage(asked.what.description))
+  }
 
   func screen(_ id: EntryID) -> ScreenView { screen(id, .all).view }
 
@@ -41,7 +52,8 @@ extension Session: Showing where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: shownValue(of: entry), state: entry.state, style: entry.style,
-      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil })
+      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil },
+      url: shownURL(of: entry))
   }
 
   // MARK: Nodes

@@ -5,22 +5,42 @@ extension Session where H: ~Copyable {
     if operation.isSettled { return }
     if operation.caller.role == .leaving { return settle(operation, .refused(.leaving)) }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
+    carryOutRequest(of: operation)
+  }
+
+  mutating func carryOutRequest(of operation: Operation) {
     switch operation.request.kind {
     case .push(let part): push(part, operation)
     case .bind(let key): bind(key, operation)
+    case .resume(let name): resume(name, operation)
+    case .open(let url, let push): open(url, push: push, operation)
     default: planAndCommit(operation)
     }
   }
 
   /// Works an operation out on a draft and commits it, if it is not refused.
-  mutating func planAndCommit(_ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil)
-  {
+  ///
+  /// - Parameters:
+  ///   - operation: What was asked for.
+  ///   - source: The deferred value that a pushed value came from.
+  ///   - request: What it comes to; nil for what was asked for.
+  ///   - plugin: The plugin that names the values, if another one asked.
+  ///   - isList: Whether a refusal names the place in the list that it is about.
+  mutating func planAndCommit(
+    _ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil,
+    of plugin: PluginID? = nil, isList: Bool = true
+  ) {
+    var author = operation.author
+    if let plugin { author.plugin = plugin }
     var planner = Planner(
-      request ?? operation.request, by: operation.author, on: reading.path, from: source, hiding: hiding(operation))
+      request ?? operation.request, by: author, on: reading.path, from: source, hiding: hiding(operation))
     let planned = plan(&planner, operation)
     var draft = planner.finish()
     if let outcome = planned ?? refusal(of: draft, operation) {
-      settle(operation, outcome)
+      settle(operation, isList ? outcome : outcome.withoutPosition)
+    } else if mustWait(for: draft, operation) {
+      // The request has the functions of its steps now.
+      if !operation.isSettled { return }
     } else {
       commit(&draft, operation)
     }
@@ -95,6 +115,7 @@ extension Session where H: ~Copyable {
     switch reply {
     case .edited(let steps):
       planner.edited(steps)
+      operation.named = steps
       return nil
     case .failed(let error):
       report("edit", caller.plugin, .script(error))
@@ -127,7 +148,10 @@ extension Session where H: ~Copyable {
     outbox.account.charge(256 + outcome.weight, .messages, to: operation.caller.plugin)
     if turn.command == operation.id { commandOutcome = outcome }
     if case .missingDestination = outcome { reportMissing(outcome, operation) }
-    for handle in operation.request.kind.handles { handles.release(handle) }
+    withdrawFromHands(operation)
+    let lead = operation.lead?.request.kind.handles ?? []
+    for handle in operation.request.kind.handles + lead { handles.release(handle) }
+    operation.lead = nil
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
@@ -147,7 +171,13 @@ extension Session where H: ~Copyable {
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
   func originLost(_ operation: Operation) -> Cause? {
-    originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
+    switch operation.request.kind {
+    // A URL says itself where it leads (P7). The screen that led to what a guard has waited for, such as a login, has mostly
+    // left by then.
+    case .open, .resume: return nil
+    default: break
+    }
+    return originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
   }
 
   func originLost(_ asker: Asker, isFromAnywhere: Bool) -> Cause? {

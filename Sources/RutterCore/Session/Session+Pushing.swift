@@ -13,6 +13,7 @@ extension Session where H: ~Copyable {
     let admitted = planner.admit(part, operation.request, reading.path, reading.registry)
     spend(planner.takeWork(), for: operation.caller.plugin)
     if case .failure(let obstacle) = admitted { return settle(operation, obstacle.outcome) }
+    if mustWait(forLoading: deferred, part.style, operation) { return }
     abandonOlderLoads(than: operation)
     var threshold: TimerID?
     if case .threshold(let after, _) = operation.request.present {

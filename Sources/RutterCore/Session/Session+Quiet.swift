@@ -18,7 +18,7 @@ extension Session where H: ~Copyable {
 extension Run {
   var holdsUpQuiet: Bool {
     switch kind {
-    case .action, .hook, .loader, .line: true
+    case .action, .hook, .loader, .line, .guarding: true
     // Nobody waits for tasks, nor for what they started, which ends with them.
     case .task, .watch, .part: false
     }
@@ -28,7 +28,7 @@ extension Run {
 extension TimerUse {
   var holdsUpQuiet: Bool {
     switch self {
-    case .timeout, .retryLoad, .threshold, .minimum: true
+    case .timeout, .retryLoad, .threshold, .minimum, .guarding: true
     case .wake, .dropPreloaded: false
     }
   }

@@ -62,6 +62,12 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: What is to be started anew, the oldest first.
   private mutating func endWork(of plugins: Set<PluginID>) -> [LoadAgain] {
+    for pass in guards.all.reversed() {
+      let asked = pass.asked.map { plugins.contains($0.plugin) } ?? false
+      guard asked || plugins.contains(pass.operation.caller.plugin) else { continue }
+      settle(pass.operation, .cancelled(by: .reload))
+    }
+    dropHeld { $0.request.kind.handles.contains { plugins.contains($0.plugin) } }
     for id in operations.loadingIDs {
       guard let operation = operations[id], plugins.contains(operation.caller.plugin) else { continue }
       abandon(id, .reload)

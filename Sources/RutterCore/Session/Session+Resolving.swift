@@ -13,6 +13,10 @@ extension Session where H: ~Copyable {
       resolvedContributions = reading.registry.contributionVersion
       outdateSlots()
     }
+    if reading.registry.routeVersion != resolvedRoutes {
+      resolvedRoutes = reading.registry.routeVersion
+      for place in path.entries.indices { shown.path.showAgain(place) }
+    }
     let own = reading.registry.root?.destinations ?? []
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = path.visible

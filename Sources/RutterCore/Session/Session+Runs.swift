@@ -29,10 +29,11 @@ extension Session where H: ~Copyable {
   private mutating func follow(_ reply: Reply, _ id: CoroutineID) {
     switch reply {
     case .done(let value): ended(id, .success(value))
+    case .verdict(let verdict): ended(id, verdict)
     case .waits(let wait): begin(wait, id)
     case .failed(let error): ended(id, .failure(.script(error)))
     case .stopped(let stop): ended(id, .failure(.pluginStopped(stop)))
-    case .tree, .selected, .edited: ended(id, .success(.null))
+    case .tree, .selected, .edited, .parts: ended(id, .success(.null))
     }
   }
 
@@ -120,11 +121,18 @@ extension Session where H: ~Copyable {
     guard let run = runs.remove(id) else { return }
     release(run, failure: result.failure)
     switch run.kind {
+    case .guarding(let operation): guardEnded(operation, result.flatMap { .init(verdict: $0) })
     case .loader(let load): attemptEnded(load, result)
     case .part(let wakeup): enqueue(.wake(wakeup, result.map { [$0] }))
     case .action, .task, .hook, .watch, .line:
       if let error = result.failure, !error.isStop { report(run.what.description, run.plugin, error) }
     }
+  }
+
+  private mutating func ended(_ id: CoroutineID, _ verdict: Verdict) {
+    guard let run = runs.remove(id) else { return }
+    release(run, failure: nil)
+    if case .guarding(let operation) = run.kind { guardEnded(operation, .success(verdict)) }
   }
 
   /// Ends a coroutine as failed, because the turn is over its limit (T2).
@@ -133,6 +141,9 @@ extension Session where H: ~Copyable {
     if case .loader(let load) = run.kind {
       close(run.id)
       return attemptEnded(load, .failure(error))
+    }
+    if case .guarding(let operation) = run.kind, let pass = guards[operation] {
+      return settle(pass.operation, .failed(error))
     }
     close(run.id)
     if case .action(let node, _) = run.kind, let entry = run.entry, path.contains(entry), find(node) != nil {
@@ -151,6 +162,16 @@ extension Session where H: ~Copyable {
     }
     screens.setActivity(node, failure.map { Activity(entry: activity.entry, state: .failed($0)) })
     if activity.queued > 0, !isClosed { enqueue(.activateQueued(node, activity.entry, count: activity.queued)) }
+  }
+}
+
+extension Result<Verdict, NavigationError> {
+  /// What a plain value says as the answer of a guard.
+  fileprivate init(verdict value: Value) {
+    switch value {
+    case .null, .boolean(true): self = .success(.allow)
+    default: self = .failure(.script(.noVerdict(value.kind.withArticle)))
+    }
   }
 }
 

@@ -26,6 +26,7 @@ extension Session where H: ~Copyable {
 
   /// Takes over what a script asked for: changes of cells at once, everything else into the queue.
   mutating func collect() {
+    noteDeedsOfGuard()
     swap(&lastReads, &outbox.reads)
     if outbox.registered != nil, let registered = outbox.registered.take() { reading.registry = registered }
     for (id, cell) in outbox.made {
@@ -53,6 +54,7 @@ extension Session where H: ~Copyable {
     case .retry(let target): enqueue(.retry(target))
     case .progress(let coroutine, let progress): enqueue(.progress(coroutine, progress))
     case .watch(let id, let cell, let function, let caller, let version): watch(id, cell, function, caller, version)
+    case .drop(let name): drop(held: name)
     case .unwatch(let id): cells.unwatch(id).map { handles.release($0) }
     case .log(let line): effects.append(.log(line))
     case .note(let text): effects.append(.note(text))

@@ -100,12 +100,25 @@ extension Session where H: ~Copyable {
     switch event {
     case .set(let node, let value): return .set(node, masked(value))
     case .requested(var request):
-      request.replaceValues(masked)
+      if case .open(let url, let push) = request.kind {
+        request.kind = .open(concealed(url: url, masked), push: push)
+      } else {
+        request.replaceValues(masked)
+      }
       return .requested(request)
     case .returned(let call, .values(let values)): return .returned(call, .values(values.map(masked)))
     case .returned(let call, .refused(let message)): return .returned(call, .refused(secrets.masked(message)))
     default: return nil
     }
+  }
+}
+
+extension Session where H: ~Copyable {
+  /// A secret in a URL may be encoded there; then nothing of the URL is written down.
+  private func concealed(url: Text, _ masked: (Value) -> Value) -> Text {
+    guard case .string(let text) = masked(.string(url)), text == url, let decoded = try? PercentEncoding.decode(url)
+    else { return Text(String(repeating: "*", count: url.count)) }
+    return masked(.string(decoded)) == .string(decoded) ? url : Text(String(repeating: "*", count: url.count))
   }
 }
 
@@ -136,7 +149,24 @@ extension Outcome {
     case .failed(var error):
       error.replaceTexts(change)
       self = .failed(error)
-    case .blocked(let by): self = .blocked(by: change(by))
+    case .blocked(var block):
+      block.reason = block.reason.map(change)
+      block.name = block.name.map(change)
+      self = .blocked(block)
+    case .refused(var refusal):
+      refusal.reason.replaceTexts(change)
+      self = .refused(refusal)
+    default: break
+    }
+  }
+}
+
+extension Refusal.Reason {
+  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+    switch self {
+    case .badURL(let words): self = .badURL(change(words))
+    case .noRoute(let words): self = .noRoute(change(words))
+    case .notOurs(let words): self = .notOurs(change(words))
     default: break
     }
   }

@@ -7,7 +7,9 @@ extension Session where H: ~Copyable {
     host.stop(plugin)
     effects.append(.stopped(plugin, stop))
     if isFlow, condition == .fine { condition = .flowStopped }
+    failGuards(of: plugin, stop)
     dropRequests(of: plugin)
+    dropHeld { $0.holder == plugin || $0.caller.plugin == plugin }
     endRuns(of: plugin)
     failLoads(of: plugin, stop)
     reading.registry.remove(of: plugin)
@@ -40,6 +42,9 @@ extension Session where H: ~Copyable {
       }
     }
     queue = kept
+    for pass in guards.all.reversed() where pass.operation.caller.plugin == plugin {
+      if pass.operation.caller.asker != .person { dropped.append(pass.operation) }
+    }
     for operation in dropped { settle(operation, .cancelled(by: .pluginStopped(plugin))) }
     // Pushes that wait for a loader of the plugin itself fail with that loader.
     for id in operations.loadingIDs where operations[id]?.caller.plugin == plugin {
@@ -48,6 +53,13 @@ extension Session where H: ~Copyable {
     }
     for operation in operations.oldestFirst where operation.isHeld && operation.caller.plugin == plugin {
       operations.letGo(operation.id)
+    }
+  }
+
+  /// What a guard of the plugin is asked about fails: it cannot say yes any more.
+  private mutating func failGuards(of plugin: PluginID, _ stop: Stop) {
+    for pass in guards.all.reversed() where pass.asked?.plugin == plugin {
+      settle(pass.operation, .failed(.pluginStopped(stop)))
     }
   }
 

@@ -37,7 +37,7 @@ extension Session where H: ~Copyable {
   /// Drops an item without running anything for it, so that nothing new is asked for.
   private mutating func dropUntold(_ item: Item, _ error: NavigationError) {
     switch item {
-    case .operation, .task, .preload, .reload: drop(item, error)
+    case .operation, .guarded, .task, .preload, .reload: drop(item, error)
     default: break
     }
   }
@@ -47,6 +47,7 @@ extension Session where H: ~Copyable {
     case .operation(let operation): settle(operation, .failed(error))
     case .loadEnded(let id, _): dropLoad(id, error)
     case .startLoad(let id): dropLoad(id, error)
+    case .guarded(let id, _): if let pass = guards[id] { settle(pass.operation, .failed(error)) }
     case .resume(let id, _): cutOff(id, error)
     case .wake(let wakeup, _): cutOff(wakeup.coroutine, error)
     case .task(let function, _): handles.release(function)

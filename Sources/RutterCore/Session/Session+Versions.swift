@@ -51,7 +51,7 @@ extension Session where H: ~Copyable {
     switch reply {
     case .failed(let error): throw tell(.script(error))
     case .stopped(let stop): throw tell(.pluginStopped(stop))
-    case .done, .tree, .selected, .edited, .waits: break
+    case .done, .tree, .selected, .edited, .verdict, .parts, .waits: break
     }
     do throws(ScriptError) {
       let plugins = host.plugins

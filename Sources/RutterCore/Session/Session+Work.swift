@@ -14,6 +14,9 @@ extension Session where H: ~Copyable {
       if case .waiting(let load) = path[entry]?.content { return work(.minimum, of: load) }
       return Work(group: .entry(entry), kind: .minimum, isAwaited: true)
     case .dropPreloaded: return Work(group: .preloaded(timer), kind: .drop, isAwaited: false)
+    case .guarding(let operation):
+      guard let run = guards[operation]?.run else { return nil }
+      return Work(group: .coroutine(run), kind: .timeout, isAwaited: true)
     }
   }
 

@@ -29,12 +29,16 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var screens = Screens()
   var bindings = Bindings()
   var handles = Handles()
+  var guards = Guards()
+  var urls = EntryURLs()
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
   var turn = TurnState()
   var shown = ShownState()
   var resolvedVersion = 0
+  /// Which routes the URLs of entries were made with.
+  var resolvedRoutes = 0
   /// Which contributions to slots the screens were built with.
   var resolvedContributions = 0
   /// Plugins that are over, and why.
@@ -107,6 +111,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       if hasItems { turn.passes += 1; continue }
       if !cells.changed.isEmpty || screens.hasOutdated { rebuildScreens() }
       if screens.hasNamed { compareNames() }
+      askForURLs()
       if !cells.changed.isEmpty { queueWatches() }
       if hasItems { turn.passes += 1 }
     } while (hasItems || isRegistryChanged || bindings.hasChanged) && !isOverTurnLimit()
@@ -227,7 +232,8 @@ extension Session where H: ~Copyable {
       ("scopes", screens.count), ("readers", screens.readerCount), ("views", screens.viewCount),
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
-      ("busy", reading.cells.busyCount), ("shown", shown.path.items.count),
+      ("busy", reading.cells.busyCount), ("guards", guards.count), ("held", reading.held.count),
+      ("shown", shown.path.items.count), ("urls", urls.count),
     ]
   }
 }

@@ -36,6 +36,12 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   }
   public var description: String { place.map { "\($0): \(message)" } ?? message }
 
+  /// A guard has ended with something that says nothing.
+  package static func noVerdict(_ got: String) -> ScriptError {
+    ScriptError(
+      "a guard returns nothing or true, rutter.block(reason), rutter.redirect(value) or rutter.hold(name), got \(got)")
+  }
+
   /// A part of a value that does not fit its type, as an error of the whole value: its message names where the part is (V1).
   package func inside(_ part: String) -> ScriptError {
     if mismatch == nil { return self }

@@ -67,8 +67,8 @@ extension Outcome {
     switch self {
     case .failed(let error): 64 + error.weight
     case .refused: 192
-    case .blocked(let text): 64 + text.utf8.count
-    case .redirected(let value): 64 + value.weight
+    case .blocked(let block): 128 + block.by.utf8.count + (block.reason?.utf8.count ?? 0)
+    case .redirected(let redirection): 64 + (redirection.value?.weight ?? 0)
     case .committed, .duplicate, .nothingToDo, .cancelled, .missingDestination: 64
     }
   }
@@ -98,7 +98,8 @@ extension OperationRequest {
       case .popTo(let selector), .remove(let selector): selector.weight
       case .refresh(let selector): selector?.weight ?? 0
       case .edit(let steps): steps.reduce(64) { $0 + $1.weight }
-      case .pop, .popToRoot, .editBy, .back, .bind: 0
+      case .open(let url, _): url.heldBytes
+      case .pop, .popToRoot, .editBy, .back, .resume, .bind: 0
       }
     return 192 + parts
   }

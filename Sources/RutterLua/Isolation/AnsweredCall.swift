@@ -132,7 +132,8 @@ internal import RutterCore
     switch kind {
     case .RL_CLASS_CELL, .RL_CLASS_CELL_VIEW: isOwn(cell: id, head, reading)
     case .RL_CLASS_OPERATION: isNew(id, 0, head) || process.operations.contains(OperationID(id))
-    case .RL_CLASS_REGISTRATION: isNew(id, 2, head) || process.registrations.contains(RegistrationID(id))
+    case .RL_CLASS_REGISTRATION, .RL_CLASS_ROUTE:
+      isNew(id, 2, head) || process.registrations.contains(RegistrationID(id))
     case .RL_CLASS_WATCH: isNew(id, 3, head) || process.watches.contains(WatchID(id))
     case .RL_CLASS_RETRY_ENTRY: process.retries.contains(.entry(EntryID(id)))
     case .RL_CLASS_RETRY_HOLE: process.retries.contains(.hole(NodeID(id)))
@@ -280,9 +281,10 @@ internal import RutterCore
     if case .select(_, let all) = self.call { return .selected(unsafe try selected(&reader, all, call.reading)) }
     if case .edit = self.call { return .edited(call.steps) }
     var part = unsafe try nextPart(&reader)
-    var function: Handle?, isTree = false
+    var function: Handle?, isTree = false, isLead = false
     switch self.call {
     case .build(let handle, _), .row(let handle, _): (function, isTree) = (handle, true)
+    case .route(let handle, _): (function, isLead) = (handle, true)
     case .value(let handle, _), .start(_, let handle, _): function = handle
     case .resume: break
     case .load, .compile, .close, .select, .edit: return .done(.null)
@@ -290,7 +292,8 @@ internal import RutterCore
     let result = unsafe withUnsafePointer(to: &part) { part -> Result<Reply, ScriptError> in
       unsafe call.source = part
       do throws(ScriptError) {
-        return .success(call.charged(isTree ? try call.tree() : try call.value()))
+        let reply = isTree ? try call.tree() : isLead ? try call.leads() : try call.result()
+        return .success(call.charged(reply))
       } catch { return .failure(error) }
     }
     switch result {
@@ -337,12 +340,14 @@ extension rl_service {
   var isRecorded: Bool {
     switch self {
     case .RL_SERVICE_TYPE_FIELD, .RL_SERVICE_PLUGIN, .RL_SERVICE_PLUGIN_MEMBER, .RL_SERVICE_PATH_VALUES,
-      .RL_SERVICE_PATH_COUNT, .RL_SERVICE_PATH_ENTRIES, .RL_SERVICE_CELL_GET, .RL_SERVICE_CELL_IS_SET,
+      .RL_SERVICE_PATH_COUNT, .RL_SERVICE_PATH_ENTRIES, .RL_SERVICE_HELD, .RL_SERVICE_CELL_GET, .RL_SERVICE_CELL_IS_SET,
+      .RL_SERVICE_ROUTE_URL, .RL_SERVICE_URL, .RL_SERVICE_URL_OF,
       .RL_SERVICE_JSON_DECODE, .RL_SERVICE_JSON_ENCODE, .RL_SERVICE_SPEC_STEP, .RL_SERVICE_SPEC_LOOK,
       .RL_SERVICE_SPEC_READY, .RL_SERVICE_UNKNOWN_NAME:
       false
     case .RL_SERVICE_TYPE, .RL_SERVICE_TYPE_MAKE, .RL_SERVICE_TYPE_FROM, .RL_SERVICE_DESTINATION, .RL_SERVICE_WITHDRAW,
-      .RL_SERVICE_LOADER, .RL_SERVICE_ROOT, .RL_SERVICE_SLOT_TYPE, .RL_SERVICE_CONTRIBUTE, .RL_SERVICE_PUSH,
+      .RL_SERVICE_LOADER, .RL_SERVICE_ROOT, .RL_SERVICE_SLOT_TYPE, .RL_SERVICE_CONTRIBUTE, .RL_SERVICE_GUARD,
+      .RL_SERVICE_RESUME, .RL_SERVICE_DROP, .RL_SERVICE_ROUTE, .RL_SERVICE_OPEN, .RL_SERVICE_PUSH,
       .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT, .RL_SERVICE_REMOVE,
       .RL_SERVICE_REPLACE, .RL_SERVICE_REPLACE_ALL, .RL_SERVICE_BRING_TO_FRONT, .RL_SERVICE_EDIT, .RL_SERVICE_REFRESH,
       .RL_SERVICE_OPERATION_AWAIT, .RL_SERVICE_OPERATION_VALUE, .RL_SERVICE_BACK, .RL_SERVICE_CANCEL, .RL_SERVICE_RETRY,

@@ -21,7 +21,7 @@ internal import RutterCore
     default: break
     }
     switch word {
-    case .build, .row, .value, .select, .edit, .start: slot = try reader.integer(in: 0...Int.max)
+    case .build, .row, .value, .select, .edit, .route, .start: slot = try reader.integer(in: 0...Int.max)
     default: break
     }
     if word == .row {
@@ -55,8 +55,13 @@ extension ScriptHost {
     let slot = Int64(call.slot), function = Handle(plugin: lua.info.id, slot: call.slot)
     switch call.word {
     case .load: return loadMain(lua, reading, &outbox)
-    case .build, .value:
-      let want = call.word == .build ? rl_want.RL_WANT_SCREEN : .RL_WANT_VALUE
+    case .build, .value, .route:
+      let want: rl_want =
+        switch call.word {
+        case .build: .RL_WANT_SCREEN
+        case .route: .RL_WANT_MARKS
+        default: .RL_WANT_VALUE
+        }
       return unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
         unsafe call.put(on: writer.tape)
         return unsafe rl_run_function(state, run, slot, want)

@@ -21,6 +21,16 @@ extension TapeWriter {
     if let value = entry.value { write(value) }
   }
 
+  func write(_ held: [HeldInfo]) {
+    write(number: held.count)
+    for one in held {
+      write(one.name)
+      write(one.operation)
+      write(isTrue: one.value != nil)
+      if let value = one.value { write(value) }
+    }
+  }
+
   func write(_ caller: Caller) {
     write(number: caller.role.number)
     write(number: caller.coroutine?.number ?? -1)
@@ -63,6 +73,16 @@ extension FrameReader {
     }
   }
 
+  mutating func held(into reading: inout Reading) throws(FrameFault) {
+    var all: [HeldInfo] = []
+    for _ in 0..<(try count()) {
+      var one = HeldInfo(name: try text(), operation: try text())
+      if try flag() { one.value = try value() }
+      all.append(one)
+    }
+    reading.copy(all)
+  }
+
   mutating func caller(_ plugin: PluginID) throws(FrameFault) -> Caller {
     let roles = Caller.Role.allInOrder
     let role = roles[try integer(in: 0...(roles.count - 1))]
@@ -87,7 +107,7 @@ extension PathItem.State {
 
 extension Caller.Role {
   static let allInOrder: [Caller.Role] = [
-    .chunk, .building, .editing, .action, .task, .hook, .leaving, .loader, .closing, .guest,
+    .chunk, .building, .editing, .routing, .action, .task, .hook, .guarding, .leaving, .loader, .closing, .guest,
   ]
   fileprivate var number: Int { Self.allInOrder.firstIndex(of: self) ?? 0 }
 }

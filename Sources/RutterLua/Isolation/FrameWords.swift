@@ -3,7 +3,7 @@ enum RequestWord: Int64 {
   /// Opens the plugin with its source texts; the answer says what the kernel enforces.
   case open
   /// Runs a script; see ``ScriptCall``.
-  case load, build, row, value, select, edit, start, resume, close
+  case load, build, row, value, select, edit, route, start, resume, close
   /// Where a function is written.
   case place
 }

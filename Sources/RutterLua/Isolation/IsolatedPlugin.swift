@@ -134,6 +134,7 @@ package enum IsolatedPlugin {
     let now = Instant(microseconds: try reader.integer()), turnBegins = try reader.flag()
     var counters = try reader.counters()
     let caller = try reader.caller(plugin.info.id)
+    try reader.held(into: &reading)
     let held = try reader.integer(in: 0...Int.max)
     var logged = try reader.integer(in: 0...Int.max)
     let instructions = try reader.integer()
@@ -224,7 +225,7 @@ package enum IsolatedPlugin {
       let order: [Stop.Limit] = [.memory, .time, .instructions, .closing]
       writer.write(number: order.firstIndex(of: stop.limit) ?? 0)
       writer.write(place: stop.place)
-    case .done, .tree, .edited:
+    case .done, .tree, .edited, .verdict, .parts:
       writer.write(number: recorder.result.count)
       join(recorder.result)
     case .waits: break
@@ -242,7 +243,7 @@ extension Reply {
 
   fileprivate var word: AnswerWord {
     switch self {
-    case .done, .tree, .selected, .edited: .done
+    case .done, .tree, .selected, .edited, .verdict, .parts: .done
     case .waits: .waits
     case .failed: .failed
     case .stopped: .stopped

@@ -15,6 +15,7 @@ extension PluginProcess {
     turnHasBegun = false
     for last in outbox.counters.all { writer.write(number: last) }
     writer.write(reading.caller)
+    writer.write(reading.heldOperations)
     writer.write(number: outbox.held(for: id))
     writer.write(number: outbox.logged(by: id))
     writer.write(plugin.instructionsLeft)
@@ -81,6 +82,7 @@ extension PluginProcess {
     case .load, .compile, .edit: break
     case .build(_, let arguments), .start(_, _, let arguments): write(arguments, writer)
     case .row(_, let index): writer.write(number: index)
+    case .route(_, let parameters): writer.write(parameters)
     case .value(_, let arguments): for argument in arguments { writer.write(argument) }
     case .select(_, let all): writer.write(isTrue: all)
     case .resume(let coroutine, let resumption):
@@ -142,7 +144,7 @@ extension ScriptCall {
   var function: Handle? {
     switch self {
     case .build(let function, _), .row(let function, _), .value(let function, _), .select(let function, _),
-      .edit(let function), .start(_, let function, _):
+      .edit(let function), .route(let function, _), .start(_, let function, _):
       function
     case .load, .compile, .resume, .close: nil
     }
@@ -156,6 +158,7 @@ extension ScriptCall {
     case .value: .value
     case .select: .select
     case .edit: .edit
+    case .route: .route
     case .start: .start
     case .resume: .resume
     case .close: .close

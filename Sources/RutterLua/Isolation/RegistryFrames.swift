@@ -35,11 +35,23 @@ extension TapeWriter {
     }
     write(number: registry.destinations.count)
     for destination in registry.destinations { write(destination) }
+    write(number: registry.routes.count)
+    for route in registry.routes { write(route) }
     write(isTrue: registry.root != nil)
     if let root = registry.root {
       write(number: root.plugin.number)
       write(place: root.place)
     }
+  }
+
+  private func write(_ route: Route) {
+    write(number: route.id.number)
+    write(number: route.plugin.number)
+    write(route.pattern.text)
+    write(optional: route.name)
+    write(optional: route.of?.text)
+    write(isTrue: route.hasParameters)
+    write(place: route.place)
   }
 
   private func write(_ destination: Destination) {
@@ -76,6 +88,7 @@ extension FrameReader {
       summary.slots.append(Slot(name: name, schema: schema, plugin: plugin, place: try place() ?? .native))
     }
     for _ in 0..<(try count()) { summary.destinations.append(try destination()) }
+    for _ in 0..<(try count()) { summary.routes.append(try route()) }
     if try flag() {
       let plugin = try plugin()
       summary.root = Root(plugin: plugin, screen: .none, place: try place() ?? .native)
@@ -101,6 +114,16 @@ extension FrameReader {
       id: id, plugin: plugin, target: target, screen: .none, place: try place() ?? .native)
     destination.isOnlyForOwn = isOnlyForOwn
     return destination
+  }
+
+  private mutating func route() throws(FrameFault) -> Route {
+    let id = RegistrationID(try integer(in: 0...Int.max)), plugin = try plugin(), text = try text()
+    guard let pattern = try? Pattern(text) else { throw FrameFault("no pattern") }
+    let name = try optionalText(), of = try optionalText().map { TypeName($0) }, hasParameters = try flag()
+    var route = Route(
+      id: id, plugin: plugin, pattern: pattern, function: .none, place: try place() ?? .native)
+    (route.name, route.of, route.hasParameters) = (name, of, hasParameters)
+    return route
   }
 
   mutating func plugin() throws(FrameFault) -> PluginID { PluginID(try integer(in: -1...Int(Int32.max))) }

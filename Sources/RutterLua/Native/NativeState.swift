@@ -84,8 +84,8 @@ internal import RutterCore
     case .close(let coroutine):
       waiting[coroutine] = nil
       return .done(.null)
-    // No closure in Swift is asked about entries, and no line of Lua is for a plugin in Swift.
-    case .select, .edit, .compile: break
+    // No closure in Swift is asked about entries or URLs, and no line of Lua is for a plugin in Swift.
+    case .select, .edit, .route, .compile: break
     }
     throw ScriptError("plugin '\(info.name)' has no such function")
   }

@@ -38,7 +38,7 @@ extension Guest {
       "'\(word.rawValue)' cannot be asked for in \(name), which has no path; \(word.way) does it in an app that "
         + "test.launch gave"
     case .cancel: "'cancel' cannot be asked for in \(name): app:cancel() does it in an app that test.launch gave"
-    case .retry, .refresh, .preload, .task, .watch:
+    case .retry, .refresh, .preload, .task, .watch, .drop:
       "'\(verb.word)' cannot be asked for in \(name): it belongs into a flow"
     case .report: "report works inside a loader only, not in \(name)"
     case .wait: nil
@@ -54,7 +54,7 @@ extension OperationRequest.Word {
   fileprivate var way: String {
     switch self {
     case .back, .popToRoot: "app:\(rawValue)()"
-    case .push, .pop, .edit: "app:\(rawValue)(…)"
+    case .push, .pop, .edit, .open: "app:\(rawValue)(…)"
     default: "app:edit(function(path) path:\(rawValue)(…) end)"
     }
   }

@@ -147,7 +147,8 @@ package final class SpecState {
     case .stopped(let stop):
       isStopped = true
       return .failed(reader.failure(.error, stop))
-    case .tree, .selected, .edited, .waits: return .failed(Failure(.error, "the spec language gave what is no result"))
+    case .tree, .selected, .edited, .verdict, .parts, .waits:
+      return .failed(Failure(.error, "the spec language gave what is no result"))
     }
   }
 

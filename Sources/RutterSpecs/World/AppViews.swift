@@ -6,7 +6,7 @@ extension PathItem {
     Value.named([
       ("id", .integer(Int64(id.number))), ("type", .string(Text(type))), ("value", value),
       ("state", .string(Text(state.rawValue))), ("style", .string(Text(style.rawValue))),
-      ("title", title.map { .string(Text($0)) }),
+      ("title", title.map { .string(Text($0)) }), ("url", url.map { .string(Text($0)) }),
     ])
   }
 }

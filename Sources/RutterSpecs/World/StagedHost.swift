@@ -38,7 +38,7 @@ struct StagedHost: ~Copyable, Host {
       return begin(staging.resolve(stub, values), coroutine)
     case .resume(let coroutine, _): return staging.waiting.removeValue(forKey: coroutine).map { begin($0, coroutine) }
     case .close(let coroutine): return staging.waiting.removeValue(forKey: coroutine).map { _ in .done(.null) }
-    case .load, .compile, .build, .row, .value, .select, .edit: return nil
+    case .load, .compile, .build, .row, .value, .select, .edit, .route: return nil
     }
   }
 

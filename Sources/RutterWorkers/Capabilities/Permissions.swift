@@ -66,7 +66,7 @@ package struct Permissions: Sendable, Equatable {
     case .http: !hosts.isEmpty
     case .run: !programs.isEmpty
     case .sqlite: databases.contains { $0.canWrite } || !databases.isEmpty && wish.subject?.hasSuffix(":write") != true
-    case .modules, .path, .store: hasAny(wish.word)
+    case .modules, .path, .guard, .store: hasAny(wish.word)
     case .replace: taken.contains { $0.word == .replace && $0.subject == wish.subject }
     }
   }

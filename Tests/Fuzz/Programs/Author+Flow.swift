@@ -113,7 +113,8 @@ extension Author {
   }
 
   private func destinationOption() -> String {
-    switch below(8) {
+    switch below(9) {
+    case 7: "on_leave = \(guarding())"
     case 0: "waiting = \(screenFunction("source, progress"))"
     case 1: "failed = \(screenFunction("failure, retry"))"
     case 2: "once = \(pick(["\"top\"", "\"anywhere\""]))"
@@ -132,7 +133,34 @@ extension Author {
   }
 
   func hook() -> String {
-    "\(pick(["on_create", "on_appear", "on_disappear", "on_destroy"])) = \(function("", .acting) { statements(3) })"
+    once(in: 6)
+      ? "on_leave = \(guarding())"
+      : "\(pick(["on_create", "on_appear", "on_disappear", "on_destroy"])) = \(function("", .acting) { statements(3) })"
+  }
+
+  /// A function that is asked before entries leave or come.
+  func guarding() -> String {
+    function("change", .acting) {
+      statements(2)
+      line("return \(mostly(verdict))")
+    }
+  }
+
+  /// What a guard says.
+  private func verdict() -> String {
+    switch below(6) {
+    case 0: "rutter.block(\(pick(["", "\"no\"", string()])))"
+    case 1: "rutter.redirect(\(once(in: 3) ? deferred() : value()))"
+    case 2: "rutter.hold(\(pick(["\"h\"", "\"i\"", "\"\""])))"
+    case 3: "true"
+    case 4: anything()
+    default: "nil"
+    }
+  }
+
+  func guardCall() -> String {
+    let options = pick(["", ", { leaves = \(type()) }", ", { comes = { \(type()), \(type()) } }"])
+    return "rutter.guard(\(mostly(guarding))\(options))"
   }
 
   // MARK: The whole
@@ -154,6 +182,7 @@ extension Author {
       for _ in 0..<below(3) {
         line("try(function() rutter.destination(\(mostly(type)), \(destinationOptions())) end)")
       }
+      if once(in: 3) { line("try(function() return \(guardCall()) end)") }
       if once(in: 2) { attempts() }
     }
     share(of: 2 * size) { line("try(function() rutter.root(\(screenFunction(""))\(rootOptions())) end)") }

@@ -165,7 +165,8 @@ extension Author {
   }
 
   private func act() {
-    switch below(16) {
+    switch below(17) {
+    case 15: hold()
     case 0...4: navigate()
     case 5: sleep()
     case 6, 7: setCell()
@@ -181,6 +182,16 @@ extension Author {
     case 14: withdraw()
     default: line("say(\(read()))")
     }
+  }
+
+  /// What is done with operations that guards hold, or may hold.
+  private func hold() {
+    let name = mostly { self.pick(["\"h\"", "\"i\""]) }
+    line(
+      pick([
+        "rutter.resume(\(name))", "say(rutter.resume(\(name)):await().outcome)", "say(rutter.drop(\(name)))",
+        "say(#rutter.held())", "try(function() return \(guardCall()) end)",
+      ]))
   }
 
   private func sleep() {

@@ -9,13 +9,14 @@ enum Function {
   case value(String, (Script) throws(ScriptError) -> Value)
   case selector(String, (EntryInfo) throws(ScriptError) -> Bool)
   case edit(String, (Script) throws(ScriptError) -> [OperationRequest])
+  case route(String, (Script) throws(ScriptError) -> Lead)
   case coroutine(String, [Line])
 
   /// What the host's record calls it.
   var name: String {
     switch self {
     case .builder(let name, _), .rows(let name, _, _), .value(let name, _), .selector(let name, _),
-      .edit(let name, _), .coroutine(let name, _):
+      .edit(let name, _), .route(let name, _), .coroutine(let name, _):
       name
     }
   }

@@ -66,6 +66,10 @@ struct Line {
   static func all(_ waits: @escaping (Script) -> [Wait]) -> Line { wait("all") { .all(waits($0)) } }
   static func any(_ waits: @escaping (Script) -> [Wait]) -> Line { wait("any") { .any(waits($0)) } }
 
+  /// Ends a guard.
+  static func say(_ verdict: Verdict) -> Line { reply { _ in .verdict(verdict) } }
+  static func block(_ reason: Text? = nil) -> Line { say(.block(reason: reason)) }
+
   /// Ends the function with a value.
   static func give(_ value: Value) -> Line { reply { _ in .done(value) } }
   /// Ends the function with what the last wait gave.

@@ -42,6 +42,7 @@ struct ScreenHooks {
   var appear: [Line]?
   var disappear: [Line]?
   var destroy: [Line]?
+  var leave: [Line]?
 
   func handles(_ script: Script) -> Hooks {
     var hooks = Hooks()
@@ -49,6 +50,7 @@ struct ScreenHooks {
     hooks.appear = appear.map { script.handle(.coroutine("on_appear", $0)) }
     hooks.disappear = disappear.map { script.handle(.coroutine("on_disappear", $0)) }
     hooks.destroy = destroy.map { script.handle(.coroutine("on_destroy", $0)) }
+    hooks.leave = leave.map { script.handle(.coroutine("on_leave", $0)) }
     return hooks
   }
 

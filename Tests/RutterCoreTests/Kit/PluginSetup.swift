@@ -68,6 +68,21 @@ final class PluginSetup {
     return reference
   }
 
+  /// Registers a guard of the plugin.
+  @discardableResult
+  func guarding(leaves: [TypeName]? = nil, comes: [TypeName]? = nil, _ lines: [Line]) -> RegistrationRef {
+    let reference = RegistrationRef(), place = place()
+    chunk { script throws(ScriptError) in
+      var one = Guard(
+        id: script.newRegistrationID(), plugin: script.plugin, function: script.handle(.coroutine("guard", lines)),
+        place: place)
+      (one.leaves, one.comes) = (leaves, comes)
+      reference.id = one.id
+      try script.register(one)
+    }
+    return reference
+  }
+
   /// Registers a loader; what comes back gives a deferred value for arguments.
   @discardableResult
   func loader(
@@ -87,9 +102,24 @@ final class PluginSetup {
     return LoaderRef(name: full, gives: gives)
   }
 
+  /// Registers a route.
+  @discardableResult
+  func route(
+    _ pattern: Text, _ options: RouteOptions = RouteOptions(),
+    _ lead: @escaping (Script) throws(ScriptError) -> Lead
+  ) -> RegistrationRef {
+    let reference = RegistrationRef(), place = place()
+    chunk { script throws(ScriptError) in
+      let route = try options.route(pattern, script, place, lead)
+      reference.id = route.id
+      try script.register(route)
+    }
+    return reference
+  }
+
   /// Registers the root screen.
   func root(
-    pathOf: TypeName? = nil, hooks: ScreenHooks? = nil, destinations: [LocalDestination] = [],
+    pathOf: TypeName? = nil, hooks: ScreenHooks? = nil, destinations: [LocalDestination] = [], urls: [Text] = [],
     _ screen: @escaping Function.Build
   ) {
     let place = place()
@@ -98,6 +128,7 @@ final class PluginSetup {
       root.pathOf = pathOf
       if let hooks { root.hooks = hooks.handles(script) }
       root.destinations = destinations.map { $0.destination(script, place) }
+      for url in urls { try root.origins.add(url) }
       try script.register(root)
     }
   }
@@ -132,6 +163,42 @@ struct DestinationOptions {
     destination.destinations = destinations.map { $0.destination(script, place) }
     destination.replaces = replaces
     return destination
+  }
+}
+
+/// What the function of a route gives.
+enum Lead {
+  case nothing
+  case one(PathPart)
+  case list([PathPart])
+
+  static func value(_ value: Value) -> Lead { .one(PathPart(value)) }
+  static func deferred(_ deferred: Deferred) -> Lead { .one(PathPart(.deferred(deferred))) }
+  static func values(_ values: Value...) -> Lead { .list(values.map { PathPart($0) }) }
+}
+
+/// The options of a route.
+struct RouteOptions {
+  var of: TypeName?
+  var parameters: ((Script) throws(ScriptError) -> Value)?
+  var stack: Text?
+  var name: Text?
+  var pushes = false
+  var replaces = false
+
+  func route(
+    _ pattern: Text, _ script: Script, _ place: Place, _ lead: @escaping (Script) throws(ScriptError) -> Lead
+  ) throws(ScriptError) -> Route {
+    let parsed: Pattern
+    do throws(PatternError) { parsed = try Pattern(pattern) } catch { throw ScriptError("\(error)") }
+    let function = script.handle(.route("of \(pattern)", lead))
+    var route = Route(
+      id: script.newRegistrationID(), plugin: script.plugin, pattern: parsed, function: function, place: place)
+    route.of = of
+    route.parameters = parameters.map { script.handle(.value("parameters of \(pattern)", $0)) }
+    route.hasParameters = route.parameters != nil
+    (route.stack, route.name, route.pushes, route.replaces) = (stack, name, pushes, replaces)
+    return route
   }
 }
 

@@ -82,6 +82,23 @@ final class Script {
     return nil
   }
 
+  /// What a guard is asked about, as `back by person: 2, 1 -> ~`.
+  var change: String {
+    for case .change(let change) in arguments {
+      let leaves = change.leaves.map { $0.value?.brief ?? "~" }.joined(separator: ", ")
+      let comes = change.comes.map { $0.value?.brief ?? "~" }.joined(separator: ", ")
+      return "\(change.operation.rawValue) by \(change.by.rawValue): \(leaves) -> \(comes)"
+    }
+    return "nothing"
+  }
+
+  /// The operations that are held, by name.
+  var held: [String] { reading?.pointee.heldOperations.map { "\($0.name) \($0.operation)" } ?? [] }
+
+  func drop(_ name: Text) throws(ScriptError) -> Bool {
+    try use { reading, outbox throws(ScriptError) in try outbox.drop(name, reading) }
+  }
+
   var source: Deferred? {
     for case .source(let deferred) in arguments { return deferred }
     return nil
@@ -181,12 +198,20 @@ final class Script {
     try use { reading, outbox throws(ScriptError) in try outbox.register(destination, reading) }
   }
 
+  func register(_ one: Guard) throws(ScriptError) {
+    try use { reading, outbox throws(ScriptError) in try outbox.register(one, reading) }
+  }
+
   func register(_ type: TypeDefinition) throws(ScriptError) {
     try use { reading, outbox throws(ScriptError) in try outbox.register(type, reading) }
   }
 
   func register(_ loader: Loader) throws(ScriptError) {
     try use { reading, outbox throws(ScriptError) in try outbox.register(loader, reading) }
+  }
+
+  func register(_ route: Route) throws(ScriptError) {
+    try use { reading, outbox throws(ScriptError) in try outbox.register(route, reading) }
   }
 
   func register(_ root: Root) throws(ScriptError) {

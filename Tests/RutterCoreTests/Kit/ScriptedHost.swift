@@ -59,6 +59,7 @@ struct ScriptedHost: ~Copyable, Host {
     case .value(let function, let arguments): value(function, arguments, reading, &outbox)
     case .select(let function, let all): select(function, all: all, reading, &outbox)
     case .edit(let function): edit(function, reading, &outbox)
+    case .route(let function, let parameters): route(function, parameters, reading, &outbox)
     case .start(let coroutine, let function, let arguments): start(coroutine, function, arguments, reading, &outbox)
     case .resume(let coroutine, let resumption): resume(coroutine, resumption, reading, &outbox)
     case .close(let coroutine): close(coroutine, reading, &outbox)
@@ -154,6 +155,26 @@ struct ScriptedHost: ~Copyable, Host {
     do throws(ScriptError) {
       let steps = try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) }
       return script.stop.map { .stopped($0) } ?? .edited(steps)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private mutating func route(
+    _ function: Handle, _ parameters: Value, _ reading: borrowing Reading, _ outbox: inout Outbox
+  ) -> Reply {
+    guard case .route(let name, let body)? = functions[function] else { return wrong("route", function) }
+    record.calls.append("route \(name)")
+    let script = script(function.plugin)
+    script.arguments = [.value(parameters)]
+    do throws(ScriptError) {
+      let parts = try script.lend(reading, &outbox) { () throws(ScriptError) in try body(script) }
+      if let stop = script.stop { return .stopped(stop) }
+      switch parts {
+      case .nothing: return .done(.null)
+      case .one(let part): return .parts([part], isList: false)
+      case .list(let parts): return .parts(parts, isList: true)
+      }
     } catch {
       return .failed(error)
     }

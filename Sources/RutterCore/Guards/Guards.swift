@@ -1,0 +1,88 @@
+/// The operations that guards are being asked about (G2), the outermost first: each further one was asked for by a guard of
+/// the one before, and goes first.
+struct Guards {
+  private var passes: [Pass] = []
+
+  var isEmpty: Bool { passes.isEmpty }
+  var count: Int { passes.count }
+
+  /// The one whose guard is being asked now.
+  var innermost: Pass? { passes.last }
+  /// The outermost first.
+  var all: [Pass] { passes }
+
+  subscript(operation: OperationID) -> Pass? { passes.first { $0.operation.id == operation } }
+
+  /// Whether guards are being asked about what a bound cell wants.
+  func isAsked(about key: BindingKey) -> Bool {
+    passes.contains { if case .bind(key) = $0.operation.request.kind { true } else { false } }
+  }
+
+  mutating func append(_ pass: Pass) { passes.append(pass) }
+
+  /// An operation is in no guard's hands any more.
+  mutating func remove(_ operation: OperationID) -> Pass? {
+    passes.firstIndex { $0.operation.id == operation }.map { passes.remove(at: $0) }
+  }
+}
+
+/// The way of one operation through its guards.
+final class Pass {
+  /// Who is asked now.
+  struct Asked {
+    let id: GuardID
+    let plugin: PluginID
+    /// The guard in words: `on_leave of form.Draft`.
+    let what: What
+  }
+
+  let operation: Operation
+  /// The entries that the operation was about when it was asked for, bottom to top: those that it takes away.
+  let leaving: [EntryID]
+  /// The version of the path on which it was worked out.
+  let version: Int
+  private(set) var asked: Asked?
+  private var done: Set<GuardID> = []
+  /// The coroutine of the guard that is asked now, and when it has had its time.
+  private(set) var run: CoroutineID?
+  private var timer: TimerID?
+  /// The entries that came because a guard asked for them, such as a question to the person: what is done with those
+  /// belongs to the guard.
+  private var own: Set<EntryID> = []
+  /// The operations that a guard has asked for, and the cells that it has set.
+  private var operations: Set<OperationID> = []
+  private var cells: Set<CellID> = []
+
+  init(_ operation: Operation, leaving: [EntryID], version: Int) {
+    self.operation = operation
+    self.leaving = leaving
+    self.version = version
+  }
+
+  func hasAsked(_ id: GuardID) -> Bool { done.contains(id) }
+
+  func ask(_ asked: Asked) {
+    self.asked = asked
+    done.insert(asked.id)
+  }
+
+  /// The guard waits for something.
+  func begin(_ run: CoroutineID, _ timer: TimerID) { (self.run, self.timer) = (run, timer) }
+
+  /// Nobody is asked any more, for now.
+  ///
+  /// - Returns: What waited.
+  func end() -> (run: CoroutineID?, timer: TimerID?) {
+    defer { (run, timer) = (nil, nil) }
+    return (run, timer)
+  }
+
+  func owns(_ entry: EntryID) -> Bool { own.contains(entry) }
+  func own(_ entries: [Entry]) { for entry in entries { own.insert(entry.id) } }
+
+  func owns(_ operation: OperationID) -> Bool { operations.contains(operation) }
+  func own(_ operation: OperationID) { operations.insert(operation) }
+
+  func hasSet(_ cell: CellID) -> Bool { cells.contains(cell) }
+  func set(_ cell: CellID) { cells.insert(cell) }
+}

@@ -1,0 +1,79 @@
+/// The operations that guards hold until something has happened that they need first, by name (G3).
+struct Held {
+  private var all: [Text: HeldOperation] = [:]
+  private var lastSerial = 0
+
+  var count: Int { all.count }
+  /// The one that was held first comes first.
+  var oldestFirst: [HeldOperation] { all.values.sorted { $0.serial < $1.serial } }
+
+  subscript(name: Text) -> HeldOperation? { all[name] }
+
+  /// Keeps an operation.
+  ///
+  /// - Returns: The one that had the name before.
+  mutating func hold(_ request: OperationRequest, _ caller: Caller, for plugin: PluginID, as name: Text)
+    -> HeldOperation?
+  {
+    lastSerial += 1
+    return all.updateValue(
+      HeldOperation(name: name, request: request, caller: caller, holder: plugin, serial: lastSerial), forKey: name)
+  }
+
+  /// Takes one out, to resume or to drop it.
+  mutating func take(_ name: Text) -> HeldOperation? { all.removeValue(forKey: name) }
+
+  /// Takes those out that a plugin holds.
+  mutating func takeAll(where isMeant: (HeldOperation) -> Bool) -> [HeldOperation] {
+    let gone = oldestFirst.filter(isMeant)
+    for one in gone { all[one.name] = nil }
+    return gone
+  }
+}
+
+/// An operation that a guard holds: plain data.
+struct HeldOperation: Sendable {
+  let name: Text
+  let request: OperationRequest
+  /// Who asked for it.
+  let caller: Caller
+  /// The plugin whose guard holds it.
+  let holder: PluginID
+  let serial: Int
+
+  /// As scripts see it.
+  fileprivate var info: HeldInfo {
+    var info = HeldInfo(name: name, operation: Text(request.kind.name))
+    switch request.kind {
+    case .push(let part), .replace(let part), .bringToFront(let part):
+      if case .value(let value) = part.content { info.value = value }
+    default: break
+    }
+    return info
+  }
+}
+
+/// A held operation, as scripts see it.
+package struct HeldInfo: Sendable, Equatable {
+  package var name: Text
+  package var operation: Text
+  /// What it would put on the path, if that is one value.
+  package var value: Value?
+
+  package init(name: Text, operation: Text, value: Value? = nil) {
+    self.name = name
+    self.operation = operation
+    self.value = value
+  }
+}
+
+extension Reading {
+  /// The held operations that the running script may know of: a plugin that has only its part of the path knows those that
+  /// it holds itself (X1). The one that was held first comes first.
+  package var heldOperations: [HeldInfo] {
+    if let copiedHeld { return copiedHeld }
+    if held.count == 0 { return [] }
+    let isRestricted = isRestricted(caller.plugin)
+    return held.oldestFirst.filter { !isRestricted || $0.holder == caller.plugin }.map(\.info)
+  }
+}

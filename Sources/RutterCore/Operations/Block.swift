@@ -1,0 +1,58 @@
+/// That a guard said no to an operation (G1).
+public struct Block: Sendable, Hashable {
+  /// The guard: `on_leave of form.Draft`.
+  public var by: String
+  /// What the guard gave as the reason; `held` for one that holds the operation; nil where it gave none.
+  public var reason: String?
+  /// The name under which the operation is held; nil if it is not.
+  public var name: String?
+
+  /// Joins the guard with what it said.
+  public init(by: String, reason: String? = nil, name: String? = nil) {
+    self.by = by
+    self.reason = reason
+    self.name = name
+  }
+
+  /// A guard holds the operation until it is resumed.
+  static func held(_ name: Text, by guardian: String) -> Block {
+    Block(by: guardian, reason: "held", name: name.string)
+  }
+}
+
+extension Block: CustomStringConvertible {
+  /// The reason, and who gave it.
+  public var description: String {
+    guard let reason else { return by }
+    return name.map { "held as '\($0)' by \(by)" } ?? "\(reason) (\(by))"
+  }
+}
+
+/// What a guard had pushed in the place of an operation (G1).
+public struct Redirection: Sendable, Hashable {
+  public var type: TypeName?
+  /// nil for what is loaded first.
+  public var value: Value?
+
+  init(_ part: PathPart) {
+    switch part.content {
+    case .value(let value): (type, self.value) = (value.type, value)
+    case .deferred(let deferred): type = deferred.gives.type
+    }
+  }
+}
+
+extension Redirection: CustomStringConvertible {
+  /// The type: `form.Question`.
+  public var description: String { type?.description ?? value?.kind ?? "a value" }
+}
+
+extension Redirection {
+  /// As scripts, specs and JSON have it.
+  var record: Value {
+    var fields: [Record.Field] = []
+    if let type { fields.append(.init("type", .string(Text("\(type)")))) }
+    if let value { fields.append(.init("value", value)) }
+    return .record(Record(fields))
+  }
+}

@@ -1,0 +1,236 @@
+/// A URL taken apart: the parts of its path, and its query. It is decoded once, after it was split (U1).
+struct URLText {
+  /// One part of the path.
+  struct Piece {
+    var start: Int
+    var end: Int
+    /// Over its bytes, decoded.
+    var hash: UInt64
+  }
+
+  /// What the pieces stand in: the URL, or where something is encoded in it, its parts decoded, one behind the other.
+  private(set) var storage: Text
+  private(set) var pieces: [Piece] = []
+  /// In the order in which they stand there, decoded.
+  private(set) var query: [(name: Text, value: Text)] = []
+
+  /// Takes a URL apart.
+  ///
+  /// - Parameters:
+  ///   - text: An absolute path, or a URL of one of the origins.
+  ///   - origins: What scheme and host may be.
+  /// - Throws: Why it is refused.
+  init(_ text: Text, _ origins: Origins) throws(Refusal.Reason) {
+    storage = text
+    if text.count > Pattern.most { throw .tooLong(text.count) }
+    let bytes = text.string.utf8.span
+    guard let start = origins.startOfPath(bytes) else { throw .notOurs(origins.refusal(of: text)) }
+    let path = try split(bytes, from: start)
+    if path.isEncoded { try decode() }
+    try finishPieces()
+    if path.end < bytes.count, bytes[path.end] == UInt8(ascii: "?") { try readQuery(bytes, from: path.end + 1) }
+  }
+
+  /// Finds the parts. Doubled and trailing slashes are as if single and absent.
+  private mutating func split(
+    _ bytes: Span<UInt8>, from start: Int
+  ) throws(Refusal.Reason) -> (end: Int, isEncoded: Bool) {
+    pieces.reserveCapacity(8)
+    var place = start, first = start, isEncoded = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "/") {
+        if place > first { pieces.append(Piece(start: first, end: place, hash: 0)) }
+        first = place + 1
+      } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
+        break
+      } else if byte == UInt8(ascii: "%") {
+        isEncoded = true
+      } else if byte.isControl {
+        throw Self.controls
+      }
+      place += 1
+    }
+    if place > first { pieces.append(Piece(start: first, end: place, hash: 0)) }
+    return (place, isEncoded)
+  }
+
+  private static let controls = Refusal.Reason.badURL("a control character is written encoded, such as %0A")
+
+  private mutating func decode() throws(Refusal.Reason) {
+    let bytes = storage.string.utf8.span
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    for index in pieces.indices {
+      let start = decoded.count
+      try Self.decode(bytes.extracting(pieces[index].start..<pieces[index].end), to: &decoded)
+      pieces[index] = Piece(start: start, end: decoded.count, hash: 0)
+    }
+    storage = Text(String(decoding: decoded, as: UTF8.self))
+  }
+
+  private static func decode(_ bytes: Span<UInt8>, to decoded: inout [UInt8]) throws(Refusal.Reason) {
+    do throws(PercentEncoding.Fault) { try PercentEncoding.decode(bytes, to: &decoded) } catch {
+      throw .badURL(error.words)
+    }
+  }
+
+  /// Refuses what leads up and down, and hashes the rest.
+  private mutating func finishPieces() throws(Refusal.Reason) {
+    let bytes = storage.string.utf8.span, dot = UInt8(ascii: ".")
+    for index in 0..<pieces.count {
+      let piece = pieces[index]
+      if bytes[piece.start] == dot, piece.end - piece.start <= 2, bytes[piece.end - 1] == dot {
+        throw .badURL("'\(Text(copying: bytes.extracting(piece.start..<piece.end)))' is no part of a URL")
+      }
+      pieces[index].hash = RouteTree.hash(bytes, piece.start..<piece.end)
+    }
+  }
+
+  // MARK: The query
+
+  private mutating func readQuery(_ bytes: Span<UInt8>, from start: Int) throws(Refusal.Reason) {
+    var place = start
+    while place < bytes.count, bytes[place] != UInt8(ascii: "#") {
+      var end = place, equals: Int?
+      while end < bytes.count, bytes[end] != UInt8(ascii: "&"), bytes[end] != UInt8(ascii: "#") {
+        if bytes[end].isControl { throw Self.controls }
+        if bytes[end] == UInt8(ascii: "="), equals == nil { equals = end }
+        end += 1
+      }
+      if end > place {
+        let name = try Self.text(bytes, place..<(equals ?? end))
+        query.append((name, try Self.text(bytes, (equals.map { $0 + 1 } ?? end)..<end)))
+      }
+      place = end < bytes.count && bytes[end] == UInt8(ascii: "&") ? end + 1 : end
+    }
+  }
+
+  private static func text(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Refusal.Reason) -> Text {
+    var decoded: [UInt8] = []
+    try decode(bytes.extracting(range), to: &decoded)
+    return Text(String(decoding: decoded, as: UTF8.self))
+  }
+
+  // MARK: Reading
+
+  /// One part of the path, decoded.
+  func text(_ place: Int) -> Text {
+    let piece = pieces[place]
+    return Text(copying: storage.string.utf8.span.extracting(piece.start..<piece.end))
+  }
+
+  /// The path as it would be written, with single slashes.
+  var path: String {
+    pieces.isEmpty ? "/" : pieces.indices.map { "/" + PercentEncoding.encode(text($0)) }.joined()
+  }
+}
+
+/// Which schemes and hosts lead to this session, as the root declares them (U4). A path without both always does.
+package struct Origins: Sendable, Hashable {
+  /// One of them.
+  private struct Origin: Sendable, Hashable {
+    /// As it was declared.
+    var text: Text
+    /// Small letters, without the colon.
+    var scheme: [UInt8]
+    /// What stands between `//` and the path, its host in small letters; nil if only the scheme matters.
+    var authority: [UInt8]?
+  }
+  private var all: [Origin] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { all.isEmpty }
+
+  /// Adds `https://cook.example`, or `cook:`.
+  ///
+  /// - Throws: What is wrong with it, and the way out.
+  package mutating func add(_ text: Text) throws(ScriptError) {
+    let bytes = text.string.utf8.span
+    func wrong(_ reason: String) -> ScriptError {
+      ScriptError(
+        "'\(text.string.shortened)' is no scheme and host, as in \"https://cook.example\" or \"cook:\": \(reason)")
+    }
+    guard let colon = Self.endOfScheme(bytes) else { throw wrong("it begins with no scheme") }
+    let scheme = Self.small(bytes, 0..<colon)
+    guard colon + 1 < bytes.count else {
+      if [Array("http".utf8), Array("https".utf8)].contains(scheme) {
+        throw wrong("with \(text) every page there is would lead here; name the host")
+      }
+      return try insert(Origin(text: text, scheme: scheme), wrong)
+    }
+    guard bytes.count > colon + 3, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") else {
+      throw wrong("behind the scheme stands '//' and a host, or nothing")
+    }
+    var end = colon + 3
+    while end < bytes.count, !bytes[end].endsAuthority, !bytes[end].isControl { end += 1 }
+    if end == colon + 3 { throw wrong("it has no host") }
+    let isDone = end == bytes.count || bytes[end] == UInt8(ascii: "/") && end + 1 == bytes.count
+    if !isDone { throw wrong("it ends with the host; what follows is for the patterns of routes") }
+    let authority = Self.authority(bytes, colon + 3..<end)
+    try insert(Origin(text: text, scheme: scheme, authority: authority), wrong)
+  }
+
+  private mutating func insert(_ origin: Origin, _ wrong: (String) -> ScriptError) throws(ScriptError) {
+    if all.contains(where: { $0.scheme == origin.scheme && $0.authority == origin.authority }) {
+      throw wrong("it is declared twice")
+    }
+    all.append(origin)
+  }
+
+  /// Where the path of a URL begins; nil if the URL does not lead here.
+  func startOfPath(_ bytes: Span<UInt8>) -> Int? {
+    if bytes.count > 0, bytes[0] == UInt8(ascii: "/") { return 0 }
+    if all.isEmpty { return nil }
+    guard let colon = Self.endOfScheme(bytes) else { return nil }
+    let scheme = Self.small(bytes, 0..<colon)
+    let meant = all.filter { $0.scheme == scheme }
+    if meant.isEmpty { return nil }
+    if bytes.count > colon + 2, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") {
+      var end = colon + 3
+      while end < bytes.count, !bytes[end].endsAuthority { end += 1 }
+      let authority = Self.authority(bytes, colon + 3..<end)
+      if meant.contains(where: { $0.authority == authority }) { return end }
+    }
+    return meant.contains { $0.authority == nil } ? colon + 1 : nil
+  }
+
+  func refusal(of text: Text) -> String {
+    let ways = ["'/'"] + all.map { "'\($0.text)'" }
+    let way = ways.count == 1 ? ways[0] : ways.dropLast().joined(separator: ", ") + " or " + ways[ways.count - 1]
+    let more = all.isEmpty ? "; rutter.root's option urls declares schemes and hosts" : ""
+    return "'\(text.string.shortened)' does not lead here: a URL begins with \(way)\(more)"
+  }
+
+  // MARK: Bytes
+
+  private static func endOfScheme(_ bytes: Span<UInt8>) -> Int? {
+    guard bytes.count > 1, bytes[0].isLetter else { return nil }
+    for place in 1..<bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: ":"): return place
+      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): continue
+      case let byte where byte.isLetter || byte.isDigit: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private static func small(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    range.map { bytes[$0] >= UInt8(ascii: "A") && bytes[$0] <= UInt8(ascii: "Z") ? bytes[$0] | 0x20 : bytes[$0] }
+  }
+
+  /// A host counts without case; who is named before it does not.
+  private static func authority(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    let user = range.last { bytes[$0] == UInt8(ascii: "@") }.map { $0 + 1 } ?? range.lowerBound
+    return (range.lowerBound..<user).map { bytes[$0] } + small(bytes, user..<range.upperBound)
+  }
+}
+
+extension UInt8 {
+  fileprivate var endsAuthority: Bool {
+    self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#") || self == UInt8(ascii: "\\")
+  }
+}

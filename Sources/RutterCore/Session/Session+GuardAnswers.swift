@@ -1,0 +1,147 @@
+/// What follows from what a guard says (G1, G2), and operations that guards hold (G3).
+extension Session where H: ~Copyable {
+  /// How often guards may redirect one operation.
+  private static var redirectLimit: Int { 16 }
+
+  /// A guard has ended.
+  mutating func guardEnded(_ id: OperationID, _ result: Result<Verdict, NavigationError>) {
+    guard let pass = guards[id] else { return dropVerdict(result) }
+    cancelTimer(pass.end().timer)
+    enqueue(.guarded(id, result))
+  }
+
+  /// Does what a guard has said, after what it has asked for itself (G2).
+  mutating func follow(_ result: Result<Verdict, NavigationError>, of id: OperationID) {
+    guard let pass = guards[id], let asked = pass.asked else { return dropVerdict(result) }
+    let operation = pass.operation
+    switch result {
+    case .failure(let error):
+      if !error.isStop { report(asked.what.description, asked.plugin, error) }
+      settle(operation, .failed(error))
+    case .success(.allow): goOn(pass)
+    case .success(.block(let reason)):
+      settle(operation, .blocked(Block(by: asked.what.description, reason: reason?.string)))
+    case .success(.redirect(let part)): redirect(operation, to: part, by: asked)
+    case .success(.hold(let name)): hold(operation, as: name, by: asked)
+    }
+  }
+
+  /// The operation has settled meanwhile.
+  private mutating func dropVerdict(_ result: Result<Verdict, NavigationError>) {
+    if case .success(.redirect(let part)) = result, let handle = part.handle { handles.release(handle) }
+  }
+
+  /// A guard has had its time.
+  mutating func guardTimedOut(_ id: OperationID) {
+    guard let pass = guards[id], let asked = pass.asked else { return }
+    let error = NavigationError.script(ScriptError("guard timed out: \(asked.what) took more than 30 s"))
+    report(asked.what.description, asked.plugin, error)
+    settle(pass.operation, .failed(error))
+  }
+
+  // MARK: Allowed
+
+  /// Goes on with an operation that one guard more has allowed. If the path is not what it was, the operation is worked out
+  /// anew: it keeps the entries that it was about, and takes what now lies above them away with them (G2).
+  private mutating func goOn(_ pass: Pass) {
+    let operation = pass.operation
+    if path.version != pass.version, let request = renewed(pass) {
+      guard let request else { return settle(operation, .refused(.gone)) }
+      return planAndCommit(operation, as: request)
+    }
+    carryOutRequest(of: operation)
+  }
+
+  /// What is asked for now, where that follows from the entries that were meant.
+  ///
+  /// - Returns: The request; nil inside if these entries are gone; nil for a request that is carried out as it was.
+  private func renewed(_ pass: Pass) -> OperationRequest?? {
+    let left = pass.leaving.filter { path.contains($0) }
+    var request = pass.operation.request
+    switch request.kind {
+    case .pop, .back, .popTo, .popToRoot:
+      guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
+      request.kind = .popTo(.entry(path.entry(at: place - 1).id))
+    case .remove:
+      if left.isEmpty { return .some(nil) }
+      request.kind = .edit(left.map { OperationRequest(.remove(.entry($0))) })
+    case .replace(let part):
+      guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
+      let style = part.style ?? path.entry(at: place).style
+      request.kind = .edit([
+        OperationRequest(.popTo(.entry(path.entry(at: place - 1).id))),
+        OperationRequest(.push(PathPart(part.content, style: style))),
+      ])
+    default: return nil
+    }
+    return request
+  }
+
+  // MARK: Redirected
+
+  private mutating func redirect(_ operation: Operation, to part: PathPart, by asked: Pass.Asked) {
+    let redirection = Redirection(part)
+    let all = operation.redirects + [redirection]
+    if all.count > Self.redirectLimit {
+      if let handle = part.handle { handles.release(handle) }
+      let chain = all.map(\.description).joined(separator: ", ")
+      let error = NavigationError.script(
+        ScriptError("guards have redirected this \(Self.redirectLimit) times: \(chain)"))
+      return settle(operation, .failed(error))
+    }
+    let id = outbox.counters.operation()
+    let further = Operation(id: id, request: OperationRequest(.push(part)), caller: operation.caller)
+    further.redirects = all
+    settle(operation, .redirected(to: redirection))
+    enqueue(.operation(further))
+  }
+
+  // MARK: Held
+
+  private mutating func hold(_ operation: Operation, as name: Text, by asked: Pass.Asked) {
+    // The functions of the request go with it.
+    for handle in operation.request.kind.handles { handles.retain(handle) }
+    let former = reading.held.hold(operation.request, operation.caller, for: asked.plugin, as: name)
+    if let former {
+      let words = former.request.kind.name
+      effects.append(.note("\(asked.what) holds another operation as '\(name)'; the \(words) held before is dropped"))
+      release(former)
+    }
+    settle(operation, .blocked(.held(name, by: asked.what.description)))
+  }
+
+  /// A held operation is asked for again, as if from anywhere.
+  mutating func resume(_ name: Text, _ operation: Operation) {
+    let isRestricted = reading.isRestricted(operation.caller.plugin)
+    guard let one = reading.held[name], !isRestricted || one.holder == operation.caller.plugin,
+      let held = reading.held.take(name)
+    else { return settle(operation, .refused(.notHeld(name.string))) }
+    var request = held.request
+    request.isFromAnywhere = true
+    operation.become(request, by: held.caller.asked(by: operation.caller))
+    carryOutRequest(of: operation)
+  }
+
+  /// A held operation is not asked for again.
+  mutating func drop(held name: Text) { if let gone = reading.held.take(name) { release(gone) } }
+
+  /// Drops held operations that nobody can resume any more.
+  mutating func dropHeld(where isMeant: (HeldOperation) -> Bool) {
+    if reading.held.count == 0 { return }
+    for gone in reading.held.takeAll(where: isMeant) { release(gone) }
+  }
+
+  private mutating func release(_ held: HeldOperation) {
+    for handle in held.request.kind.handles { handles.release(handle) }
+  }
+}
+
+extension Caller {
+  /// The same, of which no coroutine is left.
+  fileprivate func asked(by other: Caller) -> Caller {
+    var caller = self
+    caller.coroutine = other.coroutine
+    caller.role = other.role
+    return caller
+  }
+}

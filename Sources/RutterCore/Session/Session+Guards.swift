@@ -1,0 +1,199 @@
+/// Guards: who is asked before entries leave or come (G1), and what replaces what they are asked about (G2).
+extension Session where H: ~Copyable {
+  /// For how long one guard may take.
+  private static var guardMicroseconds: Int64 { 30_000_000 }
+
+  // MARK: Before a change is made
+
+  /// Has guards asked about a change that has been worked out.
+  ///
+  /// - Returns: Whether it has to wait for them, or has settled; else it is to be made now.
+  mutating func mustWait(for draft: borrowing Draft, _ operation: Operation) -> Bool {
+    if isGuarded(operation), askNextGuard(about: Changing(draft, path), operation) { return true }
+    takeOutOfHands(operation)
+    return false
+  }
+
+  /// Has guards asked about a push whose value is going to be loaded first: about the deferred value, before the load
+  /// begins, and never again (G1).
+  mutating func mustWait(forLoading source: Deferred, _ style: Style?, _ operation: Operation) -> Bool {
+    if isGuarded(operation), askNextGuard(about: Changing(loading: source, style: style ?? .push), operation) {
+      return true
+    }
+    takeOutOfHands(operation)
+    operation.isAllowed = true
+    return false
+  }
+
+  private func isGuarded(_ operation: Operation) -> Bool { !operation.request.isForced && !operation.isAllowed }
+
+  // MARK: Asking
+
+  /// Asks the next guard that has not been asked about this operation.
+  ///
+  /// - Returns: Whether there is one, or the operation has settled, because the same is in the guards' hands already.
+  private mutating func askNextGuard(about changing: Changing, _ operation: Operation) -> Bool {
+    if changing.isEmpty || !mayBeGuarded(changing) { return false }
+    let outer = guards.all.filter { isOwn(operation, changing, of: $0) }
+    guard let (asked, function) = nextGuard(changing, operation, within: outer) else { return false }
+    guard let pass = guards[operation.id] ?? putInHands(operation, changing, within: outer) else { return true }
+    pass.ask(asked)
+    start(asked, function, changing, pass)
+    return true
+  }
+
+  /// Most changes meet no guard at all.
+  private func mayBeGuarded(_ changing: Changing) -> Bool {
+    !reading.registry.guards.isEmpty
+      || changing.leaves.contains {
+        $0.destination?.value.hooks.leave != nil || screens.scope(of: $0.id)?.hooks.leave != nil
+      }
+  }
+
+  private mutating func putInHands(_ operation: Operation, _ changing: Changing, within outer: [Pass]) -> Pass? {
+    if guards.all.contains(where: { $0.operation.asksTheSame(as: operation) }) {
+      settle(operation, .duplicate)
+      return nil
+    }
+    replaceInHands(by: operation, but: outer)
+    let pass = Pass(operation, leaving: changing.leaves.map(\.id), version: path.version)
+    guards.append(pass)
+    operation.putInHands()
+    keepWhatIsMeant(by: pass)
+    return pass
+  }
+
+  /// The first guard that has not been asked: those of the entries, topmost first, then those of plugins (G1).
+  private func nextGuard(
+    _ changing: Changing, _ operation: Operation, within outer: [Pass]
+  ) -> (Pass.Asked, Handle)? {
+    let pass = guards[operation.id]
+    // What a guard asks for itself is not put to it.
+    let busy = outer.compactMap(\.asked?.id)
+    func isOpen(_ id: GuardID) -> Bool { !busy.contains(id) && pass?.hasAsked(id) != true }
+    for entry in changing.leaves.reversed() {
+      // What is not there yet has nothing to lose.
+      guard case .filled = entry.content else { continue }
+      if let screen = screens.scope(of: entry.id), let own = screen.hooks.leave, isOpen(.screen(entry.id)) {
+        let what = What("on_leave", of: screen.what.description)
+        return (Pass.Asked(id: .screen(entry.id), plugin: own.plugin, what: what), own)
+      }
+      if let base = entry.destination?.value.hooks.leave, isOpen(.destination(entry.id)) {
+        let what = What("on_leave", of: entry.type?.description ?? "a destination")
+        return (Pass.Asked(id: .destination(entry.id), plugin: base.plugin, what: what), base)
+      }
+    }
+    for one in reading.registry.guards where isOpen(.plugin(one.id)) && isMeant(one, by: changing, operation) {
+      let what = What("guard", of: pluginName(one.plugin))
+      return (Pass.Asked(id: .plugin(one.id), plugin: one.plugin, what: what), one.function)
+    }
+    return nil
+  }
+
+  /// Without a grant a plugin guards only what it put on the path, and values of its own types (X1).
+  private func isMeant(_ one: Guard, by changing: Changing, _ operation: Operation) -> Bool {
+    var seen = changing
+    if let access = reading.plugins.access(of: one.plugin), !access.mayGuard {
+      seen.leaves.removeAll { reading.registry.isForeign($0, to: one.plugin) }
+      seen.comes.removeAll { reading.registry.isForeign($0, to: one.plugin) }
+      if let type = seen.deferred?.source.gives.type, types[type]?.plugin != one.plugin { seen.deferred = nil }
+    }
+    return !seen.isEmpty && one.isMeant(by: seen.change(operation) { _ in false })
+  }
+
+  private mutating func start(_ asked: Pass.Asked, _ function: Handle, _ changing: Changing, _ pass: Pass) {
+    let isRestricted = reading.isRestricted(asked.plugin), registry = reading.registry
+    let change = changing.change(pass.operation) { isRestricted && registry.isForeign($0, to: asked.plugin) }
+    let caller = Caller(plugin: asked.plugin, role: .guarding, asker: .plugin(asked.plugin))
+    let run = start(
+      .guarding(pass.operation.id), function, [.change(change)], caller, name: asked.what.description)
+    // It may have ended at once.
+    guard runs[run] != nil, guards[pass.operation.id] === pass else { return }
+    pass.begin(run, startTimer(.guarding(pass.operation.id), after: Self.guardMicroseconds))
+  }
+
+  /// A selector and the function of an `edit` are asked once, whatever guards say afterwards.
+  private mutating func keepWhatIsMeant(by pass: Pass) {
+    let operation = pass.operation
+    switch operation.request.kind {
+    case .remove(.function(let handle)):
+      operation.become(.edit(pass.leaving.map { OperationRequest(.remove(.entry($0))) }))
+      handles.release(handle)
+    case .editBy(let handle):
+      operation.become(.edit(operation.named ?? []))
+      handles.release(handle)
+    default: break
+    }
+  }
+
+  // MARK: What belongs to a guard
+
+  /// Whether an operation belongs to what a guard has begun: it asked for it itself, or it is about nothing but what came
+  /// because of that, such as the answer to a question.
+  private func isOwn(_ operation: Operation, _ changing: Changing, of pass: Pass) -> Bool {
+    if operation === pass.operation { return false }
+    if pass.owns(operation.id) { return true }
+    switch operation.caller.asker {
+    case .entry(let entry, _): return pass.owns(entry)
+    case .cell(let cell):
+      guard case .bind(let key) = operation.request.kind else { return pass.hasSet(cell) }
+      return pass.hasSet(cell) || pass.owns(key.owner)
+    case .person, .host: return changing.comesNothing && changing.leaves.allSatisfy { pass.owns($0.id) }
+    case .plugin: return false
+    }
+  }
+
+  /// A guard has set cells, and asked for operations.
+  mutating func noteDeedsOfGuard() {
+    guard !guards.isEmpty, reading.caller.role == .guarding,
+      case .guarding(let operation)? = runs.outermost(reading.caller.coroutine)?.kind, let pass = guards[operation]
+    else { return }
+    for write in outbox.writes { pass.set(write.cell) }
+    for case .operation(let id, _, _) in outbox.requests { pass.own(id) }
+  }
+
+  // MARK: Replacing
+
+  /// An operation that changes the path ends what is in the guards' hands, unless it belongs to that (G2).
+  mutating func replaceInHands(by operation: Operation, _ draft: borrowing Draft) {
+    if guards.isEmpty { return }
+    let changing = Changing(draft, path)
+    let outer = guards.all.filter { isOwn(operation, changing, of: $0) }
+    for pass in outer { pass.own(changing.comes) }
+    replaceInHands(by: operation, but: outer)
+  }
+
+  private mutating func replaceInHands(by operation: Operation, but outer: [Pass]) {
+    for pass in guards.all.reversed() where pass.operation !== operation && !outer.contains(where: { $0 === pass }) {
+      settle(pass.operation, .cancelled(by: .operation(operation.id, operation.request.kind.name)))
+    }
+  }
+
+  /// An operation settles that is still in the guards' hands: it was not allowed, or is not wanted any more.
+  mutating func withdrawFromHands(_ operation: Operation) {
+    guard case .guarded = operation.state else { return }
+    takeOutOfHands(operation)
+    if case .bind(let key) = operation.request.kind { giveBack(key) }
+  }
+
+  /// Guards are done with an operation.
+  private mutating func takeOutOfHands(_ operation: Operation) {
+    guard !guards.isEmpty, let pass = guards.remove(operation.id) else { return }
+    operation.takeOutOfHands()
+    end(pass)
+  }
+
+  /// Nobody waits for the guard that is asked now.
+  private mutating func end(_ pass: Pass) {
+    let (run, timer) = pass.end()
+    cancelTimer(timer)
+    if let run { close(run) }
+  }
+}
+
+extension Operation {
+  /// Whether the same is asked for again by the same.
+  fileprivate func asksTheSame(as other: Operation) -> Bool {
+    request.kind == other.request.kind && caller.asker.isSameParty(as: other.caller.asker)
+  }
+}

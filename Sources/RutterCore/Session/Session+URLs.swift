@@ -1,0 +1,146 @@
+/// URLs: where they lead, and which ones lead to what shows (U1 to U4).
+extension Session where H: ~Copyable {
+  /// Makes what the route of a URL gives the path, or pushes it.
+  mutating func open(_ url: Text, push: Bool?, _ operation: Operation) {
+    // The route is asked once, whatever guards say afterwards.
+    if let lead = operation.lead { return planAndCommit(operation, to: lead) }
+    spend(Self.stepsPerURL + url.count, for: operation.caller.plugin)
+    switch match(url) {
+    case .failure(let reason): settle(operation, .refused(reason))
+    case .success(let match):
+      if let stack = match.route.stack, stack != Self.rootStack { return settle(operation, .refused(.noStack(stack))) }
+      follow(match, push: push ?? match.route.pushes, operation)
+    }
+  }
+
+  private static var stepsPerURL: Int { 100 }
+  /// The stack that is always there.
+  private static var rootStack: Text { "main" }
+
+  private func match(_ url: Text) -> Result<Routes.Match, Refusal.Reason> {
+    reading.registry.routes.match(url, reading.registry.root?.origins ?? Origins())
+  }
+
+  private mutating func follow(_ match: Routes.Match, push: Bool, _ operation: Operation) {
+    var caller = operation.caller
+    caller.role = .routing
+    caller.plugin = match.route.plugin
+    (caller.scope, caller.coroutine) = (nil, nil)
+    operation.ask()
+    let reply = call(caller, .route(match.route.function, match.parameters))
+    operation.answered()
+    switch reply {
+    case .parts(let parts, let isList):
+      var request = operation.request
+      if !push {
+        request.kind = .replaceAll(parts)
+      } else if !isList, let part = parts.first {
+        request.kind = .push(part)
+      } else {
+        request.kind = .pushAll(parts)
+      }
+      let lead = Operation.Lead(request: request, plugin: match.route.plugin, isList: isList)
+      operation.lead = lead
+      planAndCommit(operation, to: lead)
+    case .failed(let error):
+      report(match.route.what, match.route.plugin, .script(error))
+      settle(operation, .failed(.script(error)))
+    case .stopped(let stop): settle(operation, .failed(.pluginStopped(stop)))
+    case .done, .tree, .selected, .edited, .verdict, .waits: settle(operation, .refused(.noRoute(nothing(match))))
+    }
+  }
+
+  private mutating func planAndCommit(_ operation: Operation, to lead: Operation.Lead) {
+    planAndCommit(operation, as: lead.request, of: lead.plugin, isList: lead.isList)
+  }
+
+  private func nothing(_ match: Routes.Match) -> String {
+    "\(match.route.what) (\(match.route.place)) has nothing for '\(match.path.shortened)'"
+  }
+
+  // MARK: The URLs of entries
+
+  /// Asks the scripts for the URLs that only they can tell, of entries that look different since the last frame.
+  mutating func askForURLs() {
+    guard reading.registry.routes.hasFunctions else { return }
+    for place in shown.path.changedPlaces(of: path.count) where place < path.count {
+      askForURL(of: path.entry(at: place))
+    }
+  }
+
+  private mutating func askForURL(of entry: Entry) {
+    guard let value = entry.content.value, let route = route(of: value), let function = route.parameters,
+      !urls.isKnown(entry.id, value, route.id)
+    else { return }
+    let caller = Caller(plugin: function.plugin, role: .routing, asker: .plugin(function.plugin))
+    switch call(caller, .value(function, [value])) {
+    case .done(.record(let parameters)): urls.note(parameters, of: entry.id, value, route.id)
+    // An empty table is a list.
+    case .done(.list([])): urls.note(Record([]), of: entry.id, value, route.id)
+    case .failed(let error):
+      urls.note(nil, of: entry.id, value, route.id)
+      report("parameters of \(route.what)", function.plugin, .script(error))
+    case .done, .stopped, .tree, .selected, .edited, .verdict, .parts, .waits: urls.note(nil, of: entry.id, value, route.id)
+    }
+  }
+
+  /// The URL of an entry, as it may be shown: none for one that would tell a secret (S8).
+  func shownURL(of entry: Entry) -> String? {
+    if reading.registry.routes.isEmpty { return nil }
+    guard let value = entry.content.value, let route = route(of: value),
+      let parameters = parameters(of: entry, value, route)
+    else { return nil }
+    if hasSecrets, isSecret(parameters, of: entry, value, route) { return nil }
+    return (try? route.pattern.url(parameters))?.string
+  }
+
+  /// The route by which a value has a URL.
+  private func route(of value: Value) -> Route? { value.type.flatMap { reading.registry.routes.route(printing: $0) } }
+
+  private func parameters(of entry: Entry, _ value: Value, _ route: Route) -> Record? {
+    if route.parameters != nil { return urls.parameters(of: entry.id, route.id) }
+    guard case .record(let record) = value else { return nil }
+    return route.pattern.fields(of: record)
+  }
+
+  private func isSecret(_ parameters: Record, of entry: Entry, _ value: Value, _ route: Route) -> Bool {
+    if shownValue(.record(parameters)) != .record(parameters) { return true }
+    guard let shown = shownValue(of: entry) else { return true }
+    if shown == value { return false }
+    // What a function makes of a value that holds a secret may be made of the secret.
+    guard route.parameters == nil, case .record(let record) = shown else { return true }
+    return route.pattern.fields(of: record) != parameters
+  }
+
+  // MARK: For who only wants to know
+
+  /// Whether a text that a person wrote is a URL and no value of Lua.
+  package func isURL(_ text: String) -> Bool {
+    if text.hasPrefix("/") || text.contains("://") { return true }
+    return reading.registry.root?.origins.startOfPath(text.utf8.span) != nil
+  }
+
+  /// Asks the route of a URL where it leads. Nothing else is done.
+  package mutating func lead(of url: Text) -> Result<URLLead, Refusal.Reason> {
+    host.turnBegins()
+    defer { _ = host.turnEnds() }
+    return match(url).map { match in
+      let others = reading.registry.routes.others(for: url, reading.registry.root?.origins ?? Origins())
+      let plugin = match.route.plugin
+      let caller = Caller(plugin: plugin, role: .routing, asker: .plugin(plugin))
+      let parts: Result<[PathPart]?, NavigationError> =
+        switch call(caller, .route(match.route.function, match.parameters)) {
+        case .parts(let parts, _): .success(parts)
+        case .failed(let error): .failure(.script(error))
+        case .stopped(let stop): .failure(.pluginStopped(stop))
+        case .done, .tree, .selected, .edited, .verdict, .waits: .success(nil)
+        }
+      return URLLead(match: match, others: others, parts: parts)
+    }
+  }
+}
+
+extension Route {
+  /// What a message calls it.
+  package var what: String { "route '\(pattern.text.string.shortened)'" }
+}

@@ -1,0 +1,361 @@
+import RutterCore
+import Testing
+
+@Suite("Guards: G1 to G3") struct GuardTests {
+  /// A flow of integers whose destination asks `lines` before an entry leaves; `body` registers more.
+  private func app(
+    _ lines: [Line], root: [Piece] = [], _ body: @escaping (PluginSetup) -> Void = { _ in }
+  ) -> TestApp {
+    TestApp.open { flow in
+      flow.destination(.integer, DestinationOptions(hooks: ScreenHooks(leave: lines))) {
+        screen("Number \($0.value().brief)")
+      }
+      flow.destination(.string) { screen("Text \($0.value().brief)") }
+      body(flow)
+      flow.root { _ in screen("Root", root) }
+    }
+  }
+
+  private let logsChange = Line.run { $0.log($0.change) }
+
+  // MARK: G1
+
+  @Test("G1: entries are asked before they leave, topmost first, each once; covering is not leaving")
+  func order() {
+    let app = app([logsChange])
+    app.path(1, "a", 2)
+    app.push(3)
+    #expect(app.logs == [])
+    app.ask(.popToRoot)
+    #expect(app.logs == Array(repeating: "pop_to_root by host: 3, 2, \"a\", 1 -> ", count: 3))
+    #expect(app.path == "")
+  }
+
+  @Test("G1: the first that does not allow ends the asking, and nothing has changed")
+  func blocks() {
+    let app = app([logsChange, .block("not saved")])
+    app.path(1, 2)
+    app.ask(.popToRoot)
+    #expect(app.logs.count == 1)
+    #expect(app.outcomes == ["pop_to_root blocked(not saved (on_leave of integer))"])
+    #expect(app.path == "1 2")
+    #expect(app.frames == 0)
+  }
+
+  @Test("G1: true allows, anything else and a raise fail")
+  func answers() {
+    for (line, outcome) in [
+      (Line.give(true), "back committed"),
+      (
+        Line.give("yes"),
+        "back failed(a guard returns nothing or true, rutter.block(reason), rutter.redirect(value) or "
+          + "rutter.hold(name), got a string)"
+      ),
+      (Line.raise("broken"), "back failed(test:1: broken)"),
+    ] {
+      let app = app([line])
+      app.push(1)
+      app.back()
+      #expect(app.outcomes == [outcome])
+      #expect(app.path == (outcome.hasSuffix("committed") ? "" : "1"))
+    }
+  }
+
+  @Test("G1: guards of plugins come after those of entries, in load order, each for its types")
+  func plugins() {
+    let app = TestApp.open(
+      ("first", { plugin in plugin.guarding([.log("first")]) }),
+      (
+        "second",
+        { plugin in
+          plugin.guarding(leaves: [.integer], [.log("leaves")])
+          plugin.guarding(comes: [.string], [.log("comes")])
+        }
+      ),
+      (
+        "flow",
+        { flow in
+          flow.destination(.integer, DestinationOptions(hooks: ScreenHooks(leave: [.log("entry")]))) { _ in screen("N")
+          }
+          flow.destination(.string) { _ in screen("T") }
+          flow.root { _ in screen("Root") }
+        }
+      ))
+    app.push(1)
+    #expect(app.logs == ["first"])
+    app.push("a")
+    #expect(app.logs == ["first", "comes"])
+    app.ask(.popToRoot)
+    #expect(app.logs == ["entry", "first", "leaves"])
+  }
+
+  @Test("G1: a guard that is withdrawn is not asked any more")
+  func withdrawn() {
+    var guardian = RegistrationRef()
+    let app = app(
+      [], root: [button("Withdraw", [.run { script throws(ScriptError) in try script.withdraw(guardian) }])]
+    ) { flow in
+      guardian = flow.guarding([.block()])
+    }
+    app.push(1)
+    #expect(app.path == "")
+    app.tap("Withdraw")
+    app.push(1)
+    #expect(app.path == "1")
+  }
+
+  @Test("G1: a redirect puts its value in the place of the change, and is asked about itself")
+  func redirect() {
+    let app = app([.say(.redirect(PathPart("sure?")))]) { flow in
+      flow.guarding(comes: [.string], [.log("comes")])
+    }
+    app.push(1)
+    app.back()
+    #expect(app.outcomes == ["back redirected(string)", "push committed"])
+    #expect(app.logs == ["comes"])
+    #expect(app.path == "1 \"sure?\"")
+  }
+
+  @Test("G1: redirects end at 16, with the chain")
+  func redirects() {
+    let app = app([]) { flow in flow.guarding(comes: [.integer], [.say(.redirect(PathPart(7)))]) }
+    app.push(1)
+    #expect(app.outcomes.count == 17)
+    #expect(app.outcomes.last?.hasPrefix("push failed(guards have redirected this 16 times: integer, integer") == true)
+    #expect(app.path == "")
+  }
+
+  @Test("G1: a push that loads first is asked about once, before its load, and shows the deferred value")
+  func deferred() {
+    var slow: LoaderRef?
+    let app = app([]) { flow in
+      slow = flow.loader("slow", gives: .integer, [.log("loads"), .sleep(1), .give(5)])
+      flow.guarding(comes: [.integer], [logsChange, .sleep(1)])
+    }
+    guard let slow else { return }
+    app.push(slow())
+    #expect(app.logs == ["push by host:  -> ~"])
+    app.advance(1)
+    #expect(app.logs == ["loads"])
+    app.advance(1)
+    #expect(app.path == "5")
+  }
+
+  @Test("G1: a guard has 30 seconds")
+  func timeout() {
+    let app = app([.sleep(60)])
+    app.push(1)
+    app.back()
+    app.advance(29)
+    #expect(app.outcomes == [])
+    app.advance(1)
+    #expect(app.outcomes == ["back failed(guard timed out: on_leave of integer took more than 30 s)"])
+    #expect(app.path == "1")
+    #expect(app.running == [])
+  }
+
+  @Test("G1: a presentation that may not leave gets its cell back")
+  func presentation() {
+    var cell = CellRef()
+    let app = TestApp.open { flow in
+      cell = flow.cell("shown", nil)
+      flow.guarding([
+        logsChange,
+        .reply { script in script.change.contains("\"a\" -> ") ? .verdict(.block(reason: "no")) : nil },
+      ])
+      flow.root { _ in
+        screen(
+          "Root", presents: [.item(cell) { screen("Item \($0.value().brief)", [button("Hide", [.set(cell, nil)])]) }],
+          [button("Show", [.set(cell, "a")])])
+      }
+    }
+    app.tap("Show")
+    #expect(app.path == "\"a\"")
+    app.tap("Hide")
+    #expect(app.outcomes == ["present blocked(no (guard of flow))"])
+    #expect(app.path == "\"a\"")
+    app.ask(.popToRoot)
+    #expect(app.outcomes == ["pop_to_root blocked(no (guard of flow))"])
+    #expect(app.path == "\"a\"")
+  }
+
+  // MARK: G2
+
+  @Test("G2: meanwhile the screen is usable, the frame says what is asked, and the same is a duplicate")
+  func meanwhile() {
+    let app = app([.sleep(1)], root: [button("Log", [.log("usable")])])
+    app.push(1)
+    app.back()
+    let asking = app.frame.asking
+    #expect(asking?.word == "back")
+    #expect(asking?.by == "on_leave of integer")
+    app.back()
+    #expect(app.outcomes == ["back duplicate"])
+    app.advance(1)
+    #expect(app.outcomes == ["back committed"])
+    #expect(app.frame.asking == nil)
+  }
+
+  @Test("G2: another operation that changes the path replaces it, and its guard is closed")
+  func replaced() {
+    let app = app([.closing { $0.log("closed") }, .sleep(1)])
+    app.push(1)
+    app.back()
+    app.push("a")
+    #expect(app.outcomes.first?.hasPrefix("back cancelled(push #") == true)
+    #expect(app.logs == ["closed"])
+    #expect(app.path == "1 \"a\"")
+  }
+
+  @Test("G2: cancel ends the asking")
+  func cancel() {
+    let app = app([.closing { $0.log("closed") }, .sleep(1)])
+    app.push(1)
+    app.back()
+    app.cancel()
+    #expect(app.outcomes == ["back cancelled(cancel)"])
+    #expect(app.logs == ["closed"])
+    #expect(app.path == "1")
+  }
+
+  @Test("G2: what a guard asks for goes first, is not put to it, and leaves with what was asked about")
+  func first() {
+    let app = app([]) { flow in
+      flow.guarding([
+        .reply { script in script.change.hasPrefix("back") ? nil : .done(.null) }, logsChange, .push("mine"), .outcome,
+        .logResults,
+      ])
+    }
+    app.push(1)
+    app.back()
+    #expect(app.logs.first == "back by person: 1 -> ")
+    #expect(app.outcomes == ["push committed", "back committed"])
+    #expect(app.path == "")
+  }
+
+  @Test("G2: an operation whose target left meanwhile is refused")
+  func gone() {
+    let app = app([]) { flow in
+      flow.guarding([.reply { script in script.change.hasPrefix("back") ? nil : .done(.null) }, .pop(), .outcome])
+    }
+    app.path(1, 2)
+    app.back()
+    #expect(app.outcomes == ["pop committed", "back refused(gone)"])
+    #expect(app.path == "1")
+  }
+
+  @Test("G2: a host may force a change")
+  func force() {
+    let app = app([.block()])
+    app.push(1)
+    var request = OperationRequest(.popToRoot)
+    request.isForced = true
+    app.send(.requested(request))
+    #expect(app.outcomes == ["pop_to_root committed"])
+  }
+
+  @Test("G2: a guard whose plugin is stopped says no, and nobody else of it is asked")
+  func stopped() {
+    let app = app([.sleep(1), .stop(.time)])
+    app.path(1, 2)
+    app.back()
+    app.advance(1)
+    #expect(app.outcomes.first?.hasPrefix("back failed(") == true)
+    #expect(app.path == "?1 ?2")
+    app.ask(.popToRoot)
+    #expect(app.outcomes == ["pop_to_root committed"])
+  }
+
+  @Test("G2: a reload ends the asking")
+  func reloaded() {
+    let app = app([.sleep(1)])
+    app.push(1)
+    app.back()
+    app.reload { flow in
+      flow.destination(.integer) { _ in screen("New") }
+      flow.root { _ in screen("Root") }
+    }
+    #expect(app.outcomes == ["back cancelled(reload)"])
+    app.back()
+    #expect(app.path == "")
+  }
+
+  @Test("G2: the end of the session asks nobody")
+  func end() {
+    let app = app([.sleep(1), .log("asked")])
+    app.path(1, 2)
+    app.back()
+    app.send(.ended)
+    #expect(app.outcomes == ["back cancelled(end of session)"])
+    #expect(app.functions.names == [])
+  }
+
+  // MARK: G3
+
+  /// A flow that holds the coming of integers until `open` is tapped.
+  private func holding() -> TestApp {
+    var isOpen = false
+    return app(
+      [],
+      root: [
+        button(
+          "Open",
+          [
+            .run { _ in isOpen = true }, .ask(.resume("later")), .outcome, .logResults,
+          ]),
+        button("Drop", [.run { script throws(ScriptError) in script.log("\(try script.drop("later"))") }]),
+        button("Held", [.run { $0.log($0.held.joined(separator: ", ")) }]),
+      ]
+    ) { flow in
+      flow.guarding(comes: [.integer], [.reply { _ in isOpen ? .done(true) : .verdict(.hold("later")) }])
+    }
+  }
+
+  @Test("G3: a held operation is listed, and carried out when it is resumed, once")
+  func held() {
+    let app = holding()
+    app.push(5)
+    #expect(app.outcomes == ["push blocked(held as 'later' by guard of flow)"])
+    app.tap("Held")
+    #expect(app.logs == ["later push"])
+    app.tap("Open")
+    #expect(app.outcomes == ["push committed"])
+    #expect(app.path == "5")
+    app.back()
+    app.tap("Open")
+    #expect(app.outcomes == ["resume refused(not_held)"])
+  }
+
+  @Test("G3: a held operation is dropped once")
+  func dropped() {
+    let app = holding()
+    app.push(5)
+    app.tap("Drop")
+    #expect(app.logs == ["true"])
+    app.tap("Drop")
+    #expect(app.logs == ["false"])
+    app.tap("Open")
+    #expect(app.path == "")
+  }
+
+  @Test("G3: a second one of the same name replaces the first, which is noted")
+  func second() {
+    let app = holding()
+    app.push(5)
+    app.push(6)
+    #expect(
+      app.notes == ["guard of flow holds another operation as 'later'; the push held before is dropped"])
+    app.tap("Open")
+    #expect(app.path == "6")
+  }
+
+  @Test("G3: what is held keeps its functions, and lets them go with it")
+  func functions() {
+    let app = holding()
+    let before = app.functions.names
+    app.session.prepareHost { _ in }
+    app.push(5)
+    app.tap("Drop")
+    #expect(app.functions.names == before)
+  }
+}
