@@ -568,6 +568,7 @@ function rutter.any(waits) end
 function rutter.report(fraction, text) end
 
 --- Writes a line to the log; also `rutter.log(…)` and `print(…)`, which are `rutter.log.info`. Works everywhere.
+--- Of what a plugin logs in one turn the first 16 MiB are written out; a last line says that more was left out.
 ---@class rutter.Log
 ---@overload fun(...: any)
 rutter.log = {}

@@ -100,6 +100,8 @@ struct SchemaReader {
 
   /// Its suffixes nest, the last one outermost.
   private func word(_ word: String) throws(ScriptError) -> Schema {
+    // Most have none, and to look for one in a text goes by its characters, which takes long in a schema of many fields.
+    guard let last = word.utf8.last, "?]}".utf8.contains(last) else { return try plain(word) }
     var rest = Substring(word)
     var suffixes: [Substring] = []
     while let length = rest.hasSuffix("?") ? 1 : rest.hasSuffix("[]") || rest.hasSuffix("{}") ? 2 : nil {

@@ -57,13 +57,51 @@ import Testing
     #expect(try transcript(text, "quit\n", "--isolate=*") == alone)
   }
 
-  @Test(
-    "E2: who holds too much is stopped at the same line, for the same reason",
-    arguments: [
-      "for i = 1, 1e6 do rutter.destination(i .. ('x'):rep(1e5), function() end) end",
-      "for i = 1, 1e7 do print(i, ('x'):rep(1e4)) end",
-    ])
-  func stopped(loop: String) {
+  @Test("K1: what is logged beyond what a turn may have is left out at the same line")
+  func log() throws {
+    let text = """
+      local rutter = require "rutter"
+      for i = 1, 10 do print(i .. (" first"):rep(100000)) end
+      rutter.root(function()
+        return rutter.screen { title = "Large", rutter.button { "Log", action = function()
+          for i = 1, 15 do print(i .. (" then"):rep(200000)) end
+          for i = 1, 3 do rutter.task(function() for j = 1, 5 do print(i, j, (" more"):rep(20000)) end end) end
+          rutter.sleep(1)
+          print("later")
+        end } }
+      end)
+      """
+    let alone = try transcript(text, "Log\nwait\nquit\n")
+    #expect(alone.contains("more than 16 MiB were logged in this turn"))
+    #expect(alone.contains("later") && alone.contains("10 first"))
+    #expect(try transcript(text, "Log\nwait\nquit\n", "--isolate=*") == alone)
+  }
+
+  @Test("K1: a reply that is too large to cross is refused in the same words")
+  func reply() throws {
+    let text = """
+      local rutter = require "rutter"
+      local load = rutter.loader("text", {
+        gives = rutter.string, load = function(n) rutter.sleep(1) return n .. ("x"):rep(1e6) end,
+      })
+      rutter.root(function()
+        return rutter.screen { title = "Large", rutter.button { "Load", action = function()
+          local waits = {}
+          for i = 1, 70 do waits[i] = load(i) end
+          print(pcall(rutter.all, waits))
+          rutter.sleep(1)
+          print("later", #rutter.all { load(1), load(2) })
+        end } }
+      end)
+      """
+    let alone = try transcript(text, "Load\nwait\nquit\n")
+    #expect(alone.contains("a reply of more than") && alone.contains("later"))
+    #expect(try transcript(text, "Load\nwait\nquit\n", "--isolate=*") == alone)
+  }
+
+  @Test("E2: who holds too much is stopped at the same line, for the same reason")
+  func stopped() {
+    let loop = "for i = 1, 1e6 do rutter.destination(i .. ('x'):rep(1e5), function() end) end"
     let flow = folder.file("large.lua", "local rutter = require 'rutter'\n\(loop)\n")
     let spec = folder.file("large_spec.lua", #"it("runs", function() test.launch "large" end)"#)
     for isolation in [[], ["--isolate=*"]] {

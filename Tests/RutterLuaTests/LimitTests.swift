@@ -58,6 +58,7 @@ import Testing
     "local text = ('a'):rep(1e6) for _ = 1, 11 do rutter.uri.build { path = text } end",
     "local text = ('1'):rep(1e6) for _ = 1, 11 do rutter.date.parse(text) end",
     "local text = ('%d'):rep(5e5) for _ = 1, 11 do rutter.date.format(0, text) end",
+    "local s = {} for i = 1, 1e4 do s['f' .. i] = 'integer' end for _ = 1, 30 do pcall(rutter.type, 'T', s) end",
   ]
 
   @Test("E2: what Lua does in one instruction is counted where it is long", arguments: slow)

@@ -1,5 +1,6 @@
 -- hostile: 9,000 rows turned round with long keys, each with its own cell
 -- expect: error or stopped or ok
+-- seconds: 12, for 80 turns that each make 6,000 rows anew
 -- input: {"do":"tap","target":"A"}
 -- input: {"do":"wait"}
 -- input: {"do":"tap","target":"A"}

@@ -1,5 +1,6 @@
 -- hostile: a loader that reports 100,000 times with odd fractions and 100 KB texts; waiting view that reads them
 -- expect: ok or error or stopped
+-- seconds: 32, as its loader works in one turn after the other until its 30 seconds are over
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- spec: app:tap "Go" app:settle()

@@ -1,5 +1,6 @@
 -- hostile: one 90 KB label used ten times, pickers of 9,000 empty choices, rows with empty keys
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 4, for 300 screens that each ask for 60,000 choices
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"show"}
 -- input: {"do":"pop","count":1}

@@ -6,8 +6,9 @@
 #include <string.h>
 
 /// What a call of the host counts against the limits of a turn: about as many instructions as it takes the time of. Every
-/// call counts as much as one that only reads; most cost more.
+/// call counts as much as one that only reads; most cost more. Of a schema each word is read, and each field sorted in.
 enum { STEPS_OF_READING = 10, STEPS_OF_ASKING = 40, STEPS_OF_REGISTERING = 400, BYTES_PER_STEP = 16 };
+enum { STEPS_OF_SCHEMA_ITEM = 100 };
 enum { STEPS_BETWEEN_LOOKS = 10000 };
 
 static uint32_t steps_beside(rl_service service, const rl_tape *out) {
@@ -15,10 +16,11 @@ static uint32_t steps_beside(rl_service service, const rl_tape *out) {
   switch (service) {
     case RL_SERVICE_CELL_GET:
     case RL_SERVICE_CELL_IS_SET: return size;
-    case RL_SERVICE_DESTINATION:
     case RL_SERVICE_LOADER:
+    case RL_SERVICE_SLOT_TYPE:
+    case RL_SERVICE_TYPE: return STEPS_OF_REGISTERING + size + STEPS_OF_SCHEMA_ITEM * out->count;
+    case RL_SERVICE_DESTINATION:
     case RL_SERVICE_ROUTE:
-    case RL_SERVICE_TYPE:
     case RL_SERVICE_WITHDRAW: return STEPS_OF_REGISTERING + size;
     case RL_SERVICE_JSON_DECODE: return STEPS_OF_ASKING + 2 * out->byte_count;
     default: return STEPS_OF_ASKING + size;

@@ -44,6 +44,8 @@ package struct Account: Sendable {
   private var totals: [Int]
   /// By plugin: what was charged since the last count, but for what is brief.
   private var uncounted: [Int]
+  /// By plugin: the log lines of this turn.
+  private var logged: [Int]
   /// Something brief was charged in this turn.
   private var hasBrief = false
 
@@ -53,6 +55,7 @@ package struct Account: Sendable {
     kinds = Array(repeating: 0, count: plugins * Kind.count)
     totals = Array(repeating: 0, count: plugins)
     uncounted = totals
+    logged = totals
   }
 
   /// How much of what was charged may be gone already before the session counts anew.
@@ -65,6 +68,35 @@ package struct Account: Sendable {
     kinds[place * Kind.count + kind.rawValue] += bytes
     totals[place] += bytes
     if kind.isBrief { hasBrief = true } else { uncounted[place] += bytes }
+  }
+
+  /// What a plugin may log in a turn. Every line is written out, which is nobody's time, and takes up to six times as much
+  /// as JSON.
+  static var mostLogged: Int { 16 << 20 }
+
+  /// Whether a log line is taken in.
+  enum LogRoom { case enough, usedUp, none }
+
+  /// Takes in a log line, if there is room.
+  ///
+  /// - Returns: Whether there is; ``LogRoom/usedUp`` for the first line of a turn for which there is none.
+  mutating func log(_ bytes: Int, for plugin: PluginID) -> LogRoom {
+    guard logged.indices.contains(plugin.number) else { return .enough }
+    let before = logged[plugin.number]
+    if before > Self.mostLogged { return .none }
+    noteLogged(before + bytes, for: plugin)
+    charge(bytes, .messages, to: plugin)
+    return logged[plugin.number] > Self.mostLogged ? .usedUp : .enough
+  }
+
+  /// What a plugin has logged in this turn.
+  func logged(by plugin: PluginID) -> Int { logged.indices.contains(plugin.number) ? logged[plugin.number] : 0 }
+
+  /// Says what a plugin has logged in this turn so far.
+  mutating func noteLogged(_ bytes: Int, for plugin: PluginID) {
+    guard logged.indices.contains(plugin.number) else { return }
+    logged[plugin.number] = bytes
+    hasBrief = true
   }
 
   /// All that is held for a plugin.
@@ -99,6 +131,7 @@ package struct Account: Sendable {
     if !hasBrief { return }
     hasBrief = false
     for place in totals.indices {
+      logged[place] = 0
       for kind in Kind.allCases where kind.isBrief {
         let index = place * Kind.count + kind.rawValue
         totals[place] -= kinds[index]

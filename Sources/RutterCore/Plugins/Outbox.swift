@@ -51,6 +51,12 @@ package struct Outbox: ~Copyable {
   /// All that the host holds for a plugin, in bytes. Asked here, the account is not copied for the answer.
   package borrowing func held(for plugin: PluginID) -> Int { account.held(for: plugin) }
 
+  /// What a plugin has logged in this turn, in bytes.
+  package borrowing func logged(by plugin: PluginID) -> Int { account.logged(by: plugin) }
+
+  /// Says what a plugin has logged in this turn before.
+  package mutating func noteLogged(_ bytes: Int, by plugin: PluginID) { account.noteLogged(bytes, for: plugin) }
+
   // The registry as the running script sees it. These functions exist so that it is not copied for each answer.
 
   package borrowing func types(_ reading: borrowing Reading) -> Types {
@@ -285,10 +291,17 @@ package struct Outbox: ~Copyable {
     requests.append(.unwatch(id))
   }
 
-  /// Writes a line to the log. Every function may.
+  /// Writes a line to the log. Every function may. What is too much for one turn is left out, and the log says so: no script
+  /// does anything else because of what is logged.
   package mutating func log(_ line: LogLine) {
-    account.charge(line.weight, .messages, to: line.plugin)
-    requests.append(.log(line))
+    switch account.log(line.weight, for: line.plugin) {
+    case .enough: requests.append(.log(line))
+    case .usedUp:
+      let most = Account.mostLogged.inMebibytes
+      let text = "more than \(most) were logged in this turn; from here on its log lines are left out"
+      requests.append(.log(LogLine(.warn, plugin: line.plugin, text: text, place: line.place)))
+    case .none: break
+    }
   }
 
   // MARK: Registering

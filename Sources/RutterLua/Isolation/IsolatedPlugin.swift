@@ -135,7 +135,9 @@ package enum IsolatedPlugin {
     var counters = try reader.counters()
     let caller = try reader.caller(plugin.info.id)
     try reader.held(into: &reading)
-    let held = try reader.integer(in: 0...Int.max), instructions = try reader.integer()
+    let held = try reader.integer(in: 0...Int.max)
+    var logged = try reader.integer(in: 0...Int.max)
+    let instructions = try reader.integer()
     var forgotten = Forgotten()
     if turnBegins {
       forgotten = host?.turnEnds() ?? Forgotten()
@@ -157,6 +159,7 @@ package enum IsolatedPlugin {
       var outbox = Outbox(
         counters: counters, plugins: reading.plugins.count, memoryLimit: plugin.limits.memoryBytes)
       outbox.charge(held, .cells, reading)
+      outbox.noteLogged(logged, by: plugin.info.id)
       recorder.begin()
       var reply = host?.run(call, plugin, reading, &outbox) ?? .done(.null)
       // What it asked for takes memory here, too: the limit counts that as the host does.
@@ -168,7 +171,7 @@ package enum IsolatedPlugin {
       guard let row else { return }
       reading.copyMade(by: outbox, of: plugin.info.id)
       reading.copy(now: now, caller: caller, scopeCells: row.cells, isRenewing: false)
-      (counters, forgotten) = (outbox.counters, Forgotten())
+      (counters, logged, forgotten) = (outbox.counters, outbox.logged(by: plugin.info.id), Forgotten())
       answer.clear()
     }
   }

@@ -17,6 +17,7 @@ extension PluginProcess {
     writer.write(reading.caller)
     writer.write(reading.heldOperations)
     writer.write(number: outbox.held(for: id))
+    writer.write(number: outbox.logged(by: id))
     writer.write(plugin.instructionsLeft)
     writer.write(number: released.count)
     for slot in released { writer.write(number: slot) }
@@ -87,15 +88,31 @@ extension PluginProcess {
     case .resume(let coroutine, let resumption):
       writer.write(number: coroutine.number)
       switch resumption {
-      case .values(let values):
-        writer.write(isTrue: false)
-        for value in values { writer.write(value) }
+      case .values(let values): write(reply: values, writer)
       case .raise(let error):
         writer.write(isTrue: true)
         writer.write(Text(error.description))
       }
     case .close(let coroutine): writer.write(number: coroutine.number)
     }
+  }
+
+  /// Writes what a coroutine has waited for. What is more than a reply may be is refused here, in the words in which it would
+  /// be refused there: it need not cross for that.
+  private func write(reply values: [Value], _ writer: TapeWriter) {
+    let most = plugin.limits.replyBytes, start = unsafe request.raw.pointee
+    writer.write(isTrue: false)
+    let before = request.bytes
+    unsafe request.raw.pointee.most = before + most
+    for value in values { writer.write(value) }
+    let isTooLarge = unsafe request.raw.pointee.failed || request.bytes - before > most
+    unsafe request.raw.pointee.most = start.most
+    guard isTooLarge else { return }
+    unsafe request.raw.pointee.count = start.count
+    unsafe request.raw.pointee.byte_count = start.byte_count
+    unsafe request.raw.pointee.failed = start.failed
+    writer.write(isTrue: true)
+    writer.write(Text("a reply of more than \(most) bytes cannot cross to a script"))
   }
 
   /// Writes which rows are to be made along with the one that is asked for.

@@ -39,8 +39,10 @@ internal import RutterCore
     _ service: rl_service, _ source: UnsafePointer<rl_tape>, _ plugin: LuaPlugin, _ outbox: inout Outbox,
     _ reading: borrowing Reading
   ) {
+    let isLeftOut = service == .RL_SERVICE_LOG && outbox.requests.isEmpty
     // They are carried out where they are asked for once more.
     outbox.dropRequests()
+    if isLeftOut { return }
     guard service.isRecorded, isWhole else { return }
     // Of a typed value nothing crosses but what is secret in it.
     if service == .RL_SERVICE_TYPE_MAKE || service == .RL_SERVICE_TYPE_FROM, !outbox.types(reading).hasSecrets {
