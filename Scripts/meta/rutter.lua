@@ -130,7 +130,7 @@ function rutter.destination(target, screen) end
 ---@class (exact) rutter.RootOptions : rutter.Hooks
 ---@field path_of? rutter.Type                    the one type that the path takes
 ---@field destinations? rutter.Destinations
----@field urls? string[]                           the schemes and hosts of URLs that lead here: `"https://cook.example"`, `"cook:"`
+---@field urls? string[]    the schemes and hosts of URLs that lead here: `"https://cook.example"`, `"cook:"`
 
 --- Registers the flow's root screen, once. Load time.
 ---@param screen fun(): rutter.Screen
@@ -143,7 +143,7 @@ function rutter.root(screen, options) end
 
 ---@class (exact) rutter.RouteOptions
 ---@field of? rutter.Type                                       values of this type have a URL by this route
----@field parameters? fun(value: any): rutter.Parameters?       gives the parameters for such a value; else they are its fields
+---@field parameters? fun(value: any): rutter.Parameters?   gives them for such a value; else they are its fields
 ---@field name? string                                          what messages call it
 ---@field push? boolean                                         what it gives is pushed, and the path below it stays
 ---@field stack? string                                         the stack whose path it sets
@@ -161,9 +161,10 @@ function Route:url(parameters) end
 --- Takes the route back, and what it replaced matches again. Twice is nothing.
 function Route:withdraw() end
 
---- Says what URLs of a pattern lead to. A pattern has text, `:name`, `:name{integer}`, `{number}`, `{uuid}` or `{one|two}`,
---- and at its end `:name?` or `*rest`; then perhaps a query, `?q&page{integer}=1`. The function only reads; it gives one
---- value, a deferred one, or a list that becomes the whole path; nil says that nothing is there. Load time, or acting.
+--- Says what URLs of a pattern lead to. A pattern has text, `:name`, `:name{integer}`, `{number}`, `{uuid}` or
+--- `{one|two}`, and at its end `:name?` or `*rest`; then perhaps a query, `?q&page{integer}=1`. The function only
+--- reads; it gives one value, a deferred one, or a list that becomes the whole path; nil says that nothing is there.
+--- Load time, or acting.
 ---@param pattern string
 ---@param lead fun(parameters: table<string, any>): rutter.Part|rutter.Part[]|nil
 ---@param options? rutter.RouteOptions
@@ -173,7 +174,8 @@ function rutter.route(pattern, lead, options) end
 ---@class (exact) rutter.OpenOptions
 ---@field push? boolean        push what the route gives; unless told, as the route says
 
---- Goes where a URL leads: what its route gives becomes the whole path, and the longest equal beginning keeps its entries.
+--- Goes where a URL leads: what its route gives becomes the whole path, and the longest equal beginning keeps its
+--- entries.
 --- Refused as `bad_url`, `too_long`, `not_ours` or `no_route`. Acting.
 ---@param url string
 ---@param options? rutter.OpenOptions

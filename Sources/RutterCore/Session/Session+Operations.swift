@@ -171,12 +171,10 @@ extension Session where H: ~Copyable {
 
   /// The origin rule (P7): why an operation of an entry's action or link may no longer be carried out.
   func originLost(_ operation: Operation) -> Cause? {
-    switch operation.request.kind {
-    // A URL says itself where it leads (P7). The screen that led to what a guard has waited for, such as a login, has mostly
-    // left by then.
-    case .open, .resume: return nil
-    default: break
-    }
+    // A URL says itself where it leads (P7).
+    if case .open = operation.request.kind { return nil }
+    // The screen that led to what a guard has waited for, such as a login, has mostly left by then.
+    if case .resume = operation.request.kind { return nil }
     return originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
   }
 

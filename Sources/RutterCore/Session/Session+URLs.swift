@@ -80,7 +80,8 @@ extension Session where H: ~Copyable {
     case .failed(let error):
       urls.note(nil, of: entry.id, value, route.id)
       report("parameters of \(route.what)", function.plugin, .script(error))
-    case .done, .stopped, .tree, .selected, .edited, .verdict, .parts, .waits: urls.note(nil, of: entry.id, value, route.id)
+    case .done, .stopped, .tree, .selected, .edited, .verdict, .parts, .waits:
+      urls.note(nil, of: entry.id, value, route.id)
     }
   }
 
