@@ -1,5 +1,6 @@
 internal import Rutter
 internal import RutterCore
+internal import RutterSpecs
 internal import RutterTerminal
 internal import RutterText
 internal import RutterWorkers
@@ -38,6 +39,7 @@ struct ReplayCommand {
   }
 
   private func run(_ recording: Recording, _ flow: Flow) async throws(NavigatorError) -> ExitCode {
+    if case .spec(let path) = options.work { return try await write(specTo: path, recording, flow) }
     let output = Output.standard
     let pages = ReplayPages(
       recording, flow, isJSON: options.isJSON, columns: output.columns, ink: Ink(isOn: output.hasColor(options.color)))
@@ -51,6 +53,36 @@ struct ReplayCommand {
     case .spec: return .fine
     }
   }
+
+  // MARK: A spec
+
+  /// Writes the spec of what is replayed, as long as it goes as it went.
+  private func write(specTo path: String?, _ recording: Recording, _ flow: Flow) async throws(NavigatorError)
+    -> ExitCode
+  {
+    if let path, TextFile.isThere(path) { return fail("--out \(path): this file is there; name a new one", .usage) }
+    let draft = SpecDraft()
+    let replay = try Replay(recording, flow, audience: draft, thread: thread)
+    var reason: String?
+    switch await replay.run(through: options.until) {
+    case .end, .equal: break
+    case .cannotGoOn(let why): reason = why
+    case .differs(let difference):
+      return ReplayReport(isJSON: false, recording: recording, flow: flow, ink: Ink(isOn: false))
+        .end(.differs(difference), after: difference.event)
+    }
+    let name = SpecDraft.flowName(flow.request?.flow ?? "", from: path)
+    let (text, notes) = draft.text(of: recording, flow: name, from: options.path, endedBy: reason)
+    for note in notes { Output.errors.write("rutter replay: note: \(Printable.line(note))\n") }
+    guard let path else {
+      Output.standard.write(text)
+      return .fine
+    }
+    do throws(SystemError) { try TextFile.write(text, to: path) } catch { return fail("--out \(path): \(error)", .usage) }
+    return .fine
+  }
+
+  // MARK: Comparing
 
   /// Replays to the end, or to the event that was named.
   private func compare(
