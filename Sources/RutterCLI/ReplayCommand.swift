@@ -66,7 +66,7 @@ struct ReplayCommand {
     var reason: String?
     switch await replay.run(through: options.until) {
     case .end, .equal: break
-    case .cannotGoOn(let why): reason = why
+    case .cannotGoOn(let why), .damaged(let why): reason = why
     case .differs(let difference):
       return ReplayReport(isJSON: false, recording: recording, flow: flow, ink: Ink(isOn: false))
         .end(.differs(difference), after: difference.event)
@@ -93,7 +93,7 @@ struct ReplayCommand {
     while await replay.position <= last {
       let place = await replay.position, isTold = from.map { place >= $0 } ?? false
       // What showed before the first event that is told has to be known as well.
-      pages.setRead(isTold || place == last || place + 1 == from)
+      pages.setRead(isTold || place >= last - 1 || place + 1 == from)
       let step = await replay.step()
       guard case .equal = step else {
         if isTold, case .differs = step { tell(pages.page) }

@@ -76,7 +76,7 @@ extension CommandTable {
       {"do":"run"}, {"do":"show"}, {"do":"quit"}.
 
       Exit codes: 0 all was equal, also where the transcript was cut off; 1 something differed,
-      2 wrong usage, 3 the flow cannot be read.
+      2 wrong usage, or FILE is damaged; 3 the flow cannot be read.
       """,
     options: [
       Option(name: "--until", value: "N", help: "stop after event N, and show what showed then"),

@@ -18,8 +18,11 @@ struct ReplayReport {
   /// - Returns: The exit code that says the same.
   func end(_ step: Replay.Step, after position: Int) -> ExitCode {
     Output.standard.write(isJSON ? line(step, position) + "\n" : text(step, position))
-    if case .differs = step { return .failed }
-    return .fine
+    switch step {
+    case .differs: return .failed
+    case .damaged: return .usage
+    case .cannotGoOn, .end, .equal: return .fine
+    }
   }
 
   private func text(_ step: Replay.Step, _ position: Int) -> String {
@@ -28,7 +31,7 @@ struct ReplayReport {
       return "\(Self.events(position)), all equal; the transcript was cut off there\n"
     case .end: return "\(Self.events(position)), all equal\n"
     case .equal: return "\(Self.events(position)) of \(recording.count), all equal\n"
-    case .cannotGoOn(let reason): return "\(Self.events(position)), all equal; \(Printable.line(reason))\n"
+    case .cannotGoOn(let reason), .damaged(let reason): return "\(Self.events(position)), all equal; \(Printable.line(reason))\n"
     case .differs(let difference): return text(difference)
     }
   }
@@ -70,8 +73,8 @@ struct ReplayReport {
         $0.field("result", "equal")
         $0.field("events", position)
         $0.field("whole", recording.isWhole)
-      case .cannotGoOn(let reason):
-        $0.field("result", "cannot_go_on")
+      case .cannotGoOn(let reason), .damaged(let reason):
+        $0.field("result", step == .damaged(reason) ? "damaged" : "cannot_go_on")
         $0.field("events", position)
         $0.field("message", reason)
       case .differs(let difference):

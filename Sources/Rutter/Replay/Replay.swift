@@ -13,7 +13,7 @@ internal import RutterWorkers
 /// switch await replay.run() {
 /// case .end: print("\(await replay.position) events, all equal")
 /// case .differs(let difference): print(difference)
-/// case .cannotGoOn(let why): print(why)
+/// case .cannotGoOn(let why), .damaged(let why): print(why)
 /// case .equal: break  // only where it was told to stop before the end
 /// }
 /// ```
@@ -26,6 +26,8 @@ public actor Replay {
     case differs(ReplayDifference)
     /// What is needed to go on is not in the transcript; all before was equal.
     case cannotGoOn(String)
+    /// A line is none that can be taken in; all before was equal.
+    case damaged(String)
     /// All events have been taken in.
     case end
   }
@@ -58,6 +60,20 @@ public actor Replay {
   public init(path: String, flow: Flow? = nil) throws(NavigatorError) {
     let recording = try Recording(path: path)
     if let flow { try self.init(recording, flow) } else { try self.init(recording, recording.flow(nil, near: path)) }
+  }
+
+  /// Opens a transcript that is at hand as text.
+  ///
+  /// - Parameters:
+  ///   - transcript: What ``Navigator/Options/onTranscript`` was given, all of it joined, or the beginning of that.
+  ///   - flow: The flow, with the same plugins in Swift beside it.
+  /// - Throws: ``NavigatorError/unreadable(_:)`` if it is no transcript.
+  public init(transcript: String, of flow: Flow) throws(NavigatorError) {
+    let recording: Recording
+    do throws(TranscriptError) { recording = try Recording(Array(transcript.utf8)) } catch {
+      throw .unreadable("\(error)")
+    }
+    try self.init(recording, flow)
   }
 
   package init(
@@ -109,7 +125,11 @@ public actor Replay {
   private func next() -> Step {
     guard position < count else { return .end }
     let event: Event
-    do throws(TranscriptError) { event = try recording.event(position) } catch { return .cannotGoOn("\(error)") }
+    do throws(TranscriptError) { event = try recording.event(position) } catch { return .damaged("\(error)") }
+    let isOpening = if case .opened = event.kind { true } else { false }
+    guard isOpening == (position == 0) else {
+      return .damaged("\(place) \(isOpening ? "opens a session again" : "does not open a session")")
+    }
     if let reason = reasonToStop(at: event) { return .cannotGoOn(reason) }
     expectStop()
     let effects = session.take(event)
@@ -121,7 +141,6 @@ public actor Replay {
 
   /// Why an event cannot happen again as it did.
   private func reasonToStop(at event: Event) -> String? {
-    let place = "event \(position) (line \(recording.lineNumber(position)))"
     if recording.isConcealed(position) {
       return "\(place) held a secret, which the transcript leaves out; "
         + "rutter run --record-secrets writes it down, too"
@@ -130,9 +149,11 @@ public actor Replay {
       return "\(place) put new versions of \(reload.plugins.joined(separator: ", ")) in force, and a transcript has no "
         + "texts of scripts"
     }
-    if position == 0, case .opened = event.kind { return nil }
-    return position == 0 ? "\(place) does not open a session" : nil
+    return nil
   }
+
+  /// The present event, as messages name it.
+  private var place: String { "event \(position) (line \(recording.lineNumber(position)))" }
 
   /// Where a plugin broke a limit of time, the next event says so: it is stopped with those words again (E2).
   private func expectStop() {
