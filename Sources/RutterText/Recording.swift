@@ -32,7 +32,8 @@ package struct Recording: Sendable {
       if Self.begins(bytes, at: starts[line], with: "{\"at\":") {
         events.append(line)
       } else if events.isEmpty || !Self.begins(bytes, at: starts[line], with: "{\"event\":") {
-        throw TranscriptError("line \(line + 1) is no line of a transcript: \(Self.text(bytes, starts, line).shortened)")
+        throw TranscriptError(
+          "line \(line + 1) is no line of a transcript: \(Self.text(bytes, starts, line).shortened)")
       }
     }
     self.starts = starts

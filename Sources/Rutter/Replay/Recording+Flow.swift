@@ -24,6 +24,7 @@ extension Recording {
   /// - Parameters:
   ///   - path: Where it is; nil for where the transcript says.
   ///   - transcript: The transcript's own path.
+  /// - Returns: The flow.
   /// - Throws: that it cannot be found; what is wrong with it.
   package func flow(_ path: String?, near transcript: String) throws(NavigatorError) -> Flow {
     let found = if let path { path } else { try find(near: transcript) }
