@@ -34,7 +34,8 @@ final class Recorder: Sendable {
       throw UsageError("--record \(path): \(error)", command: "run")
     }
     file.tellFailures(tell)
-    writer = Locked(TranscriptWriter(heading) { file.write($0) })
+    let answers = RecordedFiles(of: path)
+    writer = Locked(TranscriptWriter(heading, { file.write($0) }, keep: { answers.keep($0) }))
   }
 
   /// Whether a file is there that has something in it, and does not begin as a transcript does.

@@ -16,7 +16,12 @@ extension Recording {
     do throws(SystemError) { bytes = try TextFile.bytes(path, limit: Self.limitBytes) } catch {
       throw .unreadable("\(path): \(error)")
     }
-    do throws(TranscriptError) { try self.init(bytes) } catch { throw .unreadable("\(path): \(error)") }
+    let answers = RecordedFiles(of: path)
+    do throws(TranscriptError) {
+      try self.init(bytes) { name throws(TranscriptError) in try answers.text(name) }
+    } catch {
+      throw .unreadable("\(path): \(error)")
+    }
   }
 
   /// Reads the flow.
