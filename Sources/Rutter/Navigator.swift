@@ -50,7 +50,7 @@ public actor Navigator {
   package let grants: [Grant]
   private let permissions: Grants
   private let streams: FrameStreams
-  let outcomeWaiters: OutcomeWaiters
+  let waiters: AllWaiters
   let isVirtual: Bool
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
@@ -83,7 +83,7 @@ public actor Navigator {
     let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
     let permits = try flow.grants(options.grants)
     let performers = Performers(permits, store: store, memoryBytes: options.limits.memoryBytes).adding(flow.nativeWork)
-    let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = OutcomeWaiters()
+    let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = AllWaiters()
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
@@ -106,7 +106,7 @@ public actor Navigator {
     grants = options.grants
     permissions = permits
     self.isVirtual = isVirtual
-    outcomeWaiters = waiters
+    self.waiters = waiters
     opening = flow.opening(
       seed: options.seed,
       startedAtMicroseconds: isVirtual ? Instant.virtualStartMicroseconds : Clock.wallMicroseconds)
@@ -157,7 +157,7 @@ public actor Navigator {
     thread.setTicker(nil)
     rests.end()
     streams.end()
-    outcomeWaiters.end()
+    waiters.end()
     resumeAwaiters()
   }
 }
@@ -244,6 +244,8 @@ extension Navigator {
 
   var running: [String] { live?.session.running ?? [] }
   private var turns: Int { live?.turns ?? 0 }
+  /// How many operations were asked for so far.
+  var operationCount: Int { live?.session.operationCount ?? 0 }
   var now: Instant { live?.now ?? .start }
 
   /// Waits until nothing is left that one waits for: loads, actions, guards; not tasks. In virtual time it lets that pass

@@ -30,8 +30,9 @@ package struct Reading: ~Copyable {
   package internal(set) var pathNews = News<PathNews>()
   /// In a process of its own a plugin has this copy in place of the path.
   var copiedPath: [CopiedEntry]?
-  /// Likewise of the operations that are held.
+  /// Likewise of the operations that are held, and of where the running function may finish.
   var copiedHeld: [HeldInfo]?
+  var copiedFinishing: Finishing?
 
   package init() { guest = nil }
 
