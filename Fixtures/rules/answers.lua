@@ -89,6 +89,7 @@ rutter.root(function()
     title = "Answers",
     ask("Ask", Picker { title = "Picker" }),
     ask("Sheet", Picker { title = "Sheet" }, { style = "sheet" }),
+    ask("Named", Picker { title = "Named" }, { as = "color" }),
     ask("After", late("after")),
     ask("Placeholder", late("placeholder"), { present = "placeholder" }),
     ask("Broken", late("broken"), { present = "placeholder" }),

@@ -412,8 +412,8 @@ function rutter.cancel() end
 --- Why there is no answer: `"back"`, `"removed"`, `"failed"`, or where the value never came, the word of its outcome.
 ---@alias rutter.NoAnswer "back"|"removed"|"failed"|"cancelled"|rutter.OutcomeWord
 
---- Takes an answer by the name that `rutter.present` gave it, once the plugin that waited was loaded again. May wait and
---- navigate.
+--- Takes an answer by the name that `rutter.present` gave it, once the plugin that waited was loaded again. May wait
+--- and navigate.
 ---@alias rutter.ResultFunction async fun(name: string, value: any, reason: rutter.NoAnswer?)
 
 ---@class (exact) rutter.PresentOptions : rutter.PushOptions
@@ -427,8 +427,8 @@ function rutter.cancel() end
 ---@return rutter.NoAnswer? reason    why it did not; nil if it did
 function rutter.present(value, options) end
 
---- Ends the entry whose action or hook calls it, with all above it; whoever has presented it gets the value. Raises where
---- the value does not fit what the destination gives. Acting, but not in tasks and guards.
+--- Ends the entry whose action or hook calls it, with all above it; whoever has presented it gets the value. Raises
+--- where the value does not fit what the destination gives. Acting, but not in tasks and guards.
 ---@param value? rutter.Value
 ---@return rutter.Operation
 function rutter.finish(value) end

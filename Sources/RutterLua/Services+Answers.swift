@@ -8,7 +8,7 @@ extension Call {
     let arguments = try arguments(2)
     var request = OperationRequest(.push(try part(arguments[0], "rutter.present")), place: plugin.askingPlace())
     let options = try OptionReader(
-      arguments[1], of: "rutter.present", names: ["as"] + Vocabulary.operationOptions
+      arguments[1], of: "rutter.present", names: Vocabulary.presentOptions
     ).checked()
     try read(options, into: &request)
     var name: Text?

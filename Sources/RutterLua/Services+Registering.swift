@@ -44,7 +44,9 @@ extension Call {
     if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
     let options = try OptionReader(
       spec, of: "a destination",
-      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave", "gives", "on_result"]
+      names: [
+        "screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave", "gives", "on_result",
+      ]
         + Self.hookNames
     ).checked()
     var destination = Destination(

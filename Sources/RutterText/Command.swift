@@ -31,7 +31,8 @@ package enum Command: Sendable, Hashable {
 
   /// The words of `do`.
   package static let words = [
-    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "present", "finish", "advance", "wait",
+    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "present", "finish", "advance",
+    "wait",
     "show", "quit",
   ]
 

@@ -40,7 +40,8 @@ extension Command {
     case .back: return .back
     case .cancel: return .cancel
     case .line(let line): return .line(line)
-    case .push, .present, .finish, .pop, .popToRoot, .edit, .open, .forced: return try request(types()).map { .requested($0) }
+    case .push, .present, .finish, .pop, .popToRoot, .edit, .open, .forced:
+      return try request(types()).map { .requested($0) }
     case .advance, .wait, .show, .quit: return nil
     }
   }

@@ -52,6 +52,22 @@ import Testing
     #expect(app.logs == ["7, nil"])
   }
 
+  @Test("R1: only what finishes has the answer, what goes with it was removed")
+  func goesWithIt() {
+    let app = app(
+      root: [
+        button(
+          "Task",
+          [.run { script throws(ScriptError) in try script.task(.sleep(1), .present(1), .log("task"), .logResults) }])
+      ])
+    app.tap("Task")
+    app.tap("Ask")
+    app.advance(1)
+    #expect(app.path == "\"a\" 1")
+    app.ask(.finish(5, of: EntryID(app.ids[0])))
+    #expect(app.logs == ["task", "nil, \"removed\"", "5, nil"])
+  }
+
   @Test("R1: where nobody presented, finish takes the entry away")
   func finishesForNobody() {
     let app = app()
@@ -281,8 +297,10 @@ import Testing
               "Race",
               [
                 .any { script in
-                  [.function(script.handle(.coroutine("present", [.present(slow()), .giveResult]))),
-                   .sleep(microseconds: 1_000_000)]
+                  [
+                    .function(script.handle(.coroutine("present", [.present(slow()), .giveResult]))),
+                    .sleep(microseconds: 1_000_000),
+                  ]
                 }, .logResults,
               ])
           ])
@@ -359,7 +377,10 @@ import Testing
     let app = app(
       [
         .all { script in
-          [.function(script.handle(.coroutine("inner", [.present("a"), .giveResult]))), .sleep(microseconds: 1_000_000)]
+          [
+            .function(script.handle(.coroutine("inner", [.present("a"), .giveResult]))),
+            .sleep(microseconds: 1_000_000),
+          ]
         }, .logResults,
       ])
     app.tap("Ask")
@@ -423,7 +444,8 @@ import Testing
       hooks: nil
     ) { flow in
       flow.destination(
-        .boolean, DestinationOptions(hooks: ScreenHooks(leave: [.sleep(20), .present("sure?"), .logResults, .sleep(20)]))
+        .boolean,
+        DestinationOptions(hooks: ScreenHooks(leave: [.sleep(20), .present("sure?"), .logResults, .sleep(20)]))
       ) { _ in screen("Asks") }
     }
     app.push(true)

@@ -234,7 +234,8 @@ public struct SwiftPlugin: Sendable {
   /// - Throws: What is wrong with the type.
   public mutating func destination<Content: RutterType>(
     _ type: Content.Type, style: Style? = nil, once: Once? = nil, replaces: Bool = false,
-    gives: (any (Decodable & Sendable).Type)? = nil, file: String = #fileID, line: Int = #line, waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
+    gives: (any (Decodable & Sendable).Type)? = nil, file: String = #fileID, line: Int = #line,
+    waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
     failed: (@Sendable (FailedLoad, ScreenContext) throws -> Screen)? = nil,
     screen: @escaping @Sendable (Content, ScreenContext) throws -> Screen?
   ) throws(SwiftPluginError) {
@@ -250,7 +251,8 @@ public struct SwiftPlugin: Sendable {
   /// Serves the values of a type that has none in Swift.
   public mutating func destination(
     for type: TypeName, style: Style? = nil, once: Once? = nil, replaces: Bool = false, gives: Schema? = nil,
-    file: String = #fileID, line: Int = #line, waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
+    file: String = #fileID, line: Int = #line,
+    waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
     failed: (@Sendable (FailedLoad, ScreenContext) throws -> Screen)? = nil,
     screen: @escaping @Sendable (Value, ScreenContext) throws -> Screen?
   ) { add(type, at: Place(file, line), style, once, replaces, gives, waiting, failed, screen) }

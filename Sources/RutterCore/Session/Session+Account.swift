@@ -82,7 +82,8 @@ extension Session where H: ~Copyable {
       }
     case .progress(let coroutine, let progress):
       if let run = runs[coroutine] { account.charge(192 + (progress.text?.heldBytes ?? 0), .loads, to: run.plugin) }
-    case .operation, .guarded, .answered, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel, .retry,
+    case .operation, .guarded, .answered, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel,
+      .retry,
       .watch,
       .holes:
       break

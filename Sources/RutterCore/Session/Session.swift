@@ -235,7 +235,8 @@ extension Session where H: ~Copyable {
       ("scopes", screens.count), ("readers", screens.readerCount), ("views", screens.viewCount),
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
-      ("busy", reading.cells.busyCount), ("guards", guards.count), ("held", reading.held.count), ("answers", answers.count),
+      ("busy", reading.cells.busyCount), ("guards", guards.count), ("held", reading.held.count),
+      ("answers", answers.count),
       ("shown", shown.path.items.count), ("urls", urls.count),
     ]
   }
