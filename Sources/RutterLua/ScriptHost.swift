@@ -162,6 +162,9 @@ package struct ScriptHost: ~Copyable, Host {
     }
   }
 
+  /// Says that a plugin was stopped in the turn that comes next, and in which words, when the session was recorded.
+  package mutating func expect(_ stop: Stop, of plugin: PluginID) { lua(plugin)?.expectedStop = stop }
+
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? {
     guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }
     // Work breaks limits of time and instructions only: nothing is asked of the account.

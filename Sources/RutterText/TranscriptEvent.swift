@@ -8,9 +8,12 @@ extension Transcript {
   ///
   /// - Parameters:
   ///   - event: What the session takes in.
+  ///   - isConcealed: Whether it held a secret in the place of which it has something else now.
   ///   - frame: What shows before it is taken in; asked for where something is written into a node.
   /// - Returns: One line of JSON, without its end.
-  package static func line(_ event: Event, before frame: @autoclosure () -> Frame? = nil) -> String {
+  package static func line(
+    _ event: Event, isConcealed: Bool = false, before frame: @autoclosure () -> Frame? = nil
+  ) -> String {
     var (word, fields) = parts(event.kind)
     if case .set(let node, let value) = event.kind, frame()?.hides(node) == true {
       fields = [.init("node", .integer(Int64(node.number))), .init("secret", .integer(value.length))]
@@ -20,8 +23,17 @@ extension Transcript {
       line.field("at", .integer(event.at.microseconds))
       line.field("in", word)
       for field in fields { line.field(field.name.string, field.value) }
+      if isConcealed, !fields.contains(where: { $0.name == "secret" }) { line.field("concealed", true) }
     }
     return writer.text
+  }
+
+  /// Whether a secret was left out of the line of an event, so that the event cannot happen again as it did.
+  package static func isConcealed(_ line: String) -> Bool {
+    guard line.contains("\"concealed\":true") || line.contains("\"secret\":"),
+      case .record(let record)? = try? JSON.decode(line, limits: .init(levels: 256))
+    else { return false }
+    return record["concealed"] == .boolean(true) || record["in"] == .string("set") && record["secret"] != nil
   }
 
   /// The event of a line; nil for the heading and for lines of effects.
@@ -35,7 +47,7 @@ extension Transcript {
     let record = PackedRecord(try PackedRecord.record(value, "a line"))
     if let found = record.record["transcript"] {
       if found == .integer(Int64(version)) { return nil }
-      throw TranscriptError("a transcript of version \(JSON.encode(found)); this program reads version \(version)")
+      throw .anotherVersion(found)
     }
     guard record.record["in"] != nil else { return nil }
     return Event(at: Instant(microseconds: try record.integer("at")), try kind(record))

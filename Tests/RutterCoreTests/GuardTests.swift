@@ -31,6 +31,19 @@ import Testing
     #expect(app.path == "")
   }
 
+  @Test("G1: the entry on top is asked first, whatever serves it")
+  func topmostFirst() {
+    func asks(_ name: String) -> DestinationOptions { DestinationOptions(hooks: ScreenHooks(leave: [.log(name)])) }
+    let app = TestApp.open { flow in
+      flow.destination(.integer, asks("integer")) { screen("Number \($0.value().brief)") }
+      flow.destination(.string, asks("string")) { screen("Text \($0.value().brief)") }
+      flow.root { _ in screen("Root", []) }
+    }
+    app.path(1, "a")
+    app.ask(.popToRoot)
+    #expect(app.logs == ["string", "integer"])
+  }
+
   @Test("G1: the first that does not allow ends the asking, and nothing has changed")
   func blocks() {
     let app = app([logsChange, .block("not saved")])
@@ -222,8 +235,12 @@ import Testing
   func first() {
     let app = app([]) { flow in
       flow.guarding([
-        .reply { script in script.change.hasPrefix("back") ? nil : .done(.null) }, logsChange, .push("mine"), .outcome,
-        .logResults,
+        .reply { script in
+          if script.change.contains("mine") && !script.change.hasPrefix("back") {
+            return .verdict(.block(reason: "put to itself"))
+          }
+          return script.change.hasPrefix("back") ? nil : .done(.null)
+        }, logsChange, .push("mine"), .outcome, .logResults,
       ])
     }
     app.push(1)

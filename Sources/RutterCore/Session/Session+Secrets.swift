@@ -71,6 +71,14 @@ extension Session where H: ~Copyable {
     for place in path.entries.indices { shown.path.showAgain(place) }
   }
 
+  /// The event of the last turn as it may be written down.
+  ///
+  /// - Returns: The event, and whether something else stands there in the place of a secret.
+  package func written(_ event: Event) -> (event: Event, isConcealed: Bool) {
+    guard let kind = concealedEvent, kind != event.kind else { return (event, false) }
+    return (Event(at: event.at, kind), true)
+  }
+
   /// Effects as they may be written down: without the secrets that are handed to the outside.
   package func written(_ effects: [Effect]) -> [Effect] {
     if !hasSecrets { return effects }
