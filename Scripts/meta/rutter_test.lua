@@ -208,6 +208,10 @@ function App:push(value, options) end
 ---@param count? integer  1 unless told
 function App:pop(count) end
 
+--- Ends the top entry with an answer, as the host; `failed` where its destination does not give that.
+---@param value? rutter.Value
+function App:finish(value) end
+
 function App:pop_to_root() end
 
 --- Goes where a URL leads.

@@ -56,7 +56,7 @@ public actor Navigator {
   package let grants: [Grant]
   private let permissions: Grants
   private let streams: FrameStreams
-  let outcomeWaiters: OutcomeWaiters
+  let waiters: AllWaiters
   let isVirtual: Bool
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
@@ -91,7 +91,7 @@ public actor Navigator {
     let performers = Performers(permits, store: store, memoryBytes: options.limits.memoryBytes).adding(flow.nativeWork)
     let keepsSecrets = options.keepsSecrets, heading = TranscriptHeading(flow, options)
     let writer = options.onTranscript.map { Locked(TranscriptWriter(heading, $0)) }
-    let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = OutcomeWaiters()
+    let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = AllWaiters()
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
@@ -119,7 +119,7 @@ public actor Navigator {
     grants = options.grants
     permissions = permits
     self.isVirtual = isVirtual
-    outcomeWaiters = waiters
+    self.waiters = waiters
     opening = flow.opening(
       seed: options.seed,
       startedAtMicroseconds: isVirtual ? Instant.virtualStartMicroseconds : Clock.wallMicroseconds)
@@ -170,7 +170,7 @@ public actor Navigator {
     thread.setTicker(nil)
     rests.end()
     streams.end()
-    outcomeWaiters.end()
+    waiters.end()
     resumeAwaiters()
   }
 }
@@ -257,6 +257,8 @@ extension Navigator {
 
   var running: [String] { live?.session.running ?? [] }
   private var turns: Int { live?.turns ?? 0 }
+  /// How many operations were asked for so far.
+  var operationCount: Int { live?.session.operationCount ?? 0 }
   var now: Instant { live?.now ?? .start }
 
   /// Waits until nothing is left that one waits for: loads, actions, guards; not tasks. In virtual time it lets that pass

@@ -89,6 +89,7 @@ final class ReplayPages: Audience {
       case .log(let log): lines.append(EventLine.log(log))
       case .error(let report): lines.append(EventLine.error(report))
       case .note(let text): lines.append(EventLine.note(text))
+      case .answered(let report): lines.append(EventLine.answered(report))
       case .stopped(let id, let stop): lines.append(EventLine.stopped(Self.name(id, plugins), stop))
       case .reloaded, .call, .abandon, .timer, .cancelTimer, .frame: break
       }
@@ -109,6 +110,7 @@ final class ReplayPages: Audience {
       case .outcome(let report): lines += "  \(Self.text(report))\n"
       case .log(let log): lines += "  " + state.plain.log(log)
       case .note(let text): lines += "  note: \(Printable.line(text))\n"
+      case .answered(let report): lines += "  \(Self.text(report))\n"
       case .error(let report): lines += state.plain.error(report) { flow.source(of: $0) }
       case .stopped(let id, let stop):
         lines += "  plugin '\(Self.name(id, state.plugins))' stopped: \(Printable.line(stop.reason))\n"
@@ -119,6 +121,11 @@ final class ReplayPages: Audience {
     state.page.words = lines
     _ = state.plain.frame(frame)
     state.page.frame = state.plain.whole()
+  }
+
+  private static func text(_ report: AnswerReport) -> String {
+    let answer = report.answer.reason.map { "no answer: \($0)" } ?? ValueText.short(report.answer.value, budget: 60)
+    return Printable.line("present #\(report.operation): \(answer)")
   }
 
   private static func text(_ report: OutcomeReport) -> String {

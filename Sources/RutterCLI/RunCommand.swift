@@ -184,7 +184,7 @@ extension NavigatorError {
   var exitCode: ExitCode {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
-    case .noTarget, .wrongType, .unrest, .realTime, .closed, .system: .internalError
+    case .noTarget, .wrongType, .noAnswer, .unrest, .realTime, .closed, .system: .internalError
     }
   }
 }

@@ -44,7 +44,9 @@ extension Call {
     if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
     let options = try OptionReader(
       spec, of: "a destination",
-      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave"]
+      names: [
+        "screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave", "gives", "on_result",
+      ]
         + Self.hookNames
     ).checked()
     var destination = Destination(
@@ -56,6 +58,8 @@ extension Call {
     destination.replaces = try options.flag("replaces") ?? false
     destination.hooks = try hooks(options)
     destination.hooks.leave = try options.function("on_leave")
+    destination.hooks.result = try options.function("on_result")
+    if let gives = options["gives"] { destination.gives = try schemaReader("a destination").read(gives) }
     destination.destinations = try destinations(options, place: place)
     return destination
   }
@@ -139,7 +143,7 @@ extension Call {
       throw ScriptError("rutter.root takes a function that gives the root screen, got \(arguments[0].kind.withArticle)")
     }
     let options = try OptionReader(
-      arguments[1], of: "rutter.root", names: ["path_of", "destinations", "urls"] + Self.hookNames
+      arguments[1], of: "rutter.root", names: ["path_of", "destinations", "urls", "on_result"] + Self.hookNames
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     if let spec = options["path_of"] {
@@ -150,6 +154,7 @@ extension Call {
     }
     root.origins = try origins(options)
     root.hooks = try hooks(options)
+    root.hooks.result = try options.function("on_result")
     root.destinations = try destinations(options, place: root.place)
     try unsafe outbox.pointee.register(root, reading.pointee)
   }

@@ -11,6 +11,8 @@ package struct Vocabulary: Sendable {
 
   /// What operations on the path take.
   package static let operationOptions = ["once", "present", "from", "style"]
+  /// What `rutter.present` takes.
+  package static let presentOptions = ["as"] + operationOptions
 
   /// The global names.
   package private(set) var globals: [String] = []

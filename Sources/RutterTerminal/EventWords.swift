@@ -22,7 +22,7 @@ package struct EventWords: Sendable {
     case .back: "back"
     case .cancel: "cancel"
     case .line(let line): line.map { "line \(ValueText.short(.string($0), budget: 60))" } ?? "the line is given up"
-    case .requested(let request): Self.text(request.kind)
+    case .requested(let request): Self.text(request)
     case .returned(let call, let result): "\(calls.removeValue(forKey: call) ?? "call \(call)") \(Self.text(result))"
     case .fired(let timer): "timer \(timer) is due"
     case .stopped(let plugin, let stop): "plugin #\(plugin) stopped: \(Printable.line(stop.reason))"
@@ -49,9 +49,11 @@ package struct EventWords: Sendable {
     return ValueText.short(.string(node.label), budget: 60)
   }
 
-  private static func text(_ kind: OperationRequest.Kind) -> String {
-    switch kind {
-    case .push(let part): "push \(text(part.content))"
+  private static func text(_ request: OperationRequest) -> String {
+    let kind = request.kind
+    return switch kind {
+    case .push(let part): "\(request.wantsAnswer ? "present" : "push") \(text(part.content))"
+    case .finish(let value, _): "finish with \(ValueText.short(value, budget: 60))"
     case .open(let url, _): "open \(Printable.line(url.string.shortened))"
     case .pop(let count): "pop \(count)"
     default: String(kind.name.map { $0 == "_" ? " " : $0 })

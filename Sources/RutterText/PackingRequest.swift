@@ -11,6 +11,7 @@ extension Packing {
     var fields: [Record.Field] = [.init("do", .string(Text(request.kind.name)))] + Self.fields(request.place)
     fields += pack(request.kind)
     if let once = request.once { fields.append(.init("once", .string(Text(once.rawValue)))) }
+    if request.wantsAnswer { fields.append(.init("answer", .boolean(true))) }
     if request.isForced { fields.append(.init("force", .boolean(true))) }
     if request.isFromAnywhere { fields.append(.init("from", .string("anywhere"))) }
     switch request.present {
@@ -34,6 +35,8 @@ extension Packing {
     case .resume(let name): [.init("name", .string(name))]
     case .open(let url, let push):
       [.init("url", .string(url))] + (push.map { [.init("push", .boolean($0))] } ?? [])
+    case .finish(let value, let entry):
+      [.init("value", pack(value))] + (entry.map { [.init("entry", .integer(Int64($0.number)))] } ?? [])
     case .popToRoot, .back, .refresh(nil): []
     }
   }
@@ -74,6 +77,7 @@ extension Packing {
       try kind(record), once: try record.optionalWord("once"), present: try present(record),
       isFromAnywhere: from != nil, place: try place(record))
     request.isForced = record.record["force"] == .boolean(true)
+    request.wantsAnswer = record.record["answer"] == .boolean(true)
     return request
   }
 
@@ -107,6 +111,9 @@ extension Packing {
       guard let packed = record.record["selector"] else { return .refresh(nil) }
       return .refresh(try selector(packed))
     case "open": return .open(Text(try record.text("url")), push: try push(record))
+    case "finish":
+      let entry = record.record["entry"] == nil ? nil : EntryID(try record.number("entry"))
+      return .finish(try value(record.value("value")), of: entry)
     case "back": return .back
     case "present":
       return .bind(

@@ -14,6 +14,10 @@ import Testing
     #expect(words.text(.back, before: nil) == "back")
     #expect(words.text(.requested(OperationRequest(.push(PathPart(.integer(4))))), before: nil) == "push 4")
     #expect(words.text(.requested(OperationRequest(.popToRoot)), before: nil) == "pop to root")
+    #expect(words.text(.requested(OperationRequest(.finish(.integer(4), of: nil))), before: nil) == "finish with 4")
+    var presenting = OperationRequest(.push(PathPart(.integer(4))))
+    presenting.wantsAnswer = true
+    #expect(words.text(.requested(presenting), before: nil) == "present 4")
     #expect(words.text(.line("a = 1"), before: nil) == "line \"a = 1\"")
   }
 

@@ -16,7 +16,8 @@ static const entry functions[] = {
     {"any", RL_SERVICE_ANY},         {"watch", RL_SERVICE_WATCH},             {"report", RL_SERVICE_REPORT},
     {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},           {"slot_type", RL_SERVICE_SLOT_TYPE},
     {"contribute", RL_SERVICE_CONTRIBUTE}, {"guard", RL_SERVICE_GUARD},       {"resume", RL_SERVICE_RESUME},
-    {"drop", RL_SERVICE_DROP},       {"held", RL_SERVICE_HELD},
+    {"drop", RL_SERVICE_DROP},       {"held", RL_SERVICE_HELD},               {"present", RL_SERVICE_PRESENT},
+    {"finish", RL_SERVICE_FINISH},
     {"route", RL_SERVICE_ROUTE},     {"open", RL_SERVICE_OPEN},               {"url", RL_SERVICE_URL},
     {0},
 };

@@ -45,6 +45,8 @@ public struct OperationRequest: Sendable, Hashable {
     case open(Text, push: Bool?)
     /// As the person does it: the top entry leaves.
     case back
+    /// An entry ends with an answer, and all above it (R1); nil for the top entry.
+    case finish(Value, of: EntryID?)
     /// An operation that a guard holds is asked for again (G3).
     case resume(Text)
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
@@ -57,6 +59,8 @@ public struct OperationRequest: Sendable, Hashable {
   package var isFromAnywhere: Bool
   /// Whether no guard is asked: only a host may want that (G2).
   package var isForced = false
+  /// Whether a program wants what the entry that comes by it will answer (R1).
+  package var wantsAnswer = false
   /// Where in the script it was asked for.
   package var place: Place?
 
@@ -75,7 +79,7 @@ public struct OperationRequest: Sendable, Hashable {
 extension OperationRequest {
   /// What a change of the path is called.
   package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, open, back, present, resume
+    case push, pop, remove, replace, edit, refresh, open, back, present, finish, resume
     case pushAll = "push_all"
     case popTo = "pop_to"
     case popToRoot = "pop_to_root"
@@ -103,6 +107,7 @@ extension OperationRequest.Kind {
     case .refresh: .refresh
     case .open: .open
     case .back: .back
+    case .finish: .finish
     case .resume: .resume
     case .bind: .present
     }
@@ -121,6 +126,7 @@ extension OperationRequest.Kind {
     case .edit, .editBy: .edit([])
     case .refresh: .refresh(nil)
     case .open(_, let push): .open("", push: push)
+    case .finish(_, let entry): .finish(.null, of: entry)
     case .pop, .popToRoot, .back, .resume, .bind: self
     }
   }
@@ -133,7 +139,7 @@ extension OperationRequest.Kind {
     case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
     case .edit(let steps): steps.flatMap(\.kind.handles)
     case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .resume, .bind: []
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .finish, .resume, .bind: []
     }
   }
 }
@@ -241,6 +247,7 @@ extension OperationRequest {
     case .popTo(let one): kind = .popTo(try selector(one))
     case .remove(let one): kind = .remove(try selector(one))
     case .refresh(let one?): kind = .refresh(try selector(one))
+    case .finish(let value, let entry): kind = .finish(try change(value), of: entry)
     case .edit(var steps):
       for index in steps.indices { try steps[index].replaceValues(change) }
       kind = .edit(steps)

@@ -84,6 +84,8 @@ extension Reading {
 
   package mutating func copy(_ held: [HeldInfo]) { copiedHeld = held }
 
+  package mutating func copy(_ finishing: Finishing?) { copiedFinishing = finishing }
+
   package mutating func copy(_ registry: Registry) { self.registry = registry }
 
   /// Says who runs next, and when.

@@ -30,10 +30,11 @@ package struct Reading: ~Copyable {
   package internal(set) var pathNews = News<PathNews>()
   /// In a process of its own a plugin has this copy in place of the path.
   var copiedPath: [CopiedEntry]?
-  /// Likewise of the operations that are held.
+  /// Likewise of the operations that are held, and of where the running function may finish.
   var copiedHeld: [HeldInfo]?
   /// Likewise of long lists of named cells, by the first cell of each.
   var copiedNames: [CellID: NamedCells] = [:]
+  var copiedFinishing: Finishing?
 
   package init() { guest = nil }
 

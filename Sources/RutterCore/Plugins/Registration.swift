@@ -14,6 +14,8 @@ package struct Destination: Sendable {
   package var failed: Handle?
   package var once: Once?
   package var style: Style?
+  /// What its entries answer; nil for anything (R1).
+  package var gives: Schema?
   package var hooks = Hooks()
   /// The destinations that are in force above an entry which this one serves (D1).
   package var destinations: [Destination] = []

@@ -14,6 +14,7 @@ extension Session where H: ~Copyable {
     case .bind(let key): bind(key, operation)
     case .resume(let name): resume(name, operation)
     case .open(let url, let push): open(url, push: push, operation)
+    case .finish(let value, let entry): finish(value, entry, operation)
     default: planAndCommit(operation)
     }
   }
@@ -154,6 +155,7 @@ extension Session where H: ~Copyable {
     operation.lead = nil
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)
+    answer(operation, outcome, entry)
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
@@ -175,6 +177,8 @@ extension Session where H: ~Copyable {
     if case .open = operation.request.kind { return nil }
     // The screen that led to what a guard has waited for, such as a login, has mostly left by then.
     if case .resume = operation.request.kind { return nil }
+    // What has ended already is told so.
+    if case .finish(_, let entry?) = operation.request.kind, !path.contains(entry) { return nil }
     return originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
   }
 

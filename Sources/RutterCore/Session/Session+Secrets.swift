@@ -84,10 +84,15 @@ extension Session where H: ~Copyable {
     if !hasSecrets { return effects }
     let types = reading.registry.types, secrets = cells.secrets
     return effects.map { effect in
-      guard case .call(let id, let plugin, let real) = effect else { return effect }
-      var call = real
-      call.arguments = call.arguments.map { secrets.hidden(types.masked($0)) }
-      return .call(id, plugin, call)
+      switch effect {
+      case .call(let id, let plugin, var call):
+        call.arguments = call.arguments.map { secrets.hidden(types.masked($0)) }
+        return .call(id, plugin, call)
+      case .answered(var report):
+        report.answer.value = secrets.hidden(types.masked(report.answer.value))
+        return .answered(report)
+      default: return effect
+      }
     }
   }
 
@@ -146,7 +151,8 @@ extension Effect {
       report.error.replaceTexts(change)
       self = .error(report)
     case .note(let text): self = .note(change(text))
-    case .call, .abandon, .timer, .cancelTimer, .stopped, .reloaded, .frame: break
+    // The answer is what the program has to work with; see ``Session/written(_:)``.
+    case .call, .abandon, .timer, .cancelTimer, .answered, .stopped, .reloaded, .frame: break
     }
   }
 }

@@ -31,6 +31,14 @@ extension TapeWriter {
     }
   }
 
+  /// Writes where the caller may finish, and with what.
+  func write(_ finishing: Finishing?) {
+    write(number: finishing?.entry.number ?? -1)
+    guard let finishing else { return }
+    write(isTrue: finishing.gives != nil)
+    if let gives = finishing.gives { write(gives.framed) }
+  }
+
   func write(_ caller: Caller) {
     write(number: caller.role.number)
     write(number: caller.coroutine?.number ?? -1)
@@ -86,6 +94,12 @@ extension FrameReader {
       all.append(one)
     }
     reading.copy(all)
+  }
+
+  mutating func finishing() throws(FrameFault) -> Finishing? {
+    let entry = try integer(in: -1...Int.max)
+    if entry < 0 { return nil }
+    return Finishing(entry: EntryID(entry), gives: try flag() ? try Schema(framed: value()) : nil)
   }
 
   mutating func caller(_ plugin: PluginID) throws(FrameFault) -> Caller {

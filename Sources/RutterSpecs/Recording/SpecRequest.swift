@@ -14,6 +14,9 @@ struct SpecRequest {
     switch request.kind {
     case .open(let url, let push):
       self.init("open", LuaLiteral.quoted(Array(url.string.utf8)) + (push.map { ", { push = \($0) }" } ?? ""))
+    case .finish(let value, nil):
+      guard let text = LuaLiteral.text(value) else { return nil }
+      self.init("finish", text)
     case .edit(let steps):
       let written = steps.compactMap(SpecRequest.init(step:))
       guard written.count == steps.count else { return nil }
