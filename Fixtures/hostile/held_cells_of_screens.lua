@@ -1,5 +1,5 @@
 -- hostile: screens that each make a few cells with large values
--- expect: stopped memory or ok
+-- expect: stopped memory or stopped time or ok
 -- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {
