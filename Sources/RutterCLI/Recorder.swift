@@ -18,7 +18,8 @@ final class Recorder: Sendable {
   /// - Throws: That the file is none of ours to replace: a script of what runs, or no transcript; or why it cannot be
   ///   written.
   init(
-    path: String, _ heading: TranscriptHeading, sparing plugins: [PluginUnit] = [], onFailure tell: @escaping @Sendable (String) -> Void
+    path: String, _ heading: TranscriptHeading, sparing plugins: [PluginUnit] = [],
+    onFailure tell: @escaping @Sendable (String) -> Void
   ) throws(UsageError) {
     for plugin in plugins {
       if plugin.files.contains(where: { TextFile.isSame($0, path) }) {
@@ -33,7 +34,8 @@ final class Recorder: Sendable {
       throw UsageError("--record \(path): \(error)", command: "run")
     }
     file.tellFailures(tell)
-    writer = Locked(TranscriptWriter(heading) { file.write($0) })
+    let answers = RecordedFiles(of: path)
+    writer = Locked(TranscriptWriter(heading, { file.write($0) }, keep: { answers.keep($0) }))
   }
 
   /// Whether a file is there that has something in it, and does not begin as a transcript does.

@@ -78,7 +78,9 @@ struct ReplayCommand {
       Output.standard.write(text)
       return .fine
     }
-    do throws(SystemError) { try TextFile.write(text, to: path) } catch { return fail("--out \(path): \(error)", .usage) }
+    do throws(SystemError) { try TextFile.write(text, to: path) } catch {
+      return fail("--out \(path): \(error)", .usage)
+    }
     return .fine
   }
 

@@ -31,7 +31,8 @@ struct ReplayReport {
       return "\(Self.events(position)), all equal; the transcript was cut off there\n"
     case .end: return "\(Self.events(position)), all equal\n"
     case .equal: return "\(Self.events(position)) of \(recording.count), all equal\n"
-    case .cannotGoOn(let reason), .damaged(let reason): return "\(Self.events(position)), all equal; \(Printable.line(reason))\n"
+    case .cannotGoOn(let reason), .damaged(let reason):
+      return "\(Self.events(position)), all equal; \(Printable.line(reason))\n"
     case .differs(let difference): return text(difference)
     }
   }

@@ -112,6 +112,9 @@ package struct ScriptHost: ~Copyable, Host {
   /// What passes from now on takes no plugin's time.
   func rest() { if isTimed, let watch { unsafe rl_watch_rest(watch.raw) } }
 
+  /// What passes from now on is a part of the turn again.
+  func goesOn() { if isTimed, let watch { unsafe rl_watch_go_on(watch.raw) } }
+
   /// Says what each plugin may see and do of what others made. Before that each may do everything.
   package mutating func restrict(to access: [PluginID: Access]) {
     for index in plugins.indices { plugins[index].access = access[plugins[index].id] }

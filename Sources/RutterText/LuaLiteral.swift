@@ -38,7 +38,8 @@ package enum LuaLiteral {
   }
 
   private static let keywords: Set<String> = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil", "not",
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not",
     "or", "repeat", "return", "then", "true", "until", "while",
   ]
 

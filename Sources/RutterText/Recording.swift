@@ -7,6 +7,7 @@ package import RutterCore
 package struct Recording: Sendable {
   package let heading: TranscriptHeading
   private let bytes: [UInt8]
+  private let beside: @Sendable (String) throws(TranscriptError) -> String
   /// Where each line begins, and after the last one where the next would.
   private let starts: [Int]
   /// The lines of the events, by their place among all lines.
@@ -17,10 +18,16 @@ package struct Recording: Sendable {
 
   /// Reads a transcript.
   ///
-  /// - Parameter bytes: The whole file.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - beside: Gives the text of a long answer, which stands in a file of its own, by its name.
   /// - Throws: A ``TranscriptError`` if it is none, or if a line is neither that of an event nor that of an effect.
-  package init(_ bytes: [UInt8]) throws(TranscriptError) {
+  package init(
+    _ bytes: [UInt8],
+    beside: @escaping @Sendable (String) throws(TranscriptError) -> String = Transcript.nothingBeside
+  ) throws(TranscriptError) {
     self.bytes = bytes
+    self.beside = beside
     var starts = [0], events: [Int] = []
     for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(place + 1) }
     guard starts.count > 1 else {
@@ -32,7 +39,8 @@ package struct Recording: Sendable {
       if Self.begins(bytes, at: starts[line], with: "{\"at\":") {
         events.append(line)
       } else if events.isEmpty || !Self.begins(bytes, at: starts[line], with: "{\"event\":") {
-        throw TranscriptError("line \(line + 1) is no line of a transcript: \(Self.text(bytes, starts, line).shortened)")
+        throw TranscriptError(
+          "line \(line + 1) is no line of a transcript: \(Self.text(bytes, starts, line).shortened)")
       }
     }
     self.starts = starts
@@ -67,7 +75,7 @@ package struct Recording: Sendable {
   /// - Throws: A ``TranscriptError`` that names the line, if that is damaged.
   package func event(_ event: Int) throws(TranscriptError) -> Event {
     do throws(TranscriptError) {
-      guard let read = try Transcript.event(in: line(event)) else { throw TranscriptError("no event") }
+      guard let read = try Transcript.event(in: line(event), beside: beside) else { throw TranscriptError("no event") }
       return read
     } catch {
       throw TranscriptError("line \(lineNumber(event)): \(error)")

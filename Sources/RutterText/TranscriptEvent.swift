@@ -28,6 +28,20 @@ extension Transcript {
     return writer.text
   }
 
+  /// The line of an answer that is too long to stand in it: it names what has the values, as ``values(_:)`` writes them.
+  package static func line(_ event: Event, answered call: CallID, beside name: String, isConcealed: Bool) -> String {
+    JSONWriter.text { line in
+      line.field("at", .integer(event.at.microseconds))
+      line.field("in", "returned")
+      line.field("call", call.number)
+      line.field("beside", name)
+      if isConcealed { line.field("concealed", true) }
+    }
+  }
+
+  /// The values of an answer, for a file of their own.
+  package static func values(_ values: [Value]) -> String { JSON.encode(.list(values.map(Packing.pack))) }
+
   /// Whether a secret was left out of the line of an event, so that the event cannot happen again as it did.
   package static func isConcealed(_ line: String) -> Bool {
     guard line.contains("\"concealed\":true") || line.contains("\"secret\":"),
@@ -38,8 +52,14 @@ extension Transcript {
 
   /// The event of a line; nil for the heading and for lines of effects.
   ///
+  /// - Parameters:
+  ///   - line: One line, without its end.
+  ///   - beside: Gives the text of a long answer by the name that the line has for it.
+  /// - Returns: The event.
   /// - Throws: A ``TranscriptError`` if the line is damaged, or of another version.
-  package static func event(in line: String) throws(TranscriptError) -> Event? {
+  package static func event(
+    in line: String, beside: (String) throws(TranscriptError) -> String = Self.nothingBeside
+  ) throws(TranscriptError) -> Event? {
     let value: Value
     do throws(JSONError) { value = try JSON.decode(line, limits: .init(levels: 256)) } catch {
       throw TranscriptError("not a line of a transcript: \(error)")
@@ -50,7 +70,25 @@ extension Transcript {
       throw .anotherVersion(found)
     }
     guard record.record["in"] != nil else { return nil }
-    return Event(at: Instant(microseconds: try record.integer("at")), try kind(record))
+    let at = Instant(microseconds: try record.integer("at"))
+    if record.record["beside"] != nil {
+      let call = CallID(try record.number("call")), text = try beside(try record.text("beside"))
+      return Event(at: at, .returned(call, .values(try values(in: text))))
+    }
+    return Event(at: at, try kind(record))
+  }
+
+  package static func nothingBeside(_ name: String) throws(TranscriptError) -> String {
+    throw TranscriptError("the answer '\(name.shortened)' stands in a file of its own, which is not at hand")
+  }
+
+  private static func values(in text: String) throws(TranscriptError) -> [Value] {
+    guard case .list(let items)? = try? JSON.decode(text, limits: .init(levels: 256)) else {
+      throw TranscriptError("an answer in a file of its own is damaged")
+    }
+    var values: [Value] = []
+    for item in items { values.append(try Packing.value(item)) }
+    return values
   }
 
   private static func parts(_ kind: Event.Kind) -> (word: String, fields: [Record.Field]) {

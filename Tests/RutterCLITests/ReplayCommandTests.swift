@@ -38,6 +38,27 @@ import Testing
     #expect(replay.code == 0 && replay.errors.isEmpty)
   }
 
+  @Test("Y1: a long answer stands in a file beside the transcript, and is missed and checked there")
+  func longAnswers() {
+    let flow = folder.file("menu.lua", Self.flow), text = String(repeating: "x", count: 100_000)
+    _ = folder.file("text", text)
+    let transcript = "\(folder.path)/transcript", answers = transcript + ".answers"
+    _ = Command.run(
+      "run", flow, "--record", transcript, "--allow", "read=\(folder.path)", input: "Read\nwait\nback\nRead\n")
+    let written = (try? TextFile.read(transcript)) ?? ""
+    #expect(!written.contains("xxxx") && written.utf8.count < 10_000)
+    // What was answered twice is kept once.
+    let names = (try? TextFile.names(in: answers)) ?? []
+    #expect(names.count == 1)
+    #expect(Command.run("replay", transcript).code == 0)
+    let answer = "\(answers)/\(names.first ?? "")"
+    #expect((try? TextFile.write("[\"yyy\"]", to: answer)) != nil)
+    let changed = Command.run("replay", transcript)
+    #expect(changed.code == 2 && changed.output.contains("is not the one that was recorded"))
+    unlink(answer)
+    #expect(Command.run("replay", transcript).output.contains("no such file"))
+  }
+
   @Test("Y1: the flow is looked for where it was, then beside the transcript; or it is named")
   func flow() {
     let (flow, transcript) = record()

@@ -103,4 +103,16 @@ return {
     expect = "--until 7: the last event of FILE is 0",
     exit = 2,
   },
+  {
+    name = "transcript_without_its_answer",
+    text = heading .. opened .. '{"at":0,"in":"returned","call":1,"beside":"' .. ("a"):rep(64) .. '"}\n',
+    expect = "no such file",
+    exit = 2,
+  },
+  {
+    name = "transcript_with_a_path_beside",
+    text = heading .. opened .. '{"at":0,"in":"returned","call":1,"beside":"../../etc/passwd"}\n',
+    expect = "line 4: 'beside' has to be a hash of 64 hexadecimal digits",
+    exit = 2,
+  },
 }

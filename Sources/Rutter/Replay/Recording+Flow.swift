@@ -16,7 +16,12 @@ extension Recording {
     do throws(SystemError) { bytes = try TextFile.bytes(path, limit: Self.limitBytes) } catch {
       throw .unreadable("\(path): \(error)")
     }
-    do throws(TranscriptError) { try self.init(bytes) } catch { throw .unreadable("\(path): \(error)") }
+    let answers = RecordedFiles(of: path)
+    do throws(TranscriptError) {
+      try self.init(bytes) { name throws(TranscriptError) in try answers.text(name) }
+    } catch {
+      throw .unreadable("\(path): \(error)")
+    }
   }
 
   /// Reads the flow.
@@ -24,6 +29,7 @@ extension Recording {
   /// - Parameters:
   ///   - path: Where it is; nil for where the transcript says.
   ///   - transcript: The transcript's own path.
+  /// - Returns: The flow.
   /// - Throws: that it cannot be found; what is wrong with it.
   package func flow(_ path: String?, near transcript: String) throws(NavigatorError) -> Flow {
     let found = if let path { path } else { try find(near: transcript) }

@@ -9,14 +9,22 @@ package struct TranscriptWriter: Sendable {
   /// The last frame, by which an event's node is known to be secret (S8).
   private var shown: Frame?
   private let keepsSecrets: Bool
+  private let keep: (@Sendable (String) -> String?)?
+  /// An answer whose line would be longer stands beside the transcript, if there is such a place.
+  private static var longestLine: Int { 64 << 10 }
 
   /// Writes the heading.
   ///
   /// - Parameters:
   ///   - heading: What is run, and how.
   ///   - write: Is given whole lines with their ends.
-  package init(_ heading: TranscriptHeading, _ write: @escaping @Sendable (String) -> Void) {
+  ///   - keep: Keeps the text of a long answer, and gives the name by which it is found again; nil if it cannot.
+  package init(
+    _ heading: TranscriptHeading, _ write: @escaping @Sendable (String) -> Void,
+    keep: (@Sendable (String) -> String?)? = nil
+  ) {
     self.write = write
+    self.keep = keep
     keepsSecrets = heading.keepsSecrets
     write(heading.line + "\n")
   }
@@ -26,7 +34,7 @@ package struct TranscriptWriter: Sendable {
     _ event: Event, isConcealed: Bool, _ effects: [Effect], shown: borrowing some Showing & ~Copyable,
     plugins: [PluginInfo]
   ) {
-    var text = Transcript.line(event, isConcealed: isConcealed, before: keepsSecrets ? nil : self.shown) + "\n"
+    var text = line(event, isConcealed) + "\n"
     if effects.contains(.frame) { self.shown = shown.frame() }
     for effect in effects {
       text += transcript.line(effect, frame: shown) { id in plugins.first { $0.id == id }?.name ?? "host" } + "\n"
@@ -36,5 +44,13 @@ package struct TranscriptWriter: Sendable {
       text = ""
     }
     if !text.isEmpty { write(text) }
+  }
+
+  private func line(_ event: Event, _ isConcealed: Bool) -> String {
+    let line = Transcript.line(event, isConcealed: isConcealed, before: keepsSecrets ? nil : shown)
+    guard line.utf8.count > Self.longestLine, case .returned(let call, .values(let values)) = event.kind,
+      let name = keep?(Transcript.values(values))
+    else { return line }
+    return Transcript.line(event, answered: call, beside: name, isConcealed: isConcealed)
   }
 }

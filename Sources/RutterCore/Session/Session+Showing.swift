@@ -23,7 +23,7 @@ extension Session where H: ~Copyable {
     }
     screens.forgetView(of: entry.id)
     let made = view.takeCells()
-    if !made.isEmpty { for cell in made.values.sorted() { cells.orphan(cell) } }
+    if !made.isEmpty { for cell in made.ids { cells.orphan(cell) } }
   }
 
   /// What was visible and is no more disappears, the topmost first. It may have left the path.

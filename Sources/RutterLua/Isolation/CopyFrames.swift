@@ -47,13 +47,18 @@ extension TapeWriter {
 }
 
 extension FrameReader {
-  mutating func scopeCells() throws(FrameFault) -> [Text: CellID] {
-    var cells: [Text: CellID] = [:]
-    for _ in 0..<(try count()) {
-      let name = try text()
-      cells[name] = CellID(try integer(in: 0...Int.max))
+  /// Reads the named cells of a scope. Of a long list that was told before only what came since stands there.
+  mutating func namedCells(into reading: inout Reading) throws(FrameFault) -> NamedCells {
+    var first: CellID?, known = 0
+    if try flag() { (first, known) = (CellID(try integer(in: 0...Int.max)), try integer(in: 0...Int.max)) }
+    var cells = NamedCells(), added: [(name: Text, id: CellID)] = []
+    for _ in 0..<(try count(width: 2)) {
+      let name = try text(), id = CellID(try integer(in: 0...Int.max))
+      if first == nil { cells.add(id, named: name) } else { added.append((name, id)) }
     }
-    return cells
+    guard let first else { return cells }
+    guard let all = reading.copyNames(from: first, after: known, added) else { throw FrameFault("no such named cells") }
+    return all
   }
 
   mutating func cells(of plugin: PluginID, into reading: inout Reading) throws(FrameFault) {

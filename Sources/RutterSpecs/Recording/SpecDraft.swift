@@ -46,9 +46,9 @@ package final class SpecDraft: Audience {
       var text = "-- Written by rutter replay --as-spec, from \(Printable.line(source)).\n\n"
       text += state.answers.locals.map { "\($0)\n\n" }.joined()
       text += "it(\"goes as it was recorded\", function()\n"
-      text += "  local app = test.launch(\(LuaLiteral.quoted(Array(flow.utf8))), {\n"
-      for option in Self.options(recording.heading, state) { text += "    \(option),\n" }
-      text += "  })\n"
+      text += "  local app = test.launch(\(LuaLiteral.quoted(Array(flow.utf8)))"
+      let options = Self.options(recording.heading, state)
+      text += options.isEmpty ? ")\n" : ", {\n" + options.map { "    \($0),\n" }.joined() + "  })\n"
       text += state.lines.map { "  \($0)\n" }.joined()
       if let end { text += "  -- Here the recorded session went on: \(Printable.line(end))\n" }
       text += state.pathAssertion.map { "  \($0)\n" } ?? ""
@@ -68,6 +68,7 @@ package final class SpecDraft: Audience {
   /// - Parameters:
   ///   - path: Where the flow is.
   ///   - spec: Where the spec will be; nil for here.
+  /// - Returns: What `test.launch` is given.
   package static func flowName(_ path: String, from spec: String?) -> String {
     func parts(_ path: String) -> (folder: String, name: String) {
       guard let slash = path.lastIndex(of: "/") else { return ("", path) }
@@ -81,9 +82,10 @@ package final class SpecDraft: Audience {
   }
 
   private static func options(_ heading: TranscriptHeading, _ state: SpecSteps) -> [String] {
-    var options = ["seed = \(state.seed)"]
+    var options = state.seed == 1 ? [] : ["seed = \(state.seed)"]
     if !heading.plugins.isEmpty {
-      options.append("plugins = { \(heading.plugins.map { LuaLiteral.quoted(Array($0.utf8)) }.joined(separator: ", ")) }")
+      options.append(
+        "plugins = { \(heading.plugins.map { LuaLiteral.quoted(Array($0.utf8)) }.joined(separator: ", ")) }")
     }
     // What reaches outside is stubbed; these are about what other plugins made.
     let words = ["path", "guard", "replace", "modules"]

@@ -68,7 +68,9 @@ struct SpecSteps: Sendable {
     func isMeant(_ target: Target) -> Bool {
       if case .success(let found) = before.find(target) { found.id == node } else { false }
     }
-    if !view.label.string.isEmpty, isMeant(.label(view.label)) { return LuaLiteral.quoted(Array(view.label.string.utf8)) }
+    if !view.label.string.isEmpty, isMeant(.label(view.label)) {
+      return LuaLiteral.quoted(Array(view.label.string.utf8))
+    }
     if let name = view.name {
       let id = LuaLiteral.quoted(Array(name.string.utf8))
       if isMeant(.name(name)) { return "{ id = \(id) }" }
@@ -86,7 +88,9 @@ struct SpecSteps: Sendable {
       switch effect {
       case .outcome(let report): outcome = report.outcome.name
       case .error(let report):
-        if case .script(let error) = report.error { errors.append(error.message) } else {
+        if case .script(let error) = report.error {
+          errors.append(error.message)
+        } else {
           errors.append(report.error.description)
         }
       default: break

@@ -96,7 +96,9 @@ final class App {
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
   /// What a stub may stand in for.
   var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + functionNames }
-  private var functionNames: [String] { simulation.session.registry.functionNames.map(\.description) + Capability.names }
+  private var functionNames: [String] {
+    simulation.session.registry.functionNames.map(\.description) + Capability.names
+  }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
