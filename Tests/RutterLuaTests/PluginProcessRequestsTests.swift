@@ -47,6 +47,21 @@ import Testing
     #expect(Self.items(process, Self.reading(1_003)) == again)
   }
 
+  @Test("what a script has made itself is not told to it, until it changes")
+  func madeCells() {
+    let reading = Self.reading(10), process = Self.process()
+    let all = Self.items(process, reading)
+    let other = Self.process()
+    other.known.cells = Set((1...10).map { CellID($0) })
+    // Each is a number, whether it has an owner, and a value.
+    #expect(Self.items(other, reading) == all - 30)
+    var changed = Self.reading(10)
+    changed.copy(nil, to: CellID(4))
+    let last = Self.process()
+    last.known.cells = other.known.cells
+    #expect(Self.items(last, changed) == all - 30 + 2)
+  }
+
   @Test("S3: what is told of named cells is read as the scope has them", arguments: [1, 30, 33, 500])
   func readAgain(_ count: Int) throws {
     let process = Self.process()

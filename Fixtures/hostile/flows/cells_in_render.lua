@@ -1,5 +1,6 @@
 -- hostile: cells made by name in renders, ever new ones, and sets within a render
 -- expect: error or stopped or ok
+-- seconds: 3, for 240 MB of values, which cross from a process of their own
 -- input: {"do":"show"}
 -- input: {"do":"tap","target":"More"}
 -- input: {"do":"wait"}
