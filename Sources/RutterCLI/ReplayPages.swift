@@ -54,7 +54,6 @@ final class ReplayPages: Audience {
     let isRead = isRead.withLock { $0 }
     state.withLock { state in
       defer { state.number += 1 }
-      state.words.follow([])
       let text = isRead ? state.words.text(event.kind, before: state.before) : ""
       state.words.follow(effects)
       guard isRead else {

@@ -574,6 +574,17 @@ import Testing
 
   // MARK: Ends
 
+  @Test("R1, T2: who asks for ever what answers at once ends with the turn")
+  func circle() {
+    let app = app(
+      Array(repeating: .present("a"), count: 5_000) + [.log("done")], hooks: ScreenHooks(create: [.finish(1)]))
+    app.tap("Ask")
+    #expect(app.errors.first?.hasPrefix("turn: ") == true && app.logs == [])
+    #expect(app.running == [] && app.sizes["answers"] == app.session.entries.count)
+    app.ask(.popToRoot)
+    #expect(app.path == "" && app.sizes["answers"] == 0)
+  }
+
   @Test("R1: nothing is left at the end of a session, and nobody is told")
   func end() {
     let app = app()
