@@ -47,6 +47,10 @@ public struct OperationRequest: Sendable, Hashable {
     case back
     /// An operation that a guard holds is asked for again (G3).
     case resume(Text)
+    /// Another stack of a container shows, or the one that does is emptied (Q3). By its id or title.
+    case select(Text)
+    /// The innermost flow ends that the asking entry stands in, with an answer (Q5).
+    case finishFlow(Value)
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
     case bind(BindingKey)
   }
@@ -57,6 +61,8 @@ public struct OperationRequest: Sendable, Hashable {
   package var isFromAnywhere: Bool
   /// Whether no guard is asked: only a host may want that (G2).
   package var isForced = false
+  /// The stack that is to change; nil for that of whoever asks (Q2).
+  package var stack: StackChoice?
   /// Where in the script it was asked for.
   package var place: Place?
 
@@ -75,12 +81,13 @@ public struct OperationRequest: Sendable, Hashable {
 extension OperationRequest {
   /// What a change of the path is called.
   package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, open, back, present, resume
+    case push, pop, remove, replace, edit, refresh, open, back, present, resume, select
     case pushAll = "push_all"
     case popTo = "pop_to"
     case popToRoot = "pop_to_root"
     case replaceAll = "replace_all"
     case bringToFront = "bring_to_front"
+    case finishFlow = "finish_flow"
   }
 }
 
@@ -104,6 +111,8 @@ extension OperationRequest.Kind {
     case .open: .open
     case .back: .back
     case .resume: .resume
+    case .select: .select
+    case .finishFlow: .finishFlow
     case .bind: .present
     }
   }
@@ -121,7 +130,8 @@ extension OperationRequest.Kind {
     case .edit, .editBy: .edit([])
     case .refresh: .refresh(nil)
     case .open(_, let push): .open("", push: push)
-    case .pop, .popToRoot, .back, .resume, .bind: self
+    case .finishFlow: .finishFlow(.null)
+    case .pop, .popToRoot, .back, .resume, .select, .bind: self
     }
   }
 
@@ -133,7 +143,7 @@ extension OperationRequest.Kind {
     case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
     case .edit(let steps): steps.flatMap(\.kind.handles)
     case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .resume, .bind: []
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .resume, .select, .finishFlow, .bind: []
     }
   }
 }
@@ -247,7 +257,8 @@ extension OperationRequest {
     case .open(let url, let push):
       // A URL is a text; what in it is changed is no URL any more.
       if case .string(let changed) = try change(.string(url)) { kind = .open(changed, push: push) }
-    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .bind: break
+    case .finishFlow(let value): kind = .finishFlow(try change(value))
+    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .select, .bind: break
     }
   }
 }

@@ -68,7 +68,7 @@ extension Session where H: ~Copyable {
     cells.prepareSecrets()
     if screens != path.visible.map({ screen($0) }) { shown.hasMoved = true }
     // The path is compared with what it showed last.
-    for place in path.entries.indices { shown.path.showAgain(place) }
+    for place in 0..<path.shownCount { shown.path.showAgain(place) }
   }
 
   /// Effects as they may be written down: without the secrets that are handed to the outside.

@@ -6,11 +6,11 @@ extension Session where H: ~Copyable {
 
   /// The entries above the root with what they hold, bottom to top.
   package func forEachEntry(_ body: (EntryID, Placeholder) -> Void) {
-    for entry in path.entries { body(entry.id, entry.content) }
+    for entry in path.everything where !entry.isRoot { body(entry.id, entry.content) }
   }
 
-  /// How many entries lie above the root.
-  package var depth: Int { path.count }
+  /// How many entries lie above the roots of the stacks that show.
+  package var depth: Int { path.shownCount }
   /// How many loads run.
   package var loadCount: Int { loads.count }
   /// How many scripts wait for something.

@@ -54,7 +54,7 @@ extension OperationRequest.Word {
   fileprivate var way: String {
     switch self {
     case .back, .popToRoot: "app:\(rawValue)()"
-    case .push, .pop, .edit, .open: "app:\(rawValue)(…)"
+    case .push, .pop, .edit, .open, .select: "app:\(rawValue)(…)"
     default: "app:edit(function(path) path:\(rawValue)(…) end)"
     }
   }
