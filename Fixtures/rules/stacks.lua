@@ -107,10 +107,8 @@ local function home()
     rutter.button {
       "Task",
       action = function()
-        rutter.task(function()
-          rutter.sleep(1)
-          rutter.path:push(Page { name = "task" })
-        end)
+        rutter.select("search"):await()
+        rutter.task(function() rutter.path:push(Page { name = "task" }) end)
       end,
     },
     rutter.button { "Finish nothing", action = function() rutter.log(rutter.finish_flow():await().reason) end },

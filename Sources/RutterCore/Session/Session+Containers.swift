@@ -137,6 +137,8 @@ extension Session where H: ~Copyable {
   mutating func showReshaped() {
     while let reshaping = turn.reshaping.take() {
       show(visibleBefore: reshaping.before, removed: reshaping.removed)
+      // The functions of what shows already may be new ones.
+      if screens.hasOutdated { rebuildScreens() }
     }
   }
 

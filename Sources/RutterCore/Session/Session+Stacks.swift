@@ -130,7 +130,26 @@ extension Session where H: ~Copyable {
     guard let holder = path.flow(around: operation.stack), let outer = path.stack(of: holder),
       let place = path.place(of: holder)
     else { return settle(operation, .refused(.noFlow)) }
+    if let error = misfit(of: operation, answering: holder) {
+      report(OperationRequest.Word.finishFlow.rawValue, operation.caller.plugin, .script(error))
+      return settle(operation, .failed(.script(error)))
+    }
     leave(above: place, of: outer, operation)
+  }
+}
+
+extension Session where H: ~Copyable {
+  /// What is wrong with the answer of a flow; nil if it fits what the flow promises.
+  private func misfit(of operation: Operation, answering holder: EntryID) -> ScriptError? {
+    guard case .finishFlow(let answer) = operation.request.kind, let flow = path[holder]?.destination?.value,
+      let gives = flow.flow?.gives
+    else { return nil }
+    do throws(Mismatch) {
+      _ = try types.fit(answer, to: gives)
+      return nil
+    } catch {
+      return ScriptError("the answer of flow '\(path[holder]?.type?.description ?? "")': \(error)", at: operation.request.place)
+    }
   }
 }
 

@@ -1,0 +1,6 @@
+-- A flow has no root.
+--
+-- expect: flow 'checkout' needs the option 'root', a function
+
+local rutter = require "rutter"
+rutter.flow("checkout", { takes = "integer" })

@@ -1,0 +1,6 @@
+-- An option of a flow is misspelt.
+--
+-- expect: flow 'checkout' has no option 'take'; did you mean 'takes'?
+
+local rutter = require "rutter"
+rutter.flow("checkout", { take = "integer", root = function() end })

@@ -1,0 +1,6 @@
+-- A tab has no id.
+--
+-- expect: tab 1 needs the option 'id', a text that no other tab has
+
+local rutter = require "rutter"
+rutter.root(function() return rutter.tabs { { title = "Home", root = function() end } } end)

@@ -1,0 +1,6 @@
+-- Tabs without a tab.
+--
+-- expect: rutter.tabs needs at least one tab, a table { id = , title = , root = function }
+
+local rutter = require "rutter"
+rutter.root(function() return rutter.tabs { false } end)
