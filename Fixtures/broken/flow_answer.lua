@@ -1,7 +1,7 @@
 -- The answer of a flow is of another type.
 --
 -- expect: the answer of flow 'flow_answer.checkout': expected string, got integer 4
--- when: tap Go, tap Finish
+-- when: tap "Go", tap "Finish"
 
 local rutter = require "rutter"
 local checkout = rutter.flow("checkout", {

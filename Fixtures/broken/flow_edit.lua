@@ -1,7 +1,7 @@
 -- An edit changes one stack.
 --
 -- expect: an edit changes the one stack that it was asked of; use the path that it gives
--- when: tap Go
+-- when: tap "Go"
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- There is nothing to select.
 --
 -- expect: no stack 'search' is there; what shows has no tabs
--- when: tap Go
+-- when: tap "Go"
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- The stack was left.
 --
 -- expect: the stack is not there any more: what held it was left
--- when: tap Inner, tap Keep, tap Go
+-- when: tap "Inner", tap "Keep", tap "Go"
 
 local rutter = require "rutter"
 local kept

@@ -1,7 +1,7 @@
 -- A stack is named by a text.
 --
 -- expect: rutter.stack takes the id of a stack, such as that of a tab, got an integer
--- when: tap Go
+-- when: tap "Go"
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,7 +1,7 @@
 -- There is no such stack.
 --
 -- expect: no stack 'serch' is there; did you mean 'search'?
--- when: tap Go
+-- when: tap "Go"
 
 local rutter = require "rutter"
 rutter.root(function()

@@ -1,6 +1,7 @@
 -- A presented screen is tabs.
 --
 -- expect: gave tabs; they stand in the place of a root's, a destination's or a tab's own screen
+-- when: show
 
 local rutter = require "rutter"
 local shows = rutter.cell(false, "shows")

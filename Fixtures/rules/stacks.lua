@@ -100,7 +100,9 @@ local function home()
     },
     rutter.button {
       "Say search",
-      action = function() rutter.log("search " .. rutter.stack("search"):count() .. " here " .. rutter.path:count()) end,
+      action = function()
+        rutter.log("search " .. rutter.stack("search"):count() .. " here " .. rutter.path:count())
+      end,
     },
     rutter.button { "Wrong stack", action = function() rutter.stack("serch"):pop() end },
     rutter.button { "Select wrongly", action = function() rutter.log(rutter.select("serch"):await().message) end },

@@ -295,8 +295,8 @@ function Operation:value() end
 ---@field style? rutter.Style
 ---@field once? rutter.Once
 
---- The entries above the root of the stack that the running script's screen stands in, bottom to top. Operations are asked for while acting; reading works wherever scripts
---- run, and shows the path as it was when this run of script began.
+--- The entries above the root, bottom to top; of several stacks, of that in which the running script's screen stands.
+--- Operations are asked for while acting; reading works wherever scripts run, and shows the path as it was when this run of script began.
 ---@class rutter.Path
 rutter.path = {}
 
@@ -414,9 +414,9 @@ function rutter.cancel() end
 ---@field path_of? rutter.Type             the one type that it takes
 ---@field destinations? rutter.Destinations
 
---- What a screen function gives in the place of a screen. `back` says what going back does at the root of one of them:
---- `history` (unless told) shows the one that showed before, and leaves when there is none; `first` shows the first one,
---- then leaves; `leave` leaves.
+--- What a screen function gives in the place of a screen. `back` says what going back does at the root of one of
+--- them: `history` (unless told) shows the one that showed before, and leaves when there is none; `first` shows the
+--- first one, then leaves; `leave` leaves.
 ---@class rutter.Tabs
 ---@field [integer] rutter.Tab|false
 ---@field back? "history"|"first"|"leave"
@@ -433,8 +433,8 @@ function rutter.tabs(tabs) end
 ---@field path_of? rutter.Type             the one type that its stack takes
 ---@field destinations? rutter.Destinations
 
---- Registers a flow: a type, and its destination, which holds a stack of its own. What comes back makes values of it, which
---- are pushed, linked and loaded like all others. Load time.
+--- Registers a flow: a type, and its destination, which holds a stack of its own. What comes back makes values of it,
+--- which are pushed, linked and loaded like all others. Load time.
 ---@param name string
 ---@param options rutter.FlowOptions
 ---@return rutter.Type

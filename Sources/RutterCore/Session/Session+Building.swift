@@ -68,7 +68,8 @@ extension Session where H: ~Copyable {
       return givesSomething(scope)
     }
     tree.forEachHandle { handles.release($0) }
-    fail(scope, .script(ScriptError("\(scope.what) \(mistake)", at: registration(of: scope))), version)
+    let place = registration(of: scope) ?? tree.placeOfStacks
+    fail(scope, .script(ScriptError("\(scope.what) \(mistake)", at: place)), version)
   }
 
   /// A destination that gives nil says "nothing for this value" (D4), and so does a contribution; elsewhere nil is a
@@ -345,6 +346,12 @@ extension Node {
 }
 
 extension Tree {
+  /// Where the script gives stacks in place of a screen, if it does.
+  fileprivate var placeOfStacks: Place? {
+    guard case .screen(let screen)? = nodes.first?.detail else { return nil }
+    return screen.container?.stacks.first?.place
+  }
+
   /// What is wrong with the outermost nodes, in words; nil if nothing is.
   fileprivate func mistake(isScreen: Bool) -> String? {
     if isScreen {
