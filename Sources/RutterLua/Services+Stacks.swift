@@ -116,7 +116,7 @@ extension TreeReader {
 
   private func stack(_ spec: Spec, _ others: [StackDetail], _ place: Place) throws(ScriptError) -> StackDetail {
     let what = "tab \(others.count + 1)"
-    let options = try OptionReader(spec, of: what, names: ["id", "title", "root", "path_of", "destinations"]).checked()
+    let options = try OptionReader(spec, of: what, names: Vocabulary.tabOptions).checked()
     guard let id = options["id"]?.text, !id.isEmpty else {
       throw ScriptError("\(what) needs the option 'id', a text that no other tab has")
     }

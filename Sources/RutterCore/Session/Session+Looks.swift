@@ -53,8 +53,17 @@ extension Session: Showing where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: shownValue(of: entry), state: entry.state, style: entry.style,
-      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil },
+      title: shownTitle(of: entry),
       url: shownURL(of: entry), stack: shownStack(of: entry))
+  }
+
+  /// The title of its screen; of a flow that of the first screen in it, of tabs that of the one that shows.
+  private func shownTitle(of entry: Entry) -> String? {
+    guard path.showsStacks(entry.id), let container = path.containers[entry.id] else {
+      return screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil }
+    }
+    if container.detail.kind == .tabs { return container.detail(of: container.active).map { shownText($0.title).string } }
+    return container.activeStack.flatMap { shownTitle(of: path[$0].root) }
   }
 
   private func shownStack(of entry: Entry) -> String? {
