@@ -17,6 +17,7 @@ local folders = {
     "Registry", "Handles", "Account", reads = { Path = true, Cells = true, Held = true, Routes = true },
   },
   Guards = { "Guards", "Held", reads = { Path = true } },
+  Answers = { "Answers" },
   Routes = { "Routes", "RouteTree", "EntryURLs" },
   Frames = { "ShownPath" },
 }

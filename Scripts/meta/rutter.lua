@@ -113,6 +113,8 @@ rutter.options = {}
 ---@field once? rutter.Once                        if an equal one is there, a push is `duplicate`
 ---@field style? rutter.Style
 ---@field replaces? boolean                        takes over from an earlier registration
+---@field gives? rutter.Schema                     what `rutter.finish` takes in its entries; anything unless told
+---@field on_result? rutter.ResultFunction
 
 ---@class rutter.Registration
 local Registration = {}
@@ -131,6 +133,7 @@ function rutter.destination(target, screen) end
 ---@field path_of? rutter.Type                    the one type that the path takes
 ---@field destinations? rutter.Destinations
 ---@field urls? string[]    the schemes and hosts of URLs that lead here: `"https://cook.example"`, `"cook:"`
+---@field on_result? rutter.ResultFunction
 
 --- Registers the flow's root screen, once. Load time.
 ---@param screen fun(): rutter.Screen|rutter.Tabs
@@ -455,6 +458,32 @@ function rutter.select(stack) end
 ---@param stack string
 ---@return rutter.Path
 function rutter.stack(stack) end
+
+-- Answers -----------------------------------------------------------------------------------------------------------
+
+--- Why there is no answer: `"back"`, `"removed"`, `"failed"`, or where the value never came, the word of its outcome.
+---@alias rutter.NoAnswer "back"|"removed"|"failed"|"cancelled"|rutter.OutcomeWord
+
+--- Takes an answer by the name that `rutter.present` gave it, once the plugin that waited was loaded again. May wait
+--- and navigate.
+---@alias rutter.ResultFunction async fun(name: string, value: any, reason: rutter.NoAnswer?)
+
+---@class (exact) rutter.PresentOptions : rutter.PushOptions
+---@field as? string     names the answer, for `on_result` of the destination that asks, or of the root
+
+--- Pushes a value and waits until its entry has left. Acting.
+---@async
+---@param value rutter.Part
+---@param options? rutter.PresentOptions
+---@return any value                  what the entry finished with
+---@return rutter.NoAnswer? reason    why it did not; nil if it did
+function rutter.present(value, options) end
+
+--- Ends the entry whose action or hook calls it, with all above it; whoever has presented it gets the value. Raises
+--- where the value does not fit what the destination gives. Acting, but not in tasks and guards.
+---@param value? rutter.Value
+---@return rutter.Operation
+function rutter.finish(value) end
 
 -- Guards ------------------------------------------------------------------------------------------------------------
 

@@ -94,14 +94,13 @@ function test.value(value) end
 ---@return rutter.Stub
 function test.error(message) end
 
---- The load takes so long, and then comes out as the second argument says. Only for loaders: what is asked outside,
---- such as `http.get`, answers at once.
+--- The load or host call takes so long, and then comes out as the second argument says.
 ---@param seconds number
 ---@param stub rutter.Value|rutter.Stub
 ---@return rutter.Stub
 function test.after(seconds, stub) end
 
---- The load never ends. Only for loaders, too.
+--- The load or host call never ends.
 ---@return rutter.Stub
 function test.never() end
 
@@ -218,6 +217,10 @@ function App:push(value, options) end
 
 ---@param count? integer  1 unless told
 function App:pop(count) end
+
+--- Ends the top entry with an answer, as the host; `failed` where its destination does not give that.
+---@param value? rutter.Value
+function App:finish(value) end
 
 function App:pop_to_root() end
 

@@ -6,11 +6,13 @@ package protocol Audience: Sendable {
   ///
   /// - Parameters:
   ///   - event: What happened outside.
+  ///   - isConcealed: Whether it held a secret in whose place something else stands.
   ///   - effects: What followed, in order; ``Effect/frame`` if what shows differs.
   ///   - operations: How many operations were asked for since the session began. Their ids count from 1, so those above
   ///     the number of the turn before were asked for in this turn.
   ///   - shown: What shows now.
-  func turned(_ event: Event, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable)
+  func turned(
+    _ event: Event, isConcealed: Bool, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable)
 
   /// Something still runs and nothing has happened for a while. Called every five seconds.
   ///

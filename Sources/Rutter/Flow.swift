@@ -12,6 +12,8 @@ public struct Flow: Sendable {
   package internal(set) var natives: [NativePlugin] = []
   /// What the loaders and functions of those do, by their full names.
   package private(set) var nativeWork: [String: NativeWork] = [:]
+  /// As what it was asked for; nil for a flow that was given as text.
+  package let request: Setup.Request?
   /// Reads the flow again from where it lies; nil for one that was given as text.
   private let reader: (@Sendable () throws(NavigatorError) -> Flow)?
 
@@ -42,6 +44,7 @@ public struct Flow: Sendable {
     let set = try PluginSet(flow: path, named: plugins, settings: settings, natives: natives.map(\.name))
     units = set.units
     self.plugins = units.map(\.source)
+    request = Setup.Request(flow: path, plugins: plugins, settings: settings)
     reader = { () throws(NavigatorError) in
       try Flow(path: path, plugins: plugins, settings: settings, with: natives)
     }
@@ -50,7 +53,9 @@ public struct Flow: Sendable {
 
   /// Reads a flow from disk, as somebody asked for it and its project file says.
   package init(_ setup: Setup, with natives: [SwiftPlugin] = []) throws(NavigatorError) {
-    let request = setup.request
+    var request = setup.request
+    request.flow = setup.flow
+    self.request = request
     let set = try PluginSet(
       flow: setup.flow, named: request.plugins, project: setup.project, settings: request.settings,
       natives: natives.map(\.name))
@@ -68,6 +73,7 @@ public struct Flow: Sendable {
   public init(source: String, name: String = "flow") {
     plugins = [PluginSource(name: name, main: SourceText(file: "\(name).lua", text: source))]
     units = []
+    request = nil
     reader = nil
   }
 

@@ -47,9 +47,9 @@ extension Navigator {
   /// Waits for the operation of the last command. To be called before anything else may happen.
   private func later() async throws(NavigatorError) -> Outcome? {
     guard let operation = commandOperation else { return nil }
-    let waiters = outcomeWaiters
+    let waiters = waiters.outcomes
     waiters.expect(operation)
-    guard let outcome = await waiters.outcome(of: operation) else { throw .closed }
+    guard let outcome = await waiters.content(of: operation) else { throw .closed }
     return outcome
   }
 }

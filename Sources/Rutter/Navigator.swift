@@ -1,5 +1,6 @@
 @_exported public import RutterCore
 package import RutterLua
+internal import RutterText
 internal import RutterWorkers
 
 /// A running flow.
@@ -32,6 +33,11 @@ public actor Navigator {
     public var seed: UInt64 = 1
     /// Is told of what happens besides what shows. Called on the session's thread, in order; do not wait in it.
     public var onReport: (@Sendable (Report) -> Void)?
+    /// Is given the transcript of the session, one or several whole lines at a time, each with its end: see ``Replay``.
+    /// Called on the session's thread, in order; do not wait in it.
+    public var onTranscript: (@Sendable (String) -> Void)?
+    /// Whether transcripts hold what is secret. Without it they say only that there was something.
+    public var keepsSecrets = false
     /// Is told of every turn.
     package var audience: (any Audience)?
     /// The thread on which the session runs; nil for one of its own.
@@ -50,7 +56,7 @@ public actor Navigator {
   package let grants: [Grant]
   private let permissions: Grants
   private let streams: FrameStreams
-  let outcomeWaiters: OutcomeWaiters
+  let waiters: AllWaiters
   let isVirtual: Bool
   /// nil once closed.
   private var live: LiveSession<ScriptHost>?
@@ -83,15 +89,22 @@ public actor Navigator {
     let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
     let permits = try flow.grants(options.grants)
     let performers = Performers(permits, store: store, memoryBytes: options.limits.memoryBytes).adding(flow.nativeWork)
-    let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = OutcomeWaiters()
+    let keepsSecrets = options.keepsSecrets, heading = TranscriptHeading(flow, options)
+    let writer = options.onTranscript.map { Locked(TranscriptWriter(heading, $0)) }
+    let audience = options.audience, onReport = options.onReport, streams = FrameStreams(), waiters = AllWaiters()
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
         Session(host: flow.host(for: options)), performers: performers, isVirtual: isVirtual,
         wake: { thread.wake() },
         witness: { event, effects, session in
-          let event = Event(at: event.at, session.concealedEvent ?? event.kind)
-          audience?.turned(event, session.written(effects), operations: session.operationCount, shown: session)
+          let (event, isConcealed) = keepsSecrets ? (event, false) : session.written(event)
+          let written = keepsSecrets ? effects : session.written(effects)
+          audience?.turned(
+            event, isConcealed: isConcealed, written, operations: session.operationCount, shown: session)
+          writer?.withLock {
+            $0.record(event, isConcealed: isConcealed, written, shown: session, plugins: session.plugins)
+          }
           if let onReport { for report in effects.lazy.compactMap(Report.init) { onReport(report) } }
           waiters.tell(effects)
           if effects.last == .frame { streams.yield { session.frame() } }
@@ -106,7 +119,7 @@ public actor Navigator {
     grants = options.grants
     permissions = permits
     self.isVirtual = isVirtual
-    outcomeWaiters = waiters
+    self.waiters = waiters
     opening = flow.opening(
       seed: options.seed,
       startedAtMicroseconds: isVirtual ? Instant.virtualStartMicroseconds : Clock.wallMicroseconds)
@@ -157,7 +170,7 @@ public actor Navigator {
     thread.setTicker(nil)
     rests.end()
     streams.end()
-    outcomeWaiters.end()
+    waiters.end()
     resumeAwaiters()
   }
 }
@@ -244,6 +257,8 @@ extension Navigator {
 
   var running: [String] { live?.session.running ?? [] }
   private var turns: Int { live?.turns ?? 0 }
+  /// How many operations were asked for so far.
+  var operationCount: Int { live?.session.operationCount ?? 0 }
   var now: Instant { live?.now ?? .start }
 
   /// Waits until nothing is left that one waits for: loads, actions, guards; not tasks. In virtual time it lets that pass

@@ -10,6 +10,8 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
   case noTarget(String)
   /// A value does not fit its type: where, what would have fitted, and what came.
   case wrongType(TypeName, Mismatch)
+  /// What was presented left without an answer, or never came.
+  case noAnswer(NoAnswer)
   /// Something does not come to rest.
   case unrest(String)
   /// The system refused a thread or a pipe.
@@ -25,6 +27,7 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notLoaded: "not_loaded"
     case .noTarget: "target"
     case .wrongType: "wrong_type"
+    case .noAnswer: "no_answer"
     case .unrest: "unrest"
     case .system: "system"
     case .realTime: "real_time"
@@ -36,6 +39,7 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .unreadable(let message), .noTarget(let message), .unrest(let message), .system(let message): message
     case .wrongType(let type, let mismatch): "\(type): \(mismatch)"
+    case .noAnswer(let none): "\(none)"
     case .notLoaded(let messages): messages.isEmpty ? "the flow does not load" : messages.joined(separator: "\n")
     case .realTime: "time moves by itself; open the session with Options.time = .virtual to let it pass"
     case .closed: "the session is closed"

@@ -26,7 +26,7 @@ public enum Report: Sendable, Hashable {
     case .stopped(let plugin, let stop): self = .stopped(plugin, stop)
     case .reloaded(let reload): self = .reloaded(reload.plugins)
     case .note(let text): self = .note(text)
-    case .call, .abandon, .timer, .cancelTimer, .frame: return nil
+    case .call, .abandon, .timer, .cancelTimer, .answered, .frame: return nil
     }
   }
 }

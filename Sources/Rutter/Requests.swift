@@ -63,6 +63,11 @@ extension OperationRequest {
   /// - Returns: The request.
   public static func open(_ url: String, push: Bool? = nil) -> OperationRequest { .init(.open(Text(url), push: push)) }
 
+  /// Ends an entry with an answer for whoever has presented it, and all above it; the top entry unless told.
+  public static func finish(_ value: Value = .null, _ entry: EntryID? = nil) -> OperationRequest {
+    .init(.finish(value, of: entry))
+  }
+
   /// What a guard of a script holds under a name, once more.
   public static func resume(_ name: String) -> OperationRequest { .init(.resume(Text(name))) }
 

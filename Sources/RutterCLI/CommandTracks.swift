@@ -9,6 +9,8 @@ struct CommandTracks: Sendable {
   private var calls: [CallID: Value] = [:]
   /// What was asked for and has not settled.
   private var operations: [OperationID: Value] = [:]
+  /// What was presented and has no answer yet.
+  private var presented: [OperationID: Value] = [:]
   private var operationCount = 0
 
   /// Follows one turn.
@@ -20,6 +22,10 @@ struct CommandTracks: Sendable {
   /// - Returns: The id of the command that caused the turn.
   mutating func follow(_ event: Event.Kind, _ effects: [Effect], operations count: Int) -> Value? {
     let cause = cause(of: event)
+    // What the command itself asks for comes first.
+    if let cause, case .requested(let request) = event, request.wantsAnswer {
+      presented[OperationID(operationCount + 1)] = cause
+    }
     if let cause {
       for number in operationCount..<max(operationCount, count) { operations[OperationID(number + 1)] = cause }
     }
@@ -39,6 +45,11 @@ struct CommandTracks: Sendable {
   /// The command that asked for an operation, which has settled.
   mutating func takeOwner(of operation: OperationID) -> Value? {
     operations.isEmpty ? nil : operations.removeValue(forKey: operation)
+  }
+
+  /// The command that presented something, which is answered.
+  mutating func takeAsker(of operation: OperationID) -> Value? {
+    presented.isEmpty ? nil : presented.removeValue(forKey: operation)
   }
 
   private mutating func cause(of event: Event.Kind) -> Value? {

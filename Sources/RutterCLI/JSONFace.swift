@@ -54,6 +54,8 @@ final class JSONFace: Face {
     case .log(let log): state.lines.add(EventLine.log(log, command: cause))
     case .error(let report): state.lines.add(EventLine.error(report, command: cause))
     case .note(let text): state.lines.add(EventLine.note(text, command: cause))
+    case .answered(let report):
+      state.lines.add(EventLine.answered(report, command: state.tracks.takeAsker(of: report.operation)))
     case .stopped(let id, let stop): state.lines.add(EventLine.stopped(plugin(id), stop, command: cause))
     case .reloaded(let reload): state.lines.add(EventLine.reloaded(reload, command: cause))
     case .call, .abandon, .timer, .cancelTimer: return false

@@ -109,6 +109,9 @@ enum Main {
     if table.name == CommandTable.check.name { return try CheckCommand(arguments).run() }
     if table.name == CommandTable.explain.name { return try ExplainCommand(arguments).run() }
     if table.name == CommandTable.repl.name { return try await ReplCommand(arguments, thread: thread).run() }
+    if table.name == CommandTable.replay.name {
+      return await ReplayCommand(options: try ReplayOptions(arguments), thread: thread).run()
+    }
     if table.name == CommandTable.new.name { return try NewCommand(arguments).run() }
     if table.name == CommandTable.trust.name { return try TrustCommand(arguments).run() }
     return await RunCommand(options: try RunOptions(arguments), thread: thread).run()

@@ -40,7 +40,7 @@ struct CommandTable: Sendable {
   let text: String
   let options: [Option]
 
-  static let all = [new, run, test, check, explain, repl, plugins, config, trust]
+  static let all = [new, run, test, check, explain, repl, replay, plugins, config, trust]
 
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
@@ -65,6 +65,7 @@ struct CommandTable: Sendable {
       .allow, .trustProject, .isolate,
       Option(name: "--store", value: "FILE", help: "plugins that may 'store' keep their values in FILE"),
       Option(name: "--record", value: "FILE", help: "write the transcript to FILE as it happens"),
+      Option(name: "--record-secrets", help: "also what is secret, so that all of it can be replayed"),
       Option(name: "--strict", help: "exit with 1 after any error event"),
       Option(name: "--stats", help: "tell at the end what each plugin has used"),
       .seed, .color, .help, .version,

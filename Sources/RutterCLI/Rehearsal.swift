@@ -26,14 +26,16 @@ actor Rehearsal: Driver {
     ).adding(flow.nativeWork)
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
     opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
-    let audience = options.audience
+    let audience = options.audience, keepsSecrets = options.keepsSecrets
     simulation = Simulation(
       Session(host: flow.host(for: options)),
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       isTraced: false,
       witness: { event, effects, session in
-        let event = Event(at: event.at, session.concealedEvent ?? event.kind)
-        audience?.turned(event, session.written(effects), operations: session.operationCount, shown: session)
+        let (event, isConcealed) = keepsSecrets ? (event, false) : session.written(event)
+        audience?.turned(
+          event, isConcealed: isConcealed, keepsSecrets ? effects : session.written(effects),
+          operations: session.operationCount, shown: session)
       })
   }
 

@@ -56,14 +56,14 @@ struct RunCommand {
       for grant in flow.unasked(setup.grants) {
         note("no plugin asks for \(grant.folder == nil ? "--allow " : "what the rutter.lua grants: ")\(grant)")
       }
-      let stage: Stage
+      let settings = try settings(flow, setup), stage: Stage
       do throws(UsageError) {
-        stage = Stage(face, try makeRecorder(for: face, flow))
+        stage = Stage(face, try makeRecorder(for: face, flow, settings))
       } catch {
         face.problem("\(error)", code: "usage", command: nil)
         return Attempt(code: .usage, files: files, read: read)
       }
-      let code = await run(try makeDriver(flow, setup, stage), stage, files)
+      let code = await run(try makeDriver(flow, settings, stage), stage, files)
       return Attempt(code: code, files: files, read: read)
     } catch {
       face.problem("\(error)", code: error.code, command: nil)
@@ -98,17 +98,19 @@ struct RunCommand {
   }
 
   /// The recorder that was asked for. A transcript that breaks off says so, as the last words of the run.
-  private func makeRecorder(for face: any Face, _ flow: Flow) throws(UsageError) -> Recorder? {
+  private func makeRecorder(for face: any Face, _ flow: Flow, _ settings: Navigator.Options) throws(UsageError)
+    -> Recorder?
+  {
     guard let path = options.record else { return nil }
-    return try Recorder(path: path, sparing: flow.units) { message in
+    let heading = TranscriptHeading(flow, settings)
+    return try Recorder(path: path, heading, sparing: flow.units) { message in
       Farewell.claim()
       face.problem("--record: \(message)", code: "system", command: nil)
       face.end(.internalError)
     }
   }
 
-  private func makeDriver(_ flow: Flow, _ setup: Setup, _ stage: Stage) throws(NavigatorError) -> any Driver {
-    stage.face.learn(flow)
+  private func settings(_ flow: Flow, _ setup: Setup) throws(NavigatorError) -> Navigator.Options {
     var settings = Navigator.Options()
     settings.grants = setup.grants
     settings.limits = PluginLimits(setup.limits)
@@ -118,9 +120,18 @@ struct RunCommand {
       note("--isolate: there is no plugin but the flow itself; --isolate=\(flow.name) isolates that")
     }
     settings.store = options.store
-    settings.audience = stage
     settings.thread = thread
+    settings.keepsSecrets = options.keepsSecrets
     settings.seed = setup.seed ?? (options.isTimeVirtual ? 1 : UInt64.random(in: 0...UInt64(Int64.max)))
+    return settings
+  }
+
+  private func makeDriver(
+    _ flow: Flow, _ settings: Navigator.Options, _ stage: Stage
+  ) throws(NavigatorError) -> any Driver {
+    stage.face.learn(flow)
+    var settings = settings
+    settings.audience = stage
     return options.isTimeVirtual ? try Rehearsal(flow, settings) : try Navigator(unopened: flow, settings)
   }
 
@@ -173,7 +184,7 @@ extension NavigatorError {
   var exitCode: ExitCode {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
-    case .noTarget, .wrongType, .unrest, .realTime, .closed, .system: .internalError
+    case .noTarget, .wrongType, .noAnswer, .unrest, .realTime, .closed, .system: .internalError
     }
   }
 }

@@ -7,6 +7,8 @@ struct RunOptions: Sendable, Equatable {
   var face = FaceKind.plain
   var isTimeVirtual = false
   var record: String?
+  /// Whether the transcript holds what is secret.
+  var keepsSecrets = false
   /// The URL that is opened first.
   var url: String?
   /// Where plugins keep values; nil for the user's own store.
@@ -31,6 +33,10 @@ struct RunOptions: Sendable, Equatable {
     if arguments.has("--json") { face = .json }
     isTimeVirtual = arguments.has("--virtual-time")
     record = arguments.value("--record")
+    keepsSecrets = arguments.has("--record-secrets")
+    guard record != nil || !keepsSecrets else {
+      throw Self.wrong("--record-secrets says what the transcript of --record FILE holds; name the file")
+    }
     url = arguments.value("--open")
     store = arguments.value("--store")
     isolated = arguments.all(Option.isolate.name)

@@ -16,8 +16,11 @@ final class Stage: Audience {
   /// Whether there was any error event (`--strict`).
   var hasErrors: Bool { sawError.withLock { $0 } }
 
-  func turned(_ event: Event, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable) {
-    recorder?.record(event, effects, shown: shown, plugin: name)
+  func turned(
+    _ event: Event, isConcealed: Bool, _ effects: [Effect], operations: Int,
+    shown: borrowing some Showing & ~Copyable
+  ) {
+    recorder?.record(event, isConcealed: isConcealed, effects, shown: shown, plugins: plugins.withLock { $0 })
     if effects.contains(where: { $0.isError }) { sawError.withLock { $0 = true } }
     face.turned(event.kind, effects, operations: operations, shown: shown, plugin: name)
   }

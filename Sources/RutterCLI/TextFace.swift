@@ -80,7 +80,8 @@ final class TextFace: Face {
       complain(ErrorText(ink: errorInk).text(message, at: stop.place) { flow?.source(of: $0) }, &state)
       complain(state.plain.note("it runs again in a new session, or, with --watch, in a new version"), &state)
     case .reloaded(let reload): complain(state.plain.reloaded(reload.plugins), &state)
-    case .call, .abandon, .timer, .cancelTimer: break
+    // Only programs ask for answers.
+    case .call, .abandon, .timer, .cancelTimer, .answered: break
     }
   }
 

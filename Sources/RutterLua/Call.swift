@@ -62,6 +62,8 @@ extension Call {
     case .RL_SERVICE_SLOT_TYPE: try declareSlot()
     case .RL_SERVICE_CONTRIBUTE: try contribute()
     case .RL_SERVICE_GUARD, .RL_SERVICE_DROP, .RL_SERVICE_HELD: try serveGuards(service)
+    case .RL_SERVICE_PRESENT: return try present()
+    case .RL_SERVICE_FINISH: try finish()
     case .RL_SERVICE_PUSH, .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT,
       .RL_SERVICE_REMOVE, .RL_SERVICE_REPLACE, .RL_SERVICE_REPLACE_ALL, .RL_SERVICE_BRING_TO_FRONT, .RL_SERVICE_EDIT,
       .RL_SERVICE_REFRESH, .RL_SERVICE_BACK, .RL_SERVICE_RESUME, .RL_SERVICE_SELECT,
@@ -136,8 +138,14 @@ extension Call {
   }
 
   func schemaReader(_ what: String) -> SchemaReader {
-    SchemaReader(
-      plugin: plugin.info.name, requires: plugin.source.requires, names: plugin.names, types: types, what: what)
+    plugin.schemaReader(what, types)
+  }
+}
+
+extension LuaPlugin {
+  /// Reads schemas that its scripts write.
+  func schemaReader(_ what: String, _ types: Types) -> SchemaReader {
+    SchemaReader(plugin: info.name, requires: source.requires, names: names, types: types, what: what)
   }
 }
 

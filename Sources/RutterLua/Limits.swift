@@ -16,6 +16,9 @@ package struct Limits: Sendable, Hashable {
   /// The instructions of one turn. Tests use this limit instead of wall time, so that the verdict is the same in every
   /// run; nil for wall time.
   package var instructions: Int64?
+  /// How many times as long scripts may really take as is said, where somebody else knows which of them took too long: a
+  /// replay.
+  package var patience: Int64 = 1
   /// The wall time for closing one coroutine, or the corresponding share of the instructions.
   package var closingMicroseconds: Int64 = 10_000
 
@@ -31,7 +34,7 @@ package struct Limits: Sendable, Hashable {
   var raw: rl_limits {
     rl_limits(
       value_bytes: valueBytes, reply_bytes: replyBytes, source_bytes: sourceBytes, memory_bytes: memoryBytes,
-      turn_microseconds: turnMicroseconds, closing_microseconds: closingMicroseconds,
+      turn_microseconds: turnMicroseconds * patience, closing_microseconds: closingMicroseconds * patience,
       instructions: instructions ?? -1)
   }
 

@@ -20,6 +20,9 @@ internal import RutterCore
   var all: [PluginInfo] = []
   let source: PluginSource
   let limits: Limits
+  /// How the plugin was stopped in this turn when the session was recorded, in a replay: where a script was interrupted is
+  /// a matter of time.
+  var expectedStop: Stop?
   private let watch: Watch?
   /// Where loaded states of the plugin are kept for later hosts; nil for a plugin of a live session.
   private let checkpoints: Checkpoints?
@@ -157,6 +160,7 @@ internal import RutterCore
 
   /// Says that a limit was broken in the plugin's own process.
   func stop(_ limit: rl_limit, at place: Place?, _ account: borrowing Account) -> Stop {
+    if let expectedStop, expectedStop.limit == limit.limit { return expectedStop }
     var allowed = limits.description(of: limit)
     if limit == .RL_LIMIT_MEMORY, let part = account.mainPart(for: info.id) { allowed += ", \(part)" }
     return Stop(limit.limit, allowed: allowed, at: place)

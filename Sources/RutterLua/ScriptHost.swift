@@ -112,6 +112,9 @@ package struct ScriptHost: ~Copyable, Host {
   /// What passes from now on takes no plugin's time.
   func rest() { if isTimed, let watch { unsafe rl_watch_rest(watch.raw) } }
 
+  /// What passes from now on is a part of the turn again.
+  func goesOn() { if isTimed, let watch { unsafe rl_watch_go_on(watch.raw) } }
+
   /// Says what each plugin may see and do of what others made. Before that each may do everything.
   package mutating func restrict(to access: [PluginID: Access]) {
     for index in plugins.indices { plugins[index].access = access[plugins[index].id] }
@@ -161,6 +164,9 @@ package struct ScriptHost: ~Copyable, Host {
     case nil: break
     }
   }
+
+  /// Says that a plugin was stopped in the turn that comes next, and in which words, when the session was recorded.
+  package mutating func expect(_ stop: Stop, of plugin: PluginID) { lua(plugin)?.expectedStop = stop }
 
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? {
     guard let lua = lua(plugin), let state = unsafe lua.state else { return nil }

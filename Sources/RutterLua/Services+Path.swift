@@ -142,9 +142,12 @@ extension Call {
 
   private func read(_ spec: Spec, into request: inout OperationRequest) throws(ScriptError) {
     if spec.isNothing { return }
-    let options = try OptionReader(
-      spec, of: "rutter.path:\(request.kind.name)", names: Vocabulary.operationOptions
-    ).checked()
+    try read(
+      try OptionReader(spec, of: "rutter.path:\(request.kind.name)", names: Vocabulary.operationOptions).checked(),
+      into: &request)
+  }
+
+  func read(_ options: OptionReader, into request: inout OperationRequest) throws(ScriptError) {
     request.once = try options.word("once")
     if let present = options["present"] { request.present = try Present(present) }
     if let from = options["from"] {

@@ -80,13 +80,15 @@ extension Call {
       throw ScriptError("rutter.root takes a function that gives the root screen, got \(arguments[0].kind.withArticle)")
     }
     let options = try OptionReader(
-      arguments[1], of: "rutter.root", names: ["path_of", "destinations", "urls"] + DestinationReader.hookNames
+      arguments[1], of: "rutter.root",
+      names: ["path_of", "destinations", "urls", "on_result"] + DestinationReader.hookNames
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
     let reader = destinationReader
     root.pathOf = try reader.pathOf(options)
     root.origins = try origins(options)
     root.hooks = try reader.hooks(options)
+    root.hooks.result = try options.function("on_result")
     root.destinations = try reader.destinations(options, place: root.place)
     try unsafe outbox.pointee.register(root, reading.pointee)
   }
@@ -118,8 +120,9 @@ struct DestinationReader {
     if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
     let options = try OptionReader(
       spec, of: "a destination",
-      names: ["screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave"]
-        + Self.hookNames
+      names: [
+        "screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave", "gives", "on_result",
+      ] + Self.hookNames
     ).checked()
     var destination = Destination(
       id: id, plugin: plugin.info.id, target: target, screen: try options.needed("screen"), place: place)
@@ -130,6 +133,8 @@ struct DestinationReader {
     destination.replaces = try options.flag("replaces") ?? false
     destination.hooks = try hooks(options)
     destination.hooks.leave = try options.function("on_leave")
+    destination.hooks.result = try options.function("on_result")
+    if let gives = options["gives"] { destination.gives = try plugin.schemaReader("a destination", types).read(gives) }
     destination.destinations = try destinations(options, place: place)
     return destination
   }

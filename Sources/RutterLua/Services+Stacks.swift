@@ -36,16 +36,17 @@ extension Call {
     let arguments = try arguments(2)
     let name = try self.name(arguments[0], of: "rutter.flow"), what = "flow '\(name)'", place = plugin.askingPlace()
     let options = try OptionReader(
-      arguments[1], of: what, names: ["takes", "gives", "root", "path_of", "destinations"]
+      arguments[1], of: what, names: ["takes", "gives", "root", "path_of", "destinations", "on_result"]
     ).checked()
     let root = try options.needed("root")
     var takes = Schema.record([]), gives: Schema?
     if let spec = options["takes"] { takes = try schemaReader("'takes' of \(what)").read(spec) }
     if let spec = options["gives"] { gives = try schemaReader("'gives' of \(what)").read(spec) }
     let reader = destinationReader
-    var flow = FlowDetail(StackDetail(Text(name), title: Text(name), root: root, place: place), gives: gives)
+    var flow = FlowDetail(StackDetail(Text(name), title: Text(name), root: root, place: place))
     flow.stack.pathOf = try reader.pathOf(options)
     flow.stack.destinations = try reader.destinations(options, place: place)
+    flow.stack.result = try options.function("on_result")
     // The value of an entry is a record of the flow's type: what it takes, or else what has that as its one field.
     if case .record = takes {} else { flow.isWrapped = true }
     let full = TypeName(Text("\(plugin.info.name).\(name)"))
@@ -58,6 +59,7 @@ extension Call {
       id: unsafe outbox.pointee.newRegistrationID(), plugin: plugin.info.id, target: .type(full), screen: root,
       place: place)
     destination.flow = flow
+    destination.gives = gives
     try unsafe outbox.pointee.register(destination, reading.pointee)
     writer.write(.RL_CLASS_TYPE, Int(plugin.names.index(of: full)))
   }
@@ -131,6 +133,7 @@ extension TreeReader {
     let reader = DestinationReader(plugin: plugin, types: reader.types) { RegistrationID(0) }
     stack.pathOf = try reader.pathOf(options)
     stack.destinations = try reader.destinations(options, place: place)
+    stack.result = try options.function("on_result")
     return stack
   }
 

@@ -15,7 +15,7 @@ extension Call {
     }
   }
 
-  private mutating func wait(_ wait: Wait, _ what: String) throws(ScriptError) -> rl_answer {
+  mutating func wait(_ wait: Wait, _ what: String) throws(ScriptError) -> rl_answer {
     try unsafe reading.pointee.demand(.wait(what))
     self.wait = wait
     return .RL_ANSWER_WAIT

@@ -11,9 +11,11 @@ package struct Vocabulary: Sendable {
 
   /// What operations on the path take.
   package static let operationOptions = ["once", "present", "from", "style"]
+  /// What `rutter.present` takes.
+  package static let presentOptions = ["as"] + operationOptions
 
   /// What a stack of tabs takes.
-  package static let tabOptions = ["id", "title", "root", "path_of", "destinations"]
+  package static let tabOptions = ["id", "title", "root", "path_of", "destinations", "on_result"]
 
   /// The global names.
   package private(set) var globals: [String] = []

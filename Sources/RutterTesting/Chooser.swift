@@ -72,24 +72,38 @@ package final class Chooser {
   /// - Parameters:
   ///   - bound: How many things may come, at least one; the usual one is the first.
   ///   - user: Which of them is the next action of the user; nil if none is.
-  ///   - names: The names of all others, if ``wantsNames``.
+  ///   - names: Gives the names of the first so many others. Only asked for those that are needed: of much that is
+  ///     pending, most stays so for many choices.
   /// - Returns: The one that comes.
-  package func order(among bound: Int, user: Int? = nil, names: [String] = []) -> Int {
-    var options = names
-    if wantsNames, let user { options.insert(Self.nameOfAction(actions - 1), at: min(user, names.count)) }
-    let value: Int
-    if plan != nil {
-      value = wanted(among: options)
-      record(.order, value, of: bound)
-    } else {
-      value = choose(.order, among: bound) { policy in policy == .loadsFirst && user == 0 ? min(1, bound - 1) : 0 }
-    }
-    guard wantsNames, value < options.count else { return value }
-    let isUser = value == user
-    steps.append(
-      Step(
-        kind: isUser ? .acts(actions - 1) : .comes, name: isUser ? "" : options[value], options: options, value: value))
+  package func order(among bound: Int, user: Int? = nil, names: (Int) -> [String] = { _ in [] }) -> Int {
+    if plan != nil { return wanted(among: options(bound, user, names), bound, user) }
+    let value = choose(.order, among: bound) { policy in policy == .loadsFirst && user == 0 ? min(1, bound - 1) : 0 }
+    if wantsNames { note(value, user, options(value + 1, user, names)) }
     return value
+  }
+
+  private func wanted(among options: [String], _ bound: Int, _ user: Int?) -> Int {
+    let value = wanted(among: options)
+    record(.order, value, of: bound)
+    note(value, user, options)
+    return value
+  }
+
+  /// The names of the first so many things that may come.
+  private func options(_ count: Int, _ user: Int?, _ names: (Int) -> [String]) -> [String] {
+    guard let user, user < count else { return names(count) }
+    var options = names(count - 1)
+    options.insert(Self.nameOfAction(actions - 1), at: min(user, options.count))
+    return options
+  }
+
+  /// Notes what comes, and what it leaves behind that would usually come sooner.
+  private func note(_ value: Int, _ user: Int?, _ options: [String]) {
+    guard value < options.count else { return }
+    let isUser = value == user
+    let kind = isUser ? Step.Kind.acts(actions - 1) : .comes
+    steps.append(
+      Step(kind: kind, name: isUser ? "" : options[value], passedOver: Array(options.prefix(value)), value: value))
   }
 
   /// Chooses how a load ends.

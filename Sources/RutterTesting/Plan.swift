@@ -35,8 +35,9 @@ package struct Step: Sendable, Hashable {
   package var kind: Kind
   /// `recipe(3) comes`; empty for the user's actions.
   package var name: String
-  /// The names of everything that could have come, in order, including the action of the user.
-  var options: [String] = []
-  /// The index of the option that came.
+  /// The names of what would usually have come sooner, in order, including the action of the user. What would have come later
+  /// is left out: of much that is pending, that would be kept for each step.
+  var passedOver: [String] = []
+  /// Which of all that could have come it was, counted from 0.
   var value = 0
 }

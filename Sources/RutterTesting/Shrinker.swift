@@ -162,9 +162,9 @@ package struct Shrinker {
   /// first.
   private mutating func makePunctual(_ index: Int, _ current: inout Current) -> Bool {
     let step = current.steps[index]
-    for name in step.options.prefix(step.value) where accept(moving(name, to: index, current), &current) { return true }
+    for name in step.passedOver where accept(moving(name, to: index, current), &current) { return true }
     // Only exchanges the two, because what comes later may depend on how much came before it.
-    for name in step.options.prefix(step.value) where accept(swapping(name, index, current), &current) { return true }
+    for name in step.passedOver where accept(swapping(name, index, current), &current) { return true }
     return false
   }
 

@@ -16,8 +16,8 @@ extension Simulation where H: ~Copyable {
       let items = comers.items
       if comers.isCut { chooser.cut() }
       let user = comers.isForced ? nil : items.firstIndex { $0.due.at > horizon } ?? items.count
-      let names = chooser.wantsNames ? names(of: items) : []
-      let value = chooser.order(among: items.count + (user == nil ? 0 : 1), user: user, names: names)
+      let bound = items.count + (user == nil ? 0 : 1)
+      let value = chooser.order(among: bound, user: user) { names(of: items.prefix($0)) }
       if value == user { break }
       let item = items[value < user ?? .max ? value : value - 1]
       guard budget.allows(turnAt: max(item.due.at, now), reached: horizon) else { throw unrest(.turns) }
@@ -54,7 +54,7 @@ extension Simulation where H: ~Copyable {
   // MARK: Names
 
   /// The names of the things that may come. No two are equal.
-  func names(of items: [Window.Item]) -> [String] {
+  func names(of items: some Sequence<Window.Item>) -> [String] {
     var counts: [String: Int] = [:]
     return items.map { item in
       let name = name(of: item.item)

@@ -125,7 +125,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     let items = comers.items
     if comers.isCut { chooser.cut() }
     guard !items.isEmpty else { return nil }
-    let item = items[chooser.order(among: items.count, names: chooser.wantsNames ? names(of: items) : [])]
+    let item = items[chooser.order(among: items.count) { names(of: items.prefix($0)) }]
     window.count(item)
     return item
   }

@@ -9,6 +9,10 @@ package enum Command: Sendable, Hashable {
   case cancel
   case set(Target, Value)
   case push(CommandStep.Part)
+  /// A push whose entry is to be answered (R1).
+  case present(CommandStep.Part)
+  /// The end of an entry with an answer; nil for the top entry.
+  case finish(Value, of: EntryID?)
   case pop(Int)
   case popToRoot
   case edit([CommandStep])
@@ -31,12 +35,12 @@ package enum Command: Sendable, Hashable {
 
   /// The words of `do`.
   package static let words = [
-    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "select", "advance", "wait", "show",
-    "quit",
+    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "select", "present", "finish",
+    "advance", "wait", "show", "quit",
   ]
 
   /// Those that change the path, and take `force` and `stack`.
-  static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open", "back"]
+  static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open", "back", "present", "finish"]
 }
 
 /// One step of an `edit`: an operation with its arguments by name (D1).

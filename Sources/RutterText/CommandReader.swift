@@ -62,6 +62,8 @@ extension JSONCommand {
     case "cancel": .cancel
     case "set": .set(try arguments.target(), try arguments.value("value"))
     case "push": .push(try arguments.part())
+    case "present": .present(try arguments.part())
+    case "finish": .finish(arguments.take("value") ?? .null, of: try arguments.count("entry").map { EntryID($0) })
     case "pop": .pop(try arguments.count("count") ?? 1)
     case "pop_to_root": .popToRoot
     case "edit": .edit(try steps(&arguments))

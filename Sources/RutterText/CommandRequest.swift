@@ -41,7 +41,8 @@ extension Command {
     case .select(let stack): return .selected(stack)
     case .cancel: return .cancel
     case .line(let line): return .line(line)
-    case .push, .pop, .popToRoot, .edit, .open, .forced, .on: return try request(types()).map { .requested($0) }
+    case .push, .present, .finish, .pop, .popToRoot, .edit, .open, .forced, .on:
+      return try request(types()).map { .requested($0) }
     case .advance, .wait, .show, .quit: return nil
     }
   }
@@ -54,6 +55,11 @@ extension Command {
   package func request(_ types: Types) throws(CommandError) -> OperationRequest? {
     switch self {
     case .push(let part): return try CommandStep.push(part).request(types)
+    case .present(let part):
+      var request = try CommandStep.push(part).request(types)
+      request.wantsAnswer = true
+      return request
+    case .finish(let value, let entry): return OperationRequest(.finish(value, of: entry))
     case .pop(let count): return OperationRequest(.pop(count))
     case .popToRoot: return OperationRequest(.popToRoot)
     case .open(let url, let push): return OperationRequest(.open(url, push: push))

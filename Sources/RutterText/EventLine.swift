@@ -93,6 +93,18 @@ package enum EventLine {
     }
   }
 
+  /// What a value that a `present` has shown is answered with: id, type, value, reason.
+  ///
+  /// `id` is the number of the operation; `reason` says why there is no value.
+  package static func answered(_ report: AnswerReport, command: Value? = nil) -> String {
+    JSONWriter.line("answered", command: command) {
+      $0.field("id", report.operation.number)
+      if let reason = report.answer.reason { return $0.field("reason", .string(reason)) }
+      if let type = report.answer.value.type, case .record = report.answer.value { $0.field("type", type.description) }
+      $0.field("value", report.answer.value)
+    }
+  }
+
   /// Something that was dropped on purpose: text.
   package static func note(_ text: String, command: Value? = nil) -> String {
     JSONWriter.line("note", command: command) { $0.field("text", text) }

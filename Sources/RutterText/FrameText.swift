@@ -40,10 +40,10 @@ package struct FrameText: Sendable {
   ) {
     let start = writer.count, path = shown.shownPath
     let differences = screens.update(shown)
-    for omitsLongValues in [false, true] {
+    var text = PathText(path: path, last: self.path, mostBytes: start + Self.longestLine)
+    for omitsLongValues in text.isTooLong ? [true] : [false, true] {
       writer.cut(to: start)
-      let text = PathText(
-        path: path, last: self.path, omitsLongValues: omitsLongValues, mostBytes: start + Self.longestLine)
+      text.omitsLongValues = omitsLongValues
       Self.write(text, shown.containers, shown.asking, screens.screens, differences, command, &writer)
       if writer.count - start <= Self.longestLine { break }
     }
@@ -68,7 +68,7 @@ package struct FrameText: Sendable {
     let start = writer.count, path = shown.shownPath
     let all = shown.visible.map { shown.screen($0, .all) }
     screens.forget()
-    let text = PathText(path: path, last: nil, omitsLongValues: false, mostBytes: start + Self.longestLine)
+    let text = PathText(path: path, last: nil, mostBytes: start + Self.longestLine)
     Self.write(text, shown.containers, shown.asking, all, all.map { _ in nil }, command, &writer)
     self.path = path
     if writer.count - start <= Self.longestLine { return }

@@ -40,6 +40,13 @@ package struct JSONWriter: ~Copyable, Sendable {
     return writer.text
   }
 
+  /// The text of one record.
+  package static func text(_ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    writer.record(body)
+    return writer.text
+  }
+
   /// Writes one record as ``line(_:command:_:)`` does, without the line's end.
   package mutating func line(_ event: String, command: Value? = nil, _ body: (inout JSONWriter) -> Void) {
     record {

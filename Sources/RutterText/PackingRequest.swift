@@ -16,6 +16,7 @@ extension Packing {
     case .named(let name)?: fields.append(.init("stack", .string(name)))
     case .known(let stack)?: fields.append(.init("stack_number", .integer(stack.number)))
     }
+    if request.wantsAnswer { fields.append(.init("answer", .boolean(true))) }
     if request.isForced { fields.append(.init("force", .boolean(true))) }
     if request.isFromAnywhere { fields.append(.init("from", .string("anywhere"))) }
     switch request.present {
@@ -41,6 +42,8 @@ extension Packing {
     case .finishFlow(let value): [.init("value", pack(value))]
     case .open(let url, let push):
       [.init("url", .string(url))] + (push.map { [.init("push", .boolean($0))] } ?? [])
+    case .finish(let value, let entry):
+      [.init("value", pack(value))] + (entry.map { [.init("entry", .integer(Int64($0.number)))] } ?? [])
     case .popToRoot, .back, .refresh(nil): []
     }
   }
@@ -86,6 +89,7 @@ extension Packing {
     } else if record.record["stack_number"] != nil {
       request.stack = .known(StackID(number: try record.integer("stack_number")))
     }
+    request.wantsAnswer = record.record["answer"] == .boolean(true)
     return request
   }
 
@@ -121,6 +125,9 @@ extension Packing {
       guard let packed = record.record["selector"] else { return .refresh(nil) }
       return .refresh(try selector(packed))
     case "open": return .open(Text(try record.text("url")), push: try push(record))
+    case "finish":
+      let entry = record.record["entry"] == nil ? nil : EntryID(try record.number("entry"))
+      return .finish(try value(record.value("value")), of: entry)
     case "back": return .back
     case "present":
       return .bind(

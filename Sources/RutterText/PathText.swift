@@ -7,36 +7,58 @@ struct PathText {
   /// From where on a value counts as long, in bytes.
   private static let longValue = 4 << 10
 
-  let path: PathItems
-  /// The path that the reader was told last; nil if he was told none.
-  let last: PathItems?
+  private let path: PathItems
+  /// The path that the reader was told last, where this one is told as a difference to it.
+  private let last: PathItems?
+  /// The places that are told.
+  private var told: Range<Int>
   /// Whether long values are left out.
-  let omitsLongValues: Bool
+  var omitsLongValues = false
   /// Nothing is written any more where the line has so many bytes, because it is too long anyway: the values of a path may
   /// take as much as a plugin's memory.
-  let mostBytes: Int
+  private let mostBytes: Int
+
+  init(path: PathItems, last: PathItems?, mostBytes: Int) {
+    self.path = path
+    self.last = path.count > Self.longestWhole ? last : nil
+    self.mostBytes = mostBytes
+    told = 0..<path.count
+    if let last = self.last { told = difference(from: last) }
+  }
+
+  /// Which places differ from another path.
+  private func difference(from last: PathItems) -> Range<Int> {
+    let shorter = min(last.count, path.count)
+    let from = last.commonBeginning(with: path)
+    var same = 0
+    while same < shorter - from, last[last.count - 1 - same] == path[path.count - 1 - same] { same += 1 }
+    return from..<(path.count - same)
+  }
+
+  /// Whether the line has too many bytes with all values, as their texts alone show: they need not be written for that.
+  var isTooLong: Bool {
+    var bytes = 0
+    for item in path[told] where bytes <= mostBytes { bytes += item.value?.textBytes ?? 0 }
+    return bytes > mostBytes
+  }
 
   func write(_ line: inout JSONWriter) {
-    if let last, path.count > Self.longestWhole {
+    if let last {
       line.name("path_change")
-      difference(from: last, &line)
+      write(differenceFrom: last, &line)
     } else {
       line.name("path")
       line.list { list in items(path[...], &list) }
     }
   }
 
-  private func difference(from last: PathItems, _ writer: inout JSONWriter) {
-    let shorter = min(last.count, path.count)
-    let from = last.commonBeginning(with: path)
-    var same = 0
-    while same < shorter - from, last[last.count - 1 - same] == path[path.count - 1 - same] { same += 1 }
+  private func write(differenceFrom last: PathItems, _ writer: inout JSONWriter) {
     writer.record { record in
       record.field("count", path.count)
-      record.field("from", from)
-      record.field("removed", last.count - same - from)
+      record.field("from", told.lowerBound)
+      record.field("removed", last.count - path.count + told.count)
       record.name("added")
-      record.list { list in items(path[from..<(path.count - same)], &list) }
+      record.list { list in items(path[told], &list) }
     }
   }
 
@@ -54,6 +76,20 @@ struct PathText {
       if let title = item.title { record.field("title", title) }
       if let url = item.url { record.field("url", url) }
       if let stack = item.stack { record.field("stack", stack) }
+    }
+  }
+}
+
+extension Value {
+  /// Bytes of its text, or of those of a record.
+  fileprivate var textBytes: Int {
+    switch self {
+    case .string(let text): return text.count
+    case .record(let record):
+      var bytes = 0
+      for field in record.fields { if case .string(let text) = field.value { bytes += text.count } }
+      return bytes
+    case .null, .boolean, .integer, .number, .bytes, .list: return 0
     }
   }
 }

@@ -45,6 +45,7 @@ package struct Transcript: Sendable {
     case .log(let log): EventLine.log(log)
     case .error(let report): EventLine.error(report)
     case .note(let text): EventLine.note(text)
+    case .answered(let report): EventLine.answered(report)
     case .stopped(let owner, let stop): EventLine.stopped(plugin(owner), stop)
     case .reloaded(let reload): EventLine.reloaded(reload)
     case .frame: frames.line(shown)

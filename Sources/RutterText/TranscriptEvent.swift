@@ -8,9 +8,12 @@ extension Transcript {
   ///
   /// - Parameters:
   ///   - event: What the session takes in.
+  ///   - isConcealed: Whether it held a secret in the place of which it has something else now.
   ///   - frame: What shows before it is taken in; asked for where something is written into a node.
   /// - Returns: One line of JSON, without its end.
-  package static func line(_ event: Event, before frame: @autoclosure () -> Frame? = nil) -> String {
+  package static func line(
+    _ event: Event, isConcealed: Bool = false, before frame: @autoclosure () -> Frame? = nil
+  ) -> String {
     var (word, fields) = parts(event.kind)
     if case .set(let node, let value) = event.kind, frame()?.hides(node) == true {
       fields = [.init("node", .integer(Int64(node.number))), .init("secret", .integer(value.length))]
@@ -20,14 +23,43 @@ extension Transcript {
       line.field("at", .integer(event.at.microseconds))
       line.field("in", word)
       for field in fields { line.field(field.name.string, field.value) }
+      if isConcealed, !fields.contains(where: { $0.name == "secret" }) { line.field("concealed", true) }
     }
     return writer.text
   }
 
+  /// The line of an answer that is too long to stand in it: it names what has the values, as ``values(_:)`` writes them.
+  package static func line(_ event: Event, answered call: CallID, beside name: String, isConcealed: Bool) -> String {
+    JSONWriter.text { line in
+      line.field("at", .integer(event.at.microseconds))
+      line.field("in", "returned")
+      line.field("call", call.number)
+      line.field("beside", name)
+      if isConcealed { line.field("concealed", true) }
+    }
+  }
+
+  /// The values of an answer, for a file of their own.
+  package static func values(_ values: [Value]) -> String { JSON.encode(.list(values.map(Packing.pack))) }
+
+  /// Whether a secret was left out of the line of an event, so that the event cannot happen again as it did.
+  package static func isConcealed(_ line: String) -> Bool {
+    guard line.contains("\"concealed\":true") || line.contains("\"secret\":"),
+      case .record(let record)? = try? JSON.decode(line, limits: .init(levels: 256))
+    else { return false }
+    return record["concealed"] == .boolean(true) || record["in"] == .string("set") && record["secret"] != nil
+  }
+
   /// The event of a line; nil for the heading and for lines of effects.
   ///
+  /// - Parameters:
+  ///   - line: One line, without its end.
+  ///   - beside: Gives the text of a long answer by the name that the line has for it.
+  /// - Returns: The event.
   /// - Throws: A ``TranscriptError`` if the line is damaged, or of another version.
-  package static func event(in line: String) throws(TranscriptError) -> Event? {
+  package static func event(
+    in line: String, beside: (String) throws(TranscriptError) -> String = Self.nothingBeside
+  ) throws(TranscriptError) -> Event? {
     let value: Value
     do throws(JSONError) { value = try JSON.decode(line, limits: .init(levels: 256)) } catch {
       throw TranscriptError("not a line of a transcript: \(error)")
@@ -35,10 +67,28 @@ extension Transcript {
     let record = PackedRecord(try PackedRecord.record(value, "a line"))
     if let found = record.record["transcript"] {
       if found == .integer(Int64(version)) { return nil }
-      throw TranscriptError("a transcript of version \(JSON.encode(found)); this program reads version \(version)")
+      throw .anotherVersion(found)
     }
     guard record.record["in"] != nil else { return nil }
-    return Event(at: Instant(microseconds: try record.integer("at")), try kind(record))
+    let at = Instant(microseconds: try record.integer("at"))
+    if record.record["beside"] != nil {
+      let call = CallID(try record.number("call")), text = try beside(try record.text("beside"))
+      return Event(at: at, .returned(call, .values(try values(in: text))))
+    }
+    return Event(at: at, try kind(record))
+  }
+
+  package static func nothingBeside(_ name: String) throws(TranscriptError) -> String {
+    throw TranscriptError("the answer '\(name.shortened)' stands in a file of its own, which is not at hand")
+  }
+
+  private static func values(in text: String) throws(TranscriptError) -> [Value] {
+    guard case .list(let items)? = try? JSON.decode(text, limits: .init(levels: 256)) else {
+      throw TranscriptError("an answer in a file of its own is damaged")
+    }
+    var values: [Value] = []
+    for item in items { values.append(try Packing.value(item)) }
+    return values
   }
 
   private static func parts(_ kind: Event.Kind) -> (word: String, fields: [Record.Field]) {

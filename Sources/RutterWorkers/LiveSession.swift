@@ -161,7 +161,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     case .stopped(let plugin, _): workers.stop(plugin)
     case .reloaded(let reload):
       for plugin in session.plugins where reload.plugins.contains(plugin.name) { workers.stop(plugin.id) }
-    case .outcome, .log, .error, .note, .frame: break
+    case .outcome, .answered, .log, .error, .note, .frame: break
     }
   }
 }

@@ -28,14 +28,21 @@ package enum TextFile {
   ///
   /// - Throws: what the system said.
   package static func read(_ path: String) throws(SystemError) -> String {
+    String(decoding: try bytes(path), as: UTF8.self)
+  }
+
+  /// Reads the bytes of a plain file.
+  ///
+  /// - Throws: what the system said.
+  package static func bytes(_ path: String, limit: Int = limitBytes) throws(SystemError) -> [UInt8] {
     let file = try Descriptor(path: path)
     switch try file.status().kind {
     case .file: break
     case .folder: throw SystemError(EISDIR)
     case .other: throw SystemError(ESPIPE)
     }
-    guard let bytes = try file.readAll(limit: limitBytes) else { throw SystemError(EFBIG) }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let bytes = try file.readAll(limit: limit) else { throw SystemError(EFBIG) }
+    return bytes
   }
 
   /// The first bytes of a plain file.

@@ -39,6 +39,48 @@ import Testing
     #expect(try transcript(text, "Fill\nwait\nquit\n", "--isolate=*") == alone)
   }
 
+  @Test("K1: a screen, a row and a hole find their many named cells again")
+  func namedCells() throws {
+    let text = """
+      local rutter = require "rutter"
+      local up, fails = rutter.cell(0, "up"), false
+      local number = rutter.loader("number", {
+        gives = rutter.integer, load = function(n) rutter.sleep(1) if fails then error "no" end return n end,
+      })
+      local function sum(prefix, count)
+        local all = 0
+        for i = 1, count do
+          local cell = rutter.cell(i, prefix .. i)
+          all = all + cell:get()
+        end
+        return prefix .. " has " .. all
+      end
+      rutter.destination(rutter.integer, function(n)
+        local first = rutter.cell(n, "first")
+        return rutter.screen {
+          title = sum("number", 35 + up:get()),
+          rutter.button { "Set", action = function() first:set(100) end },
+          rutter.text { "first is " .. first:get() },
+        }
+      end)
+      rutter.root(function()
+        local count = up:get()
+        return rutter.screen {
+          title = sum("root", 30 + 3 * count),
+          rutter.button { "More", action = function() up:set(up:get() + 1) end },
+          rutter.button { "Fail", action = function() fails = not fails number(5):refresh() end },
+          rutter.list({ 1, 2, 3 }, function(n) return rutter.text { sum("row" .. n, n * 16 + count) } end),
+          rutter.hole(number(5), { ready = function() return rutter.text { sum("hole", 33 + count) } end }),
+          rutter.link { "Number", to = 7 },
+        }
+      end)
+      """
+    let input = "More\nMore\nwait\nMore\nFail\nwait\nMore\nFail\nwait\nMore\nNumber\nSet\nback\nMore\nNumber\nquit\n"
+    let alone = try transcript(text, input)
+    #expect(alone.contains("hole has") && alone.contains("row3 has"))
+    #expect(try transcript(text, input, "--isolate=*") == alone)
+  }
+
   @Test("K1: a row that asks for much may come behind rows that were made ahead")
   func row() throws {
     let text = """

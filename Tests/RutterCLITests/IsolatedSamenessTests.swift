@@ -4,7 +4,7 @@ import Testing
 
 /// The same flow and events give the same with and without isolation, byte for byte (K1).
 @Suite struct IsolatedSamenessTests {
-  private static let flows = ["cookbook", "details", "favorites", "lifecycle", "load_and_navigate"]
+  private static let flows = ["cookbook", "details", "favorites", "lifecycle", "load_and_navigate", "picker"]
   private static let recorded = "Fixtures/transcripts"
 
   @Test("K1: shipped flows show the same in a process of their own as in none", arguments: flows, ["json", "plain"])
@@ -22,6 +22,27 @@ import Testing
     let lines = try TextFile.read("\(Self.recorded)/\(flow).\(face).expected").split(separator: "\n")
     let said = (result.output + result.errors + "exit 0\n").split(separator: "\n")
     #expect(said.sorted() == lines.sorted())
+  }
+
+  @Test("R1: answers are the same with each plugin in a process of its own")
+  func answers() throws {
+    let folder = Folder()
+    let words = [
+      "Ask", "Wrong", "Caught", "Twice", "Root", "Task", "Untyped", "List", "List", "List", "Form", "Close", "Red",
+      "Placeholder", "wait", "Red", "First of two", "wait", "Both", "Red", "back", "quit",
+    ]
+    func transcript(_ isolation: String...) throws -> String {
+      let path = "\(folder.path)/transcript\(isolation.count)"
+      let result = Command.run(
+        Command.path,
+        all: ["run", "Fixtures/rules/answers.lua", "--virtual-time", "--seed", "1", "--record", path] + isolation,
+        input: words.joined(separator: "\n") + "\n")
+      #expect(result.code == 0, "\(result.errors)")
+      return try TextFile.read(path)
+    }
+    let alone = try transcript()
+    #expect(alone.contains("told: closed, nil") && alone.contains("the answer of rutter.finish"))
+    #expect(try transcript("--isolate=*") == alone)
   }
 
   @Test("K1: the transcript is the same with each plugin in a process of its own")

@@ -106,6 +106,10 @@ struct Planted: Sendable, CustomTestStringConvertible {
       screen("rutter.button { 'Go', action = function()\nrutter.path:pop(1, { form = 'anywhere' }) end }"), .option,
       line: 5,
       "rutter.path:pop has no option 'form'; did you mean 'from'?"),
+    Planted(
+      "an option of present",
+      screen("rutter.button { 'Go', action = function()\nrutter.present(1, { stile = 'sheet' }) end }"), .option,
+      line: 5, "rutter.present has no option 'stile'; did you mean 'style'?"),
     Planted("a label that is nil", screen("rutter.button {\naction = print }"), .option, line: 4, "needs a label"),
     Planted(
       "a screen without a title", "rutter.root(function()\nreturn rutter.screen {} end)", .option, line: 3,

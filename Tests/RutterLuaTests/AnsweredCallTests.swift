@@ -25,7 +25,7 @@ import Testing
       _ = plugin.open(opening)
       reading = Reading(copyFor: plugin.all, opening: opening)
       let caller = Caller(plugin: own, role: role, coroutine: CoroutineID(1))
-      reading.copy(now: .start, caller: caller, scopeCells: [:], isRenewing: false)
+      reading.copy(now: .start, caller: caller, scopeCells: NamedCells(), isRenewing: false)
       reading.copy(Cell(copyOf: .integer(1), of: own, isOwned: true), to: CellID(1))
       reading.copy(Cell(copyOf: .integer(2), of: PluginID(1), isOwned: true), to: CellID(2))
       outbox = Outbox(plugins: 2, memoryLimit: plugin.limits.memoryBytes)

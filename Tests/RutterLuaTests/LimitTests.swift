@@ -1,3 +1,4 @@
+import Glibc
 import RutterCore
 import RutterLua
 import Testing
@@ -41,6 +42,23 @@ import Testing
     let stage = try Stage(task: body + "\nprint('went on')", limits: limits)
     #expect(
       stage.stops.map(\.limit) == [.time] || !stage.errors.isEmpty || stage.logs == ["went on"], "\(stage.effects)")
+  }
+
+  @Test("E2: a script that runs late in a turn is watched, though nothing ran here for long")
+  func late() {
+    var limits = Limits()
+    limits.turnMicroseconds = 30_000
+    let main = SourceText(file: "test.lua", text: "while true do end")
+    var host = ScriptHost(plugins: [PluginSource(name: "test", main: main)], limits: limits)
+    var outbox = Outbox(plugins: 1, memoryLimit: limits.memoryBytes)
+    host.turnBegins()
+    // As while another plugin works in a process of its own.
+    usleep(300_000)
+    guard case .stopped(let stop) = host.run(.load(PluginID(0)), reading: Reading(), outbox: &outbox) else {
+      Issue.record("it is not stopped")
+      return
+    }
+    #expect(stop.limit == .time)
   }
 
   /// Each costs next to no instructions, and Lua much time in which no hook interrupts it.

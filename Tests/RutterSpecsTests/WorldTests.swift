@@ -21,6 +21,10 @@ struct WorldTests {
         rutter.toggle { "On", cell = on },
         rutter.text { "Nobody is here." },
         rutter.section { title = "Empty" },
+        rutter.row { "Read", action = function()
+          local text, message = rutter.fs.read "pens.txt"
+          rutter.log(text or message)
+        end },
       }
     end)
     """
@@ -146,13 +150,23 @@ struct WorldTests {
     #expect(message.hasPrefix("there is no plugin 'nobody'; looked for /"), "\(message)")
   }
 
-  @Test("a stub that comes late for what answers at once fails where the flow is launched")
+  @Test("what stands in for work of the outside may take its time, or never come")
   func lateStub() async throws {
-    for stub in ["test.after(2, 1)", "test.never()", "test.sequence { 1, test.never() }"] {
-      let failure = try await failure("test.launch('desk', { stubs = { ['http.get'] = \(stub) } })")
-      #expect(failure.message.hasPrefix("the stub 'http.get' is late, and http.get answers in no virtual time"))
-      #expect(failure.notes.first?.hasPrefix("stub the loader that calls it") == true)
-    }
+    let launch = "local app = test.launch('desk', { stubs = { ['fs.read'] = "
+    let late = try await verdict(
+      launch + "test.sequence { test.after(2, 'pens'), test.after(1, test.error 'gone'), test.never() } } })\n"
+        + "app:tap 'Read' app:advance(1) assert.is_nil(app.log[1]) app:advance(1) assert.equals('pens', app.log[1].text)\n"
+        + "app:tap 'Read' app:settle() assert.equals('gone', app.log[2].text)\n"
+        + "app:tap 'Read' app:advance(100) assert.equals(2, #app.log) app:close()")
+    #expect(late == .passed)
+  }
+
+  @Test("a function that stands in for work of the outside cannot say when it answers")
+  func lateFunction() async throws {
+    let failure = try await failure(
+      "local app = test.launch('desk', { stubs = { ['fs.read'] = function() return test.never() end } })\napp:tap 'Read'\n"
+        + "app:settle()")
+    #expect(failure.message.hasPrefix("a function that stands in for fs.read is called when it answers"))
   }
 
   @Test("what a spec prints is part of the story, at its place")

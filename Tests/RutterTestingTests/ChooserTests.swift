@@ -60,13 +60,28 @@ import Testing
   func names() {
     let chooser = Chooser(replaying: [0, 1, 0, 1, 2], wantsNames: true)
     #expect(chooser.keepsAction())
-    #expect(chooser.order(among: 2, user: 0, names: ["a comes"]) == 1)
+    #expect(chooser.order(among: 2, user: 0, names: { Array(["a comes"].prefix($0)) }) == 1)
     #expect(chooser.order(among: 1, user: 0) == 0)
     #expect(chooser.keepsAction())
-    #expect(chooser.order(among: 2, names: ["b comes", "c comes"]) == 1)
+    #expect(chooser.order(among: 2, names: { Array(["b comes", "c comes"].prefix($0)) }) == 1)
     #expect(chooser.outcome(among: 3, name: "d") == 2)
     #expect(!chooser.keepsAction() || chooser.trail.values == [0, 1, 0, 1, 2])
     #expect(chooser.steps.map(\.kind) == [.comes, .acts(0), .comes, .ends(2)])
     #expect(chooser.steps.map(\.name) == ["a comes", "", "c comes", "d"])
+  }
+
+  @Test("asks for the names of what comes and what it passes over, and for no more of many that are pending")
+  func fewNames() {
+    let chooser = Chooser(replaying: [0, 0, 3], wantsNames: true)
+    var asked = 0
+    func names(_ count: Int) -> [String] {
+      asked += count
+      return (0..<count).map { "\($0) comes" }
+    }
+    #expect(chooser.keepsAction())
+    #expect(chooser.order(among: 1_001, user: 1_000, names: names) == 0)
+    #expect(chooser.order(among: 1_000, names: names) == 3)
+    #expect(chooser.order(among: 1_001, user: 1, names: names) == 0)
+    #expect(asked == 1 + 4 + 1)
   }
 }

@@ -22,7 +22,10 @@ private let source = """
 /// Keeps what an audience is told.
 private final class Ears: Audience {
   let heard = Mutex<[String]>([])
-  func turned(_ event: Event, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable) {
+  func turned(
+    _ event: Event, isConcealed: Bool, _ effects: [Effect], operations: Int,
+    shown: borrowing some Showing & ~Copyable
+  ) {
     let title = effects.last == .frame ? [shown.frame().top.title] : []
     heard.withLock { $0 += title }
   }

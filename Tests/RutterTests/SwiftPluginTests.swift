@@ -40,7 +40,10 @@ private final class Notes: Sendable {
 private final class Turns: Audience {
   private let turns = Mutex<[String]>([])
   var all: [String] { turns.withLock { $0 } }
-  func turned(_ event: Event, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable) {
+  func turned(
+    _ event: Event, isConcealed: Bool, _ effects: [Effect], operations: Int,
+    shown: borrowing some Showing & ~Copyable
+  ) {
     turns.withLock { $0.append("\(event) \(effects)") }
   }
 }

@@ -81,6 +81,19 @@ struct FrameTextTests {
     #expect(third.contains(change))
   }
 
+  @Test("values are left out only where the line is too long with them")
+  func nearlyTooLong() {
+    func line(_ bytes: Int) -> String {
+      var text = FrameText()
+      let value = Value.string(Text(String(repeating: "x", count: bytes)))
+      return text.line(Frame([empty], over: (1...8).map { PathItem($0, "string", value) }))
+    }
+    let most = FrameText.longestLine / 8
+    #expect(line(most - 200).count > FrameText.longestLine - 2_000)
+    #expect(line(most).count < 2_000)
+    #expect(line(most + 1).count < 2_000)
+  }
+
   @Test("differences put together give the path", arguments: 0..<20)
   func differences(seed: Int) throws {
     var generator = SeededGenerator(state: UInt64(seed))

@@ -33,7 +33,14 @@ struct TranscriptEventTests {
     OperationRequest(.open("/a?b=é", push: nil)), OperationRequest(.open("cook:/a", push: false)),
     OperationRequest(.edit([OperationRequest(.pop(1)), OperationRequest(.push(PathPart(typed)))])),
     OperationRequest(.bind(BindingKey(owner: EntryID(1), cell: CellID(2)))),
+    OperationRequest(.finish(typed, of: EntryID(4))), OperationRequest(.finish(.null, of: nil)), presenting,
   ]
+
+  private static var presenting: OperationRequest {
+    var request = OperationRequest(.push(PathPart(typed)))
+    request.wantsAnswer = true
+    return request
+  }
 
   private static let kinds: [Event.Kind] =
     [

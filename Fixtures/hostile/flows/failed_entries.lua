@@ -1,5 +1,6 @@
 -- hostile: 2,000 entries whose load failed with a message of 900 KB, held for a retry
 -- expect: stopped memory or stopped time or error or ok
+-- seconds: 10, for 5 GB of text: 2 ms in each of 2,000 turns
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- input: {"do":"show"}

@@ -1,5 +1,6 @@
 -- hostile: 90 KB values in 20,000 entries: whose memory?
 -- expect: stopped or error or ok
+-- seconds: 3, for 260 MB of text, which cross to a process of their own three times
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- input: {"do":"show"}

@@ -96,6 +96,7 @@ static bool takes_plain_data(rl_service service) {
     case RL_SERVICE_ROUTE_URL:
     case RL_SERVICE_URL:
     case RL_SERVICE_URL_OF:
+    case RL_SERVICE_FINISH:
     case RL_SERVICE_CAPABILITY: return true;
     default: return false;
   }

@@ -39,6 +39,7 @@ struct rl_watch {
   _Atomic(rl_state *) running;  // until the turn ends: what the host does after a run it does for that state
   _Atomic(rl_state *) rested;   // what ran in this turn before the rest, if nobody has looked since then
   _Atomic uint64_t turn;
+  _Atomic bool is_in_turn;   // until the rest
   _Atomic uint64_t closing;  // serial of the closing that runs, 0 for none
   _Atomic int thread;
   _Atomic clockid_t clock;   // what the thread had of a processor

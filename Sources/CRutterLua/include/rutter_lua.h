@@ -108,6 +108,8 @@ void rl_watch_close(rl_watch *_Nonnull watch);
 void rl_watch_turn(rl_watch *_Nonnull watch);
 /// Marks the end of a turn, or of a part of it: what the host does now takes no state's time.
 void rl_watch_rest(rl_watch *_Nonnull watch);
+/// Marks that a turn goes on after a rest, on the thread on which it began.
+void rl_watch_go_on(rl_watch *_Nonnull watch);
 
 /// What a state is opened with. The texts are copied.
 typedef struct rl_config {

@@ -117,7 +117,7 @@ static bool sample(rl_watch *watch, int64_t elapsed) {
   bool rests = false;
   rl_state *state = state_to_count(watch, &rests);
   bool is_timed = state && state->limits.instructions < 0;
-  bool is_active = turn != watch->seen || is_timed;
+  bool is_active = turn != watch->seen || is_timed || atomic_load_explicit(&watch->is_in_turn, memory_order_relaxed);
   watch->seen = turn;
   if (!is_timed) return is_active;
   uint64_t closing = atomic_load_explicit(&watch->closing, memory_order_relaxed);
@@ -143,12 +143,15 @@ static bool sample_all(int64_t elapsed) {
   return is_active;
 }
 
-/// Waits until a turn begins. A turn stores its serial before it looks whether the watchdog sleeps, and the watchdog
-/// looks at the serials after it said that it does: one of them sees the other.
+/// Waits until a turn begins or goes on. It does not wait within a turn, in which nothing may run here for long, because a
+/// plugin does in a process of its own: what runs next would wake nobody. A turn stores that it is one before it looks whether
+/// the watchdog sleeps, and the watchdog looks at the turns after it said that it does: one of them sees the other.
 static void sleep_until_woken(void) {
   atomic_store(&is_asleep, true);
   bool is_active = false;
-  for (rl_watch *watch = watches; watch; watch = watch->next) is_active |= atomic_load(&watch->turn) != watch->seen;
+  for (rl_watch *watch = watches; watch; watch = watch->next) {
+    is_active |= atomic_load(&watch->turn) != watch->seen || atomic_load(&watch->is_in_turn);
+  }
   while (!is_active && atomic_load(&is_asleep)) pthread_cond_wait(&wake, &lock);
   atomic_store(&is_asleep, false);
 }
@@ -228,6 +231,17 @@ void rl_watch_rest(rl_watch *watch) {
   rl_state *state = atomic_load_explicit(&watch->running, memory_order_relaxed);
   if (state) atomic_store_explicit(&watch->rested, state, memory_order_relaxed);
   atomic_store_explicit(&watch->running, NULL, memory_order_relaxed);
+  atomic_store_explicit(&watch->is_in_turn, false, memory_order_relaxed);
+}
+
+void rl_watch_go_on(rl_watch *watch) {
+  atomic_store(&watch->is_in_turn, true);
+  if (__builtin_expect(!atomic_load(&is_asleep), 1)) return;
+  pthread_mutex_lock(&lock);
+  if (!is_started) is_started = start();
+  atomic_store(&is_asleep, !is_started);
+  pthread_cond_signal(&wake);
+  pthread_mutex_unlock(&lock);
 }
 
 void rl_watch_turn(rl_watch *watch) {
@@ -236,13 +250,7 @@ void rl_watch_turn(rl_watch *watch) {
   atomic_store_explicit(&watch->clock, this_clock, memory_order_relaxed);
   atomic_store_explicit(&watch->rested, NULL, memory_order_relaxed);
   atomic_fetch_add(&watch->turn, 1);
-  if (__builtin_expect(atomic_load(&is_asleep), 0)) {
-    pthread_mutex_lock(&lock);
-    if (!is_started) is_started = start();
-    atomic_store(&is_asleep, !is_started);
-    pthread_cond_signal(&wake);
-    pthread_mutex_unlock(&lock);
-  }
+  rl_watch_go_on(watch);
 }
 
 void rl_watch_closing(rl_state *state, bool closing) {

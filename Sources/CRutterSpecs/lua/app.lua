@@ -12,8 +12,8 @@ return function(host, errors, runner)
   local methods, reads = {}, {}
   for name in ("path stacks screen outcome log"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit open select advance settle close expect_error find find_all "
-    .. "reload source path stacks screen outcome log"
+  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error find "
+    .. "find_all reload source path stacks screen outcome log"
 
   -- MARK: Asking
 
@@ -103,6 +103,11 @@ return function(host, errors, runner)
     local command = edits.part("app:push", value, options)
     command["do"] = "push"
     return act(number, command)
+  end)
+
+  method("finish", function(number, value)
+    if value == nil then value = require "rutter".null end
+    return act(number, { ["do"] = "finish", value = value })
   end)
 
   method("pop", function(number, count)

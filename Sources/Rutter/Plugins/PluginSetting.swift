@@ -25,6 +25,17 @@ package struct PluginSetting: Sendable, Hashable {
     self.file = file
   }
 
+  /// What gives the same again: `PLUGIN.NAME=VALUE`.
+  var text: String {
+    let value =
+      switch given {
+      case .text(let text): text
+      case .value(.string(let text)): text.string
+      case .value(let value): JSON.encode(value)
+      }
+    return "\(plugin).\(option)=\(value)"
+  }
+
   /// How a message about it begins.
   var place: String { file.map { shortPath($0) + ": " } ?? "" }
 

@@ -18,7 +18,7 @@ internal import RutterLua
 /// order in which answers come.
 public final class ActionContext {
   let call: NativeCall
-  private let place: Place?
+  let place: Place?
   private var next: (wait: Wait, then: NativePlugin.Continuation)?
   private var mistake: ScriptError?
 
@@ -203,9 +203,9 @@ public final class ActionContext {
     }
   }
 
-  private func note(_ error: ScriptError) { if mistake == nil { mistake = error } }
+  func note(_ error: ScriptError) { if mistake == nil { mistake = error } }
 
-  private func wait(
+  func wait(
     for wait: Wait, _ what: String, then: @escaping @Sendable (ActionContext, Resumption) throws -> Void
   ) {
     if next != nil {

@@ -224,6 +224,7 @@ public struct SwiftPlugin: Sendable {
   ///   - style: How entries of it are shown, unless somebody says otherwise.
   ///   - once: Where an equal entry makes a push a duplicate.
   ///   - replaces: Whether it takes the place of another destination for the type.
+  ///   - gives: What its entries answer whoever presents them, by ``ActionContext/finish(_:)``; anything unless told.
   ///   - file: Where errors say that it is.
   ///   - line: Likewise.
   ///   - waiting: The screen of a value that is still being loaded; a plain one unless told.
@@ -232,28 +233,32 @@ public struct SwiftPlugin: Sendable {
   ///     again when a cell has changed that it has read.
   /// - Throws: What is wrong with the type.
   public mutating func destination<Content: RutterType>(
-    _ type: Content.Type, style: Style? = nil, once: Once? = nil, replaces: Bool = false, file: String = #fileID,
-    line: Int = #line, waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
+    _ type: Content.Type, style: Style? = nil, once: Once? = nil, replaces: Bool = false,
+    gives: (any (Decodable & Sendable).Type)? = nil, file: String = #fileID, line: Int = #line,
+    waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
     failed: (@Sendable (FailedLoad, ScreenContext) throws -> Screen)? = nil,
     screen: @escaping @Sendable (Content, ScreenContext) throws -> Screen?
   ) throws(SwiftPluginError) {
     let place = Place(file, line)
-    _ = try schema(of: type, for: "destination for '\(type.typeName)'", place)
-    add(type.typeName, at: place, style, once, replaces, waiting, failed) {
+    let what = "destination for '\(type.typeName)'"
+    _ = try schema(of: type, for: what, place)
+    let answer: Schema? = if let gives { try schema(of: gives, for: what, place) } else { nil }
+    add(type.typeName, at: place, style, once, replaces, answer, waiting, failed) {
       try screen(try $0.decode(for: "\(type.typeName)"), $1)
     }
   }
 
   /// Serves the values of a type that has none in Swift.
   public mutating func destination(
-    for type: TypeName, style: Style? = nil, once: Once? = nil, replaces: Bool = false, file: String = #fileID,
-    line: Int = #line, waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
+    for type: TypeName, style: Style? = nil, once: Once? = nil, replaces: Bool = false, gives: Schema? = nil,
+    file: String = #fileID, line: Int = #line,
+    waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)? = nil,
     failed: (@Sendable (FailedLoad, ScreenContext) throws -> Screen)? = nil,
     screen: @escaping @Sendable (Value, ScreenContext) throws -> Screen?
-  ) { add(type, at: Place(file, line), style, once, replaces, waiting, failed, screen) }
+  ) { add(type, at: Place(file, line), style, once, replaces, gives, waiting, failed, screen) }
 
   private mutating func add(
-    _ type: TypeName, at place: Place, _ style: Style?, _ once: Once?, _ replaces: Bool,
+    _ type: TypeName, at place: Place, _ style: Style?, _ once: Once?, _ replaces: Bool, _ gives: Schema?,
     _ waiting: (@Sendable (WaitingLoad, ScreenContext) throws -> Screen)?,
     _ failed: (@Sendable (FailedLoad, ScreenContext) throws -> Screen)?,
     _ screen: @escaping @Sendable (Value, ScreenContext) throws -> Screen?
@@ -265,6 +270,7 @@ public struct SwiftPlugin: Sendable {
     destination.style = style
     destination.once = once
     destination.replaces = replaces
+    destination.gives = gives
     native.add(.destination(destination))
   }
 

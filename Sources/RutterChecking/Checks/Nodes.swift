@@ -15,6 +15,9 @@ extension Subject {
       let findings = findings(of: call, path[0], node, script)
       return findings.isEmpty && call.isStatement ? [lost(call, path[0], script)] : findings
     }
+    if path == ["present"], call.arguments.count > 1, case .table(let table) = call.arguments[1] {
+      return unknown(in: table, of: "rutter.present", Vocabulary.presentOptions, script)
+    }
     if path.count == 2, path[0] == "path" { return operationFindings(of: call, path[1], script) }
     guard let capability = Capability.named(path.joined(separator: ".")) else { return [] }
     if capability.isMethod, !call.isMethod {

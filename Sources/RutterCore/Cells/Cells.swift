@@ -33,7 +33,7 @@ package struct Cells {
 
   package mutating func add(_ id: CellID, _ cell: Cell) {
     storage[id] = cell
-    news.note(id)
+    noteNews(of: id)
     guard cell.isSecret else { return }
     hasSecretCells = true
     secrets.remember(cell.value)
@@ -48,12 +48,14 @@ package struct Cells {
     version += 1
     storage[id]?.value = value
     storage[id]?.version = version
-    news.note(id)
+    noteNews(of: id)
     if hasSecretCells, storage[id]?.isSecret == true { secrets.remember(value) }
     changed.append(id)
     if before[id] == nil { before[id] = old }
     return true
   }
+
+  private mutating func noteNews(of id: CellID) { news.note(id, of: storage.count) }
 
   /// Makes a cell secret for the rest of its life.
   mutating func makeSecret(_ id: CellID) {
@@ -93,7 +95,7 @@ package struct Cells {
   /// The owner of the cell has left.
   package mutating func orphan(_ id: CellID) {
     storage[id]?.owner = .none
-    news.note(id)
+    noteNews(of: id)
     dropIfDead(id)
   }
 
@@ -110,13 +112,13 @@ package struct Cells {
   // MARK: New versions
 
   /// The named cells that plugins have made while they loaded; of several of one name the oldest.
-  func named(of plugin: PluginID) -> [Text: CellID] {
-    var named: [Text: CellID] = [:]
+  func named(of plugin: PluginID) -> NamedCells {
+    var named = NamedCells()
     for id in storage.keys {
       guard let cell = storage[id], cell.owner == .plugin(plugin), let name = cell.name, named[name] == nil else {
         continue
       }
-      named[name] = id
+      named.add(id, named: name)
     }
     return named
   }
@@ -135,7 +137,7 @@ package struct Cells {
   private mutating func dropIfDead(_ id: CellID) {
     if let cell = storage[id], cell.owner == .none, cell.references <= 0 {
       storage[id] = nil
-      news.note(id)
+      noteNews(of: id)
     }
   }
 

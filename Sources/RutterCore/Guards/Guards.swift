@@ -43,9 +43,9 @@ final class Pass {
   let version: Int
   private(set) var asked: Asked?
   private var done: Set<GuardID> = []
-  /// The coroutine of the guard that is asked now, and when it has had its time.
+  /// The coroutine of the guard that is asked now, and what counts its time.
   private(set) var run: CoroutineID?
-  private var timer: TimerID?
+  private var clock = GuardClock()
   /// The entries that came because a guard asked for them, such as a question to the person: what is done with those
   /// belongs to the guard.
   private var own: Set<EntryID> = []
@@ -61,21 +61,37 @@ final class Pass {
 
   func hasAsked(_ id: GuardID) -> Bool { done.contains(id) }
 
-  func ask(_ asked: Asked) {
+  func ask(_ asked: Asked, microseconds: Int64) {
     self.asked = asked
+    clock = GuardClock(left: microseconds)
     done.insert(asked.id)
   }
 
   /// The guard waits for something.
-  func begin(_ run: CoroutineID, _ timer: TimerID) { (self.run, self.timer) = (run, timer) }
+  func begin(_ run: CoroutineID) { self.run = run }
 
   /// Nobody is asked any more, for now.
   ///
   /// - Returns: What waited.
   func end() -> (run: CoroutineID?, timer: TimerID?) {
-    defer { (run, timer) = (nil, nil) }
-    return (run, timer)
+    defer { run = nil }
+    return (run, clock.end())
   }
+
+  // MARK: Its time
+
+  /// How long the guard that waits may still take; nil while its time runs already, or stands still.
+  var microsecondsLeft: Int64? { run == nil ? nil : clock.microsecondsLeft }
+
+  func start(_ timer: TimerID, at moment: Instant) { clock.start(timer, at: moment) }
+
+  /// The guard waits for an answer.
+  ///
+  /// - Returns: The timer that is to be cancelled, if it ran.
+  func stand(at moment: Instant) -> TimerID? { clock.stand(at: moment) }
+
+  /// It has the answer, or waits for it no longer.
+  func goOn() { clock.goOn() }
 
   func owns(_ entry: EntryID) -> Bool { own.contains(entry) }
   func own(_ entries: [Entry]) { for entry in entries { own.insert(entry.id) } }

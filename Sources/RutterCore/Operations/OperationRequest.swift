@@ -45,6 +45,8 @@ public struct OperationRequest: Sendable, Hashable {
     case open(Text, push: Bool?)
     /// As the person does it: the top entry leaves.
     case back
+    /// An entry ends with an answer, and all above it (R1); nil for the top entry.
+    case finish(Value, of: EntryID?)
     /// An operation that a guard holds is asked for again (G3).
     case resume(Text)
     /// Another stack of a container shows, or the one that does is emptied (Q3). By its id or title.
@@ -63,6 +65,8 @@ public struct OperationRequest: Sendable, Hashable {
   package var isForced = false
   /// The stack that is to change; nil for that of whoever asks (Q2).
   package var stack: StackChoice?
+  /// Whether a program wants what the entry that comes by it will answer (R1).
+  package var wantsAnswer = false
   /// Where in the script it was asked for.
   package var place: Place?
 
@@ -81,7 +85,7 @@ public struct OperationRequest: Sendable, Hashable {
 extension OperationRequest {
   /// What a change of the path is called.
   package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, open, back, present, resume, select
+    case push, pop, remove, replace, edit, refresh, open, back, present, finish, resume, select
     case pushAll = "push_all"
     case popTo = "pop_to"
     case popToRoot = "pop_to_root"
@@ -110,6 +114,7 @@ extension OperationRequest.Kind {
     case .refresh: .refresh
     case .open: .open
     case .back: .back
+    case .finish: .finish
     case .resume: .resume
     case .select: .select
     case .finishFlow: .finishFlow
@@ -130,6 +135,7 @@ extension OperationRequest.Kind {
     case .edit, .editBy: .edit([])
     case .refresh: .refresh(nil)
     case .open(_, let push): .open("", push: push)
+    case .finish(_, let entry): .finish(.null, of: entry)
     case .finishFlow: .finishFlow(.null)
     case .pop, .popToRoot, .back, .resume, .select, .bind: self
     }
@@ -143,7 +149,7 @@ extension OperationRequest.Kind {
     case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
     case .edit(let steps): steps.flatMap(\.kind.handles)
     case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .resume, .select, .finishFlow, .bind: []
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .finish, .resume, .select, .finishFlow, .bind: []
     }
   }
 }
@@ -251,6 +257,7 @@ extension OperationRequest {
     case .popTo(let one): kind = .popTo(try selector(one))
     case .remove(let one): kind = .remove(try selector(one))
     case .refresh(let one?): kind = .refresh(try selector(one))
+    case .finish(let value, let entry): kind = .finish(try change(value), of: entry)
     case .edit(var steps):
       for index in steps.indices { try steps[index].replaceValues(change) }
       kind = .edit(steps)

@@ -32,6 +32,8 @@ package struct StackDetail: Sendable {
   /// The one type that it takes (P6).
   package var pathOf: TypeName?
   package var destinations: [Destination] = []
+  /// `on_result`: takes answers by name (R1).
+  package var result: Handle?
   /// Where the script describes it, for messages.
   package var place: Place
 
@@ -44,6 +46,7 @@ package struct StackDetail: Sendable {
 
   package var handles: [Handle] {
     var all = [root]
+    if let result { all.append(result) }
     for destination in destinations { destination.appendHandles(to: &all) }
     return all
   }

@@ -183,6 +183,7 @@ struct Planner: ~Copyable {
     case .bringToFront(let part): return bringToFront(part, request, &path, registry)
     case .edit(let steps): return begin(steps)
     case .editBy(let function): return .asks(.edit(function))
+    case .finish(_, let entry): return finish(entry, path)
     case .bind, .open, .resume, .select, .finishFlow: return .settles(.refused(.notInEdit))
     }
   }
@@ -192,6 +193,16 @@ struct Planner: ~Copyable {
     if count == 0 || draft.count == 0 { return .settles(.nothingToDo) }
     if count > draft.count { return .settles(.refused(.only(draft.count))) }
     draft.pop(count)
+    return .done
+  }
+
+  /// An entry ends, and all above it go with it (R1). As a step of several it would not be the entry's own end.
+  private mutating func finish(_ entry: EntryID?, _ path: borrowing Path) -> Step {
+    if !levels.isEmpty { return .settles(.refused(.notInEdit)) }
+    let entry = entry ?? draft.top(path).id
+    guard let place = draft.place(of: entry, path) else { return .settles(.refused(.gone)) }
+    if place < 0 { return .settles(.refused(.root)) }
+    draft.pop(draft.count - place)
     return .done
   }
 

@@ -53,9 +53,31 @@ extension Reading {
   }
 
   /// Puts a cell in place; nil takes it away.
-  package mutating func copy(_ cell: Cell?, to id: CellID) { cells.copy(cell, to: id) }
+  package mutating func copy(_ cell: Cell?, to id: CellID) {
+    cells.copy(cell, to: id)
+    if cell.map({ $0.owner == .none }) ?? true { copiedNames[id] = nil }
+  }
 
-  /// Takes over the cells that a script has made, which the next one finds.
+  /// Forgets the named cells of the function that ran last: shared with it, a list would be copied when something is added.
+  package mutating func forgetScopeCells() { scopeCells = NamedCells() }
+
+  /// Adds to a list of named cells, of which so many were told before, and gives all of it.
+  ///
+  /// - Parameters:
+  ///   - first: The cell with which the list begins.
+  ///   - known: How many were told; 0 begins it anew.
+  ///   - added: What came since.
+  /// - Returns: The list; nil if it has not as many.
+  package mutating func copyNames(from first: CellID, after known: Int, _ added: [(name: Text, id: CellID)])
+    -> NamedCells?
+  {
+    if known == 0 { copiedNames[first] = nil }
+    guard copiedNames[first, default: NamedCells()].count == known else { return nil }
+    for cell in added { copiedNames[first, default: NamedCells()].add(cell.id, named: cell.name) }
+    return copiedNames[first]
+  }
+
+  /// Takes over the cells that a script has made: nobody tells of those.
   package mutating func copyMade(by outbox: borrowing Outbox, of plugin: PluginID) {
     for (id, cell) in outbox.made { copy(Cell(copyOf: cell.value, of: plugin, isOwned: true), to: id) }
   }
@@ -63,10 +85,12 @@ extension Reading {
   package mutating func copy(_ held: [HeldInfo]) { copiedHeld = held }
   package mutating func copy(_ stacks: [CopiedStack]) { copiedStacks = stacks }
 
+  package mutating func copy(_ finishing: Finishing?) { copiedFinishing = finishing }
+
   package mutating func copy(_ registry: Registry) { self.registry = registry }
 
   /// Says who runs next, and when.
-  package mutating func copy(now: Instant, caller: Caller, scopeCells: [Text: CellID], isRenewing: Bool) {
+  package mutating func copy(now: Instant, caller: Caller, scopeCells: NamedCells, isRenewing: Bool) {
     self.now = now
     self.isRenewing = isRenewing
     self.caller = caller
@@ -116,6 +140,9 @@ extension Outbox {
     self.init(plugins: plugins, memoryLimit: memoryLimit)
     self.counters = counters
   }
+
+  /// Names each cell that this run has made.
+  package borrowing func forEachMade(_ body: (CellID) -> Void) { for (id, _) in made { body(id) } }
 
   /// Forgets what was asked for, which another process is told in its own way. What it counts for is still counted.
   package mutating func dropRequests() { if !requests.isEmpty { requests.removeAll(keepingCapacity: true) } }

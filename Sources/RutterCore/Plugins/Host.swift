@@ -191,6 +191,8 @@ package enum Wait: Sendable {
   case outcome(OperationID)
   /// Until the value of the entry that an operation made is there: `op:value()`.
   case value(OperationID)
+  /// Until the entry leaves that is presented by this, with what it answers (R1).
+  indirect case answer(Presenting)
   /// A deferred value: `loader(args):await()`.
   case load(Deferred)
   /// A function, which runs in a coroutine of its own and is closed with this one.

@@ -1,7 +1,7 @@
 /// What became of something, item by item, for those who keep a copy of it: a plugin in a process of its own. Where nobody
 /// does, nothing is kept. Whoever has not asked for long has to take all of it anew.
 package struct News<Item: Sendable>: Sendable {
-  private static var most: Int { 4096 }
+  private static var few: Int { 4096 }
   private var items: [Item] = []
   /// How many items were dropped from the beginning.
   private var dropped = 0
@@ -12,11 +12,18 @@ package struct News<Item: Sendable>: Sendable {
   /// How far the news go. Who has seen all of them remembers this.
   package var end: Int { dropped + items.count }
 
-  mutating func note(_ item: Item) {
+  /// Notes something new.
+  ///
+  /// - Parameters:
+  ///   - item: What has changed.
+  ///   - all: How much there is to take anew for those who have not asked for long: that much news is kept for them, so that
+  ///     they do not take all of it again and again.
+  mutating func note(_ item: Item, of all: Int = 0) {
     if !isKept { return }
-    if items.count >= Self.most {
-      items.removeFirst(Self.most / 2)
-      dropped += Self.most / 2
+    let most = max(Self.few, 2 * all)
+    if items.count >= most {
+      dropped += items.count - most / 2
+      items.removeFirst(items.count - most / 2)
     }
     items.append(item)
   }

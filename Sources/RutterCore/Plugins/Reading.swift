@@ -11,7 +11,7 @@ package struct Reading: ~Copyable {
   var held = Held()
   package internal(set) var caller = Caller(plugin: .host, role: .chunk)
   /// The cells that the running scope made in earlier runs, by name (S3).
-  package internal(set) var scopeCells: [Text: CellID] = [:]
+  package internal(set) var scopeCells = NamedCells()
   /// Whether these runs were those of the version of the plugin before (X5).
   package internal(set) var isRenewing = false
 
@@ -34,8 +34,11 @@ package struct Reading: ~Copyable {
   var copiedPath: [CopiedEntry]?
   /// Likewise of other stacks.
   var copiedStacks: [CopiedStack] = []
-  /// Likewise of the operations that are held.
+  /// Likewise of the operations that are held, and of where the running function may finish.
   var copiedHeld: [HeldInfo]?
+  /// Likewise of long lists of named cells, by the first cell of each.
+  var copiedNames: [CellID: NamedCells] = [:]
+  var copiedFinishing: Finishing?
 
   package init() { guest = nil }
 

@@ -14,6 +14,8 @@ package struct Destination: Sendable {
   package var failed: Handle?
   package var once: Once?
   package var style: Style?
+  /// What its entries answer; nil for anything (R1).
+  package var gives: Schema?
   package var hooks = Hooks()
   /// The destinations that are in force above an entry which this one serves (D1).
   package var destinations: [Destination] = []
@@ -46,21 +48,17 @@ package struct Destination: Sendable {
     hooks.appendAll(to: &all)
     for inner in destinations { inner.appendHandles(to: &all) }
     for inner in flow?.stack.destinations ?? [] { inner.appendHandles(to: &all) }
+    if let result = flow?.stack.result { all.append(result) }
   }
 }
 
-/// A flow that is a destination, too: its one stack, and what it answers with (Q5).
+/// A flow that is a destination, too: its one stack (Q5).
 package struct FlowDetail: Sendable {
   package var stack: StackDetail
-  /// nil for anything.
-  package var gives: Schema?
   /// Whether the value of an entry holds what the flow takes in its field `value`, because that is no record.
   package var isWrapped = false
 
-  package init(_ stack: StackDetail, gives: Schema?) {
-    self.stack = stack
-    self.gives = gives
-  }
+  package init(_ stack: StackDetail) { self.stack = stack }
 }
 
 /// A named async function that gives a value of one type.

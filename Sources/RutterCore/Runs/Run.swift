@@ -134,6 +134,8 @@ enum Waiting {
     case call(CallID)
     case outcome(OperationID)
     case value(OperationID)
+    /// What an entry answers that the operation presents.
+    case answer(OperationID)
     case load(LoadID)
     case part(CoroutineID)
     case ended

@@ -27,6 +27,8 @@ struct Runs {
 
   /// Whether any coroutine or timer keeps a session from being quiet (K4).
   var holdUpQuiet: Bool { holding > 0 }
+  /// The same without so many of the coroutines.
+  func holdUpQuiet(but resting: Int) -> Bool { holding > resting }
 
   /// Makes room for so many more loads at once. A loader mostly waits for one thing, and its time is limited.
   mutating func makeRoom(forLoads count: Int) {

@@ -14,7 +14,7 @@ final class EntryView {
   private(set) var kind = Kind.nothing
   private var stage = Stage.none
   /// The cells that the screen of the value had made, kept while the entry shows its waiting or failed view (S3).
-  private var cells: [Text: CellID] = [:]
+  private var cells = NamedCells()
   /// Until this timer has fired, the waiting view stays, even if the value is there (L2).
   var minimum: TimerID?
 
@@ -43,11 +43,11 @@ final class EntryView {
   func destroyed() { stage = .none }
 
   /// The screen of the value goes and may come back: its cells live as long as the entry (S3).
-  func keep(_ cells: [Text: CellID]) { self.cells = cells }
+  func keep(_ cells: NamedCells) { self.cells = cells }
 
-  func takeCells() -> [Text: CellID] {
-    if cells.isEmpty { return [:] }
-    defer { cells = [:] }
+  func takeCells() -> NamedCells {
+    if cells.isEmpty { return cells }
+    defer { cells = NamedCells() }
     return cells
   }
 }

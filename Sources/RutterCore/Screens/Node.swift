@@ -93,6 +93,8 @@ package struct Hooks: Sendable, Hashable {
   package var destroy: Handle?
   /// `on_leave`: may say no.
   package var leave: Handle?
+  /// `on_result`: takes answers by name. Only destinations and the root have it.
+  package var result: Handle?
   package init() {}
   package var all: [Handle] {
     var all: [Handle] = []
@@ -106,6 +108,7 @@ package struct Hooks: Sendable, Hashable {
     if let disappear { all.append(disappear) }
     if let destroy { all.append(destroy) }
     if let leave { all.append(leave) }
+    if let result { all.append(result) }
   }
 }
 

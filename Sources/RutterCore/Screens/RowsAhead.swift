@@ -4,8 +4,8 @@ package struct RowsAhead: Sendable {
   /// A row's place in its list, and the cells that it made in earlier runs.
   package struct Row: Sendable {
     package var index: Int
-    package var cells: [Text: CellID]
-    package init(index: Int, cells: [Text: CellID]) {
+    package var cells: NamedCells
+    package init(index: Int, cells: NamedCells) {
       self.index = index
       self.cells = cells
     }

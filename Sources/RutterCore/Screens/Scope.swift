@@ -34,7 +34,8 @@ final class Scope {
   var shownNodes: [Node]?
   /// Whether the last frame showed it.
   var isShown = false
-  var cells: [Text: CellID] = [:]
+  /// The cells that its function has made.
+  var cells = NamedCells()
   /// What this scope presents, in the order written.
   var presents: [PresentationDetail] = []
   private var parts: ScopeParts?
@@ -91,8 +92,8 @@ final class Scope {
   var rowPlace: Int? { if case .row(_, let place) = maker { place } else { nil } }
 
   /// Takes the cells out, so that another scope can have them.
-  func takeCells() -> [Text: CellID] {
-    defer { cells = [:] }
+  func takeCells() -> NamedCells {
+    defer { cells = NamedCells() }
     return cells
   }
 
@@ -100,7 +101,7 @@ final class Scope {
   /// at run time.)
   func add(_ cell: CellID, named name: Text) {
     var cells = takeCells()
-    cells[name] = cell
+    cells.add(cell, named: name)
     self.cells = cells
   }
 }
@@ -169,7 +170,7 @@ struct Hole: Sendable {
   /// The state for which `scope` was made.
   var shown = State.waiting
   /// The cells that the view of the value had made, kept while the waiting or failed view shows.
-  var cells: [Text: CellID] = [:]
+  var cells = NamedCells()
 
   enum State: Sendable { case waiting, ready, failed }
 
@@ -181,8 +182,8 @@ struct Hole: Sendable {
     }
   }
 
-  mutating func takeCells() -> [Text: CellID] {
-    defer { cells = [:] }
+  mutating func takeCells() -> NamedCells {
+    defer { cells = NamedCells() }
     return cells
   }
 }

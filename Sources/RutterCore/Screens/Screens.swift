@@ -130,7 +130,7 @@ struct Screens {
         if let hole = scope.holes[node.id] { destroy(hole, node.id, id, &gone) }
       }
     }
-    for cell in scope.cells.values.sorted() { gone.append(.cell(cell)) }
+    for cell in scope.cells.ids { gone.append(.cell(cell)) }
     if scope.hasParts { for cell in scope.linkCells.values { gone.append(.cell(cell)) } }
     if scope.holdsMaker, case .function(let handle, _) = scope.maker { gone.append(.function(handle)) }
     gone.append(.scope(id, wasShown: scope.isShown))
@@ -146,7 +146,7 @@ struct Screens {
   private mutating func destroy(_ hole: Hole, _ node: NodeID, _ parent: ScopeID, _ gone: inout [Gone]) {
     if case .waiting(let load) = hole.content { gone.append(.load(load, parent, node)) }
     if let child = hole.scope { destroy(child, &gone) }
-    for cell in hole.cells.values.sorted() { gone.append(.cell(cell)) }
+    for cell in hole.cells.ids { gone.append(.cell(cell)) }
   }
 
   /// Takes down the view of a hole. The cells that the view of the value had made live as long as the hole (S3), so they

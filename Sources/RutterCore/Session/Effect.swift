@@ -13,6 +13,8 @@ package enum Effect: Sendable, Hashable {
   indirect case outcome(OutcomeReport)
   indirect case log(LogLine)
   indirect case error(ErrorReport)
+  /// What the program in which the session runs has presented is answered (R1).
+  indirect case answered(AnswerReport)
   /// Something was dropped on purpose: a late value, a write to a cell that is gone.
   case note(String)
   indirect case stopped(PluginID, Stop)

@@ -6,6 +6,8 @@ enum Item {
   case resume(CoroutineID, Resumption)
   /// A guard has ended. What it has asked for goes first (G2).
   indirect case guarded(OperationID, Result<Verdict, NavigationError>)
+  /// What was presented has left, or did not come: whoever asked is told.
+  case answered(OperationID)
   case wake(Wakeup, Result<[Value], NavigationError>)
   indirect case task(Handle, Caller)
   case activate(NodeID)

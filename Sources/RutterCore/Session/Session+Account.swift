@@ -60,6 +60,9 @@ extension Session where H: ~Copyable {
       let outcome = operation.outcome?.weight ?? 0
       account.charge(Operation.weight + operation.request.weight + outcome, .operations, to: operation.caller.plugin)
     }
+    answers.forEach { presented in
+      account.charge(Presented.weight + (presented.answer?.value.weight ?? 0), .coroutines, to: presented.plugin)
+    }
     cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
     queue.forEach { count($0, in: &account) }
     next.forEach { count($0, in: &account) }
@@ -79,7 +82,8 @@ extension Session where H: ~Copyable {
       }
     case .progress(let coroutine, let progress):
       if let run = runs[coroutine] { account.charge(192 + (progress.text?.heldBytes ?? 0), .loads, to: run.plugin) }
-    case .operation, .guarded, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel, .retry,
+    case .operation, .guarded, .answered, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel,
+      .retry,
       .watch,
       .holes:
       break

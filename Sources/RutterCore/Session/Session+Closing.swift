@@ -49,6 +49,7 @@ extension Session where H: ~Copyable {
     case .timer(let timer): cancelTimer(timer)
     case .call(let call): if runs.endCall(call) != nil { effects.append(.abandon(call)) }
     case .outcome(let operation), .value(let operation): operations[operation]?.forget(wakeup)
+    case .answer(let operation): askerLeaves(operation, wakeup)
     case .load, .part, .ended: break
     }
   }

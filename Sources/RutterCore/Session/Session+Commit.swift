@@ -22,6 +22,7 @@ extension Session where H: ~Copyable {
     for entry in removed.reversed() { leave(entry, cause) }
     cancelCovered()
     show(visibleBefore: before, removed: removed)
+    answer(for: removed, operation)
     if !draft.refreshed.isEmpty { refresh(draft.reloads) }
     settle(operation, .committed, entry: draft.tail.last?.id)
   }

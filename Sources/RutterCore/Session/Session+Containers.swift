@@ -137,6 +137,7 @@ extension Session where H: ~Copyable {
   mutating func showReshaped() {
     while let reshaping = turn.reshaping.take() {
       show(visibleBefore: reshaping.before, removed: reshaping.removed)
+      answerRemoved(reshaping.removed)
       // The functions of what shows already may be new ones.
       if screens.hasOutdated { rebuildScreens() }
     }

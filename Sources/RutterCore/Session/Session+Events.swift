@@ -80,6 +80,7 @@ extension Session where H: ~Copyable {
     let id = outbox.counters.operation()
     let caller = Caller(plugin: reading.registry.root?.plugin ?? .host, role: .action, asker: asker)
     if asker == .person || asker == .host, turn.command == nil { turn.command = id }
+    if request.wantsAnswer { answers.begin(id, Presented(of: request, by: caller, asker: .host)) }
     enqueue(.operation(Operation(id: id, request: request, caller: caller)))
   }
 

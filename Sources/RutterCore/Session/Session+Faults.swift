@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   /// Every way in which the engine's tables contradict each other. Empty in a sound engine.
   package var faults: [Violation] {
     if isEnded { return [] }
-    return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + screenFaults
+    return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + answerFaults + screenFaults
   }
 
   private var queueFaults: [Violation] {
@@ -145,6 +145,29 @@ extension Session where H: ~Copyable {
       if !path.contains(activity.entry) { faults.add(.tablesAgree, "node #\(node) outlives its entry") }
     }
     return faults.sorted()
+  }
+
+  private var answerFaults: [Violation] {
+    var faults: [Violation] = []
+    for (id, presented) in answers.all {
+      if presented.answer != nil { faults.add(.answersAreToldOnce, "the answer of #\(id) was not told") }
+      if let entry = presented.entry, !path.contains(entry) {
+        faults.add(.answersAreToldOnce, "entry #\(entry) has left, and #\(id) has no answer")
+      }
+      if presented.entry == nil, !operations.isLoading(id), guards[id] == nil {
+        faults.add(.answersAreToldOnce, "#\(id) presents nothing, and has no answer")
+      }
+      guard case .coroutine(let wakeup) = presented.asker else { continue }
+      if runs[wakeup.coroutine]?.waiting.leaves.contains(.answer(id)) != true {
+        faults.add(.answersAreToldOnce, "nobody waits for the answer of #\(id)")
+      }
+    }
+    for run in runs.oldestFirst {
+      for case .answer(let id) in run.waiting.leaves where answers[id] == nil {
+        faults.add(.answersAreToldOnce, "\(run.what) waits for the answer of #\(id), which nobody gives")
+      }
+    }
+    return faults
   }
 
   private var screenFaults: [Violation] {

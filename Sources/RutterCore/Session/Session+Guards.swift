@@ -37,7 +37,7 @@ extension Session where H: ~Copyable {
     let outer = guards.all.filter { isOwn(operation, changing, of: $0) }
     guard let (asked, function) = nextGuard(changing, operation, within: outer) else { return false }
     guard let pass = guards[operation.id] ?? putInHands(operation, changing, within: outer) else { return true }
-    pass.ask(asked)
+    pass.ask(asked, microseconds: Self.guardMicroseconds)
     start(asked, function, changing, pass)
     return true
   }
@@ -109,7 +109,8 @@ extension Session where H: ~Copyable {
       .guarding(pass.operation.id), function, [.change(change)], caller, name: asked.what.description)
     // It may have ended at once.
     guard runs[run] != nil, guards[pass.operation.id] === pass else { return }
-    pass.begin(run, startTimer(.guarding(pass.operation.id), after: Self.guardMicroseconds))
+    pass.begin(run)
+    runClock(of: pass)
   }
 
   /// A selector and the function of an `edit` are asked once, whatever guards say afterwards.

@@ -95,7 +95,7 @@ extension Session where H: ~Copyable {
     scope.site = node
     scope.depth = owner.depth + 1
     scope.namePrefix = owner.namePrefix
-    if hole.state == .ready { scope.cells = screens[parent]?.holes[node]?.takeCells() ?? [:] }
+    if hole.state == .ready { scope.cells = screens[parent]?.holes[node]?.takeCells() ?? NamedCells() }
     screens[parent]?.holes[node]?.scope = scope.id
     screens[parent]?.holes[node]?.shown = hole.state
     build(scope.id)

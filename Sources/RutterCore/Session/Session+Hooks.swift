@@ -41,6 +41,8 @@ extension Session where H: ~Copyable {
 /// The moments in the life of an entry for which a script can have a hook.
 enum Hook: String {
   case create, appear, disappear, destroy
+  /// An answer has come that nobody waits for any more, and that has a name (R1).
+  case result
   /// Whether the hook may neither wait nor ask for operations (A4).
   var isLeaving: Bool { self == .disappear || self == .destroy }
 }
@@ -52,6 +54,7 @@ extension Hooks {
     case .appear: appear
     case .disappear: disappear
     case .destroy: destroy
+    case .result: result
     }
   }
 }

@@ -16,8 +16,9 @@ extension Session where H: ~Copyable {
     case .resume(let name): resume(name, operation)
     case .open(let url, let push): open(url, push: push, operation)
     case .back: back(operation)
+    case .finish(let value, let entry): finish(value, entry, operation)
+    case .finishFlow(let value): finishFlow(value, operation)
     case .select(let name): select(name, operation)
-    case .finishFlow: finishFlow(operation)
     default: planAndCommit(operation)
     }
   }
@@ -162,6 +163,7 @@ extension Session where H: ~Copyable {
     operation.lead = nil
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)
+    answer(operation, outcome, entry)
     for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
@@ -183,6 +185,8 @@ extension Session where H: ~Copyable {
     if case .open = operation.request.kind { return nil }
     // The screen that led to what a guard has waited for, such as a login, has mostly left by then.
     if case .resume = operation.request.kind { return nil }
+    // What has ended already is told so.
+    if case .finish(_, let entry?) = operation.request.kind, !path.contains(entry) { return nil }
     let origin = operation.origin
     if let cause = originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) { return cause }
     return path.hasContainers ? originLost(origin, on: operation.stack) : nil

@@ -31,6 +31,7 @@ extension Session where H: ~Copyable {
     case .startLoad(let id): startAttempt(id)
     case .resume(let id, let resumption): resume(id, resumption)
     case .guarded(let operation, let result): follow(result, of: operation)
+    case .answered(let operation): tellAnswer(of: operation)
     case .wake(let wakeup, let result): wake(wakeup, result)
     case .task(let function, _): startTask(function)
     case .activate(let node): activate(node)

@@ -2,12 +2,36 @@
 extension Session where H: ~Copyable {
   /// True when no load, action, hook or engine timer is under way. Tasks do not count.
   package var isQuiet: Bool {
-    loads.isEmpty && !runs.holdUpQuiet
+    loads.isEmpty && (!runs.holdUpQuiet || isAtRest)
+  }
+
+  /// Whether all that is under way waits for answers, which only a person, or the program, can give.
+  private var isAtRest: Bool {
+    if answers.isEmpty { return false }
+    var resting = 0
+    for run in runs.oldestFirst where run.holdsUpQuiet && isAtRest(run) { resting += 1 }
+    return !runs.holdUpQuiet(but: resting)
+  }
+
+  private func isAtRest(_ run: Run) -> Bool {
+    let leaves = run.waiting.leaves.filter { $0 != .ended }
+    return !leaves.isEmpty && leaves.allSatisfy { isAtRest($0) }
+  }
+
+  private func isAtRest(_ leaf: Waiting.Leaf) -> Bool {
+    switch leaf {
+    case .answer: true
+    case .part(let part): runs[part].map { isAtRest($0) } ?? false
+    // It is not carried out before its guard has an answer.
+    case .outcome(let operation), .value(let operation):
+      guards[operation]?.run.flatMap { runs[$0] }.map { isAtRest($0) } ?? false
+    case .timer, .call, .load, .ended: false
+    }
   }
 
   /// What is under way, in words, for the message when it does not end.
   package var running: [String] {
-    let coroutines = runs.oldestFirst.filter(\.holdsUpQuiet).map(\.what.description)
+    let coroutines = runs.oldestFirst.filter { $0.holdsUpQuiet && !isAtRest($0) }.map(\.what.description)
     let waiting = loads.oldestFirst.filter { $0.run == nil }.map {
       What("loader", quoting: $0.deferred.name).description
     }

@@ -9,7 +9,9 @@ extension Session where H: ~Copyable {
     }
     let plugins = Set(versions.plugins), before = path.visible
     turn.renewed = plugins
+    turn.endsVersions = true
     let again = endWork(of: plugins)
+    turn.endsVersions = false
     tellNoStops(of: plugins)
     host.adoptVersions(of: versions.plugins)
     effects.append(.reloaded(reload))

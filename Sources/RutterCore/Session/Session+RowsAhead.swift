@@ -19,7 +19,7 @@ extension Session where H: ~Copyable {
       // Equal keys fail the list, and then no further row is built.
       if list.keys != nil, seen.contains(key) || !keys.insert(key).inserted { break }
       guard let former = old[key], let scope = screens[former.scope] else {
-        ahead.rows.append(RowsAhead.Row(index: next, cells: [:]))
+        ahead.rows.append(RowsAhead.Row(index: next, cells: NamedCells()))
         continue
       }
       if scope.isOfBefore { break }

@@ -74,6 +74,7 @@ extension Session where H: ~Copyable {
       return .call(id)
     case .outcome(let operation): return outcomeLeaf(operation, wakeup)
     case .value(let operation): return valueLeaf(operation, wakeup)
+    case .answer(let presenting): return answerLeaf(presenting, wakeup, run)
     case .load(let deferred):
       let load = request(deferred, for: .run(wakeup))
       if let handle = deferred.handle { handles.release(handle) }

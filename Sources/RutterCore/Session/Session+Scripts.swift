@@ -37,6 +37,8 @@ extension Session where H: ~Copyable {
     noteDeedsOfGuard()
     swap(&lastReads, &outbox.reads)
     if outbox.registered != nil, let registered = outbox.registered.take() { reading.registry = registered }
+    // Shared with the reading, the names of a scope would be copied for the first that is added.
+    if !outbox.made.isEmpty { reading.scopeCells = NamedCells() }
     for (id, cell) in outbox.made {
       cells.add(id, cell)
       if case .scope(let scope) = cell.owner, let name = cell.name { screens[scope]?.add(id, named: name) }

@@ -71,15 +71,28 @@ extension Session where H: ~Copyable {
     for place in 0..<path.shownCount { shown.path.showAgain(place) }
   }
 
+  /// The event of the last turn as it may be written down.
+  ///
+  /// - Returns: The event, and whether something else stands there in the place of a secret.
+  package func written(_ event: Event) -> (event: Event, isConcealed: Bool) {
+    guard let kind = concealedEvent, kind != event.kind else { return (event, false) }
+    return (Event(at: event.at, kind), true)
+  }
+
   /// Effects as they may be written down: without the secrets that are handed to the outside.
   package func written(_ effects: [Effect]) -> [Effect] {
     if !hasSecrets { return effects }
     let types = reading.registry.types, secrets = cells.secrets
     return effects.map { effect in
-      guard case .call(let id, let plugin, let real) = effect else { return effect }
-      var call = real
-      call.arguments = call.arguments.map { secrets.hidden(types.masked($0)) }
-      return .call(id, plugin, call)
+      switch effect {
+      case .call(let id, let plugin, var call):
+        call.arguments = call.arguments.map { secrets.hidden(types.masked($0)) }
+        return .call(id, plugin, call)
+      case .answered(var report):
+        report.answer.value = secrets.hidden(types.masked(report.answer.value))
+        return .answered(report)
+      default: return effect
+      }
     }
   }
 
@@ -138,7 +151,8 @@ extension Effect {
       report.error.replaceTexts(change)
       self = .error(report)
     case .note(let text): self = .note(change(text))
-    case .call, .abandon, .timer, .cancelTimer, .stopped, .reloaded, .frame: break
+    // The answer is what the program has to work with; see ``Session/written(_:)``.
+    case .call, .abandon, .timer, .cancelTimer, .answered, .stopped, .reloaded, .frame: break
     }
   }
 }

@@ -4,16 +4,16 @@ extension Session where H: ~Copyable {
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
     let places = path[.main].visiblePlaces
-    var removed = removed
     if !path.hasContainers, turn.reshaping == nil {
       for place in places {
         let entry = path[.main].entry(at: place)
         bringUp(screens.madeView(of: entry), refreshes: before?.contains(entry.id) != true)
       }
     }
-    if path.hasContainers || turn.reshaping != nil { removed += bringUpAll(visibleBefore: before) }
+    let vanished = path.hasContainers || turn.reshaping != nil ? bringUpAll(visibleBefore: before) : []
     if let before { disappear(before) }
-    for entry in removed.reversed() { destroy(entry) }
+    for entry in (removed + vanished).reversed() { destroy(entry) }
+    answerRemoved(vanished)
     if path.hasContainers {
       for id in path.visible { if let entry = path[id] { appear(screens.madeView(of: entry)) } }
     } else {
@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
     }
     screens.forgetView(of: entry.id)
     let made = view.takeCells()
-    if !made.isEmpty { for cell in made.values.sorted() { cells.orphan(cell) } }
+    if !made.isEmpty { for cell in made.ids { cells.orphan(cell) } }
   }
 
   /// What was visible and is no more disappears, the topmost first. It may have left the path.

@@ -122,34 +122,25 @@ extension Session where H: ~Copyable {
 
   // MARK: Flows
 
-  /// The innermost flow ends that the asking entry stands in (Q5).
-  ///
-  /// Its answer, the value of the request, is to be handed over where the entry leaves: see ``leave(_:_:)``.
-  mutating func finishFlow(_ operation: Operation) {
-    if let lead = operation.lead { return planAndCommit(operation, as: lead.request) }
-    guard let holder = path.flow(around: operation.stack), let outer = path.stack(of: holder),
-      let place = path.place(of: holder)
-    else { return settle(operation, .refused(.noFlow)) }
-    if let error = misfit(of: operation, answering: holder) {
-      report(OperationRequest.Word.finishFlow.rawValue, operation.caller.plugin, .script(error))
-      return settle(operation, .failed(.script(error)))
+  /// The innermost flow ends that the asking entry stands in, with an answer for whoever has presented it (Q5, R1).
+  mutating func finishFlow(_ value: Value, _ operation: Operation) {
+    guard let holder = path.flow(around: operation.stack), let outer = path.stack(of: holder) else {
+      return settle(operation, .refused(.noFlow))
     }
-    leave(above: place, of: outer, operation)
-  }
-}
-
-extension Session where H: ~Copyable {
-  /// What is wrong with the answer of a flow; nil if it fits what the flow promises.
-  private func misfit(of operation: Operation, answering holder: EntryID) -> ScriptError? {
-    guard case .finishFlow(let answer) = operation.request.kind, let flow = path[holder]?.destination?.value,
-      let gives = flow.flow?.gives
-    else { return nil }
-    do throws(Mismatch) {
-      _ = try types.fit(answer, to: gives)
-      return nil
-    } catch {
-      return ScriptError("the answer of flow '\(path[holder]?.type?.description ?? "")': \(error)", at: operation.request.place)
+    var answer = value
+    if let gives = path[holder]?.destination?.value.gives {
+      do throws(Mismatch) { answer = try types.fit(value, to: gives) } catch {
+        let name = path[holder]?.type?.description ?? ""
+        let error = ScriptError("the answer of flow '\(name)': \(error)", at: operation.request.place)
+        report(OperationRequest.Word.finishFlow.rawValue, operation.caller.plugin, .script(error))
+        return settle(operation, .failed(.script(error)))
+      }
     }
+    operation.stack = outer
+    if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
+    // From now on it is the end of the entry that holds the flow.
+    operation.become(.finish(answer, of: holder))
+    planAndCommit(operation)
   }
 }
 

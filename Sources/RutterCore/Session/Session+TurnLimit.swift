@@ -37,7 +37,7 @@ extension Session where H: ~Copyable {
   /// Drops an item without running anything for it, so that nothing new is asked for.
   private mutating func dropUntold(_ item: Item, _ error: NavigationError) {
     switch item {
-    case .operation, .guarded, .task, .preload, .reload: drop(item, error)
+    case .operation, .guarded, .answered, .task, .preload, .reload: drop(item, error)
     default: break
     }
   }
@@ -49,6 +49,7 @@ extension Session where H: ~Copyable {
     case .startLoad(let id): dropLoad(id, error)
     case .guarded(let id, _): if let pass = guards[id] { settle(pass.operation, .failed(error)) }
     case .resume(let id, _): cutOff(id, error)
+    case .answered(let id): dropAnswer(of: id, error)
     case .wake(let wakeup, _): cutOff(wakeup.coroutine, error)
     case .task(let function, _): handles.release(function)
     case .preload(let deferred, _): if let handle = deferred.handle { handles.release(handle) }

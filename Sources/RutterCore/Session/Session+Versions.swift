@@ -45,7 +45,7 @@ extension Session where H: ~Copyable {
     // What the version before holds goes with it.
     outbox.account.forget(plugin.id)
     let reply = host.loadVersion(of: plugin.id, reading: reading, outbox: &outbox)
-    reading.scopeCells = [:]
+    reading.scopeCells = NamedCells()
     reading.isRenewing = false
     defer { outbox.forgetRun() }
     switch reply {

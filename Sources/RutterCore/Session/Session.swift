@@ -30,6 +30,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var bindings = Bindings()
   var handles = Handles()
   var guards = Guards()
+  var answers = Answers()
   var urls = EntryURLs()
 
   /// The cells that the last run of script read.
@@ -169,6 +170,8 @@ struct TurnState {
   var removals = IdentifierTable<EntryID, Cause>()
   /// What building screens has changed in the tree of stacks, and what does not show yet.
   var reshaping: Reshaping?
+  /// Whether what runs of versions before new ones is being ended.
+  var endsVersions = false
   /// The plugins of which new versions have come into force in this turn.
   var renewed: Set<PluginID> = []
   /// The entries whose holes are about to be started.
@@ -237,6 +240,7 @@ extension Session where H: ~Copyable {
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
       ("busy", reading.cells.busyCount), ("guards", guards.count), ("held", reading.held.count),
+      ("answers", answers.count),
       ("shown", shown.path.items.count), ("urls", urls.count),
     ]
   }

@@ -34,6 +34,8 @@ package struct Violation: Error, Sendable, Hashable, CustomStringConvertible {
     case screensAreDestroyedOnce = "a screen is created once and destroyed once"
     /// A6
     case partsEndWithTheWhole = "a coroutine of rutter.all or rutter.any ends with the one that started it"
+    /// R1
+    case answersAreToldOnce = "whoever waits for an answer gets it once, when its entry has left"
     /// B2
     case presentationsEndWithOwners = "a presentation leaves with its owner"
     /// B5

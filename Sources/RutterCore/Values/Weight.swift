@@ -100,7 +100,7 @@ extension OperationRequest {
       case .edit(let steps): steps.reduce(64) { $0 + $1.weight }
       case .open(let url, _): url.heldBytes
       case .select(let name): name.heldBytes
-      case .finishFlow(let value): value.weight
+      case .finish(let value, _), .finishFlow(let value): value.weight
       case .pop, .popToRoot, .editBy, .back, .resume, .bind: 0
       }
     return 192 + parts
@@ -198,7 +198,7 @@ extension Loader {
 extension Destination {
   var weight: Int {
     let own = if case .value(let value) = target { 512 + value.weight } else { 512 }
-    return (destinations + (flow?.stack.destinations ?? [])).reduce(own) { $0 + $1.weight }
+    return (destinations + (flow?.stack.destinations ?? [])).reduce(own + (gives?.weight ?? 0)) { $0 + $1.weight }
   }
 }
 

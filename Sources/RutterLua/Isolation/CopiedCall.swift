@@ -14,7 +14,9 @@ internal import RutterCore
   private(set) var isSo = false
   private let arguments: rl_tape
 
-  init(_ word: RequestWord, _ reader: inout FrameReader, _ frame: OwnTape, _ names: Int) throws(FrameFault) {
+  init(
+    _ word: RequestWord, _ reader: inout FrameReader, _ frame: OwnTape, _ names: Int, _ reading: inout Reading
+  ) throws(FrameFault) {
     self.word = word
     switch word {
     case .start, .resume, .close: coroutine = CoroutineID(try reader.integer(in: 0...Int.max))
@@ -27,7 +29,8 @@ internal import RutterCore
     if word == .row {
       index = try reader.integer(in: 0...Int.max)
       for _ in 0..<(try reader.count()) {
-        ahead.append(RowsAhead.Row(index: try reader.integer(in: 0...Int.max), cells: try reader.scopeCells()))
+        let index = try reader.integer(in: 0...Int.max)
+        ahead.append(RowsAhead.Row(index: index, cells: try reader.namedCells(into: &reading)))
       }
     }
     if word == .select || word == .resume { isSo = try reader.flag() }

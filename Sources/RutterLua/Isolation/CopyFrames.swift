@@ -42,6 +42,14 @@ extension TapeWriter {
     }
   }
 
+  /// Writes where the caller may finish, and with what.
+  func write(_ finishing: Finishing?) {
+    write(number: finishing?.entry.number ?? -1)
+    guard let finishing else { return }
+    write(isTrue: finishing.gives != nil)
+    if let gives = finishing.gives { write(gives.framed) }
+  }
+
   func write(_ caller: Caller) {
     write(number: caller.role.number)
     write(number: caller.coroutine?.number ?? -1)
@@ -50,13 +58,18 @@ extension TapeWriter {
 }
 
 extension FrameReader {
-  mutating func scopeCells() throws(FrameFault) -> [Text: CellID] {
-    var cells: [Text: CellID] = [:]
-    for _ in 0..<(try count()) {
-      let name = try text()
-      cells[name] = CellID(try integer(in: 0...Int.max))
+  /// Reads the named cells of a scope. Of a long list that was told before only what came since stands there.
+  mutating func namedCells(into reading: inout Reading) throws(FrameFault) -> NamedCells {
+    var first: CellID?, known = 0
+    if try flag() { (first, known) = (CellID(try integer(in: 0...Int.max)), try integer(in: 0...Int.max)) }
+    var cells = NamedCells(), added: [(name: Text, id: CellID)] = []
+    for _ in 0..<(try count(width: 2)) {
+      let name = try text(), id = CellID(try integer(in: 0...Int.max))
+      if first == nil { cells.add(id, named: name) } else { added.append((name, id)) }
     }
-    return cells
+    guard let first else { return cells }
+    guard let all = reading.copyNames(from: first, after: known, added) else { throw FrameFault("no such named cells") }
+    return all
   }
 
   mutating func cells(of plugin: PluginID, into reading: inout Reading) throws(FrameFault) {
@@ -107,6 +120,12 @@ extension FrameReader {
       all.append(one)
     }
     reading.copy(all)
+  }
+
+  mutating func finishing() throws(FrameFault) -> Finishing? {
+    let entry = try integer(in: -1...Int.max)
+    if entry < 0 { return nil }
+    return Finishing(entry: EntryID(entry), gives: try flag() ? try Schema(framed: value()) : nil)
   }
 
   mutating func caller(_ plugin: PluginID) throws(FrameFault) -> Caller {

@@ -136,6 +136,7 @@ package enum IsolatedPlugin {
     let caller = try reader.caller(plugin.info.id)
     try reader.held(into: &reading)
     try reader.stacks(into: &reading)
+    reading.copy(try reader.finishing())
     let held = try reader.integer(in: 0...Int.max)
     var logged = try reader.integer(in: 0...Int.max)
     let instructions = try reader.integer()
@@ -143,18 +144,21 @@ package enum IsolatedPlugin {
     if turnBegins {
       forgotten = host?.turnEnds() ?? Forgotten()
       host?.turnBegins()
+    } else {
+      host?.goesOn()
     }
     plugin.setInstructionsLeft(instructions)
     for _ in 0..<(try reader.count()) {
       plugin.release(Handle(plugin: plugin.info.id, slot: try reader.integer(in: 0...Int.max)))
     }
     let isRenewing = try reader.flag()
-    let scopeCells = try reader.scopeCells()
+    reading.forgetScopeCells()
+    let scopeCells = try reader.namedCells(into: &reading)
     reading.copy(now: now, caller: caller, scopeCells: scopeCells, isRenewing: isRenewing)
     try reader.cells(of: plugin.info.id, into: &reading)
     try reader.path(into: &reading)
     if try reader.flag() { reading.copy(try reader.registry()) }
-    var call = try CopiedCall(word, &reader, request, names)
+    var call = try CopiedCall(word, &reader, request, names, &reading)
     guard let recorder = plugin.recorder else { throw FrameFault("no plugin") }
     while true {
       var outbox = Outbox(
@@ -169,8 +173,8 @@ package enum IsolatedPlugin {
       // The time until the next frame is nobody's.
       if row == nil { host?.rest() }
       try answer(reply, plugin, recorder, outbox, forgotten, isFollowed: row != nil)
-      guard let row else { return }
       reading.copyMade(by: outbox, of: plugin.info.id)
+      guard let row else { return }
       reading.copy(now: now, caller: caller, scopeCells: row.cells, isRenewing: false)
       (counters, logged, forgotten) = (outbox.counters, outbox.logged(by: plugin.info.id), Forgotten())
       answer.clear()

@@ -17,6 +17,7 @@ extension PluginProcess {
     writer.write(reading.caller)
     writer.write(reading.heldOperations)
     writer.write(reading.nameableStacks)
+    writer.write(reading.knownFinishing)
     writer.write(number: outbox.held(for: id))
     writer.write(number: outbox.logged(by: id))
     writer.write(plugin.instructionsLeft)
@@ -24,7 +25,7 @@ extension PluginProcess {
     for slot in released { writer.write(number: slot) }
     released.removeAll(keepingCapacity: true)
     writer.write(isTrue: reading.isRenewing)
-    write(scopeCells: reading.scopeCells, writer)
+    write(reading.scopeCells, writer)
     writeCells(reading, writer)
     let isRegistryNew = reading.registry.version != known.registryVersion
     writePath(reading, writer, isNew: isRegistryNew && reading.isRestricted(id))
@@ -45,25 +46,54 @@ extension PluginProcess {
   /// Both sides know all names now.
   func noteKnownNames() { (known.types, known.loaders) = (plugin.names.types.count, plugin.names.loaders.count) }
 
-  private func write(scopeCells: [Text: CellID], _ writer: TapeWriter) {
-    writer.write(number: scopeCells.count)
-    if scopeCells.isEmpty { return }
-    for name in scopeCells.keys.sorted() {
+  /// Up to so many named cells of a scope are told each time that it is built.
+  private static let fewNames = 32
+
+  /// Writes the named cells of a scope. A scope may get ever more of them: of many only what came since is told.
+  func write(_ cells: NamedCells, _ writer: TapeWriter) {
+    let first = cells.count > Self.fewNames ? cells.first : nil
+    let told = first.flatMap { known.names[$0] } ?? 0
+    writer.write(isTrue: first != nil)
+    if let first {
+      writer.write(number: first.number)
+      writer.write(number: told)
+      known.names[first] = cells.count
+    }
+    writer.write(number: cells.count - told)
+    cells.forEach(from: told) { name, cell in
       writer.write(name)
-      writer.write(number: scopeCells[name]?.number ?? 0)
+      writer.write(number: cell.number)
     }
   }
 
   private func writeCells(_ reading: borrowing Reading, _ writer: TapeWriter) {
-    let all = reading.cellChanges(since: known.cellMark) ?? reading.cells(of: id)
+    let all = reading.cellChanges(since: known.cellMark) ?? allCells(reading)
     known.cellMark = reading.marks.cells
-    // Others have cells, too; and of those that are gone only the known ones matter.
-    let own = all.filter { cell in reading.cells[cell].map { $0.plugin == id } ?? known.cells.contains(cell) }
+    let own = all.filter { isNews($0, reading) }
     writer.write(number: own.count)
     for cell in own {
-      if reading.cells[cell] == nil { known.cells.remove(cell) } else { known.cells.insert(cell) }
-      writer.write(reading.cells[cell], cell)
+      let copy = reading.cells[cell]
+      if copy == nil { known.cells.remove(cell) } else { known.cells.insert(cell) }
+      // Nobody finds it by its name any more.
+      if copy.map({ $0.owner == .none }) ?? true { known.names[cell] = nil }
+      writer.write(copy, cell)
     }
+  }
+
+  /// Whether the other side does not know what became of a cell. Others have cells, too; of those that are gone only the known
+  /// ones matter; and what the script itself has made it has as it was made.
+  private func isNews(_ cell: CellID, _ reading: borrowing Reading) -> Bool {
+    guard let copy = reading.cells[cell] else { return known.cells.contains(cell) }
+    if copy.plugin != id { return false }
+    return copy.version > 0 || copy.owner == .none || !known.cells.contains(cell)
+  }
+
+  /// All cells that there are, and those that are gone and were told before.
+  private func allCells(_ reading: borrowing Reading) -> [CellID] {
+    let there = reading.cells(of: id)
+    var gone: [CellID] = []
+    for cell in known.cells where reading.cells[cell] == nil { gone.append(cell) }
+    return gone.isEmpty ? there : (there + gone).sorted()
   }
 
   private func writePath(_ reading: borrowing Reading, _ writer: TapeWriter, isNew: Bool) {
@@ -105,8 +135,10 @@ extension PluginProcess {
     writer.write(isTrue: false)
     let before = request.bytes
     unsafe request.raw.pointee.most = before + most
-    for value in values { writer.write(value) }
-    let isTooLarge = unsafe request.raw.pointee.failed || request.bytes - before > most
+    // What is too large by its texts alone is not even written: the values that it consists of are held beside.
+    let isOverwhelming = values.reduce(0) { $0 + $1.textBytes } > most
+    if !isOverwhelming { for value in values { writer.write(value) } }
+    let isTooLarge = unsafe isOverwhelming || request.raw.pointee.failed || request.bytes - before > most
     unsafe request.raw.pointee.most = start.most
     guard isTooLarge else { return }
     unsafe request.raw.pointee.count = start.count
@@ -127,7 +159,7 @@ extension PluginProcess {
     writer.write(number: rows.count)
     for row in rows {
       writer.write(number: row.index)
-      write(scopeCells: row.cells, writer)
+      write(row.cells, writer)
     }
     return ArraySlice(rows.map { $0.index })
   }
@@ -136,6 +168,19 @@ extension PluginProcess {
     for argument in arguments {
       if case .retry(let target) = argument { retries.insert(target) }
       writer.write(argument)
+    }
+  }
+}
+
+extension Value {
+  /// Bytes of all texts in it.
+  fileprivate var textBytes: Int {
+    switch self {
+    case .null, .boolean, .integer, .number: 0
+    case .string(let text): text.count
+    case .bytes(let bytes): bytes.count
+    case .list(let items): items.reduce(0) { $0 + $1.textBytes }
+    case .record(let record): record.fields.reduce(0) { $0 + $1.value.textBytes }
     }
   }
 }

@@ -25,6 +25,8 @@ internal import RutterCore
     var types = 0, loaders = 0
     var pathMark = -1, cellMark = -1, registryVersion = -1
     var cells: Set<CellID> = []
+    /// How many of a long list of named cells, by the first of them.
+    var names: [CellID: Int] = [:]
   }
   var known = Known()
 
@@ -147,7 +149,9 @@ internal import RutterCore
     _ call: ScriptCall, _ tape: OwnTape, _ names: Int, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) throws(FrameChannel.Failure) -> Reply {
     do throws(FrameFault) {
-      return try AnsweredCall(self, tape, names: names, call).reply(reading, &outbox)
+      let reply = try AnsweredCall(self, tape, names: names, call).reply(reading, &outbox)
+      outbox.forEachMade { known.cells.insert($0) }
+      return reply
     } catch { throw .fault(error) }
   }
 

@@ -85,6 +85,22 @@ package import RutterCore
     try use { reading, outbox throws(ScriptError) in try outbox.ask(request, reading) }
   }
 
+  /// Ends the entry that the running function belongs to, with an answer.
+  package func finish(with value: Value, at place: Place?) throws(ScriptError) -> OperationID {
+    try use { reading, outbox throws(ScriptError) in
+      let request = try outbox.finishing(with: value, at: place, reading)
+      return try outbox.ask(request, reading)
+    }
+  }
+
+  /// Whether the running function may present a value, and wait for the answer.
+  package func demandPresenting() throws(ScriptError) {
+    try use { reading, _ throws(ScriptError) in
+      try reading.demand(.navigate(.present))
+      try reading.demand(.wait("present"))
+    }
+  }
+
   package func cancel() throws(ScriptError) {
     try use { reading, outbox throws(ScriptError) in try outbox.cancel(reading) }
   }

@@ -44,6 +44,8 @@ package struct NativePlugin: Sendable {
     package var failed: Screen?
     package var once: Once?
     package var style: Style?
+    /// What its entries answer; nil for anything.
+    package var gives: Schema?
     package var replaces = false
     package var place: Place
     package init(_ type: TypeName, place: Place, screen: @escaping Screen) {

@@ -142,6 +142,7 @@ internal import RutterCore
       destination.failed = native.failed.map { keep(.screen($0)) }
       destination.once = native.once
       destination.style = native.style
+      destination.gives = native.gives
       destination.replaces = native.replaces
       try outbox.register(destination, reading)
     }

@@ -54,7 +54,8 @@ extension OperationRequest.Word {
   fileprivate var way: String {
     switch self {
     case .back, .popToRoot: "app:\(rawValue)()"
-    case .push, .pop, .edit, .open, .select: "app:\(rawValue)(…)"
+    case .push, .pop, .edit, .open, .finish, .select: "app:\(rawValue)(…)"
+    case .present: "app:push(…)"
     default: "app:edit(function(path) path:\(rawValue)(…) end)"
     }
   }

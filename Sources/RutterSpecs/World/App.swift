@@ -61,7 +61,7 @@ final class App {
     simulation = Simulation(
       Session(host: StagedHost(flow.host(options.grants, isolated: options.isolated), staging)),
       answer: { id, plugin, call in
-        if let stub = staging.stubs.next(call.name) {
+        if let stub = staging.answers.removeValue(forKey: id) {
           return staging.resolve(stub, call.arguments).answer(to: call, journal)
         }
         guard setting.performers.allow(call.name, to: plugin) else {
@@ -69,6 +69,7 @@ final class App {
         }
         return setting.performers.perform(CapabilityCall(id, plugin, call))
       },
+      delay: { id, _, call, _ in staging.delay(of: id, call) },
       witness: { event, effects, session in
         journal.note(event, effects)
         if let message = journal.forbidden?.message { journal.forbidden?.message = session.shownMessage(message) }
@@ -95,8 +96,9 @@ final class App {
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
   /// What a stub may stand in for.
   var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + functionNames }
-  /// Of these what answers in no virtual time.
-  var functionNames: [String] { simulation.session.registry.functionNames.map(\.description) + Capability.names }
+  private var functionNames: [String] {
+    simulation.session.registry.functionNames.map(\.description) + Capability.names
+  }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
   /// Whether the test has to wait before it looks: something is due that may be late.
@@ -297,7 +299,9 @@ extension Stub {
     case .sequence(let parts): return parts[0].answer(to: call, journal)
     case .call: return .refused("a function inside of another stub is not called")
     case .after, .never:
-      let message = "\(call.name) answers in no virtual time; test.after and test.never stand in for loaders"
+      let message =
+        "a function that stands in for \(call.name) is called when it answers, so it cannot say when that is; write "
+        + "test.after or test.never in place of the function"
       journal.forbidden = Failure(.closedWorld, message)
       return .refused(message)
     }

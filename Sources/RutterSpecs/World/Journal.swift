@@ -53,7 +53,7 @@ final class Journal {
         if hasRoom(for: trouble.message + trouble.traceback) { unread.append(trouble) }
       case .stopped(_, let stop):
         unread.append(Trouble(what: "plugin", message: stop.description, place: stop.place, traceback: ""))
-      case .call, .abandon, .timer, .cancelTimer, .note, .reloaded, .frame: break
+      case .call, .abandon, .timer, .cancelTimer, .answered, .note, .reloaded, .frame: break
       }
     }
   }

@@ -89,6 +89,8 @@ struct StagedHost: ~Copyable, Host {
 /// What the test decides about the loads of one launch.
 final class Staging {
   var stubs: Stubs
+  /// What stands in for the answers of calls that were made.
+  var answers: [CallID: Stub] = [:]
   /// Stubs that wait, by the coroutine whose place they take.
   var waiting: [CoroutineID: Stub] = [:]
   /// Chooses how a load ends, where outcomes are explored: nil lets it run as it is.
@@ -111,6 +113,21 @@ final class Staging {
     case .failed(let failure), .ended(let failure):
       return .raised(ScriptError(failure.message, at: failure.place, traceback: failure.traceback))
     }
+  }
+
+  /// Chooses what stands in for the answer of a call.
+  ///
+  /// - Returns: How long that takes; nil for ever.
+  func delay(of id: CallID, _ call: HostCall) -> Int64? {
+    guard var stub = stubs.next(call.name) else { return 0 }
+    var microseconds: Int64 = 0
+    while case .after(let time, let then) = stub {
+      microseconds += time
+      stub = then
+    }
+    if case .never = stub { return nil }
+    answers[id] = stub
+    return microseconds
   }
 
   var isNeeded: Bool { decide != nil || !stubs.isEmpty }

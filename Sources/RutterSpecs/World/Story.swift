@@ -53,6 +53,8 @@ extension Command {
     case .line(let line): line.map { "line '\($0)'" } ?? "end of the line"
     case .set(let target, let value): "set \(target) to \(ValueText.short(value, budget: 30))"
     case .push(let part): "push \(ValueText.short(part.value, budget: 40))"
+    case .present(let part): "present \(ValueText.short(part.value, budget: 40))"
+    case .finish(let value, _): "finish with \(ValueText.short(value, budget: 40))"
     case .pop(let count): count == 1 ? "pop" : "pop \(count)"
     case .popToRoot: "pop to the root"
     case .edit(let steps): steps.count == 1 ? "edit the path" : "edit the path in \(steps.count) steps"
@@ -69,7 +71,9 @@ extension Command {
   /// Whether it is something that a person does, before which anything else may come (K5).
   var isUsers: Bool {
     switch self {
-    case .tap, .back, .cancel, .line, .set, .push, .pop, .popToRoot, .edit, .open, .select, .forced, .on: true
+    case .tap, .back, .cancel, .line, .set, .push, .present, .finish, .pop, .popToRoot, .edit, .open, .select, .forced,
+      .on:
+      true
     case .advance, .wait, .show, .quit: false
     }
   }

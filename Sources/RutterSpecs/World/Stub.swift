@@ -45,15 +45,6 @@ package indirect enum Stub: Sendable, Equatable {
     }
   }
 
-  /// Whether it comes at another time than it is asked for.
-  var isLate: Bool {
-    switch self {
-    case .after, .never: true
-    case .sequence(let parts): parts.contains(where: \.isLate)
-    case .value, .error, .raised, .wrongType, .call: false
-    }
-  }
-
   private static func time(_ value: Value?) throws(StubError) -> Int64 {
     let seconds: Double? =
       switch value {

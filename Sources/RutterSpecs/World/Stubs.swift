@@ -20,16 +20,6 @@ struct Stubs {
     return (exact.keys.filter { !own.contains($0) } + (pattern.map { [Text($0.name)] } ?? [])).min()?.string
   }
 
-  /// The first name, as the test wrote it, of those that answer at once, whose stub is one that comes late or never.
-  func late(among names: [String]) -> String? {
-    names.sorted().first { name in
-      exact[Text(name)]?.isLate ?? false
-        || patterns.contains {
-          $0.stub.isLate && $0.pattern != [UInt8(ascii: "*")] && matches(Array(name.utf8), $0.pattern)
-        }
-    }
-  }
-
   /// Reads `stubs = { ["cookbook.recipe"] = …, ["fs.*"] = … }`.
   init(_ value: Value) throws(StubError) {
     guard case .record(let record) = value else {

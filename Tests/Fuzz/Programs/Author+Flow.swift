@@ -113,8 +113,10 @@ extension Author {
   }
 
   private func destinationOption() -> String {
-    switch below(9) {
+    switch below(11) {
     case 7: "on_leave = \(guarding())"
+    case 8: "gives = \(schema())"
+    case 9: "on_result = \(function("name, value, reason", .acting) { statements(3) })"
     case 0: "waiting = \(screenFunction("source, progress"))"
     case 1: "failed = \(screenFunction("failure, retry"))"
     case 2: "once = \(pick(["\"top\"", "\"anywhere\""]))"

@@ -165,8 +165,9 @@ extension Author {
   }
 
   private func act() {
-    switch below(17) {
+    switch below(18) {
     case 15: hold()
+    case 16: answer()
     case 0...4: navigate()
     case 5: sleep()
     case 6, 7: setCell()
@@ -199,6 +200,29 @@ extension Author {
         "rutter.resume(\(name))", "say(rutter.resume(\(name)):await().outcome)", "say(rutter.drop(\(name)))",
         "say(#rutter.held())", "try(function() return \(guardCall()) end)",
       ]))
+  }
+
+  /// Presents something, or ends the own entry with an answer.
+  private func answer() {
+    let options = once(in: 3) ? ", \(presentOptions())" : ""
+    let presented = "rutter.present(\(once(in: 4) ? deferred() : mostly(value))\(options))"
+    switch below(7) {
+    case 0, 1: line("say(\(presented))")
+    case 2: line("try(rutter.task, function() say(\(presented)) end)")
+    case 3: line("say(rutter.any { function() return \(presented) end, function() rutter.sleep(1) return 1 end })")
+    case 4: line("say(try(function() return rutter.finish(\(once(in: 4) ? anything() : mostly(value))) end))")
+    case 5: line("say(rutter.finish(\(mostly(value))):await().outcome)")
+    default: line("rutter.finish(\(mostly(value)))")
+    }
+  }
+
+  private func presentOptions() -> String {
+    mostly {
+      self.pick([
+        "{ as = \"r\" }", "{ style = \"sheet\" }", "{ present = \"placeholder\" }", "{ once = \"top\" }",
+        "{ from = \"anywhere\", as = \"q\" }", "{ present = { after = 0.5, min = 1 } }",
+      ])
+    }
   }
 
   private func sleep() {

@@ -53,15 +53,26 @@ struct Person {
 
   private mutating func request() -> OperationRequest {
     let part = PathPart(value())
-    return switch choices.below(8) {
+    return switch choices.below(10) {
     case 0, 1: OperationRequest(.push(part), once: choices.pick([nil, .top, .anywhere]))
     case 2: OperationRequest(.pop(choices.below(4)))
     case 3: OperationRequest(.popToRoot)
     case 4: OperationRequest(.replaceAll([part, PathPart(value())]))
     case 5: OperationRequest(.edit([OperationRequest(.pop(1)), OperationRequest(.push(part))]))
     case 6: OperationRequest(.bringToFront(part))
+    case 7: OperationRequest(.finish(value(), of: nil))
+    case 8: presenting(part)
     default: OperationRequest(.refresh(nil))
     }
+  }
+}
+
+extension Person {
+  /// A value whose answer the program wants.
+  fileprivate func presenting(_ part: PathPart) -> OperationRequest {
+    var request = OperationRequest(.push(part))
+    request.wantsAnswer = true
+    return request
   }
 }
 

@@ -10,7 +10,7 @@ package struct Program {
   package enum Means { case few, many, time }
 
   /// How a program is run a second time, if it is: most are run only once, so that many can be tried.
-  package enum Repetition { case none, fromCheckpoint, anew }
+  package enum Repetition { case none, fromCheckpoint, anew, fromTranscript }
 
   /// Writes a flow: the whole API, and Lua's library within.
   package static func flow(_ choices: Choices) -> Program {
@@ -33,7 +33,7 @@ package struct Program {
     let finished = author.finished
     text = Self.helpers(for: finished.text) + beginning + finished.text
     var choices = finished.rest.fromTheEnd
-    repetition = choices.pick([.none, .none, .none, .fromCheckpoint, .none, .anew])
+    repetition = choices.pick([.none, .none, .fromTranscript, .fromCheckpoint, .none, .anew])
     means = author.isGreedy ? .time : choices.once(in: 32) ? .many : .few
     events = choices
   }

@@ -31,6 +31,7 @@ package struct Trial {
     case .none: return first
     case .fromCheckpoint: second = Trial(program, template.host())
     case .anew: second = once(program)
+    case .fromTranscript: second = Trial(replaying: first.transcript, template(program).host())
     }
     if first.transcript != second.transcript { first.findings.append(difference(first.transcript, second.transcript)) }
     return first
@@ -59,6 +60,19 @@ package struct Trial {
     if held > 0 { findings.append("\(held) functions are held after the end") }
     transcript = witness.lines
     findings += witness.monitor.violations.map(\.description) + witness.findings
+  }
+
+  /// Takes the events of a transcript in again, as it was read back, with no outside and no person (Y1).
+  private init(replaying recorded: [String], _ host: consuming ScriptHost) {
+    let witness = Witness()
+    var session = Session(host: host)
+    session.isTraced = true
+    for line in recorded {
+      guard let event = try? Transcript.event(in: line) else { continue }
+      let effects = session.take(event)
+      witness.see(event, effects, session)
+    }
+    transcript = witness.lines
   }
 
   /// The outside: a few files.

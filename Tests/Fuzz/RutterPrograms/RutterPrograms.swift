@@ -5,7 +5,7 @@ import RutterLua
 /// Writes programs by seeds and runs them, without a fuzzer:
 ///
 ///     RutterPrograms show SEED [GROUP]           one program, and what it does
-///     RutterPrograms run FIRST COUNT [GROUP]     many, a third of them twice, and how many a second
+///     RutterPrograms run FIRST COUNT [GROUP]     many, half of them twice, and how many a second
 ///     RutterPrograms output FIRST COUNT          what many do, to be compared with what they do in another process
 ///
 /// A GROUP is a group of library functions; without it programs are flows.
@@ -62,7 +62,7 @@ import RutterLua
       print("seed \(seed): \(findings.prefix(3).joined(separator: "\n  "))")
     }
     let speed = Int(Double(seeds.count) / (processorTime - start))
-    print("\(seeds.count) programs, a third of them run twice, \(bad) with findings, \(speed) a second")
+    print("\(seeds.count) programs, half of them run twice, \(bad) with findings, \(speed) a second")
     exit(bad == 0 ? 0 : 1)
   }
 

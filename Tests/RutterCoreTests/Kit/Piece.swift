@@ -43,6 +43,7 @@ struct ScreenHooks {
   var disappear: [Line]?
   var destroy: [Line]?
   var leave: [Line]?
+  var result: [Line]?
 
   func handles(_ script: Script) -> Hooks {
     var hooks = Hooks()
@@ -51,6 +52,7 @@ struct ScreenHooks {
     hooks.disappear = disappear.map { script.handle(.coroutine("on_disappear", $0)) }
     hooks.destroy = destroy.map { script.handle(.coroutine("on_destroy", $0)) }
     hooks.leave = leave.map { script.handle(.coroutine("on_leave", $0)) }
+    hooks.result = result.map { script.handle(.coroutine("on_result", $0)) }
     return hooks
   }
 

@@ -143,6 +143,7 @@ struct DestinationOptions {
   var hooks: ScreenHooks?
   var destinations: [LocalDestination] = []
   var replaces = false
+  var gives: Schema?
 
   func destination(
     _ target: Destination.Target, _ screen: @escaping Function.Build, _ script: Script, _ place: Place
@@ -162,6 +163,7 @@ struct DestinationOptions {
     if let hooks { destination.hooks = hooks.handles(script) }
     destination.destinations = destinations.map { $0.destination(script, place) }
     destination.replaces = replaces
+    destination.gives = gives
     return destination
   }
 }

@@ -45,7 +45,7 @@ final class Script {
     }
   }
 
-  private func use<T>(_ body: (borrowing Reading, inout Outbox) throws(ScriptError) -> T) throws(ScriptError) -> T {
+  func use<T>(_ body: (borrowing Reading, inout Outbox) throws(ScriptError) -> T) throws(ScriptError) -> T {
     guard let reading, let outbox else { throw ScriptError("a script was used outside its call") }
     return try body(reading.pointee, &outbox.pointee)
   }

@@ -95,7 +95,7 @@ final class TestApp {
       let frame = session.frame()
       if frame == lastFrame { fault("T1: a frame shows nothing new", sourceLocation) }
       lastFrame = frame
-    case .log, .error, .note, .stopped, .reloaded: break
+    case .answered, .log, .error, .note, .stopped, .reloaded: break
     }
   }
 

@@ -88,7 +88,9 @@ struct Model {
     func names() -> [String] { chooser.wantsNames ? pending.map { "loader \($0) comes" } : [] }
     for action in script {
       guard chooser.keepsAction() else { continue }
-      while case let value = chooser.order(among: 1 + pending.count, user: 0, names: names()), value > 0 {
+      while case let value = chooser.order(among: 1 + pending.count, user: 0, names: { Array(names().prefix($0)) }),
+        value > 0
+      {
         if deliver(value - 1) { return true }
       }
       real.act(action)
@@ -97,7 +99,7 @@ struct Model {
       if real.path != sound.path { return true }
     }
     while !pending.isEmpty {
-      if deliver(chooser.order(among: pending.count, names: names())) { return true }
+      if deliver(chooser.order(among: pending.count, names: { Array(names().prefix($0)) })) { return true }
     }
     return false
   }

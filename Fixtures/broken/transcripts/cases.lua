@@ -1,0 +1,118 @@
+-- Transcripts that cannot be replayed as they are, and what `rutter replay` says of each. `FOLDER` is the one of the
+-- broken flows; the flow of all of them is transcripts/flow.lua.
+
+local heading = '{"transcript":1,"flow":"FOLDER/transcripts/flow.lua"}\n'
+local opened = '{"at":0,"in":"opened","schema":1,"seed":"1","started_at":0,"sources":[]}\n'
+  .. '{"event":"frame","path":[],"screen":{"title":"Root","entry":0,"nodes":[{"role":"button","node":2,"label":"Go",'
+  .. '"state":"idle"}]}}\n'
+
+return {
+  { name = "transcript_empty", text = "", expect = "not a transcript: it is empty", exit = 2 },
+  {
+    name = "transcript_without_line",
+    text = '{"transcript":1}',
+    expect = "not a transcript: it has not one whole line",
+    exit = 2,
+  },
+  { name = "transcript_of_lua", text = "return 1\n", expect = "not a transcript: it begins with no line of JSON", exit = 2 },
+  { name = "transcript_of_json", text = '{"a":1}\n', expect = 'not a transcript: its first line has to be {"transcript":1}', exit = 2 },
+  {
+    name = "transcript_newer",
+    text = '{"transcript":2}\n',
+    expect = "a transcript of version 2; this program reads version 1",
+    exit = 2,
+  },
+  { name = "transcript_without_event", text = heading, expect = "not one whole event was recorded", exit = 2 },
+  {
+    name = "transcript_with_other_lines",
+    text = heading .. opened .. "hello\n",
+    expect = "line 4 is no line of a transcript: hello",
+    exit = 2,
+  },
+  {
+    name = "transcript_without_flow",
+    text = '{"transcript":1}\n' .. opened,
+    expect = "it does not say of what flow it is; name the flow",
+    exit = 3,
+  },
+  {
+    name = "transcript_of_no_flow",
+    text = '{"transcript":1,"flow":"gone/away.lua"}\n' .. opened,
+    expect = "is not there: looked for gone/away.lua, ",
+    exit = 3,
+  },
+  {
+    name = "transcript_of_another_schema",
+    text = heading .. '{"at":0,"in":"opened","schema":9,"seed":"1","started_at":0,"sources":[]}\n',
+    expect = "line 2: a session of schema 9; this program replays schema 1",
+    exit = 2,
+  },
+  {
+    name = "transcript_that_opens_nothing",
+    text = heading .. '{"at":0,"in":"back"}\n',
+    expect = "event 0 (line 2) does not open a session",
+    exit = 2,
+  },
+  {
+    name = "transcript_damaged",
+    text = heading .. opened .. '{"at":0,"in":"jump"}\n{"at":0,"in":"ended"}\n',
+    expect = "1 event, all equal; line 4: unknown event 'jump'",
+    exit = 2,
+  },
+  {
+    name = "transcript_edited",
+    text = heading .. opened:gsub("Root", "Toor") .. '{"at":0,"in":"ended"}\n',
+    expect = '{"title":"Toor"',
+    exit = 1,
+  },
+  {
+    name = "transcript_line_taken_out",
+    text = heading .. opened .. '{"at":0,"in":"activated","node":2}\n{"at":0,"in":"ended"}\n',
+    expect = "recorded: nothing more",
+    exit = 1,
+  },
+  {
+    name = "transcript_of_nodes_that_are_not_there",
+    text = heading .. opened .. '{"at":0,"in":"activated","node":99}\n{"at":0,"in":"fired","timer":99}\n'
+      .. '{"at":0,"in":"returned","call":99,"values":[]}\n{"at":0,"in":"ended"}\n',
+    expect = "event 1 differs",
+    exit = 1,
+  },
+  {
+    name = "transcript_with_a_secret",
+    text = heading .. opened .. '{"at":0,"in":"set","node":2,"secret":5}\n',
+    expect = "event 1 (line 4) held a secret, which the transcript leaves out; rutter run --record-secrets",
+    exit = 0,
+  },
+  {
+    name = "transcript_of_a_reload",
+    text = heading .. opened .. '{"at":0,"in":"reloaded","plugins":["flow"],"sources":[]}\n',
+    expect = "event 1 (line 4) put new versions of flow in force, and a transcript has no texts of scripts",
+    exit = 0,
+  },
+  {
+    name = "transcript_cut",
+    text = heading .. opened .. '{"at":0,"in":"activ',
+    expect = "1 event, all equal; the transcript was cut off there",
+    exit = 0,
+  },
+  {
+    name = "transcript_until_nowhere",
+    text = heading .. opened,
+    options = "--until 7",
+    expect = "--until 7: the last event of FILE is 0",
+    exit = 2,
+  },
+  {
+    name = "transcript_without_its_answer",
+    text = heading .. opened .. '{"at":0,"in":"returned","call":1,"beside":"' .. ("a"):rep(64) .. '"}\n',
+    expect = "no such file",
+    exit = 2,
+  },
+  {
+    name = "transcript_with_a_path_beside",
+    text = heading .. opened .. '{"at":0,"in":"returned","call":1,"beside":"../../etc/passwd"}\n',
+    expect = "line 4: 'beside' has to be a hash of 64 hexadecimal digits",
+    exit = 2,
+  },
+}

@@ -1,0 +1,56 @@
+internal import RutterCore
+package import RutterText
+
+/// Writes a session down while it runs: an event and what came of it after each turn.
+package struct TranscriptWriter: Sendable {
+  private static var bytesAtOnce: Int { 256 << 10 }
+  private let write: @Sendable (String) -> Void
+  private var transcript = Transcript()
+  /// The last frame, by which an event's node is known to be secret (S8).
+  private var shown: Frame?
+  private let keepsSecrets: Bool
+  private let keep: (@Sendable (String) -> String?)?
+  /// An answer whose line would be longer stands beside the transcript, if there is such a place.
+  private static var longestLine: Int { 64 << 10 }
+
+  /// Writes the heading.
+  ///
+  /// - Parameters:
+  ///   - heading: What is run, and how.
+  ///   - write: Is given whole lines with their ends.
+  ///   - keep: Keeps the text of a long answer, and gives the name by which it is found again; nil if it cannot.
+  package init(
+    _ heading: TranscriptHeading, _ write: @escaping @Sendable (String) -> Void,
+    keep: (@Sendable (String) -> String?)? = nil
+  ) {
+    self.write = write
+    self.keep = keep
+    keepsSecrets = heading.keepsSecrets
+    write(heading.line + "\n")
+  }
+
+  /// Writes an event and what came of it.
+  package mutating func record(
+    _ event: Event, isConcealed: Bool, _ effects: [Effect], shown: borrowing some Showing & ~Copyable,
+    plugins: [PluginInfo]
+  ) {
+    var text = line(event, isConcealed) + "\n"
+    if effects.contains(.frame) { self.shown = shown.frame() }
+    for effect in effects {
+      text += transcript.line(effect, frame: shown) { id in plugins.first { $0.id == id }?.name ?? "host" } + "\n"
+      // A turn may tell as much as a plugin may hold.
+      if text.utf8.count < Self.bytesAtOnce { continue }
+      write(text)
+      text = ""
+    }
+    if !text.isEmpty { write(text) }
+  }
+
+  private func line(_ event: Event, _ isConcealed: Bool) -> String {
+    let line = Transcript.line(event, isConcealed: isConcealed, before: keepsSecrets ? nil : shown)
+    guard line.utf8.count > Self.longestLine, case .returned(let call, .values(let values)) = event.kind,
+      let name = keep?(Transcript.values(values))
+    else { return line }
+    return Transcript.line(event, answered: call, beside: name, isConcealed: isConcealed)
+  }
+}

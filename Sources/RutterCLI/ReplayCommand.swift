@@ -1,0 +1,120 @@
+internal import Rutter
+internal import RutterCore
+internal import RutterSpecs
+internal import RutterTerminal
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter replay`: a recorded session once more, compared with what it was.
+struct ReplayCommand {
+  let options: ReplayOptions
+  /// The main thread, on which the session runs as well.
+  let thread: SessionThread
+
+  func run() async -> ExitCode {
+    do {
+      try Signals.watch(onContinue: nil) { _ in }
+      let recording = try read()
+      do throws(NavigatorError) {
+        return try await run(recording, try recording.flow(options.flow, near: options.path))
+      } catch {
+        return fail("\(error)", error.exitCode)
+      }
+    } catch {
+      return fail("\(error)", error is NavigatorError ? .usage : .internalError)
+    }
+  }
+
+  private func read() throws(NavigatorError) -> Recording {
+    let recording = try Recording(path: options.path)
+    if recording.count == 0 { throw .unreadable("\(options.path): not one whole event was recorded") }
+    let last = recording.count - 1
+    let from: Int? = if case .compare(let from) = options.work { from } else { nil }
+    for (name, place) in [("--until", options.until), ("--from", from)] {
+      if let place, place > last {
+        throw .unreadable("\(name) \(place): the last event of \(options.path) is \(last)")
+      }
+    }
+    return recording
+  }
+
+  private func run(_ recording: Recording, _ flow: Flow) async throws(NavigatorError) -> ExitCode {
+    if case .spec(let path) = options.work { return try await write(specTo: path, recording, flow) }
+    let output = Output.standard
+    let pages = ReplayPages(
+      recording, flow, isJSON: options.isJSON, columns: output.columns, ink: Ink(isOn: output.hasColor(options.color)))
+    let replay = try Replay(recording, flow, audience: pages, thread: thread)
+    pages.introduce(await replay.plugins)
+    for note in replay.notes { Output.errors.write("rutter replay: note: \(Printable.text(note))\n") }
+    let report = ReplayReport(isJSON: options.isJSON, recording: recording, flow: flow, ink: pages.ink)
+    switch options.work {
+    case .compare(let from): return await compare(replay, pages, report, from: from)
+    case .step: return await ReplayStepper(replay, pages, report, thread).run()
+    case .spec: return .fine
+    }
+  }
+
+  // MARK: A spec
+
+  /// Writes the spec of what is replayed, as long as it goes as it went.
+  private func write(specTo path: String?, _ recording: Recording, _ flow: Flow) async throws(NavigatorError)
+    -> ExitCode
+  {
+    if let path, TextFile.isThere(path) { return fail("--out \(path): this file is there; name a new one", .usage) }
+    let draft = SpecDraft()
+    let replay = try Replay(recording, flow, audience: draft, thread: thread)
+    var reason: String?
+    switch await replay.run(through: options.until) {
+    case .end, .equal: break
+    case .cannotGoOn(let why), .damaged(let why): reason = why
+    case .differs(let difference):
+      return ReplayReport(isJSON: false, recording: recording, flow: flow, ink: Ink(isOn: false))
+        .end(.differs(difference), after: difference.event)
+    }
+    let name = SpecDraft.flowName(flow.request?.flow ?? "", from: path)
+    let (text, notes) = draft.text(of: recording, flow: name, from: options.path, endedBy: reason)
+    for note in notes { Output.errors.write("rutter replay: note: \(Printable.line(note))\n") }
+    guard let path else {
+      Output.standard.write(text)
+      return .fine
+    }
+    do throws(SystemError) { try TextFile.write(text, to: path) } catch {
+      return fail("--out \(path): \(error)", .usage)
+    }
+    return .fine
+  }
+
+  // MARK: Comparing
+
+  /// Replays to the end, or to the event that was named.
+  private func compare(
+    _ replay: Replay, _ pages: ReplayPages, _ report: ReplayReport, from: Int?
+  ) async -> ExitCode {
+    let last = options.until ?? replay.count - 1
+    pages.setRead(false)
+    while await replay.position <= last {
+      let place = await replay.position, isTold = from.map { place >= $0 } ?? false
+      // What showed before the first event that is told has to be known as well.
+      pages.setRead(isTold || place >= last - 1 || place + 1 == from)
+      let step = await replay.step()
+      guard case .equal = step else {
+        if isTold, case .differs = step { tell(pages.page) }
+        return report.end(step, after: await replay.position)
+      }
+      if isTold { tell(pages.page) }
+      if place == last, options.until != nil, !isTold {
+        Output.standard.write(pages.page.words + pages.page.frame)
+      }
+    }
+    return report.end(options.until == nil ? .end : .equal(last), after: await replay.position)
+  }
+
+  private func tell(_ page: ReplayPages.Page) {
+    Output.standard.write(page.words + (page.hasNewFrame ? page.frame : ""))
+  }
+
+  private func fail(_ message: String, _ code: ExitCode) -> ExitCode {
+    Output.errors.write("rutter replay: \(Printable.lines(message))\n")
+    return code
+  }
+}

@@ -1,0 +1,103 @@
+internal import Rutter
+internal import RutterTerminal
+internal import RutterText
+internal import RutterWorkers
+
+/// What a replay has come to, as it is told at its end.
+struct ReplayReport {
+  let isJSON: Bool
+  let recording: Recording
+  let flow: Flow
+  let ink: Ink
+
+  /// Tells how a replay ended.
+  ///
+  /// - Parameters:
+  ///   - step: What its last step came to.
+  ///   - position: How many events were taken in.
+  /// - Returns: The exit code that says the same.
+  func end(_ step: Replay.Step, after position: Int) -> ExitCode {
+    Output.standard.write(isJSON ? line(step, position) + "\n" : text(step, position))
+    switch step {
+    case .differs: return .failed
+    case .damaged: return .usage
+    case .cannotGoOn, .end, .equal: return .fine
+    }
+  }
+
+  private func text(_ step: Replay.Step, _ position: Int) -> String {
+    switch step {
+    case .end where !recording.isWhole:
+      return "\(Self.events(position)), all equal; the transcript was cut off there\n"
+    case .end: return "\(Self.events(position)), all equal\n"
+    case .equal: return "\(Self.events(position)) of \(recording.count), all equal\n"
+    case .cannotGoOn(let reason), .damaged(let reason):
+      return "\(Self.events(position)), all equal; \(Printable.line(reason))\n"
+    case .differs(let difference): return text(difference)
+    }
+  }
+
+  private func text(_ difference: ReplayDifference) -> String {
+    var text = ink.bold("event \(difference.event) differs") + " (line \(difference.line) of the transcript)\n"
+    text += "  event:    \(Printable.line(difference.cause))\n"
+    let (recorded, replayed) = Self.around(difference.recorded, difference.replayed)
+    text += "  recorded: \(Printable.line(recorded))\n"
+    text += "  replayed: \(Printable.line(replayed))\n"
+    if let place = difference.place {
+      text += "  \(Printable.text(place.description))\n"
+      if let source = flow.source(of: place.script) {
+        text += SourceExcerpt(of: source, line: place.line, words: [])?.text() ?? ""
+      }
+    }
+    let verb = difference.event == 1 ? "was" : "were"
+    return text + (difference.event == 0 ? "" : "\(Self.events(difference.event)) before it \(verb) equal\n")
+  }
+
+  /// Two lines as far as a person reads them: where they part, with some of what is equal before it.
+  private static func around(_ recorded: String?, _ replayed: String?) -> (String, String) {
+    guard let recorded, let replayed else { return (recorded ?? "nothing more", replayed ?? "nothing more") }
+    let most = 200, before = 60
+    if recorded.count <= most, replayed.count <= most { return (recorded, replayed) }
+    let equal = zip(recorded, replayed).prefix { $0 == $1 }.count
+    let start = max(0, equal - before)
+    func part(_ line: String) -> String {
+      let rest = line.dropFirst(start)
+      return (start > 0 ? "…" : "") + rest.prefix(most) + (rest.count > most ? "…" : "")
+    }
+    return (part(recorded), part(replayed))
+  }
+
+  private func line(_ step: Replay.Step, _ position: Int) -> String {
+    JSONWriter.line("replayed") {
+      switch step {
+      case .end, .equal:
+        $0.field("result", "equal")
+        $0.field("events", position)
+        $0.field("whole", recording.isWhole)
+      case .cannotGoOn(let reason), .damaged(let reason):
+        $0.field("result", step == .damaged(reason) ? "damaged" : "cannot_go_on")
+        $0.field("events", position)
+        $0.field("message", reason)
+      case .differs(let difference):
+        $0.field("result", "differs")
+        $0.field("events", difference.event)
+        $0.field("line", difference.line)
+        $0.field("input", Self.value(difference.cause))
+        $0.field("recorded", Self.value(difference.recorded))
+        $0.field("replayed", Self.value(difference.replayed))
+        if let place = difference.place {
+          $0.field("script", place.script)
+          $0.field("script_line", place.line)
+        }
+      }
+    }
+  }
+
+  /// A line of a transcript as JSON; null for none, a string for what is no JSON.
+  private static func value(_ line: String?) -> Value {
+    guard let line else { return .null }
+    return (try? JSON.decode(line, limits: .init(levels: 256))) ?? .string(Text(line))
+  }
+
+  private static func events(_ count: Int) -> String { "\(count) event\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,138 @@
+internal import RutterCore
+internal import RutterText
+
+/// The lines of a spec that does what a recorded session did, as they come to be.
+struct SpecSteps: Sendable {
+  var lines: [String] = []
+  var answers = RecordedAnswers()
+  var seed: UInt64 = 1
+  /// What showed before the present event.
+  var before: Frame?
+  /// The moment to which the spec has let time pass.
+  var now = Instant.start
+  /// The moment of the last event.
+  var latest = Instant.start
+  /// Whether anything came by itself since the last step.
+  var hasSomethingCome = false
+  /// What the errors since the last step say.
+  var errors: [String] = []
+  /// The word of the last outcome since the last step of a person.
+  var outcome: String?
+  var title: String?
+  var depth = 0
+  /// Why the rest of the session cannot be written.
+  var end: String?
+
+  /// Writes the step that an event stands for.
+  mutating func take(_ event: Event) {
+    latest = max(latest, event.at)
+    switch event.kind {
+    case .opened(let opening): seed = opening.seed
+    case .activated(let node): step("tap", target(node))
+    case .set(let node, let value):
+      guard let text = LuaLiteral.text(value) else { return stop("a value with a null in it was set") }
+      step("set", "\(target(node)), \(text)")
+    case .back: step("back", "")
+    case .selected(let stack): step("select", LuaLiteral.quoted(Array(stack.string.utf8)))
+    case .cancel: step("cancel", "")
+    case .requested(let request): self.request(request)
+    case .returned(let call, let result):
+      answers.note(result, to: call, at: event.at)
+      hasSomethingCome = true
+    case .fired: hasSomethingCome = true
+    case .line: stop("a line of Lua was run")
+    case .stopped(_, let stopped): stop("a plugin was stopped: \(stopped.reason)")
+    case .reloaded: stop("plugins were loaded again")
+    case .ended: break
+    }
+  }
+
+  private mutating func request(_ request: OperationRequest) {
+    guard let written = SpecRequest(request) else { return stop("\(request.kind.name) was asked for from outside") }
+    step(written.name, written.arguments)
+  }
+
+  private mutating func step(_ name: String, _ arguments: String) {
+    settleAccounts()
+    outcome = nil
+    lines.append("app:\(name)(\(arguments))")
+  }
+
+  private mutating func stop(_ reason: String) {
+    settleAccounts()
+    end = reason
+  }
+
+  /// By what a node is named: its label if that is enough, else its id, else its number.
+  private func target(_ node: NodeID) -> String {
+    guard let before, case .success(let view) = before.find(.node(node)) else { return "{ node = \(node.number) }" }
+    func isMeant(_ target: Target) -> Bool {
+      if case .success(let found) = before.find(target) { found.id == node } else { false }
+    }
+    if !view.label.string.isEmpty, isMeant(.label(view.label)) {
+      return LuaLiteral.quoted(Array(view.label.string.utf8))
+    }
+    if let name = view.name {
+      let id = LuaLiteral.quoted(Array(name.string.utf8))
+      if isMeant(.name(name)) { return "{ id = \(id) }" }
+      if let row = view.row, isMeant(.inRow(row, name: name)), let key = LuaLiteral.text(row) {
+        return "{ id = \(id), row = \(key) }"
+      }
+    }
+    return "{ node = \(node.number) }"
+  }
+
+  // MARK: What came of it
+
+  mutating func note(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .outcome(let report): outcome = report.outcome.name
+      case .error(let report):
+        if case .script(let error) = report.error {
+          errors.append(error.message)
+        } else {
+          errors.append(report.error.description)
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Lets the time pass that has passed, and says what came of everything since the last step.
+  mutating func settleAccounts() {
+    if latest > now || hasSomethingCome {
+      // What the last step itself came to is looked at before anything else comes.
+      let seconds = Double(latest.microseconds - now.microseconds) / 1e6
+      lines.append("app:advance(\(seconds == seconds.rounded() ? String(Int64(seconds)) : String(seconds)))")
+      now = latest
+      hasSomethingCome = false
+    }
+    for error in errors {
+      let part = String(error.prefix { !$0.isNewline }.prefix(80))
+      lines.append("app:expect_error(\(LuaLiteral.quoted(Array(part.utf8))))")
+    }
+    errors = []
+    if let outcome, outcome != "committed" {
+      lines.append("assert.equals(\"\(outcome)\", app.outcome.outcome)")
+      self.outcome = nil
+    }
+    guard let frame = before else { return }
+    if frame.path.count != depth {
+      lines.append("assert.equals(\(frame.path.count), #app.path)")
+      depth = frame.path.count
+    }
+    let shown = frame.top.title
+    if shown != title {
+      lines.append("assert.equals(\(LuaLiteral.quoted(Array(shown.utf8))), app.screen.title)")
+      title = shown
+    }
+  }
+
+  /// What the path holds at the end.
+  var pathAssertion: String? {
+    guard let before, before.path.count > 0, before.path.count <= 20 else { return nil }
+    let types = before.path.map { LuaLiteral.quoted(Array($0.type.utf8)) }.joined(separator: ", ")
+    return "for place, type in ipairs { \(types) } do assert.equals(type, app.path[place].type) end"
+  }
+}

@@ -1,0 +1,93 @@
+package import RutterCore
+
+/// A transcript that is read back: its events, each with the lines of what came of it.
+///
+/// It may have been cut anywhere: what follows its last whole line does not count (Y1). The lines are decoded when they
+/// are asked for, so that a long one opens at once.
+package struct Recording: Sendable {
+  package let heading: TranscriptHeading
+  private let bytes: [UInt8]
+  private let beside: @Sendable (String) throws(TranscriptError) -> String
+  /// Where each line begins, and after the last one where the next would.
+  private let starts: [Int]
+  /// The lines of the events, by their place among all lines.
+  private let events: [Int]
+
+  /// How many events it has.
+  package var count: Int { events.count }
+
+  /// Reads a transcript.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - beside: Gives the text of a long answer, which stands in a file of its own, by its name.
+  /// - Throws: A ``TranscriptError`` if it is none, or if a line is neither that of an event nor that of an effect.
+  package init(
+    _ bytes: [UInt8],
+    beside: @escaping @Sendable (String) throws(TranscriptError) -> String = Transcript.nothingBeside
+  ) throws(TranscriptError) {
+    self.bytes = bytes
+    self.beside = beside
+    var starts = [0], events: [Int] = []
+    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(place + 1) }
+    guard starts.count > 1 else {
+      throw TranscriptError(
+        bytes.isEmpty ? "not a transcript: it is empty" : "not a transcript: it has not one whole line")
+    }
+    heading = try TranscriptHeading(line: Self.text(bytes, starts, 0))
+    for line in 1..<starts.count - 1 {
+      if Self.begins(bytes, at: starts[line], with: "{\"at\":") {
+        events.append(line)
+      } else if events.isEmpty || !Self.begins(bytes, at: starts[line], with: "{\"event\":") {
+        throw TranscriptError(
+          "line \(line + 1) is no line of a transcript: \(Self.text(bytes, starts, line).shortened)")
+      }
+    }
+    self.starts = starts
+    self.events = events
+  }
+
+  private static func text(_ bytes: [UInt8], _ starts: [Int], _ line: Int) -> String {
+    String(decoding: bytes[starts[line]..<starts[line + 1] - 1], as: UTF8.self)
+  }
+
+  private static func begins(_ bytes: [UInt8], at start: Int, with word: StaticString) -> Bool {
+    let end = start + word.utf8CodeUnitCount
+    return end <= bytes.count && word.withUTF8Buffer { bytes[start..<end].elementsEqual($0) }
+  }
+
+  // MARK: One event
+
+  /// The line of an event, counted from 0, without its end.
+  package func line(_ event: Int) -> String { Self.text(bytes, starts, events[event]) }
+
+  /// By what number an editor knows the line of an event.
+  package func lineNumber(_ event: Int) -> Int { events[event] + 1 }
+
+  /// The lines of what came of an event, in order.
+  package func effects(_ event: Int) -> [String] {
+    let end = event + 1 < events.count ? events[event + 1] : starts.count - 1
+    return (events[event] + 1..<end).map { Self.text(bytes, starts, $0) }
+  }
+
+  /// An event as it is taken in.
+  ///
+  /// - Throws: A ``TranscriptError`` that names the line, if that is damaged.
+  package func event(_ event: Int) throws(TranscriptError) -> Event {
+    do throws(TranscriptError) {
+      guard let read = try Transcript.event(in: line(event), beside: beside) else { throw TranscriptError("no event") }
+      return read
+    } catch {
+      throw TranscriptError("line \(lineNumber(event)): \(error)")
+    }
+  }
+
+  /// Whether an event held a secret that is not in its line.
+  package func isConcealed(_ event: Int) -> Bool { Transcript.isConcealed(line(event)) }
+
+  /// Whether the session was recorded to its end.
+  package var isWhole: Bool {
+    guard let last = events.indices.last, case .ended = (try? event(last))?.kind else { return false }
+    return true
+  }
+}

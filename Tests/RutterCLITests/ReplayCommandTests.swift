@@ -1,0 +1,147 @@
+import Glibc
+import RutterWorkers
+import TestFolders
+import Testing
+
+@Suite struct ReplayCommandTests {
+  private let folder = Folder()
+  private static let flow = """
+    local rutter = require "rutter"
+    rutter.destination(rutter.integer, function(n) return rutter.screen { title = "Number " .. n } end)
+    rutter.root(function()
+      return rutter.screen {
+        title = "Root",
+        rutter.link { "Four", to = 4 },
+        rutter.link { "Read", gives = rutter.integer, load = function() return #assert(rutter.fs.read "text") end },
+      }
+    end)
+    """
+
+  /// Records a session of a person who types some lines.
+  private func record(_ input: String = "Four\nback\nRead\nwait\nback\nquit\n") -> (flow: String, transcript: String) {
+    let flow = folder.file("menu.lua", Self.flow)
+    _ = folder.file("text", "twelve bytes")
+    let transcript = "\(folder.path)/transcript"
+    let run = Command.run(
+      "run", flow, "--record", transcript, "--allow", "read=\(folder.path)", input: input)
+    #expect(run.code == 0)
+    return (flow, transcript)
+  }
+
+  @Test("Y1: a session replays in another process without touching the outside")
+  func equal() {
+    let (_, transcript) = record()
+    // What the outside answered stands in the transcript.
+    unlink("\(folder.path)/text")
+    let replay = Command.run("replay", transcript)
+    #expect(replay.output.hasSuffix(" events, all equal\n"))
+    #expect(replay.code == 0 && replay.errors.isEmpty)
+  }
+
+  @Test("Y1: a long answer stands in a file beside the transcript, and is missed and checked there")
+  func longAnswers() {
+    let flow = folder.file("menu.lua", Self.flow), text = String(repeating: "x", count: 100_000)
+    _ = folder.file("text", text)
+    let transcript = "\(folder.path)/transcript", answers = transcript + ".answers"
+    _ = Command.run(
+      "run", flow, "--record", transcript, "--allow", "read=\(folder.path)", input: "Read\nwait\nback\nRead\n")
+    let written = (try? TextFile.read(transcript)) ?? ""
+    #expect(!written.contains("xxxx") && written.utf8.count < 10_000)
+    // What was answered twice is kept once.
+    let names = (try? TextFile.names(in: answers)) ?? []
+    #expect(names.count == 1)
+    #expect(Command.run("replay", transcript).code == 0)
+    let answer = "\(answers)/\(names.first ?? "")"
+    #expect((try? TextFile.write("[\"yyy\"]", to: answer)) != nil)
+    let changed = Command.run("replay", transcript)
+    #expect(changed.code == 2 && changed.output.contains("is not the one that was recorded"))
+    unlink(answer)
+    #expect(Command.run("replay", transcript).output.contains("no such file"))
+  }
+
+  @Test("Y1: the flow is looked for where it was, then beside the transcript; or it is named")
+  func flow() {
+    let (flow, transcript) = record()
+    let other = Folder()
+    let text = (try? TextFile.read("\(folder.path)/transcript")) ?? ""
+    let moved = other.file("transcript", text.replacing(folder.path, with: "/nowhere"))
+    #expect(Command.run("replay", moved).code == 3)
+    #expect(Command.run("replay", moved, flow).code == 0)
+    _ = other.file("menu.lua", Self.flow)
+    #expect(Command.run("replay", moved).code == 0)
+    #expect(Command.run("replay", transcript, "\(other.path)/none.lua").code == 3)
+  }
+
+  @Test("Y1: a difference is told with both sides, and ends with 1")
+  func differs() {
+    let (_, transcript) = record()
+    _ = folder.file("menu.lua", Self.flow.replacing("\"Number \"", with: "\"Nr \""))
+    let replay = Command.run("replay", transcript)
+    #expect(replay.code == 1)
+    #expect(replay.lines.first?.hasPrefix("event 1 differs (line ") == true)
+    #expect(replay.output.contains("recorded: ") && replay.output.contains("replayed: "))
+    #expect(replay.errors == "rutter replay: note: menu/menu.lua has changed since this was recorded\n")
+    let json = Command.run("replay", transcript, "--json")
+    #expect(json.lines.last?.hasPrefix(#"{"event":"replayed","result":"differs","events":1,"#) == true)
+  }
+
+  @Test("Y1: --until shows what showed then, --from tells each event")
+  func ranges() {
+    let (_, transcript) = record()
+    let until = Command.run("replay", transcript, "--until", "1")
+    #expect(until.output.contains("tap \"Four\"") && until.output.contains("Number 4"))
+    #expect(until.output.hasSuffix("2 events of 7, all equal\n"))
+    let from = Command.run("replay", transcript, "--from", "2")
+    #expect(!from.output.contains("tap \"Four\""))
+    #expect(from.output.contains("2  ") && from.output.contains("fs.read gave \"twelve bytes\""))
+    #expect(Command.run("replay", transcript, "--until", "x").code == 2)
+    #expect(Command.run("replay", transcript, "--from", "99").code == 2)
+  }
+
+  @Test("Y1: one goes forward and back, and sees again what was seen")
+  func steps() {
+    let (_, transcript) = record()
+    let run = Command.run("replay", transcript, "--step", input: "\n\nback\nto 1\nrun\nback 7\nback\nwhat\nquit\n")
+    let heads = run.lines.filter { $0.contains(" s  ") }.map { String($0.prefix { $0 != " " }) }
+    #expect(heads == ["0", "1", "2", "1", "1", "6", "0"])
+    #expect(run.errors.contains("this is the first event") && run.errors.contains("'what' is no command here"))
+    #expect(run.code == 0)
+  }
+
+  @Test("Y1: the same in JSON, each command answered")
+  func jsonSteps() {
+    let (_, transcript) = record()
+    let run = Command.run(
+      "replay", transcript, "--step", "--json",
+      input: "{\"do\":\"next\",\"count\":2,\"id\":7}\n{\"do\":\"to\"}\n{\"do\":\"back\",\"id\":8}\n")
+    let steps = run.lines.filter { $0.hasPrefix(#"{"event":"step""#) }
+    #expect(steps.map { $0.contains("\"number\":0") ? 0 : $0.contains("\"number\":2") ? 2 : 1 } == [0, 2, 1])
+    #expect(run.lines.filter { $0.hasPrefix(#"{"event":"done""#) }.count == 3)
+    #expect(run.lines.contains(#"{"event":"done","id":7,"result":"ok"}"#))
+  }
+
+  @Test("Y1: as a spec it passes, and fails once the flow does something else")
+  func spec() {
+    let (_, transcript) = record()
+    unlink("\(folder.path)/text")
+    let spec = "\(folder.path)/menu_spec.lua"
+    #expect(Command.run("replay", transcript, "--as-spec", "--out", spec).code == 0)
+    #expect(Command.run("test", spec).code == 0)
+    #expect(Command.run("replay", transcript, "--as-spec", "--out", spec).errors.contains("this file is there"))
+    _ = folder.file("menu.lua", Self.flow.replacing("\"Number \"", with: "\"Nr \""))
+    #expect(Command.run("test", spec).code == 1)
+  }
+
+  @Test("options that do not go together are refused")
+  func usage() {
+    for arguments in [
+      ["replay"], ["replay", "a", "b", "c"], ["replay", "a", "--as-spec", "--step"], ["replay", "a", "--out", "b"],
+      ["replay", "a", "--step", "--from", "1"], ["replay", "a", "--as-spec", "--json"],
+      ["run", "a.lua", "--record-secrets"],
+    ] {
+      let run = Command.run(Command.path, all: arguments)
+      #expect(run.code == 2, "\(arguments)")
+      #expect(run.errors.contains("Try 'rutter \(arguments[0]) --help'."), "\(arguments)")
+    }
+  }
+}
