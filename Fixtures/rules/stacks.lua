@@ -87,6 +87,13 @@ local function home()
   return screen("Home", {
     rutter.link { "Draft", to = Draft { name = "d" } },
     rutter.link { "Check out", to = checkout(Cart { items = 2 }) },
+    rutter.button {
+      "Present",
+      action = function()
+        local answer, reason = rutter.present(checkout(Cart { items = 5 }))
+        rutter.log(("answer %s %s"):format(answer, reason))
+      end,
+    },
     rutter.link { "Pages", to = pages() },
     rutter.link { "Pages as a sheet", to = pages(), style = "sheet" },
     rutter.link { "Shelf first", to = Shelf { mode = "first" } },

@@ -270,6 +270,16 @@ describe("Q5", function()
     assert.equals("Home", app.screen.title)
   end)
 
+  it("Q5 whoever presented it gets the answer, or that it was left", function()
+    app:tap "Present"
+    app:tap "Page a"
+    app:back()
+    app:tap "Finish"
+    app:tap "Present"
+    app:back()
+    assert.same({ "answer paid nil", "answer nil back" }, looks.logged(app, "answer"))
+  end)
+
   it("Q5 back at its root ends it", function()
     app:tap "Pages"
     app:tap "Page a"

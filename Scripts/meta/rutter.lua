@@ -299,7 +299,8 @@ function Operation:value() end
 ---@field once? rutter.Once
 
 --- The entries above the root, bottom to top; of several stacks, of that in which the running script's screen stands.
---- Operations are asked for while acting; reading works wherever scripts run, and shows the path as it was when this run of script began.
+--- Operations are asked for while acting; reading works wherever scripts run, and shows the path as it was when this
+--- run of script began.
 ---@class rutter.Path
 rutter.path = {}
 
@@ -416,6 +417,7 @@ function rutter.cancel() end
 ---@field root fun(): rutter.Screen|rutter.Tabs
 ---@field path_of? rutter.Type             the one type that it takes
 ---@field destinations? rutter.Destinations
+---@field on_result? rutter.ResultFunction
 
 --- What a screen function gives in the place of a screen. `back` says what going back does at the root of one of
 --- them: `history` (unless told) shows the one that showed before, and leaves when there is none; `first` shows the
@@ -435,6 +437,7 @@ function rutter.tabs(tabs) end
 ---@field root fun(value: any): rutter.Screen|rutter.Tabs    gets what the flow takes
 ---@field path_of? rutter.Type             the one type that its stack takes
 ---@field destinations? rutter.Destinations
+---@field on_result? rutter.ResultFunction
 
 --- Registers a flow: a type, and its destination, which holds a stack of its own. What comes back makes values of it,
 --- which are pushed, linked and loaded like all others. Load time.
@@ -443,7 +446,8 @@ function rutter.tabs(tabs) end
 ---@return rutter.Type
 function rutter.flow(name, options) end
 
---- Ends the innermost flow that the asking screen stands in, with all that it holds. Acting.
+--- Ends the innermost flow that the asking screen stands in, with all that it holds; whoever has presented it gets the
+--- value. Acting.
 ---@param value? rutter.Value
 ---@return rutter.Operation
 function rutter.finish_flow(value) end
@@ -453,8 +457,8 @@ function rutter.finish_flow(value) end
 ---@return rutter.Operation
 function rutter.select(stack) end
 
---- Another stack, with the functions of `rutter.path`; raises if there is none of this id or title. `main` is that of the
---- session's root.
+--- Another stack, with the functions of `rutter.path`; raises if there is none of this id or title. `main` is that of
+--- the session's root.
 ---@param stack string
 ---@return rutter.Path
 function rutter.stack(stack) end

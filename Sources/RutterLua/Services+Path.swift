@@ -29,7 +29,9 @@ extension Call {
     }
     if unsafe reading.pointee.caller.role == .editing {
       if case .editBy = request.kind { throw ScriptError("an edit inside of an edit") }
-      if stack != nil { throw ScriptError("an edit changes the one stack that it was asked of; use the path that it gives") }
+      if stack != nil {
+        throw ScriptError("an edit changes the one stack that it was asked of; use the path that it gives")
+      }
       charge(request.weight, .operations)
       steps.append(request)
       return

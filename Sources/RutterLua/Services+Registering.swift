@@ -111,8 +111,7 @@ struct DestinationReader {
     return .value(value)
   }
 
-  func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination
-  {
+  func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination {
     let id = newID()
     if case .function(let screen) = spec {
       return Destination(id: id, plugin: plugin.info.id, target: target, screen: screen, place: place)

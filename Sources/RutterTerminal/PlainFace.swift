@@ -53,7 +53,8 @@ package struct PlainFace: Sendable {
   package mutating func frame(_ frame: Frame) -> String {
     breadcrumb.learn(frame)
     let heading = breadcrumb.text(frame, columns: columns)
-    let isSameScreen = self.frame.top.entry == frame.top.entry && self.heading == heading && !lines.isEmpty
+    let isSameScreen =
+      self.frame.top.entry == frame.top.entry && self.heading == heading && !lines.isEmpty
       && self.frame.containers == frame.containers
     if !isSameScreen { shown = [:] }
     let new = PlainNodes(shown: shown).lines(of: frame)

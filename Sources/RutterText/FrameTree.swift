@@ -18,7 +18,8 @@ package enum FrameTree {
 
   /// The path, the screen on top, and those that show beneath sheets.
   package static func text(_ frame: Frame) -> String {
-    ([path(frame.path), stacks(frame.containers), screen(frame.top)] + frame.screens.dropLast().reversed().map { screen($0, word: "beneath") })
+    ([path(frame.path), stacks(frame.containers), screen(frame.top)]
+      + frame.screens.dropLast().reversed().map { screen($0, word: "beneath") })
       .joined()
   }
 

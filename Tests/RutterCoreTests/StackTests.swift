@@ -37,7 +37,7 @@ import Testing
     #expect(app.visibleTitles == ["Number 1"])
   }
 
-  @Test("Q1: a container leaves with its stacks: the active one's entries topmost first, its root, the others, then itself")
+  @Test("Q1: a container leaves with its stacks: the active one's entries, its root, the others, then itself")
   func leaves() {
     let app = app()
     app.push("leave")
@@ -201,7 +201,7 @@ import Testing
 
   // MARK: Q3
 
-  @Test("Q3: selecting makes one active: what was visible disappears, what becomes visible appears, nothing is destroyed")
+  @Test("Q3: selecting makes one active: what was visible disappears, what becomes visible appears")
   func selects() {
     let app = app()
     app.push(1)
@@ -417,7 +417,7 @@ import Testing
     app.push(5)
     #expect(app.stacks == "checkout* 1, checkout* 1")
     app.ask(.finishFlow("paid"))
-    #expect(app.outcomes == ["finish_flow committed"])
+    #expect(app.outcomes == ["finish committed"])
     #expect(app.title == "Checkout 1")
     app.tap("Finish")
     #expect(app.title == "Root")
@@ -439,18 +439,56 @@ import Testing
     #expect(app.title == "Root")
   }
 
+  @Test("Q5: whoever has presented a flow gets its answer, once; back at its root gives none")
+  func presented() {
+    let app = flowApp([button("Present", [.present(checkout(1)), .logResults])])
+    app.tap("Present")
+    app.push(5)
+    app.ask(.finishFlow("paid"))
+    #expect(app.logs.count == 1)
+    #expect(app.logs.first?.contains("paid") == true)
+    app.tap("Present")
+    app.back()
+    #expect(app.logs.count == 1)
+    #expect(app.logs.first?.contains("back") == true)
+  }
+
+  @Test("Q3: what was presented in a stack that vanishes is answered as removed")
+  func vanishedAnswer() {
+    let app = TestApp.open { flow in
+      let cell = flow.cell("shows", true)
+      flow.destination(.integer) { _ in screen("Number", [toggle("Shows", cell)]) }
+      flow.root { script throws(ScriptError) in
+        let presents = button(
+          "Present",
+          [
+            .run { script throws(ScriptError) in
+              try script.task(.present(1), .logResults)
+            }
+          ])
+        return tabs(try script.get(cell) == true ? [.plain("a"), .plain("b", [presents])] : [.plain("a")])
+      }
+    }
+    app.select("b")
+    app.tap("Present")
+    #expect(app.stacks == "a 0, b* 1")
+    app.tap("Shows")
+    #expect(app.stacks == "a* 0")
+    #expect(app.logs.contains { $0.contains("removed") })
+  }
+
   private func checkout(_ cart: Int64) -> Value {
     .record(Record(type: TypeName("flow.checkout"), [.init("cart", .integer(cart))]))
   }
 
-  private func flowApp() -> TestApp {
+  private func flowApp(_ root: [Piece] = []) -> TestApp {
     TestApp.open { flow in
       flow.destination(.integer) { _ in screen("Number") }
       flow.flow("checkout", gives: .string) { script in
         guard case .record(let record) = script.value() else { return nil }
         return screen("Checkout \(record["cart"]?.brief ?? "")", [button("Finish", [.ask(.finishFlow("done"))])])
       }
-      flow.root { _ in screen("Root") }
+      flow.root { _ in screen("Root", root) }
     }
   }
 

@@ -12,8 +12,8 @@ return function(host, errors, runner)
   local methods, reads = {}, {}
   for name in ("path stacks screen outcome log"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error find "
-    .. "find_all reload source path stacks screen outcome log"
+  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error "
+    .. "find find_all reload source path stacks screen outcome log"
 
   -- MARK: Asking
 
@@ -129,7 +129,8 @@ return function(host, errors, runner)
 
   method("select", function(number, stack)
     if type(stack) ~= "string" then
-      errors.misuse("app:select takes the id or title of a stack, got %s", stack == nil and "nil" or "a " .. type(stack))
+      errors.misuse("app:select takes the id or title of a stack, got %s",
+        stack == nil and "nil" or "a " .. type(stack))
     end
     return act(number, { ["do"] = "select", stack = stack })
   end)

@@ -221,7 +221,9 @@ struct Path {
     var container = containers[entry] ?? Container(detail, in: entry)
     let gone = container.renew(detail)
     container.isOpen = true
-    for stack in detail.stacks where container.made[stack.id] == nil { container.make(stack.id, make(stack, in: entry)) }
+    for stack in detail.stacks where container.made[stack.id] == nil {
+      container.make(stack.id, make(stack, in: entry))
+    }
     containers[entry] = container
     return gone
   }

@@ -13,7 +13,9 @@ extension Session where H: ~Copyable {
     if path.hasContainers {
       removed = path.unfolded(removed)
       dismantle(removed, cause)
-      if isToBeSelected(operation), let owner = path[draft.stack].owner { path.select(path[draft.stack].name, in: owner) }
+      if isToBeSelected(operation), let owner = path[draft.stack].owner {
+        path.select(path[draft.stack].name, in: owner)
+      }
       followChain()
     }
     spend(Self.stepsPerEntry * (draft.tail.count + removed.count + before.count), for: operation.caller.plugin)

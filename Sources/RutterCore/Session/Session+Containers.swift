@@ -30,7 +30,8 @@ extension Session where H: ~Copyable {
     for handle in detail.handles { handles.retain(handle) }
     let former = path.containers[entry.id]
     reshape { session in
-      let gone = session.path.contain(detail.numbered(as: former?.detail) { session.outbox.counters.registration() }, in: entry.id)
+      let gone = session.path.contain(
+        detail.numbered(as: former?.detail) { session.outbox.counters.registration() }, in: entry.id)
       session.renewStacks(of: entry)
       session.removeStacks(gone, .ownerLeft)
     }

@@ -51,7 +51,8 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func putInHands(_ operation: Operation, _ changing: Changing, within outer: [Pass]) -> Pass? {
-    if guards.all.contains(where: { $0.operation.stack == operation.stack && $0.operation.asksTheSame(as: operation) }) {
+    if guards.all.contains(where: { $0.operation.stack == operation.stack && $0.operation.asksTheSame(as: operation) })
+    {
       settle(operation, .duplicate)
       return nil
     }

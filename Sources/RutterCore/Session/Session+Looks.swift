@@ -1,7 +1,9 @@
 /// Tells what shows. Secrets are hidden here and nowhere else (S8).
 extension Session: Showing where H: ~Copyable {
   package var shownPath: PathItems { shown.path.items }
-  package var visible: [EntryID] { path.hasContainers ? path.visible.filter { !path.showsStacks($0) } : Array(path.visible) }
+  package var visible: [EntryID] {
+    path.hasContainers ? path.visible.filter { !path.showsStacks($0) } : Array(path.visible)
+  }
   package var mark: FrameMark { .number(shown.number) }
 
   package func changes(since mark: FrameMark) -> FrameChanges? {
@@ -19,7 +21,9 @@ extension Session: Showing where H: ~Copyable {
   package var isAsking: Bool { !guards.isEmpty }
 
   package var asking: Asking? {
-    guard let pass = guards.all.last(where: { path.chain.contains($0.operation.stack) }), let asked = pass.asked else { return nil }
+    guard let pass = guards.all.last(where: { path.chain.contains($0.operation.stack) }), let asked = pass.asked else {
+      return nil
+    }
     return Asking(
       operation: pass.operation.id, word: pass.operation.request.kind.name, by: shownMessage(asked.what.description))
   }
@@ -62,7 +66,9 @@ extension Session: Showing where H: ~Copyable {
     guard path.showsStacks(entry.id), let container = path.containers[entry.id] else {
       return screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil }
     }
-    if container.detail.kind == .tabs { return container.detail(of: container.active).map { shownText($0.title).string } }
+    if container.detail.kind == .tabs {
+      return container.detail(of: container.active).map { shownText($0.title).string }
+    }
     return container.activeStack.flatMap { shownTitle(of: path[$0].root) }
   }
 

@@ -69,7 +69,9 @@ extension Session where H: ~Copyable {
     guard reading.isRestricted(plugin), let access = reading.plugins.access(of: plugin) else { return nil }
     let kept = Set(draft.tail.map(\.id))
     let leaving = path[draft.stack].entries[draft.kept...].filter { !kept.contains($0.id) }
-    guard path.unfolded(leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else { return nil }
+    guard path.unfolded(leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else {
+      return nil
+    }
     let wayOut = access.holder.wayOut(to: .path, nil)
     return .refused(.notAllowed(plugin: access.holder.name, wayOut: wayOut))
   }

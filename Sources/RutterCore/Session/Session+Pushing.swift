@@ -41,7 +41,8 @@ extension Session where H: ~Copyable {
       case .deferred(let deferred) = part.content
     else { return }
     operations.endWait(operation)
-    var planner = Planner(operation.request, by: operation.author, on: operation.stack, of: reading.path, from: deferred)
+    var planner = Planner(
+      operation.request, by: operation.author, on: operation.stack, of: reading.path, from: deferred)
     let appended = planner.appendPlaceholder(part, operation.request, load, &reading.path, reading.registry)
     spend(planner.takeWork(), for: operation.caller.plugin)
     switch appended {

@@ -22,7 +22,9 @@ extension Session where H: ~Copyable {
     let before = path.visible
     for stack in path.allStacks {
       standRoot(of: stack)
-      for place in path[stack].entries.indices { resolveAgain(path[stack].entry(at: place), above: place - 1, of: stack) }
+      for place in path[stack].entries.indices {
+        resolveAgain(path[stack].entry(at: place), above: place - 1, of: stack)
+      }
     }
     if reading.registry.root == nil, let view = screens.view(of: .root), view.kind == .ready {
       makeView(.unavailable, view)

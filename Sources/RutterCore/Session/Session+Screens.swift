@@ -39,11 +39,12 @@ extension Session where H: ~Copyable {
     if let key = entry.binding { return presentedScope(key, entry) }
     let what = entry.isRoot ? rootName(entry) : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
-    let plugin = destination?.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
-      ?? reading.registry.root?.plugin ?? .host
+    let own = destination?.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
+    let plugin = own ?? reading.registry.root?.plugin ?? .host
     let handle: Handle?, arguments: ScopeArguments, part: String
     switch kind {
-    case .ready where entry.isRoot: (handle, arguments, part) = (rootFunction(of: entry), rootArgument(of: entry), "screen")
+    case .ready where entry.isRoot:
+      (handle, arguments, part) = (rootFunction(of: entry), rootArgument(of: entry), "screen")
     case .ready where destination?.flow != nil: (handle, arguments, part) = (nil, .none, "flow")
     case .ready: (handle, arguments, part) = (destination?.screen, .value(entry.content.value ?? .null), "screen")
     case .waiting:

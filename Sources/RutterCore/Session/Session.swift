@@ -233,7 +233,8 @@ extension Session where H: ~Copyable {
   /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
   package var tableSizes: [(name: String, count: Int)] {
     [
-      ("entries", path.entryCount), ("containers", path.containers.count), ("cells", reading.cells.count), ("operations", operations.count),
+      ("entries", path.entryCount), ("containers", path.containers.count), ("cells", reading.cells.count),
+      ("operations", operations.count),
       ("afterPushes", operations.loadingCount), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
       ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", screens.activityCount),
       ("scopes", screens.count), ("readers", screens.readerCount), ("views", screens.viewCount),

@@ -38,7 +38,8 @@ struct SpecRequest {
   private init?(step request: OperationRequest, on stack: Text? = nil) {
     let written: String?
     switch request.kind {
-    case .push(let part), .replace(let part), .bringToFront(let part): written = Self.text(part, once: request.once, on: stack)
+    case .push(let part), .replace(let part), .bringToFront(let part):
+      written = Self.text(part, once: request.once, on: stack)
     case .pushAll(let parts), .replaceAll(let parts): written = Self.text(parts)
     case .pop(let count): written = count == 1 ? "" : String(count)
     case .popToRoot: written = ""

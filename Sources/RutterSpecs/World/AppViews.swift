@@ -19,7 +19,8 @@ extension Frame {
       containers.flatMap { container in
         container.stacks.map { stack in
           Value.named([
-            ("id", .string(Text(stack.id))), ("title", .string(Text(stack.title))), ("active", .boolean(stack.isActive)),
+            ("id", .string(Text(stack.id))), ("title", .string(Text(stack.title))),
+            ("active", .boolean(stack.isActive)),
             ("depth", .integer(Int64(stack.depth))), ("kind", .string(Text(container.kind.rawValue))),
             ("entry", .integer(Int64(container.entry.number))),
           ])

@@ -72,7 +72,10 @@ extension TestApp {
   }
 
   /// Asks for a change of a stack by its name.
-  func ask(_ kind: OperationRequest.Kind, present: Present = .after, on stack: Text, sourceLocation: SourceLocation = #_sourceLocation) {
+  func ask(
+    _ kind: OperationRequest.Kind, present: Present = .after, on stack: Text,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     var request = OperationRequest(kind, present: present)
     request.stack = .named(stack)
     send(.requested(request), sourceLocation)
