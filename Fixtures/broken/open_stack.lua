@@ -1,6 +1,6 @@
 -- A route to a stack that is not there.
 --
--- expect: the route leads to stack 'search', and no such stack is there
+-- expect: no stack 'search' is there; what shows has no tabs
 -- when: show
 -- with: --open /search
 

@@ -93,7 +93,7 @@ rutter.options = {}
 ---@alias rutter.Style "push"|"sheet"|"cover"
 ---@alias rutter.Once "top"|"anywhere"
 ---@alias rutter.Destinations table<rutter.Type|rutter.Value, rutter.ScreenFunction|rutter.DestinationOptions>
----@alias rutter.ScreenFunction fun(value: any): rutter.Screen?
+---@alias rutter.ScreenFunction fun(value: any): rutter.Screen|rutter.Tabs|nil
 ---@alias rutter.Hook fun()
 
 ---@class (exact) rutter.Hooks
@@ -136,7 +136,7 @@ function rutter.destination(target, screen) end
 ---@field on_result? rutter.ResultFunction
 
 --- Registers the flow's root screen, once. Load time.
----@param screen fun(): rutter.Screen
+---@param screen fun(): rutter.Screen|rutter.Tabs
 ---@param options? rutter.RootOptions
 function rutter.root(screen, options) end
 
@@ -149,7 +149,7 @@ function rutter.root(screen, options) end
 ---@field parameters? fun(value: any): rutter.Parameters?   gives them for such a value; else they are its fields
 ---@field name? string                                          what messages call it
 ---@field push? boolean                                         what it gives is pushed, and the path below it stays
----@field stack? string                                         the stack whose path it sets
+---@field stack? string                                         the stack whose path it sets, and which then shows
 ---@field replaces? boolean                                     takes the place of another route where both match
 
 --- Leads from URLs into the flow, and prints them.
@@ -298,8 +298,9 @@ function Operation:value() end
 ---@field style? rutter.Style
 ---@field once? rutter.Once
 
---- The entries above the root, bottom to top. Operations are asked for while acting; reading works wherever scripts
---- run, and shows the path as it was when this run of script began.
+--- The entries above the root, bottom to top; of several stacks, of that in which the running script's screen stands.
+--- Operations are asked for while acting; reading works wherever scripts run, and shows the path as it was when this
+--- run of script began.
 ---@class rutter.Path
 rutter.path = {}
 
@@ -406,6 +407,61 @@ function rutter.back() end
 
 --- Ends all that the top screen runs, as the person does it. Acting.
 function rutter.cancel() end
+
+-- Several stacks ----------------------------------------------------------------------------------------------------
+
+--- One of several stacks, which keeps its entries while another one shows.
+---@class (exact) rutter.Tab
+---@field id string
+---@field title? string                    what people see; the id unless told
+---@field root fun(): rutter.Screen|rutter.Tabs
+---@field path_of? rutter.Type             the one type that it takes
+---@field destinations? rutter.Destinations
+---@field on_result? rutter.ResultFunction
+
+--- What a screen function gives in the place of a screen. `back` says what going back does at the root of one of
+--- them: `history` (unless told) shows the one that showed before, and leaves when there is none; `first` shows the
+--- first one, then leaves; `leave` leaves.
+---@class rutter.Tabs
+---@field [integer] rutter.Tab|false
+---@field back? "history"|"first"|"leave"
+
+--- Stacks of which one shows. Wherever a screen function gives its screen.
+---@param tabs rutter.Tabs
+---@return rutter.Tabs
+function rutter.tabs(tabs) end
+
+---@class (exact) rutter.FlowOptions
+---@field takes? rutter.Schema             what a value of the flow is made of; a record of nothing unless told
+---@field gives? rutter.Schema             what it is finished with
+---@field root fun(value: any): rutter.Screen|rutter.Tabs    gets what the flow takes
+---@field path_of? rutter.Type             the one type that its stack takes
+---@field destinations? rutter.Destinations
+---@field on_result? rutter.ResultFunction
+
+--- Registers a flow: a type, and its destination, which holds a stack of its own. What comes back makes values of it,
+--- which are pushed, linked and loaded like all others. Load time.
+---@param name string
+---@param options rutter.FlowOptions
+---@return rutter.Type
+function rutter.flow(name, options) end
+
+--- Ends the innermost flow that the asking screen stands in, with all that it holds; whoever has presented it gets the
+--- value. Acting.
+---@param value? rutter.Value
+---@return rutter.Operation
+function rutter.finish_flow(value) end
+
+--- Shows another stack, as the person does it; the one that shows already is popped to its root. Acting.
+---@param stack string      its id or title: looked for from the asking screen outwards, then along what shows
+---@return rutter.Operation
+function rutter.select(stack) end
+
+--- Another stack, with the functions of `rutter.path`; raises if there is none of this id or title. `main` is that of
+--- the session's root.
+---@param stack string
+---@return rutter.Path
+function rutter.stack(stack) end
 
 -- Answers -----------------------------------------------------------------------------------------------------------
 

@@ -119,6 +119,7 @@ function test.sequence(items) end
 --- A running flow. What is called with ':' is a step: it waits until it is carried out; finding and reading do not.
 ---@class (exact) rutter.App
 ---@field path rutter.AppEntry[]     the entries above the root, bottom to top
+---@field stacks rutter.AppStack[]   the stacks of tabs and flows, from the outside in; none where there is one stack
 ---@field screen rutter.AppScreen    what shows on top
 ---@field outcome rutter.AppOutcome? of the last operation since the last step of a person, nil if none has settled
 ---@field log rutter.AppLogLine[]    what the flow has logged
@@ -131,6 +132,15 @@ local App = {}
 ---@field state "waiting"|"ready"|"failed"|"abandoned"|"unavailable"
 ---@field style "push"|"sheet"|"cover"
 ---@field title? string
+---@field stack? string         the stack that it stands in; nil for that of the root
+
+---@class rutter.AppStack
+---@field id string
+---@field title string
+---@field active boolean        whether it shows
+---@field depth integer         how many entries lie above its root
+---@field kind "tabs"|"flow"
+---@field entry integer         the entry that holds it
 
 ---@class rutter.AppOutcome
 ---@field operation string           its word: `push`, `pop`
@@ -213,6 +223,10 @@ function App:pop(count) end
 function App:finish(value) end
 
 function App:pop_to_root() end
+
+--- Shows another stack, such as a tab, by its id or title; the one that shows already is popped to its root.
+---@param stack string
+function App:select(stack) end
 
 --- Goes where a URL leads.
 ---@param url string

@@ -27,6 +27,14 @@ extension Navigator {
   @discardableResult
   public func back() throws(NavigatorError) -> Outcome? { try outcome(of: .back) }
 
+  /// Shows another stack, such as a tab, as the person does it. The one that shows already is popped to its root.
+  ///
+  /// - Parameter stack: Its id or its title.
+  /// - Returns: The outcome; a name that no stack has is refused as `not_found`.
+  /// - Throws: ``NavigatorError/closed`` once the session is over.
+  @discardableResult
+  public func select(_ stack: String) throws(NavigatorError) -> Outcome? { try outcome(of: .selected(Text(stack))) }
+
   /// Ends all that the top screen runs, as the person does it.
   public func cancel() throws(NavigatorError) { _ = try outcome(of: .cancel) }
 

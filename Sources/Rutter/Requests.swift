@@ -71,6 +71,16 @@ extension OperationRequest {
   /// What a guard of a script holds under a name, once more.
   public static func resume(_ name: String) -> OperationRequest { .init(.resume(Text(name))) }
 
+  /// The same change of another stack than the one that a person sees, by its id or its title.
+  public func on(stack: String) -> OperationRequest {
+    var request = self
+    request.stack = .named(Text(stack))
+    return request
+  }
+
+  /// Shows another stack, by its id or its title; the one that shows already is popped to its root.
+  public static func select(_ stack: String) -> OperationRequest { .init(.select(Text(stack))) }
+
   /// The same change, about which no guard is asked.
   public var forced: OperationRequest {
     var request = self

@@ -54,7 +54,7 @@ struct CommandTracks: Sendable {
 
   private mutating func cause(of event: Event.Kind) -> Value? {
     switch event {
-    case .activated, .set, .back, .cancel, .requested, .line: current
+    case .activated, .set, .back, .selected, .cancel, .requested, .line: current
     case .fired(let timer): timers.isEmpty ? nil : timers.removeValue(forKey: timer)
     case .returned(let call, _): calls.isEmpty ? nil : calls.removeValue(forKey: call)
     case .opened, .stopped, .reloaded, .ended: nil

@@ -71,7 +71,8 @@ final class LuaFace: Face {
   }
 
   private static let words = [
-    "tap", "set", "open", "back", "cancel", "frame", "show", "more", "wait", "advance", "help", "quit", "exit", "?",
+    "tap", "set", "open", "select", "back", "cancel", "frame", "show", "more", "wait", "advance", "help", "quit",
+    "exit", "?",
   ]
   /// What a person types who has forgotten the colon.
   private static let strayWords: Set = ["help", "quit", "exit"]

@@ -187,6 +187,7 @@ extension PlainInput {
     case .activate(let node): .tap(.node(node))
     case .set(let node, let value): .set(.node(node), value)
     case .back: .back
+    case .select(let stack): .select(Text(stack))
     case .cancel: .cancel
     case .open(let url): .open(Text(url), push: nil)
     case .wait: .wait

@@ -57,6 +57,8 @@ extension Call {
     case .RL_SERVICE_DESTINATION, .RL_SERVICE_WITHDRAW, .RL_SERVICE_LOADER, .RL_SERVICE_ROOT: try register(service)
     case .RL_SERVICE_ROUTE, .RL_SERVICE_ROUTE_URL, .RL_SERVICE_OPEN, .RL_SERVICE_URL, .RL_SERVICE_URL_OF:
       try serveURL(service)
+    case .RL_SERVICE_FLOW: try registerFlow()
+    case .RL_SERVICE_STACK: try findStack()
     case .RL_SERVICE_SLOT_TYPE: try declareSlot()
     case .RL_SERVICE_CONTRIBUTE: try contribute()
     case .RL_SERVICE_GUARD, .RL_SERVICE_DROP, .RL_SERVICE_HELD: try serveGuards(service)
@@ -64,9 +66,10 @@ extension Call {
     case .RL_SERVICE_FINISH: try finish()
     case .RL_SERVICE_PUSH, .RL_SERVICE_PUSH_ALL, .RL_SERVICE_POP, .RL_SERVICE_POP_TO, .RL_SERVICE_POP_TO_ROOT,
       .RL_SERVICE_REMOVE, .RL_SERVICE_REPLACE, .RL_SERVICE_REPLACE_ALL, .RL_SERVICE_BRING_TO_FRONT, .RL_SERVICE_EDIT,
-      .RL_SERVICE_REFRESH, .RL_SERVICE_BACK, .RL_SERVICE_RESUME:
+      .RL_SERVICE_REFRESH, .RL_SERVICE_BACK, .RL_SERVICE_RESUME, .RL_SERVICE_SELECT,
+      .RL_SERVICE_FINISH_FLOW:
       try askForOperation(service)
-    case .RL_SERVICE_PATH_VALUES, .RL_SERVICE_PATH_COUNT, .RL_SERVICE_PATH_ENTRIES: readPath(service)
+    case .RL_SERVICE_PATH_VALUES, .RL_SERVICE_PATH_COUNT, .RL_SERVICE_PATH_ENTRIES: try readPath(service)
     case .RL_SERVICE_CANCEL: unsafe try outbox.pointee.cancel(reading.pointee)
     case .RL_SERVICE_RETRY: try retry()
     case .RL_SERVICE_OPERATION_AWAIT, .RL_SERVICE_OPERATION_VALUE, .RL_SERVICE_DEFERRED_AWAIT, .RL_SERVICE_SLEEP,
@@ -98,10 +101,7 @@ extension Call {
   /// Reads all arguments; missing ones are nil.
   func arguments(_ count: Int) throws(ScriptError) -> [Spec] {
     var reader = reader
-    var arguments: [Spec] = []
-    while !reader.isAtEnd, arguments.count < count { arguments.append(try reader.spec()) }
-    while arguments.count < count { arguments.append(.nothing) }
-    return arguments
+    return try reader.arguments(count)
   }
 
   /// Reads the only argument; nil if it is missing.
@@ -138,8 +138,14 @@ extension Call {
   }
 
   func schemaReader(_ what: String) -> SchemaReader {
-    SchemaReader(
-      plugin: plugin.info.name, requires: plugin.source.requires, names: plugin.names, types: types, what: what)
+    plugin.schemaReader(what, types)
+  }
+}
+
+extension LuaPlugin {
+  /// Reads schemas that its scripts write.
+  func schemaReader(_ what: String, _ types: Types) -> SchemaReader {
+    SchemaReader(plugin: info.name, requires: source.requires, names: names, types: types, what: what)
   }
 }
 

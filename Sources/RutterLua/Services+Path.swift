@@ -3,26 +3,35 @@ internal import RutterCore
 
 /// The path: reading it, and asking for its change.
 extension Call {
-  func readPath(_ service: rl_service) {
-    let count = unsafe reading.pointee.pathCount
+  func readPath(_ service: rl_service) throws(ScriptError) {
+    var reader = reader
+    let stack = try reader.stack()
+    guard let count = unsafe reading.pointee.count(of: stack) else {
+      throw ScriptError("the stack is not there any more: what held it was left")
+    }
     if service == .RL_SERVICE_PATH_COUNT { return writer.write(Int64(count)) }
     writer.mark(.RL_LIST, extra: count)
     for index in 0..<count {
-      let entry = unsafe reading.pointee.entry(at: index)
+      let entry = unsafe reading.pointee.entry(at: index, of: stack)
       if service == .RL_SERVICE_PATH_ENTRIES { writer.write(entry) } else { writer.write(entry.value ?? .null) }
     }
   }
 
   /// Asks for an operation, or names a step of the edit whose function is running.
   mutating func askForOperation(_ service: rl_service) throws(ScriptError) {
-    let arguments = try arguments(2)
+    var reader = reader
+    let stack = try reader.stack(), arguments = try reader.arguments(2)
     var request = OperationRequest(try kind(service, arguments[0]), place: plugin.askingPlace())
+    request.stack = stack.map { .known($0) }
     // Whatever else is asked for has something that it is asked for, and its options after that.
-    if service != .RL_SERVICE_RESUME {
+    if service != .RL_SERVICE_RESUME, service != .RL_SERVICE_SELECT, service != .RL_SERVICE_FINISH_FLOW {
       try read(arguments[service == .RL_SERVICE_POP_TO_ROOT ? 0 : 1], into: &request)
     }
     if unsafe reading.pointee.caller.role == .editing {
       if case .editBy = request.kind { throw ScriptError("an edit inside of an edit") }
+      if stack != nil {
+        throw ScriptError("an edit changes the one stack that it was asked of; use the path that it gives")
+      }
       charge(request.weight, .operations)
       steps.append(request)
       return
@@ -44,6 +53,8 @@ extension Call {
     case .RL_SERVICE_BRING_TO_FRONT: .bringToFront(try part(argument, "bring_to_front"))
     case .RL_SERVICE_EDIT: .editBy(try editFunction(argument))
     case .RL_SERVICE_RESUME: .resume(try heldName(argument, "rutter.resume"))
+    case .RL_SERVICE_SELECT: .select(try stackName(argument, "rutter.select"))
+    case .RL_SERVICE_FINISH_FLOW: .finishFlow(try answer(argument))
     case .RL_SERVICE_REFRESH: .refresh(argument.isNothing ? nil : try selector(argument, "refresh"))
     default: .back
     }

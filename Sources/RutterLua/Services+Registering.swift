@@ -14,8 +14,9 @@ extension Call {
 
   private func registerDestination() throws(ScriptError) {
     let arguments = try arguments(2)
-    let target = try self.target(arguments[0])
-    let destination = try destination(target, arguments[1], place: plugin.askingPlace())
+    let reader = destinationReader
+    let target = try reader.target(arguments[0])
+    let destination = try reader.destination(target, arguments[1], place: plugin.askingPlace())
     try unsafe outbox.pointee.register(destination, reading.pointee)
     writer.write(.RL_CLASS_REGISTRATION, destination.id.number)
   }
@@ -24,74 +25,10 @@ extension Call {
     try unsafe outbox.pointee.withdraw(RegistrationID(try selfID()), reading.pointee)
   }
 
-  /// Reads what a destination serves: a type for a type's object, an exact value for anything else (D2).
-  private func target(_ spec: Spec) throws(ScriptError) -> Destination.Target {
-    if let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) { return .type(type) }
-    if spec.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
-    guard let value = try spec.value(types) else {
-      if let refusal = spec.refusal { throw ScriptError("the value of a destination: \(refusal)") }
-      throw ScriptError("a destination is for a type or a value, got \(spec.kind.withArticle)")
-    }
-    return .value(value)
-  }
-
-  private func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination
-  {
-    let id = unsafe outbox.pointee.newRegistrationID()
-    if case .function(let screen) = spec {
-      return Destination(id: id, plugin: plugin.info.id, target: target, screen: screen, place: place)
-    }
-    if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
-    let options = try OptionReader(
-      spec, of: "a destination",
-      names: [
-        "screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave", "gives", "on_result",
-      ]
-        + Self.hookNames
-    ).checked()
-    var destination = Destination(
-      id: id, plugin: plugin.info.id, target: target, screen: try options.needed("screen"), place: place)
-    destination.waiting = try options.function("waiting")
-    destination.failed = try options.function("failed")
-    destination.once = try options.word("once")
-    destination.style = try options.word("style")
-    destination.replaces = try options.flag("replaces") ?? false
-    destination.hooks = try hooks(options)
-    destination.hooks.leave = try options.function("on_leave")
-    destination.hooks.result = try options.function("on_result")
-    if let gives = options["gives"] { destination.gives = try schemaReader("a destination").read(gives) }
-    destination.destinations = try destinations(options, place: place)
-    return destination
-  }
-
-  private static let hookNames = ["on_create", "on_appear", "on_disappear", "on_destroy"]
-
-  private func hooks(_ options: OptionReader) throws(ScriptError) -> Hooks {
-    var hooks = Hooks()
-    hooks.create = try options.function("on_create")
-    hooks.appear = try options.function("on_appear")
-    hooks.disappear = try options.function("on_disappear")
-    hooks.destroy = try options.function("on_destroy")
-    return hooks
-  }
-
-  /// Reads `destinations = { [Type] = fn or options }`, a table whose keys are types or exact values, and sorts the
-  /// destinations by what they serve.
-  private func destinations(_ options: OptionReader, place: Place) throws(ScriptError) -> [Destination] {
-    guard let spec = options["destinations"] else { return [] }
-    var pairs: [(target: Destination.Target, spec: Spec)] = []
-    switch spec {
-    case .list(let items):
-      for (index, item) in items.enumerated() { pairs.append((.value(.integer(Int64(index + 1))), item)) }
-    case .record(let record):
-      for field in record.fields { pairs.append((try target(field.name), field.value)) }
-    default: throw options.wrong("destinations", "a table { [Type] = function }", spec)
-    }
-    var all: [Destination] = []
-    for pair in pairs.sorted(by: { $0.target.sortKey < $1.target.sortKey }) {
-      all.append(try destination(pair.target, pair.spec, place: place))
-    }
-    return all
+  /// Reads destinations for the running script.
+  var destinationReader: DestinationReader {
+    let outbox = unsafe outbox
+    return DestinationReader(plugin: plugin, types: types) { unsafe outbox.pointee.newRegistrationID() }
   }
 
   // MARK: Loaders
@@ -143,20 +80,101 @@ extension Call {
       throw ScriptError("rutter.root takes a function that gives the root screen, got \(arguments[0].kind.withArticle)")
     }
     let options = try OptionReader(
-      arguments[1], of: "rutter.root", names: ["path_of", "destinations", "urls", "on_result"] + Self.hookNames
+      arguments[1], of: "rutter.root",
+      names: ["path_of", "destinations", "urls", "on_result"] + DestinationReader.hookNames
     ).checked()
     var root = Root(plugin: plugin.info.id, screen: screen, place: plugin.askingPlace())
-    if let spec = options["path_of"] {
-      guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
-        throw options.wrong("path_of", "a type, such as rutter.integer", spec)
-      }
-      root.pathOf = type
-    }
+    let reader = destinationReader
+    root.pathOf = try reader.pathOf(options)
     root.origins = try origins(options)
-    root.hooks = try hooks(options)
+    root.hooks = try reader.hooks(options)
     root.hooks.result = try options.function("on_result")
-    root.destinations = try destinations(options, place: root.place)
+    root.destinations = try reader.destinations(options, place: root.place)
     try unsafe outbox.pointee.register(root, reading.pointee)
+  }
+}
+
+/// Reads destinations, wherever a script writes them.
+struct DestinationReader {
+  let plugin: LuaPlugin
+  let types: Types
+  let newID: () -> RegistrationID
+
+  /// Reads what a destination serves: a type for a type's object, an exact value for anything else (D2).
+  func target(_ spec: Spec) throws(ScriptError) -> Destination.Target {
+    if let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) { return .type(type) }
+    if spec.isNothing { throw ScriptError("a destination is for a type or a value, got nil") }
+    guard let value = try spec.value(types) else {
+      if let refusal = spec.refusal { throw ScriptError("the value of a destination: \(refusal)") }
+      throw ScriptError("a destination is for a type or a value, got \(spec.kind.withArticle)")
+    }
+    return .value(value)
+  }
+
+  func destination(_ target: Destination.Target, _ spec: Spec, place: Place) throws(ScriptError) -> Destination {
+    let id = newID()
+    if case .function(let screen) = spec {
+      return Destination(id: id, plugin: plugin.info.id, target: target, screen: screen, place: place)
+    }
+    if spec.isNothing { throw ScriptError("a destination needs a function that gives its screen, or options") }
+    let options = try OptionReader(
+      spec, of: "a destination",
+      names: [
+        "screen", "waiting", "failed", "destinations", "once", "style", "replaces", "on_leave", "gives", "on_result",
+      ] + Self.hookNames
+    ).checked()
+    var destination = Destination(
+      id: id, plugin: plugin.info.id, target: target, screen: try options.needed("screen"), place: place)
+    destination.waiting = try options.function("waiting")
+    destination.failed = try options.function("failed")
+    destination.once = try options.word("once")
+    destination.style = try options.word("style")
+    destination.replaces = try options.flag("replaces") ?? false
+    destination.hooks = try hooks(options)
+    destination.hooks.leave = try options.function("on_leave")
+    destination.hooks.result = try options.function("on_result")
+    if let gives = options["gives"] { destination.gives = try plugin.schemaReader("a destination", types).read(gives) }
+    destination.destinations = try destinations(options, place: place)
+    return destination
+  }
+
+  static let hookNames = ["on_create", "on_appear", "on_disappear", "on_destroy"]
+
+  func hooks(_ options: OptionReader) throws(ScriptError) -> Hooks {
+    var hooks = Hooks()
+    hooks.create = try options.function("on_create")
+    hooks.appear = try options.function("on_appear")
+    hooks.disappear = try options.function("on_disappear")
+    hooks.destroy = try options.function("on_destroy")
+    return hooks
+  }
+
+  /// Reads `destinations = { [Type] = fn or options }`, a table whose keys are types or exact values, and sorts the
+  /// destinations by what they serve.
+  func destinations(_ options: OptionReader, place: Place) throws(ScriptError) -> [Destination] {
+    guard let spec = options["destinations"] else { return [] }
+    var pairs: [(target: Destination.Target, spec: Spec)] = []
+    switch spec {
+    case .list(let items):
+      for (index, item) in items.enumerated() { pairs.append((.value(.integer(Int64(index + 1))), item)) }
+    case .record(let record):
+      for field in record.fields { pairs.append((try target(field.name), field.value)) }
+    default: throw options.wrong("destinations", "a table { [Type] = function }", spec)
+    }
+    var all: [Destination] = []
+    for pair in pairs.sorted(by: { $0.target.sortKey < $1.target.sortKey }) {
+      all.append(try destination(pair.target, pair.spec, place: place))
+    }
+    return all
+  }
+
+  /// Reads the one type that a path takes.
+  func pathOf(_ options: OptionReader) throws(ScriptError) -> TypeName? {
+    guard let spec = options["path_of"] else { return nil }
+    guard let index = spec.object(.RL_CLASS_TYPE), let type = plugin.names.type(at: Int64(index)) else {
+      throw options.wrong("path_of", "a type, such as rutter.integer", spec)
+    }
+    return type
   }
 }
 

@@ -46,7 +46,8 @@ extension Call {
     var reader = reader
     let (_, item) = try reader.next()
     guard let type = plugin.names.type(at: item.integer) else { throw reader.damaged }
-    let value = reader.isAtEnd ? .null : try reader.value()
+    var value = reader.isAtEnd ? .null : try reader.value()
+    if let definition = reader.types[type] { value = definition.given(value) }
     do throws(Mismatch) {
       let fitted = try reader.types.fit(value, to: type, unknown: unknown)
       unsafe outbox.pointee.noteSecrets(in: fitted, reading.pointee)
@@ -119,5 +120,14 @@ extension Call {
     }
     throw ScriptError(
       "plugin '\(owner.name)' has no type, loader or function '\(name.shortened)'" + way(out: name, of: own))
+  }
+}
+
+extension TypeDefinition {
+  /// What a constructor was given, as the value of the type.
+  fileprivate func given(_ value: Value) -> Value {
+    if isWrapped { return .record(Record([.init("value", value)])) }
+    if case .record(let fields) = schema, fields.isEmpty, value.isNull { return .record(Record([])) }
+    return value
   }
 }

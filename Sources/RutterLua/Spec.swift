@@ -159,6 +159,7 @@ extension rl_class {
     case .RL_CLASS_PLUGIN: "plugin"
     case .RL_CLASS_RETRY_ENTRY, .RL_CLASS_RETRY_HOLE, .RL_CLASS_RETRY_SCOPE: "retry"
     case .RL_CLASS_PATH: "path"
+    case .RL_CLASS_STACK: "stack"
     case .RL_CLASS_NODE: "node"
     case .RL_CLASS_FUNCTION: "function"
     case .RL_CLASS_ROUTE: "route"

@@ -22,6 +22,9 @@ internal import RutterCore
 
   var pluginName: String { plugin?.info.name ?? "" }
 
+  /// The plugin, where there is one.
+  var reads: LuaPlugin? { plugin }
+
   /// What a loader gives.
   func schema(of loader: LoaderName) -> Schema? {
     guard let reading = unsafe reading else { return nil }
@@ -48,6 +51,12 @@ internal import RutterCore
     else { throw reader.damaged }
     let index = nodes.count
     nodes.append(Node(word.kind))
+    if word == .RL_NODE_TABS {
+      nodes[index].detail = .screen(try tabs())
+      try readChildren(depth: depth, into: &nodes)
+      nodes[index].end = nodes.count
+      return
+    }
     do throws(ScriptError) { try readOptions(of: &nodes[index]) } catch {
       if error.mismatch == nil { throw error }
       var wrong = error
@@ -117,7 +126,7 @@ internal import RutterCore
   mutating func ownOption(_ node: inout Node) throws(ScriptError) -> rl_option? {
     while let (kind, item) = reader.peek(), kind == .RL_OPTION {
       _ = try reader.next()
-      guard item.extra <= rl_option.RL_OPTION_VALUE.rawValue, let option = rl_option(rawValue: item.extra) else {
+      guard item.extra <= rl_option.RL_OPTION_BACK.rawValue, let option = rl_option(rawValue: item.extra) else {
         throw reader.damaged
       }
       switch option {
@@ -162,6 +171,8 @@ extension rl_node {
     case .RL_NODE_DIVIDER: .divider
     case .RL_NODE_HOLE: .hole
     case .RL_NODE_SLOT: .slot
+    // Tabs stand in the place of a screen.
+    case .RL_NODE_TABS: .screen
     case .RL_NODE_TOOLBAR: .toolbar
     }
   }

@@ -14,6 +14,9 @@ package struct Vocabulary: Sendable {
   /// What `rutter.present` takes.
   package static let presentOptions = ["as"] + operationOptions
 
+  /// What a stack of tabs takes.
+  package static let tabOptions = ["id", "title", "root", "path_of", "destinations", "on_result"]
+
   /// The global names.
   package private(set) var globals: [String] = []
   /// What stands in `rutter`, under an empty name, and in its tables, under theirs: `fs`.
@@ -62,7 +65,8 @@ package struct Vocabulary: Sendable {
         unsafe rl_word_of_option(kind, option).map { unsafe String(cString: $0) }
       }
       let word = unsafe String(cString: rl_word_of_node(kind))
-      nodes[word] = Node(options: options, needsLabel: rl_needs_label(kind))
+      // The stacks stand in its table, too.
+      nodes[word] = Node(options: kind == .RL_NODE_TABS ? ["back"] : options, needsLabel: rl_needs_label(kind))
     }
     return nodes
   }

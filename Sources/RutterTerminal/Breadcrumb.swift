@@ -7,7 +7,10 @@ struct Breadcrumb: Sendable {
   private var root = "Home"
 
   mutating func learn(_ frame: Frame) {
-    if let screen = frame.screens.first(where: { $0.entry == .root }), !screen.title.isEmpty {
+    // Where the root holds stacks, the way begins at the one that shows.
+    if let tab = frame.containers.first(where: { $0.entry == .root })?.stacks.first(where: \.isActive) {
+      root = Printable.line(tab.title)
+    } else if let screen = frame.screens.first(where: { $0.entry == .root }), !screen.title.isEmpty {
       root = Printable.line(screen.title)
     }
   }

@@ -20,6 +20,7 @@ package struct EventWords: Sendable {
     case .activated(let node): "tap \(Self.name(node, before))"
     case .set(let node, let value): "set \(Self.name(node, before)) to \(ValueText.short(value, budget: 60))"
     case .back: "back"
+    case .selected(let stack): "select \(ValueText.short(.string(stack), budget: 60))"
     case .cancel: "cancel"
     case .line(let line): line.map { "line \(ValueText.short(.string($0), budget: 60))" } ?? "the line is given up"
     case .requested(let request): Self.text(request)

@@ -53,7 +53,9 @@ package struct PlainFace: Sendable {
   package mutating func frame(_ frame: Frame) -> String {
     breadcrumb.learn(frame)
     let heading = breadcrumb.text(frame, columns: columns)
-    let isSameScreen = self.frame.top.entry == frame.top.entry && self.heading == heading && !lines.isEmpty
+    let isSameScreen =
+      self.frame.top.entry == frame.top.entry && self.heading == heading && !lines.isEmpty
+      && self.frame.containers == frame.containers
     if !isSameScreen { shown = [:] }
     let new = PlainNodes(shown: shown).lines(of: frame)
     let changed = isSameScreen ? changes(to: new) : nil
@@ -82,7 +84,18 @@ package struct PlainFace: Sendable {
     numbered = lines.compactMap(\.node)
     told = Activity.all(in: frame)
     let title = Wrapping.lines(heading, columns: columns).map(ink.bold).joined(separator: "\n")
-    return "\n\(title)\n" + lines.map { text(of: $0) }.joined()
+    return "\n\(title)\n" + tabs + lines.map { text(of: $0) }.joined()
+  }
+
+  /// The tabs, of which the one that shows stands in brackets: `[Search]  Cart (2)`.
+  private var tabs: String {
+    frame.containers.filter { $0.kind == .tabs }.map { container in
+      let titles = container.stacks.map { stack in
+        let title = Printable.line(stack.title) + (stack.depth > 0 && !stack.isActive ? " (\(stack.depth))" : "")
+        return stack.isActive ? "[\(title)]" : title
+      }
+      return say(titles.joined(separator: "  "))
+    }.joined()
   }
 
   /// The places of the lines that differ, if they are few and stand where they stood; nil to print the whole screen.

@@ -9,6 +9,8 @@ package enum PlainInput: Sendable, Hashable {
   case set(NodeID, Value)
   case back
   case cancel
+  /// Show another stack, by its id or title.
+  case select(String)
   /// Go where a URL leads.
   case open(String)
   case wait
@@ -30,7 +32,7 @@ struct PlainQuestion: Hashable, Sendable {
 
 extension PlainFace {
   /// The words that are no labels.
-  static let words = ["back", "cancel", "open", "more", "show", "wait", "advance", "help", "quit"]
+  static let words = ["back", "cancel", "open", "select", "more", "show", "wait", "advance", "help", "quit"]
 
   /// Understands a line that a person typed: a label, a number of the frame last printed, `Name = text`, or a word.
   ///
@@ -48,7 +50,7 @@ extension PlainFace {
     if let label = [whole, line].first(where: { text in nodes.contains { $0.isCalled(text) } }) {
       return use(label: label)
     }
-    if let answer = word(line) ?? url(line) { return answer }
+    if let answer = word(line) ?? url(line) ?? select(line) { return answer }
     if let number = Int(line) { return use(number: number) }
     if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
     if let split = line.firstIndex(of: "=") {
@@ -71,6 +73,10 @@ extension PlainFace {
     if rest == "open" || rest.hasPrefix("open ") {
       let url = Self.trim(rest.dropFirst(4))
       return url.isEmpty ? .say(say("open takes a URL: :open /recipes/1")) : .open(url)
+    }
+    if rest == "select" || rest.hasPrefix("select ") {
+      let stack = Self.unquoted(Self.trim(rest.dropFirst(6)))
+      return stack.isEmpty ? .say(say(selectHelp)) : .select(stack)
     }
     return word(rest) ?? Int(rest).map { use(number: $0) }
   }
@@ -101,6 +107,17 @@ extension PlainFace {
     guard line.hasPrefix("open ") else { return nil }
     let url = Self.trim(line.dropFirst(5))
     return url.hasPrefix("/") || url.contains(":/") ? .open(url) : nil
+  }
+
+  /// `select Search`. Where nothing holds stacks it may be the beginning of a label.
+  private func select(_ line: String) -> PlainInput? {
+    guard line.hasPrefix("select "), !frame.containers.isEmpty else { return nil }
+    return .select(Self.unquoted(Self.trim(line.dropFirst(7))))
+  }
+
+  private var selectHelp: String {
+    let titles = frame.containers.flatMap(\.stacks).map { Printable.line($0.title) }
+    return "select takes a tab: " + (titles.isEmpty ? "there is none here." : ":select \(titles[0])")
   }
 
   // MARK: Nodes

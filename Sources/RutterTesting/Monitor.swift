@@ -19,6 +19,8 @@ package final class Monitor {
 
   private var path: [Held] = []
   private var newest = EntryID.root
+  /// What `back` would take away.
+  private var top: EntryID?
   private var settled: Set<OperationID> = []
   private var running: Set<LoadID> = []
   private var newestLoad = LoadID(0)
@@ -49,7 +51,8 @@ package final class Monitor {
     for item in session.trace { follow(item) }
     if isOver { return }
     if event.kind == .ended { return checkEnd(session) }
-    let top = event.kind == .back && session.condition == .fine ? path.last?.id : nil
+    let top = event.kind == .back && session.condition == .fine ? self.top : nil
+    self.top = session.topEntry
     checkPath(session)
     if let top { checkLeft(top, effects, isAsking: session.isAsking) }
     if running.count != session.loadCount {
@@ -195,7 +198,8 @@ extension Simulation where H: ~Copyable {
   package mutating func goBackToRoot() -> Violation? {
     guard session.condition == .fine else { return nil }
     shortenPath()
-    let limit = session.depth + session.presentationCount
+    // At the roots of stacks it shows those that were active before.
+    let limit = session.depth + session.presentationCount + 2 * session.stackCount
     for _ in 0..<limit where session.depth > 0 {
       take(.back)
       if session.isAsking || session.commandOutcome?.isOfGuard == true { return nil }

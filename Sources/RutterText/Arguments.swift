@@ -127,6 +127,13 @@ extension Arguments {
     return url
   }
 
+  /// The id or title of a stack.
+  mutating func stack() throws(CommandError) -> Text {
+    let value = try value("stack")
+    guard case .string(let stack) = value else { throw wrong("stack", "a string such as \"search\"", value) }
+    return stack
+  }
+
   /// A value with its type.
   mutating func part() throws(CommandError) -> CommandStep.Part {
     let type = try text("type")

@@ -18,6 +18,10 @@ package enum Command: Sendable, Hashable {
   case edit([CommandStep])
   /// A change of the path about which no guard is asked (G2).
   indirect case forced(Command)
+  /// A change of another stack than the one that a person sees, by its id or title (Q2).
+  indirect case on(stack: Text, Command)
+  /// Another stack shows, by its id or title (Q3).
+  case select(Text)
   /// Where the route of a URL leads; nil leaves it to the route whether that is pushed.
   case open(Text, push: Bool?)
   case advance(microseconds: Int64)
@@ -31,13 +35,12 @@ package enum Command: Sendable, Hashable {
 
   /// The words of `do`.
   package static let words = [
-    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "present", "finish", "advance",
-    "wait",
-    "show", "quit",
+    "tap", "back", "cancel", "set", "push", "pop", "pop_to_root", "edit", "open", "select", "present", "finish",
+    "advance", "wait", "show", "quit",
   ]
 
-  /// Those that change the path, and take `force`.
-  static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open", "present", "finish"]
+  /// Those that change the path, and take `force` and `stack`.
+  static let changes: Set = ["push", "pop", "pop_to_root", "edit", "open", "back", "present", "finish"]
 }
 
 /// One step of an `edit`: an operation with its arguments by name (D1).

@@ -44,7 +44,10 @@ extension JSONCommand {
       _ = arguments.take("id")
       arguments.owner = "'\(word)'"
       var command = try command(word, &arguments)
-      if Command.changes.contains(word), try arguments.flag("force") == true { command = .forced(command) }
+      if Command.changes.contains(word) {
+        if try arguments.flag("force") == true { command = .forced(command) }
+        if let stack = try arguments.text("stack") { command = .on(stack: stack, command) }
+      }
       try arguments.finish()
       return JSONCommand(command, id: id)
     } catch {
@@ -64,6 +67,7 @@ extension JSONCommand {
     case "pop": .pop(try arguments.count("count") ?? 1)
     case "pop_to_root": .popToRoot
     case "edit": .edit(try steps(&arguments))
+    case "select": .select(try arguments.stack())
     case "open": .open(try arguments.url(), push: try arguments.flag("push"))
     case "advance": .advance(microseconds: try seconds(&arguments))
     case "wait": .wait

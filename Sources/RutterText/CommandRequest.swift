@@ -38,9 +38,10 @@ extension Command {
     case .tap(let target): return .activated(try node(target))
     case .set(let target, let value): return .set(try node(target), value)
     case .back: return .back
+    case .select(let stack): return .selected(stack)
     case .cancel: return .cancel
     case .line(let line): return .line(line)
-    case .push, .present, .finish, .pop, .popToRoot, .edit, .open, .forced:
+    case .push, .present, .finish, .pop, .popToRoot, .edit, .open, .forced, .on:
       return try request(types()).map { .requested($0) }
     case .advance, .wait, .show, .quit: return nil
     }
@@ -66,6 +67,11 @@ extension Command {
       var request = try command.request(types)
       request?.isForced = true
       return request
+    case .on(let stack, let command):
+      var request = try command.request(types)
+      request?.stack = .named(stack)
+      return request
+    case .back: return OperationRequest(.back)
     case .edit(let steps):
       var requests: [OperationRequest] = []
       for (index, step) in steps.enumerated() {
@@ -74,7 +80,7 @@ extension Command {
         }
       }
       return OperationRequest(.edit(requests))
-    case .tap, .back, .cancel, .set, .line, .advance, .wait, .show, .quit: return nil
+    case .tap, .select, .cancel, .set, .line, .advance, .wait, .show, .quit: return nil
     }
   }
 }

@@ -15,7 +15,8 @@ package struct FrameText: Sendable {
 
   /// The line of a frame, as `{"event":"frame","path":…,"screen":…}`.
   ///
-  /// Names come in this order: event, command, path, asking, screen, below. `path` is the list of all entries. Where it has over 50,
+  /// Names come in this order: event, command, path, containers, asking, screen, below. `path` is the list of all entries; one of
+  /// another stack than the root's has its `stack`. `containers` is there where anything holds stacks. Where the path has over 50,
   /// `path_change` stands in its place, as `{"count":n,"from":i,"removed":n,"added":[…]}`: from place `i` of the last
   /// frame's path, counted from 0 at the bottom, so many entries leave and these come in their place. In the place of a long
   /// screen, `screen_change` tells in what it differs from the last frame.
@@ -43,7 +44,7 @@ package struct FrameText: Sendable {
     for omitsLongValues in text.isTooLong ? [true] : [false, true] {
       writer.cut(to: start)
       text.omitsLongValues = omitsLongValues
-      Self.write(text, shown.asking, screens.screens, differences, command, &writer)
+      Self.write(text, shown.containers, shown.asking, screens.screens, differences, command, &writer)
       if writer.count - start <= Self.longestLine { break }
     }
     self.path = path
@@ -68,7 +69,7 @@ package struct FrameText: Sendable {
     let all = shown.visible.map { shown.screen($0, .all) }
     screens.forget()
     let text = PathText(path: path, last: nil, mostBytes: start + Self.longestLine)
-    Self.write(text, shown.asking, all, all.map { _ in nil }, command, &writer)
+    Self.write(text, shown.containers, shown.asking, all, all.map { _ in nil }, command, &writer)
     self.path = path
     if writer.count - start <= Self.longestLine { return }
     writer.cut(to: start)
@@ -77,12 +78,13 @@ package struct FrameText: Sendable {
   }
 
   private static func write(
-    _ path: PathText, _ asking: Asking?, _ screens: [ShownScreen], _ differences: [ScreenDifference?],
-    _ command: Value?,
+    _ path: PathText, _ containers: [ContainerView], _ asking: Asking?, _ screens: [ShownScreen],
+    _ differences: [ScreenDifference?], _ command: Value?,
     _ writer: inout JSONWriter
   ) {
     writer.line("frame", command: command) { line in
       path.write(&line)
+      if !containers.isEmpty { write(containers, &line) }
       if let asking { write(asking, &line) }
       guard let top = screens.last, let change = differences.last else { return empty(&line) }
       if let change {
@@ -98,6 +100,27 @@ package struct FrameText: Sendable {
         for (screen, change) in zip(screens, differences).dropLast() { below(screen, change, &list) }
       }
     }
+  }
+
+  private static func write(_ containers: [ContainerView], _ line: inout JSONWriter) {
+    line.name("containers")
+    line.list { list in
+      for container in containers {
+        list.record { record in
+          record.field("entry", container.entry.number)
+          record.field("kind", container.kind.rawValue)
+          record.name("stacks")
+          record.list { stacks in for stack in container.stacks { stacks.record { write(stack, &$0) } } }
+        }
+      }
+    }
+  }
+
+  private static func write(_ stack: StackView, _ record: inout JSONWriter) {
+    record.field("id", stack.id)
+    record.field("title", stack.title)
+    record.field("active", .boolean(stack.isActive))
+    record.field("depth", stack.depth)
   }
 
   private static func write(_ asking: Asking, _ line: inout JSONWriter) {

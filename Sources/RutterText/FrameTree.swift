@@ -18,7 +18,8 @@ package enum FrameTree {
 
   /// The path, the screen on top, and those that show beneath sheets.
   package static func text(_ frame: Frame) -> String {
-    ([path(frame.path), screen(frame.top)] + frame.screens.dropLast().reversed().map { screen($0, word: "beneath") })
+    ([path(frame.path), stacks(frame.containers), screen(frame.top)]
+      + frame.screens.dropLast().reversed().map { screen($0, word: "beneath") })
       .joined()
   }
 
@@ -26,6 +27,17 @@ package enum FrameTree {
   package static func path(_ items: some Collection<PathItem>) -> String {
     if items.isEmpty { return "path (only the root)\n" }
     return "path\n" + items.map { "  \(entry($0))\n" }.joined()
+  }
+
+  /// What holds stacks, a line each, outside in; that of the stack that shows is marked.
+  private static func stacks(_ containers: [ContainerView]) -> String {
+    containers.map { container in
+      let stacks = container.stacks.map { stack in
+        let depth = stack.depth > 0 ? " \(stack.depth)" : ""
+        return quoted(stack.title) + depth + (stack.isActive ? " (active)" : "")
+      }
+      return "\(container.kind.rawValue) \(stacks.joined(separator: ", "))\n"
+    }.joined()
   }
 
   /// One screen with its nodes, after a word; values as long as `budget` says, or as people read them.

@@ -11,6 +11,11 @@ extension Packing {
     var fields: [Record.Field] = [.init("do", .string(Text(request.kind.name)))] + Self.fields(request.place)
     fields += pack(request.kind)
     if let once = request.once { fields.append(.init("once", .string(Text(once.rawValue)))) }
+    switch request.stack {
+    case nil: break
+    case .named(let name)?: fields.append(.init("stack", .string(name)))
+    case .known(let stack)?: fields.append(.init("stack_number", .integer(stack.number)))
+    }
     if request.wantsAnswer { fields.append(.init("answer", .boolean(true))) }
     if request.isForced { fields.append(.init("force", .boolean(true))) }
     if request.isFromAnywhere { fields.append(.init("from", .string("anywhere"))) }
@@ -33,6 +38,8 @@ extension Packing {
     case .bind(let key):
       [.init("owner", .integer(Int64(key.owner.number))), .init("cell", .integer(Int64(key.cell.number)))]
     case .resume(let name): [.init("name", .string(name))]
+    case .select(let name): [.init("name", .string(name))]
+    case .finishFlow(let value): [.init("value", pack(value))]
     case .open(let url, let push):
       [.init("url", .string(url))] + (push.map { [.init("push", .boolean($0))] } ?? [])
     case .finish(let value, let entry):
@@ -77,6 +84,11 @@ extension Packing {
       try kind(record), once: try record.optionalWord("once"), present: try present(record),
       isFromAnywhere: from != nil, place: try place(record))
     request.isForced = record.record["force"] == .boolean(true)
+    if record.record["stack"] != nil {
+      request.stack = .named(Text(try record.text("stack")))
+    } else if record.record["stack_number"] != nil {
+      request.stack = .known(StackID(number: try record.integer("stack_number")))
+    }
     request.wantsAnswer = record.record["answer"] == .boolean(true)
     return request
   }
@@ -102,6 +114,8 @@ extension Packing {
     case "pop_to": return .popTo(try selector(record.value("selector")))
     case "pop_to_root": return .popToRoot
     case "resume": return .resume(Text(try record.text("name")))
+    case "select": return .select(Text(try record.text("name")))
+    case "finish_flow": return .finishFlow(try value(record.value("value")))
     case "remove": return .remove(try selector(record.value("selector")))
     case "replace": return .replace(try part(record.value("part")))
     case "replace_all": return .replaceAll(try parts(record))

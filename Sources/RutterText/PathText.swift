@@ -75,6 +75,7 @@ struct PathText {
       record.field("style", item.style.rawValue)
       if let title = item.title { record.field("title", title) }
       if let url = item.url { record.field("url", url) }
+      if let stack = item.stack { record.field("stack", stack) }
     }
   }
 }

@@ -98,6 +98,7 @@ extension Transcript {
     case .set(let node, let value):
       ("set", [.init("node", .integer(Int64(node.number))), .init("value", Packing.pack(value))])
     case .back: ("back", [])
+    case .selected(let stack): ("selected", [.init("stack", .string(stack))])
     case .cancel: ("cancel", [])
     case .line(let line): ("line", [.init("text", line.map { .string($0) } ?? .null)])
     case .requested(let request): ("requested", [.init("request", Packing.pack(request))])
@@ -136,6 +137,7 @@ extension Transcript {
     case "activated": return .activated(NodeID(try record.number("node")))
     case "set": return .set(NodeID(try record.number("node")), try written(record))
     case "back": return .back
+    case "selected": return .selected(Text(try record.text("stack")))
     case "cancel": return .cancel
     case "line": return .line(try record.value("text").isNull ? nil : Text(record.text("text")))
     case "requested": return .requested(try Packing.request(record.value("request")))

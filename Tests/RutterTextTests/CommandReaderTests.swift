@@ -79,7 +79,7 @@ struct CommandReaderTests {
     #expect(mistake(#"{"do":3}"#).hasSuffix("got integer 3"))
     #expect(mistake(#"{"do":"tap"}"#) == "'tap' needs 'target'")
     #expect(mistake(#"{"do":"tap","traget":"x"}"#) == "'tap' needs 'target'; is it meant by 'traget'?")
-    #expect(mistake(#"{"do":"back","target":"x"}"#) == "'back' takes no 'target'; it takes do, id")
+    #expect(mistake(#"{"do":"back","target":"x"}"#) == "'back' takes no 'target'; it takes do, id, force, stack")
     #expect(
       mistake(#"{"do":"tap","target":3}"#)
         == #"'tap': 'target' has to be a label, {"node":n}, {"id":…,"row":…} or {"role":…,"label":…}, got integer 3"#)

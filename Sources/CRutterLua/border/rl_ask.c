@@ -18,6 +18,7 @@ static uint32_t steps_beside(rl_service service, const rl_tape *out) {
     case RL_SERVICE_CELL_IS_SET: return size;
     case RL_SERVICE_LOADER:
     case RL_SERVICE_SLOT_TYPE:
+    case RL_SERVICE_FLOW:
     case RL_SERVICE_TYPE: return STEPS_OF_REGISTERING + size + STEPS_OF_SCHEMA_ITEM * out->count;
     case RL_SERVICE_DESTINATION:
     case RL_SERVICE_ROUTE:
@@ -109,9 +110,9 @@ static const int most_arguments[] = {
 #undef X
 };
 
-int rl_ask_with(lua_State *L, rl_service service, int first) {
+static int ask_with(lua_State *L, rl_service service, int first, int most) {
   rl_state *state = rl_plugin(L);
-  int last = lua_gettop(L), most = most_arguments[service];
+  int last = lua_gettop(L);
   if (most != RL_ANY_NUMBER && last > first + most - 1) last = first + most - 1;
   rl_begin_out(state);
   state->takes_long_text = service == RL_SERVICE_JSON_DECODE;
@@ -127,6 +128,12 @@ int rl_ask_with(lua_State *L, rl_service service, int first) {
   }
   return rl_ask_host(L, service);
 }
+
+int rl_ask_with(lua_State *L, rl_service service, int first) {
+  return ask_with(L, service, first, most_arguments[service]);
+}
+
+int rl_ask_as_method(lua_State *L, rl_service service) { return ask_with(L, service, 1, most_arguments[service] + 1); }
 
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right) {
   rl_state *state = rl_plugin(L);

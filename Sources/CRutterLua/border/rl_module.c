@@ -17,7 +17,8 @@ static const entry functions[] = {
     {"back", RL_SERVICE_BACK},       {"cancel", RL_SERVICE_CANCEL},           {"slot_type", RL_SERVICE_SLOT_TYPE},
     {"contribute", RL_SERVICE_CONTRIBUTE}, {"guard", RL_SERVICE_GUARD},       {"resume", RL_SERVICE_RESUME},
     {"drop", RL_SERVICE_DROP},       {"held", RL_SERVICE_HELD},               {"present", RL_SERVICE_PRESENT},
-    {"finish", RL_SERVICE_FINISH},
+    {"finish", RL_SERVICE_FINISH},   {"flow", RL_SERVICE_FLOW},               {"finish_flow", RL_SERVICE_FINISH_FLOW},
+    {"select", RL_SERVICE_SELECT},   {"stack", RL_SERVICE_STACK},
     {"route", RL_SERVICE_ROUTE},     {"open", RL_SERVICE_OPEN},               {"url", RL_SERVICE_URL},
     {0},
 };

@@ -117,7 +117,7 @@ static bool is_pair_fine(lua_State *L, rl_node kind) {
   return is_positional_fine(L, kind, place, -1);
 }
 
-static const char *kind_of_value(lua_State *L, int index) {
+const char *rl_kind_of_value(lua_State *L, int index) {
   const rl_object *object = rl_to_object(L, index);
   return object ? rl_class_word(object->class) : luaL_typename(L, index);
 }
@@ -166,11 +166,11 @@ static int refuse_option(lua_State *L, rl_node kind, const char *word) {
   const rl_object *object = rl_to_object(L, -1);
   bool is_loader = rule->takes & RL_TAKES_DEFERRED && object && object->class == RL_CLASS_LOADER;
   const char *way = is_loader ? "; call it to get a deferred value" : "";
-  return luaL_error(L, "option '%s' of a %s takes %s, got a %s%s", word, node, text, kind_of_value(L, -1), way);
+  return luaL_error(L, "option '%s' of a %s takes %s, got a %s%s", word, node, text, rl_kind_of_value(L, -1), way);
 }
 
 static int refuse_positional(lua_State *L, rl_node kind, lua_Integer place) {
-  const char *node = rl_kind_rules[kind].word, *got = kind_of_value(L, -1);
+  const char *node = rl_kind_rules[kind].word, *got = rl_kind_of_value(L, -1);
   switch (rl_kind_rules[kind].takes) {
     case RL_TAKES_LABEL:
       if (place != 1) return luaL_error(L, "a %s takes one label, a text or a list of nodes, but has an item %I", node, place);
@@ -219,7 +219,7 @@ static void check_choices(lua_State *L, int index) {
     rl_check_budget(L, 1);
     int type = lua_rawgeti(L, -1, i);
     bool is_value = type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TTABLE;
-    if (!is_value) luaL_error(L, "choice %I of a picker is a %s; choices are values", i, kind_of_value(L, -1));
+    if (!is_value) luaL_error(L, "choice %I of a picker is a %s; choices are values", i, rl_kind_of_value(L, -1));
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
@@ -268,7 +268,7 @@ static lua_Integer marked_line(lua_State *L) {
 }
 
 /// Notes on which line the node at `index` is being made, for messages about it (S2). [-0, +0, m]
-static void note_line(lua_State *L, int index) {
+void rl_note_line(lua_State *L, int index) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &rl_key_lines);
   lua_pushvalue(L, index);
   lua_pushinteger(L, marked_line(L));
@@ -300,12 +300,12 @@ static void check(lua_State *L, int index, rl_node kind) {
   rl_check_places(L, index);
   check_needs(L, index, kind);
   bool is_input = kind == RL_NODE_FIELD || kind == RL_NODE_TOGGLE || kind == RL_NODE_PICKER;
-  if (has(rl_plugin(L)->found, RL_OPTION_ID) || is_input) note_line(L, index);
+  if (has(rl_plugin(L)->found, RL_OPTION_ID) || is_input) rl_note_line(L, index);
 }
 
 // MARK: Constructors. Upvalues: the kind, its metatable.
 
-static void mark(lua_State *L, int index) {
+void rl_mark_node(lua_State *L, int index) {
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_setmetatable(L, index);
 }
@@ -327,20 +327,20 @@ static int construct(lua_State *L) {
   rl_node kind = (rl_node)lua_tointeger(L, lua_upvalueindex(1));
   wrap_label(L, kind);
   if (lua_type(L, 1) != LUA_TTABLE) {
-    return luaL_error(L, "rutter.%s takes a table, got a %s", rl_kind_rules[kind].word, kind_of_value(L, 1));
+    return luaL_error(L, "rutter.%s takes a table, got a %s", rl_kind_rules[kind].word, rl_kind_of_value(L, 1));
   }
   lua_settop(L, 1);
   // The metatable may be one that nobody may take off: a library's, a value's, another node's.
   if (lua_getmetatable(L, 1)) return luaL_error(L, "rutter.%s takes a new table of its own", rl_kind_rules[kind].word);
   check(L, 1, kind);
-  mark(L, 1);
+  rl_mark_node(L, 1);
   return 1;
 }
 
 /// Copies the options at `from`, if any, into a new table on top, checked. [-0, +1, e]
 static void copy_options(lua_State *L, int from, rl_node kind) {
   if (lua_type(L, from) != LUA_TNIL && lua_type(L, from) != LUA_TTABLE) {
-    luaL_error(L, "the options of rutter.%s are a table, got a %s", rl_kind_rules[kind].word, kind_of_value(L, from));
+    luaL_error(L, "the options of rutter.%s are a table, got a %s", rl_kind_rules[kind].word, rl_kind_of_value(L, from));
   }
   lua_newtable(L);
   if (lua_type(L, from) == LUA_TNIL) return;
@@ -375,17 +375,17 @@ static int finish_pair(lua_State *L) {
     lua_pushvalue(L, i);
     lua_rawseti(L, 4, i);
   }
-  note_line(L, 4);
-  mark(L, 4);
+  rl_note_line(L, 4);
+  rl_mark_node(L, 4);
   return 1;
 }
 
 /// `rutter.list(items, fn, options)`: a table of items, function and keys; the engine asks for the rows one at a time.
 static int construct_list(lua_State *L) {
   lua_settop(L, 3);
-  if (lua_type(L, 1) != LUA_TTABLE) return luaL_error(L, "rutter.list takes a list of items, got a %s", kind_of_value(L, 1));
+  if (lua_type(L, 1) != LUA_TTABLE) return luaL_error(L, "rutter.list takes a list of items, got a %s", rl_kind_of_value(L, 1));
   if (lua_type(L, 2) != LUA_TFUNCTION) {
-    return luaL_error(L, "rutter.list takes a function that gives the nodes of an item, got a %s", kind_of_value(L, 2));
+    return luaL_error(L, "rutter.list takes a function that gives the nodes of an item, got a %s", rl_kind_of_value(L, 2));
   }
   copy_options(L, 3, RL_NODE_LIST);
   push_row_keys(L, 1, 4);
@@ -399,19 +399,19 @@ static int construct_hole(lua_State *L) {
   const rl_object *object = rl_to_object(L, 1);
   if (!object || object->class != RL_CLASS_DEFERRED) {
     bool is_loader = object && object->class == RL_CLASS_LOADER;
-    return luaL_error(L, "rutter.hole takes a deferred value, got a %s%s", kind_of_value(L, 1), is_loader ? "; call it to get one" : "");
+    return luaL_error(L, "rutter.hole takes a deferred value, got a %s%s", rl_kind_of_value(L, 1), is_loader ? "; call it to get one" : "");
   }
   copy_options(L, 2, RL_NODE_HOLE);
   lua_pushvalue(L, 1);
   lua_rawseti(L, 3, 1);
-  mark(L, 3);
+  rl_mark_node(L, 3);
   return 1;
 }
 
 /// `rutter.slot(name, value)`: a table of both; what plugins contribute the engine builds.
 static int construct_slot(lua_State *L) {
   lua_settop(L, 3);
-  if (lua_type(L, 1) != LUA_TSTRING) return luaL_error(L, "rutter.slot takes the name of a slot, got a %s", kind_of_value(L, 1));
+  if (lua_type(L, 1) != LUA_TSTRING) return luaL_error(L, "rutter.slot takes the name of a slot, got a %s", rl_kind_of_value(L, 1));
   copy_options(L, 3, RL_NODE_SLOT);
   return finish_pair(L);
 }
@@ -464,5 +464,6 @@ void rl_push_constructor(lua_State *L, rl_node kind) {
   if (kind == RL_NODE_LIST) function = construct_list;
   if (kind == RL_NODE_HOLE) function = construct_hole;
   if (kind == RL_NODE_SLOT) function = construct_slot;
+  if (kind == RL_NODE_TABS) function = rl_construct_tabs;
   lua_pushcclosure(L, function, 2);
 }

@@ -29,4 +29,15 @@ bool rl_option_takes(lua_State *L, unsigned takes, int value);
 /// [-0, +0, -]  On which line the node at `index` was made; 0 if it has no id.
 int64_t rl_line_of(lua_State *L, int index);
 
+// For constructors.
+
+/// What a message calls the value at `index`: `cell`, `table`. [-0, +0, -]
+const char *rl_kind_of_value(lua_State *L, int index);
+/// Notes on which line the node at `index` is being made. [-0, +0, m]
+void rl_note_line(lua_State *L, int index);
+/// Makes the table at `index` a node of the kind that the constructor which runs is for. [-0, +0, -]
+void rl_mark_node(lua_State *L, int index);
+/// `rutter.tabs { … }`. Upvalues: the kind, its metatable.
+int rl_construct_tabs(lua_State *L);
+
 #endif

@@ -21,6 +21,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_RETRY_HOLE] = "retry",
     [RL_CLASS_RETRY_SCOPE] = "retry",
     [RL_CLASS_PATH] = "path",
+    [RL_CLASS_STACK] = "stack",
     [RL_CLASS_NODE] = "node",
     [RL_CLASS_FUNCTION] = "function",
     [RL_CLASS_ROUTE] = "route",
@@ -258,6 +259,13 @@ static int withdraw_route(lua_State *L) {
   return rl_ask_with(L, RL_SERVICE_WITHDRAW, 1);
 }
 
+/// A function of a stack, as `rutter.path` has it: the stack goes before the arguments. Upvalue: the service.
+static int ask_of_stack(lua_State *L) {
+  const rl_object *self = rl_to_object(L, 1);
+  if (!self || self->class != RL_CLASS_STACK) return wrong_self(L, RL_CLASS_STACK);
+  return rl_ask_as_method(L, (rl_service)lua_tointeger(L, lua_upvalueindex(1)));
+}
+
 static const struct { rl_class class; const char *name; rl_service service; lua_CFunction own; } methods[] = {
     {RL_CLASS_CELL, "get", RL_SERVICE_CELL_GET, cell_get},
     {RL_CLASS_CELL, "set", RL_SERVICE_CELL_SET, NULL},
@@ -275,6 +283,20 @@ static const struct { rl_class class; const char *name; rl_service service; lua_
     {RL_CLASS_DEFERRED, "await", RL_SERVICE_DEFERRED_AWAIT, NULL},
     {RL_CLASS_DEFERRED, "preload", RL_SERVICE_DEFERRED_PRELOAD, NULL},
     {RL_CLASS_DEFERRED, "refresh", RL_SERVICE_DEFERRED_REFRESH, NULL},
+    {RL_CLASS_STACK, "push", RL_SERVICE_PUSH, ask_of_stack},
+    {RL_CLASS_STACK, "push_all", RL_SERVICE_PUSH_ALL, ask_of_stack},
+    {RL_CLASS_STACK, "pop", RL_SERVICE_POP, ask_of_stack},
+    {RL_CLASS_STACK, "pop_to", RL_SERVICE_POP_TO, ask_of_stack},
+    {RL_CLASS_STACK, "pop_to_root", RL_SERVICE_POP_TO_ROOT, ask_of_stack},
+    {RL_CLASS_STACK, "remove", RL_SERVICE_REMOVE, ask_of_stack},
+    {RL_CLASS_STACK, "replace", RL_SERVICE_REPLACE, ask_of_stack},
+    {RL_CLASS_STACK, "replace_all", RL_SERVICE_REPLACE_ALL, ask_of_stack},
+    {RL_CLASS_STACK, "bring_to_front", RL_SERVICE_BRING_TO_FRONT, ask_of_stack},
+    {RL_CLASS_STACK, "edit", RL_SERVICE_EDIT, ask_of_stack},
+    {RL_CLASS_STACK, "refresh", RL_SERVICE_REFRESH, ask_of_stack},
+    {RL_CLASS_STACK, "values", RL_SERVICE_PATH_VALUES, ask_of_stack},
+    {RL_CLASS_STACK, "count", RL_SERVICE_PATH_COUNT, ask_of_stack},
+    {RL_CLASS_STACK, "entries", RL_SERVICE_PATH_ENTRIES, ask_of_stack},
     {RL_CLASS_DATABASE, "query", RL_SERVICE_CAPABILITY, rl_query_database},
     {RL_CLASS_DATABASE, "execute", RL_SERVICE_CAPABILITY, rl_execute_in_database},
     {RL_CLASS_DATABASE, "transaction", RL_SERVICE_CAPABILITY, rl_transact_in_database},

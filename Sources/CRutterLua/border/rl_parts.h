@@ -207,6 +207,8 @@ int rl_ask_host(lua_State *L, rl_service service);
 void rl_count_call(lua_State *L, uint32_t steps);
 /// Writes the arguments from `first` on, and asks. [-0, +n, e]
 int rl_ask_with(lua_State *L, rl_service service, int first);
+/// Asks as a method does whose object stands before the arguments that the service counts. [-?, +?, e]
+int rl_ask_as_method(lua_State *L, rl_service service);
 /// Raises that a name is wrong, with the nearest right one. `right` are words with blanks between. [-0, +0, e]
 int rl_unknown_name(lua_State *L, const char *what, const char *wrong, const char *right);
 

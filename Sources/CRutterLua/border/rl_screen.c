@@ -196,6 +196,19 @@ static void write_slot(lua_State *L, int index, const rl_path *path) {
   lua_pop(L, 1);
 }
 
+static void write_tabs(lua_State *L, int index, const rl_path *path) {
+  rl_path here = {.up = path, .key = "tabs", .depth = path->depth};
+  if (lua_rawgeti(L, index, 1) != LUA_TTABLE) rl_refuse(L, path, "its stacks were taken away");
+  rl_put(out_of(L), RL_OPTION, RL_OPTION_TABS, rl_line_of(L, index));
+  rl_write_value(L, lua_gettop(L), RL_MARKS, &here);
+  lua_pop(L, 1);
+  if (lua_rawgeti(L, index, 2) == LUA_TSTRING) {
+    rl_put(out_of(L), RL_OPTION, RL_OPTION_BACK, 0);
+    write_text(L, lua_gettop(L), &here);
+  }
+  lua_pop(L, 1);
+}
+
 // MARK: Nodes
 
 static void write_node(lua_State *L, int index, rl_node kind, const rl_path *path) {
@@ -213,6 +226,8 @@ static void write_node(lua_State *L, int index, rl_node kind, const rl_path *pat
     write_hole(L, index, &here);
   } else if (kind == RL_NODE_SLOT) {
     write_slot(L, index, &here);
+  } else if (kind == RL_NODE_TABS) {
+    write_tabs(L, index, &here);
   } else if (rule->takes == RL_TAKES_LABEL) {
     write_label(L, index, highest, &here);
   } else if (rule->takes == RL_TAKES_CHILDREN) {
@@ -233,6 +248,7 @@ static void write_nodes(lua_State *L, int index, const rl_path *path, bool may_b
     case LUA_TTABLE: {
       int kind = rl_node_kind(L, index);
       if (kind == RL_NODE_SCREEN) rl_refuse(L, path, "a screen cannot stand inside of nodes; a screen function gives it");
+      if (kind == RL_NODE_TABS) rl_refuse(L, path, "tabs cannot stand inside of nodes; a screen function gives them in the place of a screen");
       if (kind >= 0) {
         write_node(L, index, (rl_node)kind, path);
         return;
@@ -265,8 +281,9 @@ void rl_write_screen(lua_State *L, int index, bool screen) {
   rl_path path = {.depth = 0};
   if (lua_isnil(L, index)) {
     rl_put(out_of(L), RL_NIL, 0, 0);
-  } else if (screen && lua_type(L, index) == LUA_TTABLE && rl_node_kind(L, index) == RL_NODE_SCREEN) {
-    write_node(L, index, RL_NODE_SCREEN, &path);
+  } else if (screen && lua_type(L, index) == LUA_TTABLE &&
+             (rl_node_kind(L, index) == RL_NODE_SCREEN || rl_node_kind(L, index) == RL_NODE_TABS)) {
+    write_node(L, index, (rl_node)rl_node_kind(L, index), &path);
   } else {
     write_nodes(L, index, &path, true);
   }

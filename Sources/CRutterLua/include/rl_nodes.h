@@ -22,7 +22,8 @@
   X(PROGRESS, progress, LABEL) \
   X(DIVIDER, divider, NONE) \
   X(HOLE, hole, NONE) \
-  X(SLOT, slot, NONE)
+  X(SLOT, slot, NONE) \
+  X(TABS, tabs, NONE)
 
 typedef enum __attribute__((enum_extensibility(closed))) rl_node : uint32_t {
 #define X(name, word, takes) RL_NODE_##name,
@@ -95,6 +96,8 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_option : uint32_t {
   RL_OPTION_DEFERRED,  // of a hole
   RL_OPTION_SLOT,      // of a slot: its name
   RL_OPTION_VALUE,     // of a slot, where it has one
+  RL_OPTION_TABS,      // of tabs: the tables of its stacks
+  RL_OPTION_BACK,      // of tabs, where it is told
 } rl_option;
 enum { RL_OPTION_COUNT = RL_OPTION_LABEL };
 

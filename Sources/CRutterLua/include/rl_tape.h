@@ -55,6 +55,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_class : uint32_t {
   RL_CLASS_RETRY_HOLE,
   RL_CLASS_RETRY_SCOPE,
   RL_CLASS_PATH,          // rutter.path itself
+  RL_CLASS_STACK,         // a stack that rutter.stack gave, by its number
   RL_CLASS_NODE,          // a node where none belongs; on a tape so that the host can say what does
   RL_CLASS_FUNCTION,      // a function of a plugin in Swift: index of its name among the loaders
   RL_CLASS_ROUTE,         // a registration that URLs can be printed by

@@ -10,10 +10,10 @@ return function(host, errors, runner)
 
   --- What an app offers; `app:` calls the first, `app.` reads the second.
   local methods, reads = {}, {}
-  for name in ("path screen outcome log"):gmatch("%a+") do reads[name] = name end
+  for name in ("path stacks screen outcome log"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit open finish advance settle close expect_error find find_all "
-    .. "reload source path screen outcome log"
+  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error "
+    .. "find find_all reload source path stacks screen outcome log"
 
   -- MARK: Asking
 
@@ -125,6 +125,14 @@ return function(host, errors, runner)
       if name ~= "push" then host.missing("the options of app:open", tostring(name), "push") end
     end
     return act(number, { ["do"] = "open", url = url, push = options and options.push })
+  end)
+
+  method("select", function(number, stack)
+    if type(stack) ~= "string" then
+      errors.misuse("app:select takes the id or title of a stack, got %s",
+        stack == nil and "nil" or "a " .. type(stack))
+    end
+    return act(number, { ["do"] = "select", stack = stack })
   end)
 
   method("advance", function(number, seconds)

@@ -2,13 +2,14 @@
 return function(host, errors)
   local edits = {}
 
-  --- The arguments of a push: the value, with `type`, `style`, `once` beside it.
+  --- The arguments of a push: the value, with `type`, `style`, `once`, and of an app `stack` beside it.
   function edits.part(what, value, options)
     local fields = { value = value }
     if value == nil then errors.misuse("%s takes a value, got nil", what) end
     for name, option in pairs(options or {}) do
-      if name ~= "type" and name ~= "style" and name ~= "once" then
-        host.missing("the options of " .. what, tostring(name), "type style once")
+      local is_stack = name == "stack" and what == "app:push"
+      if name ~= "type" and name ~= "style" and name ~= "once" and not is_stack then
+        host.missing("the options of " .. what, tostring(name), "type style once stack")
       end
       fields[name] = option
     end

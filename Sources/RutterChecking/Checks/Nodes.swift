@@ -58,10 +58,20 @@ extension Subject {
   ) -> [Finding] {
     let place = ["list": 2, "slot": 2, "hole": 1][word] ?? 0
     guard place < call.arguments.count, case .table(let table) = call.arguments[place] else { return [] }
+    if word == "tabs" { return findings(inTabs: table, node.options, script) }
     // What is missing may be what is misspelt.
     let unknown = unknown(in: table, of: "a \(word)", node.options, script)
     guard unknown.isEmpty, let message = missing(in: table, of: word, node) else { return unknown }
     return [Finding(code: .option, file: script.file, line: call.line, message: message)]
+  }
+
+  private func findings(inTabs table: WrittenTable, _ options: [String], _ script: Script) -> [Finding] {
+    var findings = unknown(in: table, of: "rutter.tabs", options, script)
+    for (place, item) in table.items.enumerated() {
+      guard case .table(let tab) = item else { continue }
+      findings += unknown(in: tab, of: "tab \(place + 1)", Vocabulary.tabOptions, script)
+    }
+    return findings
   }
 
   private func unknown(

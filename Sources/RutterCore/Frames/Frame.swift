@@ -4,6 +4,8 @@ public struct Frame: Sendable, Hashable {
   public var path: PathItems
   /// The visible screens, bottom to top. The last one is on top; those before it show beneath sheets.
   public var screens: [ScreenView]
+  /// What holds the stacks of the path, from the outside in; none in a flow with one stack.
+  public var containers: [ContainerView] = []
   /// The operation that guards are being asked about; nil if there is none.
   public var asking: Asking?
   /// The screen on top.
@@ -20,6 +22,26 @@ public struct Asking: Sendable, Hashable {
   public var by: String
 }
 
+/// Stacks that an entry holds in place of a screen, one of which is active.
+public struct ContainerView: Sendable, Hashable {
+  public enum Kind: String, Sendable { case tabs, flow }
+  /// The entry that holds them; the root's for a session whose root is tabs.
+  public var entry: EntryID
+  public var kind: Kind
+  /// In the order in which the script names them.
+  public var stacks: [StackView]
+}
+
+/// One stack of a container.
+public struct StackView: Sendable, Hashable {
+  public var id: String
+  public var title: String
+  /// Whether it shows.
+  public var isActive: Bool
+  /// How many entries lie above its root.
+  public var depth: Int
+}
+
 /// One entry of the path, as it shows.
 public struct PathItem: Sendable, Hashable {
   public enum State: String, Sendable { case waiting, ready, failed, abandoned, unavailable }
@@ -33,6 +55,8 @@ public struct PathItem: Sendable, Hashable {
   public var title: String?
   /// The URL that leads to the value, where a route is of its type.
   public var url: String?
+  /// The stack that it stands in; nil for that of the session's root.
+  public var stack: String?
 }
 
 /// One visible screen.

@@ -1,8 +1,11 @@
 // Initialisers for parts of frames and reports. Tests of the faces use them to make frames without a session.
 
 extension Frame {
-  package init(_ screens: [ScreenView], over path: some Sequence<PathItem> = []) {
+  package init(
+    _ screens: [ScreenView], over path: some Sequence<PathItem> = [], in containers: [ContainerView] = []
+  ) {
     self.path = PathItems(path)
+    self.containers = containers
     self.screens = screens
   }
 }
@@ -10,7 +13,7 @@ extension Frame {
 extension PathItem {
   package init(
     _ id: Int, _ type: String, _ value: Value?, state: State = .ready, style: Style = .push,
-    titled title: String? = nil, at url: String? = nil
+    titled title: String? = nil, at url: String? = nil, in stack: String? = nil
   ) {
     self.id = EntryID(id)
     self.type = type
@@ -19,6 +22,7 @@ extension PathItem {
     self.style = style
     self.title = title
     self.url = url
+    self.stack = stack
   }
 }
 

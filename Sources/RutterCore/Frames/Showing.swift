@@ -6,6 +6,8 @@ package protocol Showing: ~Copyable {
   var shownPath: PathItems { get }
   /// The entries whose screens show, bottom to top.
   var visible: [EntryID] { get }
+  /// What holds the stacks of the path, from the outside in.
+  var containers: [ContainerView] { get }
   /// The operation that guards are being asked about.
   var asking: Asking? { get }
   /// One visible screen.

@@ -1,4 +1,4 @@
-/// The path as the last frame showed it, and where it may have changed since.
+/// The path as the last frame showed it (the entries of the chain), and where it may have changed since.
 struct ShownPath: Sendable {
   private(set) var items = PathItems()
   /// The lowest place at which entries came or went since the last frame.
@@ -17,13 +17,17 @@ struct ShownPath: Sendable {
   /// The path is read as it is not, or as it is again, from a place on.
   mutating func pretend(from place: Int) { news.note(.changed(from: max(0, place))) }
 
-  mutating func change(from place: Int) {
-    changedFrom = min(changedFrom ?? .max, max(0, place))
+  /// The entries of a stack change from a place on, which in the chain is another place, if the stack stands there.
+  mutating func change(from place: Int, shownFrom shown: Int?) {
+    if let shown { changeShown(from: shown) }
     news.note(.changed(from: max(0, place)))
   }
 
-  mutating func touch(_ place: Int) {
-    showAgain(place)
+  /// Other entries show from a place of the chain on.
+  mutating func changeShown(from place: Int) { changedFrom = min(changedFrom ?? .max, max(0, place)) }
+
+  mutating func touch(_ place: Int, shownAt shown: Int?) {
+    if let shown { showAgain(shown) }
     if place >= 0 { news.note(.touched(place)) }
   }
 

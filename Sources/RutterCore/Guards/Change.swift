@@ -28,7 +28,7 @@ package struct Change: Sendable {
 
 /// What an operation is about to change.
 struct Changing {
-  /// Bottom to top.
+  /// In the opposite of the order in which they would leave, with all that stands in the containers among them.
   var leaves: [Entry] = []
   var comes: [Entry] = []
   /// What is going to be loaded first, with its style.
@@ -36,9 +36,9 @@ struct Changing {
 
   /// What an operation would put in the place of a path.
   init(_ draft: borrowing Draft, _ path: borrowing Path) {
-    if draft.kept < path.count {
+    if draft.kept < path[draft.stack].count {
       let kept = Set(draft.tail.map(\.id))
-      leaves = path.entries[draft.kept...].filter { !kept.contains($0.id) }
+      leaves = path.unfolded(path[draft.stack].entries[draft.kept...].filter { !kept.contains($0.id) })
     }
     comes = draft.tail.filter { !path.contains($0.id) }
   }

@@ -12,12 +12,13 @@ struct Held {
   /// Keeps an operation.
   ///
   /// - Returns: The one that had the name before.
-  mutating func hold(_ request: OperationRequest, _ caller: Caller, for plugin: PluginID, as name: Text)
-    -> HeldOperation?
-  {
+  mutating func hold(
+    _ request: OperationRequest, _ caller: Caller, on stack: StackID, for plugin: PluginID, as name: Text
+  ) -> HeldOperation? {
     lastSerial += 1
     return all.updateValue(
-      HeldOperation(name: name, request: request, caller: caller, holder: plugin, serial: lastSerial), forKey: name)
+      HeldOperation(
+        name: name, request: request, caller: caller, stack: stack, holder: plugin, serial: lastSerial), forKey: name)
   }
 
   /// Takes one out, to resume or to drop it.
@@ -37,6 +38,8 @@ struct HeldOperation: Sendable {
   let request: OperationRequest
   /// Who asked for it.
   let caller: Caller
+  /// The stack that it was to change.
+  let stack: StackID
   /// The plugin whose guard holds it.
   let holder: PluginID
   let serial: Int

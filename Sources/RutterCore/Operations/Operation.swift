@@ -17,6 +17,8 @@ final class Operation {
   let id: OperationID
   private(set) var request: OperationRequest
   private(set) var caller: Caller
+  /// The stack that it changes, from when it is taken up (Q2).
+  var stack = StackID.main
   /// The link that asked for it.
   let link: LinkUse?
   /// Whether a script still refers to the operation and may await it (A6).
@@ -26,15 +28,17 @@ final class Operation {
   var isAllowed = false
   /// What guards have put in the place of what it was, one after the other.
   var redirects: [Redirection] = []
-  /// Where the route of a URL leads.
+  /// What it has come to: where the route of a URL leads, or what leaves by `back` (U4, Q4).
   struct Lead {
     var request: OperationRequest
     /// The plugin that names the values.
     var plugin: PluginID
     /// Whether a refusal names the place in the list that it is about.
     var isList: Bool
+    /// Whether the stack is to show with it (U4).
+    var isSelecting = false
   }
-  /// Where it leads, once the route was asked. Its functions are let go when it settles.
+  /// What it has come to, once that is known. Its functions are let go when it settles.
   var lead: Lead?
   /// The steps that the function of an `edit` has named.
   var named: [OperationRequest]?

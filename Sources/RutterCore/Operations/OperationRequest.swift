@@ -49,6 +49,10 @@ public struct OperationRequest: Sendable, Hashable {
     case finish(Value, of: EntryID?)
     /// An operation that a guard holds is asked for again (G3).
     case resume(Text)
+    /// Another stack of a container shows, or the one that does is emptied (Q3). By its id or title.
+    case select(Text)
+    /// The innermost flow ends that the asking entry stands in, with an answer (Q5).
+    case finishFlow(Value)
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
     case bind(BindingKey)
   }
@@ -59,6 +63,8 @@ public struct OperationRequest: Sendable, Hashable {
   package var isFromAnywhere: Bool
   /// Whether no guard is asked: only a host may want that (G2).
   package var isForced = false
+  /// The stack that is to change; nil for that of whoever asks (Q2).
+  package var stack: StackChoice?
   /// Whether a program wants what the entry that comes by it will answer (R1).
   package var wantsAnswer = false
   /// Where in the script it was asked for.
@@ -79,12 +85,13 @@ public struct OperationRequest: Sendable, Hashable {
 extension OperationRequest {
   /// What a change of the path is called.
   package enum Word: String, Sendable {
-    case push, pop, remove, replace, edit, refresh, open, back, present, finish, resume
+    case push, pop, remove, replace, edit, refresh, open, back, present, finish, resume, select
     case pushAll = "push_all"
     case popTo = "pop_to"
     case popToRoot = "pop_to_root"
     case replaceAll = "replace_all"
     case bringToFront = "bring_to_front"
+    case finishFlow = "finish_flow"
   }
 }
 
@@ -109,6 +116,8 @@ extension OperationRequest.Kind {
     case .back: .back
     case .finish: .finish
     case .resume: .resume
+    case .select: .select
+    case .finishFlow: .finishFlow
     case .bind: .present
     }
   }
@@ -127,7 +136,8 @@ extension OperationRequest.Kind {
     case .refresh: .refresh(nil)
     case .open(_, let push): .open("", push: push)
     case .finish(_, let entry): .finish(.null, of: entry)
-    case .pop, .popToRoot, .back, .resume, .bind: self
+    case .finishFlow: .finishFlow(.null)
+    case .pop, .popToRoot, .back, .resume, .select, .bind: self
     }
   }
 
@@ -139,7 +149,7 @@ extension OperationRequest.Kind {
     case .popTo(.function(let handle)), .remove(.function(let handle)), .refresh(.function(let handle)): [handle]
     case .edit(let steps): steps.flatMap(\.kind.handles)
     case .editBy(let handle): [handle]
-    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .finish, .resume, .bind: []
+    case .pop, .popTo, .popToRoot, .remove, .refresh, .open, .back, .finish, .resume, .select, .finishFlow, .bind: []
     }
   }
 }
@@ -254,7 +264,8 @@ extension OperationRequest {
     case .open(let url, let push):
       // A URL is a text; what in it is changed is no URL any more.
       if case .string(let changed) = try change(.string(url)) { kind = .open(changed, push: push) }
-    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .bind: break
+    case .finishFlow(let value): kind = .finishFlow(try change(value))
+    case .pop, .popToRoot, .editBy, .refresh(nil), .back, .resume, .select, .bind: break
     }
   }
 }

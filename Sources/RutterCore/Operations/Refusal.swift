@@ -46,8 +46,10 @@ public struct Refusal: Sendable, Hashable {
     case noRoute(String)
     /// Scheme and host of the URL are none of those that the root declares; in words.
     case notOurs(String)
-    /// The stack that a route names is not there.
-    case noStack(Text)
+    /// No stack of this id or title is there; with the near ones, and all of them where none is near.
+    case noStack(Text, near: [String], all: [String])
+    /// The asking entry stands in no flow (Q5).
+    case noFlow
   }
 
   /// Where in a request for several things at once the refused one stands, counted from 1 (P4).
@@ -110,7 +112,7 @@ extension Refusal.Reason {
     case .tooLong: "too_long"
     case .noRoute: "no_route"
     case .notOurs: "not_ours"
-    case .noStack: "not_found"
+    case .noStack, .noFlow: "not_found"
     }
   }
 
@@ -138,8 +140,22 @@ extension Refusal.Reason {
     case .notHeld(let name): "no operation is held under the name '\(name)'"
     case .badURL(let words), .noRoute(let words), .notOurs(let words): words
     case .tooLong(let count): "a URL has at most \(Pattern.most.inMebibytes), this one has \(count) bytes"
-    case .noStack(let name): "the route leads to stack '\(name.string.shortened)', and no such stack is there"
+    case .noStack(let name, let near, let all): Self.noStack(name.string.shortened, near, all)
+    case .noFlow: "the screen that asked stands in no flow"
     }
+  }
+}
+
+extension Refusal.Reason {
+  /// That no stack has a name, in words.
+  package static func noStack(_ name: String, _ near: [String], _ all: [String]) -> String {
+    let hint =
+      switch (near.isEmpty, all.isEmpty) {
+      case (false, _): "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+      case (true, false): "; there is \(all.map { "'\($0)'" }.joined(separator: ", "))"
+      case (true, true): "; what shows has no tabs"
+      }
+    return "no stack '\(name)' is there\(hint)"
   }
 }
 

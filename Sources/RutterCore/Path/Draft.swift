@@ -1,8 +1,9 @@
-/// A path in the making: the lowest `kept` entries of the stack as they are, and `tail` above them.
+/// A stack in the making: its lowest `kept` entries as they are, and `tail` above them.
 ///
 /// Every operation is worked out on a draft and then committed whole, so that it is all or nothing (P4), and so that its
 /// cost is that of the entries it touches (P9).
 struct Draft: ~Copyable {
+  let stack: StackID
   var kept: Int
   var tail: [Entry] = []
   /// The new entries whose values are deferred: their loads start when the draft is committed.
@@ -21,21 +22,23 @@ struct Draft: ~Copyable {
   /// all other operations.
   var gone: Gone?
 
-  init(_ path: borrowing Path) { kept = path.count }
+  init(_ stack: StackID, _ path: borrowing Path) {
+    self.stack = stack
+    kept = path[stack].count
+  }
 
   var count: Int { kept + tail.count }
-  func isUntouched(_ path: borrowing Path) -> Bool { tail.isEmpty && kept == path.count }
+  func isUntouched(_ path: borrowing Path) -> Bool { tail.isEmpty && kept == path[stack].count }
 
   func entry(at place: Int, _ path: borrowing Path) -> Entry {
-    if place < 0 { return path.root }
-    return place < kept ? path.entry(at: place) : tail[place - kept]
+    place < kept ? path[stack].entry(at: place) : tail[place - kept]
   }
 
   func top(_ path: borrowing Path) -> Entry { entry(at: count - 1, path) }
 
   /// The place of an entry in the draft; nil if the draft does not contain it.
   func place(of id: EntryID, _ path: borrowing Path) -> Int? {
-    if let place = path.place(of: id), place < kept { return place }
+    if let place = path.place(of: id, in: stack), place < kept { return place }
     return tail.firstIndex { $0.id == id }.map { $0 + kept }
   }
 
@@ -69,7 +72,7 @@ struct Draft: ~Copyable {
   mutating func remove(at places: [Int], _ path: borrowing Path) {
     guard let lowest = places.last else { return }
     if lowest < kept {
-      tail.insert(contentsOf: path.entries[lowest..<kept], at: 0)
+      tail.insert(contentsOf: path[stack].entries[lowest..<kept], at: 0)
       kept = lowest
     }
     var left = places.count
@@ -86,8 +89,8 @@ struct Draft: ~Copyable {
   /// Puts an entry back that the same `edit` took away, if there is one with the value (or the deferred value) and the
   /// style of the part.
   mutating func putBack(_ part: PathPart, style: Style, _ path: borrowing Path) -> Bool {
-    guard gone != nil, kept < path.count else { return false }
-    if gone?.isKnown == false { gone = Gone(path.entries[kept...], but: tail) }
+    guard gone != nil, kept < path[stack].count else { return false }
+    if gone?.isKnown == false { gone = Gone(path[stack].entries[kept...], but: tail) }
     guard let entry = gone?.take(part, style: style) else { return false }
     tail.append(entry)
     return true

@@ -6,6 +6,7 @@
 final class Entry {
   /// Where the value of the entry comes from.
   private enum Origin {
+    case root
     case given
     case deferred(Deferred)
     case binding(BindingKey)
@@ -54,10 +55,10 @@ final class Entry {
   }
 
   /// Makes the root of a stack.
-  init(root plugin: PluginID) {
-    id = .root
+  init(root id: EntryID, of plugin: PluginID) {
+    self.id = id
     content = .filled(.null)
-    origin = .given
+    origin = .root
     style = .push
     pluginNumber = Int32(plugin.number)
     asker = .host
@@ -87,6 +88,9 @@ final class Entry {
   /// The deferred value that the entry came from, for `retry`, `refresh` and comparison (P5).
   var source: Deferred? { if case .deferred(let source) = origin { source } else { nil } }
 
+  /// Whether it is the root of a stack.
+  var isRoot: Bool { if case .root = origin { true } else { false } }
+
   /// The presentation that this entry shows, if a cell presents it.
   var binding: BindingKey? { if case .binding(let key) = origin { key } else { nil } }
 
@@ -104,5 +108,5 @@ final class Entry {
     }
   }
 
-  var isServed: Bool { destination != nil || binding != nil || id == .root }
+  var isServed: Bool { destination != nil || binding != nil || isRoot }
 }

@@ -51,11 +51,11 @@ struct Planner: ~Copyable {
   private let isHidden: (Entry) -> Bool
 
   init(
-    _ request: OperationRequest, by author: Author, on path: borrowing Path, from source: Deferred? = nil,
-    hiding isHidden: @escaping (Entry) -> Bool = { _ in false }
+    _ request: OperationRequest, by author: Author, on stack: StackID, of path: borrowing Path,
+    from source: Deferred? = nil, hiding isHidden: @escaping (Entry) -> Bool = { _ in false }
   ) {
     self.isHidden = isHidden
-    draft = Draft(path)
+    draft = Draft(stack, path)
     self.author = author
     self.source = source
     pending = request
@@ -184,7 +184,7 @@ struct Planner: ~Copyable {
     case .edit(let steps): return begin(steps)
     case .editBy(let function): return .asks(.edit(function))
     case .finish(_, let entry): return finish(entry, path)
-    case .bind, .open, .resume: return .settles(.refused(.notInEdit))
+    case .bind, .open, .resume, .select, .finishFlow: return .settles(.refused(.notInEdit))
     }
   }
 
@@ -200,8 +200,8 @@ struct Planner: ~Copyable {
   private mutating func finish(_ entry: EntryID?, _ path: borrowing Path) -> Step {
     if !levels.isEmpty { return .settles(.refused(.notInEdit)) }
     let entry = entry ?? draft.top(path).id
-    if entry == .root { return .settles(.refused(.root)) }
     guard let place = draft.place(of: entry, path) else { return .settles(.refused(.gone)) }
+    if place < 0 { return .settles(.refused(.root)) }
     draft.pop(draft.count - place)
     return .done
   }
@@ -340,7 +340,7 @@ struct Planner: ~Copyable {
     if draft.count >= Self.depthLimit { return .failure(Obstacle(.refused(.tooDeep))) }
     let (value, type) = part.subject
     guard let type else { return .failure(Obstacle(.refused(.noType))) }
-    if let pathOf = registry.root?.pathOf, type != pathOf {
+    if let pathOf = pathOf(path, registry), type != pathOf {
       return .failure(Obstacle(.refused(.wrongType(path: pathOf, got: type, request.place))))
     }
     guard let destination = registry.serving(value, type, author.plugin, above: draft.top(path)) else {
@@ -352,6 +352,11 @@ struct Planner: ~Copyable {
       return .failure(Obstacle(.duplicate))
     }
     return .success(destination)
+  }
+
+  /// The one type that the stack takes (P6).
+  private func pathOf(_ path: borrowing Path, _ registry: borrowing Registry) -> TypeName? {
+    draft.stack == .main ? registry.root?.pathOf : path.detail(of: draft.stack)?.pathOf
   }
 
   private func isDuplicate(_ part: PathPart, _ once: Once, _ path: borrowing Path) -> Bool {

@@ -38,7 +38,7 @@ extension Reading {
 
   /// The place of an entry about which a selector's function is asked; nil for others.
   package func placeIfAsked(_ id: EntryID) -> Int? {
-    guard let place = path.place(of: id), place >= 0, isAsked(at: place) else { return nil }
+    guard let place = path.place(of: id, in: stack), place >= 0, isAsked(at: place) else { return nil }
     return place
   }
 
@@ -83,6 +83,7 @@ extension Reading {
   }
 
   package mutating func copy(_ held: [HeldInfo]) { copiedHeld = held }
+  package mutating func copy(_ stacks: [CopiedStack]) { copiedStacks = stacks }
 
   package mutating func copy(_ finishing: Finishing?) { copiedFinishing = finishing }
 
@@ -116,6 +117,20 @@ package struct CopiedEntry: Sendable {
   package init(_ info: EntryInfo, isAsked: Bool) {
     self.info = info
     self.isAsked = isAsked
+  }
+}
+
+/// One of several stacks, as a script may name it.
+package struct CopiedStack: Sendable {
+  package var id: StackID
+  package var name: Text
+  package var title: Text
+  package var entries: [EntryInfo]
+  package init(id: StackID, name: Text, title: Text, entries: [EntryInfo]) {
+    self.id = id
+    self.name = name
+    self.title = title
+    self.entries = entries
   }
 }
 

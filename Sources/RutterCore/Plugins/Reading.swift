@@ -3,6 +3,8 @@ package struct Reading: ~Copyable {
   package internal(set) var now = Instant.start
   package internal(set) var opening = Opening(seed: 0, startedAtMicroseconds: 0)
   var path = Path()
+  /// The stack that the running script reads as `rutter.path` (Q2).
+  var stack = StackID.main
   /// What plugins have registered, without what the running script has (see ``Outbox/registered``).
   package internal(set) var registry = Registry()
   package internal(set) var cells = Cells()
@@ -30,6 +32,8 @@ package struct Reading: ~Copyable {
   package internal(set) var pathNews = News<PathNews>()
   /// In a process of its own a plugin has this copy in place of the path.
   var copiedPath: [CopiedEntry]?
+  /// Likewise of other stacks.
+  var copiedStacks: [CopiedStack] = []
   /// Likewise of the operations that are held, and of where the running function may finish.
   var copiedHeld: [HeldInfo]?
   /// Likewise of long lists of named cells, by the first cell of each.
@@ -49,14 +53,60 @@ package struct Reading: ~Copyable {
   }
 
   /// The number of entries above the root.
-  package var pathCount: Int { copiedPath?.count ?? path.count }
+  package var pathCount: Int { copiedPath?.count ?? path[stack].count }
 
   /// One entry as the running script sees it; the lowest has the index 0. Of what is others' it sees id, state and style
   /// (X1).
   package func entry(at index: Int) -> EntryInfo {
     if let copiedPath { return copiedPath[index].info }
-    let entry = path.entries[index]
+    let entry = path[stack].entries[index]
     return EntryInfo(entry, isHidden: isHidden(entry))
+  }
+
+  /// The number of entries above the root of a stack; nil for one that is gone. No stack named is that of `rutter.path`.
+  package func count(of stack: StackID?) -> Int? {
+    guard let stack else { return pathCount }
+    if copiedPath != nil {
+      if copiedStacks.isEmpty, stack == .main { return pathCount }
+      return copiedStacks.first { $0.id == stack }?.entries.count
+    }
+    return path.contains(stack) ? path[stack].count : nil
+  }
+
+  /// One entry of a stack that is there.
+  package func entry(at index: Int, of stack: StackID?) -> EntryInfo {
+    guard let stack else { return entry(at: index) }
+    if let copied = copiedStacks.first(where: { $0.id == stack }) { return copied.entries[index] }
+    if copiedPath != nil { return entry(at: index) }
+    let entry = path[stack].entries[index]
+    return EntryInfo(entry, isHidden: isHidden(entry))
+  }
+
+  /// The stacks that the running script may name, where there are several, in the order in which they are looked for.
+  package var nameableStacks: [CopiedStack] {
+    if copiedPath != nil { return copiedStacks }
+    if !path.hasContainers { return [] }
+    let named = containers(for: caller.asker).flatMap { container in
+      container.detail.stacks.compactMap { detail in container.made[detail.id].map { ($0, detail.title) } }
+    }
+    return (named + [(.main, path[.main].name)]).map { stack, title in
+      let entries = path[stack].entries.map { EntryInfo($0, isHidden: isHidden($0)) }
+      return CopiedStack(id: stack, name: path[stack].name, title: title, entries: entries)
+    }
+  }
+
+  /// Finds a stack for the running script.
+  package func stack(named name: Text) -> StackID? {
+    if copiedPath == nil { return stack(named: name, for: caller.asker) }
+    if name == "main" { return .main }
+    return (copiedStacks.first { $0.name == name } ?? copiedStacks.first { $0.title == name })?.id
+  }
+
+  /// That a script has named no stack, in words.
+  package func noStack(_ name: Text) -> String {
+    let all = nameableStacks.map(\.name.string)
+    let near = nearest(name.string, among: all).map { [$0] } ?? []
+    return Refusal.Reason.noStack(name.string.shortened, near, all)
   }
 
   /// Whether an entry's value is kept from the running script.
@@ -67,7 +117,7 @@ package struct Reading: ~Copyable {
   /// Whether the function of a selector is asked about an entry.
   package func isAsked(at index: Int) -> Bool {
     if let copiedPath { return copiedPath[index].isAsked }
-    return !isHidden(path.entries[index])
+    return !isHidden(path[stack].entries[index])
   }
 }
 

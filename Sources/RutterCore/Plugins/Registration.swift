@@ -20,6 +20,8 @@ package struct Destination: Sendable {
   /// The destinations that are in force above an entry which this one serves (D1).
   package var destinations: [Destination] = []
   package var replaces = false
+  /// What an entry holds that it serves, if that is a flow (Q5).
+  package var flow: FlowDetail?
   /// Whether it serves only what its own plugin pushes: one for an exact value, of a plugin that sees only its own part of
   /// the path. Else it would learn, by guessing, what others push (X1).
   var isForOwnOnly = false
@@ -45,7 +47,18 @@ package struct Destination: Sendable {
     if let failed { all.append(failed) }
     hooks.appendAll(to: &all)
     for inner in destinations { inner.appendHandles(to: &all) }
+    for inner in flow?.stack.destinations ?? [] { inner.appendHandles(to: &all) }
+    if let result = flow?.stack.result { all.append(result) }
   }
+}
+
+/// A flow that is a destination, too: its one stack (Q5).
+package struct FlowDetail: Sendable {
+  package var stack: StackDetail
+  /// Whether the value of an entry holds what the flow takes in its field `value`, because that is no record.
+  package var isWrapped = false
+
+  package init(_ stack: StackDetail) { self.stack = stack }
 }
 
 /// A named async function that gives a value of one type.

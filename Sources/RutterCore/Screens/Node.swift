@@ -80,6 +80,8 @@ package struct Tree: Sendable {
 package struct ScreenDetail: Sendable {
   package var presents: [PresentationDetail] = []
   package var hooks = Hooks()
+  /// What stands in the place of a screen: stacks (Q1).
+  package var container: ContainerDetail?
   package init() {}
 }
 
@@ -237,6 +239,7 @@ extension Tree {
       case .screen(let screen):
         screen.hooks.all.forEach(body)
         screen.presents.forEach { $0.forEachHandle(body) }
+        screen.container?.stacks.forEach { $0.handles.forEach(body) }
       case .list(let list): body(list.rows)
       case .link(let link): link.target.handle.map(body)
       case .action(let action):

@@ -9,6 +9,11 @@ enum Views {
     ]
   }
 
+  /// What stands for the stacks of a flow, which show in its place.
+  static func stacks(title: String) -> [Node] {
+    [Node(.screen, label: Text(title), end: 1, detail: .screen(ScreenDetail()))]
+  }
+
   /// The nodes of a hole that is loading.
   static func waitingPart(_ progress: Progress) -> [Node] {
     [Node(.progress, label: progress.text ?? "Loading", end: 1, detail: .progress(progress.fraction))]

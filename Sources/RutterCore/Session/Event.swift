@@ -9,6 +9,8 @@ package struct Event: Sendable, Hashable {
     /// A person writes into a field, toggle or picker.
     case set(NodeID, Value)
     case back
+    /// A person chooses another stack, by its id or title.
+    case selected(Text)
     case cancel
     /// A person has a line of Lua run in the flow's plugin; nil abandons the one that runs.
     case line(Text?)

@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   }
 
   private func countPath(in account: inout Account) {
-    for entry in path.entries {
+    for entry in path.everything where !entry.isRoot {
       let content =
         switch entry.content {
         case .filled(let value): value.weight

@@ -84,7 +84,8 @@ extension Session where H: ~Copyable {
 
   /// A program, or a person, ends an entry in the place of its script: what it answers is checked here.
   mutating func finish(_ value: Value, _ entry: EntryID?, _ operation: Operation) {
-    let entry = entry ?? path.top.id
+    let entry = entry ?? path[operation.stack].top.id
+    if let stack = path.stack(of: entry) { operation.stack = stack }
     var answer = value
     if let gives = path[entry]?.destination?.value.gives, operation.caller.asker == .host {
       do throws(Mismatch) { answer = try types.fit(value, to: gives) } catch {
@@ -117,15 +118,34 @@ extension Session where H: ~Copyable {
     guard let name = presented.name, let entry = path[owner] else {
       return noteDropped(presented, "whoever asked is gone")
     }
-    let hooks = owner == .root ? reading.registry.root?.hooks : entry.destination?.value.hooks
-    guard let handle = hooks?.result else {
-      let what = owner == .root ? "the root" : "the destination of \(entry.type?.description ?? "its entry")"
+    guard let handle = resultFunction(of: entry) else {
+      let what = entry.isRoot ? rootName(entry) : "the destination of \(entry.type?.description ?? "its entry")"
       return noteDropped(presented, "\(what) has no on_result for '\(name)'")
     }
     let caller = Caller(plugin: handle.plugin, role: .hook, asker: .entry(owner, deed: 0))
     start(
       .hook(.result, of: nil), handle, [.value(.string(name))] + answer.values.map { .value($0) }, caller, entry: owner,
-      name: owner == .root ? "the root" : entry.type?.description ?? "a destination")
+      name: entry.isRoot ? rootName(entry) : entry.type?.description ?? "a destination")
+  }
+
+  /// What takes answers by their names for the scripts of an entry: that of its destination, or of the stack whose root it is.
+  private func resultFunction(of entry: Entry) -> Handle? {
+    if entry.id == .root { return reading.registry.root?.hooks.result }
+    if entry.isRoot { return path.stack(of: entry.id).flatMap { path.detail(of: $0)?.result } }
+    return entry.destination?.value.hooks.result
+  }
+
+  private func rootName(_ entry: Entry) -> String {
+    if entry.id == .root { return "the root" }
+    return path.stack(of: entry.id).map { "the root of stack '\(path[$0].name)'" } ?? "the root of a stack"
+  }
+
+  /// Entries have left because what held them names their stack no more (Q3): whoever presented them has no answer.
+  mutating func answerRemoved(_ removed: [Entry]) {
+    if answers.isEmpty { return }
+    for entry in removed.reversed() {
+      if let asked = answers.operation(for: entry.id) { answer(Answer(reason: "removed"), of: asked) }
+    }
   }
 
   /// Of what did not even come nobody has to be told.

@@ -5,7 +5,7 @@ extension Session where H: ~Copyable {
   /// Compares every bound cell with what shows, bottom to top, and queues what follows (T1, step 3).
   mutating func queuePresentations() {
     guard bindings.beginComparing() else { return }
-    let inForce = bindings.inForce { path.place(of: $0) }
+    let inForce = bindings.inForce { rank(of: $0) }
     for key in bindings.undeclared(but: inForce) { dropUnbound(key) }
     for key in bindings.due(inForce, value: { reading.cells[$0]?.value }) where !guards.isAsked(about: key) {
       ask(.init(.bind(key)), asker: .cell(key.cell))
@@ -21,11 +21,21 @@ extension Session where H: ~Copyable {
     ask(.init(.bind(key)), asker: .cell(key.cell))
   }
 
+  /// Where an entry stands among those that present something: stacks that show come after those that do not, and inner ones
+  /// after outer ones (B3).
+  private func rank(of id: EntryID) -> Int? {
+    guard let place = path.place(of: id) else { return nil }
+    guard path.hasContainers, let stack = path.stack(of: id) else { return place }
+    let order = path.chain.firstIndex(of: stack).map { $0 + 1 } ?? 0
+    return order * 2 * Planner.depthLimit + place
+  }
+
   // MARK: Carrying out
 
   /// Carries out what a bound cell asks for: to come, to change, or to leave.
   mutating func bind(_ key: BindingKey, _ operation: Operation) {
     guard bindings[key] != nil else { return settle(operation, .nothingToDo) }
+    operation.stack = path.stack(of: key.owner) ?? operation.stack
     guard let presentation = bindings.presentation(key), path.contains(key.owner),
       let value = cells[key.cell]?.value
     else { return withdraw(key, operation) }
@@ -52,8 +62,11 @@ extension Session where H: ~Copyable {
   private mutating func dismiss(_ key: BindingKey, _ operation: Operation) { leave(bindings[key]?.shown, operation) }
 
   private mutating func leave(_ entry: EntryID?, _ operation: Operation) {
-    guard let place = entry.flatMap({ path.place(of: $0) }) else { return settle(operation, .nothingToDo) }
-    var draft = Draft(path)
+    guard let entry, let place = path.place(of: entry), let stack = path.stack(of: entry) else {
+      return settle(operation, .nothingToDo)
+    }
+    operation.stack = stack
+    var draft = Draft(stack, path)
     draft.pop(draft.count - place)
     if !mustWait(for: draft, operation) { commit(&draft, operation) }
   }
@@ -101,7 +114,7 @@ extension Session where H: ~Copyable {
     _ key: BindingKey, _ presentation: PresentationDetail, _ chosen: (name: Text?, value: Value), _ cellValue: Value,
     _ operation: Operation
   ) {
-    var draft = Draft(path)
+    var draft = Draft(operation.stack, path)
     if let old = bindings[key]?.shown, let place = path.place(of: old) { draft.pop(draft.count - place) }
     if draft.count >= Planner.depthLimit {
       bindings.refuse(cellValue, key)

@@ -10,7 +10,9 @@ extension Session where H: ~Copyable {
     let version = cells.version
     if scope.depth > Self.nestingLimit { return fail(scope, .script(tooDeep(scope)), version) }
     switch scope.maker {
-    case .engine: adopt(engineView(of: scope), scope, version)
+    case .engine:
+      adopt(engineView(of: scope), scope, version)
+      if scope.isScreen { adoptContainer(of: scope) }
     case .hole(let node, in: let parent): adopt(engineView(ofHole: node, in: parent), scope, version)
     case .function(let handle, let argument):
       let given = arguments(argument)
@@ -60,19 +62,21 @@ extension Session where H: ~Copyable {
 
   /// A screen function gives one screen, all others give parts of one (E1).
   private mutating func take(_ tree: consuming Tree, _ scope: Scope, _ version: Int) {
-    guard let mistake = tree.mistake(isScreen: scope.isScreen) else {
+    guard let mistake = tree.mistake(isScreen: scope.isScreen) ?? mistake(ofHolding: tree, scope) else {
       adopt((consume tree).nodes, scope, version)
+      if scope.isScreen, scope.error == nil { adoptContainer(of: scope) }
       return givesSomething(scope)
     }
     tree.forEachHandle { handles.release($0) }
-    fail(scope, .script(ScriptError("\(scope.what) \(mistake)", at: registration(of: scope))), version)
+    let place = registration(of: scope) ?? tree.placeOfStacks
+    fail(scope, .script(ScriptError("\(scope.what) \(mistake)", at: place)), version)
   }
 
   /// A destination that gives nil says "nothing for this value" (D4), and so does a contribution; elsewhere nil is a
   /// mistake.
   private mutating func givesNothing(_ scope: Scope, _ version: Int) {
     if scope.isContribution { return adopt([], scope, version) }
-    guard scope.entry != .root, let view = view(showing: scope), view.kind == .ready else {
+    guard let view = view(showing: scope), !view.entry.isRoot, view.kind == .ready else {
       let gives = scope.isScreen ? "rutter.screen { … }" : "nodes"
       let message = "\(scope.what) gave nil; it gives \(gives): is a 'return' missing?"
       let error = ScriptError(message, at: registration(of: scope))
@@ -92,7 +96,9 @@ extension Session where H: ~Copyable {
   /// Where a script registered the function of an entry's own screen; nil for a part of it, or what is presented.
   func registration(of scope: Scope) -> Place? {
     guard let entry = view(showing: scope)?.entry, entry.binding == nil else { return nil }
-    return entry.id == .root ? reading.registry.root?.place : entry.destination?.value.place
+    if entry.id == .root { return reading.registry.root?.place }
+    if entry.isRoot { return path.stack(of: entry.id).flatMap { path.detail(of: $0)?.place } }
+    return entry.destination?.value.place
   }
 
   /// A destination that had nothing for its value has something now (D4).
@@ -106,6 +112,7 @@ extension Session where H: ~Copyable {
   /// A function that raised shows what went wrong; an older good tree is not kept (E1).
   mutating func fail(_ scope: Scope, _ error: NavigationError, _ version: Int, isReported: Bool = false) {
     if scope.isGone { return }
+    if scope.isScreen, path.hasContainers { closeContainer(of: scope.entry) }
     if !isReported { report(error, of: scope) }
     outbox.account.charge(2 * error.weight, .screens, to: scope.plugin)
     adopt(Views.failed(error, retry: .scope(scope.id), isScreen: scope.isScreen), scope, version)
@@ -136,12 +143,13 @@ extension Session where H: ~Copyable {
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
       return Views.waiting(title: entry.type?.description ?? "", load?.progress ?? Progress())
     case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)
+    case .ready: return Views.stacks(title: entry.type?.description ?? "")
     default: return Views.unavailable(whyUnavailable(entry))
     }
   }
 
   private func whyUnavailable(_ entry: Entry) -> String {
-    if entry.id == .root { return "The plugin of this flow was stopped" }
+    if entry.isRoot { return "The plugin of this flow was stopped" }
     if entry.isUnfit, let mismatch = entry.content.value.flatMap({ types.mismatch(in: $0) }) {
       return "The value no longer fits: \(mismatch)"
     }
@@ -338,6 +346,12 @@ extension Node {
 }
 
 extension Tree {
+  /// Where the script gives stacks in place of a screen, if it does.
+  fileprivate var placeOfStacks: Place? {
+    guard case .screen(let screen)? = nodes.first?.detail else { return nil }
+    return screen.container?.stacks.first?.place
+  }
+
   /// What is wrong with the outermost nodes, in words; nil if nothing is.
   fileprivate func mistake(isScreen: Bool) -> String? {
     if isScreen {

@@ -6,12 +6,20 @@ extension Session where H: ~Copyable {
     let before = path.visible
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation.author) }
-    shown.path.change(from: draft.kept)
+    noteChange(in: draft.stack, from: draft.kept)
     retainSources(of: draft.tail)
     outbox.account.charge(Entry.weight * draft.tail.count, .entries, to: operation.caller.plugin)
-    let removed = path.replace(from: draft.kept, with: draft.tail)
+    var removed = path.replace(in: draft.stack, from: draft.kept, with: draft.tail)
+    if path.hasContainers {
+      removed = path.unfolded(removed)
+      dismantle(removed, cause)
+      if isToBeSelected(operation), let owner = path[draft.stack].owner {
+        path.select(path[draft.stack].name, in: owner)
+      }
+      followChain()
+    }
     spend(Self.stepsPerEntry * (draft.tail.count + removed.count + before.count), for: operation.caller.plugin)
-    resolveAgain(from: draft.kept)
+    resolveAgain(from: draft.kept, in: draft.stack)
     startLoads(of: draft, operation)
     for entry in removed.reversed() { leave(entry, cause) }
     cancelCovered()
@@ -19,6 +27,11 @@ extension Session where H: ~Copyable {
     answer(for: removed, operation)
     if !draft.refreshed.isEmpty { refresh(draft.reloads) }
     settle(operation, .committed, entry: draft.tail.last?.id)
+  }
+
+  /// The entries of a stack change from a place on, and with them what shows of the path.
+  private mutating func noteChange(in stack: StackID, from place: Int) {
+    shown.path.change(from: place, shownFrom: path.shownStart(of: stack).map { $0 + place })
   }
 
   /// What putting an entry in its place, showing it or taking it away costs.
@@ -69,7 +82,7 @@ extension Session where H: ~Copyable {
   }
 
   private func dropAboveGonePresentations(_ draft: inout Draft) {
-    let old = path.entries
+    let old = path[draft.stack].entries
     guard
       let gone = old[draft.kept...].first(where: { entry in
         entry.binding != nil && !draft.tail.contains { $0.id == entry.id }

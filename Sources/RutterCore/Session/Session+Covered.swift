@@ -2,10 +2,8 @@
 extension Session where H: ~Copyable {
   /// The covered screens, topmost first, the root's last; nil for one that would be built when it is uncovered.
   package var coveredScreens: [ScreenView?] {
-    let lowest = path.visiblePlaces.lowerBound
-    guard lowest >= 0 else { return [] }
-    return (-1..<lowest).reversed().map { place in
-      let entry = path.entry(at: place)
+    let visible = path.visible
+    return path.everything.reversed().filter { !visible.contains($0.id) }.map { entry in
       guard let scope = screens.scope(of: entry.id), isUpToDate(scope) else { return nil }
       return screen(entry.id)
     }

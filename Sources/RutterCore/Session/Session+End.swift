@@ -3,7 +3,7 @@ extension Session where H: ~Copyable {
   /// Ends everything: what runs is closed, screens are destroyed from the top down, the root last, and every script
   /// function is released. The path stays as it was, so that what showed last can still be read.
   mutating func end() {
-    let entries = Array(path.entries.reversed()) + [path.root]
+    let entries = Array(path.everything.reversed())
     for pass in guards.all.reversed() { settle(pass.operation, .cancelled(by: .ended)) }
     for id in operations.loadingIDs { abandon(id, .ended) }
     for entry in entries { endWork(of: entry, .ended) }
@@ -43,8 +43,9 @@ extension Session where H: ~Copyable {
       Tree(scope.nodes).forEachHandle { handles.release($0) }
       if scope.holdsMaker, case .function(let handle, _) = scope.maker { handles.release(handle) }
     }
-    let sources = path.entries.compactMap(\.inlineLoad)
+    let sources = path.everything.compactMap(\.inlineLoad)
     for handle in sources { handles.release(handle) }
+    for container in path.containers.values { for handle in container.detail.handles { handles.release(handle) } }
     release(cells.endWatches { _ in true })
     dropHeld { _ in true }
     for handle in reading.registry.takeAll() { handles.release(handle) }

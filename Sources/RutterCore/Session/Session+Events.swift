@@ -6,6 +6,7 @@ extension Session where H: ~Copyable {
     case .activated(let node): enqueue(.activate(node))
     case .set(let node, let value): set(node, to: value)
     case .back: ask(.init(.back), asker: .person)
+    case .selected(let stack): ask(.init(.select(stack)), asker: .person)
     case .cancel: enqueue(.cancel(Caller(plugin: .host, role: .action, asker: .person)))
     case .line(let line): run(line: line)
     case .requested(let request):

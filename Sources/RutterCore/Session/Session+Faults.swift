@@ -15,17 +15,10 @@ extension Session where H: ~Copyable {
 
   private var entryFaults: [Violation] {
     var faults: [Violation] = []
-    for (place, entry) in path.entries.enumerated() {
-      if path.place(of: entry.id) != place {
-        faults.add(.tablesAgree, "entry #\(entry.id) is not at its place")
-      }
+    for stack in path.allStacks { faults += entryFaults(of: stack) }
+    for entry in path.everything {
       if case .waiting(let load) = entry.content, loads[load]?.waiters.contains(.entry(entry.id)) != true {
         faults.add(.loadsEndWithOwners, "entry #\(entry.id) waits for load #\(load), which does not run for it")
-      }
-      let run = place > 0 && path.entry(at: place - 1).asker == entry.asker
-      let start = run ? path.entry(at: place - 1).runStart : place
-      if entry.runStart != start {
-        faults.add(.operationsKnowTheirOrigin, "entry #\(entry.id) does not know its deed's lowest entry")
       }
       if let scope = screens.scope(of: entry.id), screens[scope.id] !== scope {
         faults.add(.tablesAgree, "entry #\(entry.id) shows a lost scope")
@@ -36,6 +29,24 @@ extension Session where H: ~Copyable {
     }
     for id in path.visible where condition != .notLoaded && screens.scope(of: id) == nil {
       faults.add(.visibleIsBuilt, "visible entry #\(id) was not built")
+    }
+    return faults
+  }
+
+  private func entryFaults(of stack: StackID) -> [Violation] {
+    var faults: [Violation] = []
+    if let owner = path[stack].owner, path.containers[owner]?.stacks.contains(stack) != true {
+      faults.add(.tablesAgree, "stack '\(path[stack].name)' stands in no container")
+    }
+    for (place, entry) in path[stack].entries.enumerated() {
+      if path.place(of: entry.id, in: stack) != place {
+        faults.add(.tablesAgree, "entry #\(entry.id) is not at its place")
+      }
+      let run = place > 0 && path[stack].entry(at: place - 1).asker == entry.asker
+      let start = run ? path[stack].entry(at: place - 1).runStart : place
+      if entry.runStart != start {
+        faults.add(.operationsKnowTheirOrigin, "entry #\(entry.id) does not know its deed's lowest entry")
+      }
     }
     return faults
   }

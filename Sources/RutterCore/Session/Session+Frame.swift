@@ -8,6 +8,8 @@ struct ShownState: Sendable {
   var hasMoved = false
   /// The first row of each long list whose rows came, went or moved.
   var movedRows: [NodeID: Int] = [:]
+  /// What held the stacks of the path.
+  var containers: [ContainerView] = []
   /// What guards were being asked about.
   var asking: Asking?
   /// How many frames there were.
@@ -18,7 +20,8 @@ struct ShownState: Sendable {
   var bytes: [EntryID: Int] = [:]
 
   mutating func touch(entry: EntryID, _ path: borrowing Path) {
-    if let place = path.place(of: entry) { self.path.touch(place) }
+    guard let place = path.place(of: entry), place >= 0 else { return }
+    self.path.touch(place, shownAt: path.shownPlace(of: entry))
   }
 
   mutating func takeMoves() -> FrameChanges {
@@ -43,7 +46,7 @@ extension Session where H: ~Copyable {
     }
     if changes.isDeep || !shown.built.isEmpty {
       // Their titles stand in the path.
-      for place in path.visiblePlaces { shown.path.showAgain(place) }
+      showVisibleAgain()
     }
     if !shown.built.isEmpty { noteBuiltScopes(&changes) }
     let hasPathChanged = pathDiffers()
@@ -53,7 +56,8 @@ extension Session where H: ~Copyable {
     }
     let asking = self.asking, hasAskingChanged = asking != shown.asking
     shown.asking = asking
-    if changes.isEmpty, !hasPathChanged, !hasAskingChanged { return false }
+    let haveContainersChanged = containersDiffer()
+    if changes.isEmpty, !hasPathChanged, !hasAskingChanged, !haveContainersChanged { return false }
     shown.number += 1
     shown.changes = changes
     return true
@@ -68,7 +72,22 @@ extension Session where H: ~Copyable {
     var items = ShownPath()
     swap(&items, &shown.path)
     defer { swap(&items, &shown.path) }
-    return items.update(count: path.count) { item(path.entry(at: $0)) }
+    return items.update(count: path.shownCount) { item(path.shownEntry(at: $0)) }
+  }
+
+  private mutating func containersDiffer() -> Bool {
+    if !path.hasContainers, shown.containers.isEmpty { return false }
+    let now = containersToShow()
+    defer { shown.containers = now }
+    return now != shown.containers
+  }
+
+  private mutating func showVisibleAgain() {
+    if path.hasContainers {
+      for id in path.visible { if let place = path.shownPlace(of: id) { shown.path.showAgain(place) } }
+    } else {
+      for place in path[.main].visiblePlaces { shown.path.showAgain(place) }
+    }
   }
 
   /// Other entries are visible than before: the scopes of those that went show no more, those of the others do.
@@ -131,8 +150,8 @@ extension Session where H: ~Copyable {
   private func noteActivities(_ changes: inout FrameChanges) {
     let changed = screens.changedActivities
     if changed.isEmpty { return }
-    for place in path.visiblePlaces {
-      if let scope = screens.scope(of: path.entry(at: place).id) { note(changed, in: scope, &changes) }
+    for id in path.visible {
+      if let scope = screens.scope(of: id) { note(changed, in: scope, &changes) }
     }
   }
 

@@ -45,7 +45,7 @@ extension Session where H: ~Copyable {
   /// anew: it keeps the entries that it was about, and takes what now lies above them away with them (G2).
   private mutating func goOn(_ pass: Pass) {
     let operation = pass.operation
-    if path.version != pass.version, let request = renewed(pass) {
+    if path[operation.stack].version != pass.version, let request = renewed(pass) {
       guard let request else { return settle(operation, .refused(.gone)) }
       return planAndCommit(operation, as: request)
     }
@@ -56,20 +56,20 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: The request; nil inside if these entries are gone; nil for a request that is carried out as it was.
   private func renewed(_ pass: Pass) -> OperationRequest?? {
-    let left = pass.leaving.filter { path.contains($0) }
+    let left = leaving(in: pass), stack = pass.operation.stack
     var request = pass.operation.request
     switch request.kind {
-    case .pop, .back, .popTo, .popToRoot:
+    case .pop, .back, .popTo, .popToRoot, .finishFlow, .select:
       guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
-      request.kind = .popTo(.entry(path.entry(at: place - 1).id))
+      request.kind = .popTo(.entry(path[stack].entry(at: place - 1).id))
     case .remove:
       if left.isEmpty { return .some(nil) }
       request.kind = .edit(left.map { OperationRequest(.remove(.entry($0))) })
     case .replace(let part):
       guard let lowest = left.first, let place = path.place(of: lowest) else { return .some(nil) }
-      let style = part.style ?? path.entry(at: place).style
+      let style = part.style ?? path[stack].entry(at: place).style
       request.kind = .edit([
-        OperationRequest(.popTo(.entry(path.entry(at: place - 1).id))),
+        OperationRequest(.popTo(.entry(path[stack].entry(at: place - 1).id))),
         OperationRequest(.push(PathPart(part.content, style: style))),
       ])
     default: return nil
@@ -90,7 +90,9 @@ extension Session where H: ~Copyable {
       return settle(operation, .failed(error))
     }
     let id = outbox.counters.operation()
-    let further = Operation(id: id, request: OperationRequest(.push(part)), caller: operation.caller)
+    var request = OperationRequest(.push(part))
+    request.stack = .known(operation.stack)
+    let further = Operation(id: id, request: request, caller: operation.caller)
     further.redirects = all
     settle(operation, .redirected(to: redirection))
     enqueue(.operation(further))
@@ -101,7 +103,8 @@ extension Session where H: ~Copyable {
   private mutating func hold(_ operation: Operation, as name: Text, by asked: Pass.Asked) {
     // The functions of the request go with it.
     for handle in operation.request.kind.handles { handles.retain(handle) }
-    let former = reading.held.hold(operation.request, operation.caller, for: asked.plugin, as: name)
+    let former = reading.held.hold(
+      operation.request, operation.caller, on: operation.stack, for: asked.plugin, as: name)
     if let former {
       let words = former.request.kind.name
       effects.append(.note("\(asked.what) holds another operation as '\(name)'; the \(words) held before is dropped"))
@@ -119,6 +122,8 @@ extension Session where H: ~Copyable {
     var request = held.request
     request.isFromAnywhere = true
     operation.become(request, by: held.caller.asked(by: operation.caller))
+    guard path.contains(held.stack) else { return settle(operation, .refused(.gone)) }
+    operation.stack = held.stack
     carryOutRequest(of: operation)
   }
 

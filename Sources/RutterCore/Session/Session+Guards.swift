@@ -51,12 +51,13 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func putInHands(_ operation: Operation, _ changing: Changing, within outer: [Pass]) -> Pass? {
-    if guards.all.contains(where: { $0.operation.asksTheSame(as: operation) }) {
+    if guards.all.contains(where: { $0.operation.stack == operation.stack && $0.operation.asksTheSame(as: operation) })
+    {
       settle(operation, .duplicate)
       return nil
     }
     replaceInHands(by: operation, but: outer)
-    let pass = Pass(operation, leaving: changing.leaves.map(\.id), version: path.version)
+    let pass = Pass(operation, leaving: changing.leaves.map(\.id), version: path[operation.stack].version)
     guards.append(pass)
     operation.putInHands()
     keepWhatIsMeant(by: pass)
@@ -118,13 +119,19 @@ extension Session where H: ~Copyable {
     let operation = pass.operation
     switch operation.request.kind {
     case .remove(.function(let handle)):
-      operation.become(.edit(pass.leaving.map { OperationRequest(.remove(.entry($0))) }))
+      operation.become(.edit(leaving(in: pass).map { OperationRequest(.remove(.entry($0))) }))
       handles.release(handle)
     case .editBy(let handle):
       operation.become(.edit(operation.named ?? []))
       handles.release(handle)
     default: break
     }
+  }
+
+  /// The entries that an operation takes away, of those that it was about and that are still there. What these hold goes with
+  /// them.
+  func leaving(in pass: Pass) -> [EntryID] {
+    pass.leaving.filter { path.place(of: $0, in: pass.operation.stack) != nil }
   }
 
   // MARK: What belongs to a guard
@@ -166,6 +173,8 @@ extension Session where H: ~Copyable {
 
   private mutating func replaceInHands(by operation: Operation, but outer: [Pass]) {
     for pass in guards.all.reversed() where pass.operation !== operation && !outer.contains(where: { $0 === pass }) {
+      // Each stack has guards' hands of its own (Q2).
+      guard pass.operation.stack == operation.stack else { continue }
       settle(pass.operation, .cancelled(by: .operation(operation.id, operation.request.kind.name)))
     }
   }

@@ -211,15 +211,15 @@ extension Session where H: ~Copyable {
 
   /// Fills a waiting placeholder, or marks it failed. Only its own entry is touched.
   private mutating func fill(_ id: EntryID, _ result: Result<Value, NavigationError>) {
-    guard let place = path.place(of: id), place >= 0 else { return }
-    shown.path.touch(place)
-    let below = path.entry(at: place - 1)
-    let entry = path.entry(at: place)
+    guard let stack = path.stack(of: id), let place = path.place(of: id), place >= 0 else { return }
+    shown.touch(entry: id, path)
+    let below = path[stack].entry(at: place - 1)
+    let entry = path[stack].entry(at: place)
     switch result {
     case .success(let value):
       entry.content = .filled(value)
       reading.registry.serve(entry, above: below)
-      resolveAgain(above: place)
+      resolveAgain(above: place, of: stack)
     case .failure(.cancelled): entry.content = .abandoned(.cancelled)
     case .failure(let error): entry.content = .failed(error)
     }
@@ -240,7 +240,8 @@ extension Session where H: ~Copyable {
   /// Ends at once all that the top screen runs, but not the action that asks for it (L10). A plugin that has only its own
   /// part of the path ends only what is its own (X1).
   mutating func cancelTop(by caller: Caller) {
-    let top = path.top, asking = runs.outermost(caller.coroutine)
+    let stack = stack(of: caller.asker)
+    let top = path[stack].top, asking = runs.outermost(caller.coroutine)
     let owner = reading.isRestricted(caller.plugin) ? caller.plugin : nil
     var isChanged = false
     if owner == nil || !reading.registry.isForeign(top, to: caller.plugin) { isChanged = cancelPlaceholder(top) }
@@ -250,7 +251,9 @@ extension Session where H: ~Copyable {
       isChanged = true
       abandon(id, .cancelled)
     }
+    let around = path.surroundings(of: stack).map(\.stack)
     for pass in guards.all.reversed() where owner == nil || pass.operation.caller.plugin == owner {
+      guard around.contains(pass.operation.stack) else { continue }
       // A guard that asks for it goes on.
       if case .guarding(pass.operation.id)? = asking?.kind { continue }
       isChanged = true

@@ -1,7 +1,9 @@
 /// Tells what shows. Secrets are hidden here and nowhere else (S8).
 extension Session: Showing where H: ~Copyable {
   package var shownPath: PathItems { shown.path.items }
-  package var visible: [EntryID] { Array(path.visible) }
+  package var visible: [EntryID] {
+    path.hasContainers ? path.visible.filter { !path.showsStacks($0) } : Array(path.visible)
+  }
   package var mark: FrameMark { .number(shown.number) }
 
   package func changes(since mark: FrameMark) -> FrameChanges? {
@@ -11,14 +13,17 @@ extension Session: Showing where H: ~Copyable {
 
   /// What shows now.
   package func frame() -> Frame {
-    Frame(path: shown.path.items, screens: path.visible.map { screen($0) }, asking: asking)
+    Frame(
+      path: shown.path.items, screens: visible.map { screen($0) }, containers: shown.containers, asking: asking)
   }
 
   /// Whether an operation is in the guards' hands.
   package var isAsking: Bool { !guards.isEmpty }
 
   package var asking: Asking? {
-    guard let pass = guards.innermost, let asked = pass.asked else { return nil }
+    guard let pass = guards.all.last(where: { path.chain.contains($0.operation.stack) }), let asked = pass.asked else {
+      return nil
+    }
     return Asking(
       operation: pass.operation.id, word: pass.operation.request.kind.name, by: shownMessage(asked.what.description))
   }
@@ -52,8 +57,39 @@ extension Session: Showing where H: ~Copyable {
     PathItem(
       id: entry.id, type: entry.type?.description ?? entry.content.value?.kind ?? "screen",
       value: shownValue(of: entry), state: entry.state, style: entry.style,
-      title: screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil },
-      url: shownURL(of: entry))
+      title: shownTitle(of: entry),
+      url: shownURL(of: entry), stack: shownStack(of: entry))
+  }
+
+  /// The title of its screen; of a flow that of the first screen in it, of tabs that of the one that shows.
+  private func shownTitle(of entry: Entry) -> String? {
+    guard path.showsStacks(entry.id), let container = path.containers[entry.id] else {
+      return screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil }
+    }
+    if container.detail.kind == .tabs {
+      return container.detail(of: container.active).map { shownText($0.title).string }
+    }
+    return container.activeStack.flatMap { shownTitle(of: path[$0].root) }
+  }
+
+  private func shownStack(of entry: Entry) -> String? {
+    guard path.hasContainers, let stack = path.stack(of: entry.id), stack != .main else { return nil }
+    return path[stack].name.string
+  }
+
+  package var containers: [ContainerView] { shown.containers }
+
+  /// What holds the stacks of the chain.
+  func containersToShow() -> [ContainerView] {
+    path.chain.compactMap { path.container(of: $0) }.map { container in
+      ContainerView(
+        entry: container.entry, kind: container.detail.kind == .tabs ? .tabs : .flow,
+        stacks: container.detail.stacks.map { detail in
+          StackView(
+            id: detail.id.string, title: shownText(detail.title).string, isActive: detail.id == container.active,
+            depth: container.made[detail.id].map { path[$0].count } ?? 0)
+        })
+    }
   }
 
   // MARK: Nodes

@@ -4,6 +4,7 @@ extension Session where H: ~Copyable {
     if turn.command == nil, operation.caller.asker == .person { turn.command = operation.id }
     if operation.isSettled { return }
     if operation.caller.role == .leaving { return settle(operation, .refused(.leaving)) }
+    guard takeUp(operation) else { return }
     if let cause = originLost(operation) { return settle(operation, .cancelled(by: cause)) }
     carryOutRequest(of: operation)
   }
@@ -14,7 +15,10 @@ extension Session where H: ~Copyable {
     case .bind(let key): bind(key, operation)
     case .resume(let name): resume(name, operation)
     case .open(let url, let push): open(url, push: push, operation)
+    case .back: back(operation)
     case .finish(let value, let entry): finish(value, entry, operation)
+    case .finishFlow(let value): finishFlow(value, operation)
+    case .select(let name): select(name, operation)
     default: planAndCommit(operation)
     }
   }
@@ -34,10 +38,13 @@ extension Session where H: ~Copyable {
     var author = operation.author
     if let plugin { author.plugin = plugin }
     var planner = Planner(
-      request ?? operation.request, by: author, on: reading.path, from: source, hiding: hiding(operation))
+      request ?? operation.request, by: author, on: operation.stack, of: reading.path, from: source,
+      hiding: hiding(operation))
     let planned = plan(&planner, operation)
     var draft = planner.finish()
-    if let outcome = planned ?? refusal(of: draft, operation) {
+    if planned == .nothingToDo, selectStack(of: operation) {
+      settle(operation, .committed)
+    } else if let outcome = planned ?? refusal(of: draft, operation) {
       settle(operation, isList ? outcome : outcome.withoutPosition)
     } else if mustWait(for: draft, operation) {
       // The request has the functions of its steps now.
@@ -60,8 +67,11 @@ extension Session where H: ~Copyable {
   private func refusal(of draft: borrowing Draft, _ operation: Operation) -> Outcome? {
     let plugin = operation.caller.plugin
     guard reading.isRestricted(plugin), let access = reading.plugins.access(of: plugin) else { return nil }
-    let kept = Set(draft.tail.map(\.id)), leaving = path.entries[draft.kept...].filter { !kept.contains($0.id) }
-    guard (leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else { return nil }
+    let kept = Set(draft.tail.map(\.id))
+    let leaving = path[draft.stack].entries[draft.kept...].filter { !kept.contains($0.id) }
+    guard path.unfolded(leaving + draft.moved).contains(where: { reading.registry.isForeign($0, to: plugin) }) else {
+      return nil
+    }
     let wayOut = access.holder.wayOut(to: .path, nil)
     return .refused(.notAllowed(plugin: access.holder.name, wayOut: wayOut))
   }
@@ -132,7 +142,7 @@ extension Session where H: ~Copyable {
   {
     operation.ask()
     defer { operation.answered() }
-    if draft.isUntouched(reading.path) { return call(caller, script) }
+    if draft.isUntouched(reading.path) { return call(caller, script, on: draft.stack) }
     let path = reading.path
     reading.path = path.preview(draft)
     shown.path.pretend(from: draft.kept)
@@ -140,7 +150,7 @@ extension Session where H: ~Copyable {
       reading.path = path
       shown.path.pretend(from: draft.kept)
     }
-    return call(caller, script)
+    return call(caller, script, on: draft.stack)
   }
 
   /// Gives an operation its one outcome and tells whoever waits for it.
@@ -179,7 +189,18 @@ extension Session where H: ~Copyable {
     if case .resume = operation.request.kind { return nil }
     // What has ended already is told so.
     if case .finish(_, let entry?) = operation.request.kind, !path.contains(entry) { return nil }
-    return originLost(operation.caller.asker, isFromAnywhere: operation.request.isFromAnywhere)
+    let origin = operation.origin
+    if let cause = originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) { return cause }
+    return path.hasContainers ? originLost(origin, on: operation.stack) : nil
+  }
+
+  /// On a stack around that of the asking entry, this one stands for what it holds (Q2).
+  private func originLost(_ origin: AfterPushes.Origin, on stack: StackID) -> Cause? {
+    guard case .entry(let owner, _) = origin.asker, !origin.isFromAnywhere, let own = path.stack(of: owner),
+      let holder = path.surroundings(of: own).first(where: { $0.stack == stack })?.holder,
+      let foreign = path.foreign(above: holder, asker: origin.asker)
+    else { return nil }
+    return .operation(foreign.operation, foreign.operationWord.rawValue)
   }
 
   func originLost(_ asker: Asker, isFromAnywhere: Bool) -> Cause? {

@@ -9,7 +9,7 @@ extension Session where H: ~Copyable {
 
   /// Loads first and pushes when the value is there (L2).
   private mutating func pushAfter(_ deferred: Deferred, _ part: PathPart, _ operation: Operation) {
-    var planner = Planner(operation.request, by: operation.author, on: reading.path)
+    var planner = Planner(operation.request, by: operation.author, on: operation.stack, of: reading.path)
     let admitted = planner.admit(part, operation.request, reading.path, reading.registry)
     spend(planner.takeWork(), for: operation.caller.plugin)
     if case .failure(let obstacle) = admitted { return settle(operation, obstacle.outcome) }
@@ -41,7 +41,8 @@ extension Session where H: ~Copyable {
       case .deferred(let deferred) = part.content
     else { return }
     operations.endWait(operation)
-    var planner = Planner(operation.request, by: operation.author, on: reading.path, from: deferred)
+    var planner = Planner(
+      operation.request, by: operation.author, on: operation.stack, of: reading.path, from: deferred)
     let appended = planner.appendPlaceholder(part, operation.request, load, &reading.path, reading.registry)
     spend(planner.takeWork(), for: operation.caller.plugin)
     switch appended {

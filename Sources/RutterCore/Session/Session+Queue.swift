@@ -15,6 +15,7 @@ extension Session where H: ~Copyable {
       turn.steps += Self.stepsPerItem
       if turn.items > Self.itemLimit { return endTurn(dropping: item) }
       carryOut(item)
+      if turn.reshaping != nil { showReshaped() }
     }
   }
 

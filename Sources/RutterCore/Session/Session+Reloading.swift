@@ -47,7 +47,7 @@ extension Session where H: ~Copyable {
   /// Loads a deferred value again wherever it shows.
   mutating func reload(_ deferred: Deferred) {
     forgetFresh(deferred)
-    for entry in path.entries where entry.source == deferred { reload(entry.id, deferred) }
+    for entry in path.everything where entry.source == deferred { reload(entry.id, deferred) }
     for scope in screens.oldestFirst {
       for node in scope.holes.keys where scope.holes[node]?.detail.deferred == deferred { reloadHole(node, scope.id) }
     }

@@ -18,15 +18,20 @@ extension Session where H: ~Copyable {
       renewHoles(of: scope)
     }
     renewRoot(of: plugins)
-    for place in path.entries.indices {
-      let entry = path.entry(at: place), former = entry.destination
-      let isChanged = checkValue(of: entry)
-      reading.registry.serve(entry, above: path.entry(at: place - 1))
-      shown.path.touch(place)
-      guard let view = screens.view(of: entry.id) else { continue }
-      renew(view, from: former?.value, of: plugins)
-      if isChanged { giveValue(to: view) }
+    for stack in path.allStacks {
+      standRoot(of: stack)
+      for place in path[stack].entries.indices { renewEntry(at: place, in: stack, of: plugins) }
     }
+  }
+
+  private mutating func renewEntry(at place: Int, in stack: StackID, of plugins: Set<PluginID>) {
+    let entry = path[stack].entry(at: place), former = entry.destination
+    let isChanged = checkValue(of: entry)
+    reading.registry.serve(entry, above: path[stack].entry(at: place - 1))
+    shown.touch(entry: entry.id, path)
+    guard let view = screens.view(of: entry.id) else { return }
+    renew(view, from: former?.value, of: plugins)
+    if isChanged { giveValue(to: view) }
   }
 
   private mutating func renewRoot(of plugins: Set<PluginID>) {
@@ -135,9 +140,9 @@ extension Session where H: ~Copyable {
     for scope in screens.oldestFirst where scope.holdsMaker && plugins.contains(scope.plugin) {
       old[scope.id] = scope.function
     }
-    for place in -1..<path.count {
-      guard let scope = screens.scope(of: path.entry(at: place).id), !scope.isForgotten(old) else { continue }
-      if path.visiblePlaces.contains(place) {
+    for entry in path.everything where path.contains(entry.id) {
+      guard let scope = screens.scope(of: entry.id), !scope.isForgotten(old) else { continue }
+      if path.isVisible(entry.id) {
         refreshStale(scope)
       } else if matters(scope, plugins) {
         build(scope)

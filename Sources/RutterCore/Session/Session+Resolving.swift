@@ -15,13 +15,16 @@ extension Session where H: ~Copyable {
     }
     if reading.registry.routeVersion != resolvedRoutes {
       resolvedRoutes = reading.registry.routeVersion
-      for place in path.entries.indices { shown.path.showAgain(place) }
+      for place in 0..<path.shownCount { shown.path.showAgain(place) }
     }
     let own = reading.registry.root?.destinations ?? []
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own.map(DestinationBox.init), below: nil)
     let before = path.visible
-    for place in path.entries.indices {
-      resolveAgain(path.entry(at: place), above: path.entry(at: place - 1), place)
+    for stack in path.allStacks {
+      standRoot(of: stack)
+      for place in path[stack].entries.indices {
+        resolveAgain(path[stack].entry(at: place), above: place - 1, of: stack)
+      }
     }
     if reading.registry.root == nil, let view = screens.view(of: .root), view.kind == .ready {
       makeView(.unavailable, view)
@@ -29,35 +32,35 @@ extension Session where H: ~Copyable {
     show(visibleBefore: before, removed: [])
   }
 
-  /// The path has changed from the place `first` on: finds the destinations again of entries that depend on what
-  /// changed (D1).
-  mutating func resolveAgain(from first: Int) {
+  /// A stack has changed from the place `first` on: finds the destinations again of entries that depend on what changed (D1).
+  mutating func resolveAgain(from first: Int, in stack: StackID) {
     var place = first
-    while place < path.count {
-      let entry = path.entry(at: place), below = path.entry(at: place - 1)
-      if !entry.stands(on: below) { resolveAgain(entry, above: below, place) }
+    while place < path[stack].count {
+      let entry = path[stack].entry(at: place)
+      if !entry.stands(on: path[stack].entry(at: place - 1)) { resolveAgain(entry, above: place - 1, of: stack) }
       place += 1
     }
   }
 
   /// One entry has changed: finds the destinations again of the entries above it, up to the first that does not depend
   /// on the change.
-  mutating func resolveAgain(above changed: Int) {
+  mutating func resolveAgain(above changed: Int, of stack: StackID) {
     var place = changed + 1
-    while place < path.count {
-      let entry = path.entry(at: place), below = path.entry(at: place - 1)
-      if entry.stands(on: below) { return }
-      resolveAgain(entry, above: below, place)
+    while place < path[stack].count {
+      let entry = path[stack].entry(at: place)
+      if entry.stands(on: path[stack].entry(at: place - 1)) { return }
+      resolveAgain(entry, above: place - 1, of: stack)
       place += 1
     }
   }
 
-  private mutating func resolveAgain(_ entry: Entry, above below: Entry, _ place: Int) {
-    let former = entry.destination
-    reading.registry.serve(entry, above: below)
+  private mutating func resolveAgain(_ entry: Entry, above place: Int, of stack: StackID) {
+    let former = entry.destination, locals = entry.locals
+    reading.registry.serve(entry, above: path[stack].entry(at: place))
+    if entry.locals !== locals { resolveAgain(heldBy: entry) }
     let now = entry.destination
     if former?.value.id == now?.value.id { return }
-    shown.path.touch(place)
+    shown.touch(entry: entry.id, path)
     // The screen is destroyed with the destination that made it (A3).
     guard let view = screens.view(of: entry.id) else { return }
     entry.destination = former
@@ -65,5 +68,13 @@ extension Session where H: ~Copyable {
     if view.isCreated { destroyScreen(of: view) }
     if view.scope != nil { takeDown(view) }
     entry.destination = now
+  }
+  /// The destinations in force above an entry have changed: those of the stacks that it holds stand on them.
+  private mutating func resolveAgain(heldBy entry: Entry) {
+    guard path.hasContainers, let container = path.containers[entry.id] else { return }
+    for stack in container.stacks {
+      standRoot(of: stack)
+      resolveAgain(from: 0, in: stack)
+    }
   }
 }

@@ -4,7 +4,7 @@ extension Session where H: ~Copyable {
 
   func kindToShow(_ view: EntryView) -> EntryView.Kind {
     let entry = view.entry
-    if !entry.isServed || (entry.id == .root && reading.registry.root == nil) { return .unavailable }
+    if !entry.isServed || (entry.isRoot && rootFunction(of: entry) == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
     case .filled: return view.isHeldWaiting ? .waiting : .ready
@@ -29,6 +29,7 @@ extension Session where H: ~Copyable {
   }
 
   mutating func takeDown(_ view: EntryView) {
+    if path.hasContainers { closeContainer(of: view.entry.id) }
     destroyView(view)
     view.showNothing()
   }
@@ -36,12 +37,15 @@ extension Session where H: ~Copyable {
   /// The scope that an entry's function of this kind runs in, not yet built.
   private mutating func scope(_ kind: EntryView.Kind, of entry: Entry) -> Scope {
     if let key = entry.binding { return presentedScope(key, entry) }
-    let what = entry.id == .root ? "root" : entry.type?.description ?? "entry"
+    let what = entry.isRoot ? rootName(entry) : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
-    let plugin = destination?.plugin ?? reading.registry.root?.plugin ?? .host
+    let own = destination?.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
+    let plugin = own ?? reading.registry.root?.plugin ?? .host
     let handle: Handle?, arguments: ScopeArguments, part: String
     switch kind {
-    case .ready where entry.id == .root: (handle, arguments, part) = (reading.registry.root?.screen, .none, "screen")
+    case .ready where entry.isRoot:
+      (handle, arguments, part) = (rootFunction(of: entry), rootArgument(of: entry), "screen")
+    case .ready where destination?.flow != nil: (handle, arguments, part) = (nil, .none, "flow")
     case .ready: (handle, arguments, part) = (destination?.screen, .value(entry.content.value ?? .null), "screen")
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
@@ -52,6 +56,25 @@ extension Session where H: ~Copyable {
     }
     return screens.make(
       entry.id, plugin, handle.map { .function($0, arguments) } ?? .engine, What(part, of: what))
+  }
+
+  /// The function of the root screen of a stack; nil if its plugin is over.
+  private func rootFunction(of entry: Entry) -> Handle? {
+    if entry.id == .root { return reading.registry.root?.screen }
+    guard let stack = path.stack(of: entry.id), let root = path.detail(of: stack)?.root, !isStopped(root.plugin)
+    else { return nil }
+    return root
+  }
+
+  private func rootArgument(of entry: Entry) -> ScopeArguments {
+    guard let value = path.stack(of: entry.id).flatMap({ path.container(of: $0) })?.detail.value else { return .none }
+    return .value(value)
+  }
+
+  /// What messages call the root of a stack.
+  private func rootName(_ entry: Entry) -> String {
+    if entry.id == .root { return "root" }
+    return path.stack(of: entry.id).map { "stack '\(path[$0].name)'" } ?? "a stack"
   }
 
   /// Takes down what an entry shows, unless it is the lasting screen of a presentation.

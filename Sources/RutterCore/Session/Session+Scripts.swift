@@ -3,13 +3,14 @@ extension Session where H: ~Copyable {
   /// Calls a script with a reading and an outbox that are valid only during this call.
   ///
   /// A stopped plugin is not called. A plugin that breaks a limit in this call is stopped before this function returns
-  /// (E2).
-  mutating func call(_ caller: Caller, _ script: ScriptCall) -> Reply {
+  /// (E2). It reads the stack of whoever asks, unless another one is named.
+  mutating func call(_ caller: Caller, _ script: ScriptCall, on stack: StackID? = nil) -> Reply {
     if turn.worker == caller.plugin, turn.mayBeOverspent { stopOverspent() }
     if let stop = stopOf(caller.plugin) { return .stopped(stop) }
     spend(Self.stepsPerCall, for: caller.plugin)
     if outbox.account.isDue(for: caller.plugin) { countAnew() }
     reading.caller = caller
+    read(stack ?? self.stack(of: caller.asker))
     if reading.pathNews.isKept { shown.path.moveNews(to: &reading.pathNews) }
     let reply = host.run(script, reading: reading, outbox: &outbox)
     if case .stopped(let stop) = reply {
@@ -19,6 +20,13 @@ extension Session where H: ~Copyable {
     }
     collect()
     return reply
+  }
+
+  /// The script that runs next reads this stack. Who keeps a copy is told of another one as if all of it had changed.
+  private mutating func read(_ stack: StackID) {
+    if reading.stack == stack { return }
+    reading.stack = stack
+    shown.path.pretend(from: 0)
   }
 
   /// What calling a script costs besides its instructions.

@@ -68,7 +68,7 @@ extension Session where H: ~Copyable {
     cells.prepareSecrets()
     if screens != path.visible.map({ screen($0) }) { shown.hasMoved = true }
     // The path is compared with what it showed last.
-    for place in path.entries.indices { shown.path.showAgain(place) }
+    for place in 0..<path.shownCount { shown.path.showAgain(place) }
   }
 
   /// The event of the last turn as it may be written down.

@@ -3,14 +3,38 @@
 extension Session where H: ~Copyable {
   /// Builds what shows now and runs the hooks of one operation.
   mutating func show(visibleBefore before: Visible?, removed: [Entry]) {
-    let places = path.visiblePlaces
-    for place in places {
-      let entry = path.entry(at: place)
-      bringUp(screens.madeView(of: entry), refreshes: before?.contains(entry.id) != true)
+    let places = path[.main].visiblePlaces
+    if !path.hasContainers, turn.reshaping == nil {
+      for place in places {
+        let entry = path[.main].entry(at: place)
+        bringUp(screens.madeView(of: entry), refreshes: before?.contains(entry.id) != true)
+      }
     }
+    let vanished = path.hasContainers || turn.reshaping != nil ? bringUpAll(visibleBefore: before) : []
     if let before { disappear(before) }
-    for entry in removed.reversed() { destroy(entry) }
-    for place in places { appear(screens.madeView(of: path.entry(at: place))) }
+    for entry in (removed + vanished).reversed() { destroy(entry) }
+    answerRemoved(vanished)
+    if path.hasContainers {
+      for id in path.visible { if let entry = path[id] { appear(screens.madeView(of: entry)) } }
+    } else {
+      for place in places { appear(screens.madeView(of: path[.main].entry(at: place))) }
+    }
+  }
+
+  /// Makes the screens of all that shows. What holds stacks says only then what shows further.
+  ///
+  /// - Returns: The entries that have left meanwhile, in the opposite order.
+  private mutating func bringUpAll(visibleBefore before: Visible?) -> [Entry] {
+    var removed: [Entry] = [], done: Set<EntryID> = []
+    repeat {
+      removed += turn.reshaping.take()?.removed ?? []
+      for id in path.visible where done.insert(id).inserted {
+        guard let entry = path[id] else { continue }
+        bringUp(screens.madeView(of: entry), refreshes: before?.contains(id) != true)
+        if turn.reshaping != nil { break }
+      }
+    } while turn.reshaping != nil
+    return removed
   }
 
   /// Destroys an entry that left, after the screens of `when` presentations that it owns (B1).

@@ -34,9 +34,16 @@ extension Session where H: ~Copyable {
       inner = parent
     }
     guard inner.parent == nil, screens.scope(of: inner.entry) === inner,
-      let place = path.place(of: inner.entry), path.visiblePlaces.contains(place)
+      let place = visiblePlace(of: inner.entry)
     else { return nil }
     return [place] + steps.reversed()
+  }
+
+  /// The place of an entry among those that show; nil if it does not.
+  private func visiblePlace(of id: EntryID) -> Int? {
+    if path.hasContainers { return path.visible.firstIndex(of: id) }
+    guard let place = path.place(of: id), path[.main].visiblePlaces.contains(place) else { return nil }
+    return place
   }
 
   /// Which row of a list a scope is, or which contribution to a slot; 0 in a hole.

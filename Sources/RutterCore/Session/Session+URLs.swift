@@ -8,14 +8,29 @@ extension Session where H: ~Copyable {
     switch match(url) {
     case .failure(let reason): settle(operation, .refused(reason))
     case .success(let match):
-      if let stack = match.route.stack, stack != Self.rootStack { return settle(operation, .refused(.noStack(stack))) }
+      guard aim(operation, at: match.route.stack, isPush: push ?? match.route.pushes) else { return }
       follow(match, push: push ?? match.route.pushes, operation)
     }
   }
 
   private static var stepsPerURL: Int { 100 }
-  /// The stack that is always there.
-  private static var rootStack: Text { "main" }
+
+  /// Finds the stack that a URL leads to: the one that its route names, or else the active one of the session's root; what is
+  /// pushed goes where a person is (U4).
+  ///
+  /// - Returns: Whether it is there; else the operation has settled.
+  private mutating func aim(_ operation: Operation, at name: Text?, isPush: Bool) -> Bool {
+    if let name, operation.request.stack == nil {
+      guard let stack = reading.stack(named: name, for: operation.caller.asker) else {
+        settle(operation, .refused(reading.noStack(name, for: operation.caller.asker)))
+        return false
+      }
+      operation.stack = stack
+    } else if operation.request.stack == nil {
+      operation.stack = isPush ? path.last : path.rootStack
+    }
+    return true
+  }
 
   private func match(_ url: Text) -> Result<Routes.Match, Refusal.Reason> {
     reading.registry.routes.match(url, reading.registry.root?.origins ?? Origins())
@@ -39,7 +54,8 @@ extension Session where H: ~Copyable {
       } else {
         request.kind = .pushAll(parts)
       }
-      let lead = Operation.Lead(request: request, plugin: match.route.plugin, isList: isList)
+      var lead = Operation.Lead(request: request, plugin: match.route.plugin, isList: isList)
+      lead.isSelecting = match.route.stack != nil
       operation.lead = lead
       planAndCommit(operation, to: lead)
     case .failed(let error):
@@ -63,9 +79,8 @@ extension Session where H: ~Copyable {
   /// Asks the scripts for the URLs that only they can tell, of entries that look different since the last frame.
   mutating func askForURLs() {
     guard reading.registry.routes.hasFunctions else { return }
-    for place in shown.path.changedPlaces(of: path.count) where place < path.count {
-      askForURL(of: path.entry(at: place))
-    }
+    let count = path.shownCount
+    for place in shown.path.changedPlaces(of: count) where place < count { askForURL(of: path.shownEntry(at: place)) }
   }
 
   private mutating func askForURL(of entry: Entry) {

@@ -111,6 +111,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
       if !cells.changed.isEmpty || bindings.hasChanged { queuePresentations() }
       if hasItems { turn.passes += 1; continue }
       if !cells.changed.isEmpty || screens.hasOutdated { rebuildScreens() }
+      if turn.reshaping != nil { showReshaped() }
       if screens.hasNamed { compareNames() }
       askForURLs()
       if !cells.changed.isEmpty { queueWatches() }
@@ -167,6 +168,8 @@ struct TurnState {
   var command: OperationID?
   /// What took the entries away that left in this turn.
   var removals = IdentifierTable<EntryID, Cause>()
+  /// What building screens has changed in the tree of stacks, and what does not show yet.
+  var reshaping: Reshaping?
   /// Whether what runs of versions before new ones is being ended.
   var endsVersions = false
   /// The plugins of which new versions have come into force in this turn.
@@ -198,6 +201,7 @@ struct TurnState {
     steps = 0
     allSteps = 0
     if !overspent.isEmpty { overspent = [] }
+    if reshaping != nil { reshaping = nil }
     removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
     if !renewed.isEmpty { renewed = [] }
@@ -223,13 +227,14 @@ extension Session where H: ~Copyable {
   package var now: Instant { reading.now }
   /// How many operations were asked for so far; their ids count from 1.
   package var operationCount: Int { outbox.counters.lastOperation }
-  /// The path, bottom to top.
-  package var entries: [EntryInfo] { path.entries.map { EntryInfo($0) } }
+  /// The path, bottom to top: the entries of all stacks that show.
+  package var entries: [EntryInfo] { (0..<path.shownCount).map { EntryInfo(path.shownEntry(at: $0)) } }
 
   /// How many items each table of the engine holds, by name: for tests that nothing grows for ever.
   package var tableSizes: [(name: String, count: Int)] {
     [
-      ("entries", path.count), ("cells", reading.cells.count), ("operations", operations.count),
+      ("entries", path.entryCount), ("containers", path.containers.count), ("cells", reading.cells.count),
+      ("operations", operations.count),
       ("afterPushes", operations.loadingCount), ("loads", loads.tableSizes.reduce(0, +)), ("runs", runs.count),
       ("timers", runs.timerCount), ("calls", runs.callCount), ("activities", screens.activityCount),
       ("scopes", screens.count), ("readers", screens.readerCount), ("views", screens.viewCount),

@@ -195,6 +195,8 @@ package struct TypeDefinition: Sendable, Equatable {
   package var schema: Schema
   package var plugin: PluginID
   package var place: Place
+  /// Whether its constructor takes what the one field `value` holds: that of a flow that takes no record (Q5).
+  package var isWrapped = false
   /// The names of the fields that are hidden (S8).
   let secretFields: Set<Text>
   package init(name: TypeName, schema: Schema, plugin: PluginID, place: Place) {

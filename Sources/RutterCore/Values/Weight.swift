@@ -99,7 +99,8 @@ extension OperationRequest {
       case .refresh(let selector): selector?.weight ?? 0
       case .edit(let steps): steps.reduce(64) { $0 + $1.weight }
       case .open(let url, _): url.heldBytes
-      case .finish(let value, _): value.weight
+      case .select(let name): name.heldBytes
+      case .finish(let value, _), .finishFlow(let value): value.weight
       case .pop, .popToRoot, .editBy, .back, .resume, .bind: 0
       }
     return 192 + parts
@@ -197,7 +198,7 @@ extension Loader {
 extension Destination {
   var weight: Int {
     let own = if case .value(let value) = target { 512 + value.weight } else { 512 }
-    return destinations.reduce(own + (gives?.weight ?? 0)) { $0 + $1.weight }
+    return (destinations + (flow?.stack.destinations ?? [])).reduce(own + (gives?.weight ?? 0)) { $0 + $1.weight }
   }
 }
 

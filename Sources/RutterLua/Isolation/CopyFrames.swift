@@ -21,6 +21,17 @@ extension TapeWriter {
     if let value = entry.value { write(value) }
   }
 
+  func write(_ stacks: [CopiedStack]) {
+    write(number: stacks.count)
+    for stack in stacks {
+      write(number: Int(stack.id.number))
+      write(stack.name)
+      write(stack.title)
+      write(number: stack.entries.count)
+      for (place, entry) in stack.entries.enumerated() { write(copyOf: entry, isAsked: true, at: place) }
+    }
+  }
+
   func write(_ held: [HeldInfo]) {
     write(number: held.count)
     for one in held {
@@ -75,15 +86,30 @@ extension FrameReader {
   mutating func path(into reading: inout Reading) throws(FrameFault) {
     reading.cutPath(to: try integer(in: 0...Int.max))
     for _ in 0..<(try count()) {
-      let place = try integer(in: 0...Int.max), id = EntryID(try integer(in: 0...Int.max))
-      let states = PathItem.State.allInOrder, styles = Style.allCases
-      let state = states[try integer(in: 0...(states.count - 1))]
-      let style = styles[try integer(in: 0...(styles.count - 1))]
-      let isAsked = try flag(), type = try optionalText().map { TypeName($0) }
-      let value = try flag() ? try value() : nil
-      reading.copy(
-        CopiedEntry(EntryInfo(id, state, style, type: type, value: value), isAsked: isAsked), at: place)
+      let (entry, place) = try entry()
+      reading.copy(entry, at: place)
     }
+  }
+
+  private mutating func entry() throws(FrameFault) -> (entry: CopiedEntry, place: Int) {
+    let place = try integer(in: 0...Int.max), id = EntryID(try integer(in: 0...Int.max))
+    let states = PathItem.State.allInOrder, styles = Style.allCases
+    let state = states[try integer(in: 0...(states.count - 1))]
+    let style = styles[try integer(in: 0...(styles.count - 1))]
+    let isAsked = try flag(), type = try optionalText().map { TypeName($0) }
+    let value = try flag() ? try value() : nil
+    return (CopiedEntry(EntryInfo(id, state, style, type: type, value: value), isAsked: isAsked), place)
+  }
+
+  mutating func stacks(into reading: inout Reading) throws(FrameFault) {
+    var all: [CopiedStack] = []
+    for _ in 0..<(try count()) {
+      let id = StackID(number: Int64(try integer(in: 0...Int.max)))
+      var stack = CopiedStack(id: id, name: try text(), title: try text(), entries: [])
+      for _ in 0..<(try count()) { stack.entries.append(try entry().entry.info) }
+      all.append(stack)
+    }
+    reading.copy(all)
   }
 
   mutating func held(into reading: inout Reading) throws(FrameFault) {

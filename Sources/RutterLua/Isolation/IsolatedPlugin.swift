@@ -135,6 +135,7 @@ package enum IsolatedPlugin {
     var counters = try reader.counters()
     let caller = try reader.caller(plugin.info.id)
     try reader.held(into: &reading)
+    try reader.stacks(into: &reading)
     reading.copy(try reader.finishing())
     let held = try reader.integer(in: 0...Int.max)
     var logged = try reader.integer(in: 0...Int.max)

@@ -16,6 +16,7 @@ extension PluginProcess {
     for last in outbox.counters.all { writer.write(number: last) }
     writer.write(reading.caller)
     writer.write(reading.heldOperations)
+    writer.write(reading.nameableStacks)
     writer.write(reading.knownFinishing)
     writer.write(number: outbox.held(for: id))
     writer.write(number: outbox.logged(by: id))

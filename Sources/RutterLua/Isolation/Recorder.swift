@@ -101,7 +101,7 @@ internal import RutterCore
       if item.kind == rl_kind.RL_OPTION.rawValue, item.extra == rl_option.RL_OPTION_VIEW.rawValue { return false }
       if item.kind != rl_kind.RL_NODE.rawValue { continue }
       switch rl_node(rawValue: item.extra) {
-      case .RL_NODE_LIST, .RL_NODE_HOLE, .RL_NODE_SLOT, .RL_NODE_SCREEN: return false
+      case .RL_NODE_LIST, .RL_NODE_HOLE, .RL_NODE_SLOT, .RL_NODE_SCREEN, .RL_NODE_TABS: return false
       default: continue
       }
     }

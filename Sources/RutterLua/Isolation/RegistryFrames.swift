@@ -8,6 +8,7 @@ extension TapeWriter {
       write(type.name.text)
       write(type.schema.framed)
       write(number: type.plugin.number)
+      write(isTrue: type.isWrapped)
       write(place: type.place)
     }
     write(number: registry.loaders.count)
@@ -75,7 +76,10 @@ extension FrameReader {
     var summary = Registry.Summary()
     for _ in 0..<(try count()) {
       let name = TypeName(try text()), schema = try Schema(framed: try value()), plugin = try plugin()
-      summary.types.append(TypeDefinition(name: name, schema: schema, plugin: plugin, place: try place() ?? .native))
+      let isWrapped = try flag()
+      var type = TypeDefinition(name: name, schema: schema, plugin: plugin, place: try place() ?? .native)
+      type.isWrapped = isWrapped
+      summary.types.append(type)
     }
     for _ in 0..<(try count()) {
       let name = LoaderName(try text()), gives = try Schema(framed: try value()), plugin = try plugin()

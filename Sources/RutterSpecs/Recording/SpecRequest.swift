@@ -11,6 +11,13 @@ struct SpecRequest {
   /// Writes a request; nil if no step of a spec asks for it.
   init?(_ request: OperationRequest) {
     if request.isForced { return nil }
+    // Of the steps of a spec only a push names a stack.
+    var stack: Text?
+    switch (request.stack, request.kind) {
+    case (nil, _): break
+    case (.named(let name)?, .push): stack = name
+    default: return nil
+    }
     switch request.kind {
     case .open(let url, let push):
       self.init("open", LuaLiteral.quoted(Array(url.string.utf8)) + (push.map { ", { push = \($0) }" } ?? ""))
@@ -18,20 +25,21 @@ struct SpecRequest {
       guard let text = LuaLiteral.text(value) else { return nil }
       self.init("finish", text)
     case .edit(let steps):
-      let written = steps.compactMap(SpecRequest.init(step:))
+      let written = steps.compactMap { SpecRequest(step: $0) }
       guard written.count == steps.count else { return nil }
       let steps = written.map { "path:\($0.name)(\($0.arguments))" }
       self.init("edit", "function(path) \(steps.joined(separator: "; ")) end")
-    case .push, .pop, .popToRoot: self.init(step: request)
+    case .push, .pop, .popToRoot: self.init(step: request, on: stack)
     default: return nil
     }
   }
 
   /// Writes a step of an edit.
-  private init?(step request: OperationRequest) {
+  private init?(step request: OperationRequest, on stack: Text? = nil) {
     let written: String?
     switch request.kind {
-    case .push(let part), .replace(let part), .bringToFront(let part): written = Self.text(part, once: request.once)
+    case .push(let part), .replace(let part), .bringToFront(let part):
+      written = Self.text(part, once: request.once, on: stack)
     case .pushAll(let parts), .replaceAll(let parts): written = Self.text(parts)
     case .pop(let count): written = count == 1 ? "" : String(count)
     case .popToRoot: written = ""
@@ -45,12 +53,13 @@ struct SpecRequest {
 
   private init(_ name: String, _ arguments: String) { (self.name, self.arguments) = (name, arguments) }
 
-  private static func text(_ part: PathPart, once: Once?) -> String? {
+  private static func text(_ part: PathPart, once: Once?, on stack: Text?) -> String? {
     guard case .value(let value) = part.content, let text = LuaLiteral.text(value) else { return nil }
     var options: [String] = []
     if let type = value.type { options.append("type = \(quoted(type))") }
     if let style = part.style { options.append("style = \"\(style.rawValue)\"") }
     if let once { options.append("once = \"\(once.rawValue)\"") }
+    if let stack { options.append("stack = \(LuaLiteral.quoted(Array(stack.string.utf8)))") }
     return text + (options.isEmpty ? "" : ", { \(options.joined(separator: ", ")) }")
   }
 

@@ -33,6 +33,7 @@ struct SpecSteps: Sendable {
       guard let text = LuaLiteral.text(value) else { return stop("a value with a null in it was set") }
       step("set", "\(target(node)), \(text)")
     case .back: step("back", "")
+    case .selected(let stack): step("select", LuaLiteral.quoted(Array(stack.string.utf8)))
     case .cancel: step("cancel", "")
     case .requested(let request): self.request(request)
     case .returned(let call, let result):

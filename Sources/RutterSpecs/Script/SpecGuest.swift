@@ -54,7 +54,7 @@ extension OperationRequest.Word {
   fileprivate var way: String {
     switch self {
     case .back, .popToRoot: "app:\(rawValue)()"
-    case .push, .pop, .edit, .open, .finish: "app:\(rawValue)(…)"
+    case .push, .pop, .edit, .open, .finish, .select: "app:\(rawValue)(…)"
     case .present: "app:push(…)"
     default: "app:edit(function(path) path:\(rawValue)(…) end)"
     }

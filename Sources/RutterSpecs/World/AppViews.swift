@@ -7,7 +7,25 @@ extension PathItem {
       ("id", .integer(Int64(id.number))), ("type", .string(Text(type))), ("value", value),
       ("state", .string(Text(state.rawValue))), ("style", .string(Text(style.rawValue))),
       ("title", title.map { .string(Text($0)) }), ("url", url.map { .string(Text($0)) }),
+      ("stack", stack.map { .string(Text($0)) }),
     ])
+  }
+}
+
+extension Frame {
+  /// The stacks of all that holds any, from the outside in.
+  var stacksAsValue: Value {
+    .list(
+      containers.flatMap { container in
+        container.stacks.map { stack in
+          Value.named([
+            ("id", .string(Text(stack.id))), ("title", .string(Text(stack.title))),
+            ("active", .boolean(stack.isActive)),
+            ("depth", .integer(Int64(stack.depth))), ("kind", .string(Text(container.kind.rawValue))),
+            ("entry", .integer(Int64(container.entry.number))),
+          ])
+        }
+      })
   }
 }
 

@@ -60,6 +60,8 @@ extension Command {
     case .edit(let steps): steps.count == 1 ? "edit the path" : "edit the path in \(steps.count) steps"
     case .forced(let command): command.words.map { "\($0), without asking guards" }
     case .open(let url, _): "open \(url.string.shortened)"
+    case .select(let stack): "select \(stack.string.shortened)"
+    case .on(let stack, let command): command.words.map { "\($0), in stack \(stack.string.shortened)" }
     case .advance(let microseconds): "\(Words.seconds(microseconds)) pass\(microseconds == 1_000_000 ? "es" : "")"
     case .wait: "settle"
     case .show, .quit: nil
@@ -69,7 +71,9 @@ extension Command {
   /// Whether it is something that a person does, before which anything else may come (K5).
   var isUsers: Bool {
     switch self {
-    case .tap, .back, .cancel, .line, .set, .push, .present, .finish, .pop, .popToRoot, .edit, .open, .forced: true
+    case .tap, .back, .cancel, .line, .set, .push, .present, .finish, .pop, .popToRoot, .edit, .open, .select, .forced,
+      .on:
+      true
     case .advance, .wait, .show, .quit: false
     }
   }

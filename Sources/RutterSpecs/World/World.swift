@@ -112,6 +112,7 @@ final class World: SpecWorld {
       if !spec.isReading, app.isOverdue { return [Value.named([("owed", .boolean(true))])] }
       switch name {
       case "path": return [.list(app.frame.path.map(\.asValue))]
+      case "stacks": return [app.frame.stacksAsValue]
       case "screen": return [app.frame.top.asValue]
       case "outcome":
         if !spec.isReading { app.journal.lookedAtOutcome() }

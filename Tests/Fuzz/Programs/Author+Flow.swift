@@ -185,6 +185,7 @@ extension Author {
         line("try(function() rutter.destination(\(mostly(type)), \(destinationOptions())) end)")
       }
       if once(in: 3) { line("try(function() return \(guardCall()) end)") }
+      if once(in: 3) { declareFlow() }
       if once(in: 2) { attempts() }
     }
     share(of: 2 * size) { line("try(function() rutter.root(\(screenFunction(""))\(rootOptions())) end)") }
@@ -194,6 +195,14 @@ extension Author {
     case 7: line("rutter.task(function() rutter.sleep(3) intact() end)")
     default: break
     }
+  }
+
+  /// A type whose values show a stack of their own.
+  private func declareFlow() {
+    let name = name(.type, "T")
+    let takes = once(in: 2) ? ", takes = \(schema())" : "", gives = once(in: 4) ? ", gives = \(schema())" : ""
+    let root = variable(.screen) ?? screenFunction("value")
+    line("local \(name) = try(function() return rutter.flow(\"flow\", { root = \(root)\(takes)\(gives) }) end)")
   }
 
   /// Functions that the whole program knows, also before they are written, so that they can call themselves.

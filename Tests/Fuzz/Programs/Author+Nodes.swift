@@ -24,7 +24,26 @@ extension Author {
     }
   }
 
+  /// What stands in the place of a screen: stacks.
+  private func tabs() -> String {
+    nested("rutter.screen { title = \"a\" }") {
+      let back = once(in: 3) ? ", back = \(word(["history", "first", "leave"]))" : ""
+      return "rutter.tabs { \(tab()), \(items(tab))\(back) }"
+    }
+  }
+
+  private func tab() -> String {
+    if once(in: 8) { return pick(["false", "nil", "{}", "1", "x"]) }
+    var options = "id = \(mostly { self.pick(["\"a\"", "\"b\"", "\"c\"", "\"d\""]) })"
+    if once(in: 2) { options += ", title = \(once(in: 4) ? string() : "\"Tab\"")" }
+    options += ", root = \(mostly { self.variable(.screen) ?? self.screenFunction("value") })"
+    if once(in: 5) { options += ", destinations = \(destinations())" }
+    if once(in: 6) { options += ", path_of = \(mostly(type))" }
+    return "{ \(options) }"
+  }
+
   private func screen() -> String {
+    if once(in: 5) { return tabs() }
     var options = "title = \(once(in: 4) ? string() : pick(["\"Here\"", "\"There\""]))"
     if once(in: 5) { options += ", toolbar = { \(items(content)) }" }
     if once(in: 5) { options += ", presents = \(mostly(presentation))" }

@@ -179,11 +179,18 @@ extension Author {
     case 13:
       let extra = surplus()
       line(
-        pick(["rutter.back(\(extra))", "rutter.cancel(\(extra))", "rutter.cancel()", "rutter.back():await(\(extra))"]))
+        pick([
+          "rutter.back(\(extra))", "rutter.cancel(\(extra))", "rutter.cancel()", "rutter.back():await(\(extra))",
+          "try(rutter.select, \(stackName()))", "try(rutter.finish_flow, \(value()))",
+          "try(function() rutter.stack(\(stackName())):push(\(value())) end)",
+          "try(function() say(rutter.stack(\(stackName())):count()) end)",
+        ]))
     case 14: withdraw()
     default: line("say(\(read()))")
     }
   }
+
+  private func stackName() -> String { mostly { self.pick(["\"a\"", "\"b\"", "\"c\"", "\"main\"", "\"flow\""]) } }
 
   /// What is done with operations that guards hold, or may hold.
   private func hold() {

@@ -23,13 +23,19 @@ struct Person {
       guard !live.isEmpty else { return try simulation.advance(microseconds: 500_000) }
       simulation.take(.activated(live[(choices.below(256) + 256 * choices.below(4)) % live.count].id))
     case 6, 7: set(nodes, &simulation)
-    case 8, 9: simulation.take(.back)
+    case 8: simulation.take(.back)
+    case 9: simulation.take(frame.containers.isEmpty ? .back : .selected(stack(of: frame)))
     case 10: simulation.take(.cancel)
     case 11, 12: try simulation.advance(microseconds: choices.pick([500_000, 0, 1, 100_000, 1_000_000, 31_000_000]))
     case 13: try simulation.settle()
     case 14: simulation.take(.activated(NodeID(choices.below(40))))
     default: simulation.take(.requested(request()))
     }
+  }
+
+  private mutating func stack(of frame: Frame) -> Text {
+    let all = frame.containers.flatMap(\.stacks)
+    return all.isEmpty ? "a" : Text(all[choices.below(all.count)].id)
   }
 
   private mutating func set(_ nodes: [NodeView], _ simulation: inout Simulation<ScriptHost>) {

@@ -31,7 +31,7 @@ package struct Trial {
     case .none: return first
     case .fromCheckpoint: second = Trial(program, template.host())
     case .anew: second = once(program)
-    case .fromTranscript: second = Trial(replaying: first.transcript, template(program).host())
+    case .fromTranscript: second = Trial(replaying: first.transcript, Self.template(program).host())
     }
     if first.transcript != second.transcript { first.findings.append(difference(first.transcript, second.transcript)) }
     return first

@@ -66,7 +66,7 @@ struct PathModel {
     case .replaceAll(let parts): return replaceAll(parts, request.once)
     case .bringToFront(let part): return bringToFront(part, request.once)
     case .edit(let steps): return edit(steps)
-    case .editBy, .refresh, .open, .bind, .resume, .finish: return "not in the model"
+    case .editBy, .refresh, .open, .bind, .resume, .finish, .select, .finishFlow: return "not in the model"
     }
   }
 

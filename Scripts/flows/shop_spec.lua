@@ -1,0 +1,127 @@
+-- The shop, in every order: Scripts/run test --explore Scripts/flows/shop_spec.lua
+
+local app
+
+before_each(function() app = test.launch "shop" end)
+
+local function titles()
+  local all = {}
+  for _, entry in ipairs(app.path) do all[#all + 1] = entry.title or entry.type end
+  return table.concat(all, ", ")
+end
+
+local function depth(id)
+  for _, stack in ipairs(app.stacks) do if stack.id == id then return stack.depth end end
+end
+
+local function put_into_cart(name)
+  app:tap(name)
+  app:settle()
+  app:tap "Put into the cart"
+end
+
+describe("tabs", function()
+  it("keep their paths", function()
+    app:tap "Kettle"
+    app:settle()
+    app:select "Cart"
+    assert.equals("Cart", app.screen.title)
+    app:select "Browse"
+    assert.equals("Kettle", titles())
+  end)
+
+  it("go on loading while another one shows", function()
+    app:tap "Teapot"
+    app:select "Account"
+    app:settle()
+    assert.equals("Account", app.screen.title)
+    assert.equals(1, depth "browse")
+  end)
+
+  it("go back through those that were shown", function()
+    app:select "Cart"
+    app:select "Account"
+    app:back()
+    assert.equals("Cart", app.screen.title)
+    app:back()
+    assert.equals("Browse", app.screen.title)
+  end)
+
+  it("are emptied by selecting them again", function()
+    app:tap "Cup"
+    app:settle()
+    app:select "Browse"
+    assert.equals(0, #app.path)
+  end)
+end)
+
+describe("the checkout", function()
+  local function check_out()
+    put_into_cart "Kettle"
+    app:select "Cart"
+    app:tap "Check out"
+  end
+
+  it("stands on the path of the cart, and ends with the receipt", function()
+    check_out()
+    assert.equals("Check out", app.screen.title)
+    app:tap "Pay"
+    app:settle()
+    assert.equals("Thank you", app.screen.title)
+    app:tap "Done"
+    assert.equals("The cart is empty", app:find({ role = "text" }).label)
+    assert.equals(0, #app.path)
+  end)
+
+  it("is not left while a payment is under way", function()
+    check_out()
+    app:tap "Pay"
+    app:back()
+    -- In an order in which the payment came before, the receipt was left.
+    if app.outcome.outcome == "blocked" then assert.equals("the payment is under way", app.outcome.reason) end
+    app:settle()
+  end)
+
+  it("goes on while another tab shows", function()
+    check_out()
+    app:tap "Pay"
+    app:select "Browse"
+    app:settle()
+    assert.equals("Kettle", app.screen.title)
+    app:select "Cart"
+    assert.equals("Thank you", app.screen.title)
+  end)
+end)
+
+describe("a link to an order", function()
+  it("is held until there is a login", function()
+    app:open "shop:/orders/7"
+    assert.equals("blocked", app.outcome.outcome)
+    assert.equals("order", app.outcome.name)
+    app:select "Account"
+    assert.equals("Log in", app.screen.title)
+    app:set("Name", "Ada")
+    app:tap { role = "button", label = "Log in" }
+    app:settle()
+    assert.equals("Order 7", app.screen.title)
+  end)
+
+  it("leads there at once for who is known", function()
+    app:select "Account"
+    app:tap "Log in"
+    app:set("Name", "Ada")
+    app:tap { role = "button", label = "Log in" }
+    app:select "Browse"
+    app:open "https://shop.example/orders/3"
+    assert.equals("Order 3", titles())
+    assert.equals("Of Ada", app:find({ role = "text" }).label)
+  end)
+
+  it("to a product selects its tab", function()
+    app:select "Cart"
+    app:open "/products/2"
+    app:settle()
+    assert.equals("Teapot", app.screen.title)
+    assert.equals("/products/2", app.path[1].url)
+  end)
+end)

@@ -1,0 +1,142 @@
+internal import CRutterLua
+internal import RutterCore
+
+/// Several stacks: `rutter.tabs`, `rutter.flow`, `rutter.stack`, `rutter.select`.
+extension Call {
+  /// `rutter.stack(id)`: the stack of this id or title, for reading it and asking for its change.
+  func findStack() throws(ScriptError) {
+    let name = try stackName(try argument(), "rutter.stack")
+    guard let stack = unsafe reading.pointee.stack(named: name) else {
+      throw ScriptError(unsafe reading.pointee.noStack(name))
+    }
+    writer.write(.RL_CLASS_STACK, Int(stack.number))
+  }
+
+  /// Reads the name of a stack.
+  func stackName(_ spec: Spec, _ what: String) throws(ScriptError) -> Text {
+    guard let name = spec.text else {
+      throw ScriptError("\(what) takes the id of a stack, such as that of a tab, got \(spec.kind.withArticle)")
+    }
+    return name
+  }
+
+  /// What a flow answers with.
+  func answer(_ spec: Spec) throws(ScriptError) -> Value {
+    if spec.isNothing { return .null }
+    guard let value = try spec.value(types) else {
+      throw ScriptError(spec.refusal ?? "a flow is finished with a value, got \(spec.kind.withArticle)")
+    }
+    return value
+  }
+
+  // MARK: Flows
+
+  /// `rutter.flow(name, { takes, gives, root, path_of, destinations })`: a type and its destination at once (Q5).
+  func registerFlow() throws(ScriptError) {
+    let arguments = try arguments(2)
+    let name = try self.name(arguments[0], of: "rutter.flow"), what = "flow '\(name)'", place = plugin.askingPlace()
+    let options = try OptionReader(
+      arguments[1], of: what, names: ["takes", "gives", "root", "path_of", "destinations", "on_result"]
+    ).checked()
+    let root = try options.needed("root")
+    var takes = Schema.record([]), gives: Schema?
+    if let spec = options["takes"] { takes = try schemaReader("'takes' of \(what)").read(spec) }
+    if let spec = options["gives"] { gives = try schemaReader("'gives' of \(what)").read(spec) }
+    let reader = destinationReader
+    var flow = FlowDetail(StackDetail(Text(name), title: Text(name), root: root, place: place))
+    flow.stack.pathOf = try reader.pathOf(options)
+    flow.stack.destinations = try reader.destinations(options, place: place)
+    flow.stack.result = try options.function("on_result")
+    // The value of an entry is a record of the flow's type: what it takes, or else what has that as its one field.
+    if case .record = takes {} else { flow.isWrapped = true }
+    let full = TypeName(Text("\(plugin.info.name).\(name)"))
+    var type = TypeDefinition(
+      name: full, schema: flow.isWrapped ? .record([SchemaField("value", takes)]) : takes,
+      plugin: plugin.info.id, place: place)
+    type.isWrapped = flow.isWrapped
+    try unsafe outbox.pointee.register(type, reading.pointee)
+    var destination = Destination(
+      id: unsafe outbox.pointee.newRegistrationID(), plugin: plugin.info.id, target: .type(full), screen: root,
+      place: place)
+    destination.flow = flow
+    destination.gives = gives
+    try unsafe outbox.pointee.register(destination, reading.pointee)
+    writer.write(.RL_CLASS_TYPE, Int(plugin.names.index(of: full)))
+  }
+}
+
+extension TapeReader {
+  /// The stack that stands before the arguments of a call, if `rutter.stack` has given one.
+  mutating func stack() throws(ScriptError) -> StackID? {
+    guard let (kind, item) = peek(), kind == .RL_OBJECT, item.extra == rl_class.RL_CLASS_STACK.rawValue else {
+      return nil
+    }
+    _ = try next()
+    return StackID(number: item.integer)
+  }
+
+  /// Reads so many arguments; those that are missing are nil.
+  mutating func arguments(_ count: Int) throws(ScriptError) -> [Spec] {
+    var arguments: [Spec] = []
+    while !isAtEnd, arguments.count < count { arguments.append(try spec()) }
+    while arguments.count < count { arguments.append(.nothing) }
+    return arguments
+  }
+}
+
+/// Reads tabs (Q3).
+extension TreeReader {
+  mutating func tabs() throws(ScriptError) -> ScreenDetail {
+    var specs: [Spec] = [], place: Place?, back = BackMode.history
+    while let (kind, item) = reader.peek(), kind == .RL_OPTION {
+      _ = try reader.next()
+      switch rl_option(rawValue: item.extra) {
+      case .RL_OPTION_TABS:
+        place = self.place(marked: item.integer)
+        guard case .list(let list) = try reader.spec() else { throw reader.damaged }
+        specs = list
+      case .RL_OPTION_BACK: back = try self.back(try reader.text())
+      default: throw reader.damaged
+      }
+    }
+    guard let place else { throw reader.damaged }
+    var container = ContainerDetail(.tabs, [])
+    container.back = back
+    for spec in specs { container.stacks.append(try stack(spec, container.stacks, place)) }
+    var screen = ScreenDetail()
+    screen.container = container
+    return screen
+  }
+
+  private func back(_ word: Text) throws(ScriptError) -> BackMode {
+    guard let mode = BackMode(rawValue: word.string) else {
+      let modes = BackMode.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw ScriptError("option 'back' of rutter.tabs is one of \(modes), got '\(word.string.shortened)'")
+    }
+    return mode
+  }
+
+  private func stack(_ spec: Spec, _ others: [StackDetail], _ place: Place) throws(ScriptError) -> StackDetail {
+    let what = "tab \(others.count + 1)"
+    let options = try OptionReader(spec, of: what, names: Vocabulary.tabOptions).checked()
+    guard let id = options["id"]?.text, !id.isEmpty else {
+      throw ScriptError("\(what) needs the option 'id', a text that no other tab has")
+    }
+    if let first = others.firstIndex(where: { $0.id == id }) {
+      throw ScriptError("tabs \(first + 1) and \(others.count + 1) have the same id '\(id.string.shortened)'")
+    }
+    if id == "main" { throw ScriptError("\(what): 'main' is the stack of the session's root; give the tab another id") }
+    if let title = options["title"], title.text == nil { throw options.wrong("title", "a text", title) }
+    var stack = StackDetail(
+      id, title: options["title"]?.text ?? id, root: try options.needed("root"), place: place)
+    guard let plugin = reads else { return stack }
+    let reader = DestinationReader(plugin: plugin, types: reader.types) { RegistrationID(0) }
+    stack.pathOf = try reader.pathOf(options)
+    stack.destinations = try reader.destinations(options, place: place)
+    stack.result = try options.function("on_result")
+    return stack
+  }
+
+  /// The place in the script that a mark on the tape stands for.
+  private func place(marked mark: Int64) -> Place? { reads?.place(marked: mark) ?? .native }
+}
