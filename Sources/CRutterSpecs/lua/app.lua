@@ -12,8 +12,8 @@ return function(host, errors, runner)
   local methods, reads = {}, {}
   for name in ("path screen outcome log"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit open finish advance settle close expect_error find find_all "
-    .. "reload source path screen outcome log"
+  local NAMES = "tap back cancel set push pop pop_to_root edit open finish advance settle close expect_error find "
+    .. "find_all reload source path screen outcome log"
 
   -- MARK: Asking
 
