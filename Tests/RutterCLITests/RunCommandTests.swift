@@ -393,7 +393,7 @@ private let menu = """
       return String(decoding: bytes[..<count], as: UTF8.self)
     }
     let first = record()
-    #expect(first.hasPrefix("{\"transcript\":1}\n"))
+    #expect(first.hasPrefix("{\"transcript\":1,\"flow\":"))
     #expect(first.contains("\"in\":\"fired\""))
     #expect(record() == first)
     #expect(Command.run("run", flow.path, "--record", "/no/such/folder/x").code == 2)
