@@ -83,3 +83,28 @@ private func walk() async throws {
   let reloaded = try await navigator.reload()   // ["guests"]
   print(reloaded)
 }
+
+/// Keeps a transcript.
+private final class Log: Sendable {
+  private let lines = Locked("")
+  var text: String { lines.withLock { $0 } }
+  func append(_ more: String) { lines.withLock { $0 += more } }
+}
+
+@Test("a session is recorded and replayed as the chapter about embedding shows it")
+func recordsAndReplays() async throws {
+  let flow = Flow(
+    source: "local rutter = require 'rutter' rutter.root(function() return rutter.screen { title = 'Tea' } end)")
+  let log = Log()
+  var options = Navigator.Options()
+  options.onTranscript = { lines in log.append(lines) }
+  await (try Navigator(flow, options)).close()
+  let replay = try Replay(transcript: log.text, of: flow)
+  switch await replay.run() {
+  case .end: print("\(await replay.position) events, all equal")
+  case .differs(let difference): print(difference)
+  case .cannotGoOn(let why), .damaged(let why): print(why)
+  case .equal: break
+  }
+  #expect(await replay.position == 2)
+}

@@ -272,10 +272,13 @@ static bool is_map(lua_State *L, int index) {
 static void write_map(lua_State *L, int index, const rl_path *here) {
   rl_tape *out = &rl_plugin(L)->out;
   uint32_t head = out->count, count = 0;
+  // All keys first: in what order they come differs from process to process, and with it what would be refused first.
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    if (lua_type(L, -2) == LUA_TTABLE) rl_refuse(L, here->up, "a table whose keys are tables");
+  }
   rl_put(out, RL_RECORD, 0, RL_SHAPE_MAP);
   for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1), count++) {
     int value = lua_gettop(L);
-    if (lua_type(L, value - 1) == LUA_TTABLE) rl_refuse(L, here->up, "a table whose keys are tables");
     rl_write_value(L, value - 1, RL_MARKS, here);
     rl_write_value(L, value, RL_MARKS, here);
   }
