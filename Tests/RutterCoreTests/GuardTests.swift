@@ -271,6 +271,20 @@ import Testing
     #expect(app.outcomes == ["pop_to_root committed"])
   }
 
+  @Test("G2: what a guard cancels is not what it is asked about, also when it has answered by then")
+  func cancels() {
+    for lines in [
+      [Line.run { script throws(ScriptError) in try script.cancel() }],
+      [.run { script throws(ScriptError) in try script.cancel() }, .sleep(1)],
+    ] {
+      let app = app(lines)
+      app.push(1)
+      app.back()
+      app.settle()
+      #expect(app.path == "" && app.allOutcomes.last == "back committed")
+    }
+  }
+
   @Test("G2: a guard whose plugin is stopped says no, and nobody else of it is asked")
   func stopped() {
     let app = app([.sleep(1), .stop(.time)])

@@ -52,6 +52,8 @@ final class Pass {
   /// The operations that a guard has asked for, and the cells that it has set.
   private var operations: Set<OperationID> = []
   private var cells: Set<CellID> = []
+  /// The coroutines of its guards that have asked for a `cancel`; they may be over when that is carried out.
+  private var cancelling: Set<CoroutineID> = []
 
   init(_ operation: Operation, leaving: [EntryID], version: Int) {
     self.operation = operation
@@ -98,6 +100,9 @@ final class Pass {
 
   func owns(_ operation: OperationID) -> Bool { operations.contains(operation) }
   func own(_ operation: OperationID) { operations.insert(operation) }
+
+  func asksToCancel(_ coroutine: CoroutineID?) -> Bool { coroutine.map { cancelling.contains($0) } ?? false }
+  func askToCancel(_ coroutine: CoroutineID) { cancelling.insert(coroutine) }
 
   func hasSet(_ cell: CellID) -> Bool { cells.contains(cell) }
   func set(_ cell: CellID) { cells.insert(cell) }

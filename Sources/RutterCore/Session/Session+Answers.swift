@@ -1,6 +1,6 @@
 /// Answers: who presents a value waits until its entry leaves, and gets what that entry ends with (R1).
 extension Session where H: ~Copyable {
-  // MARK: Presented
+  // MARK: Asking
 
   /// Presents a value for a coroutine, which waits for the answer from now on.
   mutating func answerLeaf(_ presenting: Presenting, _ wakeup: Wakeup, _ run: Run) -> Waiting.Leaf {

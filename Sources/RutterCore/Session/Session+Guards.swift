@@ -157,7 +157,13 @@ extension Session where H: ~Copyable {
       case .guarding(let operation)? = runs.outermost(reading.caller.coroutine)?.kind, let pass = guards[operation]
     else { return }
     for write in outbox.writes { pass.set(write.cell) }
-    for case .operation(let id, _, _) in outbox.requests { pass.own(id) }
+    for request in outbox.requests {
+      switch request {
+      case .operation(let id, _, _): pass.own(id)
+      case .cancel(let caller): if let coroutine = caller.coroutine { pass.askToCancel(coroutine) }
+      default: break
+      }
+    }
   }
 
   // MARK: Replacing

@@ -255,7 +255,7 @@ extension Session where H: ~Copyable {
     for pass in guards.all.reversed() where owner == nil || pass.operation.caller.plugin == owner {
       guard around.contains(pass.operation.stack) else { continue }
       // A guard that asks for it goes on.
-      if case .guarding(pass.operation.id)? = asking?.kind { continue }
+      if pass.asksToCancel(caller.coroutine) { continue }
       isChanged = true
       settle(pass.operation, .cancelled(by: .cancelled))
     }
