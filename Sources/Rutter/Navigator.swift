@@ -98,12 +98,14 @@ public actor Navigator {
         Session(host: flow.host(for: options)), performers: performers, isVirtual: isVirtual,
         wake: { thread.wake() },
         witness: { event, effects, session in
-          let (event, isConcealed) = keepsSecrets ? (event, false) : session.written(event)
-          let written = keepsSecrets ? effects : session.written(effects)
-          audience?.turned(
-            event, isConcealed: isConcealed, written, operations: session.operationCount, shown: session)
-          writer?.withLock {
-            $0.record(event, isConcealed: isConcealed, written, shown: session, plugins: session.plugins)
+          if audience != nil || writer != nil {
+            let (event, isConcealed) = keepsSecrets ? (event, false) : session.written(event)
+            let written = keepsSecrets ? effects : session.written(effects)
+            audience?.turned(
+              event, isConcealed: isConcealed, written, operations: session.operationCount, shown: session)
+            writer?.withLock {
+              $0.record(event, isConcealed: isConcealed, written, shown: session, plugins: session.plugins)
+            }
           }
           if let onReport { for report in effects.lazy.compactMap(Report.init) { onReport(report) } }
           waiters.tell(effects)

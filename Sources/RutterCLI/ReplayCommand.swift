@@ -78,7 +78,7 @@ struct ReplayCommand {
       Output.standard.write(text)
       return .fine
     }
-    do throws(SystemError) { try TextFile.write(text, to: path) } catch {
+    do throws(SystemError) { try TextFile.create(path, text) } catch {
       return fail("--out \(path): \(error)", .usage)
     }
     return .fine

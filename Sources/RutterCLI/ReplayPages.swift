@@ -79,7 +79,7 @@ final class ReplayPages: Audience {
       JSONWriter.line("step") {
         $0.field("number", number)
         $0.field("line", recording.lineNumber(number))
-        $0.field("input", (try? JSON.decode(recording.line(number), limits: .init(levels: 256))) ?? .null)
+        $0.field("input", (try? Transcript.value(recording.line(number))) ?? .null)
       }
     ]
     for effect in effects {

@@ -96,7 +96,7 @@ struct ReplayReport {
   /// A line of a transcript as JSON; null for none, a string for what is no JSON.
   private static func value(_ line: String?) -> Value {
     guard let line else { return .null }
-    return (try? JSON.decode(line, limits: .init(levels: 256))) ?? .string(Text(line))
+    return (try? Transcript.value(line)) ?? .string(Text(line))
   }
 
   private static func events(_ count: Int) -> String { "\(count) event\(count == 1 ? "" : "s")" }

@@ -85,14 +85,7 @@ internal import RutterCore
   /// Writes what is going to be an entry, and has no id yet.
   private func write(coming entry: EntryInfo) {
     record(2 + (entry.type == nil ? 0 : 1) + (entry.value == nil ? 0 : 1) + (entry.source == nil ? 0 : 1))
-    write(Text("state"))
-    write(Text(entry.state.rawValue))
-    write(Text("style"))
-    write(Text(entry.style.rawValue))
-    if let type = entry.type {
-      write(Text("type"))
-      write(.RL_CLASS_TYPE, Int(names.index(of: type)))
-    }
+    write(standingOf: entry)
     if let value = entry.value {
       write(Text("value"))
       write(value)
@@ -101,6 +94,16 @@ internal import RutterCore
       write(Text("source"))
       write(source.record)
     }
+  }
+
+  private func write(standingOf entry: EntryInfo) {
+    write(Text("state"))
+    write(Text(entry.state.rawValue))
+    write(Text("style"))
+    write(Text(entry.style.rawValue))
+    guard let type = entry.type else { return }
+    write(Text("type"))
+    write(.RL_CLASS_TYPE, Int(names.index(of: type)))
   }
 
   private func write(_ target: RetryTarget) {
@@ -116,14 +119,7 @@ internal import RutterCore
     record(4 + (entry.type == nil ? 0 : 1), shape: Int32(RL_SHAPE_ENTRY))
     write(Text("id"))
     write(Int64(entry.id.number))
-    write(Text("state"))
-    write(Text(entry.state.rawValue))
-    write(Text("style"))
-    write(Text(entry.style.rawValue))
-    if let type = entry.type {
-      write(Text("type"))
-      write(.RL_CLASS_TYPE, Int(names.index(of: type)))
-    }
+    write(standingOf: entry)
     write(Text("value"))
     write(entry.value ?? .null)
   }

@@ -35,6 +35,16 @@ struct PackedRecord {
     return items
   }
 
+  /// A list of strings.
+  func texts(_ name: Text) throws(TranscriptError) -> [String] {
+    var texts: [String] = []
+    for item in try list(name) {
+      guard case .string(let text) = item else { throw TranscriptError("'\(name)' has to be a list of strings") }
+      texts.append(text.string)
+    }
+    return texts
+  }
+
   /// 64 bits without a sign, which JSON's integers do not hold: hexadecimal.
   func bits(_ name: Text) throws(TranscriptError) -> UInt64 {
     guard let bits = UInt64(try text(name), radix: 16) else {

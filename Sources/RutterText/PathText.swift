@@ -79,17 +79,3 @@ struct PathText {
     }
   }
 }
-
-extension Value {
-  /// Bytes of its text, or of those of a record.
-  fileprivate var textBytes: Int {
-    switch self {
-    case .string(let text): return text.count
-    case .record(let record):
-      var bytes = 0
-      for field in record.fields { if case .string(let text) = field.value { bytes += text.count } }
-      return bytes
-    case .null, .boolean, .integer, .number, .bytes, .list: return 0
-    }
-  }
-}

@@ -14,6 +14,11 @@ package struct Transcript: Sendable {
 
   package init() {}
 
+  /// What a line says. Values nest in it within what tells of them, so deeper than a value alone may.
+  package static func value(_ line: String) throws(JSONError) -> Value {
+    try JSON.decode(line, limits: .init(levels: 256))
+  }
+
   /// The line of an effect.
   ///
   /// - Parameters:

@@ -45,7 +45,7 @@ extension Transcript {
   /// Whether a secret was left out of the line of an event, so that the event cannot happen again as it did.
   package static func isConcealed(_ line: String) -> Bool {
     guard line.contains("\"concealed\":true") || line.contains("\"secret\":"),
-      case .record(let record)? = try? JSON.decode(line, limits: .init(levels: 256))
+      case .record(let record)? = try? Transcript.value(line)
     else { return false }
     return record["concealed"] == .boolean(true) || record["in"] == .string("set") && record["secret"] != nil
   }
@@ -61,7 +61,7 @@ extension Transcript {
     in line: String, beside: (String) throws(TranscriptError) -> String = Self.nothingBeside
   ) throws(TranscriptError) -> Event? {
     let value: Value
-    do throws(JSONError) { value = try JSON.decode(line, limits: .init(levels: 256)) } catch {
+    do throws(JSONError) { value = try Transcript.value(line) } catch {
       throw TranscriptError("not a line of a transcript: \(error)")
     }
     let record = PackedRecord(try PackedRecord.record(value, "a line"))
@@ -83,7 +83,7 @@ extension Transcript {
   }
 
   private static func values(in text: String) throws(TranscriptError) -> [Value] {
-    guard case .list(let items)? = try? JSON.decode(text, limits: .init(levels: 256)) else {
+    guard case .list(let items)? = try? Transcript.value(text) else {
       throw TranscriptError("an answer in a file of its own is damaged")
     }
     var values: [Value] = []
@@ -147,12 +147,7 @@ extension Transcript {
       let stop = Stop(try record.word("limit"), allowed: try record.text("allowed"), at: try Packing.place(record))
       return .stopped(PluginID(try record.number("plugin")), stop)
     case "reloaded":
-      var plugins: [String] = []
-      for plugin in try record.list("plugins") {
-        guard case .string(let name) = plugin else { throw TranscriptError("'plugins' has to be a list of names") }
-        plugins.append(name.string)
-      }
-      return .reloaded(Reload(plugins: plugins, sources: try sources(record)))
+      return .reloaded(Reload(plugins: try record.texts("plugins"), sources: try sources(record)))
     case "ended": return .ended
     case let other: throw TranscriptError("unknown event '\(other)'")
     }

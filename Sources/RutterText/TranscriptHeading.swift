@@ -52,9 +52,9 @@ package struct TranscriptHeading: Sendable, Hashable {
     guard found == .integer(Int64(Transcript.version)) else { throw .anotherVersion(found) }
     let heading = PackedRecord(record)
     if record["flow"] != nil { flow = try heading.text("flow") }
-    plugins = try heading.texts("plugins")
-    options = try heading.texts("options")
-    grants = try heading.texts("allow")
+    if record["plugins"] != nil { plugins = try heading.texts("plugins") }
+    if record["options"] != nil { options = try heading.texts("options") }
+    if record["allow"] != nil { grants = try heading.texts("allow") }
     if record["memory"] != nil { memoryBytes = try heading.number("memory") }
     if record["turn"] != nil { turnMicroseconds = try heading.integer("turn") }
     keepsSecrets = record["secrets"] == .boolean(true)
@@ -65,18 +65,5 @@ extension TranscriptError {
   static func anotherVersion(_ version: Value) -> TranscriptError {
     TranscriptError(
       "a transcript of version \(JSON.encode(version)); this program reads version \(Transcript.version)")
-  }
-}
-
-extension PackedRecord {
-  /// A list of strings, which may be missing.
-  func texts(_ name: Text) throws(TranscriptError) -> [String] {
-    if record[name] == nil { return [] }
-    var texts: [String] = []
-    for item in try list(name) {
-      guard case .string(let text) = item else { throw TranscriptError("'\(name)' has to be a list of strings") }
-      texts.append(text.string)
-    }
-    return texts
   }
 }

@@ -60,10 +60,16 @@ extension Descriptor {
     }
   }
 
-  private func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+  /// Writes bytes, all of them.
+  ///
+  /// - Parameter start: The place of the file where they begin; nil for where it stands.
+  func writeAll(_ bytes: [UInt8], at start: Int? = nil) throws(SystemError) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { write(number, $0.baseAddress.map { $0 + written }, bytes.count - written) }
+      let count = bytes.withUnsafeBytes { all in
+        let rest = all.baseAddress.map { $0 + written }, room = bytes.count - written
+        return start.map { pwrite(number, rest, room, off_t($0 + written)) } ?? write(number, rest, room)
+      }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .last }
       written += count

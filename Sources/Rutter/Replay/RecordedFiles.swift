@@ -1,4 +1,3 @@
-internal import Glibc
 internal import RutterCore
 package import RutterText
 internal import RutterWorkers
@@ -17,8 +16,12 @@ package struct RecordedFiles: Sendable {
   package func keep(_ text: String) -> String? {
     let name = SHA256.hex(of: Array(text.utf8)), path = "\(folder)/\(name)"
     if TextFile.kind(path) == .file { return name }
-    mkdir(folder, 0o777)
-    do throws(SystemError) { try TextFile.write(text, to: path) } catch { return nil }
+    do throws(SystemError) {
+      try TextFile.makeFolder(folder)
+      try TextFile.write(text, to: path)
+    } catch {
+      return nil
+    }
     return name
   }
 

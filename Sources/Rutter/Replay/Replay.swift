@@ -47,6 +47,8 @@ public actor Replay {
   private var transcript = Transcript()
   /// Why it does not go on, once it does not.
   private var last: Step?
+  /// The next event, if it was read ahead.
+  private var ahead: Event?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -125,7 +127,11 @@ public actor Replay {
   private func next() -> Step {
     guard position < count else { return .end }
     let event: Event
-    do throws(TranscriptError) { event = try recording.event(position) } catch { return .damaged("\(error)") }
+    do throws(TranscriptError) {
+      if let ahead { event = ahead } else { event = try recording.event(position) }
+    } catch {
+      return .damaged("\(error)")
+    }
     let isOpening = if case .opened = event.kind { true } else { false }
     guard isOpening == (position == 0) else {
       return .damaged("\(place) \(isOpening ? "opens a session again" : "does not open a session")")
@@ -157,9 +163,9 @@ public actor Replay {
 
   /// Where a plugin broke a limit of time, the next event says so: it is stopped with those words again (E2).
   private func expectStop() {
-    guard position + 1 < count, case .stopped(let plugin, let stop)? = try? recording.event(position + 1).kind else {
-      return
-    }
+    // What cannot be read is told when its turn comes.
+    ahead = position + 1 < count ? try? recording.event(position + 1) : nil
+    guard case .stopped(let plugin, let stop)? = ahead?.kind else { return }
     session.prepareHost { $0.expect(stop, of: plugin) }
   }
 

@@ -39,7 +39,7 @@ public struct ReplayDifference: Sendable, Hashable, CustomStringConvertible {
 extension Flow {
   /// The line of a script that a line of a transcript names.
   func place(in line: String) -> Place? {
-    guard case .record(let record)? = try? JSON.decode(line, limits: .init(levels: 256)),
+    guard case .record(let record)? = try? Transcript.value(line),
       case .string(let script)? = record["script"], case .integer(let number)? = record["line"], number > 0
     else { return nil }
     return Place(script: script.string, line: Int(number))

@@ -1,3 +1,5 @@
+internal import RutterLua
+
 /// Cuts a Lua text that compiles into tokens. Comments and blanks are left out.
 struct Lexer {
   private let bytes: [UInt8]
@@ -13,12 +15,6 @@ struct Lexer {
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
-
-  private static let keywords: Set = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not",
-    "or", "repeat", "return", "then", "true", "until", "while",
-  ]
 
   /// The signs of more than one byte, longer ones first.
   private static let longSigns = ["...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"].map { Array($0.utf8) }
@@ -54,7 +50,7 @@ struct Lexer {
     let start = place
     while let byte = byte(), Self.isPart(byte) { place += 1 }
     let word = text(start..<place)
-    return Self.keywords.contains(word) ? .keyword(word) : .name(word)
+    return LuaKeywords.all.contains(word) ? .keyword(word) : .name(word)
   }
 
   private mutating func number() -> String {

@@ -172,19 +172,6 @@ extension PluginProcess {
   }
 }
 
-extension Value {
-  /// Bytes of all texts in it.
-  fileprivate var textBytes: Int {
-    switch self {
-    case .null, .boolean, .integer, .number: 0
-    case .string(let text): text.count
-    case .bytes(let bytes): bytes.count
-    case .list(let items): items.reduce(0) { $0 + $1.textBytes }
-    case .record(let record): record.fields.reduce(0) { $0 + $1.value.textBytes }
-    }
-  }
-}
-
 extension ScriptCall {
   /// The function that is called; nil where none is named.
   var function: Handle? {

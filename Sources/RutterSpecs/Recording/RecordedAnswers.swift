@@ -44,7 +44,7 @@ struct RecordedAnswers: Sendable {
     switch result {
     case .values(let values):
       if values.count == 2, values[0].isNull, case .string(let message) = values[1] {
-        return "test.error(\(LuaLiteral.quoted(Array(message.string.utf8))))"
+        return "test.error(\(LuaLiteral.quoted(message.string)))"
       }
       guard values.count <= 1 else {
         notes.append("an answer of \(name) has several values; the stub gives the first")
@@ -73,7 +73,7 @@ struct RecordedAnswers: Sendable {
         let answer = shared[stub].map { "answer_\($0)" } ?? stub
         return call.microseconds > 0 ? "test.after(\(Double(call.microseconds) / 1e6), \(answer))" : answer
       }
-      let key = "[\(LuaLiteral.quoted(Array(name.utf8)))]"
+      let key = "[\(LuaLiteral.quoted(name))]"
       if answers.count == 1 {
         lines.append("\(key) = \(answers[0]),")
       } else {

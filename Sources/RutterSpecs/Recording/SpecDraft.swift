@@ -46,7 +46,7 @@ package final class SpecDraft: Audience {
       var text = "-- Written by rutter replay --as-spec, from \(Printable.line(source)).\n\n"
       text += state.answers.locals.map { "\($0)\n\n" }.joined()
       text += "it(\"goes as it was recorded\", function()\n"
-      text += "  local app = test.launch(\(LuaLiteral.quoted(Array(flow.utf8)))"
+      text += "  local app = test.launch(\(LuaLiteral.quoted(flow))"
       let options = Self.options(recording.heading, state)
       text += options.isEmpty ? ")\n" : ", {\n" + options.map { "    \($0),\n" }.joined() + "  })\n"
       text += state.lines.map { "  \($0)\n" }.joined()
@@ -85,7 +85,7 @@ package final class SpecDraft: Audience {
     var options = state.seed == 1 ? [] : ["seed = \(state.seed)"]
     if !heading.plugins.isEmpty {
       options.append(
-        "plugins = { \(heading.plugins.map { LuaLiteral.quoted(Array($0.utf8)) }.joined(separator: ", ")) }")
+        "plugins = { \(heading.plugins.map(LuaLiteral.quoted).joined(separator: ", ")) }")
     }
     // What reaches outside is stubbed; these are about what other plugins made.
     let words = ["path", "guard", "replace", "modules"]
@@ -94,7 +94,7 @@ package final class SpecDraft: Audience {
       return words.contains(word)
     }
     if !grants.isEmpty {
-      options.append("allow = { \(grants.map { LuaLiteral.quoted(Array($0.utf8)) }.joined(separator: ", ")) }")
+      options.append("allow = { \(grants.map(LuaLiteral.quoted).joined(separator: ", ")) }")
     }
     let stubs = state.answers.stubs
     if !stubs.isEmpty {

@@ -20,7 +20,7 @@ struct SpecRequest {
     }
     switch request.kind {
     case .open(let url, let push):
-      self.init("open", LuaLiteral.quoted(Array(url.string.utf8)) + (push.map { ", { push = \($0) }" } ?? ""))
+      self.init("open", LuaLiteral.quoted(url.string) + (push.map { ", { push = \($0) }" } ?? ""))
     case .finish(let value, nil):
       guard let text = LuaLiteral.text(value) else { return nil }
       self.init("finish", text)
@@ -59,7 +59,7 @@ struct SpecRequest {
     if let type = value.type { options.append("type = \(quoted(type))") }
     if let style = part.style { options.append("style = \"\(style.rawValue)\"") }
     if let once { options.append("once = \"\(once.rawValue)\"") }
-    if let stack { options.append("stack = \(LuaLiteral.quoted(Array(stack.string.utf8)))") }
+    if let stack { options.append("stack = \(LuaLiteral.quoted(stack.string))") }
     return text + (options.isEmpty ? "" : ", { \(options.joined(separator: ", ")) }")
   }
 
@@ -85,5 +85,5 @@ struct SpecRequest {
     }
   }
 
-  private static func quoted(_ type: TypeName) -> String { LuaLiteral.quoted(Array(type.description.utf8)) }
+  private static func quoted(_ type: TypeName) -> String { LuaLiteral.quoted(type.description) }
 }

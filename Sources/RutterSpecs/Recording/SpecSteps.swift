@@ -33,7 +33,7 @@ struct SpecSteps: Sendable {
       guard let text = LuaLiteral.text(value) else { return stop("a value with a null in it was set") }
       step("set", "\(target(node)), \(text)")
     case .back: step("back", "")
-    case .selected(let stack): step("select", LuaLiteral.quoted(Array(stack.string.utf8)))
+    case .selected(let stack): step("select", LuaLiteral.quoted(stack.string))
     case .cancel: step("cancel", "")
     case .requested(let request): self.request(request)
     case .returned(let call, let result):
@@ -70,10 +70,10 @@ struct SpecSteps: Sendable {
       if case .success(let found) = before.find(target) { found.id == node } else { false }
     }
     if !view.label.string.isEmpty, isMeant(.label(view.label)) {
-      return LuaLiteral.quoted(Array(view.label.string.utf8))
+      return LuaLiteral.quoted(view.label.string)
     }
     if let name = view.name {
-      let id = LuaLiteral.quoted(Array(name.string.utf8))
+      let id = LuaLiteral.quoted(name.string)
       if isMeant(.name(name)) { return "{ id = \(id) }" }
       if let row = view.row, isMeant(.inRow(row, name: name)), let key = LuaLiteral.text(row) {
         return "{ id = \(id), row = \(key) }"
@@ -110,7 +110,7 @@ struct SpecSteps: Sendable {
     }
     for error in errors {
       let part = String(error.prefix { !$0.isNewline }.prefix(80))
-      lines.append("app:expect_error(\(LuaLiteral.quoted(Array(part.utf8))))")
+      lines.append("app:expect_error(\(LuaLiteral.quoted(part)))")
     }
     errors = []
     if let outcome, outcome != "committed" {
@@ -124,7 +124,7 @@ struct SpecSteps: Sendable {
     }
     let shown = frame.top.title
     if shown != title {
-      lines.append("assert.equals(\(LuaLiteral.quoted(Array(shown.utf8))), app.screen.title)")
+      lines.append("assert.equals(\(LuaLiteral.quoted(shown)), app.screen.title)")
       title = shown
     }
   }
@@ -132,7 +132,7 @@ struct SpecSteps: Sendable {
   /// What the path holds at the end.
   var pathAssertion: String? {
     guard let before, before.path.count > 0, before.path.count <= 20 else { return nil }
-    let types = before.path.map { LuaLiteral.quoted(Array($0.type.utf8)) }.joined(separator: ", ")
+    let types = before.path.map { LuaLiteral.quoted($0.type) }.joined(separator: ", ")
     return "for place, type in ipairs { \(types) } do assert.equals(type, app.path[place].type) end"
   }
 }

@@ -1,5 +1,5 @@
 import RutterCore
-import RutterText
+import RutterSpecs
 import Testing
 
 @Suite struct LuaLiteralTests {

@@ -1,4 +1,5 @@
 package import RutterCore
+internal import RutterLua
 
 /// Values as a script writes them, so that reading the text gives the value again.
 package enum LuaLiteral {
@@ -15,7 +16,7 @@ package enum LuaLiteral {
       if number.isNaN { return "0/0" }
       if number.isInfinite { return number > 0 ? "1/0" : "-1/0" }
       return number.description
-    case .string(let text): return quoted(Array(text.string.utf8))
+    case .string(let text): return quoted(text.string)
     case .bytes(let bytes): return quoted(bytes)
     case .list(let items):
       if items.isEmpty { return "{}" }
@@ -34,14 +35,11 @@ package enum LuaLiteral {
   private static func name(_ name: Text) -> String {
     let bytes = Array(name.string.utf8)
     let isWord = bytes.allSatisfy { $0 == 0x5F || isLetter($0) || isDigit($0) } && !(bytes.first.map(isDigit) ?? true)
-    return isWord && !keywords.contains(name.string) ? name.string : "[\(quoted(bytes))]"
+    return isWord && !LuaKeywords.all.contains(name.string) ? name.string : "[\(quoted(bytes))]"
   }
 
-  private static let keywords: Set<String> = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not",
-    "or", "repeat", "return", "then", "true", "until", "while",
-  ]
+  /// A text in quotes.
+  package static func quoted(_ text: String) -> String { quoted(Array(text.utf8)) }
 
   /// Bytes in quotes. What is no UTF-8, or steers a terminal, is written as numbers.
   package static func quoted(_ bytes: [UInt8]) -> String {
