@@ -119,6 +119,9 @@ final class Connection: @unchecked Sendable {
   /// Has what runs end soon, with an error. From any thread, while somebody holds the connection.
   func interrupt() { sqlite3_interrupt(handle) }
 
+  /// From now on what somebody else has locked is an error at once.
+  func refuseToWait() { sqlite3_busy_handler(handle, nil, nil) }
+
   /// Whether a transaction is under way.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -45,6 +45,12 @@ extension SQLError {
   /// Whether somebody who may write has to take back what was cut off.
   var needsWriter: Bool { code == SQLITE_READONLY }
 
+  /// That a file does not hold what SQLite has written.
+  static func damage(_ words: String) -> SQLError { SQLError(SQLITE_CORRUPT, words) }
+
+  /// Whether a file does not hold what SQLite has written.
+  var isOfDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+
   /// Whether somebody else holds a lock.
   var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 }

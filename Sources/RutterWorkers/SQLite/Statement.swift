@@ -68,6 +68,8 @@ struct Statement: ~Copyable {
 
   func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 
+  func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
+
   /// The bytes of a text or blob.
   func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, Int32(column))

@@ -1,0 +1,17 @@
+/// A session as it stands in a ``StateFile``.
+package struct SavedSession: Sendable, Equatable {
+  package var name: String
+  /// The flow that it is of.
+  package var flow: String
+  /// When it was saved, in microseconds since 1970 began (UTC).
+  package var savedAtMicroseconds: Int64
+  /// How long its snapshot is.
+  package var bytes: Int
+
+  package init(name: String, flow: String, savedAtMicroseconds: Int64, bytes: Int) {
+    self.name = name
+    self.flow = flow
+    self.savedAtMicroseconds = savedAtMicroseconds
+    self.bytes = bytes
+  }
+}
