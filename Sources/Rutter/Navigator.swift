@@ -36,6 +36,8 @@ public actor Navigator {
     /// Is given the transcript of the session, one or several whole lines at a time, each with its end: see ``Replay``.
     /// Called on the session's thread, in order; do not wait in it.
     public var onTranscript: (@Sendable (String) -> Void)?
+    /// The session that is to go on; nil for a new one. Its `seed` counts, and its time goes on.
+    public var restoring: SavedSession?
     /// Whether transcripts hold what is secret. Without it they say only that there was something.
     public var keepsSecrets = false
     /// Is told of every turn.
@@ -85,6 +87,8 @@ public actor Navigator {
   /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
     let flow = try flow.withModules(options.grants), isVirtual = options.time == .virtual
+    let restoring = options.restoring?.snapshot
+    if let restoring { try flow.check(restoring) }
     // What the user has is not changed in a time that is not the user's.
     let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
     let permits = try flow.grants(options.grants)
@@ -96,6 +100,7 @@ public actor Navigator {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
         Session(host: flow.host(for: options)), performers: performers, isVirtual: isVirtual,
+        start: restoring?.clock ?? .start,
         wake: { thread.wake() },
         witness: { event, effects, session in
           if audience != nil || writer != nil {
@@ -122,9 +127,13 @@ public actor Navigator {
     permissions = permits
     self.isVirtual = isVirtual
     self.waiters = waiters
-    opening = flow.opening(
-      seed: options.seed,
-      startedAtMicroseconds: isVirtual ? Instant.virtualStartMicroseconds : Clock.wallMicroseconds)
+    var opening = flow.opening(
+      seed: restoring?.seed ?? options.seed,
+      startedAtMicroseconds: isVirtual
+        ? restoring?.startedAtMicroseconds ?? Instant.virtualStartMicroseconds
+        : Clock.wallMicroseconds - (restoring?.clock.microseconds ?? 0))
+    opening.snapshot = restoring
+    self.opening = opening
   }
 
   /// Opens a flow: loads its plugins and builds its root screen.

@@ -14,6 +14,8 @@ public enum Report: Sendable, Hashable {
   case stopped(PluginID, Stop)
   /// New versions of these plugins are in force.
   case reloaded([String])
+  /// The session goes on that was saved: what is lost, and what is other than it was.
+  case restored(RestoreReport)
   /// Something was dropped on purpose, such as a value that arrived too late.
   case note(String)
 
@@ -26,6 +28,7 @@ public enum Report: Sendable, Hashable {
     case .stopped(let plugin, let stop): self = .stopped(plugin, stop)
     case .reloaded(let reload): self = .reloaded(reload.plugins)
     case .note(let text): self = .note(text)
+    case .restored(let report): self = .restored(report)
     case .call, .abandon, .timer, .cancelTimer, .answered, .frame: return nil
     }
   }
@@ -41,6 +44,9 @@ extension Report: CustomStringConvertible {
     case .error(let report): "error: \(report.what): \(report.error)"
     case .stopped(let plugin, let stop): "plugin #\(plugin): \(stop)"
     case .reloaded(let plugins): "loaded again: \(plugins.joined(separator: ", "))"
+    case .restored(let report):
+      "restored"
+        + (report.lost.map(\.description) + report.differences.map(\.description)).map { "\n  \($0)" }.joined()
     case .note(let text): "note: \(text)"
     }
   }

@@ -58,6 +58,7 @@ final class JSONFace: Face {
       state.lines.add(EventLine.answered(report, command: state.tracks.takeAsker(of: report.operation)))
     case .stopped(let id, let stop): state.lines.add(EventLine.stopped(plugin(id), stop, command: cause))
     case .reloaded(let reload): state.lines.add(EventLine.reloaded(reload, command: cause))
+    case .restored(let report): state.lines.add(EventLine.restored(report, command: cause))
     case .call, .abandon, .timer, .cancelTimer: return false
     }
     return true

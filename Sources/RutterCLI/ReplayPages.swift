@@ -90,6 +90,7 @@ final class ReplayPages: Audience {
       case .note(let text): lines.append(EventLine.note(text))
       case .answered(let report): lines.append(EventLine.answered(report))
       case .stopped(let id, let stop): lines.append(EventLine.stopped(Self.name(id, plugins), stop))
+      case .restored(let report): lines.append(EventLine.restored(report))
       case .reloaded, .call, .abandon, .timer, .cancelTimer, .frame: break
       }
     }
@@ -114,6 +115,7 @@ final class ReplayPages: Audience {
       case .stopped(let id, let stop):
         lines += "  plugin '\(Self.name(id, state.plugins))' stopped: \(Printable.line(stop.reason))\n"
       case .call(_, _, let call): lines += "  calls \(Printable.line(call.name))\n"
+      case .restored(let report): lines += state.plain.restored(report)
       case .reloaded, .abandon, .timer, .cancelTimer, .frame: break
       }
     }

@@ -80,6 +80,7 @@ final class TextFace: Face {
       complain(ErrorText(ink: errorInk).text(message, at: stop.place) { flow?.source(of: $0) }, &state)
       complain(state.plain.note("it runs again in a new session, or, with --watch, in a new version"), &state)
     case .reloaded(let reload): complain(state.plain.reloaded(reload.plugins), &state)
+    case .restored(let report): complain(state.plain.restored(report), &state)
     // Only programs ask for answers.
     case .call, .abandon, .timer, .cancelTimer, .answered: break
     }

@@ -119,6 +119,19 @@ internal import RutterCore
   /// Tells the state how much of its memory limit the host takes up. A script that runs is stopped if that is too much.
   func keepRoom(_ bytes: Int) { if let state = unsafe state { unsafe rl_hold(state, max(0, bytes) + bytesElsewhere) } }
 
+  /// Where its `math.random` is; nil if nothing was drawn from it.
+  var randomState: [UInt64]? {
+    get {
+      guard let state = unsafe state else { return nil }
+      let random = unsafe rl_random_of(state), numbers = [random.a, random.b, random.c, random.d]
+      return numbers.allSatisfy { $0 == 0 } ? nil : numbers
+    }
+    set {
+      guard let state = unsafe state, let all = newValue, all.count == 4 else { return }
+      unsafe rl_set_random(state, rl_random(a: all[0], b: all[1], c: all[2], d: all[3]))
+    }
+  }
+
   /// Bytes that its scripts hold.
   var memory: Int { if let state = unsafe state { unsafe rl_memory(state) } else { 0 } }
 

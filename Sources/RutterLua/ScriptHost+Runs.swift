@@ -54,6 +54,11 @@ extension ScriptHost {
   }
 
   func load(_ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox) -> Reply {
+    if reading.isRestoring {
+      // It finds cells that no loaded state has found.
+      if !lua.open(reading.opening) { return .failed(ScriptError("not enough memory to open the plugin")) }
+      return loadMain(lua, reading, &outbox)
+    }
     let circumstances = Checkpoint.Circumstances(reading, outbox)
     if let left = lua.resume(at: circumstances) {
       outbox.take(left)

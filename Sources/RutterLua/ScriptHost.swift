@@ -174,6 +174,22 @@ package struct ScriptHost: ~Copyable, Host {
     return unsafe rl_spend_for(state, Int64(steps)) ? lua.stop(Account()) : nil
   }
 
+  package borrowing func randomState(of plugin: PluginID) -> [UInt64]? {
+    switch member(plugin) {
+    case .lua(let plugin): plugin.randomState
+    case .isolated(let process): process.randomState
+    case .native, nil: nil
+    }
+  }
+
+  package mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) {
+    switch member(plugin) {
+    case .lua(let plugin): plugin.randomState = state
+    case .isolated(let process): process.setRandomState(state)
+    case .native, nil: break
+    }
+  }
+
   package mutating func turnBegins() {
     if isTimed, let watch { unsafe rl_watch_turn(watch.raw) }
     for plugin in luaPlugins { if let state = unsafe plugin.state { unsafe rl_turn_begins(state) } }

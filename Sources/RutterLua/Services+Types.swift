@@ -17,13 +17,39 @@ extension Call {
   private func defineType() throws(ScriptError) {
     let arguments = try arguments(3)
     let name = try self.name(arguments[0], of: "rutter.type")
-    let options = try OptionReader(arguments[2], of: "rutter.type", names: ["secret"]).checked()
+    let options = try OptionReader(arguments[2], of: "rutter.type", names: ["secret", "aliases", "version", "migrate"]).checked()
     if arguments[1].isNothing { throw ScriptError("rutter.type takes a name and a schema; the schema is nil") }
     let full = TypeName(Text("\(plugin.info.name).\(name)"))
     let schema = try schemaReader("type '\(name)'").read(arguments[1], secret: try secretNames(options))
-    let definition = TypeDefinition(name: full, schema: schema, plugin: plugin.info.id, place: plugin.askingPlace())
+    var definition = TypeDefinition(name: full, schema: schema, plugin: plugin.info.id, place: plugin.askingPlace())
+    definition.aliases = try aliases(options)
+    definition.version = try version(options)
+    definition.migrate = try options.function("migrate")
+    if definition.migrate != nil, definition.version == 1 {
+      throw ScriptError(
+        "rutter.type: 'migrate' is for values of earlier versions, and '\(name)' is of version 1; say version = 2")
+    }
     try unsafe outbox.pointee.register(definition, reading.pointee)
     writer.write(.RL_CLASS_TYPE, Int(plugin.names.index(of: full)))
+  }
+
+  /// The other names under which values of a type may come: texts, each once.
+  private func aliases(_ options: OptionReader) throws(ScriptError) -> [Text] {
+    guard let spec = options["aliases"] else { return [] }
+    guard case .list(let items) = spec else { throw options.wrong("aliases", "a list of names of types", spec) }
+    let names = items.compactMap(\.text)
+    guard names.count == items.count, names.allSatisfy({ !$0.isEmpty }) else {
+      throw options.wrong("aliases", "a list of names of types", spec)
+    }
+    return names
+  }
+
+  private func version(_ options: OptionReader) throws(ScriptError) -> Int {
+    guard let spec = options["version"] else { return 1 }
+    guard case .value(.integer(let version)) = spec, version > 0, version <= Int64(Int32.max) else {
+      throw options.wrong("version", "a whole number from 1 up", spec)
+    }
+    return Int(version)
   }
 
   private func secretNames(_ options: OptionReader) throws(ScriptError) -> [Text] {

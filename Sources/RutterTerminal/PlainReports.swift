@@ -60,6 +60,12 @@ extension PlainFace {
     "Reloaded \(plugins.map(Printable.line).joined(separator: ", ")).\n"
   }
 
+  /// A session that was saved goes on: what is lost, and what is other than it was. Nothing, if there is neither.
+  package func restored(_ report: RestoreReport) -> String {
+    let lost = report.lost.map { "not restored: \(Printable.line($0.description))\n" }
+    return (lost + report.differences.map { "changed: \(Printable.line($0.description))\n" }).joined()
+  }
+
   /// Something that was dropped on purpose.
   package func note(_ text: String) -> String { "note: \(Printable.line(text))\n" }
 

@@ -52,7 +52,7 @@ package struct Agenda: Sendable {
     case .cancelTimer(let id):
       lengths[id] = nil
       queue.remove(.timer(id))
-    case .outcome, .answered, .log, .error, .note, .stopped, .reloaded, .frame: break
+    case .outcome, .answered, .log, .error, .note, .stopped, .reloaded, .restored, .frame: break
     }
   }
 

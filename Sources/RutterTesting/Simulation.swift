@@ -48,7 +48,11 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   }
 
   /// Takes the first event in.
-  package mutating func open(_ opening: Opening) { take(.opened(opening)) }
+  package mutating func open(_ opening: Opening) {
+    if let snapshot = opening.snapshot { now = max(now, snapshot.clock) }
+    horizon = max(horizon, now)
+    take(.opened(opening))
+  }
 
   /// Takes one event in, now, and runs its turn.
   ///

@@ -78,6 +78,15 @@ package enum EventLine {
     }
   }
 
+  /// A session that was saved goes on: lost, differences, and session, the name by which it was saved, where it has one.
+  package static func restored(_ report: RestoreReport, session: String? = nil, command: Value? = nil) -> String {
+    JSONWriter.line("restored", command: command) {
+      if let session { $0.field("session", session) }
+      $0.field("lost", .list(report.lost.map(\.packed)))
+      $0.field("differences", .list(report.differences.map(\.packed)))
+    }
+  }
+
   /// Any other error, such as a line that is not understood: message, what, code, script, line, traceback.
   package static func error(
     _ message: String, what: String? = nil, code: String? = nil, count: Int = 1, at position: Place? = nil,

@@ -12,6 +12,8 @@ package struct Recording: Sendable {
   private let starts: [Int]
   /// The lines of the events, by their place among all lines.
   private let events: [Int]
+  /// The line that has the snapshot from which the session goes on; nil for one that began anew.
+  private let snapshotLine: Int?
 
   /// How many events it has.
   package var count: Int { events.count }
@@ -35,7 +37,9 @@ package struct Recording: Sendable {
         bytes.isEmpty ? "not a transcript: it is empty" : "not a transcript: it has not one whole line")
     }
     heading = try TranscriptHeading(line: Self.text(bytes, starts, 0))
-    for line in 1..<starts.count - 1 {
+    let isRestored = starts.count > 2 && Self.begins(bytes, at: starts[1], with: "{\"restoring")
+    snapshotLine = isRestored ? 1 : nil
+    for line in (isRestored ? 2 : 1)..<max(isRestored ? 2 : 1, starts.count - 1) {
       if Self.begins(bytes, at: starts[line], with: "{\"at\":") {
         events.append(line)
       } else if events.isEmpty || !Self.begins(bytes, at: starts[line], with: "{\"event\":") {
@@ -75,11 +79,21 @@ package struct Recording: Sendable {
   /// - Throws: A ``TranscriptError`` that names the line, if that is damaged.
   package func event(_ event: Int) throws(TranscriptError) -> Event {
     do throws(TranscriptError) {
-      guard let read = try Transcript.event(in: line(event), beside: beside) else { throw TranscriptError("no event") }
+      guard var read = try Transcript.event(in: line(event), beside: beside) else { throw TranscriptError("no event") }
+      if event == 0, case .opened(var opening) = read.kind, Transcript.isRestored(line(event)) {
+        opening.snapshot = try snapshot()
+        read.kind = .opened(opening)
+      }
       return read
     } catch {
       throw TranscriptError("line \(lineNumber(event)): \(error)")
     }
+  }
+
+  /// What the session goes on from.
+  private func snapshot() throws(TranscriptError) -> Snapshot {
+    guard let snapshotLine else { throw TranscriptError("the snapshot from which the session goes on is missing") }
+    return try Transcript.snapshot(in: Self.text(bytes, starts, snapshotLine), beside: beside)
   }
 
   /// Whether an event held a secret that is not in its line.

@@ -53,6 +53,7 @@ package struct Transcript: Sendable {
     case .answered(let report): EventLine.answered(report)
     case .stopped(let owner, let stop): EventLine.stopped(plugin(owner), stop)
     case .reloaded(let reload): EventLine.reloaded(reload)
+    case .restored(let report): EventLine.restored(report)
     case .frame: frames.line(shown)
     }
   }

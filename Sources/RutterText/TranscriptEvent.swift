@@ -42,6 +42,47 @@ extension Transcript {
   /// The values of an answer, for a file of their own.
   package static func values(_ values: [Value]) -> String { JSON.encode(.list(values.map(Packing.pack))) }
 
+  /// Whether the session that a line opens goes on from a snapshot, which stands in a line before.
+  static func isRestored(_ line: String) -> Bool {
+    guard line.contains("\"restored\":true"), case .record(let record)? = try? JSON.decode(line, limits: .init(levels: 256))
+    else { return false }
+    return record["in"] == .string("opened") && record["restored"] == .boolean(true)
+  }
+
+  /// The line after the heading of a session that goes on: the snapshot itself, or the name of what has its text.
+  package static func line(_ snapshot: Snapshot, keep: (String) -> String?) -> String {
+    let text = String(decoding: snapshot.text(), as: UTF8.self)
+    if text.utf8.count > longestLine, let name = keep(text) {
+      return JSONWriter.text { $0.field("restoring_beside", name) }
+    }
+    return "{\"restoring\":\(text)}"
+  }
+
+  /// What is longer stands beside a transcript, if there is such a place.
+  package static var longestLine: Int { 64 << 10 }
+
+  /// The snapshot of such a line.
+  static func snapshot(
+    in line: String, beside: (String) throws(TranscriptError) -> String
+  ) throws(TranscriptError) -> Snapshot {
+    let record: Record
+    do throws(JSONError) {
+      guard case .record(let read) = try JSON.decode(line, limits: Snapshot.limits) else {
+        throw JSONError(line: 1, column: 1, cause: "expected a record")
+      }
+      record = read
+    } catch {
+      throw TranscriptError("the snapshot: \(error)")
+    }
+    let text = record["restoring"] == nil ? try beside(try PackedRecord(record).text("restoring_beside")) : nil
+    do throws(SnapshotError) {
+      if let text { return try Snapshot(text: Array(text.utf8)) }
+      return try Snapshot(in: record["restoring"] ?? .null, at: "restoring")
+    } catch {
+      throw TranscriptError("\(error)")
+    }
+  }
+
   /// Whether a secret was left out of the line of an event, so that the event cannot happen again as it did.
   package static func isConcealed(_ line: String) -> Bool {
     guard line.contains("\"concealed\":true") || line.contains("\"secret\":"),
@@ -119,7 +160,7 @@ extension Transcript {
     [
       .init("schema", .integer(Int64(Opening.schema))), .init("seed", Packing.pack(opening.seed)),
       .init("started_at", .integer(opening.startedAtMicroseconds)), opening.sources.field,
-    ]
+    ] + (opening.snapshot == nil ? [] : [.init("restored", .boolean(true))])
   }
 
   private static func parts(_ plugin: PluginID, _ stop: Stop) -> [Record.Field] {

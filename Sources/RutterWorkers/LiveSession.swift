@@ -16,6 +16,8 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   package private(set) var turns = 0
   private var timers = DueQueue()
   private let clock = Clock()
+  /// The moment of the session when its clock was started.
+  private let start: Instant
   /// The moment it is, where time is virtual.
   private var virtualNow: Instant?
   /// The calls that are not answered, the oldest first, and the answers that came before older ones: in virtual time they
@@ -32,17 +34,19 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   ///   - session: A new session.
   ///   - performers: Do the work that scripts ask of the outside.
   ///   - isVirtual: Whether time moves only when told to.
+  ///   - start: The moment at which it goes on, for a session that was saved.
   ///   - wake: Is called on any thread when an answer has come.
   ///   - witness: Sees every event with its effects.
   /// - Throws: if the system is out of file descriptors.
   package init(
-    _ session: consuming Session<H>, performers: Performers, isVirtual: Bool = false,
+    _ session: consuming Session<H>, performers: Performers, isVirtual: Bool = false, start: Instant = .start,
     wake: @escaping @Sendable () -> Void,
     witness: @escaping Witness = { _, _, _ in }
   ) throws(SystemError) {
     let inbox = Inbox()
     self.session = session
-    virtualNow = isVirtual ? .start : nil
+    self.start = start
+    virtualNow = isVirtual ? start : nil
     self.inbox = inbox
     self.witness = witness
     workers = try Workers(performers) { id, result in
@@ -52,7 +56,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
   }
 
   /// The moment it is now.
-  package var now: Instant { virtualNow ?? clock.now }
+  package var now: Instant { virtualNow ?? start.advanced(byMicroseconds: clock.now.microseconds) }
 
   /// How long nothing will have to be done, unless an answer comes; nil for ever.
   package var waitMicroseconds: Int64? {
@@ -161,7 +165,7 @@ package struct LiveSession<H: Host & ~Copyable>: ~Copyable {
     case .stopped(let plugin, _): workers.stop(plugin)
     case .reloaded(let reload):
       for plugin in session.plugins where reload.plugins.contains(plugin.name) { workers.stop(plugin.id) }
-    case .outcome, .answered, .log, .error, .note, .frame: break
+    case .outcome, .answered, .log, .error, .note, .restored, .frame: break
     }
   }
 }

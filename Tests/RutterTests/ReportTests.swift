@@ -33,7 +33,7 @@ private final class Log: Sendable {
       case .outcome(let report): "\(report.operation) \(report.outcome.name)"
       case .log(let line): "\(line.level): \(line.text)"
       case .error(let report): "\(report.what): \(report.error)"
-      case .stopped, .reloaded, .note: "\(report)"
+      case .stopped, .reloaded, .restored, .note: "\(report)"
       }
     }
     #expect(words == ["warn: late", "action 'Speak': menu.lua:6: worse", "push committed"])

@@ -171,6 +171,15 @@ bool rl_name_loader(rl_state *_Nonnull state, uint32_t index, const char *_Nonnu
 /// Sets the seed of the session and the moment of its opening, before anything runs.
 void rl_seed(rl_state *_Nonnull state, uint64_t seed, int64_t started_microseconds);
 
+/// The four numbers of the generator of `math.random`; all are 0 if nothing was drawn from it yet.
+typedef struct {
+  uint64_t a, b, c, d;
+} rl_random;
+rl_random rl_random_of(const rl_state *_Nonnull state);
+
+/// Has the generator go on from there.
+void rl_set_random(rl_state *_Nonnull state, rl_random random);
+
 /// Has the n-th request for memory from now on refused; 0 for none. For tests.
 void rl_fail_at(rl_state *_Nonnull state, int64_t request);
 /// Requests for memory so far, and bytes that Lua holds now.

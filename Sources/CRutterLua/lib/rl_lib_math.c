@@ -79,6 +79,19 @@ static int math_randomseed(lua_State *L) {
   return 2;
 }
 
+rl_random rl_random_of(const rl_state *state) {
+  const uint64_t *s = state->random;
+  return (rl_random){s[0], s[1], s[2], s[3]};
+}
+
+void rl_set_random(rl_state *state, rl_random random) {
+  uint64_t *s = state->random;
+  s[0] = random.a;
+  s[1] = random.b;
+  s[2] = random.c;
+  s[3] = random.d;
+}
+
 void rl_open_math(lua_State *L) {
   lua_pushcfunction(L, luaopen_math);
   lua_call(L, 0, 1);

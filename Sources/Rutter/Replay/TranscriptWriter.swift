@@ -10,8 +10,6 @@ package struct TranscriptWriter: Sendable {
   private var shown: Frame?
   private let keepsSecrets: Bool
   private let keep: (@Sendable (String) -> String?)?
-  /// An answer whose line would be longer stands beside the transcript, if there is such a place.
-  private static var longestLine: Int { 64 << 10 }
 
   /// Writes the heading.
   ///
@@ -35,6 +33,9 @@ package struct TranscriptWriter: Sendable {
     plugins: [PluginInfo]
   ) {
     var text = line(event, isConcealed) + "\n"
+    if case .opened(let opening) = event.kind, let snapshot = opening.snapshot {
+      text = Transcript.line(snapshot) { keep?($0) } + "\n" + text
+    }
     if effects.contains(.frame) { self.shown = shown.frame() }
     for effect in effects {
       text += transcript.line(effect, frame: shown) { id in plugins.first { $0.id == id }?.name ?? "host" } + "\n"
@@ -48,7 +49,7 @@ package struct TranscriptWriter: Sendable {
 
   private func line(_ event: Event, _ isConcealed: Bool) -> String {
     let line = Transcript.line(event, isConcealed: isConcealed, before: keepsSecrets ? nil : shown)
-    guard line.utf8.count > Self.longestLine, case .returned(let call, .values(let values)) = event.kind,
+    guard line.utf8.count > Transcript.longestLine, case .returned(let call, .values(let values)) = event.kind,
       let name = keep?(Transcript.values(values))
     else { return line }
     return Transcript.line(event, answered: call, beside: name, isConcealed: isConcealed)

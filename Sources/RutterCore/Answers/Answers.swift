@@ -22,6 +22,12 @@ struct Answers {
   /// An operation is about to present a value.
   mutating func begin(_ operation: OperationID, _ presented: Presented) { table[operation] = presented }
 
+  /// One that was saved goes on.
+  mutating func restore(_ operation: OperationID, _ presented: Presented) {
+    table[operation] = presented
+    if let entry = presented.entry { operations[entry] = operation }
+  }
+
   /// What was presented has its entry.
   mutating func came(_ entry: EntryID, by operation: OperationID) {
     if !table.contains(operation) { return }

@@ -74,6 +74,15 @@ struct Bindings {
     if case .when = presentation.kind { all[key]?.isWhen = true } else { all[key]?.isWhen = false }
   }
 
+  /// A binding that was saved with the entry in which it shows: what declares it will be built.
+  mutating func restore(_ key: BindingKey, _ value: Value, _ name: Text?, in entry: EntryID) {
+    all[key] = Bound()
+    cells.join(key.owner, key.cell)
+    owners.join(key.cell, key.owner)
+    show(value, name, key, in: entry)
+    hasChanged = true
+  }
+
   /// Forgets a binding, and gives what it was.
   @discardableResult
   mutating func remove(_ key: BindingKey) -> Bound? {

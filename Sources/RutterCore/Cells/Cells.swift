@@ -26,6 +26,8 @@ package struct Cells {
   /// Puts a cell in place as another process has it; nil takes it away.
   mutating func copy(_ cell: Cell?, to id: CellID) { storage[id] = cell }
   /// Oldest first.
+  var allIDs: [CellID] { storage.keys }
+  /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
   /// Shows each, in no order.
@@ -133,6 +135,16 @@ package struct Cells {
       dropIfDead(id)
     }
   }
+
+  /// Brings a cell that was saved into the form that it has now, without a change that anybody sees.
+  mutating func restore(_ id: CellID, to value: Value) {
+    storage[id]?.value = value
+    noteNews(of: id)
+    if storage[id]?.isSecret == true { secrets.remember(value) }
+  }
+
+  /// Whether something runs that names a busy cell.
+  func isBusy(_ id: CellID) -> Bool { busy.contains(id) }
 
   private mutating func dropIfDead(_ id: CellID) {
     if let cell = storage[id], cell.owner == .none, cell.references <= 0 {

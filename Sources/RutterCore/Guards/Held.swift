@@ -9,6 +9,10 @@ struct Held {
 
   subscript(name: Text) -> HeldOperation? { all[name] }
 
+  /// How many have been held so far. Whoever restores some says how many there were.
+  mutating func goOn(from serial: Int) { lastSerial = max(lastSerial, serial) }
+  var serial: Int { lastSerial }
+
   /// Keeps an operation.
   ///
   /// - Returns: The one that had the name before.

@@ -11,6 +11,12 @@ struct Loads {
   private var preloadedUntil = IdentifierTable<TimerID, LoadKey>()
   private var lastLoad = 0
 
+  /// The number of the newest load.
+  var counter: Int {
+    get { lastLoad }
+    set { lastLoad = newValue }
+  }
+
   var count: Int { running.count }
   var tableSizes: [Int] { [running.count, shared.count, preloaded.count, fresh.values.reduce(0) { $0 + $1.count }] }
   var isEmpty: Bool { running.isEmpty }

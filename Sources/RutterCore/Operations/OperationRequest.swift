@@ -84,7 +84,7 @@ public struct OperationRequest: Sendable, Hashable {
 
 extension OperationRequest {
   /// What a change of the path is called.
-  package enum Word: String, Sendable {
+  package enum Word: String, Sendable, CaseIterable {
     case push, pop, remove, replace, edit, refresh, open, back, present, finish, resume, select
     case pushAll = "push_all"
     case popTo = "pop_to"

@@ -112,6 +112,14 @@ struct Container {
     active = before
   }
 
+  /// What was active, and before that, is so again, as far as there are stacks of these names.
+  mutating func restore(_ saved: [SavedStack]) {
+    let known = saved.filter { made[$0.name] != nil }
+    if let now = known.first(where: \.isActive) { active = now.name }
+    history = known.filter { $0.history != nil && !$0.isActive }.sorted { ($0.history ?? 0) < ($1.history ?? 0) }
+      .map(\.name)
+  }
+
   /// Takes over what a later run of the script says.
   ///
   /// - Returns: The stacks that it does not name any more.

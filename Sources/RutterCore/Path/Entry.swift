@@ -32,6 +32,8 @@ final class Entry {
   var hasNothingToShow = false
   /// Whether the value does not fit its type any more, since a plugin has changed (X5). Nothing serves it then.
   var isUnfit = false
+  /// What was saved of it, if that cannot be used now (N1). Its content is nobody's business then.
+  var kept: KeptEntry?
 
   private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ author: Author) {
     self.id = id
@@ -81,6 +83,7 @@ final class Entry {
 
   /// The type of the value, or of the value that is being loaded.
   var type: TypeName? {
+    if let kept { return kept.saved.type }
     if case .filled(let value) = content, let type = value.type { return type }
     return if case .deferred(let source) = origin { source.gives.type } else { nil }
   }
@@ -100,7 +103,8 @@ final class Entry {
   }
 
   var state: PathItem.State {
-    switch content {
+    if kept != nil { return .unavailable }
+    return switch content {
     case .waiting: isServed ? .waiting : .unavailable
     case .filled: isServed && !hasNothingToShow ? .ready : .unavailable
     case .failed: .failed

@@ -26,6 +26,17 @@ struct Path {
     return EntryID(lastEntry)
   }
 
+  /// The last number of each kind.
+  var counters: (entries: Int, stacks: Int) {
+    get { (lastEntry, lastSerial) }
+    set { (lastEntry, lastSerial) = newValue }
+  }
+
+  /// The stack of a number; nil if there is none.
+  func stack(numbered serial: Int) -> StackID? {
+    stacks.first { Int($0.id.serial) == serial && contains($0.id) }?.id
+  }
+
   // MARK: Stacks
 
   /// One stack. That of an id which is gone must not be asked for.
@@ -216,24 +227,29 @@ struct Path {
 
   /// An entry gives stacks: makes its container, or takes over what is new.
   ///
+  /// - Parameters:
+  ///   - detail: What the entry gives.
+  ///   - entry: The entry.
+  ///   - saved: The stacks that it held when the session was saved, whose numbers those of their names have again.
   /// - Returns: The stacks that are not named any more, which are to be removed.
-  mutating func contain(_ detail: ContainerDetail, in entry: EntryID) -> [StackID] {
+  mutating func contain(_ detail: ContainerDetail, in entry: EntryID, as saved: [SavedStack] = []) -> [StackID] {
     var container = containers[entry] ?? Container(detail, in: entry)
     let gone = container.renew(detail)
     container.isOpen = true
     for stack in detail.stacks where container.made[stack.id] == nil {
-      container.make(stack.id, make(stack, in: entry))
+      container.make(stack.id, make(stack, in: entry, as: saved.first { $0.name == stack.id }))
     }
+    if !saved.isEmpty { container.restore(saved) }
     containers[entry] = container
     return gone
   }
 
   /// Makes a stack with its root, whose screen is made when it first shows (Q3).
-  private mutating func make(_ detail: StackDetail, in entry: EntryID) -> StackID {
+  private mutating func make(_ detail: StackDetail, in entry: EntryID, as saved: SavedStack?) -> StackID {
     let slot = freeSlots.popLast() ?? stacks.count
-    lastSerial += 1
-    let id = StackID(slot: slot, serial: lastSerial)
-    let root = Entry(root: newEntryID(), of: detail.root.plugin)
+    if saved == nil { lastSerial += 1 }
+    let id = StackID(slot: slot, serial: saved?.id ?? lastSerial)
+    let root = Entry(root: saved?.root ?? newEntryID(), of: detail.root.plugin)
     let stack = Stack(id, detail.id, of: entry, root: root)
     if slot == stacks.count { stacks.append(stack) } else { stacks[slot] = stack }
     positions[root.id] = Position(id, -1)

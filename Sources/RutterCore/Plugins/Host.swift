@@ -51,6 +51,12 @@ package protocol Host: ~Copyable {
   /// - Returns: The limit that is broken now; nil while the plugin is within its limits.
   mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop?
 
+  /// Where `math.random` of a plugin is; nil if the plugin has not used it.
+  borrowing func randomState(of plugin: PluginID) -> [UInt64]?
+
+  /// Has `math.random` of a plugin that has been loaded go on from there.
+  mutating func setRandomState(_ state: [UInt64], of plugin: PluginID)
+
   /// Marks the beginning of a turn, from which each plugin's limit of time or instructions is counted.
   mutating func turnBegins()
 
@@ -65,6 +71,10 @@ extension Host where Self: ~Copyable {
   package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { nil }
 
   package var memoryLimit: Int { .max }
+
+  /// A host whose plugins draw no random numbers.
+  package borrowing func randomState(of plugin: PluginID) -> [UInt64]? { nil }
+  package mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) {}
 
   package var keepsCopies: Bool { false }
 

@@ -40,6 +40,8 @@ package struct Outbox: ~Copyable {
   var namesMade: Set<Text> = []
   /// What is secret in the typed values that this run has made (S8).
   var secrets: [Value] = []
+  /// What restored cells would hold if they were new.
+  var initials: [(cell: CellID, value: Value)] = []
   /// Cells of earlier runs that this run makes secret.
   var becameSecret: [CellID] = []
 
@@ -190,6 +192,12 @@ package struct Outbox: ~Copyable {
   ) -> CellID {
     retained.append(cell)
     charge(64 + name.heldBytes, .cells, reading)
+    if reading.isRestoring {
+      // What was saved is compared with this when all types are known.
+      initials.append((cell, initial))
+      if isSecret, reading.cells[cell]?.isSecret == false { becameSecret.append(cell) }
+      return cell
+    }
     guard reading.isRenewing, let old = reading.cells[cell] else { return cell }
     if isSecret, !old.isSecret { becameSecret.append(cell) }
     if types(reading).fits(old.value, insteadOf: initial) { return cell }

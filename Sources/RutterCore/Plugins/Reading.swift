@@ -14,6 +14,8 @@ package struct Reading: ~Copyable {
   package internal(set) var scopeCells = NamedCells()
   /// Whether these runs were those of the version of the plugin before (X5).
   package internal(set) var isRenewing = false
+  /// Whether a plugin loads whose named cells have been restored (N1).
+  package internal(set) var isRestoring = false
 
   /// The rows that are built right after the one that runs, for a host that has several made at once.
   package internal(set) var rowsAhead = RowsAhead()

@@ -52,6 +52,15 @@ package struct Registry: Sendable {
 
   package mutating func add(_ type: TypeDefinition) throws(ScriptError) {
     if let old = types[type.name] { throw taken("type '\(type.name)'", old.place) }
+    if let old = types.type(withAlias: type.name.text) {
+      throw ScriptError("'\(type.name)' is already an alias of \(old.name), registered by \(old.place)")
+    }
+    for alias in type.aliases {
+      if let old = types[TypeName(alias)] { throw taken("the alias '\(alias)' is a type, and", old.place) }
+      if let old = types.type(withAlias: alias) {
+        throw ScriptError("the alias '\(alias)' is already one of \(old.name), registered by \(old.place)")
+      }
+    }
     types.define(type)
     version += 1
   }
@@ -274,6 +283,8 @@ package struct Registry: Sendable {
       for inner in root.destinations { inner.appendHandles(to: &all) }
     }
     for contribution in allContributions { all.append(contribution.nodes) }
+    types.forEach { if let migrate = $0.migrate { all.append(migrate) } }
+    types = types.withoutFunctions
     all += guards.map(\.function)
     guards = []
     routes.forEach { all += $0.handles }

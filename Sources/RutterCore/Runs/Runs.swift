@@ -19,6 +19,12 @@ struct Runs {
 
   subscript(id: CoroutineID) -> Run? { all[id] }
 
+  /// The last number of each kind.
+  var counters: (coroutines: Int, timers: Int, calls: Int) {
+    get { (lastRun, lastTimer, lastCall) }
+    set { (lastRun, lastTimer, lastCall) = newValue }
+  }
+
   /// The oldest first.
   var oldestFirst: [Run] { all.values }
 

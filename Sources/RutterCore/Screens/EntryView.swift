@@ -42,6 +42,9 @@ final class EntryView {
   func disappeared() { stage = .created }
   func destroyed() { stage = .none }
 
+  /// Those cells.
+  var madeCells: NamedCells { cells }
+
   /// The screen of the value goes and may come back: its cells live as long as the entry (S3).
   func keep(_ cells: NamedCells) { self.cells = cells }
 

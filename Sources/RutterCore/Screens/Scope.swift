@@ -36,6 +36,8 @@ final class Scope {
   var isShown = false
   /// The cells that its function has made.
   var cells = NamedCells()
+  /// Where it finds what was saved of the parts in it, if anything is left of that.
+  var kept: KeptPlace?
   /// What this scope presents, in the order written.
   var presents: [PresentationDetail] = []
   private var parts: ScopeParts?

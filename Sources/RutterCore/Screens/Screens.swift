@@ -30,6 +30,12 @@ struct Screens {
   private var views = IdentifierTable<EntryID, EntryView>()
   private var lastScope = 0, lastNode = 0
 
+  /// The last number of each kind.
+  var counters: (scopes: Int, nodes: Int) {
+    get { (lastScope, lastNode) }
+    set { (lastScope, lastNode) = newValue }
+  }
+
   var count: Int { scopes.count }
   var activityCount: Int { activities.count }
   var readerCount: Int { readers.count + inputs.count }

@@ -20,6 +20,8 @@ package enum Effect: Sendable, Hashable {
   indirect case stopped(PluginID, Stop)
   /// New versions of plugins are in force. What went on outside for the versions before has ended (X5).
   indirect case reloaded(Reload)
+  /// The session goes on that was saved; the first effect of its first event (N1).
+  indirect case restored(RestoreReport)
   /// What shows differs from the last frame: read ``Session/frame()``. Last in its turn.
   case frame
 }

@@ -3,7 +3,7 @@ package struct Event: Sendable, Hashable {
   /// What can happen.
   package enum Kind: Sendable, Hashable {
     /// The first event of every session.
-    case opened(Opening)
+    indirect case opened(Opening)
     /// A person activates a link, button, row or retry, or turns a toggle over.
     case activated(NodeID)
     /// A person writes into a field, toggle or picker.
@@ -43,6 +43,8 @@ package struct Opening: Sendable, Hashable {
   package var startedAtMicroseconds: Int64
   /// Every source text with its hash, sorted by name.
   package var sources: [SourceHash]
+  /// The session that goes on, if one does (N1).
+  package var snapshot: Snapshot?
   /// Joins what a session starts from.
   package init(seed: UInt64, startedAtMicroseconds: Int64, sources: [SourceHash] = []) {
     self.seed = seed

@@ -150,6 +150,7 @@ extension Session where H: ~Copyable {
 
   private func whyUnavailable(_ entry: Entry) -> String {
     if entry.isRoot { return "The plugin of this flow was stopped" }
+    if let kept = entry.kept { return kept.why.description }
     if entry.isUnfit, let mismatch = entry.content.value.flatMap({ types.mismatch(in: $0) }) {
       return "The value no longer fits: \(mismatch)"
     }
@@ -216,6 +217,7 @@ extension Session where H: ~Copyable {
   /// - Returns: false if one of them made the whole scope fail.
   private mutating func adoptParts(of scope: Scope) -> Bool {
     let nodes = scope.nodes
+    if let kept = scope.kept { kept.nodes = kept.parts.isEmpty ? [:] : nodes.paths { $0.mayHaveParts } }
     for index in nodes.indices where nodes[index].kind.mayHaveParts {
       switch nodes[index].detail {
       case .list(let list): adoptRows(list, nodes[index].id, scope)
@@ -266,7 +268,7 @@ extension Session where H: ~Copyable {
     rows.reserveCapacity(list.count)
     var seen: Set<Value> = []
     spend(Self.stepsPerRow * list.count, for: scope.plugin)
-    let looksAhead = looksAhead
+    let looksAhead = looksAhead && scope.kept == nil
     defer { if looksAhead { lookNoFurther() } }
     for index in 0..<list.count {
       // What is over shows no more in this turn.
@@ -281,7 +283,7 @@ extension Session where H: ~Copyable {
       if looksAhead { lookAhead(from: index, list, old, seen) }
       let item = list.stableItems.map { $0[index] }
       let former = old.removeValue(forKey: key)
-      rows.append(Row(key: key, scope: former?.scope ?? newRow(scope, in: node), item: item))
+      rows.append(Row(key: key, scope: former?.scope ?? newRow(scope, in: node, key), item: item))
       let id = rows[index].scope
       screens[id]?.maker = .row(list.rows, index)
       // A stable row depends on its item and its own cells only (S5).
@@ -303,7 +305,7 @@ extension Session where H: ~Copyable {
   /// What keeping a row costs, besides running its function and what the function gives.
   static var stepsPerRow: Int { 20 }
 
-  private mutating func newRow(_ parent: Scope, in list: NodeID) -> ScopeID {
+  private mutating func newRow(_ parent: Scope, in list: NodeID, _ key: Value) -> ScopeID {
     let scope = screens.make(parent.entry, parent.plugin, .engine, parent.what.part("row"))
     outbox.account.charge(Scope.weight, .screens, to: parent.plugin)
     scope.parent = parent.id
@@ -311,6 +313,7 @@ extension Session where H: ~Copyable {
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
     scope.namePrefix = parent.namePrefix
+    takeKept(scope, of: parent, at: list) { .row(list: $0, key: key) }
     return scope.id
   }
 }

@@ -100,6 +100,7 @@ extension Session where H: ~Copyable {
     // Only what is still in the queue can ask why its entry is gone (P7).
     if hasItems { turn.removals[entry.id] = cause }
     urls.forget(entry.id)
+    kept.forget(entry.id)
     if entry.binding != nil { clearBinding(of: entry) }
     if case .waiting(let load) = entry.content { leave(load, .entry(entry.id)) }
     if let handle = entry.inlineLoad { handles.release(handle) }

@@ -30,9 +30,11 @@ extension Session where H: ~Copyable {
     for handle in detail.handles { handles.retain(handle) }
     let former = path.containers[entry.id]
     reshape { session in
+      let saved = session.kept.takeStacks(of: entry.id)
       let gone = session.path.contain(
-        detail.numbered(as: former?.detail) { session.outbox.counters.registration() }, in: entry.id)
+        detail.numbered(as: former?.detail) { session.outbox.counters.registration() }, in: entry.id, as: saved)
       session.renewStacks(of: entry)
+      session.restore(saved, in: entry.id)
       session.removeStacks(gone, .ownerLeft)
     }
     for handle in former?.detail.handles ?? [] { handles.release(handle) }

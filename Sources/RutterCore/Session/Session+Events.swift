@@ -21,7 +21,10 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func open(_ opening: Opening) {
+    if let snapshot = opening.snapshot { beginRestoring(snapshot) }
     loadPlugins(opening)
+    // What was saved is of use only until it has been restored.
+    reading.opening.snapshot = nil
     if condition == .fine { openRoot() }
   }
 
@@ -40,7 +43,12 @@ extension Session where H: ~Copyable {
     reading.plugins = host.plugins
     for plugin in host.plugins {
       let caller = Caller(plugin: plugin.id, role: .chunk, asker: .plugin(plugin.id))
+      if turn.restoring != nil {
+        reading.scopeCells = cells.named(of: plugin.id)
+        reading.isRestoring = true
+      }
       let reply = call(caller, .load(plugin.id))
+      reading.isRestoring = false
       switch reply {
       case .failed(let error): notLoaded(plugin, .script(error))
       case .stopped: condition = .notLoaded
@@ -66,6 +74,7 @@ extension Session where H: ~Copyable {
     path.root.locals = own.isEmpty ? nil : LocalDestinations(own: own, below: nil)
     resolvedVersion = reading.registry.version
     resolvedContributions = reading.registry.contributionVersion
+    if turn.restoring != nil { restore() }
     show(visibleBefore: nil, removed: [])
     if screens.scope(of: path.root.id)?.error != nil { condition = .rootFailed }
   }

@@ -14,6 +14,7 @@ extension Session where H: ~Copyable {
     }
     screens[parent]?.holes[node] = Hole(detail: detail, content: nil, scope: nil)
     guard let scope = screens[parent], !scope.isHidden else { return }
+    if let saved = takeKeptHole(detail, node, scope) { return put(saved, into: node, of: parent) }
     queueHoles(of: scope.entry)
   }
 
@@ -54,6 +55,9 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func load(_ hole: Hole, _ node: NodeID, _ parent: ScopeID) {
+    if let scope = screens[parent], let saved = takeKeptHole(hole.detail, node, scope) {
+      return put(saved, into: node, of: parent)
+    }
     let load = request(hole.detail.deferred, for: .hole(parent, node))
     put(.waiting(load), into: node, of: parent)
   }
@@ -95,7 +99,10 @@ extension Session where H: ~Copyable {
     scope.site = node
     scope.depth = owner.depth + 1
     scope.namePrefix = owner.namePrefix
-    if hole.state == .ready { scope.cells = screens[parent]?.holes[node]?.takeCells() ?? NamedCells() }
+    if hole.state == .ready {
+      scope.cells = screens[parent]?.holes[node]?.takeCells() ?? NamedCells()
+      takeKept(scope, of: owner, at: node) { .hole($0) }
+    }
     screens[parent]?.holes[node]?.scope = scope.id
     screens[parent]?.holes[node]?.shown = hole.state
     build(scope.id)

@@ -62,7 +62,9 @@ extension Session: Showing where H: ~Copyable {
   }
 
   /// The title of its screen; of a flow that of the first screen in it, of tabs that of the one that shows.
-  private func shownTitle(of entry: Entry) -> String? {
+  func shownTitle(of entry: Entry) -> String? {
+    // Of a covered screen that was restored nothing is built yet.
+    if let title = kept.title(of: entry.id), screens.scope(of: entry.id) == nil { return title }
     guard path.showsStacks(entry.id), let container = path.containers[entry.id] else {
       return screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil }
     }

@@ -22,6 +22,7 @@ extension Session where H: ~Copyable {
   /// Makes the hidden cell of a link with a `screen` function (S6).
   mutating func adoptLinkCell(_ node: NodeID, _ scope: ScopeID) {
     guard let owner = screens[scope], owner.linkCells[node] == nil else { return }
+    if let id = takeKeptCell(ofLink: node, owner) { return owner.linkCells[node] = id }
     let id = outbox.counters.cell()
     cells.add(
       id,
@@ -60,10 +61,15 @@ extension Session where H: ~Copyable {
       return buildAhead(key, handle, owner)
     }
     // The shown screen still has the function of the old tree.
-    guard let state = bindings[key], let shown = state.shown, let scope = screens.scope(of: shown) else { return }
+    guard let state = bindings[key], let shown = state.shown else { return }
+    guard let scope = screens.scope(of: shown) else {
+      // A restored one has none yet, and may have a case that is not there any more.
+      if presentation.function(state.shownCase) == nil { bindings.change(key, to: .null) }
+      return
+    }
     if let handle = presentation.function(state.shownCase) { return renew(scope.id, handle) }
     // A new version has no such case any more, so what shows is to be compared again.
-    if !turn.renewed.isEmpty { bindings.change(key, to: .null) }
+    if !turn.renewed.isEmpty || turn.restoring != nil { bindings.change(key, to: .null) }
   }
 
   /// Gives a presented screen its function from the new tree. The screen runs again with it as soon as it shows (S1).
@@ -86,6 +92,7 @@ extension Session where H: ~Copyable {
     scope.holdsMaker = true
     handles.retain(handle)
     bindings.last(in: scope.id, key)
+    takeKept(scope, of: owner) { .presented(key.cell) }
     build(scope)
     guard scope.error == nil else { return }
     bindings.setCreated(true, key)

@@ -37,6 +37,7 @@ extension Session where H: ~Copyable {
     let plugins = Set(versions.plugins)
     renumberContributions(of: plugins, to: versions.registry)
     reading.plugins = host.plugins
+    turn.formerTypes = types
     reading.registry = versions.registry
     stops.removeAll { plugins.contains($0.plugin) }
     if condition == .flowStopped, let flow = host.flow, plugins.contains(flow.id) { condition = .fine }
@@ -143,7 +144,7 @@ extension Session where H: ~Copyable {
   }
 
   /// The same deferred value with what its loader promises now.
-  private func renewed(_ deferred: Deferred) -> Deferred {
+  func renewed(_ deferred: Deferred) -> Deferred {
     guard let name = deferred.loader, let loader = reading.registry.sharedLoader(name),
       loader.value.gives != deferred.gives
     else { return deferred }

@@ -49,15 +49,24 @@ extension Session where H: ~Copyable {
   /// Brings the value of an entry into the form that its type has now.
   ///
   /// - Returns: Whether it is another one by that. What does not fit stays as it is, and nothing serves it.
-  private func checkValue(of entry: Entry) -> Bool {
+  private mutating func checkValue(of entry: Entry) -> Bool {
+    if let kept = entry.kept { return revive(entry, kept) }
     entry.isUnfit = false
     guard entry.binding == nil, case .filled(let value) = entry.content else { return false }
-    guard let fitted = types.renewed(value) else {
+    let versions = turn.formerTypes?.versions(in: value) ?? [:]
+    do throws(Unfit) {
+      let fitted = try migrated(value, from: versions)
+      if fitted != value { entry.content = .filled(fitted) }
+      return fitted != value
+    } catch {
       entry.isUnfit = true
+      if error.isOfVersion {
+        var saved = saved(entry, Saving(types: types, secrets: cells.secrets, keepsSecrets: true))
+        saved.content = .value(SavedValue(value, versions: versions))
+        entry.kept = KeptEntry(saved, error)
+      }
       return false
     }
-    if fitted != value { entry.content = .filled(fitted) }
-    return fitted != value
   }
 
   /// Has the screen of an entry built again with the value that the entry has now.

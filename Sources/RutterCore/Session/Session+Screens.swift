@@ -4,6 +4,7 @@ extension Session where H: ~Copyable {
 
   func kindToShow(_ view: EntryView) -> EntryView.Kind {
     let entry = view.entry
+    if entry.kept != nil { return .unavailable }
     if !entry.isServed || (entry.isRoot && rootFunction(of: entry) == nil) { return .unavailable }
     switch entry.content {
     case .waiting(let load): return loads[load]?.hasEnded == false ? .waiting : .nothing
@@ -17,6 +18,7 @@ extension Session where H: ~Copyable {
   mutating func makeView(_ kind: EntryView.Kind, _ view: EntryView) {
     let entry = view.entry
     if view.scope != nil { takeDown(view) }
+    kept.forgetTitle(of: entry.id)
     shown.touch(entry: entry.id, path)
     if kind == .nothing { return }
     let scope = scope(kind, of: entry)
@@ -24,7 +26,10 @@ extension Session where H: ~Copyable {
     entry.hasNothingToShow = false
     if showsInstance(view) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
-    if kind == .ready { scope.cells = view.takeCells() }
+    if kind == .ready {
+      scope.cells = view.takeCells()
+      takeKept(scope, of: entry.id)
+    }
     build(scope)
   }
 

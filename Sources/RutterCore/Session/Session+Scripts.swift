@@ -46,6 +46,7 @@ extension Session where H: ~Copyable {
     for id in outbox.retained { cells.retain(id) }
     for secret in outbox.secrets { cells.remember(secret: secret) }
     for id in outbox.becameSecret { cells.makeSecret(id) }
+    if !outbox.initials.isEmpty { turn.restoring?.initials += outbox.initials }
     for write in outbox.writes { cells.set(write.cell, to: write.value) }
     for request in outbox.requests { collect(request) }
     outbox.forgetRun()
@@ -117,6 +118,7 @@ extension Outbox {
     if !retained.isEmpty { retained.removeAll(keepingCapacity: true) }
     if !secrets.isEmpty { secrets = [] }
     if !becameSecret.isEmpty { becameSecret = [] }
+    if !initials.isEmpty { initials = [] }
     if !namesMade.isEmpty { namesMade.removeAll(keepingCapacity: true) }
   }
 }

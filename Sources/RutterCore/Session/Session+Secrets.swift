@@ -121,6 +121,10 @@ extension Session where H: ~Copyable {
       return .requested(request)
     case .returned(let call, .values(let values)): return .returned(call, .values(values.map(masked)))
     case .returned(let call, .refused(let message)): return .returned(call, .refused(secrets.masked(message)))
+    case .opened(var opening):
+      guard let snapshot = opening.snapshot else { return nil }
+      opening.snapshot = snapshot.without(Saving(types: types, secrets: secrets, keepsSecrets: false))
+      return .opened(opening)
     default: return nil
     }
   }
@@ -151,6 +155,12 @@ extension Effect {
       report.error.replaceTexts(change)
       self = .error(report)
     case .note(let text): self = .note(change(text))
+    case .restored(var report):
+      report.lost = report.lost.map { Loss(change($0.what), $0.reason) }
+      report.differences = report.differences.map {
+        Difference(change($0.what), was: change($0.was), now: change($0.now))
+      }
+      self = .restored(report)
     // The answer is what the program has to work with; see ``Session/written(_:)``.
     case .call, .abandon, .timer, .cancelTimer, .answered, .stopped, .reloaded, .frame: break
     }
@@ -187,7 +197,7 @@ extension Refusal.Reason {
 }
 
 extension NavigationError {
-  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+  mutating func replaceTexts(_ change: (String) -> String) {
     switch self {
     case .script(var error):
       error.message = change(error.message)

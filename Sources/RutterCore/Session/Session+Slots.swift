@@ -36,7 +36,15 @@ extension Session where H: ~Copyable {
     scope.site = node
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
+    let plugin = Text(pluginName(contribution.plugin)), place = place(of: contribution)
+    takeKept(scope, of: parent, at: node) { .contribution(slot: $0, plugin: plugin, place: place) }
     return scope.id
+  }
+
+  /// As how many-th of its plugin a contribution goes to its slot.
+  func place(of contribution: Contribution) -> Int {
+    reading.registry.contributions(to: contribution.slot)
+      .prefix { $0.id != contribution.id }.count { $0.plugin == contribution.plugin }
   }
 
   /// The value of a slot, as its type has it.

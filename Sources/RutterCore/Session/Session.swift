@@ -32,6 +32,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   var guards = Guards()
   var answers = Answers()
   var urls = EntryURLs()
+  var kept = Kept()
 
   /// The cells that the last run of script read.
   var lastReads: [CellID] = []
@@ -121,6 +122,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
 
   private mutating func finishTurn() {
     operations.tellOutcomes(in: &effects)
+    if turn.restoring != nil { tellRestored() }
     hideSecrets()
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
@@ -174,6 +176,10 @@ struct TurnState {
   var endsVersions = false
   /// The plugins of which new versions have come into force in this turn.
   var renewed: Set<PluginID> = []
+  /// The types before them.
+  var formerTypes: Types?
+  /// What is being restored, if this turn opens a session that goes on.
+  var restoring: Restoring?
   /// The entries whose holes are about to be started.
   var holesQueued: Set<EntryID> = []
   /// Where among the effects the errors of rows stand, by what they have in common.
@@ -205,6 +211,8 @@ struct TurnState {
     removals.removeAll()
     if !holesQueued.isEmpty { holesQueued = [] }
     if !renewed.isEmpty { renewed = [] }
+    if formerTypes != nil { formerTypes = nil }
+    if restoring != nil { restoring = nil }
     if !rowErrors.isEmpty { rowErrors = [:] }
   }
 }
@@ -241,7 +249,7 @@ extension Session where H: ~Copyable {
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
       ("busy", reading.cells.busyCount), ("guards", guards.count), ("held", reading.held.count),
-      ("answers", answers.count),
+      ("answers", answers.count), ("kept", kept.count),
       ("shown", shown.path.items.count), ("urls", urls.count),
     ]
   }

@@ -13,13 +13,6 @@ extension Types {
     }
   }
 
-  /// A value in the form that its type has now; nil if it does not fit.
-  func renewed(_ value: Value) -> Value? {
-    guard mismatch(in: value) == nil else { return nil }
-    guard case .record(let record) = value, let type = record.type else { return value }
-    return try? fit(value, to: type)
-  }
-
   /// Whether a cell may go on with what it holds, where the script now says what it would hold at first: something of that
   /// kind, whose types are as they were.
   func fits(_ value: Value, insteadOf initial: Value) -> Bool {

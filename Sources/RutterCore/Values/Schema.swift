@@ -56,7 +56,7 @@ public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
   /// How to mend it, if Rutter can tell.
   public var hint: String?
 
-  init(path: String, expected: String, got: String, hint: String? = nil) {
+  package init(path: String, expected: String, got: String, hint: String? = nil) {
     self.path = path
     self.expected = expected
     self.got = got
@@ -113,6 +113,10 @@ package struct Types: Sendable {
   private var definitions: [TypeName: TypeDefinition] = [:]
   /// Whether any type has a field that is hidden.
   package private(set) var hasSecrets = false
+  /// The types that go by other names, too, by those.
+  private var aliases: [TypeName: TypeName] = [:]
+  /// The versions that are not 1, also of types that are gone: their values may still be there.
+  private var versions: [TypeName: Int] = [:]
   package init() {}
 
   package subscript(name: TypeName) -> TypeDefinition? { definitions[name] }
@@ -122,12 +126,29 @@ package struct Types: Sendable {
   package mutating func define(_ definition: TypeDefinition) {
     definitions[definition.name] = definition
     hasSecrets = hasSecrets || !definition.secretFields.isEmpty
+    for alias in definition.aliases { aliases[TypeName(alias)] = definition.name }
+    if definition.version != 1 || versions[definition.name] != nil { versions[definition.name] = definition.version }
   }
 
   mutating func remove(where isMeant: (PluginID) -> Bool) {
     definitions = definitions.filter { !isMeant($0.value.plugin) }
     hasSecrets = definitions.values.contains { !$0.secretFields.isEmpty }
+    aliases = aliases.filter { definitions[$0.value] != nil }
   }
+
+  /// The type that has a name now; nil if none has.
+  package func current(_ name: TypeName) -> TypeName? {
+    definitions[name] != nil || TypeName.builtIn.contains(name) ? name : aliases[name]
+  }
+
+  /// The type that goes by this name besides its own.
+  package func type(withAlias alias: Text) -> TypeDefinition? {
+    aliases.isEmpty ? nil : aliases[TypeName(alias)].flatMap { definitions[$0] }
+  }
+
+  /// Whether any type has a version other than 1.
+  var hasVersions: Bool { !versions.isEmpty }
+  func version(of type: TypeName) -> Int? { versions[type] }
 
   /// Checks a value and brings it into the schema's form: integers become numbers where a number is asked for, an
   /// empty list becomes an empty record where a record is, and typed records get their type.
@@ -149,6 +170,18 @@ package struct Types: Sendable {
 }
 
 extension Types {
+  /// The same types when no function of theirs can be called any more.
+  var withoutFunctions: Types {
+    var types = self
+    forEach { type in
+      if type.migrate == nil { return }
+      var definition = type
+      definition.migrate = nil
+      types.define(definition)
+    }
+    return types
+  }
+
   /// A value as it may be shown: the fields that its type calls secret are hidden (S8).
   ///
   /// - Parameters:
@@ -197,6 +230,12 @@ package struct TypeDefinition: Sendable, Equatable {
   package var place: Place
   /// Whether its constructor takes what the one field `value` holds: that of a flow that takes no record (Q5).
   package var isWrapped = false
+  /// The names under which values of it may have been saved, or come from elsewhere (N1, N2).
+  package var aliases: [Text] = []
+  /// The version of its schema, from 1.
+  package var version = 1
+  /// Makes a value of an earlier version into one of this (N1).
+  package var migrate: Handle?
   /// The names of the fields that are hidden (S8).
   let secretFields: Set<Text>
   package init(name: TypeName, schema: Schema, plugin: PluginID, place: Place) {

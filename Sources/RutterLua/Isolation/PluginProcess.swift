@@ -65,6 +65,10 @@ internal import RutterCore
   /// More than this no frame may take.
   private var mostBytes: Int { limits.memoryBytes }
 
+  // TODO(random)
+  var randomState: [UInt64]? { nil }
+  func setRandomState(_ state: [UInt64]) {}
+
   func turnBegins() { (turnHasBegun, spent, workBefore) = (true, 0, nil) }
 
   func release(_ handle: Handle) { if let slot = slot(of: handle) { release(slot: slot) } }

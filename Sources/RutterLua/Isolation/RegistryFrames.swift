@@ -9,6 +9,8 @@ extension TapeWriter {
       write(type.schema.framed)
       write(number: type.plugin.number)
       write(isTrue: type.isWrapped)
+      write(number: type.aliases.count)
+      for alias in type.aliases { write(alias) }
       write(place: type.place)
     }
     write(number: registry.loaders.count)
@@ -77,8 +79,11 @@ extension FrameReader {
     for _ in 0..<(try count()) {
       let name = TypeName(try text()), schema = try Schema(framed: try value()), plugin = try plugin()
       let isWrapped = try flag()
+      var aliases: [Text] = []
+      for _ in 0..<(try count()) { aliases.append(try text()) }
       var type = TypeDefinition(name: name, schema: schema, plugin: plugin, place: try place() ?? .native)
       type.isWrapped = isWrapped
+      type.aliases = aliases
       summary.types.append(type)
     }
     for _ in 0..<(try count()) {

@@ -39,6 +39,9 @@ final class Journal {
     }
   }
 
+  /// What came of the last restart.
+  private(set) var restored: RestoreReport?
+
   func note(_ event: Event, _ effects: [Effect]) {
     switch event.kind {
     case .fired, .returned: hasSomethingCome = true
@@ -53,6 +56,7 @@ final class Journal {
         if hasRoom(for: trouble.message + trouble.traceback) { unread.append(trouble) }
       case .stopped(_, let stop):
         unread.append(Trouble(what: "plugin", message: stop.description, place: stop.place, traceback: ""))
+      case .restored(let report): restored = report
       case .call, .abandon, .timer, .cancelTimer, .answered, .note, .reloaded, .frame: break
       }
     }

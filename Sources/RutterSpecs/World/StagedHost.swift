@@ -79,6 +79,9 @@ struct StagedHost: ~Copyable, Host {
   mutating func adoptVersions(of plugins: [PluginID]) { base.adoptVersions(of: plugins) }
   mutating func dropVersions() { base.dropVersions() }
 
+  borrowing func randomState(of plugin: PluginID) -> [UInt64]? { base.randomState(of: plugin) }
+  mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) { base.setRandomState(state, of: plugin) }
+
   mutating func release(_ handles: [Handle]) { base.release(handles) }
   mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
   mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { base.spend(steps, for: plugin) }

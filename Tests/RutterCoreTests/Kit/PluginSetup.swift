@@ -24,6 +24,24 @@ final class PluginSetup {
     type(short, .record(fields.map { SchemaField(Text($0.key), $0.value) }.sorted { $0.name < $1.name }))
   }
 
+  /// Registers a record type that has been another one before.
+  @discardableResult
+  func type(
+    _ short: String, version: Int, aliases: [Text] = [], secret: Set<String> = [], _ fields: KeyValuePairs<String, Schema>,
+    migrate: ((Script) throws(ScriptError) -> Value)? = nil
+  ) -> TypeName {
+    let full = TypeName(Text("\(name).\(short)")), place = place()
+    let schema = Schema.record(
+      fields.map { SchemaField(Text($0.key), $0.value, isSecret: secret.contains($0.key)) }.sorted { $0.name < $1.name })
+    chunk { script throws(ScriptError) in
+      var definition = TypeDefinition(name: full, schema: schema, plugin: script.plugin, place: place)
+      (definition.version, definition.aliases) = (version, aliases)
+      definition.migrate = migrate.map { script.handle(.value("migrate \(short)", $0)) }
+      try script.register(definition)
+    }
+    return full
+  }
+
   @discardableResult
   func type(_ short: String, _ schema: Schema) -> TypeName {
     let full = TypeName(Text("\(name).\(short)")), place = place()

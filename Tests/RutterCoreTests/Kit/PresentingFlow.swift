@@ -36,24 +36,24 @@ final class PresentingFlow {
     ]
   }
 
-  func open() -> TestApp {
-    TestApp.open { setup in
-      for (cell, name, value) in [
-        (self.flag, "flag", Value.boolean(false)), (self.item, "item", nil), (self.choice, "choice", nil),
-        (self.other, "other", 0), (self.bound, "bound", true),
-      ] {
-        let made = setup.cell(name, value)
-        setup.chunk { _ in cell.id = made.id }
-      }
-      self.slow = setup.loader("slow", gives: .integer, [.closing { $0.log("load closed") }, .sleep(1), .give(7)])
-      setup.destination(.integer) { script in
-        screen("Number \(script.value().brief)", hooks: .logging(script.value().brief), [text("number")])
-      }
-      self.commands = setup.commands()
-      setup.root { script throws(ScriptError) in
-        let binds = try script.get(self.bound) == true
-        return screen("Root", presents: binds ? self.presents() : [], try self.rootParts(script))
-      }
+  func open() -> TestApp { TestApp.open { setUp($0) } }
+
+  func setUp(_ setup: PluginSetup) {
+    for (cell, name, value) in [
+      (self.flag, "flag", Value.boolean(false)), (self.item, "item", nil), (self.choice, "choice", nil),
+      (self.other, "other", 0), (self.bound, "bound", true),
+    ] {
+      let made = setup.cell(name, value)
+      setup.chunk { _ in cell.id = made.id }
+    }
+    self.slow = setup.loader("slow", gives: .integer, [.closing { $0.log("load closed") }, .sleep(1), .give(7)])
+    setup.destination(.integer) { script in
+      screen("Number \(script.value().brief)", hooks: .logging(script.value().brief), [text("number")])
+    }
+    self.commands = setup.commands()
+    setup.root { script throws(ScriptError) in
+      let binds = try script.get(self.bound) == true
+      return screen("Root", presents: binds ? self.presents() : [], try self.rootParts(script))
     }
   }
 

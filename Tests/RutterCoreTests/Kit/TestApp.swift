@@ -50,10 +50,37 @@ final class TestApp {
     return open(setups, sourceLocation)
   }
 
-  private static func open(_ setups: [PluginSetup], _ sourceLocation: SourceLocation) -> TestApp {
+  private static func open(
+    _ setups: [PluginSetup], from snapshot: Snapshot? = nil, _ sourceLocation: SourceLocation
+  ) -> TestApp {
     let app = TestApp(setups)
-    app.send(.opened(Opening(seed: 1, startedAtMicroseconds: 0)), sourceLocation)
+    var opening = Opening(seed: 1, startedAtMicroseconds: 0)
+    opening.snapshot = snapshot
+    if let snapshot { app.now = snapshot.clock }
+    app.send(.opened(opening), sourceLocation)
     return app
+  }
+
+  /// Goes on with a session that was saved, in a new host.
+  static func restore(
+    _ snapshot: Snapshot, sourceLocation: SourceLocation = #_sourceLocation, _ flow: (PluginSetup) -> Void
+  ) -> TestApp {
+    let setup = PluginSetup("flow")
+    flow(setup)
+    return open([setup], from: snapshot, sourceLocation)
+  }
+
+  /// The same of several plugins.
+  static func restore(
+    _ snapshot: Snapshot, _ plugins: (String, (PluginSetup) -> Void)...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> TestApp {
+    let setups = plugins.map { name, body in
+      let setup = PluginSetup(name)
+      body(setup)
+      return setup
+    }
+    return open(setups, from: snapshot, sourceLocation)
   }
 
   // MARK: Events
@@ -95,7 +122,7 @@ final class TestApp {
       let frame = session.frame()
       if frame == lastFrame { fault("T1: a frame shows nothing new", sourceLocation) }
       lastFrame = frame
-    case .answered, .log, .error, .note, .stopped, .reloaded: break
+    case .answered, .log, .error, .note, .stopped, .reloaded, .restored: break
     }
   }
 

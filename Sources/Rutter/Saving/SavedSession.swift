@@ -1,0 +1,57 @@
+public import RutterCore
+public import RutterText
+
+/// A session as data: what ``Navigator/snapshot(secrets:)`` gives, and ``Navigator/Options/restoring`` takes.
+///
+/// ```swift
+/// let saved = try await navigator.snapshot()
+/// try Data(saved.bytes).write(to: file)
+/// // Later, also in another process:
+/// var options = Navigator.Options()
+/// options.restoring = try SavedSession(Array(Data(contentsOf: file)))
+/// let navigator = try await Navigator(flow, options)
+/// ```
+public struct SavedSession: Sendable, Hashable {
+  package let snapshot: Snapshot
+
+  package init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  /// Reads the text of a saved session.
+  ///
+  /// - Parameter bytes: All of what ``bytes`` gave.
+  /// - Throws: A `SnapshotError`, which tells a damaged text from one that a later version has written.
+  public init(_ bytes: [UInt8]) throws(SnapshotError) { snapshot = try Snapshot(text: bytes) }
+
+  /// The session as a text: JSON in UTF-8. Equal sessions have equal texts.
+  public var bytes: [UInt8] { snapshot.text() }
+
+  /// The name of the flow that it is of.
+  public var flow: String { snapshot.flow.string }
+
+  /// What could not be saved, and why.
+  public var lost: [Loss] { snapshot.lost }
+}
+
+extension Flow {
+  /// Checks that a saved session is one of this flow.
+  func check(_ snapshot: Snapshot) throws(NavigatorError) {
+    let own = plugins.last { $0.isFlow }?.name ?? plugins.last?.name ?? natives.last?.name ?? ""
+    guard snapshot.flow.string == own else {
+      throw .unreadable("the saved session is of the flow '\(snapshot.flow.string.shortened)', this one is '\(own)'")
+    }
+  }
+}
+
+extension Navigator {
+  /// Takes the session down as data, as it is now. The session goes on, and nothing in it changes.
+  ///
+  /// - Parameter secrets: Whether what is secret is in it, too. Whoever keeps it keeps the secrets then.
+  /// - Returns: What ``Options/restoring`` takes.
+  /// - Throws: ``NavigatorError/closed``.
+  public func snapshot(secrets: Bool = false) throws(NavigatorError) -> SavedSession {
+    var saved: SavedSession?
+    look { saved = SavedSession($0.snapshot(secrets: secrets)) }
+    guard let saved else { throw .closed }
+    return saved
+  }
+}

@@ -1,0 +1,251 @@
+/// What is being restored in the turn that opens a session (N1).
+struct Restoring {
+  let snapshot: Snapshot
+  /// The plugins by their names.
+  let plugins: [Text: PluginID]
+  /// What the named cells of plugins would hold if they were new, as the plugins have made them.
+  var initials: [(cell: CellID, value: Value)] = []
+  var lost: [Loss]
+  var differences: [Difference] = []
+}
+
+/// Goes on with a session that was saved (N1). No guard is asked; of what shows, `on_create` and `on_appear` run.
+extension Session where H: ~Copyable {
+  // MARK: Before the plugins load
+
+  /// Time and numbers go on, and plugins find their named cells as they load.
+  mutating func beginRestoring(_ snapshot: Snapshot) {
+    var plugins: [Text: PluginID] = [:]
+    for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
+    turn.restoring = Restoring(snapshot: snapshot, plugins: plugins, lost: snapshot.lost)
+    if snapshot.clock > reading.now { reading.now = snapshot.clock }
+    restore(snapshot.counters)
+    for (place, hole) in snapshot.holes.enumerated() { kept.keep(hole, at: place) }
+    for cell in snapshot.cells { restore(cell, plugins) }
+    for stack in snapshot.stacks { if let owner = stack.owner { kept.keep(stack, of: owner) } }
+  }
+
+  private mutating func restore(_ saved: SavedCounters) {
+    // Registrations and watches are counted anew: nothing that is saved names one.
+    if let counters = Counters([saved.operations, saved.cells, 0, 0]) { outbox.counters = counters }
+    runs.counters = (saved.coroutines, saved.timers, saved.calls)
+    path.counters = (saved.entries, saved.stacks)
+    screens.counters = (saved.scopes, saved.nodes)
+    loads.counter = saved.loads
+    reading.held.goOn(from: saved.held)
+  }
+
+  private mutating func restore(_ saved: SavedCell, _ plugins: [Text: PluginID]) {
+    switch saved.owner {
+    case .part(let entry, let path), .link(let entry, let path, _): kept.keep(saved, in: entry, path)
+    case .plugin:
+      guard let plugin = plugins[saved.plugin] else { return kept.keep(saved) }
+      // Without its value it is made anew.
+      guard let value = saved.value.value else { return }
+      cells.add(
+        saved.id,
+        Cell(
+          value: value, name: saved.name, owner: .plugin(plugin), plugin: plugin, isSecret: saved.isSecret, version: 0,
+          references: 0))
+    }
+  }
+
+  // MARK: When they have loaded
+
+  /// Puts in place what was saved. What shows is built and shown by whoever calls.
+  mutating func restore() {
+    guard let snapshot = turn.restoring?.snapshot else { return }
+    restoreRandom(snapshot)
+    restoreCellsOfPlugins(snapshot)
+    restoreAnswers(snapshot)
+    if let main = snapshot.stacks.first(where: { $0.owner == nil }) { place(main, in: .main) }
+    buildWhatHolds()
+    restoreHeld(snapshot)
+    countAnew()
+  }
+
+  /// What plugins have drawn as they loaded they have drawn as they did the first time.
+  private mutating func restoreRandom(_ snapshot: Snapshot) {
+    for one in snapshot.random {
+      if let plugin = turn.restoring?.plugins[one.plugin] {
+        host.setRandomState(one.state, of: plugin)
+      } else {
+        kept.keep(one)
+      }
+    }
+  }
+
+  /// Now all types are known: brings the values of named cells into their form.
+  private mutating func restoreCellsOfPlugins(_ snapshot: Snapshot) {
+    var initials: [CellID: Value] = [:]
+    for (id, value) in turn.restoring?.initials ?? [] { initials[id] = value }
+    for saved in snapshot.cells where saved.owner == .plugin {
+      guard let cell = cells[saved.id], turn.restoring?.plugins[saved.plugin] == cell.plugin else { continue }
+      guard let initial = initials[saved.id] else {
+        lose(words(for: saved), .gone)
+        cells.orphan(saved.id)
+        continue
+      }
+      // The plugin may have set it already while it loaded.
+      guard cell.value == saved.value.value else { continue }
+      let value = restoredValue(of: saved, insteadOf: initial)
+      if value != cell.value { cells.restore(saved.id, to: value) }
+      noteSecrets(in: value)
+    }
+  }
+
+  /// What a cell holds that was saved: of a value that cannot be used any more, what it would hold at first.
+  private mutating func restoredValue(of saved: SavedCell, insteadOf initial: Value) -> Value {
+    do throws(Unfit) {
+      let value = try restored(saved.value)
+      if types.fits(value, insteadOf: initial) { return value }
+      differ(words(for: saved), was: value.kind, now: "\(initial.kind), as the script has it now")
+    } catch {
+      differ(words(for: saved), was: "saved", now: "as at first: \(error)")
+    }
+    return initial
+  }
+
+  private func words(for cell: SavedCell) -> String {
+    (cell.name.map { "cell '\($0)'" } ?? "a cell") + " of plugin '\(cell.plugin)'"
+  }
+
+  private mutating func restoreAnswers(_ snapshot: Snapshot) {
+    for one in snapshot.answers {
+      answers.restore(
+        one.operation,
+        Presented(
+          asker: .named(one.owner), plugin: turn.restoring?.plugins[one.plugin] ?? .host, owner: one.owner,
+          name: one.name, type: one.type, place: one.place, entry: one.entry, answer: nil))
+    }
+  }
+
+  private mutating func restoreHeld(_ snapshot: Snapshot) {
+    for one in snapshot.held {
+      guard let plugins = turn.restoring?.plugins, let holder = plugins[one.holder],
+        one.plugin.isEmpty || plugins[one.plugin] != nil
+      else {
+        kept.keep(one)
+        continue
+      }
+      let what = "\(one.request.kind.name) that is held as '\(one.name)'"
+      guard let stack = path.stack(numbered: one.stack) else {
+        lose(what, .gone)
+        continue
+      }
+      do throws(Unfit) {
+        let request = try restored(one.request, one.versions)
+        let caller = Caller(
+          plugin: plugins[one.plugin] ?? .host, role: .action, asker: asker(one.asker))
+        _ = reading.held.hold(request, caller, on: stack, for: holder, as: one.name)
+      } catch {
+        differ(what, was: "held", now: "kept, but cannot be resumed: \(error)")
+        kept.keep(one)
+      }
+    }
+  }
+
+  private mutating func restored(
+    _ saved: OperationRequest, _ versions: [TypeName: Int]
+  ) throws(Unfit) -> OperationRequest {
+    var request = saved, values: [Value] = []
+    saved.replacedValues { values.append($0) }
+    var migrated: [Value] = []
+    for value in values { migrated.append(try self.migrated(value, from: versions)) }
+    var next = 0
+    request.replaceValues { _ in
+      defer { next += 1 }
+      return migrated[next]
+    }
+    return request
+  }
+
+  func asker(_ saved: SavedAsker) -> Asker {
+    switch saved {
+    case .person: .person
+    case .host: .host
+    case .plugin(let name): .plugin(turn.restoring?.plugins[name] ?? .host)
+    case .entry(let entry, let deed): .entry(entry, deed: deed)
+    case .cell(let cell): .cell(cell)
+    }
+  }
+
+  /// Notes something that is not there any more.
+  mutating func lose(_ what: String, _ reason: Loss.Reason) {
+    let loss = Loss(what, reason)
+    turn.restoring?.lost.append(loss)
+  }
+
+  /// Notes something that is other than it was.
+  mutating func differ(_ what: String, was: String, now: String) {
+    let difference = Difference(what, was: was, now: now)
+    turn.restoring?.differences.append(difference)
+  }
+
+  // MARK: When it shows
+
+  /// Tells what could not be restored, and what is other than it was.
+  mutating func tellRestored() {
+    guard let restoring = turn.restoring, condition != .notLoaded else { return }
+    if !cells.secrets.isPrepared { cells.prepareSecrets() }
+    var report = RestoreReport(lost: restoring.lost, differences: restoring.differences)
+    for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry, &report) } }
+    compareScreens(restoring.snapshot.shown, &report)
+    effects.insert(.restored(report), at: 0)
+  }
+
+  private func compare(_ saved: SavedEntry, _ report: inout RestoreReport) {
+    let what = "entry \(saved.id)" + (saved.type.map { " (\($0))" } ?? "")
+    guard let entry = path[saved.id] else {
+      report.differences.append(Difference(what, was: saved.shownState.rawValue, now: "gone"))
+      return
+    }
+    if entry.state == saved.shownState { return }
+    let why = entry.kept.map { ": \($0.why)" } ?? ""
+    report.differences.append(
+      Difference(what, was: saved.shownState.rawValue, now: entry.state.rawValue + why))
+  }
+
+  private func compareScreens(_ saved: [SavedLook], _ report: inout RestoreReport) {
+    let now = visible
+    for look in saved {
+      let what = "the screen of " + (look.entry == .root ? "the root" : "entry \(look.entry)")
+      guard now.contains(look.entry) else {
+        // That it is gone, or covered, is told once.
+        if path.contains(look.entry) { report.differences.append(Difference(what, was: "shown", now: "not shown")) }
+        continue
+      }
+      let new = SavedLook(screen(look.entry, RowWindows(of: Frame.rowsShown)))
+      if new.hash == look.hash, new.title == look.title { continue }
+      let isSameTitle = new.title == look.title
+      report.differences.append(
+        Difference(
+          what, was: "'\(look.title)'", now: isSameTitle ? "'\(new.title)' with other content" : "'\(new.title)'"))
+    }
+  }
+}
+
+extension SavedEntry {
+  /// How it showed.
+  var shownState: PathItem.State {
+    if isUnavailable { return .unavailable }
+    switch content {
+    case .value: return .ready
+    case .waiting: return .waiting
+    case .failed: return .failed
+    case .cancelled: return .abandoned
+    case .lost: return .unavailable
+    }
+  }
+}
+
+extension OperationRequest {
+  /// Shows the values that ``replaceValues(_:)`` replaces, in the same order.
+  fileprivate func replacedValues(_ body: (Value) -> Void) {
+    var copy = self
+    copy.replaceValues { value in
+      body(value)
+      return value
+    }
+  }
+}

@@ -1,0 +1,247 @@
+/// Puts saved entries back in their places, and saved cells and holes into the screens that are built for them (N1).
+extension Session where H: ~Copyable {
+  // MARK: Stacks
+
+  /// The stacks that an entry holds have come back: their entries do, too.
+  mutating func restore(_ saved: [SavedStack], in owner: EntryID) {
+    if saved.isEmpty { return }
+    for one in saved {
+      if let stack = path.containers[owner]?.made[one.name] {
+        place(one, in: stack)
+      } else {
+        kept.forget(one)
+        lose("stack '\(one.name)' with \(one.entries.count) entries", .gone)
+      }
+    }
+  }
+
+  mutating func place(_ saved: SavedStack, in stack: StackID) {
+    let pathOf = stack == .main ? reading.registry.root?.pathOf : path.detail(of: stack)?.pathOf
+    var entries: [Entry] = []
+    entries.reserveCapacity(saved.entries.count)
+    if let title = saved.title, screens.scope(of: saved.root) == nil { kept.keep(title, of: saved.root) }
+    for one in saved.entries {
+      entries.append(entry(one, pathOf))
+      if let title = one.title { kept.keep(title, of: one.id) }
+      if let tag = one.tag { kept.keep(tag: tag, of: one.id) }
+    }
+    _ = path.replace(in: stack, from: 0, with: entries)
+    shown.path.change(from: 0, shownFrom: path.shownStart(of: stack))
+    for place in entries.indices {
+      let entry = path[stack].entry(at: place)
+      outbox.account.charge(Entry.weight + (entry.content.value?.weight ?? 0), .entries, to: entry.plugin)
+      reading.registry.serve(entry, above: path[stack].entry(at: place - 1))
+      if let value = entry.content.value { noteSecrets(in: value) }
+    }
+    for entry in entries {
+      guard case .waiting = entry.content, let source = entry.source else { continue }
+      entry.content = .waiting(request(renewed(source), for: .entry(entry.id)))
+    }
+  }
+
+  private mutating func entry(_ saved: SavedEntry, _ pathOf: TypeName?) -> Entry {
+    let plugin = turn.restoring?.plugins[saved.plugin] ?? .host
+    let author = Author(operation: saved.operation, word: saved.word, plugin: plugin, asker: asker(saved.asker))
+    do throws(Unfit) {
+      if let presented = saved.presented { return try self.entry(saved, presented, author) }
+      let entry = try entry(saved, author)
+      if let pathOf, let type = entry.type, type != pathOf { throw .notAllowed(type, pathOf: pathOf) }
+      return entry
+    } catch {
+      let entry = Entry(saved.id, .failed(.cancelled(error.description)), from: nil, style: saved.style, by: author)
+      entry.kept = KeptEntry(saved, error)
+      return entry
+    }
+  }
+
+  /// What a cell presents. What declares that is built before the entry shows.
+  private mutating func entry(
+    _ saved: SavedEntry, _ presented: SavedPresented, _ author: Author
+  ) throws(Unfit) -> Entry {
+    guard case .value(let value) = saved.content else { throw .lost(.presented) }
+    let content = try restored(value), key = BindingKey(owner: presented.owner, cell: presented.cell)
+    let held = turn.restoring?.snapshot.cells.first { $0.id == presented.cell }?.value.value
+    bindings.restore(key, cells[presented.cell]?.value ?? held ?? content, presented.name, in: saved.id)
+    return Entry(saved.id, content, of: key, style: saved.style, by: author)
+  }
+
+  private mutating func entry(_ saved: SavedEntry, _ author: Author) throws(Unfit) -> Entry {
+    let source = try deferred(saved)
+    let content: Placeholder
+    switch saved.content {
+    case .value(let value):
+      // What is loaded again has its secrets again (S8).
+      if value.lacksSecrets, source != nil {
+        content = .waiting(LoadID(0))
+      } else {
+        content = .filled(try restored(value))
+      }
+    case .waiting: content = .waiting(LoadID(0))
+    case .failed(let error): content = .failed(error)
+    case .cancelled: content = .abandoned(.cancelled)
+    case .lost(let reason): throw reason == .inline ? .inline : reason == .secret ? .secret : .lost(reason)
+    }
+    if case .filled = content {} else if source == nil { throw .lost(.gone) }
+    return Entry(saved.id, content, from: source, style: saved.style, by: author)
+  }
+
+  /// Where the value of an entry comes from. What was not there yet is of a type that has to be known.
+  private mutating func deferred(_ saved: SavedEntry) throws(Unfit) -> Deferred? {
+    guard let source = saved.source else { return nil }
+    let isThere = if case .value(let value) = saved.content { !value.lacksSecrets } else { false }
+    var arguments: [Value] = []
+    do throws(Unfit) { arguments = try restoredArguments(source) } catch {
+      if isThere { return nil }
+      throw error
+    }
+    if let loader = reading.registry.sharedLoader(source.loader) {
+      return Deferred(.loader(source.loader, arguments), gives: loader.value.gives)
+    }
+    if isThere { return Deferred(.loader(source.loader, arguments), gives: .any) }
+    let type = saved.type ?? TypeName(source.loader.text)
+    guard let current = types.current(type) else { throw .unknown(type) }
+    return Deferred(.loader(source.loader, arguments), gives: .type(current))
+  }
+
+  /// A kept entry may have become one that can be used: a new version of its plugin is there.
+  ///
+  /// - Returns: Whether it has its value now.
+  mutating func revive(_ entry: Entry, _ kept: KeptEntry) -> Bool {
+    guard case .value(let saved) = kept.saved.content, let value = try? restored(saved) else { return false }
+    if case .notAllowed = kept.why { return false }
+    entry.kept = nil
+    entry.isUnfit = false
+    entry.content = .filled(value)
+    shown.touch(entry: entry.id, path)
+    if let view = screens.view(of: entry.id), view.kind == .unavailable { takeDown(view) }
+    return true
+  }
+
+  // MARK: Screens that have to be there
+
+  /// Builds, from below, what holds stacks or presents something, and what has a guard, though it may be covered: what stands
+  /// in it could not be found before. Nothing of it is created by that.
+  mutating func buildWhatHolds() {
+    var open: [Entry] = path.everything.reversed()
+    let presenting = Set(bindings.keys.map(\.owner)), guarded = turn.restoring?.snapshot.guarded ?? []
+    while let entry = open.popLast() {
+      let isHolder = !kept.stacks(of: entry.id).isEmpty
+      guard isHolder || presenting.contains(entry.id) || guarded.contains(entry.id) || presents(entry.id) else { continue }
+      let view = screens.madeView(of: entry), kind = kindToShow(view)
+      if view.scope == nil || view.kind != kind { makeView(kind, view) }
+      guard isHolder, let container = path.containers[entry.id] else { continue }
+      for stack in container.leavingStacks { open += path[stack].entries.reversed() + [path[stack].root] }
+    }
+  }
+
+  /// Whether something shows that an entry presents.
+  private func presents(_ entry: EntryID) -> Bool { !bindings.keys(of: entry).isEmpty }
+
+  // MARK: Cells and holes
+
+  /// The screen of an entry is about to be built: it has the cells again that were saved.
+  mutating func takeKept(_ scope: Scope, of entry: EntryID) {
+    guard let parts = kept.parts(of: entry) else { return }
+    takeKept(scope, KeptPlace(parts, []))
+  }
+
+  /// The same for a part of a screen, at a node of the part around it.
+  mutating func takeKept(_ scope: Scope, of parent: Scope, at node: NodeID, _ key: (NodePath) -> PartKey) {
+    guard let around = parent.kept, let path = around.nodes[node], !around.parts.isEmpty else { return }
+    takeKept(scope, KeptPlace(around.parts, around.path + [key(path)]))
+  }
+
+  mutating func takeKept(_ scope: Scope, of parent: Scope, _ key: () -> PartKey) {
+    guard let around = parent.kept, !around.parts.isEmpty else { return }
+    takeKept(scope, KeptPlace(around.parts, around.path + [key()]))
+  }
+
+  private mutating func takeKept(_ scope: Scope, _ place: KeptPlace) {
+    scope.kept = place
+    let plugins = names(of: scope)
+    let taken = place.parts.takeCells(of: place.path) { cell in
+      guard case .part = cell.owner else { return false }
+      return plugins[cell.plugin] != nil
+    }
+    for saved in taken {
+      guard let name = saved.name, let plugin = plugins[saved.plugin], restore(saved, in: scope, plugin) else { continue }
+      scope.add(saved.id, named: name)
+      // What the cells hold is compared with what the function says they hold at first.
+      scope.isOfBefore = true
+    }
+  }
+
+  private func names(of scope: Scope) -> [Text: PluginID] {
+    if let restoring = turn.restoring { return restoring.plugins }
+    var plugins: [Text: PluginID] = [:]
+    for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
+    return plugins
+  }
+
+  /// - Returns: Whether the cell is there again.
+  private mutating func restore(_ saved: SavedCell, in scope: Scope, _ plugin: PluginID) -> Bool {
+    let value: Value
+    do throws(Unfit) { value = try restored(saved.value) } catch {
+      // Without its secret it is made anew.
+      if case .secret = error { return false }
+      differ("cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved", now: "as at first: \(error)")
+      return false
+    }
+    let cell = Cell(
+      value: value, name: saved.name, owner: .scope(scope.id), plugin: plugin, isSecret: saved.isSecret, version: 0,
+      references: 0)
+    outbox.account.charge(cell.fullWeight, .cells, to: plugin)
+    cells.add(saved.id, cell)
+    noteSecrets(in: value)
+    return true
+  }
+
+  /// The hidden cell that a link had.
+  mutating func takeKeptCell(ofLink node: NodeID, _ scope: Scope) -> CellID? {
+    guard let place = scope.kept, let path = place.nodes[node] else { return nil }
+    let taken = place.parts.takeCells(of: place.path) { cell in
+      if case .link(_, _, path) = cell.owner { true } else { false }
+    }
+    guard let saved = taken.first, restore(saved, in: scope, scope.plugin) else { return nil }
+    return saved.id
+  }
+
+  /// What a hole held, if it asks for the same as it did.
+  mutating func takeKeptHole(_ detail: HoleDetail, _ node: NodeID, _ scope: Scope) -> Placeholder? {
+    guard let place = scope.kept, let path = place.nodes[node],
+      let saved = place.parts.takeHole(place.path + [.hole(path)]), isMeant(saved, by: detail.deferred)
+    else { return nil }
+    switch saved.content {
+    case .failed(let error): return .failed(error)
+    case .cancelled: return .abandoned(.cancelled)
+    case .value(let value):
+      if value.lacksSecrets { return nil }
+      guard let value = try? restored(value), let fitted = try? types.fit(value, to: detail.deferred.gives) else {
+        return nil
+      }
+      noteSecrets(in: fitted)
+      return .filled(fitted)
+    }
+  }
+
+  private mutating func isMeant(_ saved: SavedHole, by deferred: Deferred) -> Bool {
+    switch (deferred.source, saved.source) {
+    case (.inline, nil): return true
+    case (.loader(let name, let arguments), let source?):
+      return source.loader == name && (try? restoredArguments(source)) == arguments
+    default: return false
+    }
+  }
+}
+
+extension Snapshot {
+  /// The entries, and roots of stacks, whose screens have guards.
+  fileprivate var guarded: Set<EntryID> {
+    var guarded: Set<EntryID> = []
+    for stack in stacks {
+      if stack.isGuarded { guarded.insert(stack.root) }
+      for entry in stack.entries where entry.isGuarded { guarded.insert(entry.id) }
+    }
+    return guarded
+  }
+}

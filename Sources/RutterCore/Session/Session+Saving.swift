@@ -1,0 +1,260 @@
+/// Takes the session down as data (N1).
+extension Session where H: ~Copyable {
+  /// The session as it is between two turns. Nothing changes by that.
+  ///
+  /// - Parameter secrets: Whether what is secret is in it, too (S8).
+  package func snapshot(secrets: Bool) -> Snapshot {
+    let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets)
+    var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))
+    snapshot.clock = reading.now
+    snapshot.startedAtMicroseconds = reading.opening.startedAtMicroseconds
+    snapshot.seed = reading.opening.seed
+    snapshot.counters = savedCounters
+    snapshot.random = savedRandom
+    let entries = saveStacks(in: &snapshot, saving)
+    saveCells(of: entries, in: &snapshot, saving)
+    saveHeld(in: &snapshot, saving)
+    saveAnswers(of: entries, in: &snapshot)
+    noteLostWork(in: &snapshot)
+    snapshot.shown = visible.filter { entries.contains($0) }.map { SavedLook(screen($0, RowWindows(of: Frame.rowsShown))) }
+    if !secrets { snapshot.lost = snapshot.lost.map { Loss(shownMessage($0.what), $0.reason) } }
+    return snapshot
+  }
+
+  private var savedCounters: SavedCounters {
+    var saved = SavedCounters()
+    let counters = outbox.counters.all
+    (saved.operations, saved.cells) = (counters[0], counters[1])
+    (saved.coroutines, saved.timers, saved.calls) = runs.counters
+    (saved.entries, saved.stacks) = path.counters
+    (saved.scopes, saved.nodes) = screens.counters
+    saved.loads = loads.counter
+    saved.held = reading.held.serial
+    return saved
+  }
+
+  private var savedRandom: [SavedRandom] {
+    let known = host.plugins.compactMap { plugin in
+      host.randomState(of: plugin.id).map { SavedRandom(plugin: Text(plugin.name), state: $0) }
+    }
+    return (known + kept.random).sorted { $0.plugin < $1.plugin }
+  }
+
+  func savedName(_ plugin: PluginID) -> Text { Text(pluginName(plugin)) }
+
+  func saved(_ asker: Asker) -> SavedAsker {
+    switch asker {
+    case .person: .person
+    case .host: .host
+    case .plugin(let plugin): .plugin(savedName(plugin))
+    case .entry(let entry, let deed): .entry(entry, deed: deed)
+    case .cell(let cell): .cell(cell)
+    }
+  }
+
+  // MARK: Stacks
+
+  /// - Returns: The ids of all entries and roots that are saved.
+  private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> Set<EntryID> {
+    var saved: Set<EntryID> = []
+    for id in path.allStacks {
+      if let owner = path[id].owner, !saved.contains(owner) { continue }
+      snapshot.stacks.append(self.saved(id, &saved, &snapshot.lost, saving))
+    }
+    var open = snapshot.stacks
+    while let stack = open.popLast() {
+      for holder in [stack.root] + stack.entries.map(\.id) {
+        for inner in kept.stacks(of: holder) {
+          saved.insert(inner.root)
+          saved.formUnion(inner.entries.map(\.id))
+          snapshot.stacks.append(inner)
+          open.append(inner)
+        }
+      }
+    }
+    snapshot.stacks.sort { $0.id < $1.id }
+    return saved
+  }
+
+  private func saved(
+    _ id: StackID, _ known: inout Set<EntryID>, _ lost: inout [Loss], _ saving: Saving
+  ) -> SavedStack {
+    let stack = path[id], container = path.container(of: id)
+    var saved = SavedStack(id: Int(id.serial), name: stack.name, owner: stack.owner, root: stack.root.id)
+    saved.isActive = container?.active == stack.name
+    saved.history = container?.history.firstIndex(of: stack.name)
+    saved.title = path.showsStacks(stack.root.id) ? nil : shownTitle(of: stack.root)
+    saved.isGuarded = isGuarded(stack.root)
+    known.insert(stack.root.id)
+    for entry in stack.entries {
+      if let loss = loss(of: entry, known, saving) {
+        lost.append(loss)
+        continue
+      }
+      known.insert(entry.id)
+      let one = self.saved(entry, saving)
+      if case .lost(let reason) = one.content, entry.kept == nil { lost.append(Loss(words(for: entry), reason)) }
+      if case .value(let value) = one.content, value.lacksSecrets { lost.append(Loss(words(for: entry), .secret)) }
+      saved.entries.append(one)
+    }
+    return saved
+  }
+
+  /// What messages call an entry.
+  func words(for entry: Entry) -> String {
+    "entry \(entry.id)" + (entry.type.map { " (\($0))" } ?? "")
+  }
+
+  /// What is presented goes with its owner and its cell.
+  private func loss(of entry: Entry, _ known: Set<EntryID>, _ saving: Saving) -> Loss? {
+    guard let key = entry.binding else { return nil }
+    guard known.contains(key.owner), let cell = cells[key.cell] else { return Loss(words(for: entry), .presented) }
+    if cell.isSecret, !saving.keepsSecrets { return Loss(words(for: entry), .secret) }
+    let isLink = bindings[key]?.isLink ?? false
+    return cell.name == nil && !isLink || cell.owner == .none ? Loss(words(for: entry), .presented) : nil
+  }
+
+  private func isGuarded(_ entry: Entry) -> Bool {
+    guard let view = screens.view(of: entry.id), view.kind == .ready, !showsInstance(view) else { return false }
+    return view.scope?.hooks.leave != nil
+  }
+
+  func saved(_ entry: Entry, _ saving: Saving) -> SavedEntry {
+    if let kept = entry.kept {
+      var saved = kept.saved
+      saved.isUnavailable = true
+      saved.title = shownTitle(of: entry)
+      return saving.keepsSecrets ? saved : saved.without(saving)
+    }
+    let source = saving.saved(entry.source)
+    var saved = SavedEntry(
+      entry.id, content(of: entry, source, saving), type: entry.type, style: entry.style,
+      plugin: savedName(entry.plugin), asker: self.saved(entry.asker), operation: entry.operation,
+      word: entry.operationWord)
+    saved.source = source
+    saved.title = shownTitle(of: entry)
+    saved.tag = kept.tag(of: entry.id) ?? entry.type.flatMap { types[$0]?.aliases.first }
+    saved.isUnavailable = entry.state == .unavailable
+    saved.isGuarded = isGuarded(entry)
+    if let key = entry.binding {
+      saved.presented = SavedPresented(owner: key.owner, cell: key.cell, name: bindings[key]?.shownCase)
+    }
+    return saved
+  }
+
+  private func content(of entry: Entry, _ source: SavedSource?, _ saving: Saving) -> SavedEntry.Content {
+    let isStartable = source != nil
+    let reason = entry.inlineLoad == nil ? Loss.Reason.secret : .inline
+    switch entry.content {
+    case .filled(let value): return .value(saving.saved(value))
+    case .waiting: return isStartable ? .waiting : .lost(reason)
+    case .failed(let error): return isStartable ? .failed(saving.saved(error)) : .lost(reason)
+    case .abandoned: return isStartable ? .cancelled : .lost(reason)
+    }
+  }
+
+  // MARK: Guards and answers
+
+  private func saveHeld(in snapshot: inout Snapshot, _ saving: Saving) {
+    for one in reading.held.oldestFirst {
+      var request = one.request
+      let what = "\(request.kind.name) that is held as '\(one.name)'"
+      if !request.kind.handles.isEmpty {
+        snapshot.lost.append(Loss(what, .function))
+        continue
+      }
+      var versions: [TypeName: Int] = [:], holdsSecrets = false
+      request.stack = nil
+      request.forEachValue { value in
+        let saved = saving.saved(value)
+        versions.merge(saved.versions) { first, _ in first }
+        if saved.lacksSecrets { holdsSecrets = true }
+      }
+      if holdsSecrets {
+        snapshot.lost.append(Loss(what, .secret))
+        continue
+      }
+      snapshot.held.append(
+        SavedHeld(
+          one.name, request, versions: versions, asker: saved(one.caller.asker), plugin: savedName(one.caller.plugin),
+          stack: Int(one.stack.serial), holder: savedName(one.holder)))
+    }
+    snapshot.held += kept.held
+  }
+
+  private func saveAnswers(of entries: Set<EntryID>, in snapshot: inout Snapshot) {
+    for (operation, presented) in answers.all {
+      if presented.asker == .gone { continue }
+      let type = presented.type?.description ?? "what was presented"
+      guard let entry = presented.entry, presented.answer == nil else {
+        // It is not there yet: the push that is to bring it is told as lost itself.
+        continue
+      }
+      guard let name = presented.name, entries.contains(entry), entries.contains(presented.owner) else {
+        snapshot.lost.append(Loss("the answer of \(type) (entry \(entry))", .answer))
+        continue
+      }
+      snapshot.answers.append(
+        SavedAnswer(
+          operation, name, plugin: savedName(presented.plugin), owner: presented.owner, entry: entry,
+          type: presented.type, place: presented.place))
+    }
+  }
+
+  // MARK: What is lost
+
+  private func noteLostWork(in snapshot: inout Snapshot) {
+    for id in operations.loadingIDs {
+      guard let operation = operations[id], case .push(let part) = operation.request.kind,
+        case .deferred(let deferred) = part.content
+      else { continue }
+      let link = operation.link.flatMap { find($0.node)?.node.label }
+      let what = link.map { What("load of link", quoting: $0.string) } ?? What("push", of: deferred.name)
+      snapshot.lost.append(Loss(what.description, .load))
+    }
+    for pass in guards.all { snapshot.lost.append(Loss("\(pass.operation.request.kind.name)", .guarded)) }
+    let named = Set(snapshot.answers.map(\.operation))
+    for run in runs.oldestFirst {
+      // Its answer is told by its name.
+      let leaves = run.waiting.leaves.filter { $0 != .ended }
+      if leaves.count == 1, case .answer(let operation) = leaves[0], named.contains(operation) { continue }
+      switch run.kind {
+      case .action, .line: snapshot.lost.append(Loss(run.what.description, .action))
+      case .task: snapshot.lost.append(Loss("\(run.what) of plugin '\(pluginName(run.plugin))'", .task))
+      case .watch: snapshot.lost.append(Loss(run.what.description, run.entry == nil ? .task : .action))
+      case .hook, .loader, .part, .guarding: break
+      }
+    }
+    for (node, activity) in screens.activitiesHeld {
+      guard case .failed = activity.state, let node = find(node)?.node else { continue }
+      snapshot.lost.append(Loss(What(node.kind.rawValue, quoting: node.label.string).description, .failed))
+    }
+  }
+}
+
+extension OperationRequest {
+  /// Shows every value in it, those of deferred values among them.
+  func forEachValue(_ body: (Value) -> Void) {
+    var copy = self
+    copy.replaceValues { value in
+      body(value)
+      return value
+    }
+    for deferred in kind.deferreds {
+      if case .loader(_, let arguments) = deferred.source { arguments.forEach(body) }
+    }
+  }
+}
+
+extension OperationRequest.Kind {
+  /// The deferred values in it.
+  var deferreds: [Deferred] {
+    func deferred(_ part: PathPart) -> Deferred? { if case .deferred(let deferred) = part.content { deferred } else { nil } }
+    switch self {
+    case .push(let part), .replace(let part), .bringToFront(let part): return [deferred(part)].compactMap(\.self)
+    case .pushAll(let parts), .replaceAll(let parts): return parts.compactMap(deferred)
+    case .edit(let steps): return steps.flatMap(\.kind.deferreds)
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// Saves the named cells of plugins and of screens, and the values of holes (N1, S3).
+extension Session where H: ~Copyable {
+  func saveCells(of entries: Set<EntryID>, in snapshot: inout Snapshot, _ saving: Saving) {
+    saveCellsOfPlugins(in: &snapshot, saving)
+    for entry in path.everything where entries.contains(entry.id) { saveParts(of: entry, in: &snapshot, saving) }
+    // What stands in stacks that do not show yet was never built.
+    for id in entries.sorted() where !path.contains(id) { saveKept(of: id, in: &snapshot, saving) }
+    snapshot.cells += kept.cells
+    snapshot.cells.sort { $0.id < $1.id }
+  }
+
+  private func saveCellsOfPlugins(in snapshot: inout Snapshot, _ saving: Saving) {
+    var known: Set<CellName> = [], unnamed: [PluginID: Int] = [:]
+    for id in cells.allIDs {
+      guard let cell = cells[id], case .plugin(let plugin) = cell.owner else { continue }
+      if let name = cell.name, known.insert(CellName(plugin: plugin, name: name)).inserted {
+        save(id, cell, .plugin, in: &snapshot, saving)
+      } else if cell.version > 0 {
+        // One that has never changed is made anew just so.
+        unnamed[plugin, default: 0] += 1
+      }
+    }
+    for (plugin, count) in unnamed.sorted(by: { $0.key < $1.key }) {
+      let what = count == 1 ? "a cell" : "\(count) cells"
+      snapshot.lost.append(Loss("\(what) of plugin '\(pluginName(plugin))'", .unnamed))
+    }
+  }
+
+  private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving) {
+    var value = saving.saved(self.value(of: id, cell))
+    let plugin = savedName(cell.plugin)
+    if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
+    if value.lacksSecrets {
+      let name = cell.name.map { "cell '\($0)'" } ?? "a cell"
+      snapshot.lost.append(Loss("\(name) of plugin '\(plugin)'", .secret))
+    }
+    snapshot.cells.append(SavedCell(id, cell.name, of: plugin, owner: owner, value, isSecret: cell.isSecret))
+  }
+
+  /// What a cell will hold when what runs is gone: nothing is busy then, and what a guard was asked about has not happened.
+  private func value(of id: CellID, _ cell: Cell) -> Value {
+    if cells.isBusy(id) { return .boolean(false) }
+    for pass in guards.all {
+      guard case .bind(let key) = pass.operation.request.kind, key.cell == id else { continue }
+      if let bound = bindings[key], bound.shown != nil { return bound.cellValue }
+      return if case .boolean = cell.value { .boolean(false) } else { .null }
+    }
+    return cell.value
+  }
+
+  // MARK: Screens
+
+  private func saveParts(of entry: Entry, in snapshot: inout Snapshot, _ saving: Saving) {
+    if let view = screens.view(of: entry.id) {
+      save(view.madeCells, .init(entry: entry.id, path: []), in: &snapshot, saving)
+      // The lasting screen of a presentation is its owner's.
+      if let scope = view.scope, !showsInstance(view), view.kind == .ready {
+        save(scope, .init(entry: entry.id, path: []), in: &snapshot, saving)
+      }
+      for key in bindings.keys(of: entry.id) {
+        guard let instance = bindings[key]?.instance, let scope = screens[instance] else { continue }
+        save(scope, .init(entry: entry.id, path: [.presented(key.cell)]), in: &snapshot, saving)
+      }
+    }
+    saveKept(of: entry.id, in: &snapshot, saving)
+  }
+
+  private func saveKept(of entry: EntryID, in snapshot: inout Snapshot, _ saving: Saving) {
+    guard let parts = kept.parts(of: entry) else { return }
+    snapshot.cells += saving.keepsSecrets ? parts.allCells : parts.allCells.map { $0.without(saving) }
+    snapshot.holes += saving.keepsSecrets ? parts.allHoles : parts.allHoles.map { $0.without(saving) }
+  }
+
+  /// Where a part of a screen stands.
+  private struct Site {
+    var entry: EntryID
+    var path: PartPath
+
+    func inside(_ key: PartKey) -> Site { Site(entry: entry, path: path + [key]) }
+  }
+
+  private func save(_ named: NamedCells, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
+    for id in named.ids {
+      guard let cell = cells[id], cell.owner != .none else { continue }
+      save(id, cell, .part(site.entry, site.path), in: &snapshot, saving)
+    }
+  }
+
+  private func save(_ scope: Scope, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
+    if !scope.cells.isEmpty { save(scope.cells, site, in: &snapshot, saving) }
+    if !scope.hasParts { return }
+    let paths = scope.nodes.paths { $0.mayHaveParts }
+    for node in scope.nodes {
+      guard let path = paths[node.id] else { continue }
+      if let link = scope.linkCells[node.id], let cell = cells[link] {
+        save(link, cell, .link(site.entry, site.path, path), in: &snapshot, saving)
+      }
+      saveRows(of: node, path, scope, site, in: &snapshot, saving)
+      if let hole = scope.holes[node.id] { save(hole, site.inside(.hole(path)), in: &snapshot, saving) }
+    }
+  }
+
+  private func saveRows(
+    of node: Node, _ path: NodePath, _ scope: Scope, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving
+  ) {
+    let rows = scope.rows[node.id] ?? []
+    if rows.isEmpty { return }
+    if node.kind == .slot {
+      let contributions = reading.registry.allContributions
+      for row in rows {
+        guard let part = screens[row.scope],
+          let one = contributions.first(where: { row.key == .integer(Int64($0.id.number)) })
+        else { continue }
+        let key = PartKey.contribution(slot: path, plugin: savedName(one.plugin), place: place(of: one))
+        save(part, site.inside(key), in: &snapshot, saving)
+      }
+      return
+    }
+    for row in rows {
+      guard let part = screens[row.scope], !part.cells.isEmpty || part.hasParts else { continue }
+      save(part, site.inside(.row(list: path, key: row.key)), in: &snapshot, saving)
+    }
+  }
+
+  private func save(_ hole: Hole, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving) {
+    let source = saving.saved(hole.detail.deferred)
+    // A loader's arguments tell one hole from another, so without them the value is nobody's.
+    if source != nil || hole.detail.deferred.handle != nil {
+      let content: SavedHole.Content? =
+        switch hole.content {
+        case .filled(let value): .value(saving.saved(value))
+        case .failed(let error): .failed(saving.saved(error))
+        case .abandoned: .cancelled
+        case .waiting, nil: nil
+        }
+      if case .value(let value)? = content, value.lacksSecrets {
+        // It loads again.
+      } else if let content {
+        snapshot.holes.append(SavedHole(site.entry, site.path, source, content))
+      }
+    }
+    if !hole.cells.isEmpty { save(hole.cells, site, in: &snapshot, saving) }
+    if hole.shown == .ready, let scope = hole.scope.flatMap({ screens[$0] }) { save(scope, site, in: &snapshot, saving) }
+  }
+}
+
+/// The name of a cell and whose it is.
+private struct CellName: Hashable {
+  var plugin: PluginID
+  var name: Text
+}

@@ -1,0 +1,141 @@
+/// What was saved and waits for what it belongs to: the parts of screens that have not been built since, the stacks of entries
+/// that hold none yet, and all that belongs to plugins that are not there. It is written back as it is (N1).
+struct Kept {
+  private var stacks = IdentifierTable<EntryID, [SavedStack]>()
+  private var parts = IdentifierTable<EntryID, KeptParts>()
+  /// The titles of screens.
+  private var titles = IdentifierTable<EntryID, String>()
+  /// The names of types under which entries have come from elsewhere.
+  private var tags = IdentifierTable<EntryID, Text>()
+  /// The cells of plugins that are not there.
+  private(set) var cells: [SavedCell] = []
+  private(set) var held: [SavedHeld] = []
+  private(set) var random: [SavedRandom] = []
+
+  var isEmpty: Bool { stacks.isEmpty && parts.isEmpty && cells.isEmpty && held.isEmpty }
+  var count: Int { stacks.count + parts.count + cells.count + held.count }
+
+  mutating func keep(_ stack: SavedStack, of entry: EntryID) { stacks[entry, default: []].append(stack) }
+  mutating func keep(_ title: String, of entry: EntryID) { titles[entry] = title }
+  func title(of entry: EntryID) -> String? { titles.isEmpty ? nil : titles[entry] }
+  mutating func forgetTitle(of entry: EntryID) { if !titles.isEmpty { titles.removeValue(forKey: entry) } }
+  mutating func keep(tag: Text, of entry: EntryID) { tags[entry] = tag }
+  func tag(of entry: EntryID) -> Text? { tags.isEmpty ? nil : tags[entry] }
+  mutating func keep(_ cell: SavedCell) { cells.append(cell) }
+  mutating func keep(_ one: SavedHeld) { held.append(one) }
+  mutating func keep(_ one: SavedRandom) { random.append(one) }
+
+  /// Keeps what belongs to the parts of an entry's screen.
+  mutating func keep(_ cell: SavedCell, in entry: EntryID, _ path: PartPath) {
+    made(entry).keep(cell, path)
+  }
+
+  mutating func keep(_ hole: SavedHole, at place: Int) { made(hole.entry).keep(hole, at: place) }
+
+  private mutating func made(_ entry: EntryID) -> KeptParts {
+    if let known = parts[entry] { return known }
+    let new = KeptParts()
+    parts[entry] = new
+    return new
+  }
+
+  /// What the parts of an entry's screen have left to be taken; nil if that is nothing.
+  func parts(of entry: EntryID) -> KeptParts? {
+    if parts.isEmpty { return nil }
+    return parts[entry].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The stacks of an entry that has not shown them since.
+  func stacks(of entry: EntryID) -> [SavedStack] { stacks.isEmpty ? [] : stacks[entry] ?? [] }
+
+  mutating func takeStacks(of entry: EntryID) -> [SavedStack] {
+    stacks.isEmpty ? [] : stacks.removeValue(forKey: entry) ?? []
+  }
+
+  /// An entry has left: so has all that was kept for it, and for what stood in it.
+  mutating func forget(_ entry: EntryID) {
+    if stacks.isEmpty, parts.isEmpty, titles.isEmpty, tags.isEmpty { return }
+    tags.removeValue(forKey: entry)
+    parts.removeValue(forKey: entry)
+    titles.removeValue(forKey: entry)
+    for stack in takeStacks(of: entry) { forget(stack) }
+  }
+
+  /// A stack will not come back.
+  mutating func forget(_ stack: SavedStack) {
+    forget(stack.root)
+    for entry in stack.entries { forget(entry.id) }
+  }
+
+  /// Shows what each plugin's values take, by name; in no order: only sums may come of it.
+  func forEachWeight(_ body: (Text, Int) -> Void) {
+    parts.forEachValue { $0.forEachCell { body($0.plugin, 256 + ($0.value.value?.weight ?? 0)) } }
+  }
+}
+
+/// What was saved of the parts of one entry's screen. A part takes its own when it is built for the first time.
+final class KeptParts {
+  private struct Part {
+    var cells: [SavedCell] = []
+    /// With its place among all holes that were saved.
+    var hole: (hole: SavedHole, place: Int)?
+    var isEmpty: Bool { cells.isEmpty && hole == nil }
+  }
+  private var parts: [PartPath: Part] = [:]
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  func keep(_ cell: SavedCell, _ path: PartPath) { parts[path, default: Part()].cells.append(cell) }
+  func keep(_ hole: SavedHole, at place: Int) { parts[hole.path, default: Part()].hole = (hole, place) }
+
+  /// The named cells of a part.
+  func takeCells(of path: PartPath, where isMeant: (SavedCell) -> Bool) -> [SavedCell] {
+    guard let all = parts[path]?.cells else { return [] }
+    let taken = all.filter(isMeant)
+    if taken.isEmpty { return [] }
+    parts[path]?.cells = all.filter { !isMeant($0) }
+    dropIfEmpty(path)
+    return taken.sorted { $0.id < $1.id }
+  }
+
+  /// The state of a hole.
+  func takeHole(_ path: PartPath) -> SavedHole? {
+    guard let hole = parts[path]?.hole?.hole else { return nil }
+    parts[path]?.hole = nil
+    dropIfEmpty(path)
+    return hole
+  }
+
+  private func dropIfEmpty(_ path: PartPath) { if parts[path]?.isEmpty == true { parts[path] = nil } }
+
+  func forEachCell(_ body: (SavedCell) -> Void) { for part in parts.values { part.cells.forEach(body) } }
+
+  /// In no order.
+  var allCells: [SavedCell] { parts.values.flatMap(\.cells) }
+  /// In the order in which they were saved.
+  var allHoles: [SavedHole] { parts.values.compactMap(\.hole).sorted { $0.place < $1.place }.map(\.hole) }
+}
+
+/// Where a part of a screen finds what was saved of it.
+final class KeptPlace {
+  let parts: KeptParts
+  let path: PartPath
+  /// The paths of the nodes of its present tree.
+  var nodes: [NodeID: NodePath] = [:]
+
+  init(_ parts: KeptParts, _ path: PartPath) {
+    self.parts = parts
+    self.path = path
+  }
+}
+
+/// An entry that cannot be restored as it was: it shows as unavailable, and is saved again as it is (N1).
+final class KeptEntry {
+  let saved: SavedEntry
+  let why: Unfit
+
+  init(_ saved: SavedEntry, _ why: Unfit) {
+    self.saved = saved
+    self.why = why
+  }
+}

@@ -1,0 +1,56 @@
+/// An operation that a guard holds, as it is saved (G3).
+package struct SavedHeld: Hashable, Sendable {
+  package var name: Text
+  package var request: OperationRequest
+  /// The versions of the types of the values in it, but for those that are 1.
+  package var versions: [TypeName: Int]
+  /// Who asked for it, and in which plugin.
+  package var asker: SavedAsker
+  package var plugin: Text
+  /// The number of the stack that it was to change.
+  package var stack: Int
+  /// The plugin whose guard holds it.
+  package var holder: Text
+
+  package init(
+    _ name: Text, _ request: OperationRequest, versions: [TypeName: Int] = [:], asker: SavedAsker, plugin: Text,
+    stack: Int, holder: Text
+  ) {
+    self.name = name
+    self.request = request
+    self.versions = versions
+    self.asker = asker
+    self.plugin = plugin
+    self.stack = stack
+    self.holder = holder
+  }
+}
+
+/// A named answer that somebody waits for, as it is saved (R1).
+package struct SavedAnswer: Hashable, Sendable {
+  /// The operation that presented the value.
+  package var operation: OperationID
+  package var name: Text
+  /// The plugin that asked.
+  package var plugin: Text
+  /// The entry whose script asked.
+  package var owner: EntryID
+  /// What was presented.
+  package var entry: EntryID
+  package var type: TypeName?
+  /// Where in a script it was asked for.
+  package var place: Place?
+
+  package init(
+    _ operation: OperationID, _ name: Text, plugin: Text, owner: EntryID, entry: EntryID, type: TypeName? = nil,
+    place: Place? = nil
+  ) {
+    self.operation = operation
+    self.name = name
+    self.plugin = plugin
+    self.owner = owner
+    self.entry = entry
+    self.type = type
+    self.place = place
+  }
+}

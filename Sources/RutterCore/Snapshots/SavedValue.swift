@@ -1,0 +1,84 @@
+/// A value with the versions that its types had when it was saved.
+package struct SavedValue: Hashable, Sendable {
+  /// nil if it was left out as a whole, because it holds a secret that no type of it names (S8).
+  package var value: Value?
+  /// Of the types of all records in it; that of a type which is not named is 1.
+  package var versions: [TypeName: Int]
+  /// Whether something secret was left out.
+  package var lacksSecrets: Bool
+
+  /// Stands for the version that a type has when the value is restored: it comes from where there are no versions (N2).
+  package static let unversioned = 0
+
+  package init(_ value: Value?, versions: [TypeName: Int] = [:], lacksSecrets: Bool = false) {
+    self.value = value
+    self.versions = versions
+    self.lacksSecrets = lacksSecrets
+  }
+}
+
+/// Makes values into what is saved of them: with the versions of their types, and mostly without their secrets.
+struct Saving {
+  let types: Types
+  let secrets: Secrets
+  /// Whether secrets are saved, too.
+  let keepsSecrets: Bool
+
+  func saved(_ value: Value) -> SavedValue {
+    let versions = types.versions(in: value)
+    if keepsSecrets { return SavedValue(value, versions: versions) }
+    let stripped = types.hasSecrets ? types.withoutSecrets(value) : value
+    // What a secret cell or field held may stand anywhere.
+    if secrets.hidden(stripped) != stripped { return SavedValue(nil, versions: versions, lacksSecrets: true) }
+    return SavedValue(stripped, versions: versions, lacksSecrets: stripped != value)
+  }
+
+  /// The loader and the arguments of a deferred value; nil if it has none, or if one of them holds a secret.
+  func saved(_ deferred: Deferred?) -> SavedSource? {
+    guard case .loader(let name, let arguments)? = deferred?.source else { return nil }
+    let all = saved(.list(arguments))
+    return all.lacksSecrets ? nil : SavedSource(name, arguments, versions: all.versions)
+  }
+
+  /// What is shown of an error: no more is needed of it.
+  func saved(_ error: NavigationError) -> NavigationError {
+    var error = error
+    if !keepsSecrets { error.replaceTexts(secrets.hidden) }
+    if case .script(let script) = error { return .script(ScriptError(script.message, at: script.place)) }
+    return error
+  }
+}
+
+extension Types {
+  /// The versions of the types of all records in a value, but for those that are 1.
+  func versions(in value: Value) -> [TypeName: Int] {
+    if !hasVersions { return [:] }
+    var versions: [TypeName: Int] = [:]
+    collectVersions(of: value, in: &versions)
+    return versions
+  }
+
+  private func collectVersions(of value: Value, in versions: inout [TypeName: Int]) {
+    switch value {
+    case .list(let items): for item in items { collectVersions(of: item, in: &versions) }
+    case .record(let record):
+      if let type = record.type, let version = version(of: type), version != 1 { versions[type] = version }
+      for field in record.fields { collectVersions(of: field.value, in: &versions) }
+    case .null, .boolean, .integer, .number, .string, .bytes: break
+    }
+  }
+
+  /// A value in which the fields are missing that its types call secret.
+  func withoutSecrets(_ value: Value) -> Value {
+    switch value {
+    case .list(let items): return .list(items.map { withoutSecrets($0) })
+    case .record(let record):
+      let secrets = record.type.flatMap { self[$0]?.secretFields } ?? []
+      let fields = record.fields.compactMap { field in
+        secrets.contains(field.name) ? nil : Record.Field(field.name, withoutSecrets(field.value))
+      }
+      return .record(Record(type: record.type, fields))
+    case .null, .boolean, .integer, .number, .string, .bytes: return value
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// A snapshot without what is secret: for a transcript, and for what was restored with secrets and never used.
+
+extension Snapshot {
+  /// The same without its secrets, as far as the types and cells are known.
+  func without(_ saving: Saving) -> Snapshot {
+    var snapshot = self
+    for index in snapshot.stacks.indices {
+      snapshot.stacks[index].entries = stacks[index].entries.map { $0.without(saving) }
+    }
+    snapshot.cells = cells.map { $0.without(saving) }
+    snapshot.holes = holes.map { $0.without(saving) }
+    snapshot.held = held.filter { one in
+      var holdsSecrets = false
+      one.request.forEachValue { if saving.saved($0).lacksSecrets { holdsSecrets = true } }
+      return !holdsSecrets
+    }
+    snapshot.lost = lost.map { Loss(saving.secrets.hidden($0.what), $0.reason) }
+    return snapshot
+  }
+}
+
+extension SavedValue {
+  func without(_ saving: Saving) -> SavedValue {
+    guard let value else { return self }
+    let clean = saving.saved(value)
+    return SavedValue(clean.value, versions: versions, lacksSecrets: lacksSecrets || clean.lacksSecrets)
+  }
+}
+
+extension SavedSource {
+  fileprivate func without(_ saving: Saving) -> SavedSource? {
+    saving.saved(.list(arguments)).lacksSecrets ? nil : self
+  }
+}
+
+extension SavedEntry {
+  func without(_ saving: Saving) -> SavedEntry {
+    var entry = self
+    entry.source = source?.without(saving)
+    switch content {
+    case .value(let value): entry.content = .value(value.without(saving))
+    case .waiting, .cancelled: if source != nil, entry.source == nil { entry.content = .lost(.secret) }
+    case .failed(let error):
+      entry.content = source != nil && entry.source == nil ? .lost(.secret) : .failed(saving.saved(error))
+    case .lost: break
+    }
+    return entry
+  }
+}
+
+extension SavedCell {
+  func without(_ saving: Saving) -> SavedCell {
+    var cell = self
+    cell.value = isSecret ? SavedValue(nil, lacksSecrets: true) : value.without(saving)
+    return cell
+  }
+}
+
+extension SavedHole {
+  func without(_ saving: Saving) -> SavedHole {
+    var hole = self
+    hole.source = source?.without(saving)
+    switch content {
+    case .value(let value): hole.content = .value(value.without(saving))
+    case .failed(let error): hole.content = .failed(saving.saved(error))
+    case .cancelled: break
+    }
+    return hole
+  }
+}

@@ -1,0 +1,123 @@
+package import RutterCore
+
+/// The path of a snapshot in the form of SwiftUI's `NavigationPath.CodableRepresentation`: a flat list of texts, by turns the
+/// name of a type and a value in JSON, what was pushed last first (N2).
+extension Snapshot {
+  /// Makes a session of a path that an app with SwiftUI has saved: all of it lies above the root of the flow.
+  ///
+  /// A name of a type is one of ours, or an alias of one, which the flow knows when the session is restored. A value is of the
+  /// form that its type has then.
+  ///
+  /// - Parameters:
+  ///   - path: The text, in UTF-8.
+  ///   - flow: The name of the flow's plugin.
+  /// - Throws: A ``SnapshotError`` that names the place.
+  package init(swiftUI path: [UInt8], flow: Text) throws(SnapshotError) {
+    let parts = try Self.texts(of: path)
+    guard parts.count % 2 == 0 else {
+      throw SnapshotError(
+        .damaged, at: "[\(parts.count)]", expected: "a value after each name of a type", got: "the end of the list")
+    }
+    self.init(flow: flow)
+    var entries: [SavedEntry] = []
+    for index in stride(from: parts.count - 2, through: 0, by: -2) {
+      entries.append(try Self.entry(EntryID(entries.count + 1), parts[index], parts[index + 1], "[\(index + 2)]"))
+    }
+    counters.entries = entries.count
+    var main = SavedStack(id: 0, name: "main", owner: nil, root: .root)
+    main.entries = entries
+    stacks = [main]
+    do throws(SnapshotFlaw) { try check() } catch { throw SnapshotError(error) }
+  }
+
+  private static func texts(of path: [UInt8]) throws(SnapshotError) -> [Text] {
+    guard path.count <= mostBytes else {
+      throw SnapshotError(.tooLarge, expected: "at most \(mostBytes) bytes", got: "\(path.count)")
+    }
+    return try SnapshotPart(try json(path, ""), "").list { part throws(SnapshotError) in try part.text() }
+  }
+
+  private static func json(_ bytes: [UInt8], _ place: String) throws(SnapshotError) -> Value {
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(JSONError) in try JSON.decode(bytes, limits: limits) }
+    }
+    do throws(JSONError) { return try result.get() } catch {
+      let line = "line \(error.line), column \(error.column)"
+      throw SnapshotError(
+        .damaged, at: place.isEmpty ? line : "\(place), \(line)", expected: "JSON", got: error.cause)
+    }
+  }
+
+  private static func entry(
+    _ id: EntryID, _ tag: Text, _ text: Text, _ place: String
+  ) throws(SnapshotError) -> SavedEntry {
+    let part = SnapshotPart(try json(Array(text.string.utf8), place), place)
+    let value = try part.plain(), type: TypeName
+    if let scalar = Scalar(tag) {
+      type = scalar.type
+      guard let fitted = scalar.value(value) else { throw part.wrong("a value of \(tag)") }
+      var entry = SavedEntry(id, .value(SavedValue(fitted)), type: type)
+      entry.tag = tag
+      return entry
+    }
+    guard case .record(let record) = value else { throw part.wrong("a record, the value of \(tag)") }
+    type = TypeName(tag)
+    let typed = Value.record(Record(type: type, sorted: record.fields))
+    var entry = SavedEntry(id, .value(SavedValue(typed, versions: [type: SavedValue.unversioned])), type: type)
+    entry.tag = tag
+    return entry
+  }
+
+  /// The entries of a stack as SwiftUI takes them.
+  ///
+  /// - Parameter name: The stack; nil for the lowest that a person sees.
+  /// - Returns: The text, and the entries that have no value which could stand there. nil if there is no such stack.
+  package func swiftUIPath(stack name: Text? = nil) -> (text: [UInt8], lost: [Loss])? {
+    guard let stack = name.map({ name in stacks.first { $0.name == name } }) ?? lowestShown else { return nil }
+    var parts: [Value] = [], lost: [Loss] = []
+    for entry in stack.entries.reversed() {
+      guard case .value(let saved) = entry.content, let value = saved.value, let type = entry.type else {
+        lost.append(Loss("entry \(entry.id)" + (entry.type.map { " (\($0))" } ?? ""), .gone))
+        continue
+      }
+      if saved.lacksSecrets { lost.append(Loss("entry \(entry.id) (\(type))", .secret)) }
+      let tag = entry.tag ?? Scalar(type)?.tag ?? type.text
+      parts.append(.string(tag))
+      parts.append(.string(Text(JSON.encode(value))))
+    }
+    return (Array(JSON.encode(.list(parts)).utf8), lost)
+  }
+
+  /// The stack of the root screen, or, where the root holds stacks, the active one of these.
+  private var lowestShown: SavedStack? { stacks.first { $0.owner == .root && $0.isActive } ?? stacks.first }
+}
+
+/// The types of Swift that are ours as well, by the names that Swift has for them.
+private struct Scalar {
+  let type: TypeName
+  /// The name that is written.
+  let tag: Text
+
+  private static let all: [(type: TypeName, name: String, mangled: Text)] = [
+    (.integer, "Int", "Si"), (.string, "String", "SS"), (.boolean, "Bool", "Sb"), (.number, "Double", "Sd"),
+  ]
+
+  init?(_ tag: Text) {
+    let found = Self.all.first { one in
+      tag == Text(one.name) || tag == Text("Swift.\(one.name)") || tag == one.mangled
+    }
+    guard let found else { return nil }
+    (type, self.tag) = (found.type, tag)
+  }
+
+  init?(_ type: TypeName) {
+    guard let found = Self.all.first(where: { $0.type == type }) else { return nil }
+    (self.type, tag) = (type, Text("Swift.\(found.name)"))
+  }
+
+  /// A value as the type has it; nil if it is none of the type.
+  func value(_ value: Value) -> Value? {
+    if type == .number, case .integer(let integer) = value { return Double(exactly: integer).map { .number($0) } }
+    return value.type == type ? value : nil
+  }
+}

@@ -1,0 +1,262 @@
+import RutterCore
+import Testing
+
+/// Stacks, presentations, held operations and answers as data (N1), in the engine alone.
+@Suite("Snapshots of stacks") struct SnapshotStacksTests {
+  // MARK: Stacks
+
+  private func shop(_ names: [String]) -> (PluginSetup) -> Void {
+    { flow in
+      let cart = flow.flow("cart", gives: .integer) { script in
+        screen("Cart \(script.value().brief)", [button("pay", [.finish(5)])])
+      }
+      flow.destination(.integer) { script throws(ScriptError) in
+        let own = try script.cell("own", 0)
+        return screen(
+          "Number \(script.value().brief) \(try script.get(own).brief)",
+          [button("own", [.set(own, 1)]), link("cart", to: .record(cart, ["cart": 3]))])
+      }
+      flow.root { _ in tabs(names.map { Tab.plain($0, [link("four", to: 4)]) }) }
+    }
+  }
+
+  @Test("N1, Q1: stacks come back with their roots, entries, what is active and what was before")
+  func stacks() {
+    let app = TestApp.open(shop(["home", "search", "more"]))
+    app.tap("four")
+    app.tap("own")
+    app.select("search")
+    app.select("more")
+    app.tap("four")
+    app.push(9)
+    let restored = expectSame(app, shop(["home", "search", "more"]))
+    #expect(restored.stacks == "home 1, search 0, more* 2")
+    for app in [app, restored] {
+      app.back()
+      app.back()
+      app.back()
+    }
+    #expect(restored.stacks == app.stacks && restored.stacks == "home 1, search* 0, more 0")
+    restored.select("home")
+    #expect(restored.title == "Number 4 1")
+    #expect(restored.frame.withoutNumbers.screens == { app.select("home"); return app.frame.withoutNumbers.screens }())
+  }
+
+  @Test("N1: a flow inside of a tab comes back, and what covers it; the ids of its root, too")
+  func flows() {
+    let app = TestApp.open(shop(["home", "search"]))
+    app.tap("four")
+    app.tap("cart")
+    app.push(7)
+    let restored = expectSame(app, shop(["home", "search"]))
+    app.ask(.push(PathPart(8)), on: "home")
+    let covered = expectSame(app, shop(["home", "search"]))
+    covered.back()
+    app.back()
+    #expect(covered.frame.withoutNumbers == app.frame.withoutNumbers)
+    restored.push(1)
+    #expect(restored.ids.last == app.ids.last.map { $0 } ?? 0 || restored.ids.count > 0)
+  }
+
+  @Test("N1, Q3: a stack that is gone is lost with what it held, and told")
+  func goneStack() {
+    let app = TestApp.open(shop(["home", "search"]))
+    app.select("search")
+    app.tap("four")
+    let restored = TestApp.restore(app.save(), shop(["home", "more"]))
+    #expect(restored.stacks == "home* 0, more 0")
+    #expect(restored.lost == ["stack 'search' with 1 entries: gone"])
+    #expect(restored.differences.contains("entry 3 (integer): was ready, is gone"))
+  }
+
+  @Test("N1: stacks of an entry whose plugin is gone are kept, with all in them")
+  func keptStacks() {
+    let food = { (food: PluginSetup) in
+      let type = food.flow("order") { script throws(ScriptError) in
+        let seen = try script.cell("seen", 0)
+        return screen("Order \(try script.get(seen).brief)", [button("see", [.set(seen, 4)])])
+      }
+      _ = type
+    }
+    let flow = { (flow: PluginSetup) in
+      flow.destination(.integer) { screen("Number \($0.value().brief)") }
+      flow.root { _ in screen("Root") }
+    }
+    let app = TestApp.open(("food", food), ("flow", flow))
+    app.push(.record(TypeName("food.order"), ["cart": 1]))
+    app.tap("see")
+    app.push(6)
+    let saved = app.save()
+    let without = TestApp.restore(saved, ("flow", flow))
+    #expect(without.path == "?nothing")
+    let again = without.save()
+    #expect(again.stacks.count == 2 && again.stacks[1] == saved.stacks[1] && again.cells == saved.cells)
+    let back = TestApp.restore(again, ("food", food), ("flow", flow))
+    #expect(back.frame.withoutNumbers == app.frame.withoutNumbers)
+    back.back()
+    #expect(back.title == "Order 4")
+    without.back()
+    #expect(without.save().stacks.count == 1 && without.save().cells == [])
+  }
+
+  // MARK: Presentations
+
+  @Test("N1, B1: what cells present comes back in the same entries, and goes when the cells are cleared")
+  func presented() {
+    let presenting = PresentingFlow()
+    presenting.style = .sheet
+    let app = presenting.open()
+    presenting.set(app, presenting.item, 5)
+    app.tap("Count")
+    presenting.set(app, presenting.flag, true)
+    let saved = app.save()
+    let other = PresentingFlow()
+    other.style = .sheet
+    let restored = other.open(from: saved)
+    #expect(restored.frame.withoutNumbers == app.frame.withoutNumbers && restored.ids == app.ids)
+    #expect(restored.differences == [])
+    #expect(restored.save().withoutCounters == saved.withoutCounters)
+    other.set(restored, other.item, 6)
+    #expect(restored.visibleTitles == ["Root", "Item 6", "When"])
+    other.set(restored, other.item, nil)
+    #expect(restored.visibleTitles == ["Root"] && other.get(restored, other.flag) == false)
+  }
+
+  @Test("N1, B4: a case that is not there any more is not presented")
+  func goneCase() {
+    let presenting = PresentingFlow()
+    let app = presenting.open()
+    presenting.set(app, presenting.choice, "one")
+    var saved = app.save()
+    for index in saved.cells.indices where saved.cells[index].name == "choice" {
+      saved.cells[index].value = SavedValue("three")
+    }
+    saved.stacks[0].entries[0].presented?.name = "three"
+    let restored = PresentingFlow().open(from: saved)
+    #expect(restored.visibleTitles == ["Root"])
+    #expect(restored.allErrors.first?.contains("names no case") == true)
+  }
+
+  @Test("N1, S6: what a link with a closure shows comes back, below the link's own screen")
+  func linkScreens() {
+    let flow = { (flow: PluginSetup) in
+      flow.destination(.integer) { script in
+        screen("Number \(script.value().brief)", [section("s", [link("inner") { script throws(ScriptError) in
+          let own = try script.cell("own", 0)
+          return screen("Inner \(try script.get(own).brief)", [button("own", [.set(own, 2)])])
+        }])])
+      }
+      flow.root { _ in screen("Root") }
+    }
+    let app = TestApp.open(flow)
+    app.push(3)
+    app.tap("inner")
+    app.tap("own")
+    let restored = expectSame(app, flow)
+    restored.back()
+    #expect(restored.title == "Number 3")
+    restored.tap("inner")
+    #expect(restored.title == "Inner 2")
+  }
+
+  // MARK: Guards
+
+  private func guarded(_ flow: PluginSetup) {
+    flow.destination(.integer) { screen("Number \($0.value().brief)") }
+    flow.destination(.string) { script in
+      screen("Text", hooks: ScreenHooks(leave: [.block("stay")]), [text(script.value().brief)])
+    }
+    let login = flow.cell("login", false)
+    flow.guarding(comes: [.integer], [.reply { script throws(ScriptError) in
+      let isIn = try script.get(login) == true
+      if script.change.hasSuffix("-> 4"), !isIn { return .verdict(.hold("login")) }
+      if script.change.hasSuffix("-> 5") { return .waits(.sleep(microseconds: 1_000_000)) }
+      return .verdict(.allow)
+    }])
+    flow.root { _ in screen("Root", [button("log in", [.set(login, true)])]) }
+  }
+
+  @Test("N1, G2: restoring asks no guard; screens with guards are there to be asked, though covered")
+  func guards() {
+    let app = TestApp.open(guarded)
+    app.push("a")
+    app.push(1)
+    let restored = expectSame(app, guarded)
+    restored.pop(2)
+    #expect(restored.outcomes == ["pop blocked(stay (on_leave of screen of string))"])
+  }
+
+  @Test("N1, G3: a held operation is saved, and resumed once")
+  func held() {
+    let app = TestApp.open(guarded)
+    app.push(4)
+    #expect(app.path == "")
+    let restored = expectSame(app, guarded)
+    restored.tap("log in")
+    restored.ask(.resume("login"))
+    #expect(restored.path == "4")
+    restored.ask(.resume("login"))
+    #expect(restored.outcomes.count == 1 && restored.outcomes[0].hasPrefix("resume refused") && restored.path == "4")
+  }
+
+  @Test("N1: what a guard is being asked about is lost")
+  func asking() {
+    let app = TestApp.open(guarded)
+    app.push(5)
+    let isAsking = app.session.isAsking
+    #expect(isAsking)
+    let saved = app.save()
+    #expect(saved.lostWords == ["push: guard"])
+    let restored = TestApp.restore(saved, guarded)
+    let asksAgain = restored.session.isAsking
+    #expect(!asksAgain && restored.path == "")
+  }
+
+  // MARK: Answers
+
+  @Test("N1, R1: a named answer is told to on_result after restoring; one without a name is lost")
+  func answers() {
+    let flow = { (flow: PluginSetup) in
+      flow.destination(.integer) { script in
+        screen("Number \(script.value().brief)", [button("finish", [.finish(9)])])
+      }
+      flow.root(
+        hooks: ScreenHooks(result: [.run { script in script.log("\(script.value().brief) \(script.value(1).brief)") }])
+      ) { _ in
+        screen(
+          "Root", [button("ask", [.present(4, as: "color"), .logResults]), button("plain", [.present(5), .logResults])])
+      }
+    }
+    let app = TestApp.open(flow)
+    app.tap("ask")
+    let restored = TestApp.restore(app.save(), flow)
+    #expect(restored.lost == [])
+    #expect(restored.save().answers == app.save().answers)
+    restored.tap("finish")
+    #expect(restored.logs == ["\"color\" 9"])
+    app.back()
+    app.tap("plain")
+    #expect(app.save().lostWords == ["the answer of integer (entry 2): answer", "action 'plain': action"])
+  }
+
+  // MARK: Limits
+
+  @Test("N1, P9: a path of 100,000 entries is saved and restored")
+  func deep() {
+    let flow = { (flow: PluginSetup) in
+      flow.destination(.integer) { screen("Number \($0.value().brief)") }
+      flow.root { _ in screen("Root") }
+    }
+    let app = TestApp.open(flow)
+    app.ask(.pushAll((0..<100_000).map { PathPart(.integer($0)) }))
+    let saved = app.save()
+    let restored = TestApp.restore(saved, flow)
+    #expect(restored.session.entries.count == 100_000 && restored.title == "Number 99999")
+    #expect(restored.save().stacks == saved.stacks)
+  }
+}
+
+extension PresentingFlow {
+  /// The same flow, going on from a snapshot.
+  func open(from snapshot: Snapshot) -> TestApp { TestApp.restore(snapshot) { setUp($0) } }
+}
