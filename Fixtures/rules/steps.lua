@@ -17,6 +17,7 @@ local quotes = rutter.cell(0, "quotes")
 
 local quote = rutter.loader("quote", {
   gives = "integer",
+  timeout = false,
   load = function(where)
     quotes:update(function(count) return count + 1 end)
     rutter.sleep(1)

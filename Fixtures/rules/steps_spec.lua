@@ -33,7 +33,7 @@ describe("W1", function()
     answer "soon"
     assert.equals("Pay for 30", app.screen.title)
     app:tap "Yes"
-    assert.equals("answer abc 30 true", last())
+    assert.equals("answer abc 30 true nil", last())
     assert.equals(0, #app.path)
   end)
 
@@ -45,7 +45,7 @@ describe("W1", function()
     answer "later"
     assert.equals("Pay for 30", app.screen.title)
     app:tap "No"
-    assert.equals("answer abc 30 false", last())
+    assert.equals("answer abc 30 false nil", last())
     assert.equals("1 quotes", shown())
   end)
 
@@ -180,18 +180,21 @@ describe("W4", function()
     app:tap "Frail"
     app:settle()
     answer "a"
-    app:expect_error "no connection"
+    app:expect_error "loader 'steps.fragile': no connection"
+    app:expect_error "steps 'frail': no connection"
     assert.equals("Failed", app.screen.title)
     assert.equals("steps.frail, First, Failed", (titles():gsub("^[^,]*", "steps.frail")))
     app:tap "Try again"
     app:settle()
-    app:expect_error "no connection"
+    app:expect_error "loader 'steps.fragile': no connection"
+    app:expect_error "steps 'frail': no connection"
     app:back()
     assert.equals("First", app.screen.title)
     app:tap "Mend"
     answer "b"
     assert.equals("Sum for 23", app.screen.title)
-    app:pop_to_root { stack = "main" }
+    app:back()
+    app:back()
     assert.equals("1 quotes", shown())
   end)
 
@@ -216,7 +219,7 @@ end)
 
 describe("stubs", function()
   it("W1 a loader that never comes leaves the waiting view, and back leads on", function()
-    app = test.launch("steps", { stubs = { quote = test.never } })
+    app = test.launch("steps", { stubs = { ["steps.quote"] = test.never() } })
     app:tap "Order"
     app:set("Text", "abc")
     app:tap "Next"

@@ -274,9 +274,11 @@ extension Session where H: ~Copyable {
   // MARK: Saying
 
   private mutating func noteDifference(between new: Step, and old: Step, of holder: EntryID) {
+    let isSame = new.wanted.words == old.wanted.words
     note(
-      "begun anew, it comes to \(describe(new)) where it came to \(describe(old)) before; from here on it goes on anew, and "
-        + "former answers are offered again", new.place, of: holder)
+      "begun anew, it comes to \(describe(new)) where it came to \(describe(old)) before"
+        + (isSame ? " with something else" : "") + "; from here on it goes on anew, and former answers are offered again",
+      new.place, of: holder)
   }
 
   /// Tells whoever watches the log. No script does anything else because of it.

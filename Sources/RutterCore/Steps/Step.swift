@@ -81,15 +81,15 @@ extension Step.Wanted {
     }
   }
 
-  /// What a message calls it: `asks for shop.Address`, `waits for shop.quote`.
+  /// What a message calls it: `question shop.Address`, `loader shop.quote`.
   var words: String {
     switch self {
-    case .answer(let value): "asks for \(value.kind)"
-    case .load(let name, _): "waits for \(name)"
-    case .sleep: "sleeps"
-    case .call(let call): "calls \(call.name)"
-    case .all: "waits for all of several"
-    case .any: "waits for any of several"
+    case .answer(let value): "question \(value.kind)"
+    case .load(let name, _): "loader \(name)"
+    case .sleep: "rutter.sleep"
+    case .call(let call): call.name
+    case .all: "rutter.all"
+    case .any: "rutter.any"
     }
   }
 }
