@@ -88,7 +88,8 @@ extension Call {
     }
     if isInSteps, capability.method == "transaction" {
       throw ScriptError(
-        "a transaction cannot be made in the run of steps, which may begin anew in the middle of it; put it into a loader")
+        "a transaction cannot be made in the run of steps, which may begin anew in the middle of it; put it into a loader"
+      )
     }
     let position = capability.comesInPieces ? arguments.popLast() : nil
     arguments = try capability.fit(arguments, for: capability.call)

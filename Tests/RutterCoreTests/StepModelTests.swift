@@ -102,15 +102,18 @@ private struct Wizard {
         continue
       }
       lines.append(.question(line: place) { script in question(at: place, after: script.answers).map { Question($0) } })
-      lines.append(.run { script in
-        if question(at: place, after: script.answers) == nil { return }
-        script.answers.append(script.results.first.flatMap { if case .integer(let one) = $0 { one } else { nil } } ?? 0)
-      })
+      lines.append(
+        .run { script in
+          if question(at: place, after: script.answers) == nil { return }
+          script.answers.append(
+            script.results.first.flatMap { if case .integer(let one) = $0 { one } else { nil } } ?? 0)
+        })
     }
-    lines.append(.reply { script in
-      script.log("\(script.answers.reduce(0, +))")
-      return .done(.null)
-    })
+    lines.append(
+      .reply { script in
+        script.log("\(script.answers.reduce(0, +))")
+        return .done(.null)
+      })
     flow.steps("order", lines)
     flow.root { _ in screen("Root") }
   }
@@ -163,7 +166,9 @@ private struct Model {
         continue
       }
       var shown = Shown(value: value)
-      if let card = cards.firstIndex(where: { $0.value.type == value.type }) { shown.previous = cards.remove(at: card).answer }
+      if let card = cards.firstIndex(where: { $0.value.type == value.type }) {
+        shown.previous = cards.remove(at: card).answer
+      }
       chain.append(shown)
       loads += newLoads
       return

@@ -59,7 +59,9 @@ import Testing
 
   @Test("W1: what run waits for is recorded in order with the answers, and is not waited for again")
   func records() {
-    let app = app([.loading(load), .question("a"), .recorded(.sleep(microseconds: 1_000_000)), .question("b"), .returnsLast])
+    let app = app([
+      .loading(load), .question("a"), .recorded(.sleep(microseconds: 1_000_000)), .question("b"), .returnsLast,
+    ])
     app.tap("Order")
     #expect(app.title == "order" && app.stacks == "order* 0" && !app.isQuiet)
     app.settle()
@@ -130,7 +132,8 @@ import Testing
 
   @Test("W1: a question is answered once; afterwards its screen is told that it is gone")
   func once() {
-    let app = app([.question("a"), .loading(load), .question("b")], parts: [button("Twice", [.finish(1), .finish(2)])])
+    let app = app(
+      [.question("a"), .loading(load), .question("b")], parts: [button("Twice", [.finish(1), .finish(2)])])
     app.tap("Order")
     app.tap("Twice")
     #expect(app.outcomes == ["finish committed", "finish refused(gone)"])
@@ -326,7 +329,9 @@ import Testing
 
   @Test("W3: clock and chance are those that the run had: a later run decides the same")
   func clock() {
-    let app = app([.logNow, .recorded(.sleep(microseconds: 2_000_000)), .logNow, .question("a"), .logNow, .question("b")])
+    let app = app([
+      .logNow, .recorded(.sleep(microseconds: 2_000_000)), .logNow, .question("a"), .logNow, .question("b"),
+    ])
     app.push(steps())
     app.advance(2)
     app.advance(5)
@@ -345,17 +350,22 @@ import Testing
     let isMended = Flag()
     let app = app([
       .loading(quick), .question("a"), .loading(quick),
-      .reply { _ in isMended.isSet ? nil : .waits(.load(Deferred(.loader(LoaderName("flow.broken"), []), gives: .integer))) },
+      .reply { _ in
+        isMended.isSet ? nil : .waits(.load(Deferred(.loader(LoaderName("flow.broken"), []), gives: .integer)))
+      },
       .question("b"),
     ])
     app.push(steps())
     app.tap("1")
     app.settle()
-    #expect(app.title == "Failed" && app.stacks == "order* 2" && app.errors.contains { $0.hasPrefix("steps 'order': ") })
+    #expect(
+      app.title == "Failed" && app.stacks == "order* 2" && app.errors.contains { $0.hasPrefix("steps 'order': ") })
     #expect(app.recorded == "quick() = 6, \"a\" = 1, quick() = 6")
     app.forgetCalls()
     app.tap("Try again")
-    #expect(app.title == "order" && app.hostCalls.filter { $0.hasPrefix("start") } == ["start steps order", "start loader broken"])
+    #expect(
+      app.title == "order"
+        && app.hostCalls.filter { $0.hasPrefix("start") } == ["start steps order", "start loader broken"])
     app.settle()
     #expect(app.title == "Failed")
     isMended.isSet = true
@@ -379,7 +389,8 @@ import Testing
   @Test("W4: what was caught is recorded; what failed after the last answer is tried again")
   func catches() {
     let app = app([
-      .loading(broken), .catching { script, _ in script.log("caught") }, .question("a"), .loading(broken), .question("b"),
+      .loading(broken), .catching { script, _ in script.log("caught") }, .question("a"), .loading(broken),
+      .question("b"),
     ])
     app.push(steps())
     app.settle()
@@ -495,7 +506,8 @@ import Testing
     #expect(app.title == "\"b\"" && app.recorded == "\"a\" = 1, load() = 5, ?\"b\"")
   }
 
-  @Test("N1: steps begin from a record that was kept: the questions stand as they were, and the run goes on behind them")
+  @Test(
+    "N1: steps begin from a record that was kept: the questions stand as they were, and the run goes on behind them")
   func restores() {
     let lines: [Line] = [.loading(quick), .question("a"), .question("b"), .question("c"), .returnsLast]
     let first = TestApp.open(flow(lines))

@@ -101,7 +101,8 @@ extension Caller.Role {
   /// A run begins anew whenever an answer is given again: what it did besides asking would be done again and again.
   private func refusalInSteps(of verb: Verb) -> String {
     switch verb {
-    case .makeCell: "a cell cannot be made in \(description): keep it in a local variable, or make it in a question's screen"
+    case .makeCell:
+      "a cell cannot be made in \(description): keep it in a local variable, or make it in a question's screen"
     case .setCell:
       "a cell cannot be set in \(description), which begins anew after 'back': set it in the action of a question, or keep it "
         + "in a local variable"

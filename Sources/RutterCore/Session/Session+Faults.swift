@@ -3,7 +3,8 @@ extension Session where H: ~Copyable {
   /// Every way in which the engine's tables contradict each other. Empty in a sound engine.
   package var faults: [Violation] {
     if isEnded { return [] }
-    return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + answerFaults + stepFaults + screenFaults
+    return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + answerFaults + stepFaults
+      + screenFaults
   }
 
   private var queueFaults: [Violation] {

@@ -25,7 +25,8 @@ extension Session where H: ~Copyable {
 
   /// A question is about to be put on the path: its screen is offered what was answered before (W2).
   mutating func questionComes(in draft: borrowing Draft, _ operation: Operation) {
-    guard let holder = stepping.holder(asking: operation.id), let entry = draft.tail.first(where: { !path.contains($0.id) })
+    guard let holder = stepping.holder(asking: operation.id),
+      let entry = draft.tail.first(where: { !path.contains($0.id) })
     else { return }
     stepping.change(holder) { run in
       guard let pending = run.pending else { return }
@@ -90,7 +91,8 @@ extension Session where H: ~Copyable {
     guard let run = stepping[holder], let id = run.coroutine, let coroutine = runs[id],
       case .single(.question(operation.id)) = coroutine.waiting, let question = run.pending?.question
     else { return }
-    let error = ScriptError("ask: \(question.kind) could not be shown: \(outcome.sentence)", at: operation.request.place)
+    let error = ScriptError(
+      "ask: \(question.kind) could not be shown: \(outcome.sentence)", at: operation.request.place)
     let now = reading.now
     stepping.change(holder) { run in
       run.came(.failure(error.description), at: now)
@@ -104,7 +106,8 @@ extension Session where H: ~Copyable {
     guard outcome != .committed, let run = stepping[holder] else { return }
     stepping.change(holder) { $0.finishing = nil }
     if run.questions.isEmpty {
-      return show(.failed(.script(ScriptError("finish was \(outcome.sentence)", at: operation.request.place))), of: holder)
+      return show(
+        .failed(.script(ScriptError("finish was \(outcome.sentence)", at: operation.request.place))), of: holder)
     }
     stepping.change(holder) { $0.reopen($0.questions.count) }
     arrange(holder)

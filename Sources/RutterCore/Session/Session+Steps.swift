@@ -47,7 +47,8 @@ extension Session where H: ~Copyable {
 
   /// Runs the function from its start. What was recorded it gets at once.
   private mutating func runSteps(of holder: EntryID) {
-    guard let run = stepping[holder], run.isDue, run.coroutine == nil, let destination = path[holder]?.destination?.value,
+    guard let run = stepping[holder], run.isDue, run.coroutine == nil,
+      let destination = path[holder]?.destination?.value,
       let flow = destination.flow, flow.isSteps, !isStopped(destination.plugin),
       let container = path.containers[holder], let stack = container.activeStack
     else { return }
@@ -176,7 +177,8 @@ extension Session where H: ~Copyable {
     case .load(let deferred): return deferred.gives
     case .question(let question):
       if let gives = question.gives { return gives }
-      guard let stack = path.containers[holder]?.activeStack, let plugin = path[holder]?.destination?.value.plugin else {
+      guard let stack = path.containers[holder]?.activeStack, let plugin = path[holder]?.destination?.value.plugin
+      else {
         return nil
       }
       let served = reading.registry.serving(
@@ -277,13 +279,16 @@ extension Session where H: ~Copyable {
     let isSame = new.wanted.words == old.wanted.words
     note(
       "begun anew, it comes to \(describe(new)) where it came to \(describe(old)) before"
-        + (isSame ? " with something else" : "") + "; from here on it goes on anew, and former answers are offered again",
+        + (isSame ? " with something else" : "")
+        + "; from here on it goes on anew, and former answers are offered again",
       new.place, of: holder)
   }
 
   /// Tells whoever watches the log. No script does anything else because of it.
   private mutating func note(_ text: String, _ place: Place?, of holder: EntryID) {
-    guard let destination = path[holder]?.destination?.value, let name = destination.flow?.stack.id.string else { return }
+    guard let destination = path[holder]?.destination?.value, let name = destination.flow?.stack.id.string else {
+      return
+    }
     let line = LogLine(.warn, plugin: destination.plugin, text: "steps '\(name)': \(text)", place: place)
     outbox.account.charge(line.weight, .messages, to: destination.plugin)
     effects.append(.log(line))
