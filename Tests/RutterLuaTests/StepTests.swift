@@ -1,4 +1,5 @@
 import RutterCore
+import RutterLua
 import Testing
 
 /// Steps as scripts write them (W1 to W4). Most of what scripts see of them stands in Fixtures/rules/steps_spec.lua.
@@ -54,20 +55,18 @@ import Testing
       """
     let app = open(run)
     app.tap("Go")
-    let first = app.logs
     app.advance(100)
     app.tap("A")
     app.advance(100)
     app.back()
     app.tap("B")
-    #expect(first.count == 1 && app.logs.first == first.first && app.logs.count == 2)
+    #expect(app.logs.count == 4 && app.logs[0] == app.logs[2] && app.logs[1] != app.logs[3])
     app.back()
     app.back()
     app.tap("Random")
-    let drawn = app.logs
     let other = open(run)
     other.tap("Random")
-    #expect(other.logs == drawn)
+    #expect(other.logs.last == app.logs.last)
   }
 
   @Test("W3: a caught failure is raised again in the same words")
@@ -85,7 +84,7 @@ import Testing
     app.tap("A")
     app.back()
     app.tap("B")
-    #expect(app.logs == said)
+    #expect(app.logs == said + said)
   }
 
   @Test("W4: what a run may not do raises with its line, and the words of guards do, too")

@@ -29,7 +29,7 @@ import Testing
   func shows() async throws {
     var options = Navigator.Options()
     options.time = .virtual
-    let navigator = try await Navigator(try Flow(source: source, name: "flow"), options)
+    let navigator = try await Navigator(Flow(source: source, name: "flow"), options)
     try await navigator.tap("Go")
     var frame = await navigator.frame
     #expect(frame.containers.map(\.kind) == [.steps] && frame.containers[0].stacks[0].title == "Order")

@@ -107,7 +107,7 @@ extension Caller.Role {
       "a cell cannot be set in \(description), which begins anew after 'back': set it in the action of a question, or keep it "
         + "in a local variable"
     case .navigate(let word):
-      "'\(word)' cannot be asked for in \(description), which asks questions and nothing else: use ask(value), or do it in "
+      "'\(word.rawValue)' cannot be asked for in \(description), which asks questions and nothing else: use ask(value), or do it in "
         + "the action of a question"
     case .report: "report works inside a loader only, not in \(description)"
     case .wait(let what): "\(what) cannot wait in \(description)"
