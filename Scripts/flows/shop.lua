@@ -1,10 +1,12 @@
--- A shop: tabs that keep their paths, an order that asks before it is left, and a link that waits for a login.
+-- A shop: tabs that keep their paths, a checkout that asks one thing after the other, and a link that waits for a login.
 
 local rutter = require "rutter"
 
 local Product = rutter.type("Product", { id = "integer", name = "string", price = "integer" })
 local Order = rutter.type("Order", { number = "integer" })
 local Cart = rutter.type("Cart", { lines = "integer", total = "integer" })
+local Address = rutter.type("Address", {})
+local Bill = rutter.type("Bill", { total = "integer", shipping = "integer" })
 local Receipt = rutter.type("Receipt", { total = "integer" })
 
 local names = { "Kettle", "Teapot", "Cup", "Tray" }
@@ -29,6 +31,14 @@ local product = rutter.loader("product", {
     rutter.sleep(0.4)
     local name = names[id] or error("there is no product " .. id, 0)
     return Product { id = id, name = name, price = 900 + 350 * id }
+  end,
+})
+
+local shipping = rutter.loader("shipping", {
+  gives = "integer",
+  load = function(town)
+    rutter.sleep(1)
+    return 300 + 50 * #town
   end,
 })
 
@@ -67,39 +77,59 @@ local function browse()
   }
 end
 
--- Paying ------------------------------------------------------------------------------------------------------------
+-- Paying: one question after the other --------------------------------------------------------------------------------
 
 local is_paying = rutter.cell(false, "is_paying")
 
-rutter.destination(Receipt, function(receipt)
+rutter.destination(Cart, function(order)
   return rutter.screen {
-    title = "Thank you",
-    rutter.text { "Paid " .. money(receipt.total) },
-    rutter.button { "Done", action = function() rutter.finish_flow(receipt) end },
+    title = "Check out",
+    rutter.text { order.lines .. " for " .. money(order.total) },
+    rutter.button { "Go on", action = function() rutter.finish(true) end },
   }
 end)
 
-local checkout = rutter.flow("checkout", {
+rutter.destination(Address, { gives = "string", screen = function(_, previous)
+  local town = rutter.cell(previous or "", "town")
+  return rutter.screen {
+    title = "Where to",
+    rutter.field { "Town", cell = town },
+    rutter.button { "Go on", enabled = town:get() ~= "", action = function() rutter.finish(town:get()) end },
+  }
+end })
+
+rutter.destination(Bill, { gives = Receipt, screen = function(bill)
+  return rutter.screen {
+    title = "Payment",
+    rutter.text { ("%s and %s for shipping"):format(money(bill.total), money(bill.shipping)) },
+    rutter.button { "Pay", busy = is_paying, action = function()
+      local receipt = payment(bill.total + bill.shipping):await()
+      cart:set({})
+      orders:update(function(count) return count + 1 end)
+      rutter.finish(receipt)
+    end },
+    on_leave = function() if is_paying:get() then return rutter.block("the payment is under way") end end,
+  }
+end })
+
+rutter.destination(Receipt, { screen = function(receipt)
+  return rutter.screen {
+    title = "Thank you",
+    rutter.text { "Paid " .. money(receipt.total) },
+    rutter.button { "Done", action = function() rutter.finish(true) end },
+  }
+end, on_leave = function(change) if change.operation == "back" then return rutter.block("it is paid already") end end })
+
+local checkout = rutter.steps("checkout", {
   takes = Cart,
   gives = Receipt,
-  root = function(order)
-    return rutter.screen {
-      title = "Check out",
-      rutter.text { order.lines .. " for " .. money(order.total) },
-      rutter.button {
-        "Pay",
-        busy = is_paying,
-        action = function()
-          local receipt = payment(order.total):await()
-          cart:set({})
-          orders:update(function(count) return count + 1 end)
-          rutter.path:push(receipt)
-        end,
-      },
-      on_leave = function()
-        if is_paying:get() then return rutter.block("the payment is under way") end
-      end,
-    }
+  title = "Check out",
+  run = function(ask, order)
+    ask(order)
+    local town = ask(Address {})
+    local receipt = ask(Bill { total = order.total, shipping = shipping(town):await() })
+    ask(receipt)
+    return receipt
   end,
 })
 

@@ -14,10 +14,11 @@ local folders = {
   Screens = { "Screens" },
   Cells = { "Cells", "Watches", "Bindings", "Secrets" },
   Plugins = {
-    "Registry", "Handles", "Account", reads = { Path = true, Cells = true, Held = true, Routes = true },
+    "Registry", "Handles", "Account", reads = { Path = true, Cells = true, Held = true, Routes = true, Steps = true },
   },
   Guards = { "Guards", "Held", reads = { Path = true } },
   Answers = { "Answers" },
+  Steps = { "Steps" },
   Routes = { "Routes", "RouteTree", "EntryURLs" },
   Frames = { "ShownPath" },
 }

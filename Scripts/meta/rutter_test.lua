@@ -139,7 +139,7 @@ local App = {}
 ---@field title string
 ---@field active boolean        whether it shows
 ---@field depth integer         how many entries lie above its root
----@field kind "tabs"|"flow"
+---@field kind "tabs"|"flow"|"steps"
 ---@field entry integer         the entry that holds it
 
 ---@class rutter.AppOutcome

@@ -58,6 +58,8 @@ extension Call {
     case .RL_SERVICE_ROUTE, .RL_SERVICE_ROUTE_URL, .RL_SERVICE_OPEN, .RL_SERVICE_URL, .RL_SERVICE_URL_OF:
       try serveURL(service)
     case .RL_SERVICE_FLOW: try registerFlow()
+    case .RL_SERVICE_STEPS: try registerSteps()
+    case .RL_SERVICE_ASK: return try ask()
     case .RL_SERVICE_STACK: try findStack()
     case .RL_SERVICE_SLOT_TYPE: try declareSlot()
     case .RL_SERVICE_CONTRIBUTE: try contribute()

@@ -245,14 +245,15 @@ extension ScriptHost {
     read: (inout Call) throws(ScriptError) -> Reply = { _ in .done(.null) }
   ) -> Reply {
     guard let state = unsafe lua.state else { return .failed(ScriptError("the plugin was stopped")) }
-    let now = reading.now.microseconds
+    let now = reading.now.microseconds, chance = reading.caller.chance
     return unsafe withUnsafePointer(to: reading) { reading in
       unsafe withUnsafeMutablePointer(to: &outbox) { outbox in
         var call = unsafe Call(
           plugin: lua, reading: reading, outbox: outbox, tape: rl_in(state), source: rl_out(state))
         lua.keepRoom(unsafe outbox.pointee.held(for: lua.info.id))
         let result = unsafe withUnsafeMutablePointer(to: &call) { context in
-          var run = unsafe rl_run(context: context, now_microseconds: now, closing: closing)
+          var run = unsafe rl_run(
+            context: context, now_microseconds: now, closing: closing, is_of_steps: chance != nil, chance: chance ?? 0)
           let writer = unsafe TapeWriter(tape: rl_in(state), names: lua.names)
           return unsafe body(state, &run, writer)
         }
@@ -357,11 +358,11 @@ extension ScriptError {
 }
 
 extension Caller.Role {
-  /// The result of a loader has to be a value, that of a guard a verdict. For other coroutines a result that is no value is
+  /// The results of a loader and of the run of steps have to be values, that of a guard a verdict. For other coroutines a result that is no value is
   /// ignored.
   var want: rl_want {
     switch self {
-    case .loader: .RL_WANT_VALUE
+    case .loader, .steps: .RL_WANT_VALUE
     case .guarding: .RL_WANT_VERDICT
     default: .RL_WANT_ANY
     }

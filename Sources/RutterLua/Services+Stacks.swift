@@ -1,7 +1,7 @@
 internal import CRutterLua
 internal import RutterCore
 
-/// Several stacks: `rutter.tabs`, `rutter.flow`, `rutter.stack`, `rutter.select`.
+/// Several stacks: `rutter.tabs`, `rutter.flow`, `rutter.steps`, `rutter.stack`, `rutter.select`.
 extension Call {
   /// `rutter.stack(id)`: the stack of this id or title, for reading it and asking for its change.
   func findStack() throws(ScriptError) {
@@ -33,20 +33,33 @@ extension Call {
 
   /// `rutter.flow(name, { takes, gives, root, path_of, destinations })`: a type and its destination at once (Q5).
   func registerFlow() throws(ScriptError) {
+    try registerFlow(
+      "flow", names: ["takes", "gives", "root", "path_of", "destinations", "on_result"], function: "root")
+  }
+
+  /// `rutter.steps(name, { takes, gives, title, run, path_of, destinations })`: a flow that one function fills (W1).
+  func registerSteps() throws(ScriptError) {
+    try registerFlow(
+      "steps", names: ["takes", "gives", "title", "run", "path_of", "destinations", "on_result"], function: "run")
+  }
+
+  private func registerFlow(_ word: String, names: [String], function: Text) throws(ScriptError) {
     let arguments = try arguments(2)
-    let name = try self.name(arguments[0], of: "rutter.flow"), what = "flow '\(name)'", place = plugin.askingPlace()
-    let options = try OptionReader(
-      arguments[1], of: what, names: ["takes", "gives", "root", "path_of", "destinations", "on_result"]
-    ).checked()
-    let root = try options.needed("root")
+    let name = try self.name(arguments[0], of: "rutter.\(word)"), place = plugin.askingPlace()
+    let what = "\(word) '\(name)'"
+    let options = try OptionReader(arguments[1], of: what, names: names).checked()
+    let root = try options.needed(function)
     var takes = Schema.record([]), gives: Schema?
     if let spec = options["takes"] { takes = try schemaReader("'takes' of \(what)").read(spec) }
     if let spec = options["gives"] { gives = try schemaReader("'gives' of \(what)").read(spec) }
+    if let title = options["title"], title.text == nil { throw options.wrong("title", "a text", title) }
     let reader = destinationReader
-    var flow = FlowDetail(StackDetail(Text(name), title: Text(name), root: root, place: place))
+    var flow = FlowDetail(
+      StackDetail(Text(name), title: options["title"]?.text ?? Text(name), root: root, place: place))
     flow.stack.pathOf = try reader.pathOf(options)
     flow.stack.destinations = try reader.destinations(options, place: place)
     flow.stack.result = try options.function("on_result")
+    if word == "steps" { (flow.isSteps, flow.runPlace) = (true, plugin.place(of: root) ?? place) }
     // The value of an entry is a record of the flow's type: what it takes, or else what has that as its one field.
     if case .record = takes {} else { flow.isWrapped = true }
     let full = TypeName(Text("\(plugin.info.name).\(name)"))

@@ -17,9 +17,13 @@ extension Call {
 
   mutating func wait(_ wait: Wait, _ what: String) throws(ScriptError) -> rl_answer {
     try unsafe reading.pointee.demand(.wait(what))
-    self.wait = wait
+    // What the run of steps waits for is recorded, with its line.
+    self.wait = isInSteps ? .recorded(wait, at: plugin.askingPlace()) : wait
     return .RL_ANSWER_WAIT
   }
+
+  /// Whether the run of steps asks, which waits only for what can be recorded.
+  var isInSteps: Bool { unsafe reading.pointee.caller.role == .steps }
 
   private mutating func sleep() throws(ScriptError) -> rl_answer {
     guard let seconds = try firstNumber() else {
@@ -33,6 +37,7 @@ extension Call {
 
   private mutating func waitForOperation(_ service: rl_service) throws(ScriptError) -> rl_answer {
     let id = OperationID(try selfID())
+    if isInSteps { throw ScriptError("the run of steps waits for no operation: it asks for none but by ask") }
     if service == .RL_SERVICE_OPERATION_VALUE { return try wait(.value(id), "operation:value()") }
     return try wait(.outcome(id), "operation:await()")
   }
@@ -61,6 +66,10 @@ extension Call {
   private func single(_ spec: Spec, _ what: String) throws(ScriptError) -> Wait {
     switch spec {
     case .deferred(let spec): return .load(deferred(spec))
+    case .object(.RL_CLASS_OPERATION, _) where isInSteps, .function where isInSteps:
+      throw ScriptError(
+        "\(what): in the run of steps only deferred values, got \(spec.kind.withArticle), of which nothing is recorded; put "
+          + "the work into a loader")
     case .object(.RL_CLASS_OPERATION, let id): return .outcome(OperationID(id))
     case .function(let handle): return .function(handle)
     default: throw ScriptError("\(what): a deferred value, an operation or a function, got \(spec.kind.withArticle)")
@@ -76,6 +85,11 @@ extension Call {
     while !reader.isAtEnd { arguments.append(try reader.value()) }
     guard let capability = Capability.named(name.string) else {
       return try waitForFunction(LoaderName(name), arguments)
+    }
+    if isInSteps, capability.method == "transaction" {
+      throw ScriptError(
+        "a transaction cannot be made in the run of steps, which may begin anew in the middle of it; put it into a loader"
+      )
     }
     let position = capability.comesInPieces ? arguments.popLast() : nil
     arguments = try capability.fit(arguments, for: capability.call)

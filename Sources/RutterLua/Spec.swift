@@ -164,6 +164,7 @@ extension rl_class {
     case .RL_CLASS_FUNCTION: "function"
     case .RL_CLASS_ROUTE: "route"
     case .RL_CLASS_DATABASE: "database"
+    case .RL_CLASS_ASK: "ask"
     case .RL_CLASS_DEFERRED: "deferred value"
     }
   }

@@ -65,6 +65,7 @@ internal import RutterCore
       write(Record(fields.compactMap { $0 }))
     case .source(let deferred): write(deferred.record)
     case .change(let change): write(change)
+    case .ask(let coroutine): write(.RL_CLASS_ASK, coroutine.number)
     }
   }
 

@@ -14,6 +14,9 @@ package struct Vocabulary: Sendable {
   /// What `rutter.present` takes.
   package static let presentOptions = ["as"] + operationOptions
 
+  /// What `ask` takes in the run of steps.
+  package static let askOptions = ["gives"]
+
   /// What a stack of tabs takes.
   package static let tabOptions = ["id", "title", "root", "path_of", "destinations", "on_result"]
 

@@ -45,6 +45,30 @@ import Testing
     #expect(try transcript("--isolate=*") == alone)
   }
 
+  @Test("W1: steps are the same with each plugin in a process of its own")
+  func steps() throws {
+    let folder = Folder()
+    let words = [
+      "Order", "Text = abc", "Next", "wait", "Text = soon", "Next", "back", "back", "Text = ab", "Next",
+      "wait", "Next", "No", "Keeping", "Next", "back", "back", "Ask outside", "Broken", "Frail", "wait", "Next", "wait",
+      "Try again", "wait", "back", "Mend", "Next", "wait", "Yes", "Waiting", "wait", "quit",
+    ]
+    func transcript(_ isolation: String...) throws -> String {
+      let path = "\(folder.path)/transcript\(isolation.count)"
+      let result = Command.run(
+        Command.path,
+        all: ["run", "Fixtures/rules/steps.lua", "--virtual-time", "--seed", "1", "--record", path] + isolation,
+        input: words.joined(separator: "\n") + "\n")
+      #expect(result.code == 0, "\(result.errors)")
+      return try TextFile.read(path)
+    }
+    let alone = try transcript()
+    for text in ["answer ab 20 false nil", "begins with 2 at", "ask can be used in the run", "no connection"] {
+      #expect(alone.contains(text), "\(text)")
+    }
+    #expect(try transcript("--isolate=*") == alone)
+  }
+
   @Test("K1: the transcript is the same with each plugin in a process of its own")
   func transcripts() throws {
     let folder = Folder()

@@ -535,6 +535,28 @@ import Testing
   }
 }
 
+extension StackTests {
+  @Test("X5: a new version keeps the stack of a flow, whose root its new function makes")
+  func reloadedFlow() {
+    func version(_ title: String) -> (PluginSetup) -> Void {
+      { flow in
+        flow.destination(.integer) { _ in screen("Number") }
+        flow.flow("checkout") { _ in screen("\(title) checkout") }
+        flow.root { _ in screen("Root") }
+      }
+    }
+    let app = TestApp.open(version("old"))
+    app.push(.record(Record(type: TypeName("flow.checkout"), [.init("cart", .integer(1))])))
+    app.push(4)
+    app.reload(version("new"))
+    #expect(app.title == "Number" && app.stacks == "checkout* 1")
+    app.back()
+    #expect(app.title == "new checkout")
+    app.reload(version("newer"))
+    #expect(app.title == "newer checkout" && app.stacks == "checkout* 0")
+  }
+}
+
 extension Value {
   fileprivate var text: String { if case .string(let text) = self { text.string } else { "" } }
 }

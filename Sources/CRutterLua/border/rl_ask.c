@@ -19,6 +19,7 @@ static uint32_t steps_beside(rl_service service, const rl_tape *out) {
     case RL_SERVICE_LOADER:
     case RL_SERVICE_SLOT_TYPE:
     case RL_SERVICE_FLOW:
+    case RL_SERVICE_STEPS:
     case RL_SERVICE_TYPE: return STEPS_OF_REGISTERING + size + STEPS_OF_SCHEMA_ITEM * out->count;
     case RL_SERVICE_DESTINATION:
     case RL_SERVICE_ROUTE:

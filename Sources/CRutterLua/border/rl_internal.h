@@ -125,6 +125,8 @@ struct rl_state {
   int64_t started_microseconds;  // wall clock at the opening, since 1970, UTC
   uint64_t seed;                 // differs by session, equal in every replay
   uint64_t random[4];            // the library's generator (math.random)
+  uint64_t random_aside[4];      // the same, while the run of steps has numbers of its own
+  bool is_in_steps;
   uint64_t serials;              // last serial number given by tostring
 
   // Source texts; sources[0] is the main chunk.

@@ -18,7 +18,7 @@ static const entry functions[] = {
     {"contribute", RL_SERVICE_CONTRIBUTE}, {"guard", RL_SERVICE_GUARD},       {"resume", RL_SERVICE_RESUME},
     {"drop", RL_SERVICE_DROP},       {"held", RL_SERVICE_HELD},               {"present", RL_SERVICE_PRESENT},
     {"finish", RL_SERVICE_FINISH},   {"flow", RL_SERVICE_FLOW},               {"finish_flow", RL_SERVICE_FINISH_FLOW},
-    {"select", RL_SERVICE_SELECT},   {"stack", RL_SERVICE_STACK},
+    {"select", RL_SERVICE_SELECT},   {"stack", RL_SERVICE_STACK},             {"steps", RL_SERVICE_STEPS},
     {"route", RL_SERVICE_ROUTE},     {"open", RL_SERVICE_OPEN},               {"url", RL_SERVICE_URL},
     {0},
 };
@@ -164,6 +164,9 @@ static int make_entry(lua_State *L) {
 
 /// Makes what a guard returns of a word and the argument that belongs to it. [-0, +1, m]
 static int make_verdict(lua_State *L, const char *word) {
+  if (rl_plugin(L)->is_in_steps) {
+    return luaL_error(L, "rutter.%s is what a guard returns, and cannot be used in the run of steps", word);
+  }
   lua_settop(L, 1);
   lua_createtable(L, 0, 2);
   lua_pushstring(L, word);

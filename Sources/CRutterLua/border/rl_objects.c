@@ -26,6 +26,7 @@ static const char *const words[RL_CLASSES] = {
     [RL_CLASS_FUNCTION] = "function",
     [RL_CLASS_ROUTE] = "route",
     [RL_CLASS_DATABASE] = "database",
+    [RL_CLASS_ASK] = "ask",
     [RL_CLASS_DEFERRED] = "deferred value",
 };
 
@@ -48,12 +49,18 @@ static rl_object *push_new(lua_State *L, rl_class class, int64_t id, int user_va
 }
 
 static int call_retry(lua_State *L);
+static int call_ask(lua_State *L);
 
 void rl_push_object(lua_State *L, rl_class class, int64_t id) {
   if (class >= RL_CLASS_RETRY_ENTRY && class <= RL_CLASS_RETRY_SCOPE) {
     lua_pushinteger(L, class);
     lua_pushinteger(L, id);
     lua_pushcclosure(L, call_retry, 2);
+    return;
+  }
+  if (class == RL_CLASS_ASK) {
+    lua_pushinteger(L, id);
+    lua_pushcclosure(L, call_ask, 1);
     return;
   }
   if (class == RL_CLASS_FUNCTION) {  // numbered as the loaders are, so that none has the number of one
@@ -180,6 +187,18 @@ static int call_retry(lua_State *L) {
   rl_begin_out(state);
   rl_put(&state->out, RL_OBJECT, (uint32_t)lua_tointeger(L, lua_upvalueindex(1)), lua_tointeger(L, lua_upvalueindex(2)));
   return rl_ask_host(L, RL_SERVICE_RETRY);
+}
+
+/// The function by which the run of steps asks. Upvalue: the coroutine for which it is good.
+static int call_ask(lua_State *L) {
+  rl_tape *out = &rl_plugin(L)->out;
+  lua_settop(L, 2);
+  rl_begin_out(rl_plugin(L));
+  rl_put(out, RL_OBJECT, RL_CLASS_ASK, lua_tointeger(L, lua_upvalueindex(1)));
+  for (int i = 1; i <= 2; i++) {
+    if (!rl_write_scalar(L, out, i)) rl_write_value(L, i, RL_MARKS, NULL);
+  }
+  return rl_ask_host(L, RL_SERVICE_ASK);
 }
 
 /// `Recipe.from(table)`. Upvalue: the type.

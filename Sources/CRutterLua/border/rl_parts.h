@@ -244,6 +244,12 @@ bool rl_is_of_databases(lua_State *L, int index);
 /// between; `what` is the table's name. [-1, +0, m]
 void rl_report_missing(lua_State *L, const char *what);
 
+// MARK: Chance (lib/rl_lib_math.c)
+/// Gives the run of steps random numbers of its own, and takes them away again: it draws the same whenever it begins anew,
+/// and nobody else draws others because of that. [-0, +0, -]
+void rl_begin_chance(rl_state *state, uint64_t chance);
+void rl_end_chance(rl_state *state);
+
 // MARK: Texts of the world outside (lib/rl_lib_uri.c, rl_lib_base64.c, rl_lib_date.c)
 /// Push `rutter.uri`, `rutter.base64`, `rutter.date`. [-0, +1, m]
 void rl_push_uri(lua_State *L);

@@ -11,6 +11,7 @@ enum { RL_ANY_NUMBER = -1 };
   /* types and registrations */ \
   X(TYPE, 3) X(TYPE_MAKE, 2) X(TYPE_FROM, 2) X(TYPE_FIELD, 2) X(DESTINATION, 2) X(WITHDRAW, 1) X(LOADER, 2) \
   X(ROOT, 2) X(PLUGIN, 1) X(PLUGIN_MEMBER, 2) X(SLOT_TYPE, 2) X(CONTRIBUTE, 2) X(GUARD, 2) X(FLOW, 2) \
+  X(STEPS, 2) \
   /* URLs */ \
   X(ROUTE, 3) X(ROUTE_URL, 2) X(OPEN, 2) X(URL, 1) X(URL_OF, 2) \
   /* the path */ \
@@ -18,6 +19,7 @@ enum { RL_ANY_NUMBER = -1 };
   X(REPLACE_ALL, 2) X(BRING_TO_FRONT, 2) X(EDIT, 2) X(REFRESH, 2) X(PATH_VALUES, 0) X(PATH_COUNT, 0) \
   X(PATH_ENTRIES, 0) X(OPERATION_AWAIT, 1) X(OPERATION_VALUE, 1) X(BACK, 0) X(CANCEL, 0) X(RETRY, 1) \
   X(RESUME, 1) X(DROP, 1) X(HELD, 0) X(PRESENT, 2) X(FINISH, 1) X(SELECT, 1) X(STACK, 1) X(FINISH_FLOW, 1) \
+  X(ASK, 3) \
   /* cells */ \
   X(CELL, 3) X(CELL_GET, 1) X(CELL_SET, 2) X(CELL_IS_SET, 1) X(VIEW_SET, 2) \
   /* deferred values */ \

@@ -60,6 +60,7 @@ typedef enum __attribute__((enum_extensibility(closed))) rl_class : uint32_t {
   RL_CLASS_FUNCTION,      // a function of a plugin in Swift: index of its name among the loaders
   RL_CLASS_ROUTE,         // a registration that URLs can be printed by
   RL_CLASS_DATABASE,      // never crosses but in messages: its calls go out with its name
+  RL_CLASS_ASK,           // the function by which a run of steps asks: the coroutine for which it is good
   RL_CLASS_DEFERRED,      // never on a tape: it crosses as RL_DEFERRED
 } rl_class;
 enum { RL_CLASSES = RL_CLASS_DEFERRED + 1 };

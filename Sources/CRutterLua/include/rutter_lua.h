@@ -232,6 +232,8 @@ typedef struct rl_run {
   void *_Nullable context;   // passed on to `rl_ask`
   int64_t now_microseconds;  // the session's clock
   bool closing;              // runs under the closing limit
+  bool is_of_steps;          // the run of steps, whose random numbers are its own and come of `chance`
+  uint64_t chance;
 } rl_run;
 
 /// Compiles and runs the main chunk. On `in` are the names of the plugin's options, with blanks between, and the record

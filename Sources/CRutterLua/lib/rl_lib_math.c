@@ -1,5 +1,8 @@
 // `math`: Lua's own, but for chance, which is the session's (K2): xoshiro256**, one generator for each state.
 #include "rl_lib.h"
+#include "rl_parts.h"
+
+#include <string.h>
 
 static uint64_t rotated(uint64_t x, int by) {
   return x << by | x >> (64 - by);
@@ -30,6 +33,17 @@ static uint64_t *generator(lua_State *L) {
   uint64_t *s = state->random;
   if ((s[0] | s[1] | s[2] | s[3]) == 0) set_seed(s, state->seed, 0);
   return s;
+}
+
+void rl_begin_chance(struct rl_state *state, uint64_t chance) {
+  memcpy(state->random_aside, state->random, sizeof state->random);
+  set_seed(state->random, chance, 0x57);
+  state->is_in_steps = true;
+}
+
+void rl_end_chance(struct rl_state *state) {
+  memcpy(state->random, state->random_aside, sizeof state->random);
+  state->is_in_steps = false;
 }
 
 /// A number from 0 to `limit`, each as likely: draws outside of it are thrown away.

@@ -290,6 +290,7 @@ static inline void begin(rl_state *state, const rl_run *run) {
   state->context = run->context;
   state->now_microseconds = run->now_microseconds;
   state->stack_base = __builtin_frame_address(0);
+  if (__builtin_expect(run->is_of_steps, 0)) rl_begin_chance(state, run->chance);
   rl_watch_enter(state);
   if (__builtin_expect(run->closing | state->crossed_memory | (state->overrun != 0), 0)) {
     if (run->closing) rl_closing_begins(state);
@@ -308,6 +309,7 @@ static inline __attribute__((always_inline)) rl_result end(rl_state *state, cons
   state->closing_depth = 0;
   if (__builtin_expect(run->closing, 0)) rl_closing_ends(state);
   if (job && job->has_dead_thread) bury(state, job->thread);
+  if (__builtin_expect(state->is_in_steps, 0)) rl_end_chance(state);
   rl_watch_leave();
   state->context = NULL;
   rl_tape_clear(&state->in);

@@ -91,7 +91,14 @@ extension Reading {
   package var knownFinishing: Finishing? {
     if copiedPath != nil { return copiedFinishing }
     guard case .entry(let id, _) = caller.asker else { return nil }
-    return Finishing(entry: id, gives: path[id]?.destination?.value.gives)
+    return Finishing(entry: id, gives: gives(of: id))
+  }
+}
+
+extension Reading {
+  /// What an entry answers with; nil for anything. A question of steps says it itself, else its destination does.
+  func gives(of entry: EntryID) -> Schema? {
+    steps.question(of: entry)?.gives ?? path[entry]?.destination?.value.gives
   }
 }
 

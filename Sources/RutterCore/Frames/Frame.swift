@@ -24,7 +24,7 @@ public struct Asking: Sendable, Hashable {
 
 /// Stacks that an entry holds in place of a screen, one of which is active.
 public struct ContainerView: Sendable, Hashable {
-  public enum Kind: String, Sendable { case tabs, flow }
+  public enum Kind: String, Sendable { case tabs, flow, steps }
   /// The entry that holds them; the root's for a session whose root is tabs.
   public var entry: EntryID
   public var kind: Kind

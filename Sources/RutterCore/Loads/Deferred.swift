@@ -71,6 +71,8 @@ package enum Placeholder: Sendable, Hashable {
   case filled(Value)
   case failed(NavigationError)
   case abandoned(Cause)
+  /// The run of steps is under way, for which the entry keeps the place.
+  case running
 
   /// The value, if it is there.
   package var value: Value? { if case .filled(let value) = self { value } else { nil } }

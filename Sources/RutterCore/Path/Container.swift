@@ -1,11 +1,11 @@
 /// What an entry shows in place of a screen, as a script describes it: stacks of its own (Q1).
 package struct ContainerDetail: Sendable {
-  package enum Kind: String, Sendable { case tabs, flow }
+  package enum Kind: String, Sendable { case tabs, flow, steps }
 
   package var kind: Kind
   package var back = BackMode.history
   package var stacks: [StackDetail]
-  /// What the root function of a flow takes.
+  /// What the root function of a flow takes, or the run of steps.
   package var value: Value?
 
   package init(_ kind: Kind, _ stacks: [StackDetail]) {
@@ -27,7 +27,7 @@ package enum BackMode: String, Sendable, CaseIterable {
 package struct StackDetail: Sendable {
   package var id: Text
   package var title: Text
-  /// The function of its root screen.
+  /// The function of its root screen; of steps, their run.
   package var root: Handle
   /// The one type that it takes (P6).
   package var pathOf: TypeName?

@@ -10,6 +10,8 @@ final class Entry {
     case given
     case deferred(Deferred)
     case binding(BindingKey)
+    /// The run of steps waits here, or has failed.
+    case place
   }
   let id: EntryID
   var content: Placeholder
@@ -56,6 +58,11 @@ final class Entry {
     self.init(id, .filled(value), .binding(binding), style, author)
   }
 
+  /// Makes the place where the run of steps waits, or has failed.
+  convenience init(place id: EntryID, _ content: Placeholder, by author: Author) {
+    self.init(id, content, .place, .push, author)
+  }
+
   /// Makes the root of a stack.
   init(root id: EntryID, of plugin: PluginID) {
     self.id = id
@@ -91,6 +98,9 @@ final class Entry {
   /// The deferred value that the entry came from, for `retry`, `refresh` and comparison (P5).
   var source: Deferred? { if case .deferred(let source) = origin { source } else { nil } }
 
+  /// Whether it only keeps the place of the run of steps.
+  var isPlace: Bool { if case .place = origin { true } else { false } }
+
   /// Whether it is the root of a stack.
   var isRoot: Bool { if case .root = origin { true } else { false } }
 
@@ -109,8 +119,9 @@ final class Entry {
     case .filled: isServed && !hasNothingToShow ? .ready : .unavailable
     case .failed: .failed
     case .abandoned: .abandoned
+    case .running: .waiting
     }
   }
 
-  var isServed: Bool { destination != nil || binding != nil || isRoot }
+  var isServed: Bool { destination != nil || binding != nil || isRoot || isPlace }
 }

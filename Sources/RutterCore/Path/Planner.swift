@@ -52,10 +52,11 @@ struct Planner: ~Copyable {
 
   init(
     _ request: OperationRequest, by author: Author, on stack: StackID, of path: borrowing Path,
-    from source: Deferred? = nil, hiding isHidden: @escaping (Entry) -> Bool = { _ in false }
+    from source: Deferred? = nil, keeping: Int? = nil, hiding isHidden: @escaping (Entry) -> Bool = { _ in false }
   ) {
     self.isHidden = isHidden
     draft = Draft(stack, path)
+    if let keeping { draft.pop(draft.count - keeping) }
     self.author = author
     self.source = source
     pending = request

@@ -7,7 +7,7 @@
 package struct Account: Sendable {
   /// What the host holds, as a message names it.
   package enum Kind: Int, Sendable, CaseIterable {
-    case cells, results, loads, coroutines, operations, entries, watches, registrations, screens, calls
+    case cells, results, loads, coroutines, operations, entries, watches, registrations, screens, calls, records
     /// Log lines, errors and outcomes on their way out. They go with the turn.
     case messages
     /// Answers of the outside on their way to a script. They go with the turn.
@@ -25,6 +25,7 @@ package struct Account: Sendable {
       case .registrations: "types, loaders, destinations and contributions"
       case .screens: "screens"
       case .calls: "host calls under way"
+      case .records: "what steps have recorded"
       case .messages: "log lines and errors of one turn"
       case .answers: "answers to host calls"
       }

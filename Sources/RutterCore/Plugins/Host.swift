@@ -150,6 +150,8 @@ package enum Argument: Sendable {
   case progress(Progress)
   /// Where a placeholder's value comes from: a table with `loader` and `arguments`.
   case source(Deferred)
+  /// The function by which the run of steps asks, good for this coroutine alone.
+  case ask(CoroutineID)
   /// What a guard is asked about: a table with `operation`, `by`, `leaves`, `comes`.
   case change(Change)
 }
@@ -203,6 +205,10 @@ package enum Wait: Sendable {
   case value(OperationID)
   /// Until the entry leaves that is presented by this, with what it answers (R1).
   indirect case answer(Presenting)
+  /// What a question answers that the run of steps asks (W1).
+  indirect case question(Question)
+  /// What the run of steps waits for, and where in the script; it is recorded with what comes of it.
+  indirect case recorded(Wait, at: Place)
   /// A deferred value: `loader(args):await()`.
   case load(Deferred)
   /// A function, which runs in a coroutine of its own and is closed with this one.

@@ -9,6 +9,7 @@ package struct Reading: ~Copyable {
   package internal(set) var registry = Registry()
   package internal(set) var cells = Cells()
   var held = Held()
+  var steps = Steps()
   package internal(set) var caller = Caller(plugin: .host, role: .chunk)
   /// The cells that the running scope made in earlier runs, by name (S3).
   package internal(set) var scopeCells = NamedCells()
@@ -142,6 +143,8 @@ package struct Caller: Sendable {
     /// `on_disappear`, `on_destroy`.
     case leaving
     case loader
+    /// The run of steps.
+    case steps
     /// To-be-closed variables of a coroutine that is being ended.
     case closing
     /// A script that belongs to no session, such as a spec; see ``Guest``.
@@ -152,6 +155,8 @@ package struct Caller: Sendable {
   package var asker = Asker.host
   package var coroutine: CoroutineID?
   package var scope: ScopeID?
+  /// What the random numbers of the running function come of, if it has some of its own.
+  package var chance: UInt64?
 
   package init(plugin: PluginID, role: Role, asker: Asker = .host, coroutine: CoroutineID? = nil, scope: ScopeID? = nil)
   {
@@ -177,6 +182,7 @@ extension Caller.Role {
     case .guarding: "a guard"
     case .leaving: "on_disappear or on_destroy"
     case .loader: "a loader"
+    case .steps: "the run of steps"
     case .closing: "a closing function"
     case .guest: "a script outside of a session"
     }

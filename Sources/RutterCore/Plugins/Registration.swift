@@ -57,6 +57,10 @@ package struct FlowDetail: Sendable {
   package var stack: StackDetail
   /// Whether the value of an entry holds what the flow takes in its field `value`, because that is no record.
   package var isWrapped = false
+  /// Whether the root function of the stack is a run that fills it (W1).
+  package var isSteps = false
+  /// Where the run is written.
+  package var runPlace: Place?
 
   package init(_ stack: StackDetail) { self.stack = stack }
 }

@@ -76,6 +76,7 @@ extension Caller.Role {
       case .setCell, .preload, .task, .report, .wait: true
       default: false
       }
+    case .steps: if case .wait = verb { true } else { false }
     case .closing: if case .setCell = verb { true } else { false }
     // A guest's rights come with it.
     case .guest: false
@@ -83,7 +84,8 @@ extension Caller.Role {
   }
 
   fileprivate func refusal(of verb: Verb) -> String {
-    switch verb {
+    if self == .steps { return refusalInSteps(of: verb) }
+    return switch verb {
     case .makeCell: "a cell cannot be made in \(description): make it at load time or in a screen function"
     case .setCell: "a cell cannot be set in \(description): it only reads"
     case .navigate(let word): refusal(ofNavigation: word.rawValue)
@@ -93,6 +95,26 @@ extension Caller.Role {
     case .wait(let what): refusal(ofWaiting: what)
     case .register(let what): "\(what) cannot be registered in \(description)"
     case .registerRoot: "the root is registered while the plugin loads, not in \(description)"
+    }
+  }
+
+  /// A run begins anew whenever an answer is given again: what it did besides asking would be done again and again.
+  private func refusalInSteps(of verb: Verb) -> String {
+    switch verb {
+    case .makeCell:
+      "a cell cannot be made in \(description): keep it in a local variable, or make it in a question's screen"
+    case .setCell:
+      "a cell cannot be set in \(description), which begins anew after 'back': set it in the action of a question, or keep it "
+        + "in a local variable"
+    case .navigate(let word):
+      "'\(word.rawValue)' cannot be asked for in \(description), which asks questions and nothing else: use ask(value), or do it in "
+        + "the action of a question"
+    case .report: "report works inside a loader only, not in \(description)"
+    case .wait(let what): "\(what) cannot wait in \(description)"
+    case .register(let what): "\(what) cannot be registered in \(description)"
+    case .registerRoot: "the root is registered while the plugin loads, not in \(description)"
+    case .cancel, .retry, .refresh, .preload, .task, .watch, .drop:
+      "'\(verb.word)' cannot be asked for in \(description), which begins anew after 'back': do it in the action of a question"
     }
   }
 

@@ -17,6 +17,8 @@ final class Run {
     case watch(WatchID)
     /// A guard that is asked about an operation.
     case guarding(OperationID)
+    /// The run of the steps that an entry holds.
+    case steps(EntryID)
 
     var isPart: Bool { if case .part = self { true } else { false } }
   }
@@ -117,6 +119,7 @@ final class Run {
     case .part: What(name)
     case .watch: What("watch")
     case .guarding: What(name)
+    case .steps: What("steps", quoting: name)
     }
   }
 }
@@ -136,6 +139,8 @@ enum Waiting {
     case value(OperationID)
     /// What an entry answers that the operation presents.
     case answer(OperationID)
+    /// What a question of steps answers, which the operation puts on the path.
+    case question(OperationID)
     case load(LoadID)
     case part(CoroutineID)
     case ended

@@ -149,6 +149,8 @@ extension Scope {
 enum ScopeArguments: Sendable {
   case none
   case value(Value)
+  /// For a question of steps that was answered before.
+  case question(Value, former: Value)
   /// For a waiting view: where the value will come from, if that is known, and the load whose progress the view shows.
   case load(Deferred?, LoadID)
   /// For a failed view: what went wrong, and what its retry runs again.
@@ -178,7 +180,7 @@ struct Hole: Sendable {
 
   var state: State {
     switch content {
-    case .waiting, nil: .waiting
+    case .waiting, .running, nil: .waiting
     case .filled: .ready
     case .failed, .abandoned: .failed
     }

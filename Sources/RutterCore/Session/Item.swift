@@ -8,6 +8,10 @@ enum Item {
   indirect case guarded(OperationID, Result<Verdict, NavigationError>)
   /// What was presented has left, or did not come: whoever asked is told.
   case answered(OperationID)
+  /// The run of the steps of an entry goes on, or begins anew.
+  case steps(EntryID)
+  /// If the run still waits, it shows that.
+  case stepsWait(EntryID)
   case wake(Wakeup, Result<[Value], NavigationError>)
   indirect case task(Handle, Caller)
   case activate(NodeID)

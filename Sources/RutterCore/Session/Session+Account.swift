@@ -22,7 +22,7 @@ extension Session where H: ~Copyable {
         switch entry.content {
         case .filled(let value): value.weight
         case .failed(let error): error.weight
-        case .waiting, .abandoned: 0
+        case .waiting, .abandoned, .running: 0
         }
       account.charge(Entry.weight + content + (entry.source?.weight ?? 0), .entries, to: entry.plugin)
     }
@@ -63,6 +63,9 @@ extension Session where H: ~Copyable {
     answers.forEach { presented in
       account.charge(Presented.weight + (presented.answer?.value.weight ?? 0), .coroutines, to: presented.plugin)
     }
+    for (holder, run) in stepping.oldestFirst {
+      if let owner = path[holder]?.destination?.value.plugin { account.charge(run.record.weight, .records, to: owner) }
+    }
     cells.forEachWatch { watch in account.charge(Watch.weight, .watches, to: watch.handle.plugin) }
     queue.forEach { count($0, in: &account) }
     next.forEach { count($0, in: &account) }
@@ -85,7 +88,7 @@ extension Session where H: ~Copyable {
     case .operation, .guarded, .answered, .loadEnded, .wake, .startLoad, .resume, .activate, .activateQueued, .cancel,
       .retry,
       .watch,
-      .holes:
+      .holes, .steps, .stepsWait:
       break
     }
   }
@@ -104,7 +107,7 @@ extension Scope {
       switch hole.content {
       case .filled(let value): weight += value.weight
       case .failed(let error): weight += error.weight
-      case .waiting, .abandoned, nil: break
+      case .waiting, .abandoned, .running, nil: break
       }
     }
     return weight

@@ -76,7 +76,7 @@ extension Session where H: ~Copyable {
     switch entry.content {
     case .failed: return Answer(reason: "failed")
     case .abandoned: return Answer(reason: "cancelled")
-    case .waiting, .filled: break
+    case .waiting, .filled, .running: break
     }
     if case .back = kind { return Answer(reason: "back") }
     return Answer(reason: "removed")
@@ -85,17 +85,24 @@ extension Session where H: ~Copyable {
   /// A program, or a person, ends an entry in the place of its script: what it answers is checked here.
   mutating func finish(_ value: Value, _ entry: EntryID?, _ operation: Operation) {
     let entry = entry ?? path[operation.stack].top.id
+    if finishQuestion(value, entry, operation) { return }
     if let stack = path.stack(of: entry) { operation.stack = stack }
-    var answer = value
-    if let gives = path[entry]?.destination?.value.gives, operation.caller.asker == .host {
-      do throws(Mismatch) { answer = try types.fit(value, to: gives) } catch {
-        let error = ScriptError("the answer of \(path[entry]?.type?.description ?? "the entry"): \(error)")
-        return settle(operation, .failed(.script(error)))
-      }
-    }
+    guard let answer = checkedAnswer(value, of: entry, operation) else { return }
     // The entry that is meant stays the same, whatever guards do meanwhile.
     operation.become(.finish(answer, of: entry))
     planAndCommit(operation)
+  }
+
+  /// What a program answers in the place of a script has to fit as well; what a script answers was checked at its line.
+  ///
+  /// - Returns: The answer; nil if it does not fit, and the operation has settled.
+  mutating func checkedAnswer(_ value: Value, of entry: EntryID, _ operation: Operation) -> Value? {
+    guard operation.caller.asker == .host, let gives = reading.gives(of: entry) else { return value }
+    do throws(Mismatch) { return try types.fit(value, to: gives) } catch {
+      let error = ScriptError("the answer of \(path[entry]?.type?.description ?? "the entry"): \(error)")
+      settle(operation, .failed(.script(error)))
+      return nil
+    }
   }
 
   // MARK: Telling

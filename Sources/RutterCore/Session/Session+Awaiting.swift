@@ -29,7 +29,7 @@ extension Session where H: ~Copyable {
     guard let operation = operations[id], operation.hasValueWaiters else { return }
     let result: Result<[Value], NavigationError>
     switch operation.entry.flatMap({ path[$0]?.content }) {
-    case .waiting:
+    case .waiting, .running:
       if let entry = operation.entry { operations.awaitValue(of: entry, id) }
       return
     case .filled(let value): result = .success([value])

@@ -40,6 +40,7 @@ extension Session where H: ~Copyable {
     switch arguments {
     case .none: []
     case .value(let value): [.value(value)]
+    case .question(let value, let former): [.value(value), .value(former)]
     case .load(let source, let load):
       [source.map { .source($0) } ?? .value(.null), .progress(loads[load]?.progress ?? Progress())]
     case .failure(let error, let retry): [.error(error), .retry(retry)]
@@ -141,7 +142,7 @@ extension Session where H: ~Copyable {
     switch view.kind {
     case .waiting:
       let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
-      return Views.waiting(title: entry.type?.description ?? "", load?.progress ?? Progress())
+      return Views.waiting(title: stepsTitle(of: entry) ?? entry.type?.description ?? "", load?.progress ?? Progress())
     case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)
     case .ready: return Views.stacks(title: entry.type?.description ?? "")
     default: return Views.unavailable(whyUnavailable(entry))

@@ -50,6 +50,7 @@ extension Session where H: ~Copyable {
     case .call(let call): if runs.endCall(call) != nil { effects.append(.abandon(call)) }
     case .outcome(let operation), .value(let operation): operations[operation]?.forget(wakeup)
     case .answer(let operation): askerLeaves(operation, wakeup)
+    case .question(let operation): dropQuestion(operation)
     case .load, .part, .ended: break
     }
   }
@@ -61,6 +62,7 @@ extension Session where H: ~Copyable {
     let reply = call(caller, .close(run.id))
     if case .failed(let error) = reply { report("closing of \(run.what)", caller.plugin, .script(error)) }
     release(run, failure: nil, isClosed: true)
+    if case .steps(let holder) = run.kind { stepping.change(holder) { $0.ends() } }
   }
 
   // MARK: Loads

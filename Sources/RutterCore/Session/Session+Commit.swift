@@ -3,6 +3,14 @@ extension Session where H: ~Copyable {
   mutating func commit(_ draft: inout Draft, _ operation: Operation) {
     guard keepsOwners(&draft) else { return settle(operation, .refused(.needsOwner)) }
     replaceInHands(by: operation, draft)
+    if !stepping.isEmpty { questionComes(in: draft, operation) }
+    putInForce(draft, operation)
+    if !stepping.isEmpty { followQuestions(on: draft.stack) }
+    settle(operation, .committed, entry: draft.tail.last?.id)
+  }
+
+  /// Puts a draft in the place of what is there, with all that follows of it.
+  mutating func putInForce(_ draft: borrowing Draft, _ operation: Operation) {
     let before = path.visible
     let cause = Cause.operation(operation.id, operation.request.kind.name)
     for entry in draft.moved { entry.wasPut(by: operation.author) }
@@ -26,7 +34,6 @@ extension Session where H: ~Copyable {
     show(visibleBefore: before, removed: removed)
     answer(for: removed, operation)
     if !draft.refreshed.isEmpty { refresh(draft.reloads) }
-    settle(operation, .committed, entry: draft.tail.last?.id)
   }
 
   /// The entries of a stack change from a place on, and with them what shows of the path.

@@ -17,7 +17,7 @@ extension Session where H: ~Copyable {
   /// What an entry holds: what its function gave, or its flow.
   private func container(of entry: Entry, _ scope: Scope) -> ContainerDetail? {
     if let flow = entry.destination?.value.flow, case .engine = scope.maker {
-      var detail = ContainerDetail(.flow, [flow.stack])
+      var detail = ContainerDetail(flow.isSteps ? .steps : .flow, [flow.stack])
       detail.back = .leave
       detail.value = flow.argument(entry.content.value)
       return detail
@@ -38,6 +38,7 @@ extension Session where H: ~Copyable {
       session.removeStacks(gone, .ownerLeft)
     }
     for handle in former?.detail.handles ?? [] { handles.release(handle) }
+    if detail.kind == .steps { beginSteps(of: entry) } else { endSteps(of: entry.id) }
   }
 
   /// What the stacks of a container serve, and how their roots are made, follows the newest run of its function.
@@ -72,7 +73,7 @@ extension Session where H: ~Copyable {
       guard let now = entry.destination?.value, ids.contains(now.id), let view = screens.view(of: entry.id),
         view.kind == .ready, let scope = view.scope, case .function = scope.maker
       else { continue }
-      scope.maker = .function(now.screen, .value(entry.content.value ?? .null))
+      scope.maker = .function(now.screen, argument(of: entry))
       screens.outdate(scope.id)
     }
   }
@@ -93,6 +94,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func forgetContainer(of entry: EntryID) {
+    if !stepping.isEmpty { stepping.forget(entry) }
     for handle in path.forgetContainer(of: entry)?.detail.handles ?? [] { handles.release(handle) }
   }
 
@@ -166,7 +168,7 @@ extension ContainerDetail {
   /// The same with numbers for its destinations. One for the same in the same stack has the number that it had before: an entry
   /// that was served by the one is served by the other.
   fileprivate func numbered(as former: ContainerDetail?, _ next: () -> RegistrationID) -> ContainerDetail {
-    if kind == .flow { return self }
+    if kind != .tabs { return self }
     var detail = self
     for index in detail.stacks.indices {
       let before = former?.stacks.first { $0.id == detail.stacks[index].id }

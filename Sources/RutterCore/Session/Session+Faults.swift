@@ -3,7 +3,8 @@ extension Session where H: ~Copyable {
   /// Every way in which the engine's tables contradict each other. Empty in a sound engine.
   package var faults: [Violation] {
     if isEnded { return [] }
-    return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + answerFaults + screenFaults
+    return queueFaults + entryFaults + loadFaults + runFaults + operationFaults + answerFaults + stepFaults
+      + screenFaults
   }
 
   private var queueFaults: [Violation] {
@@ -165,6 +166,31 @@ extension Session where H: ~Copyable {
     for run in runs.oldestFirst {
       for case .answer(let id) in run.waiting.leaves where answers[id] == nil {
         faults.add(.answersAreToldOnce, "\(run.what) waits for the answer of #\(id), which nobody gives")
+      }
+    }
+    return faults
+  }
+
+  private var stepFaults: [Violation] {
+    var faults: [Violation] = []
+    for (holder, run) in stepping.oldestFirst {
+      func add(_ message: String) { faults.add(.stepsKnowTheirQuestions, "steps of entry #\(holder): \(message)") }
+      if !path.contains(holder) { add("they outlive their entry") }
+      for entry in run.entries where !path.contains(entry) { add("entry #\(entry) is gone") }
+      if run.questions.count != run.record.questionCount {
+        add("\(run.questions.count) questions show of \(run.record.questionCount)")
+      }
+      guard let id = run.coroutine else { continue }
+      guard let coroutine = runs[id], case .steps(holder) = coroutine.kind else {
+        add("their run is lost")
+        continue
+      }
+      if run.position != run.record.steps.count { add("their run has not come as far as the record") }
+      if (run.pending == nil) == (run.record.open == nil) { add("their run does not wait for one thing") }
+    }
+    for run in runs.oldestFirst {
+      if case .steps(let holder) = run.kind, stepping[holder]?.coroutine != run.id {
+        faults.add(.stepsKnowTheirQuestions, "\(run.what) runs for nobody")
       }
     }
     return faults

@@ -117,7 +117,8 @@ extension Session where H: ~Copyable {
     case .filled(let value): Views.plain(value)
     case .failed(let error): Views.failed(error, retry: .hole(node), isScreen: false)
     case .abandoned: Views.failed(.cancelled("cancelled"), retry: .hole(node), isScreen: false)
-    case nil: []
+    // Steps stand on the path, never in a hole.
+    case .running, nil: []
     }
   }
 
@@ -174,6 +175,7 @@ extension Hole {
   fileprivate func function(_ content: Placeholder, _ node: NodeID) -> (Handle?, ScopeArguments) {
     switch content {
     case .waiting(let load): (detail.waiting, .load(detail.deferred, load))
+    case .running: (detail.waiting, .none)
     case .filled(let value): (detail.ready, .value(value))
     case .failed(let error): (detail.failed, .failure(error, .hole(node)))
     case .abandoned: (detail.failed, .failure(.cancelled("cancelled"), .hole(node)))
@@ -182,7 +184,7 @@ extension Hole {
 
   fileprivate func what(_ content: Placeholder) -> What {
     switch content {
-    case .waiting: What("waiting view of hole", quoting: detail.deferred.name)
+    case .waiting, .running: What("waiting view of hole", quoting: detail.deferred.name)
     case .filled: What("hole", quoting: detail.deferred.name)
     case .failed, .abandoned: What("failed view of hole", quoting: detail.deferred.name)
     }

@@ -268,6 +268,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func cancelPlaceholder(_ entry: Entry) -> Bool {
+    if case .running = entry.content { return cancelSteps(at: entry) }
     guard case .waiting(let load) = entry.content else { return false }
     leave(load, .entry(entry.id))
     shown.touch(entry: entry.id, path)

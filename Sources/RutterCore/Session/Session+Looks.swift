@@ -68,7 +68,7 @@ extension Session: Showing where H: ~Copyable {
     guard path.showsStacks(entry.id), let container = path.containers[entry.id] else {
       return screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil }
     }
-    if container.detail.kind == .tabs {
+    if container.detail.kind != .flow {
       return container.detail(of: container.active).map { shownText($0.title).string }
     }
     return container.activeStack.flatMap { shownTitle(of: path[$0].root) }
@@ -85,7 +85,7 @@ extension Session: Showing where H: ~Copyable {
   func containersToShow() -> [ContainerView] {
     path.chain.compactMap { path.container(of: $0) }.map { container in
       ContainerView(
-        entry: container.entry, kind: container.detail.kind == .tabs ? .tabs : .flow,
+        entry: container.entry, kind: ContainerView.Kind(container.detail.kind),
         stacks: container.detail.stacks.map { detail in
           StackView(
             id: detail.id.string, title: shownText(detail.title).string, isActive: detail.id == container.active,
@@ -173,6 +173,16 @@ extension Session: Showing where H: ~Copyable {
     case .failed(let error):
       view.state = .failed
       view.message = shownText(Text(error.description)).string
+    }
+  }
+}
+
+extension ContainerView.Kind {
+  fileprivate init(_ kind: ContainerDetail.Kind) {
+    switch kind {
+    case .tabs: self = .tabs
+    case .flow: self = .flow
+    case .steps: self = .steps
     }
   }
 }

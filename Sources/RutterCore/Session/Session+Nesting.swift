@@ -30,7 +30,7 @@ extension Session where H: ~Copyable {
         isLoadsOnly = false
         names.append("function")
         next = runs[wakeup.coroutine]
-      case .action, .task, .hook, .watch, .line, .guarding:
+      case .action, .task, .hook, .watch, .line, .guarding, .steps:
         names.append(current.what.description)
         next = nil
       }

@@ -11,7 +11,7 @@ extension Session where H: ~Copyable {
 
   mutating func carryOutRequest(of operation: Operation) {
     switch operation.request.kind {
-    case .push(let part): push(part, operation)
+    case .push(let part): if !ask(part, operation) { push(part, operation) }
     case .bind(let key): bind(key, operation)
     case .resume(let name): resume(name, operation)
     case .open(let url, let push): open(url, push: push, operation)
@@ -31,17 +31,19 @@ extension Session where H: ~Copyable {
   ///   - request: What it comes to; nil for what was asked for.
   ///   - plugin: The plugin that names the values, if another one asked.
   ///   - isList: Whether a refusal names the place in the list that it is about.
+  ///   - room: Where a question is put among the entries of its stack; nil for on top.
   mutating func planAndCommit(
     _ operation: Operation, from source: Deferred? = nil, as request: OperationRequest? = nil,
-    of plugin: PluginID? = nil, isList: Bool = true
+    of plugin: PluginID? = nil, isList: Bool = true, in room: Room? = nil
   ) {
     var author = operation.author
     if let plugin { author.plugin = plugin }
     var planner = Planner(
       request ?? operation.request, by: author, on: operation.stack, of: reading.path, from: source,
-      hiding: hiding(operation))
+      keeping: room?.base, hiding: hiding(operation))
     let planned = plan(&planner, operation)
     var draft = planner.finish()
+    for entry in room?.above ?? [] { draft.append(entry) }
     if planned == .nothingToDo, selectStack(of: operation) {
       settle(operation, .committed)
     } else if let outcome = planned ?? refusal(of: draft, operation) {
@@ -163,6 +165,7 @@ extension Session where H: ~Copyable {
     let lead = operation.lead?.request.kind.handles ?? []
     for handle in operation.request.kind.handles + lead { handles.release(handle) }
     operation.lead = nil
+    if !stepping.isEmpty { tellSteps(operation, outcome) }
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)
     answer(operation, outcome, entry)
@@ -190,7 +193,9 @@ extension Session where H: ~Copyable {
     // What has ended already is told so.
     if case .finish(_, let entry?) = operation.request.kind, !path.contains(entry) { return nil }
     let origin = operation.origin
-    if let cause = originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) { return cause }
+    // What a run of steps asks for lies above what it asked for before.
+    let isOfSteps = operation.caller.role == .steps
+    if !isOfSteps, let cause = originLost(origin.asker, isFromAnywhere: origin.isFromAnywhere) { return cause }
     return path.hasContainers ? originLost(origin, on: operation.stack) : nil
   }
 

@@ -32,6 +32,8 @@ extension Session where H: ~Copyable {
     case .resume(let id, let resumption): resume(id, resumption)
     case .guarded(let operation, let result): follow(result, of: operation)
     case .answered(let operation): tellAnswer(of: operation)
+    case .steps(let holder): goOnSteps(of: holder)
+    case .stepsWait(let holder): showWaiting(of: holder)
     case .wake(let wakeup, let result): wake(wakeup, result)
     case .task(let function, _): startTask(function)
     case .activate(let node): activate(node)

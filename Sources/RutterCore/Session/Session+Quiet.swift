@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
 
   /// Whether all that is under way waits for answers, which only a person, or the program, can give.
   private var isAtRest: Bool {
-    if answers.isEmpty { return false }
+    if answers.isEmpty, stepping.isEmpty { return false }
     var resting = 0
     for run in runs.oldestFirst where run.holdsUpQuiet && isAtRest(run) { resting += 1 }
     return !runs.holdUpQuiet(but: resting)
@@ -20,7 +20,7 @@ extension Session where H: ~Copyable {
 
   private func isAtRest(_ leaf: Waiting.Leaf) -> Bool {
     switch leaf {
-    case .answer: true
+    case .answer, .question: true
     case .part(let part): runs[part].map { isAtRest($0) } ?? false
     // It is not carried out before its guard has an answer.
     case .outcome(let operation), .value(let operation):
@@ -42,7 +42,7 @@ extension Session where H: ~Copyable {
 extension Run {
   var holdsUpQuiet: Bool {
     switch kind {
-    case .action, .hook, .loader, .line, .guarding: true
+    case .action, .hook, .loader, .line, .guarding, .steps: true
     // Nobody waits for tasks, nor for what they started, which ends with them.
     case .task, .watch, .part: false
     }

@@ -15,10 +15,11 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func retryEntry(_ id: EntryID) {
+    if retrySteps(at: id) { return }
     guard let entry = path[id], let source = entry.source else { return }
     switch entry.content {
     case .failed, .abandoned: loadAgain(id, source)
-    case .waiting, .filled: return
+    case .waiting, .filled, .running: return
     }
   }
 

@@ -20,6 +20,7 @@ extension Session where H: ~Copyable {
     startAgain(again)
     renewScreens(of: plugins)
     show(visibleBefore: before, removed: [])
+    beginStepsAnew(of: plugins)
     if condition == .rootFailed, screens.scope(of: .root)?.error == nil { condition = .fine }
     countAnew()
   }

@@ -72,9 +72,9 @@ extension Session where H: ~Copyable {
   /// Has the screen of an entry built again with the value that the entry has now.
   private mutating func giveValue(to view: EntryView) {
     guard view.kind == .ready, let scope = view.scope, case .function(let handle, _) = scope.maker,
-      let value = view.entry.content.value
+      view.entry.content.value != nil
     else { return }
-    scope.maker = .function(handle, .value(value))
+    scope.maker = .function(handle, argument(of: view.entry))
     screens.outdate(scope.id)
   }
 
@@ -84,8 +84,11 @@ extension Session where H: ~Copyable {
     if entry.binding != nil { return }
     let now = entry.destination?.value
     if let now, former?.id == now.id { return }
-    if view.kind == .ready, let former, let now, former.plugin == now.plugin, plugins.contains(now.plugin) {
-      view.scope?.maker = .function(now.screen, .value(entry.content.value ?? .null))
+    if view.kind == .ready, let former, let now, former.plugin == now.plugin, plugins.contains(now.plugin),
+      (former.flow == nil) == (now.flow == nil)
+    {
+      // What holds a flow has no function of its own: the stacks that it holds have.
+      if now.flow == nil { view.scope?.maker = .function(now.screen, argument(of: entry)) }
       return
     }
     guard let former, former.id != now?.id, former.plugin != now?.plugin else {

@@ -27,6 +27,7 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func follow(_ reply: Reply, _ id: CoroutineID) {
+    if let run = runs[id], case .steps(let holder) = run.kind { return follow(reply, run, of: holder) }
     switch reply {
     case .done(let value): ended(id, .success(value))
     case .verdict(let verdict): ended(id, verdict)
@@ -39,7 +40,7 @@ extension Session where H: ~Copyable {
 
   // MARK: Waiting
 
-  private mutating func begin(_ wait: Wait, _ id: CoroutineID) {
+  mutating func begin(_ wait: Wait, _ id: CoroutineID) {
     switch wait {
     case .all(let parts): begin(parts, id, isAll: true)
     case .any(let parts): begin(parts, id, isAll: false)
@@ -75,6 +76,8 @@ extension Session where H: ~Copyable {
     case .outcome(let operation): return outcomeLeaf(operation, wakeup)
     case .value(let operation): return valueLeaf(operation, wakeup)
     case .answer(let presenting): return answerLeaf(presenting, wakeup, run)
+    case .question(let question): return questionLeaf(question, run)
+    case .recorded(let inner, _): return leaf(inner, wakeup, run)
     case .load(let deferred):
       let load = request(deferred, for: .run(wakeup))
       if let handle = deferred.handle { handles.release(handle) }
@@ -102,6 +105,7 @@ extension Session where H: ~Copyable {
   mutating func wake(_ wakeup: Wakeup, _ result: Result<[Value], NavigationError>) {
     guard let woken = runs.wake(wakeup, result) else { return }
     if !woken.others.isEmpty { leave(woken.others) }
+    if case .steps(let holder) = woken.run.kind { return goOn(Step.Came(woken.resumption), woken.run, of: holder) }
     resume(woken.run, woken.resumption)
   }
 
@@ -118,13 +122,14 @@ extension Session where H: ~Copyable {
 
   // MARK: Ending
 
-  private mutating func ended(_ id: CoroutineID, _ result: Result<Value, NavigationError>) {
+  mutating func ended(_ id: CoroutineID, _ result: Result<Value, NavigationError>) {
     guard let run = runs.remove(id) else { return }
     release(run, failure: result.failure)
     switch run.kind {
     case .guarding(let operation): guardEnded(operation, result.flatMap { .init(verdict: $0) })
     case .loader(let load): attemptEnded(load, result)
     case .part(let wakeup): enqueue(.wake(wakeup, result.map { [$0] }))
+    case .steps(let holder): stepsEnded(result, of: holder, run)
     case .action, .task, .hook, .watch, .line:
       if let error = result.failure, !error.isStop { report(run.what.description, run.plugin, error) }
     }
@@ -146,6 +151,7 @@ extension Session where H: ~Copyable {
     if case .guarding(let operation) = run.kind, let pass = guards[operation] {
       return settle(pass.operation, .failed(error))
     }
+    if case .steps(let holder) = run.kind { return cutOffSteps(of: holder, error) }
     close(run.id)
     if case .action(let node, _) = run.kind, let entry = run.entry, path.contains(entry), find(node) != nil {
       screens.setActivity(node, Activity(entry: entry, state: .failed(error)))

@@ -11,6 +11,7 @@ extension Session where H: ~Copyable {
     case .filled: return view.isHeldWaiting ? .waiting : .ready
     case .failed: return view.isHeldWaiting ? .waiting : .failed
     case .abandoned: return .failed
+    case .running: return .waiting
     }
   }
 
@@ -42,7 +43,7 @@ extension Session where H: ~Copyable {
   /// The scope that an entry's function of this kind runs in, not yet built.
   private mutating func scope(_ kind: EntryView.Kind, of entry: Entry) -> Scope {
     if let key = entry.binding { return presentedScope(key, entry) }
-    let what = entry.isRoot ? rootName(entry) : entry.type?.description ?? "entry"
+    let what = entry.isRoot || entry.isPlace ? rootName(entry) : entry.type?.description ?? "entry"
     let destination = entry.destination?.value
     let own = destination?.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
     let plugin = own ?? reading.registry.root?.plugin ?? .host
@@ -51,7 +52,7 @@ extension Session where H: ~Copyable {
     case .ready where entry.isRoot:
       (handle, arguments, part) = (rootFunction(of: entry), rootArgument(of: entry), "screen")
     case .ready where destination?.flow != nil: (handle, arguments, part) = (nil, .none, "flow")
-    case .ready: (handle, arguments, part) = (destination?.screen, .value(entry.content.value ?? .null), "screen")
+    case .ready: (handle, arguments, part) = (destination?.screen, argument(of: entry), "screen")
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
       (handle, arguments, part) = (destination?.waiting, .load(entry.source, load), "waiting view")
@@ -69,6 +70,13 @@ extension Session where H: ~Copyable {
     guard let stack = path.stack(of: entry.id), let root = path.detail(of: stack)?.root, !isStopped(root.plugin)
     else { return nil }
     return root
+  }
+
+  /// What the screen function of an entry takes: its value, and for a question of steps also its former answer (W2).
+  func argument(of entry: Entry) -> ScopeArguments {
+    let value = entry.content.value ?? .null
+    guard let former = stepping.question(of: entry.id)?.previous else { return .value(value) }
+    return .question(value, former: former)
   }
 
   private func rootArgument(of entry: Entry) -> ScopeArguments {

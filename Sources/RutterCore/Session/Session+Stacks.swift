@@ -87,7 +87,7 @@ extension Session where H: ~Copyable {
   /// The top entry leaves; at the root of a container's stack, what its mode says (Q4).
   mutating func back(_ operation: Operation) {
     if let lead = operation.lead { return planAndCommit(operation, as: lead.request) }
-    if path[operation.stack].count > 0 { return planAndCommit(operation) }
+    if path[operation.stack].count > 0, !isFirstQuestion(on: operation.stack) { return planAndCommit(operation) }
     var stack = operation.stack
     while let owner = path[stack].owner, let container = path.containers[owner], container.activeStack == stack,
       let outer = path.stack(of: owner), let place = path.place(of: owner)
@@ -147,7 +147,7 @@ extension Session where H: ~Copyable {
 extension Path {
   /// The entry that holds the innermost flow around a stack.
   func flow(around stack: StackID) -> EntryID? {
-    surroundings(of: stack).lazy.compactMap(\.holder).first { containers[$0]?.detail.kind == .flow }
+    surroundings(of: stack).lazy.compactMap(\.holder).first { (containers[$0]?.detail.kind ?? .tabs) != .tabs }
   }
 }
 

@@ -55,7 +55,8 @@ extension Session where H: ~Copyable {
     case .preload(let deferred, _): if let handle = deferred.handle { handles.release(handle) }
     case .reload(let deferred, _): if let handle = deferred.handle { handles.release(handle) }
     case .holes(let entry): failHoles(of: entry, error)
-    case .activate, .activateQueued, .cancel, .retry, .progress, .watch: break
+    case .steps(let holder): cutOffSteps(of: holder, error)
+    case .activate, .activateQueued, .cancel, .retry, .progress, .watch, .stepsWait: break
     }
   }
 

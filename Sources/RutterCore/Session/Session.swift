@@ -18,6 +18,11 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     _modify { yield &reading.cells }
   }
 
+  var stepping: Steps {
+    _read { yield reading.steps }
+    _modify { yield &reading.steps }
+  }
+
   var queue = Queue<Item>()
   /// Ends of loads. They overtake the queue, so that whoever waits for a value has it before anything that was asked for
   /// later is carried out (T1).
@@ -249,7 +254,7 @@ extension Session where H: ~Copyable {
       ("watches", reading.cells.watchCount), ("presentations", bindings.count), ("presenters", bindings.presenterCount),
       ("handles", handles.count), ("awaitedValues", operations.awaitedCount), ("queue", queue.count),
       ("busy", reading.cells.busyCount), ("guards", guards.count), ("held", reading.held.count),
-      ("answers", answers.count), ("kept", kept.count),
+      ("answers", answers.count), ("steps", stepping.count), ("kept", kept.count),
       ("shown", shown.path.items.count), ("urls", urls.count),
     ]
   }

@@ -36,6 +36,8 @@ package struct Violation: Error, Sendable, Hashable, CustomStringConvertible {
     case partsEndWithTheWhole = "a coroutine of rutter.all or rutter.any ends with the one that started it"
     /// R1
     case answersAreToldOnce = "whoever waits for an answer gets it once, when its entry has left"
+    /// W1
+    case stepsKnowTheirQuestions = "steps know which questions show, and what they wait for"
     /// B2
     case presentationsEndWithOwners = "a presentation leaves with its owner"
     /// B5

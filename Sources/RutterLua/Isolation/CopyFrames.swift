@@ -54,6 +54,8 @@ extension TapeWriter {
     write(number: caller.role.number)
     write(number: caller.coroutine?.number ?? -1)
     write(number: caller.scope?.number ?? -1)
+    write(isTrue: caller.chance != nil)
+    if let chance = caller.chance { write(Int64(bitPattern: chance)) }
   }
 }
 
@@ -132,9 +134,11 @@ extension FrameReader {
     let roles = Caller.Role.allInOrder
     let role = roles[try integer(in: 0...(roles.count - 1))]
     let coroutine = try integer(in: -1...Int.max), scope = try integer(in: -1...Int.max)
-    return Caller(
+    var caller = Caller(
       plugin: plugin, role: role, coroutine: coroutine < 0 ? nil : CoroutineID(coroutine),
       scope: scope < 0 ? nil : ScopeID(scope))
+    if try flag() { caller.chance = UInt64(bitPattern: try integer()) }
+    return caller
   }
 
   mutating func counters() throws(FrameFault) -> Counters {
@@ -152,7 +156,8 @@ extension PathItem.State {
 
 extension Caller.Role {
   static let allInOrder: [Caller.Role] = [
-    .chunk, .building, .editing, .routing, .action, .task, .hook, .guarding, .leaving, .loader, .closing, .guest,
+    .chunk, .building, .editing, .routing, .action, .task, .hook, .guarding, .leaving, .loader, .steps, .closing,
+    .guest,
   ]
   fileprivate var number: Int { Self.allInOrder.firstIndex(of: self) ?? 0 }
 }

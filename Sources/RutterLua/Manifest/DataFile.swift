@@ -20,7 +20,7 @@ package struct DataFile: ~Copyable {
     guard plugin.open(Opening(seed: 0, startedAtMicroseconds: 0)), let state = unsafe plugin.state else {
       throw ScriptError("not enough memory")
     }
-    var run = unsafe rl_run(context: nil, now_microseconds: 0, closing: false)
+    var run = unsafe rl_run(context: nil, now_microseconds: 0, closing: false, is_of_steps: false, chance: 0)
     switch unsafe rl_run_data(state, &run) {
     case .RL_RESULT_DONE: break
     case .RL_RESULT_STOPPED: throw ScriptError("this computes too long or too much; it returns a table of data")

@@ -186,6 +186,7 @@ extension Author {
       }
       if once(in: 3) { line("try(function() return \(guardCall()) end)") }
       if once(in: 3) { declareFlow() }
+      if once(in: 3) { declareSteps() }
       if once(in: 2) { attempts() }
     }
     share(of: 2 * size) { line("try(function() rutter.root(\(screenFunction(""))\(rootOptions())) end)") }
@@ -203,6 +204,29 @@ extension Author {
     let takes = once(in: 2) ? ", takes = \(schema())" : "", gives = once(in: 4) ? ", gives = \(schema())" : ""
     let root = variable(.screen) ?? screenFunction("value")
     line("local \(name) = try(function() return rutter.flow(\"flow\", { root = \(root)\(takes)\(gives) }) end)")
+  }
+
+  private func declareSteps() {
+    let name = name(.type, "W")
+    let takes = once(in: 3) ? ", takes = \(schema())" : "", gives = once(in: 4) ? ", gives = \(schema())" : ""
+    let lines = (0..<1 + below(5)).map { _ in lineOfRun() }.joined(separator: " ")
+    let result = once(in: 2) ? value() : anything()
+    line(
+      "local \(name) = try(function() return rutter.steps(\"steps\", { run = function(ask, value) \(lines) return \(result) end"
+        + "\(takes)\(gives) }) end)")
+  }
+
+  /// What a run of steps does: mostly what it may, and one time in some something else.
+  private func lineOfRun() -> String {
+    switch below(9) {
+    case 0, 1, 2: "say(ask(\(mostly(value))));"
+    case 3: "say(try(ask, \(once(in: 3) ? anything() : value()), { gives = \(schema()) }));"
+    case 4: "say(try(function() return \(deferred()):await() end));"
+    case 5: "rutter.sleep(0.2); say(rutter.now(), math.random(9));"
+    case 6: "say(try(rutter.any, { \(deferred()), \(deferred()) }));"
+    case 7: "if math.random(2) == 1 then ask(\(mostly(value))) end;"
+    default: "try(function() return \(anything()) end);"
+    }
   }
 
   /// Functions that the whole program knows, also before they are written, so that they can call themselves.

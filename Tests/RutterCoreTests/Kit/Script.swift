@@ -13,6 +13,8 @@ final class Script {
   var arguments: [Argument] = []
   /// What the last wait gave.
   var results: [Value] = []
+  /// What the run of steps keeps of its answers.
+  var answers: [Int64] = []
   /// What the last wait raised, for a line that catches.
   var raised: NavigationError?
   /// The limit that a function which only reads breaks: the host reports it when the function has ended.

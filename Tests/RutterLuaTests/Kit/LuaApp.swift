@@ -147,6 +147,8 @@ final class LuaApp {
   /// The engine's own work in the last turn.
   var steps: Int { simulation.session.steps }
   var isQuiet: Bool { simulation.session.isQuiet }
+  /// What steps have recorded, the oldest first.
+  var records: [StepsRecord] { simulation.session.stepsRecords.map(\.record) }
   var effects: [Effect] { witness.effects }
   /// Functions of the flow that are held now.
   var liveHandles: Int { simulation.session.host.liveHandles(of: PluginID(0)) }
