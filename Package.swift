@@ -79,11 +79,13 @@ let package = Package(
       resources: [.embedInCode("supper.lua")], swiftSettings: strict),
 
     // The measures: our side, and the plain C API that it is measured against.
-    .target(name: "CRutterBench", dependencies: ["CLua", "CRutterLua"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CRutterBench", dependencies: ["CLua", "CRutterLua", "CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "RutterBench",
       dependencies: [
         "CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore", "SlowResolver",
+        "Rutter",
       ],
       swiftSettings: strict),
 

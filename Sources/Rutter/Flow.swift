@@ -156,8 +156,11 @@ public struct Flow: Sendable {
   /// - Parameters:
   ///   - seed: What `math.random` starts from.
   ///   - startedAtMicroseconds: The wall clock at the start.
+  ///   - snapshot: The session that goes on.
   /// - Returns: The event's content, with the hashes of all sources.
-  package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
-    Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
+  package func opening(seed: UInt64, startedAtMicroseconds: Int64, _ snapshot: Snapshot? = nil) -> Opening {
+    var opening = Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: plugins.hashes)
+    opening.snapshot = snapshot
+    return opening
   }
 }

@@ -38,6 +38,13 @@ public actor Navigator {
     public var onTranscript: (@Sendable (String) -> Void)?
     /// The session that is to go on; nil for a new one. Its `seed` counts, and its time goes on.
     public var restoring: SavedSession?
+    /// Where the session is saved while it runs; if one was saved there, that one goes on, in the place of ``restoring``.
+    public var state: SavedState?
+    /// Is told once if the session cannot be saved any further, on a full disk for one; it goes on without. Called on the
+    /// session's thread.
+    public var onStateFailure: (@Sendable (String) -> Void)?
+    /// What saves it, if that is there already.
+    package var keeper: StateKeeper?
     /// Whether transcripts hold what is secret. Without it they say only that there was something.
     public var keepsSecrets = false
     /// Is told of every turn.
@@ -84,10 +91,11 @@ public actor Navigator {
   /// - Parameters:
   ///   - flow: What to run.
   ///   - options: What to run it with.
-  /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there.
+  /// - Throws: ``NavigatorError/unreadable(_:)`` for what cannot be granted, such as a folder that is not there;
+  ///   ``NavigatorError/state(_:)`` for a file that cannot be used to save the session.
   package init(unopened flow: Flow, _ options: Options = Options()) throws(NavigatorError) {
     let flow = try flow.withModules(options.grants), isVirtual = options.time == .virtual
-    let restoring = options.restoring?.snapshot
+    let keeper = try options.makeKeeper(of: flow), restoring = keeper?.snapshot ?? options.restoring?.snapshot
     if let restoring { try flow.check(restoring) }
     // What the user has is not changed in a time that is not the user's.
     let store = options.store.map { StorePlace.file($0) } ?? (isVirtual ? .memory : .user)
@@ -103,6 +111,8 @@ public actor Navigator {
         start: restoring?.clock ?? .start,
         wake: { thread.wake() },
         witness: { event, effects, session in
+          // Before anybody is told: whoever knows of the turn can rely on it.
+          keeper?.turned(event, session)
           if audience != nil || writer != nil {
             let (event, isConcealed) = keepsSecrets ? (event, false) : session.written(event)
             let written = keepsSecrets ? effects : session.written(effects)
@@ -127,13 +137,11 @@ public actor Navigator {
     permissions = permits
     self.isVirtual = isVirtual
     self.waiters = waiters
-    var opening = flow.opening(
+    opening = flow.opening(
       seed: restoring?.seed ?? options.seed,
       startedAtMicroseconds: isVirtual
         ? restoring?.startedAtMicroseconds ?? Instant.virtualStartMicroseconds
-        : Clock.wallMicroseconds - (restoring?.clock.microseconds ?? 0))
-    opening.snapshot = restoring
-    self.opening = opening
+        : Clock.wallMicroseconds - (restoring?.clock.microseconds ?? 0), restoring)
   }
 
   /// Opens a flow: loads its plugins and builds its root screen.

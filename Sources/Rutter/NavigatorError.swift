@@ -12,6 +12,8 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
   case wrongType(TypeName, Mismatch)
   /// What was presented left without an answer, or never came.
   case noAnswer(NoAnswer)
+  /// A file cannot be used to save the session: it is of something else, in use, or of a newer version.
+  case state(String)
   /// Something does not come to rest.
   case unrest(String)
   /// The system refused a thread or a pipe.
@@ -28,6 +30,7 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
     case .noTarget: "target"
     case .wrongType: "wrong_type"
     case .noAnswer: "no_answer"
+    case .state: "state"
     case .unrest: "unrest"
     case .system: "system"
     case .realTime: "real_time"
@@ -37,7 +40,9 @@ public enum NavigatorError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let message), .noTarget(let message), .unrest(let message), .system(let message): message
+    case .unreadable(let message), .noTarget(let message), .unrest(let message), .system(let message),
+      .state(let message):
+      message
     case .wrongType(let type, let mismatch): "\(type): \(mismatch)"
     case .noAnswer(let none): "\(none)"
     case .notLoaded(let messages): messages.isEmpty ? "the flow does not load" : messages.joined(separator: "\n")

@@ -37,6 +37,7 @@ let measures: [Measure] =
   + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + HTTPRows.measures
   + LoadRows.measures
   + AbandonRows.measures
+  + StateRows.measures
   + IsolationRows.measures
 
 let isListing = words.contains("--list"), isKeeping = words.contains("--keep")

@@ -11,6 +11,8 @@ final class JSONFace: Face {
   private static let mostUnwritten = 64 << 10
   private let output: Output
   private struct State: ~Copyable, Sendable {
+    /// The name of the session that is saved.
+    let session: String?
     var frames = FrameText()
     var tracks = CommandTracks()
     /// The lines that are still to be written out.
@@ -18,9 +20,9 @@ final class JSONFace: Face {
   }
   private let state: Locked<State>
 
-  init(_ output: Output) {
+  init(_ output: Output, session: String? = nil) {
     self.output = output
-    state = Locked(State())
+    state = Locked(State(session: session))
   }
 
   func hello() { say(EventLine.hello(version: Help.version)) }
@@ -58,7 +60,7 @@ final class JSONFace: Face {
       state.lines.add(EventLine.answered(report, command: state.tracks.takeAsker(of: report.operation)))
     case .stopped(let id, let stop): state.lines.add(EventLine.stopped(plugin(id), stop, command: cause))
     case .reloaded(let reload): state.lines.add(EventLine.reloaded(reload, command: cause))
-    case .restored(let report): state.lines.add(EventLine.restored(report, command: cause))
+    case .restored(let report): state.lines.add(EventLine.restored(report, session: state.session, command: cause))
     case .call, .abandon, .timer, .cancelTimer: return false
     }
     return true

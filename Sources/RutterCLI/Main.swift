@@ -112,6 +112,7 @@ enum Main {
     if table.name == CommandTable.replay.name {
       return await ReplayCommand(options: try ReplayOptions(arguments), thread: thread).run()
     }
+    if table.name == CommandTable.state.name { return StateCommand(options: try StateOptions(arguments)).run() }
     if table.name == CommandTable.new.name { return try NewCommand(arguments).run() }
     if table.name == CommandTable.trust.name { return try TrustCommand(arguments).run() }
     return await RunCommand(options: try RunOptions(arguments), thread: thread).run()

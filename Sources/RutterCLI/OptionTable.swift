@@ -40,7 +40,7 @@ struct CommandTable: Sendable {
   let text: String
   let options: [Option]
 
-  static let all = [new, run, test, check, explain, repl, replay, plugins, config, trust]
+  static let all = [new, run, test, check, explain, repl, replay, state, plugins, config, trust]
 
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
@@ -64,6 +64,12 @@ struct CommandTable: Sendable {
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),
       .allow, .trustProject, .isolate,
       Option(name: "--store", value: "FILE", help: "plugins that may 'store' keep their values in FILE"),
+      Option(name: "--state", value: "FILE", help: "save the session in FILE after each change, and go on from there"),
+      .session,
+      Option(
+        name: "--state-sync", value: "WHEN", choices: ["full", "normal"],
+        help: "normal: quicker, but the loss of power may cost the last second"),
+      Option(name: "--state-secrets", help: "save also what is secret"),
       Option(name: "--record", value: "FILE", help: "write the transcript to FILE as it happens"),
       Option(name: "--record-secrets", help: "also what is secret, so that all of it can be replayed"),
       Option(name: "--strict", help: "exit with 1 after any error event"),

@@ -25,13 +25,18 @@ actor Rehearsal: Driver {
       permissions, store: options.store.map { .file($0) } ?? .memory, memoryBytes: options.limits.memoryBytes
     ).adding(flow.nativeWork)
     do { thread = try options.thread ?? SessionThread() } catch { throw .system("\(error)") }
-    opening = flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds)
+    let keeper = try options.makeKeeper(of: flow), restoring = keeper?.snapshot
+    if let restoring { try flow.check(restoring) }
+    opening = flow.opening(
+      seed: restoring?.seed ?? options.seed,
+      startedAtMicroseconds: restoring?.startedAtMicroseconds ?? Instant.virtualStartMicroseconds, restoring)
     let audience = options.audience, keepsSecrets = options.keepsSecrets
     simulation = Simulation(
       Session(host: flow.host(for: options)),
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       isTraced: false,
       witness: { event, effects, session in
+        keeper?.turned(event, session)
         let (event, isConcealed) = keepsSecrets ? (event, false) : session.written(event)
         audience?.turned(
           event, isConcealed: isConcealed, keepsSecrets ? effects : session.written(effects),

@@ -56,7 +56,8 @@ struct RunCommand {
       for grant in flow.unasked(setup.grants) {
         note("no plugin asks for \(grant.folder == nil ? "--allow " : "what the rutter.lua grants: ")\(grant)")
       }
-      let settings = try settings(flow, setup), stage: Stage
+      var settings = try settings(flow, setup), stage: Stage
+      settings.keeper = try makeKeeper(for: face, flow)
       do throws(UsageError) {
         stage = Stage(face, try makeRecorder(for: face, flow, settings))
       } catch {
@@ -90,7 +91,7 @@ struct RunCommand {
 
   private func makeFace() -> any Face {
     switch options.face {
-    case .json: return JSONFace(.standard)
+    case .json: return JSONFace(.standard, session: options.state?.session)
     case .plain:
       let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
       return TextFace(output: .standard, errors: .errors, color: options.color, hasPrompt: hasPrompt)
@@ -108,6 +109,20 @@ struct RunCommand {
       face.problem("--record: \(message)", code: "system", command: nil)
       face.end(.internalError)
     }
+  }
+
+  /// What saves the session, if that was asked for. Where it cannot be saved any further the run ends: what was told is
+  /// what is saved.
+  private func makeKeeper(for face: any Face, _ flow: Flow) throws(NavigatorError) -> StateKeeper? {
+    guard let state = options.state else { return nil }
+    let keeper = try StateKeeper(state, of: flow.name) { message in
+      Farewell.claim()
+      face.problem("--state: \(message)", code: "system", command: nil)
+      face.end(.internalError)
+      leave(.internalError)
+    }
+    for text in keeper.notes { note(text) }
+    return keeper
   }
 
   private func settings(_ flow: Flow, _ setup: Setup) throws(NavigatorError) -> Navigator.Options {
@@ -184,6 +199,7 @@ extension NavigatorError {
   var exitCode: ExitCode {
     switch self {
     case .unreadable, .notLoaded: .notLoaded
+    case .state: .usage
     case .noTarget, .wrongType, .noAnswer, .unrest, .realTime, .closed, .system: .internalError
     }
   }

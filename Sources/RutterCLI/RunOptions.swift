@@ -1,3 +1,5 @@
+internal import Rutter
+
 /// What `rutter run` was told.
 struct RunOptions: Sendable, Equatable {
   enum FaceKind: Sendable { case plain, json }
@@ -9,6 +11,8 @@ struct RunOptions: Sendable, Equatable {
   var record: String?
   /// Whether the transcript holds what is secret.
   var keepsSecrets = false
+  /// Where the session is saved while it runs, and from where it goes on.
+  var state: SavedState?
   /// The URL that is opened first.
   var url: String?
   /// Where plugins keep values; nil for the user's own store.
@@ -37,6 +41,7 @@ struct RunOptions: Sendable, Equatable {
     guard record != nil || !keepsSecrets else {
       throw Self.wrong("--record-secrets says what the transcript of --record FILE holds; name the file")
     }
+    state = try Self.state(arguments)
     url = arguments.value("--open")
     store = arguments.value("--store")
     isolated = arguments.all(Option.isolate.name)
@@ -44,6 +49,21 @@ struct RunOptions: Sendable, Equatable {
     isStrict = arguments.has("--strict")
     isWatching = arguments.has("--watch")
     color = arguments.value("--color").flatMap(ColorChoice.init) ?? .auto
+  }
+
+  private static func state(_ arguments: ParsedArguments) throws(UsageError) -> SavedState? {
+    guard let path = arguments.value("--state") else {
+      for (name, words) in [
+        (Option.session.name, "names a session of"), ("--state-sync", "is for"), ("--state-secrets", "is for"),
+      ] where arguments.has(name) || arguments.value(name) != nil {
+        throw wrong("\(name) \(words) --state FILE; name the file")
+      }
+      return nil
+    }
+    var state = SavedState(path: path, session: try StateOptions.session(arguments))
+    if arguments.value("--state-sync") == "normal" { state.durability = .normal }
+    state.keepsSecrets = arguments.has("--state-secrets")
+    return state
   }
 
   private static func wrong(_ message: String) -> UsageError { UsageError(message, command: "run") }

@@ -20,6 +20,17 @@ package struct Clock: Sendable {
   /// How much the calling thread has worked so far, in microseconds: what it waited for others does not count.
   package static var ofThread: Int64 { microseconds(CLOCK_THREAD_CPUTIME_ID) }
 
+  /// A moment of the wall clock as people and programs read it: `2026-11-24T14:05:09Z`.
+  ///
+  /// - Parameter microseconds: Since 1970 began, UTC.
+  package static func text(wallMicroseconds microseconds: Int64) -> String {
+    var seconds = time_t(microseconds / 1_000_000), parts = tm()
+    gmtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private static func microseconds(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

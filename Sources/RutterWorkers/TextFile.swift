@@ -45,6 +45,16 @@ package enum TextFile {
     return bytes
   }
 
+  /// Reads standard input to its end.
+  ///
+  /// - Throws: what the system said; `EFBIG` if there is more than `limit`.
+  package static func standardInput(limit: Int = limitBytes) throws(SystemError) -> [UInt8] {
+    let copy = fcntl(0, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .last }
+    guard let bytes = try Descriptor(copy).readAll(limit: limit) else { throw SystemError(EFBIG) }
+    return bytes
+  }
+
   /// The first bytes of a plain file.
   ///
   /// - Throws: what the system said.

@@ -40,7 +40,7 @@ import Testing
     try file.write([2, 3], of: "changed", as: "main", at: 2)
     #expect(try file.read("main") == [2, 3])
     #expect(
-      try file.sessions() == [SavedSession(name: "main", flow: "changed", savedAtMicroseconds: 2, bytes: 2)])
+      try file.sessions() == [StateListing(name: "main", flow: "changed", savedAtMicroseconds: 2, bytes: 2)])
   }
 
   @Test("a session that is taken away is gone, and no other one")

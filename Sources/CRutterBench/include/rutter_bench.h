@@ -64,6 +64,13 @@ uint64_t rb_orders_run(rb_orders *orders, long rounds);
 // zero byte behind each. Gives the exit code of the process, at the end of input.
 int rb_answer(const char *path);
 
+// The rows of saved sessions: a database with a write-ahead log and one row, which each commit gives other bytes, brought
+// to the disk. NULL if it cannot be made; false if a commit fails.
+typedef struct rb_commits rb_commits;
+rb_commits *rb_commits_open(const char *path);
+bool rb_commits_run(rb_commits *commits, size_t bytes, long rounds);
+void rb_commits_close(rb_commits *commits);
+
 // The row of HTTP: begins a server on loopback that answers everything with 900 bytes, for as long as the process lives.
 // Gives its port; 0 if that fails.
 int rb_http_serve(void);

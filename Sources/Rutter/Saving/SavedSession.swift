@@ -34,7 +34,7 @@ public struct SavedSession: Sendable, Hashable {
 
 extension Flow {
   /// Checks that a saved session is one of this flow.
-  func check(_ snapshot: Snapshot) throws(NavigatorError) {
+  package func check(_ snapshot: Snapshot) throws(NavigatorError) {
     let own = plugins.last { $0.isFlow }?.name ?? plugins.last?.name ?? natives.last?.name ?? ""
     guard snapshot.flow.string == own else {
       throw .unreadable("the saved session is of the flow '\(snapshot.flow.string.shortened)', this one is '\(own)'")

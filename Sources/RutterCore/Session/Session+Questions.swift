@@ -271,14 +271,3 @@ struct Room {
   /// What lies above it.
   var above: [Entry]
 }
-
-extension Session where H: ~Copyable {
-  /// What all steps that stand on the path have recorded, by the entries that hold them: for snapshots.
-  package var stepsRecords: [(holder: EntryID, record: StepsRecord)] {
-    stepping.oldestFirst.map { ($0.key, $0.value.record) }
-  }
-
-  /// Has the steps of an entry begin from a record when the entry first shows, in the place of the very beginning. Its
-  /// questions are put on the path as they were, and the run goes on behind them.
-  package mutating func restoreSteps(_ record: StepsRecord, in holder: EntryID) { stepping.restore(record, in: holder) }
-}

@@ -23,6 +23,7 @@ extension Session where H: ~Copyable {
     for (place, hole) in snapshot.holes.enumerated() { kept.keep(hole, at: place) }
     for cell in snapshot.cells { restore(cell, plugins) }
     for stack in snapshot.stacks { if let owner = stack.owner { kept.keep(stack, of: owner) } }
+    for steps in snapshot.steps { kept.keep(steps) }
   }
 
   private mutating func restore(_ saved: SavedCounters) {

@@ -15,8 +15,11 @@ extension Session where H: ~Copyable {
     saveCells(of: entries, in: &snapshot, saving)
     saveHeld(in: &snapshot, saving)
     saveAnswers(of: entries, in: &snapshot)
+    saveSteps(of: entries, in: &snapshot, saving)
     noteLostWork(in: &snapshot)
-    snapshot.shown = visible.filter { entries.contains($0) }.map { SavedLook(screen($0, RowWindows(of: Frame.rowsShown))) }
+    snapshot.shown = visible.filter { entries.contains($0) }.map {
+      SavedLook(screen($0, RowWindows(of: Frame.rowsShown)))
+    }
     if !secrets { snapshot.lost = snapshot.lost.map { Loss(shownMessage($0.what), $0.reason) } }
     return snapshot
   }
@@ -86,7 +89,7 @@ extension Session where H: ~Copyable {
     saved.title = path.showsStacks(stack.root.id) ? nil : shownTitle(of: stack.root)
     saved.isGuarded = isGuarded(stack.root)
     known.insert(stack.root.id)
-    for entry in stack.entries {
+    for entry in stack.entries where !entry.isPlace {
       if let loss = loss(of: entry, known, saving) {
         lost.append(loss)
         continue
@@ -150,6 +153,7 @@ extension Session where H: ~Copyable {
     case .waiting: return isStartable ? .waiting : .lost(reason)
     case .failed(let error): return isStartable ? .failed(saving.saved(error)) : .lost(reason)
     case .abandoned: return isStartable ? .cancelled : .lost(reason)
+    case .running: return .lost(.action)
     }
   }
 
@@ -222,7 +226,8 @@ extension Session where H: ~Copyable {
       case .action, .line: snapshot.lost.append(Loss(run.what.description, .action))
       case .task: snapshot.lost.append(Loss("\(run.what) of plugin '\(pluginName(run.plugin))'", .task))
       case .watch: snapshot.lost.append(Loss(run.what.description, run.entry == nil ? .task : .action))
-      case .hook, .loader, .part, .guarding: break
+      // What steps were doing begins anew from their record.
+      case .hook, .loader, .part, .guarding, .steps: break
       }
     }
     for (node, activity) in screens.activitiesHeld {
@@ -249,7 +254,9 @@ extension OperationRequest {
 extension OperationRequest.Kind {
   /// The deferred values in it.
   var deferreds: [Deferred] {
-    func deferred(_ part: PathPart) -> Deferred? { if case .deferred(let deferred) = part.content { deferred } else { nil } }
+    func deferred(_ part: PathPart) -> Deferred? {
+      if case .deferred(let deferred) = part.content { deferred } else { nil }
+    }
     switch self {
     case .push(let part), .replace(let part), .bringToFront(let part): return [deferred(part)].compactMap(\.self)
     case .pushAll(let parts), .replaceAll(let parts): return parts.compactMap(deferred)

@@ -26,7 +26,8 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving) {
+  private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving)
+  {
     var value = saving.saved(self.value(of: id, cell))
     let plugin = savedName(cell.plugin)
     if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
@@ -131,7 +132,7 @@ extension Session where H: ~Copyable {
         case .filled(let value): .value(saving.saved(value))
         case .failed(let error): .failed(saving.saved(error))
         case .abandoned: .cancelled
-        case .waiting, nil: nil
+        case .waiting, .running, nil: nil
         }
       if case .value(let value)? = content, value.lacksSecrets {
         // It loads again.
@@ -140,7 +141,9 @@ extension Session where H: ~Copyable {
       }
     }
     if !hole.cells.isEmpty { save(hole.cells, site, in: &snapshot, saving) }
-    if hole.shown == .ready, let scope = hole.scope.flatMap({ screens[$0] }) { save(scope, site, in: &snapshot, saving) }
+    if hole.shown == .ready, let scope = hole.scope.flatMap({ screens[$0] }) {
+      save(scope, site, in: &snapshot, saving)
+    }
   }
 }
 

@@ -8,8 +8,9 @@ extension Session where H: ~Copyable {
     guard let stack = path.containers[holder.id]?.activeStack else { return }
     if stepping[holder.id] == nil {
       let root = path[stack].root
-      let record = stepping.takeRestored(holder.id) ?? newRecord(of: holder.id)
-      stepping.begin(holder.id, root: root.id, record)
+      let saved = takeSavedSteps(of: holder, on: stack)
+      stepping.begin(
+        holder.id, root: root.id, saved?.record ?? newRecord(of: holder.id), questions: saved?.questions ?? [])
       root.content = .running
     }
     if stepping[holder.id]?.isDue == true { enqueue(.steps(holder.id)) }
@@ -138,7 +139,7 @@ extension Session where H: ~Copyable {
       stepping.change(holder) { $0.cut(at: position) }
       return .nothing
     }
-    guard let came = old.came.flatMap({ fitting($0, wait, of: holder) }) else {
+    guard let recorded = old.came, let came = fitting(recorded, wait, of: holder) else {
       note("what came for \(describe(old)) does not fit any more, and is asked for again", step.place, of: holder)
       stepping.change(holder) { if old.question == nil { $0.cut(at: position) } else { $0.askAgain(at: position) } }
       return old.question == nil ? .nothing : .open
@@ -161,9 +162,10 @@ extension Session where H: ~Copyable {
   }
 
   /// What was recorded in the form that types and loaders have now; nil if it does not fit any more.
-  private func fitting(_ came: Step.Came, _ wait: Wait, of holder: EntryID) -> Step.Came? {
+  private mutating func fitting(_ came: Step.Came, _ wait: Wait, of holder: EntryID) -> Step.Came? {
     guard case .values(var values) = came, let first = values.first else { return came }
-    guard var value = types.renewed(first) else { return nil }
+    let versions = turn.formerTypes?.versions(in: first) ?? types.versions(in: first)
+    guard var value = try? migrated(first, from: versions) else { return nil }
     if let schema = schema(of: wait, of: holder) {
       guard let fitted = try? types.fit(value, to: schema) else { return nil }
       value = fitted

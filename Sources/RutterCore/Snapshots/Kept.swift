@@ -3,6 +3,7 @@
 struct Kept {
   private var stacks = IdentifierTable<EntryID, [SavedStack]>()
   private var parts = IdentifierTable<EntryID, KeptParts>()
+  private var steps = IdentifierTable<EntryID, SavedSteps>()
   /// The titles of screens.
   private var titles = IdentifierTable<EntryID, String>()
   /// The names of types under which entries have come from elsewhere.
@@ -52,9 +53,19 @@ struct Kept {
     stacks.isEmpty ? [] : stacks.removeValue(forKey: entry) ?? []
   }
 
+  mutating func keep(_ one: SavedSteps) { steps[one.holder] = one }
+
+  /// The records of steps that have not shown since.
+  var allSteps: [SavedSteps] { steps.isEmpty ? [] : steps.map(\.value) }
+
+  mutating func takeSteps(of entry: EntryID) -> SavedSteps? {
+    steps.isEmpty ? nil : steps.removeValue(forKey: entry)
+  }
+
   /// An entry has left: so has all that was kept for it, and for what stood in it.
   mutating func forget(_ entry: EntryID) {
-    if stacks.isEmpty, parts.isEmpty, titles.isEmpty, tags.isEmpty { return }
+    if stacks.isEmpty, parts.isEmpty, titles.isEmpty, tags.isEmpty, steps.isEmpty { return }
+    steps.removeValue(forKey: entry)
     tags.removeValue(forKey: entry)
     parts.removeValue(forKey: entry)
     titles.removeValue(forKey: entry)

@@ -39,7 +39,23 @@ extension Snapshot {
       throw SnapshotFlaw("holes[\(index + 1)].entry", expected: "an entry that is there", got: "\(hole.entry)")
     }
     try checkAnswers(entries)
+    try checkSteps(entries)
     try checkHeld()
+  }
+
+  /// Steps stand in an entry, and their questions on its stack.
+  private func checkSteps(_ entries: Set<EntryID>) throws(SnapshotFlaw) {
+    var holders: Set<EntryID> = []
+    for (index, one) in steps.enumerated() {
+      let place = "steps[\(index + 1)]"
+      guard entries.contains(one.holder), holders.insert(one.holder).inserted else {
+        throw SnapshotFlaw("\(place).entry", expected: "an entry that has no other steps", got: "\(one.holder)")
+      }
+      let stacked = Set(stacks.filter { $0.owner == one.holder }.flatMap { $0.entries.map(\.id) })
+      for (index, question) in one.questions.enumerated() where !stacked.contains(question) {
+        throw SnapshotFlaw("\(place).questions[\(index + 1)]", expected: "an entry of their stack", got: "\(question)")
+      }
+    }
   }
 
   /// - Returns: The entries and roots.
@@ -59,7 +75,8 @@ extension Snapshot {
       if index > 0 {
         guard let owner = stack.owner, let holder = holders[owner], holder.stack < stack.id else {
           throw SnapshotFlaw(
-            "\(place).owner", expected: "an entry of a stack before this one", got: stack.owner.map { "\($0)" } ?? "none")
+            "\(place).owner", expected: "an entry of a stack before this one",
+            got: stack.owner.map { "\($0)" } ?? "none")
         }
         depth = holder.depth + 1
         guard depth <= Self.deepest else {
@@ -92,7 +109,8 @@ extension Snapshot {
       try check(entry.id, "\(place).entries[\(index + 1)].id", &entries, from: 1)
       guard (0...counters.operations).contains(entry.operation.number) else {
         throw SnapshotFlaw(
-          "\(place).entries[\(index + 1)].operation", expected: "a number that was given out", got: "\(entry.operation)")
+          "\(place).entries[\(index + 1)].operation", expected: "a number that was given out", got: "\(entry.operation)"
+        )
       }
     }
   }
@@ -147,7 +165,8 @@ extension Snapshot {
     var known: Set<OperationID> = [], asked: Set<EntryID> = []
     for (index, one) in answers.enumerated() {
       let place = "answers[\(index + 1)]"
-      guard (1...max(1, counters.operations)).contains(one.operation.number), known.insert(one.operation).inserted else {
+      guard (1...max(1, counters.operations)).contains(one.operation.number), known.insert(one.operation).inserted
+      else {
         throw SnapshotFlaw("\(place).operation", expected: "a number that was given out, once", got: "\(one.operation)")
       }
       guard entries.contains(one.owner) else {

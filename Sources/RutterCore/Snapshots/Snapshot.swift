@@ -26,8 +26,8 @@ package struct Snapshot: Hashable, Sendable {
   package var held: [SavedHeld] = []
   /// The named answers that somebody waits for (R1).
   package var answers: [SavedAnswer] = []
-  /// The records of steps, of which each one says itself to which entry it belongs.
-  package var steps: [Value] = []
+  /// The records of steps, by the entries that hold them.
+  package var steps: [SavedSteps] = []
   /// What cannot be saved.
   package var lost: [Loss] = []
   /// What showed, to say after restoring whether it shows again.

@@ -1,5 +1,5 @@
 /// One thing that the run of steps has asked or waited for, and what it got: plain data (W1).
-package struct Step: Sendable, Equatable {
+package struct Step: Sendable, Hashable {
   /// What is asked or waited for, by which it is known again when the run begins anew (W3).
   package indirect enum Wanted: Sendable, Hashable {
     /// What a question answers: the value that is shown.
@@ -12,7 +12,7 @@ package struct Step: Sendable, Equatable {
   }
 
   /// What came of it.
-  package enum Came: Sendable, Equatable {
+  package enum Came: Sendable, Hashable {
     /// The results of the function that waited, left to right.
     case values([Value])
     /// What it raised, in words.

@@ -7,7 +7,6 @@ struct Steps {
   /// Whose the questions are, and the places where a run waits.
   private var holders = IdentifierTable<EntryID, EntryID>()
   /// Records from which steps are to begin.
-  private var restored = IdentifierTable<EntryID, StepsRecord>()
 
   var isEmpty: Bool { all.isEmpty }
   var count: Int { all.count }
@@ -58,12 +57,8 @@ struct Steps {
     for entry in questions + [root] { holders[entry] = holder }
   }
 
-  /// Keeps a record for steps that do not show yet.
-  mutating func restore(_ record: StepsRecord, in holder: EntryID) { restored[holder] = record }
-
-  mutating func takeRestored(_ holder: EntryID) -> StepsRecord? {
-    restored.isEmpty ? nil : restored.removeValue(forKey: holder)
-  }
+  /// Whether an entry belongs to steps, as a question or as the place where they wait.
+  func isOwn(_ entry: EntryID, of holder: EntryID) -> Bool { self.holder(of: entry) == holder }
 
   mutating func forget(_ holder: EntryID) {
     guard let run = all.removeValue(forKey: holder) else { return }

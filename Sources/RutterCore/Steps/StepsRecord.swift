@@ -1,6 +1,6 @@
 /// All that one run of steps has asked, waited for and got, in order (W1): plain data, by which it can begin anew at any time,
 /// also in another process.
-package struct StepsRecord: Sendable, Equatable {
+package struct StepsRecord: Sendable, Hashable {
   /// What the clock shows to the script at its beginning.
   package var began: Instant
   /// What the script's random numbers come of.
@@ -29,7 +29,7 @@ package struct StepsRecord: Sendable, Equatable {
 }
 
 /// What a question was answered with before it is asked anew.
-package struct FormerAnswer: Sendable, Equatable {
+package struct FormerAnswer: Sendable, Hashable {
   /// The type of the question.
   package var type: TypeName?
   package var value: Value

@@ -58,7 +58,7 @@ extension Snapshot {
     holes = try top["holes"].list(SavedHole.init)
     held = try top["held"].list(SavedHeld.init)
     answers = try top["answers"].list(SavedAnswer.init)
-    steps = try top["steps"].list { part throws(SnapshotError) in try part.plain() }
+    steps = try top["steps"].list(SavedSteps.init)
     lost = try top["lost"].list(Loss.init)
     shown = try top["shown"].list(SavedLook.init)
   }
@@ -106,7 +106,7 @@ extension SavedValue {
 }
 
 extension SnapshotRecord {
-  fileprivate func versions() throws(SnapshotError) -> [TypeName: Int] {
+  func versions() throws(SnapshotError) -> [TypeName: Int] {
     guard let part = optional("versions") else { return [:] }
     guard case .record(let record) = part.value else { throw part.wrong("a record of versions by the names of types") }
     var versions: [TypeName: Int] = [:]
@@ -124,7 +124,7 @@ extension SnapshotRecord {
       try record["arguments"].list { part throws(SnapshotError) in try part.plain() }, versions: try record.versions())
   }
 
-  fileprivate func linePlace() throws(SnapshotError) -> Place? {
+  func linePlace() throws(SnapshotError) -> Place? {
     guard let script = optional("script") else { return nil }
     return Place(script: try script.string(), line: try self["line"].number())
   }
@@ -171,7 +171,8 @@ extension SavedEntry {
     if let presented = record.optional("presented") {
       let parts = try presented.record(["case", "cell", "owner"])
       self.presented = SavedPresented(
-        owner: EntryID(try parts["owner"].number()), cell: CellID(try parts["cell"].number()), name: try parts.text("case"))
+        owner: EntryID(try parts["owner"].number()), cell: CellID(try parts["cell"].number()),
+        name: try parts.text("case"))
     }
     if source == nil, content == .waiting || content == .cancelled { _ = try record["source"] }
   }
@@ -310,7 +311,8 @@ private enum ErrorCode: String, CaseIterable {
 extension NavigationError {
   fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
-      "after", "allowed", "code", "expected", "got", "hint", "limit", "line", "loader", "message", "near", "path", "script",
+      "after", "allowed", "code", "expected", "got", "hint", "limit", "line", "loader", "message", "near", "path",
+      "script",
     ])
     switch try record["code"].word(ErrorCode.allCases) {
     case .script: self = .script(ScriptError(try record["message"].string(), at: try record.linePlace()))
@@ -320,7 +322,8 @@ extension NavigationError {
     case .noLoader: self = .noLoader(try record["loader"].string(), near: try record.optional("near")?.string())
     case .pluginStopped:
       let stop = Stop(
-        try record["limit"].word(Stop.Limit.allCases), allowed: try record["allowed"].string(), at: try record.linePlace())
+        try record["limit"].word(Stop.Limit.allCases), allowed: try record["allowed"].string(),
+        at: try record.linePlace())
       self = .pluginStopped(stop)
     case .wrongType:
       let mismatch = Mismatch(

@@ -22,7 +22,7 @@ extension Snapshot {
       top.name("stacks")
       top.list { list in for stack in stacks { stack.write(to: &list) } }
       top.field("started_at", .integer(startedAtMicroseconds))
-      top.list("steps", steps) { Packing.pack($0) }
+      top.list("steps", steps) { $0.packed }
     }
     var bytes: [UInt8] = []
     writer.takeBytes { bytes.append(contentsOf: $0) }

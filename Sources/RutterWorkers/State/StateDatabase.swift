@@ -72,13 +72,13 @@ struct StateDatabase: Sendable {
 
   // MARK: Sessions
 
-  func sessions() throws(SQLError) -> [SavedSession] {
+  func sessions() throws(SQLError) -> [StateListing] {
     try use { (connection) throws(SQLError) in
       let statement = try Statement("SELECT name, flow, saved_at, bytes FROM session ORDER BY name", on: connection)
-      var sessions: [SavedSession] = []
+      var sessions: [StateListing] = []
       while try statement.step() {
         sessions.append(
-          SavedSession(
+          StateListing(
             name: statement.text(0), flow: statement.text(1), savedAtMicroseconds: statement.integer(2),
             bytes: Int(statement.integer(3))))
       }
@@ -102,7 +102,7 @@ struct StateDatabase: Sendable {
     }
   }
 
-  func write(_ saved: SavedSession, _ snapshot: [UInt8]) throws(SQLError) {
+  func write(_ saved: StateListing, _ snapshot: [UInt8]) throws(SQLError) {
     try use { (connection) throws(SQLError) in
       try connection.transaction { () throws(SQLError) in
         let id = try write(saved, hash: Hash.of(snapshot), connection)
@@ -122,7 +122,7 @@ struct StateDatabase: Sendable {
     }
   }
 
-  private func write(_ saved: SavedSession, hash: UInt64, _ connection: Connection) throws(SQLError) -> Int64 {
+  private func write(_ saved: StateListing, hash: UInt64, _ connection: Connection) throws(SQLError) -> Int64 {
     let statement = try Statement(
       """
       INSERT INTO session (name, flow, saved_at, bytes, hash) VALUES (?, ?, ?, ?, ?)
@@ -137,6 +137,15 @@ struct StateDatabase: Sendable {
     try statement.bind(Int64(bitPattern: hash), at: 5)
     guard try statement.step() else { return 0 }
     return statement.integer(0)
+  }
+
+  func rename(_ name: String, to other: String) throws(SQLError) {
+    try use { (connection) throws(SQLError) in
+      try Self.run("UPDATE session SET name = ? WHERE name = ?", connection) { (statement) throws(SQLError) in
+        try statement.bind(Text(other), at: 1)
+        try statement.bind(Text(name), at: 2)
+      }
+    }
   }
 
   func delete(_ name: String) throws(SQLError) -> Bool {

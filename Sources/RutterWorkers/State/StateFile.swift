@@ -35,7 +35,7 @@ package final class StateFile: Sendable {
   }
 
   /// All sessions in it, by name.
-  package func sessions() throws(StateError) -> [SavedSession] {
+  package func sessions() throws(StateError) -> [StateListing] {
     do throws(SQLError) { return try database.sessions() } catch { throw Self.error(error, path) }
   }
 
@@ -61,8 +61,20 @@ package final class StateFile: Sendable {
   ///   - time: When, in microseconds since 1970 began (UTC).
   /// - Throws: ``StateError/unwritten(_:)``; what was saved before is then still there.
   package func write(_ snapshot: [UInt8], of flow: String, as name: String, at time: Int64) throws(StateError) {
-    let saved = SavedSession(name: name, flow: flow, savedAtMicroseconds: time, bytes: snapshot.count)
+    let saved = StateListing(name: name, flow: flow, savedAtMicroseconds: time, bytes: snapshot.count)
     do throws(SQLError) { try database.write(saved, snapshot) } catch { throw .unwritten("\(error)") }
+  }
+
+  /// Gives a session that cannot be read another name, so that a new one can take its place.
+  ///
+  /// - Returns: The new name: `NAME.damaged-1`, or the next number that is free.
+  package func setAside(session name: String) throws(StateError) -> String {
+    let names = Set(try sessions().map(\.name))
+    var number = 1
+    while names.contains("\(name).damaged-\(number)") { number += 1 }
+    let aside = "\(name).damaged-\(number)"
+    do throws(SQLError) { try database.rename(name, to: aside) } catch { throw .unwritten("\(error)") }
+    return aside
   }
 
   /// Takes a session away.

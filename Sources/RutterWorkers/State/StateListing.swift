@@ -1,5 +1,5 @@
-/// A session as it stands in a ``StateFile``.
-package struct SavedSession: Sendable, Equatable {
+/// What a ``StateFile`` says of one of its sessions.
+package struct StateListing: Sendable, Equatable {
   package var name: String
   /// The flow that it is of.
   package var flow: String

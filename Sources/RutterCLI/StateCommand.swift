@@ -1,0 +1,127 @@
+internal import Rutter
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter state`: looks at saved sessions, and moves them.
+struct StateCommand {
+  let options: StateOptions
+
+  func run() -> ExitCode {
+    do throws(StateError) {
+      let file = try StateFile(options.path, makes: isImporting)
+      return try carryOut(on: file)
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private var isImporting: Bool { if case .import = options.work { true } else { false } }
+
+  private func carryOut(on file: StateFile) throws(StateError) -> ExitCode {
+    switch options.work {
+    case .list: try list(file)
+    case .show:
+      guard let bytes = try bytes(file) else { return .failed }
+      try show(bytes)
+    case .export(let isSwiftUI):
+      guard let bytes = try bytes(file) else { return .failed }
+      try export(bytes, isSwiftUI: isSwiftUI)
+    case .import(let source, let isSwiftUI): return try take(source, isSwiftUI: isSwiftUI, into: file)
+    case .delete:
+      guard try bytes(file) != nil else { return .failed }
+      _ = try file.delete(options.session)
+    }
+    return .fine
+  }
+
+  // MARK: One session
+
+  /// The bytes of the session that is meant; nil where there is none, which is told.
+  private func bytes(_ file: StateFile) throws(StateError) -> [UInt8]? {
+    if let bytes = try file.read(options.session) { return bytes }
+    let names = try file.sessions().map { "'\($0.name)'" }
+    complain(
+      "there is no session '\(options.session)'; there is \(names.isEmpty ? "none" : names.joined(separator: ", "))")
+    return nil
+  }
+
+  private func show(_ bytes: [UInt8]) throws(StateError) {
+    let text = options.isJSON ? Self.line(bytes) : SnapshotPage(snapshot: try Self.snapshot(bytes)).text
+    Output.standard.write(text)
+  }
+
+  private func export(_ bytes: [UInt8], isSwiftUI: Bool) throws(StateError) {
+    guard isSwiftUI else { return Output.standard.write(Self.line(bytes)) }
+    guard let (path, lost) = try Self.snapshot(bytes).swiftUIPath() else { return }
+    for loss in lost { complain("note: not exported: \(loss)") }
+    Output.standard.write(Self.line(path))
+  }
+
+  private static func line(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) + "\n" }
+
+  private static func snapshot(_ bytes: [UInt8]) throws(StateError) -> Snapshot {
+    do throws(SnapshotError) { return try Snapshot(text: bytes) } catch { throw .damaged("\(error)") }
+  }
+
+  /// Puts a snapshot in the session's place.
+  private func take(_ source: String, isSwiftUI: Bool, into file: StateFile) throws(StateError) -> ExitCode {
+    let snapshot: Snapshot
+    do throws(SystemError) {
+      let bytes =
+        source == "-"
+        ? try TextFile.standardInput(limit: Self.mostBytes) : try TextFile.bytes(source, limit: Self.mostBytes)
+      // Of what SwiftUI wrote only the path is known; the flow is the one that the session was of.
+      let flow = try? file.sessions().first { $0.name == options.session }?.flow
+      do throws(SnapshotError) {
+        snapshot = isSwiftUI ? try Snapshot(swiftUI: bytes, flow: Text(flow ?? "")) : try Snapshot(text: bytes)
+      } catch {
+        complain("\(source): \(error)")
+        return .failed
+      }
+    } catch {
+      complain("\(source): \(error)")
+      return .usage
+    }
+    try file.write(snapshot.text(), of: snapshot.flow.string, as: options.session, at: Clock.wallMicroseconds)
+    return .fine
+  }
+
+  /// The most that is read as a snapshot.
+  private static let mostBytes = 1 << 30
+
+  // MARK: Listing
+
+  private func list(_ file: StateFile) throws(StateError) {
+    for session in try file.sessions() {
+      Output.standard.write(options.isJSON ? Self.line(session) : Self.text(session))
+    }
+  }
+
+  private static func line(_ session: StateListing) -> String {
+    JSONWriter.line("session") {
+      $0.field("name", session.name)
+      $0.field("flow", session.flow)
+      $0.field("saved_at", time(session))
+      $0.field("bytes", session.bytes)
+    } + "\n"
+  }
+
+  private static func text(_ session: StateListing) -> String {
+    let size = session.bytes == 1 ? "1 byte" : "\(session.bytes) bytes"
+    return "\(Printable.line(session.name)): \(Printable.line(session.flow)), saved \(time(session)), \(size)\n"
+  }
+
+  private static func time(_ session: StateListing) -> String {
+    Clock.text(wallMicroseconds: session.savedAtMicroseconds)
+  }
+
+  private func fail(_ error: StateError) -> ExitCode {
+    complain("\(error)")
+    if case .damaged = error { return .failed }
+    return .usage
+  }
+
+  private func complain(_ words: String) {
+    Output.errors.write("rutter state: \(Printable.line("\(options.path): \(words)"))\n")
+  }
+}

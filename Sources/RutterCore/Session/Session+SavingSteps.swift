@@ -1,0 +1,62 @@
+/// Saving what steps have recorded, and going on from it (W1, N1).
+extension Session where H: ~Copyable {
+  /// What all steps that stand on the path have recorded, by the entries that hold them.
+  package var stepsRecords: [(holder: EntryID, record: StepsRecord)] {
+    stepping.oldestFirst.map { ($0.key, $0.value.record) }
+  }
+
+  /// Has the steps of an entry begin from a record when the entry first shows, in the place of the very beginning. Its
+  /// questions are put on the path as they were, and the run goes on behind them.
+  package mutating func restoreSteps(_ record: StepsRecord, in holder: EntryID) {
+    kept.keep(SavedSteps(record, in: holder, questions: []))
+  }
+
+  /// The records of steps whose entries are saved, and of those that wait for their plugin.
+  func saveSteps(of entries: Set<EntryID>, in snapshot: inout Snapshot, _ saving: Saving) {
+    for (holder, run) in stepping.oldestFirst where entries.contains(holder) {
+      let record = run.record.upToSecrets { !saving.saved($0).lacksSecrets }
+      var saved = SavedSteps(record.withoutSchemas, in: holder, questions: [])
+      saved.questions = Array(run.questions.prefix(record.questionCount))
+      for value in record.values { saved.versions.merge(types.versions(in: value)) { one, _ in one } }
+      if record.questionCount < run.record.questionCount {
+        snapshot.lost.append(Loss("the later questions of entry \(holder)", .secret))
+      }
+      snapshot.steps.append(saved)
+    }
+    snapshot.steps += kept.allSteps.filter { entries.contains($0.holder) }
+    snapshot.steps.sort { $0.holder < $1.holder }
+    dropQuestions(in: &snapshot)
+  }
+
+  /// Of the stacks of steps only the questions are saved that their records know.
+  private func dropQuestions(in snapshot: inout Snapshot) {
+    for steps in snapshot.steps {
+      let known = Set(steps.questions)
+      for place in snapshot.stacks.indices where snapshot.stacks[place].owner == steps.holder {
+        snapshot.stacks[place].entries.removeAll { stepping.isOwn($0.id, of: steps.holder) && !known.contains($0.id) }
+      }
+    }
+  }
+
+  /// Steps show for the first time since they were saved: they go on from their record, whose questions are on the path.
+  mutating func takeSavedSteps(of holder: Entry, on stack: StackID) -> SavedSteps? {
+    guard var saved = kept.takeSteps(of: holder.id) else { return nil }
+    let versions = saved.versions
+    saved.record.replaceValues { [versions] value in try? self.migrated(value, from: versions) }
+    saved.questions = saved.questions.filter { path.place(of: $0, in: stack) != nil && path[$0]?.kept == nil }
+    if saved.questions.count > saved.record.questionCount {
+      saved.questions.removeLast(saved.questions.count - saved.record.questionCount)
+    }
+    return saved
+  }
+}
+
+extension StepsRecord {
+  /// Without what the run says of its answers each time.
+  fileprivate var withoutSchemas: StepsRecord {
+    var record = self
+    for place in record.steps.indices { record.steps[place].gives = nil }
+    record.open?.gives = nil
+    return record
+  }
+}

@@ -1,0 +1,115 @@
+import RutterWorkers
+import TestFolders
+import Testing
+
+@Suite struct StateCommandTests {
+  private let folder = Folder()
+  private var file: String { "\(folder.path)/menu.state" }
+  private static let flow = """
+    local rutter = require "rutter"
+    local visits = rutter.cell(0, "visits")
+    local Guest = rutter.type("Guest", { name = "string" }, { aliases = { "app.Guest" } })
+    rutter.destination(Guest, function(guest) return rutter.screen { title = guest.name } end)
+    rutter.root(function()
+      return rutter.screen {
+        title = "Guests, visit " .. visits:get(),
+        rutter.button { "Visit", action = function() visits:update(function(n) return n + 1 end) end },
+        rutter.link { "Ada", to = Guest { name = "Ada" } },
+      }
+    end)
+    """
+
+  /// Saves sessions, by what is typed in each.
+  private func save(_ sessions: [String: String]) {
+    let flow = folder.file("menu.lua", Self.flow)
+    for (name, input) in sessions.sorted(by: { $0.key < $1.key }) {
+      #expect(Command.run("run", flow, "--state", file, "--session", name, input: input).code == 0)
+    }
+  }
+
+  private func state(_ words: String..., input: String = "") -> Command.Result {
+    Command.run(Command.path, all: ["state"] + words, input: input)
+  }
+
+  @Test("list tells of all sessions, in order")
+  func lists() {
+    save(["main": "Ada\nquit\n", "b": "quit\n"])
+    let list = state("list", file)
+    #expect(list.code == 0)
+    #expect(list.lines.map { $0.prefix { $0 != "," } } == ["b: menu", "main: menu"])
+    let json = state("list", file, "--json")
+    #expect(
+      json.lines.count == 2 && json.lines[0].hasPrefix(#"{"event":"session","name":"b","flow":"menu","saved_at":"20"#))
+  }
+
+  @Test("N1: what is exported comes in again as another session, and goes on there")
+  func exports() throws {
+    save(["main": "Visit\nAda\nquit\n"])
+    let exported = state("export", file)
+    #expect(exported.code == 0 && exported.output.hasPrefix(#"{"#))
+    let there = folder.file("snapshot.json", exported.output)
+    #expect(state("import", file, there, "--session", "copy").code == 0)
+    #expect(state("import", file, "-", "--session", "other", input: exported.output).code == 0)
+    #expect(state("export", file, "--session", "copy").output == exported.output)
+    #expect(state("export", file, "--session", "other").output == exported.output)
+    let run = Command.run("run", "\(folder.path)/menu.lua", "--state", file, "--session", "copy", input: "back\n")
+    #expect(run.output.hasPrefix("\nHome › Ada\n"))
+  }
+
+  @Test("show says what a session holds, for people and for programs")
+  func shows() {
+    save(["main": "Visit\nAda\nquit\n"])
+    let shown = state("show", file)
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("Guest { name = \"Ada\" }"))
+    #expect(shown.output.contains("visits = 1"))
+    #expect(state("show", file, "--json").output == state("export", file).output)
+  }
+
+  @Test("a session that is deleted is gone")
+  func deletes() {
+    save(["main": "quit\n", "b": "quit\n"])
+    #expect(state("delete", file, "--session", "b").code == 0)
+    #expect(state("list", file).lines.count == 1)
+    let again = state("delete", file, "--session", "b")
+    #expect(again.code == 1 && again.errors.contains("there is no session 'b'; there is 'main'"))
+  }
+
+  @Test("N2: the path goes out and comes in as SwiftUI writes it")
+  func swiftUI() {
+    save(["main": "Ada\nquit\n"])
+    #expect(state("export", file, "--swiftui").output == #"["app.Guest","{\"name\":\"Ada\"}"]"# + "\n")
+    let written = #"["app.Guest","{\"name\":\"Alan\"}","app.Guest","{\"name\":\"Grace\"}"]"#
+    #expect(state("import", file, "-", "--swiftui", "--session", "phone", input: written).code == 0)
+    let run = Command.run("run", "\(folder.path)/menu.lua", "--state", file, "--session", "phone", input: "quit\n")
+    #expect(run.output.hasPrefix("\nHome › Grace › Alan\n"))
+    #expect(state("export", file, "--swiftui", "--session", "phone").output == written + "\n")
+  }
+
+  @Test(
+    "what cannot be done is told, with the way out",
+    arguments: [
+      ([], "what is to be done? usage: rutter state list|show|export|import|delete FILE"),
+      (["lst", "x"], "unknown word 'lst'; did you mean 'list'?"),
+      (["list"], "which file? usage: rutter state list FILE"),
+      (["list", "x", "y"], "'list' takes no more, got also 'y'"),
+      (["import", "x"], "what is imported? usage: rutter state import FILE SNAPSHOT"),
+      (["delete", "x", "--swiftui"], "--swiftui is for export and import"),
+      (["list", "x", "--session", "a"], "'list' tells of all sessions; leave out --session"),
+      (["list", "/nowhere/x"], "/nowhere/x: no such file or folder"),
+    ])
+  func words(arguments: [String], message: String) {
+    let run = Command.run(Command.path, all: ["state"] + arguments)
+    #expect(run.code == 2)
+    #expect(run.errors.contains(message))
+  }
+
+  @Test("what is no snapshot does not come in")
+  func damaged() {
+    save(["main": "quit\n"])
+    let cut = String(state("export", file).output.prefix(40))
+    let run = state("import", file, "-", "--session", "cut", input: cut)
+    #expect(run.code == 1 && run.errors.contains("-: "))
+    #expect(state("list", file).lines.count == 1)
+  }
+}
