@@ -1,4 +1,4 @@
--- A shop: tabs that keep their paths, a checkout that asks one thing after the other, and a link that waits for a login.
+-- A shop: tabs that keep their paths, a checkout that asks for one thing at a time, a link that waits for a login.
 
 local rutter = require "rutter"
 

@@ -449,9 +449,9 @@ function rutter.flow(name, options) end
 ---@class (exact) rutter.AskOptions
 ---@field gives? rutter.Schema             what the answer has to be; what the destination gives unless told
 
---- Shows a value on the path of the steps, above the questions before it, and waits for what its screen finishes with. In
---- the run of its steps only, which is given it. Once somebody has gone back, the screen function of a question that is
---- asked anew gets what was answered to one of its type before as its second argument.
+--- Shows a value on the path of the steps, above the questions before it, and waits for what its screen finishes with.
+--- In the run of its steps only, which is given it. Once somebody has gone back, the screen function of a question that
+--- is asked anew gets what was answered to one of its type before as its second argument.
 ---@alias rutter.Ask fun(value: rutter.Value, options?: rutter.AskOptions): any
 
 ---@class (exact) rutter.StepsOptions
@@ -463,10 +463,10 @@ function rutter.flow(name, options) end
 ---@field destinations? rutter.Destinations
 ---@field on_result? rutter.ResultFunction
 
---- Registers steps: a flow whose path is filled by one function, which asks one question after the other and may wait for
---- loaders, sleeps and capabilities. What came is recorded: when somebody goes back and answers again, when it failed and is
---- tried again, and in a new version of the plugin, `run` begins anew and gets what holds still at once. So it may be called
---- many times: it sets no cell, starts no task and asks for no operation but by `ask`. Load time.
+--- Registers steps: a flow whose path is filled by one function, which asks one question after the other and may wait
+--- for loaders, sleeps and capabilities. What came is recorded: when somebody goes back and answers again, when it has
+--- failed and is tried again, and in a new version of the plugin, `run` begins anew and gets what holds still at once.
+--- So it may be called many times: it sets no cell, starts no task and asks for no operation but by `ask`. Load time.
 ---@param name string
 ---@param options rutter.StepsOptions
 ---@return rutter.Type

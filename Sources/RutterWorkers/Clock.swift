@@ -23,6 +23,7 @@ package struct Clock: Sendable {
   /// A moment of the wall clock as people and programs read it: `2026-11-24T14:05:09Z`.
   ///
   /// - Parameter microseconds: Since 1970 began, UTC.
+  /// - Returns: The text, to the second.
   package static func text(wallMicroseconds microseconds: Int64) -> String {
     var seconds = time_t(microseconds / 1_000_000), parts = tm()
     gmtime_r(&seconds, &parts)

@@ -62,7 +62,10 @@ extension Descriptor {
 
   /// Writes bytes, all of them.
   ///
-  /// - Parameter start: The place of the file where they begin; nil for where it stands.
+  /// - Parameters:
+  ///   - bytes: What is written.
+  ///   - start: The place of the file where they begin; nil for where it stands.
+  /// - Throws: what the system said.
   func writeAll(_ bytes: [UInt8], at start: Int? = nil) throws(SystemError) {
     var written = 0
     while written < bytes.count {

@@ -540,6 +540,14 @@ import Testing
     #expect(app.errors.contains { $0.contains("asked and waited 10000 times") })
   }
 
+  @Test("T2: a run that waits for ever for what is there at once ends with its turn, and fails")
+  func roundabout() {
+    let app = app(Array(repeating: Line.loading(quick), count: 9_000) + [.question("a")])
+    app.push(steps())
+    #expect(app.title == "Failed" && app.errors.contains { $0.contains("did not come to rest") })
+    #expect(app.texts.contains("Try again"))
+  }
+
   @Test("W1: a question lies in a typed path's rules, and among destinations of the steps")
   func local() {
     let app = TestApp.open { flow in

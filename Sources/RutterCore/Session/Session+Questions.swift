@@ -239,9 +239,9 @@ extension Session where H: ~Copyable {
   }
 
   /// A question of the record that is not on the path, as after a restore: it is put there as it was.
-  mutating func putBack(_ value: Value, number position: Int, of holder: EntryID) {
-    guard let run = stepping[holder], let stack = path.containers[holder]?.activeStack,
-      run.questions.count <= run.record.steps.prefix(position).count(where: { $0.answer != nil }),
+  mutating func putBack(_ value: Value, of holder: EntryID) {
+    guard stepping.isMissingNext(of: holder), let run = stepping[holder],
+      let stack = path.containers[holder]?.activeStack,
       let plugin = path[holder]?.destination?.value.plugin, let room = room(of: holder)
     else { return }
     let below = path[stack].entry(at: room.base - 1)

@@ -3,6 +3,7 @@ extension Session where H: ~Copyable {
   /// The session as it is between two turns. Nothing changes by that.
   ///
   /// - Parameter secrets: Whether what is secret is in it, too (S8).
+  /// - Returns: The session as data.
   package func snapshot(secrets: Bool) -> Snapshot {
     let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets)
     var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))

@@ -130,14 +130,17 @@ extension Session where H: ~Copyable {
 
   /// Compares what the run wants with what it wanted when it came by last (W3).
   private mutating func meet(_ step: Step, _ wait: Wait, of holder: EntryID) -> Meeting {
-    guard let run = stepping[holder] else { return .nothing }
-    let position = run.position, record = run.record
-    guard position < record.steps.count else { return meetOpen(step, of: holder) }
-    let old = record.steps[position]
+    let (next, isOpen, position) = stepping.next(of: holder)
+    guard let old = next else { return .nothing }
     if old.wanted != step.wanted {
       noteDifference(between: step, and: old, of: holder)
       stepping.change(holder) { $0.cut(at: position) }
       return .nothing
+    }
+    if let question = step.question, isOpen || old.answer != nil { putBack(question, of: holder) }
+    if isOpen {
+      stepping.change(holder) { $0.meetsOpen(step) }
+      return .open
     }
     guard let recorded = old.came, let came = fitting(recorded, wait, of: holder) else {
       note("what came for \(describe(old)) does not fit any more, and is asked for again", step.place, of: holder)
@@ -145,20 +148,7 @@ extension Session where H: ~Copyable {
       return old.question == nil ? .nothing : .open
     }
     stepping.change(holder) { $0.meets(step, came) }
-    if old.question != nil, let question = step.question { putBack(question, number: position, of: holder) }
     return .recorded
-  }
-
-  private mutating func meetOpen(_ step: Step, of holder: EntryID) -> Meeting {
-    guard let run = stepping[holder], let open = run.record.open else { return .nothing }
-    if open.wanted != step.wanted {
-      noteDifference(between: step, and: open, of: holder)
-      stepping.change(holder) { $0.cut(at: $0.record.steps.count) }
-      return .nothing
-    }
-    stepping.change(holder) { $0.meetsOpen(step) }
-    if let question = step.question { putBack(question, number: run.position, of: holder) }
-    return .open
   }
 
   /// What was recorded in the form that types and loaders have now; nil if it does not fit any more.

@@ -19,6 +19,18 @@ struct Steps {
   /// The steps that an entry belongs to, as a question or as the place where they wait.
   func holder(of entry: EntryID) -> EntryID? { all.isEmpty ? nil : holders[entry] }
 
+  /// What the run of some steps meets next: the step of the record, or behind the last the question that is open. No more than
+  /// that: with a copy of the whole record about, that would be copied whenever it is changed.
+  func next(of holder: EntryID) -> (step: Step?, isOpen: Bool, position: Int) {
+    guard let run = all[holder] else { return (nil, false, 0) }
+    let position = run.position
+    guard position < run.record.steps.count else { return (run.record.open, true, position) }
+    return (run.record.steps[position], false, position)
+  }
+
+  /// Whether the next question of the record that the run meets does not show.
+  func isMissingNext(of holder: EntryID) -> Bool { all[holder].map { $0.questions.count <= $0.questionsMet } ?? false }
+
   /// The steps whose open question an entry is.
   func holder(ofOpen entry: EntryID) -> EntryID? {
     guard let holder = holder(of: entry), let run = all[holder], run.record.open != nil, run.questions.last == entry
@@ -91,8 +103,8 @@ struct StepsRun: Sendable {
   var lost: Set<EntryID> = []
   /// The coroutine.
   var coroutine: CoroutineID?
-  /// How many of the steps the coroutine has got.
-  var position = 0
+  /// How many of the steps the coroutine has got, and how many of these were questions.
+  var position = 0, questionsMet = 0
   /// What the coroutine waits for beyond the record.
   var pending: Step?
   /// The operation that puts the next question on the path, or ends the whole.
@@ -113,7 +125,7 @@ struct StepsRun: Sendable {
   /// The run begins at its start.
   mutating func begins(_ coroutine: CoroutineID) {
     self.coroutine = coroutine
-    (position, pending, isDue) = (0, nil, false)
+    (position, questionsMet, pending, isDue) = (0, 0, nil, false)
   }
 
   /// The run has ended, or was ended.
@@ -138,6 +150,7 @@ struct StepsRun: Sendable {
   /// The run has come to the next step of the record: where it is written may be another line by now.
   mutating func meets(_ step: Step, _ came: Step.Came) {
     record.meet(step, came, at: position)
+    if step.question != nil, case .values = came { questionsMet += 1 }
   }
 
   /// The run has come to the question that is open.

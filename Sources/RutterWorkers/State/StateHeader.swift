@@ -13,7 +13,10 @@ enum StateHeader {
 
   /// Whether a file may be opened as one of ours.
   ///
-  /// - Parameter makes: Whether there may be none.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - makes: Whether there may be none.
+  /// - Throws: Why not.
   static func check(_ path: String, makes: Bool) throws(StateError) {
     let identity: FileIdentity
     do throws(SystemError) { identity = try FileIdentity(path) } catch {
