@@ -10,7 +10,7 @@ import Testing
     let app = TestApp.open { wizard.register($0) }
     app.push(steps())
     var model = Model(wizard), isUndisturbed = true
-    for _ in 0..<60 {
+    for _ in 0..<150 {
       if app.session.isQuiet == false, chance.below(3) > 0 { app.settle() }
       let waits = !app.session.isQuiet
       switch chance.below(5) {
@@ -18,8 +18,10 @@ import Testing
         if waits { app.settle() } else { answer(Int64(chance.below(3) + 1), app, &model) }
       case 3:
         if waits { isUndisturbed = false }
-        app.back()
-        model.back()
+        for _ in 0...chance.below(4) where !model.isOver {
+          app.back()
+          model.back()
+        }
       default:
         if !waits { continue }
         isUndisturbed = false
@@ -64,9 +66,9 @@ private struct Wizard {
   init(_ chance: inout Chance) {
     var items: [Item] = [.question(isText: true, dependsOnAnswers: false)]
     for _ in 0..<(2 + chance.below(6)) {
-      switch chance.below(6) {
+      switch chance.below(7) {
       case 0, 1: items.append(.load)
-      case 2: items.append(.sometimes)
+      case 2, 3: items.append(.sometimes)
       default: items.append(.question(isText: chance.below(2) == 0, dependsOnAnswers: chance.below(3) == 0))
       }
     }

@@ -222,6 +222,19 @@ import Testing
     #expect(app.title == "\"c\"")
   }
 
+  @Test("W2: an answer to a question of another type is not offered")
+  func previousOfType() {
+    let app = app([
+      .question("a"), .run { script in if script.results.first == 1 { script.answers = [1] } },
+      .question { script in script.answers.isEmpty ? nil : Question(7) }, .question("b"), .question("c"),
+    ])
+    app.push(steps())
+    for answer in ["1", "End", "2"] { app.tap(answer) }
+    for _ in 0..<3 { app.back() }
+    app.tap("3")
+    #expect(app.title == "\"b\" before 2" && app.recorded == "\"a\" = 3, ?\"b\"; former 0")
+  }
+
   @Test("W2: going back from a question that was not answered again keeps what it was offered")
   func offers() {
     let app = app([.question("a"), .question("b"), .question("c"), .returnsLast])

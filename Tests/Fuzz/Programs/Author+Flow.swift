@@ -214,6 +214,9 @@ extension Author {
     line(
       "local \(name) = try(function() return rutter.steps(\"steps\", { run = function(ask, value) \(lines) return \(result) end"
         + "\(takes)\(gives) }) end)")
+    // Few would be shown by chance.
+    let start = "rutter.path:push(\(name)(\(takes.isEmpty ? "" : mostly(value))))"
+    if !once(in: 4) { line("try(rutter.task, function() \(start) end)") }
   }
 
   /// What a run of steps does: mostly what it may, and one time in some something else.
