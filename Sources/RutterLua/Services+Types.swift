@@ -17,7 +17,8 @@ extension Call {
   private func defineType() throws(ScriptError) {
     let arguments = try arguments(3)
     let name = try self.name(arguments[0], of: "rutter.type")
-    let options = try OptionReader(arguments[2], of: "rutter.type", names: ["secret", "aliases", "version", "migrate"]).checked()
+    let options = try OptionReader(arguments[2], of: "rutter.type", names: ["secret", "aliases", "version", "migrate"])
+      .checked()
     if arguments[1].isNothing { throw ScriptError("rutter.type takes a name and a schema; the schema is nil") }
     let full = TypeName(Text("\(plugin.info.name).\(name)"))
     let schema = try schemaReader("type '\(name)'").read(arguments[1], secret: try secretNames(options))

@@ -44,7 +44,8 @@ extension Transcript {
 
   /// Whether the session that a line opens goes on from a snapshot, which stands in a line before.
   static func isRestored(_ line: String) -> Bool {
-    guard line.contains("\"restored\":true"), case .record(let record)? = try? JSON.decode(line, limits: .init(levels: 256))
+    guard line.contains("\"restored\":true"),
+      case .record(let record)? = try? JSON.decode(line, limits: .init(levels: 256))
     else { return false }
     return record["in"] == .string("opened") && record["restored"] == .boolean(true)
   }

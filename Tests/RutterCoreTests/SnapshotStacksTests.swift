@@ -39,7 +39,11 @@ import Testing
     #expect(restored.stacks == app.stacks && restored.stacks == "home 1, search* 0, more 0")
     restored.select("home")
     #expect(restored.title == "Number 4 1")
-    #expect(restored.frame.withoutNumbers.screens == { app.select("home"); return app.frame.withoutNumbers.screens }())
+    #expect(
+      restored.frame.withoutNumbers.screens
+        == {
+          app.select("home"); return app.frame.withoutNumbers.screens
+        }())
   }
 
   @Test("N1: a flow inside of a tab comes back, and what covers it; the ids of its root, too")
@@ -141,10 +145,18 @@ import Testing
   func linkScreens() {
     let flow = { (flow: PluginSetup) in
       flow.destination(.integer) { script in
-        screen("Number \(script.value().brief)", [section("s", [link("inner") { script throws(ScriptError) in
-          let own = try script.cell("own", 0)
-          return screen("Inner \(try script.get(own).brief)", [button("own", [.set(own, 2)])])
-        }])])
+        screen(
+          "Number \(script.value().brief)",
+          [
+            section(
+              "s",
+              [
+                link("inner") { script throws(ScriptError) in
+                  let own = try script.cell("own", 0)
+                  return screen("Inner \(try script.get(own).brief)", [button("own", [.set(own, 2)])])
+                }
+              ])
+          ])
       }
       flow.root { _ in screen("Root") }
     }
@@ -167,12 +179,16 @@ import Testing
       screen("Text", hooks: ScreenHooks(leave: [.block("stay")]), [text(script.value().brief)])
     }
     let login = flow.cell("login", false)
-    flow.guarding(comes: [.integer], [.reply { script throws(ScriptError) in
-      let isIn = try script.get(login) == true
-      if script.change.hasSuffix("-> 4"), !isIn { return .verdict(.hold("login")) }
-      if script.change.hasSuffix("-> 5") { return .waits(.sleep(microseconds: 1_000_000)) }
-      return .verdict(.allow)
-    }])
+    flow.guarding(
+      comes: [.integer],
+      [
+        .reply { script throws(ScriptError) in
+          let isIn = try script.get(login) == true
+          if script.change.hasSuffix("-> 4"), !isIn { return .verdict(.hold("login")) }
+          if script.change.hasSuffix("-> 5") { return .waits(.sleep(microseconds: 1_000_000)) }
+          return .verdict(.allow)
+        }
+      ])
     flow.root { _ in screen("Root", [button("log in", [.set(login, true)])]) }
   }
 
@@ -224,7 +240,8 @@ import Testing
         hooks: ScreenHooks(result: [.run { script in script.log("\(script.value().brief) \(script.value(1).brief)") }])
       ) { _ in
         screen(
-          "Root", [button("ask", [.present(4, as: "color"), .logResults]), button("plain", [.present(5), .logResults])])
+          "Root",
+          [button("ask", [.present(4, as: "color"), .logResults]), button("plain", [.present(5), .logResults])])
       }
     }
     let app = TestApp.open(flow)

@@ -158,13 +158,17 @@ import Testing
         return screen(
           "Root",
           [
-            section("a", [list(["x", "y"], keys: ["x", "y"]) { script, item, _ throws(ScriptError) in
-              let cell = try script.cell("seen", 0)
-              return [
-                text("\(item.brief) \(try script.get(cell).brief)"), button("see \(item.brief)", [.set(cell, 1)]),
-                hole(slow(item), ready: inner),
-              ]
-            }]),
+            section(
+              "a",
+              [
+                list(["x", "y"], keys: ["x", "y"]) { script, item, _ throws(ScriptError) in
+                  let cell = try script.cell("seen", 0)
+                  return [
+                    text("\(item.brief) \(try script.get(cell).brief)"), button("see \(item.brief)", [.set(cell, 1)]),
+                    hole(slow(item), ready: inner),
+                  ]
+                }
+              ]),
             list(["x"], keys: ["x"]) { script, item, _ throws(ScriptError) in
               let cell = try script.cell("seen", 0)
               return [text("second \(try script.get(cell).brief)")]
@@ -264,7 +268,8 @@ import Testing
     #expect(restored.title == "Root flow.Recipe{stars=3, title=\"pie\"}")
   }
 
-  @Test("N1: a migrate that raises, gives nil or what does not fit leaves the entry unavailable, and its value as it was")
+  @Test(
+    "N1: a migrate that raises, gives nil or what does not fit leaves the entry unavailable, and its value as it was")
   func failedMigration() {
     for (name, why) in [("bad", "bad name"), ("nothing", "gave nil"), ("unfit", "does not fit")] {
       let app = TestApp.open(Self.recipe(1))
@@ -397,7 +402,9 @@ import Testing
 
   private func card(_ pin: Value = "12345") -> Value { .record(TypeName("flow.Card"), ["id": 1, "pin": pin]) }
 
-  @Test("N1, S8: secrets are left out: an optional field is nil, another leaves the entry unavailable, a loaded one loads anew")
+  @Test(
+    "N1, S8: secrets are left out: an optional field is nil, another leaves the entry unavailable, a loaded one loads anew"
+  )
   func secrets() {
     for (schema, path, title) in [
       (Schema.optional(.string), "flow.Card{id=1}", "Card 1 without pin"), (.string, "?nothing", "Unavailable"),

@@ -56,7 +56,8 @@ import Testing
     let out = try #require(snapshot.swiftUIPath())
     let value = #""{\"a\":3.0,\"z\":1}""#
     #expect(
-      String(decoding: out.text, as: UTF8.self) == #"["book.Recipe",\#(value),"Book.Recipe",\#(value),"Swift.Double","3.0"]"#)
+      String(decoding: out.text, as: UTF8.self)
+        == #"["book.Recipe",\#(value),"Book.Recipe",\#(value),"Swift.Double","3.0"]"#)
     #expect(out.lost.map(\.what) == ["entry 2 (integer)"])
     #expect(snapshot.swiftUIPath(stack: "other") == nil)
   }

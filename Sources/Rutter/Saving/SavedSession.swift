@@ -50,7 +50,8 @@ extension Navigator {
   /// - Throws: ``NavigatorError/closed``.
   public func snapshot(secrets: Bool = false) throws(NavigatorError) -> SavedSession {
     var saved: SavedSession?
-    look { saved = SavedSession($0.snapshot(secrets: secrets)) }
+    let now = now
+    look { saved = SavedSession($0.snapshot(secrets: secrets, at: now)) }
     guard let saved else { throw .closed }
     return saved
   }

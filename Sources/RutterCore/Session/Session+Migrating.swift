@@ -35,7 +35,8 @@ extension Session where H: ~Copyable {
     do throws(Mismatch) { return try types.fit(value, to: type) } catch {
       if version < definition.version {
         if definition.migrate == nil { throw .noMigration(type, from: version, error) }
-        let misfit = NavigationError.script(ScriptError("migrate gave what does not fit: \(error)", at: definition.place))
+        let misfit = NavigationError.script(
+          ScriptError("migrate gave what does not fit: \(error)", at: definition.place))
         throw .migration(type, from: version, misfit)
       }
       throw .mismatch(type, error)

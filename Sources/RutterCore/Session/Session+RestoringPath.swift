@@ -126,7 +126,9 @@ extension Session where H: ~Copyable {
     let presenting = Set(bindings.keys.map(\.owner)), guarded = turn.restoring?.snapshot.guarded ?? []
     while let entry = open.popLast() {
       let isHolder = !kept.stacks(of: entry.id).isEmpty
-      guard isHolder || presenting.contains(entry.id) || guarded.contains(entry.id) || presents(entry.id) else { continue }
+      guard isHolder || presenting.contains(entry.id) || guarded.contains(entry.id) || presents(entry.id) else {
+        continue
+      }
       let view = screens.madeView(of: entry), kind = kindToShow(view)
       if view.scope == nil || view.kind != kind { makeView(kind, view) }
       guard isHolder, let container = path.containers[entry.id] else { continue }
@@ -164,7 +166,9 @@ extension Session where H: ~Copyable {
       return plugins[cell.plugin] != nil
     }
     for saved in taken {
-      guard let name = saved.name, let plugin = plugins[saved.plugin], restore(saved, in: scope, plugin) else { continue }
+      guard let name = saved.name, let plugin = plugins[saved.plugin], restore(saved, in: scope, plugin) else {
+        continue
+      }
       scope.add(saved.id, named: name)
       // What the cells hold is compared with what the function says they hold at first.
       scope.isOfBefore = true

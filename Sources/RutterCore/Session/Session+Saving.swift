@@ -2,11 +2,14 @@
 extension Session where H: ~Copyable {
   /// The session as it is between two turns. Nothing changes by that.
   ///
-  /// - Parameter secrets: Whether what is secret is in it, too (S8).
-  package func snapshot(secrets: Bool) -> Snapshot {
+  /// - Parameters:
+  ///   - secrets: Whether what is secret is in it, too (S8).
+  ///   - moment: When that is; nil for the moment of its last event.
+  /// - Returns: The session as data.
+  package func snapshot(secrets: Bool, at moment: Instant? = nil) -> Snapshot {
     let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets)
     var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))
-    snapshot.clock = reading.now
+    snapshot.clock = max(reading.now, moment ?? .start)
     snapshot.startedAtMicroseconds = reading.opening.startedAtMicroseconds
     snapshot.seed = reading.opening.seed
     snapshot.counters = savedCounters
@@ -16,7 +19,9 @@ extension Session where H: ~Copyable {
     saveHeld(in: &snapshot, saving)
     saveAnswers(of: entries, in: &snapshot)
     noteLostWork(in: &snapshot)
-    snapshot.shown = visible.filter { entries.contains($0) }.map { SavedLook(screen($0, RowWindows(of: Frame.rowsShown))) }
+    snapshot.shown = visible.filter { entries.contains($0) }.map {
+      SavedLook(screen($0, RowWindows(of: Frame.rowsShown)))
+    }
     if !secrets { snapshot.lost = snapshot.lost.map { Loss(shownMessage($0.what), $0.reason) } }
     return snapshot
   }
@@ -249,7 +254,9 @@ extension OperationRequest {
 extension OperationRequest.Kind {
   /// The deferred values in it.
   var deferreds: [Deferred] {
-    func deferred(_ part: PathPart) -> Deferred? { if case .deferred(let deferred) = part.content { deferred } else { nil } }
+    func deferred(_ part: PathPart) -> Deferred? {
+      if case .deferred(let deferred) = part.content { deferred } else { nil }
+    }
     switch self {
     case .push(let part), .replace(let part), .bringToFront(let part): return [deferred(part)].compactMap(\.self)
     case .pushAll(let parts), .replaceAll(let parts): return parts.compactMap(deferred)

@@ -26,11 +26,12 @@ extension Session where H: ~Copyable {
     }
   }
 
-  private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving) {
+  private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving)
+  {
     var value = saving.saved(self.value(of: id, cell))
     let plugin = savedName(cell.plugin)
     if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
-    if value.lacksSecrets {
+    if value.lacksSecrets, !cell.value.isEmpty {
       let name = cell.name.map { "cell '\($0)'" } ?? "a cell"
       snapshot.lost.append(Loss("\(name) of plugin '\(plugin)'", .secret))
     }
@@ -140,7 +141,9 @@ extension Session where H: ~Copyable {
       }
     }
     if !hole.cells.isEmpty { save(hole.cells, site, in: &snapshot, saving) }
-    if hole.shown == .ready, let scope = hole.scope.flatMap({ screens[$0] }) { save(scope, site, in: &snapshot, saving) }
+    if hole.shown == .ready, let scope = hole.scope.flatMap({ screens[$0] }) {
+      save(scope, site, in: &snapshot, saving)
+    }
   }
 }
 
@@ -148,4 +151,15 @@ extension Session where H: ~Copyable {
 private struct CellName: Hashable {
   var plugin: PluginID
   var name: Text
+}
+
+extension Value {
+  /// Whether it is what secrets mostly begin with: then there is nothing to be lost.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .boolean, .integer, .number, .bytes, .list, .record: false
+    }
+  }
 }

@@ -59,7 +59,8 @@ extension Snapshot {
       if index > 0 {
         guard let owner = stack.owner, let holder = holders[owner], holder.stack < stack.id else {
           throw SnapshotFlaw(
-            "\(place).owner", expected: "an entry of a stack before this one", got: stack.owner.map { "\($0)" } ?? "none")
+            "\(place).owner", expected: "an entry of a stack before this one",
+            got: stack.owner.map { "\($0)" } ?? "none")
         }
         depth = holder.depth + 1
         guard depth <= Self.deepest else {
@@ -92,7 +93,8 @@ extension Snapshot {
       try check(entry.id, "\(place).entries[\(index + 1)].id", &entries, from: 1)
       guard (0...counters.operations).contains(entry.operation.number) else {
         throw SnapshotFlaw(
-          "\(place).entries[\(index + 1)].operation", expected: "a number that was given out", got: "\(entry.operation)")
+          "\(place).entries[\(index + 1)].operation", expected: "a number that was given out", got: "\(entry.operation)"
+        )
       }
     }
   }
@@ -147,7 +149,8 @@ extension Snapshot {
     var known: Set<OperationID> = [], asked: Set<EntryID> = []
     for (index, one) in answers.enumerated() {
       let place = "answers[\(index + 1)]"
-      guard (1...max(1, counters.operations)).contains(one.operation.number), known.insert(one.operation).inserted else {
+      guard (1...max(1, counters.operations)).contains(one.operation.number), known.insert(one.operation).inserted
+      else {
         throw SnapshotFlaw("\(place).operation", expected: "a number that was given out, once", got: "\(one.operation)")
       }
       guard entries.contains(one.owner) else {

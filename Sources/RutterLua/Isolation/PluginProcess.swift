@@ -65,7 +65,7 @@ internal import RutterCore
   /// More than this no frame may take.
   private var mostBytes: Int { limits.memoryBytes }
 
-  // TODO(random)
+  /// Where its `math.random` is, nobody here knows: in a session that is restored it begins anew.
   var randomState: [UInt64]? { nil }
   func setRandomState(_ state: [UInt64]) {}
 

@@ -171,7 +171,8 @@ extension SavedEntry {
     if let presented = record.optional("presented") {
       let parts = try presented.record(["case", "cell", "owner"])
       self.presented = SavedPresented(
-        owner: EntryID(try parts["owner"].number()), cell: CellID(try parts["cell"].number()), name: try parts.text("case"))
+        owner: EntryID(try parts["owner"].number()), cell: CellID(try parts["cell"].number()),
+        name: try parts.text("case"))
     }
     if source == nil, content == .waiting || content == .cancelled { _ = try record["source"] }
   }
@@ -310,7 +311,8 @@ private enum ErrorCode: String, CaseIterable {
 extension NavigationError {
   fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
-      "after", "allowed", "code", "expected", "got", "hint", "limit", "line", "loader", "message", "near", "path", "script",
+      "after", "allowed", "code", "expected", "got", "hint", "limit", "line", "loader", "message", "near", "path",
+      "script",
     ])
     switch try record["code"].word(ErrorCode.allCases) {
     case .script: self = .script(ScriptError(try record["message"].string(), at: try record.linePlace()))
@@ -320,7 +322,8 @@ extension NavigationError {
     case .noLoader: self = .noLoader(try record["loader"].string(), near: try record.optional("near")?.string())
     case .pluginStopped:
       let stop = Stop(
-        try record["limit"].word(Stop.Limit.allCases), allowed: try record["allowed"].string(), at: try record.linePlace())
+        try record["limit"].word(Stop.Limit.allCases), allowed: try record["allowed"].string(),
+        at: try record.linePlace())
       self = .pluginStopped(stop)
     case .wrongType:
       let mismatch = Mismatch(

@@ -27,12 +27,14 @@ final class PluginSetup {
   /// Registers a record type that has been another one before.
   @discardableResult
   func type(
-    _ short: String, version: Int, aliases: [Text] = [], secret: Set<String> = [], _ fields: KeyValuePairs<String, Schema>,
+    _ short: String, version: Int, aliases: [Text] = [], secret: Set<String> = [],
+    _ fields: KeyValuePairs<String, Schema>,
     migrate: ((Script) throws(ScriptError) -> Value)? = nil
   ) -> TypeName {
     let full = TypeName(Text("\(name).\(short)")), place = place()
     let schema = Schema.record(
-      fields.map { SchemaField(Text($0.key), $0.value, isSecret: secret.contains($0.key)) }.sorted { $0.name < $1.name })
+      fields.map { SchemaField(Text($0.key), $0.value, isSecret: secret.contains($0.key)) }.sorted { $0.name < $1.name }
+    )
     chunk { script throws(ScriptError) in
       var definition = TypeDefinition(name: full, schema: schema, plugin: script.plugin, place: place)
       (definition.version, definition.aliases) = (version, aliases)
