@@ -1,6 +1,6 @@
 -- Versions are counted.
 --
--- expect: type_version.lua:7: option 'version' of rutter.type takes a whole number from 1 up, got a string
+-- expect: type_version.lua:7: option 'version' of rutter.type takes a whole number from 1 up, got '2'
 -- when: load
 
 local rutter = require "rutter"

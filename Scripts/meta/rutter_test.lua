@@ -127,9 +127,12 @@ function test.sequence(items) end
 ---@field differences rutter.AppDifference[]  what was other after it
 local App = {}
 
+---@alias rutter.AppLossReason "action"|"answer"|"failed"|"function"|"gone"|"guard"|"inline"|"load"|"presented"|"secret"
+---| "task"|"unnamed"
+
 ---@class rutter.AppLoss
 ---@field what string                `action 'Save'`
----@field reason "action"|"answer"|"failed"|"function"|"gone"|"guard"|"inline"|"load"|"presented"|"secret"|"task"|"unnamed"
+---@field reason rutter.AppLossReason
 
 ---@class rutter.AppDifference
 ---@field what string                `entry 3 (cookbook.Recipe)`
@@ -260,8 +263,9 @@ function App:set(target, value) end
 ---@param change? string|(fun(text: string): string)|table<string, string|false|(fun(text: string): string)>
 function App:reload(plugin, change) end
 
---- Saves the session, ends it, and goes on with it in a new one, as `rutter run --state` does. Clock, stubs and seed are
---- the same; what scripts were doing is gone, which is no failure. `app.lost` and `app.differences` say what came of it.
+--- Saves the session, ends it, and goes on with it in a new one, as a program does that is started again. Clock, stubs
+--- and seed are the same; what scripts were doing is gone, which is no failure. `app.lost` and `app.differences` say
+--- what came of it.
 ---@param options? { secrets?: boolean }  whether what is secret is saved, too
 function App:restart(options) end
 

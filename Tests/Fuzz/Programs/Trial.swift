@@ -73,7 +73,9 @@ package struct Trial {
     ofSaving saved: Snapshot, _ program: Program, _ isSame: (Frame) -> Bool
   ) -> [String] {
     let text = saved.text(), read: Snapshot
-    do throws(SnapshotError) { read = try Snapshot(text: text) } catch { return ["N1: what was saved is refused: \(error)"] }
+    do throws(SnapshotError) { read = try Snapshot(text: text) } catch {
+      return ["N1: what was saved is refused: \(error)"]
+    }
     if read != saved { return ["N1: what was saved is read back as something else"] }
     let witness = Witness()
     var session = Session(host: template(program).host())
