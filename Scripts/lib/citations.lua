@@ -6,7 +6,7 @@
 -- The files are those of Sources, the articles of the catalogue among them. Says what is not so, and exits with 1 if
 -- anything is not.
 
-local RULE = "%f[%w][TVDPLSABEKXGQURWY][1-9]%d?%f[^%w]"
+local RULE = "%f[%w][TVDPLSABEKXGQURWYN][1-9]%d?%f[^%w]"
 
 --- What opens a comment or a string literal, and what closes it, longest first.
 local swift = {

@@ -31,6 +31,9 @@ rutter.null = {}
 
 ---@class (exact) rutter.TypeOptions
 ---@field secret? string[]      fields whose values are hidden in all that is shown, told or written down
+---@field version? integer      of the schema, from 1: raise it when values that were saved no longer fit
+---@field migrate? fun(old: table, from: integer): table  a value of an earlier version in the form of this; only reads
+---@field aliases? string[]     full names that the type had before, or has elsewhere: `"cook.Dish"`
 
 --- A named kind of value. Calling it makes a value of it, strictly: unknown fields are refused. Values of it compare by
 --- their fields with `==`.

@@ -123,7 +123,21 @@ function test.sequence(items) end
 ---@field screen rutter.AppScreen    what shows on top
 ---@field outcome rutter.AppOutcome? of the last operation since the last step of a person, nil if none has settled
 ---@field log rutter.AppLogLine[]    what the flow has logged
+---@field lost rutter.AppLoss[]      what the last restart could not save or restore
+---@field differences rutter.AppDifference[]  what was other after it
 local App = {}
+
+---@alias rutter.AppLossReason "action"|"answer"|"failed"|"function"|"gone"|"guard"|"inline"|"load"|"presented"|"secret"
+---| "task"|"unnamed"
+
+---@class rutter.AppLoss
+---@field what string                `action 'Save'`
+---@field reason rutter.AppLossReason
+
+---@class rutter.AppDifference
+---@field what string                `entry 3 (cookbook.Recipe)`
+---@field was string
+---@field now string
 
 ---@class rutter.AppEntry
 ---@field id integer
@@ -248,6 +262,12 @@ function App:set(target, value) end
 ---@param plugin string  its name
 ---@param change? string|(fun(text: string): string)|table<string, string|false|(fun(text: string): string)>
 function App:reload(plugin, change) end
+
+--- Saves the session, ends it, and goes on with it in a new one, as a program does that is started again. Clock, stubs
+--- and seed are the same; what scripts were doing is gone, which is no failure. `app.lost` and `app.differences` say
+--- what came of it.
+---@param options? { secrets?: boolean }  whether what is secret is saved, too
+function App:restart(options) end
 
 --- The text of a plugin's file as it runs now.
 ---@param plugin string

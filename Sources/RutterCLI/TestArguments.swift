@@ -37,6 +37,7 @@ struct TestArguments: Sendable {
   private mutating func readRunner(_ arguments: ParsedArguments) throws(UsageError) {
     runner.explore = arguments.has("--explore")
     runner.outcomes = arguments.has("--outcomes")
+    runner.restarts = arguments.has("--restarts")
     runner.failFast = arguments.has("--fail-fast")
     runner.coverage = arguments.has("--coverage")
     runner.updateSnapshots = arguments.has("--update")

@@ -21,6 +21,8 @@ extension CommandTable {
         name: "--timeout", value: "TIME",
         help: "the most that one run of a test takes: 10s, if not given; or none"),
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
+      Option(
+        name: "--restarts", help: "explore also what comes of saving and restoring between steps"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),
       Option(

@@ -79,6 +79,8 @@ package struct Failure: Error, Sendable, Equatable {
   package var token: String?
   /// Whether `--replay` needs `--outcomes` beside it.
   package var replayNeedsOutcomes = false
+  /// Whether it needs `--restarts`.
+  package var replayNeedsRestarts = false
   /// Why a second run of the same order came out otherwise: the first event that differs, and the likely source.
   package var instability: String?
   /// The calls that led there, innermost first.

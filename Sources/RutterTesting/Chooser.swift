@@ -125,6 +125,13 @@ package final class Chooser {
     return value
   }
 
+  /// Whether the session is saved, ended and restored here. A run asks that only where nothing would be lost by it.
+  package func restarts() -> Bool {
+    if plan == nil { return choose(.outcome, among: 2) { _ in 0 } == 1 }
+    record(.outcome, 0, of: 2)
+    return false
+  }
+
   /// Whether the next action of the user is done. A run asks this once for each action, before it asks what comes
   /// before the action.
   package func keepsAction() -> Bool {

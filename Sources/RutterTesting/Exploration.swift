@@ -8,6 +8,8 @@ package struct Exploration: Sendable, Hashable {
   package var failingOtherwise = 0
   /// In how many of those orders the user could not do what the test says, because the node to act on did not show.
   package var impossible: Int
+  /// In how many of those orders the session was restarted between two steps; nil where that is not tried.
+  package var restarts: Int?
   /// How many orders there are at least; equal to ``runs`` if all were tried.
   package var atLeast: Int
   /// The number of delays up to which all orders were tried. nil if not even the order without delays was tried, or if

@@ -59,7 +59,7 @@ import Testing
     #expect(app.save() == other.save() && app.save() == app.save() && app.frame == frame)
   }
 
-  @Test("N1: time goes on from the saved moment")
+  @Test("N1, Y2: time goes on from the saved moment")
   func time() {
     let app = TestApp.open(numbers)
     app.advance(60)

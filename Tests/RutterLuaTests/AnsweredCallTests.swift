@@ -46,6 +46,7 @@ import Testing
       writer.write(word)
       writer.write(number: 1000)
       writer.write(number: 1000)
+      writer.write(isTrue: false)
       for counter in counters { writer.write(number: counter) }
       for list in [reads, cells, operations] {
         writer.write(number: list.count)

@@ -82,6 +82,16 @@ private func walk() async throws {
 
   let reloaded = try await navigator.reload()   // ["guests"]
   print(reloaded)
+  try await goOn(with: navigator, flow)
+}
+
+// swift-format-ignore
+private func goOn(with navigator: Navigator, _ flow: Flow) async throws {
+  let saved = try await navigator.snapshot()        // saved.bytes is JSON; saved.lost says what cannot be saved
+  var options = Navigator.Options()
+  options.restoring = try SavedSession(saved.bytes)
+  let again = try await Navigator(flow, options)    // onReport is first told .restored(…)
+  await again.close()
 }
 
 /// Keeps a transcript.

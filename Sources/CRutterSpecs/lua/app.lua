@@ -10,10 +10,10 @@ return function(host, errors, runner)
 
   --- What an app offers; `app:` calls the first, `app.` reads the second.
   local methods, reads = {}, {}
-  for name in ("path stacks screen outcome log"):gmatch("%a+") do reads[name] = name end
+  for name in ("path stacks screen outcome log lost differences"):gmatch("%a+") do reads[name] = name end
 
   local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error "
-    .. "find find_all reload source path stacks screen outcome log"
+    .. "find find_all reload restart source path stacks screen outcome log lost differences"
 
   -- MARK: Asking
 
@@ -161,6 +161,17 @@ return function(host, errors, runner)
     return step("reload", number, plugin, reloads.files(plugin, changes, function(file)
       return look("source", number, plugin, file or "")
     end))
+  end)
+
+  method("restart", function(number, options)
+    if options ~= nil and type(options) ~= "table" then
+      errors.misuse("app:restart takes options, as { secrets = true }; got a %s", type(options))
+    end
+    for name, value in pairs(options or {}) do
+      if name ~= "secrets" then host.missing("the options of app:restart", tostring(name), "secrets") end
+      if type(value) ~= "boolean" then errors.misuse("secrets is true or false, got a %s", type(value)) end
+    end
+    return step("restart", number, options and options.secrets or false)
   end)
 
   -- MARK: Reading

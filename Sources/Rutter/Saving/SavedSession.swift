@@ -22,6 +22,22 @@ public struct SavedSession: Sendable, Hashable {
   /// - Throws: A `SnapshotError`, which tells a damaged text from one that a later version has written.
   public init(_ bytes: [UInt8]) throws(SnapshotError) { snapshot = try Snapshot(text: bytes) }
 
+  /// Makes a session of the path of an app with SwiftUI: of `NavigationPath.CodableRepresentation` as JSON.
+  ///
+  /// - Parameters:
+  ///   - path: The text. The names of types in it are names or aliases of the flow's.
+  ///   - flow: The name of the flow.
+  /// - Throws: A `SnapshotError` that names the place.
+  public init(swiftUI path: [UInt8], flow: String) throws(SnapshotError) {
+    snapshot = try Snapshot(swiftUI: path, flow: Text(flow))
+  }
+
+  /// The path as SwiftUI takes it, and what has no value that could stand in it.
+  public var swiftUIPath: (bytes: [UInt8], lost: [Loss]) {
+    let (text, lost) = snapshot.swiftUIPath() ?? (Array("[]".utf8), [])
+    return (text, lost)
+  }
+
   /// The session as a text: JSON in UTF-8. Equal sessions have equal texts.
   public var bytes: [UInt8] { snapshot.text() }
 
@@ -50,7 +66,8 @@ extension Navigator {
   /// - Throws: ``NavigatorError/closed``.
   public func snapshot(secrets: Bool = false) throws(NavigatorError) -> SavedSession {
     var saved: SavedSession?
-    look { saved = SavedSession($0.snapshot(secrets: secrets)) }
+    let now = now
+    look { saved = SavedSession($0.snapshot(secrets: secrets, at: now)) }
     guard let saved else { throw .closed }
     return saved
   }

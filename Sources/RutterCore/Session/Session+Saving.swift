@@ -2,12 +2,14 @@
 extension Session where H: ~Copyable {
   /// The session as it is between two turns. Nothing changes by that.
   ///
-  /// - Parameter secrets: Whether what is secret is in it, too (S8).
+  /// - Parameters:
+  ///   - secrets: Whether what is secret is in it, too (S8).
+  ///   - moment: When that is; nil for the moment of its last event.
   /// - Returns: The session as data.
-  package func snapshot(secrets: Bool) -> Snapshot {
+  package func snapshot(secrets: Bool, at moment: Instant? = nil) -> Snapshot {
     let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets)
     var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))
-    snapshot.clock = reading.now
+    snapshot.clock = max(reading.now, moment ?? .start)
     snapshot.startedAtMicroseconds = reading.opening.startedAtMicroseconds
     snapshot.seed = reading.opening.seed
     snapshot.counters = savedCounters

@@ -31,7 +31,7 @@ extension Session where H: ~Copyable {
     var value = saving.saved(self.value(of: id, cell))
     let plugin = savedName(cell.plugin)
     if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
-    if value.lacksSecrets {
+    if value.lacksSecrets, !cell.value.isEmpty {
       let name = cell.name.map { "cell '\($0)'" } ?? "a cell"
       snapshot.lost.append(Loss("\(name) of plugin '\(plugin)'", .secret))
     }
@@ -106,20 +106,25 @@ extension Session where H: ~Copyable {
   ) {
     let rows = scope.rows[node.id] ?? []
     if rows.isEmpty { return }
-    if node.kind == .slot {
-      let contributions = reading.registry.allContributions
-      for row in rows {
-        guard let part = screens[row.scope],
-          let one = contributions.first(where: { row.key == .integer(Int64($0.id.number)) })
-        else { continue }
-        let key = PartKey.contribution(slot: path, plugin: savedName(one.plugin), place: place(of: one))
-        save(part, site.inside(key), in: &snapshot, saving)
-      }
-      return
-    }
+    if node.kind == .slot { return saveContributions(rows, path, site, in: &snapshot, saving) }
     for row in rows {
       guard let part = screens[row.scope], !part.cells.isEmpty || part.hasParts else { continue }
       save(part, site.inside(.row(list: path, key: row.key)), in: &snapshot, saving)
+    }
+  }
+
+  /// They stand in the order in which they are contributed.
+  private func saveContributions(
+    _ rows: [Row], _ path: NodePath, _ site: Site, in snapshot: inout Snapshot, _ saving: Saving
+  ) {
+    var places: [PluginID: Int] = [:]
+    for row in rows {
+      guard let part = screens[row.scope] else { continue }
+      let place = places[part.plugin, default: 0]
+      places[part.plugin] = place + 1
+      if part.cells.isEmpty, !part.hasParts { continue }
+      let key = PartKey.contribution(slot: path, plugin: savedName(part.plugin), place: place)
+      save(part, site.inside(key), in: &snapshot, saving)
     }
   }
 
@@ -151,4 +156,15 @@ extension Session where H: ~Copyable {
 private struct CellName: Hashable {
   var plugin: PluginID
   var name: Text
+}
+
+extension Value {
+  /// Whether it is what secrets mostly begin with: then there is nothing to be lost.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .boolean, .integer, .number, .bytes, .list, .record: false
+    }
+  }
 }

@@ -36,8 +36,10 @@ extension Session where H: ~Copyable {
     scope.site = node
     scope.isHidden = parent.isHidden
     scope.depth = parent.depth + 1
-    let plugin = Text(pluginName(contribution.plugin)), place = place(of: contribution)
-    takeKept(scope, of: parent, at: node) { .contribution(slot: $0, plugin: plugin, place: place) }
+    if parent.kept != nil {
+      let plugin = savedName(contribution.plugin), place = place(of: contribution)
+      takeKept(scope, of: parent, at: node) { .contribution(slot: $0, plugin: plugin, place: place) }
+    }
     return scope.id
   }
 

@@ -78,6 +78,7 @@ internal import RutterCore
     }
     plugin.bytesElsewhere = try reader.integer(in: 0...plugin.limits.memoryBytes * 2)
     process.leaveInstructions(try reader.integer())
+    if let random = try reader.random() { process.randomState = random }
     var head = Head(word: word, before: outbox.counters.all, after: try reader.counters().all)
     guard zip(head.before, head.after).allSatisfy({ $0 <= $1 }) else { throw FrameFault("it counts backwards") }
     for _ in 0..<(try reader.count()) { head.reads.append(CellID(try reader.integer(in: 0...Int.max))) }

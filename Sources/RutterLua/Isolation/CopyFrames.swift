@@ -149,6 +149,23 @@ extension FrameReader {
   }
 }
 
+extension TapeWriter {
+  /// Writes the four numbers of a generator, or that there is no news of it.
+  func write(random state: [UInt64]?) {
+    write(isTrue: state != nil)
+    for number in state ?? [] { write(Int64(bitPattern: number)) }
+  }
+}
+
+extension FrameReader {
+  mutating func random() throws(FrameFault) -> [UInt64]? {
+    guard try flag() else { return nil }
+    var state: [UInt64] = []
+    for _ in 0..<4 { state.append(UInt64(bitPattern: try integer())) }
+    return state
+  }
+}
+
 extension PathItem.State {
   static let allInOrder: [PathItem.State] = [.waiting, .ready, .failed, .abandoned, .unavailable]
   fileprivate var number: Int { Self.allInOrder.firstIndex(of: self) ?? 0 }

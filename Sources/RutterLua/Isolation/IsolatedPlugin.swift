@@ -59,6 +59,8 @@ package enum IsolatedPlugin {
   private var reading = Reading()
   private var opening: OpeningFrame?
   private var knownTypes = 0, knownLoaders = 0
+  /// Where `math.random` was when the host was told last.
+  private var toldRandom: [UInt64]?
 
   init(_ channel: FrameChannel) {
     self.channel = channel
@@ -140,6 +142,7 @@ package enum IsolatedPlugin {
     let held = try reader.integer(in: 0...Int.max)
     var logged = try reader.integer(in: 0...Int.max)
     let instructions = try reader.integer()
+    if let random = try reader.random() { (plugin.randomState, toldRandom) = (random, random) }
     var forgotten = Forgotten()
     if turnBegins {
       forgotten = host?.turnEnds() ?? Forgotten()
@@ -193,6 +196,7 @@ package enum IsolatedPlugin {
   ) throws {
     let writer = unsafe TapeWriter(tape: answer.raw, names: plugin.names), start = recorder.items
     write(reply, writer, plugin, recorder, outbox, forgotten)
+    toldRandom = plugin.randomState
     writer.write(number: start)
     let end = recorder.items
     writer.write(namesFrom: knownTypes, knownLoaders)
@@ -210,6 +214,7 @@ package enum IsolatedPlugin {
     writer.write(reply.word)
     writer.write(number: plugin.memory)
     writer.write(plugin.instructionsLeft)
+    writer.write(random: plugin.randomState == toldRandom ? nil : plugin.randomState)
     for last in outbox.counters.all { writer.write(number: last) }
     writer.write(number: outbox.reads.count)
     for cell in outbox.reads { writer.write(number: cell.number) }

@@ -21,6 +21,7 @@ extension PluginProcess {
     writer.write(number: outbox.held(for: id))
     writer.write(number: outbox.logged(by: id))
     writer.write(plugin.instructionsLeft)
+    writer.write(random: takeNextRandomState())
     writer.write(number: released.count)
     for slot in released { writer.write(number: slot) }
     released.removeAll(keepingCapacity: true)

@@ -65,9 +65,17 @@ internal import RutterCore
   /// More than this no frame may take.
   private var mostBytes: Int { limits.memoryBytes }
 
-  // TODO(random)
-  var randomState: [UInt64]? { nil }
-  func setRandomState(_ state: [UInt64]) {}
+  /// Where its `math.random` is, as it has told; nil while it has drawn nothing.
+  var randomState: [UInt64]?
+  /// Where it is to go on, until that was told.
+  private var nextRandomState: [UInt64]?
+
+  func setRandomState(_ state: [UInt64]) { (randomState, nextRandomState) = (state, state) }
+
+  func takeNextRandomState() -> [UInt64]? {
+    defer { nextRandomState = nil }
+    return nextRandomState
+  }
 
   func turnBegins() { (turnHasBegun, spent, workBefore) = (true, 0, nil) }
 

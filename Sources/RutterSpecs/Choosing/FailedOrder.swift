@@ -8,22 +8,28 @@ package struct FailedOrder: Sendable, Hashable {
   package var token: String?
   /// Whether loads could come out otherwise too.
   package var outcomes = false
+  /// Whether sessions could be restarted between two steps.
+  package var restarts = false
 
-  package init(token: String?, outcomes: Bool = false) {
+  package init(token: String?, outcomes: Bool = false, restarts: Bool = false) {
     self.token = token
     self.outcomes = outcomes
+    self.restarts = restarts
   }
 
   /// nil for what says nothing of orders.
   init?(_ value: Value) {
     guard case .record(let record) = value, record["explored"] == .boolean(true) else { return nil }
-    self.init(token: record["order"]?.text, outcomes: record["outcomes"] == .boolean(true))
+    self.init(
+      token: record["order"]?.text, outcomes: record["outcomes"] == .boolean(true),
+      restarts: record["restarts"] == .boolean(true))
   }
 
   var value: Value {
     var fields = [Record.Field("explored", .boolean(true))]
     if let token { fields.append(Record.Field("order", .string(Text(token)))) }
     if outcomes { fields.append(Record.Field("outcomes", .boolean(true))) }
+    if restarts { fields.append(Record.Field("restarts", .boolean(true))) }
     return .record(Record(fields))
   }
 }

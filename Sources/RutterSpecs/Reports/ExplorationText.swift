@@ -4,15 +4,17 @@ extension Exploration {
   /// How much was tried: `1,320 of 1,320 orders`, or `20,000 of at least 4,000,000 orders, all with at most 2 delays`.
   package var words: String {
     let tried = SummaryText.grouped(runs)
-    if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" }
+    if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" + restarted }
     var text = "\(tried) of at least \(SummaryText.count(leastInWords, "order"))"
     switch delays {
     case nil: break
     case 0: text += ", all without delay"
     case let delays?: text += ", all with at most \(SummaryText.count(delays, "delay"))"
     }
-    return text + drawn
+    return text + drawn + restarted
   }
+
+  private var restarted: String { restarts.map { ", \(SummaryText.grouped($0)) with a restart" } ?? "" }
 
   /// In how many it failed: `61 of 1,320 orders`.
   var frequency: String {

@@ -59,7 +59,7 @@ package struct FailureText: Sendable {
     guard let token = failure.token else { return nil }
     let path = test.file.hasPrefix("-") ? "./\(test.file)" : test.file
     return "rutter test \(shellWord("\(path):\(test.line)")) --replay \(shellWord(token))"
-      + (failure.replayNeedsOutcomes ? " --outcomes" : "")
+      + (failure.replayNeedsOutcomes ? " --outcomes" : "") + (failure.replayNeedsRestarts ? " --restarts" : "")
   }
 
   // MARK: Parts

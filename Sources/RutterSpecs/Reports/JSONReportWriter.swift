@@ -93,6 +93,7 @@ package enum ReportLine {
       if let frequency = failure.frequency { record.field("frequency", frequency) }
       if let token = failure.token { record.field("token", token) }
       if failure.replayNeedsOutcomes { record.field("outcomes", true) }
+      if failure.replayNeedsRestarts { record.field("restarts", true) }
       if let instability = failure.instability { record.field("instability", instability) }
       if !failure.traceback.isEmpty { record.field("traceback", failure.traceback) }
     }

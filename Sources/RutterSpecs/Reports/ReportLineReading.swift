@@ -85,6 +85,7 @@ extension ReportLine {
     failure.frequency = part.text("frequency")
     failure.token = part.text("token")
     failure.replayNeedsOutcomes = part.value("outcomes") == .boolean(true)
+    failure.replayNeedsRestarts = part.value("restarts") == .boolean(true)
     failure.instability = part.text("instability")
     failure.traceback = part.text("traceback") ?? ""
     return failure

@@ -26,8 +26,11 @@ struct Exploring: Sendable {
   /// What the orders reached, if that is noted.
   private(set) var coverage = FlowsCoverage()
   private var isConcluded = false
+  /// In how many orders the session was restarted; nil where that is not tried.
+  private var restarts: Int?
 
-  init(_ explorer: Explorer, usual: Usual? = nil, failFast: Bool) {
+  init(_ explorer: Explorer, usual: Usual? = nil, failFast: Bool, restarts: Bool = false) {
+    self.restarts = restarts ? 0 : nil
     self.explorer = explorer
     self.explorer.endsAtFailure = failFast
     self.usual = usual
@@ -77,6 +80,7 @@ struct Exploring: Sendable {
       if serial == 0 { explorer.spend() }
     }
     if !run.isImpossible, !run.coverage.isEmpty { coverage.add(run.coverage) }
+    if run.wasRestarted, let count = restarts { restarts = count + 1 }
     for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
   }
 
@@ -84,7 +88,11 @@ struct Exploring: Sendable {
   var isBegun: Bool { explorer.counted > 0 }
 
   /// How much was tried so far.
-  var exploration: Exploration { explorer.exploration }
+  var exploration: Exploration {
+    var exploration = explorer.exploration
+    exploration.restarts = restarts.map { min($0, exploration.runs) }
+    return exploration
+  }
 
   /// What is known to be wrong before all orders were run: the first order that failed, as it came.
   var knownFailure: (failure: Failure, trail: Trail)? {

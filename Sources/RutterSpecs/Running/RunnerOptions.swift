@@ -20,6 +20,8 @@ package struct RunnerOptions: Sendable {
   package var untilFail = 1
   /// What each loader may do besides what it does: `value`, `error`, `never`.
   package var outcomes = false
+  /// Whether sessions are saved, ended and restored between any two steps, in one place an order.
+  package var restarts = false
   /// One order to run again.
   package var replay: String?
   /// Whether it is noted what tests reach of the flows.
@@ -56,6 +58,9 @@ package struct RunnerOptions: Sendable {
 
   /// Whether the loads of a test may come out otherwise though it does not say so itself.
   func hasOutcomes(_ test: TestCase) -> Bool { outcomes || test.failedOrder?.outcomes == true }
+
+  /// Whether the sessions of a test may be restarted between its steps.
+  func hasRestarts(_ test: TestCase) -> Bool { restarts || test.failedOrder?.restarts == true }
 
   /// The most that is spent on the orders of one test.
   package struct Budget: Sendable, Hashable {

@@ -8,6 +8,8 @@ struct TestRun: Sendable {
   /// What showed at the end, where the ends of all orders are compared.
   var endState: EndState?
   var isImpossible = false
+  /// Whether the session was restarted between two steps.
+  var wasRestarted = false
   /// Whether something was left out because there was too much of it, so that there may be more orders.
   var wasCut = false
   /// How long a processor worked on it.

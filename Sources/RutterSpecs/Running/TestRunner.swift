@@ -26,7 +26,7 @@ struct TestRunner {
 
   /// Whether the orders of a test are explored whatever is known of it.
   private func isExplored(_ test: TestCase) -> Bool {
-    test.options.explore ?? (options.explore || options.outcomes || test.options.needsOrders)
+    test.options.explore ?? (options.explore || options.outcomes || options.restarts || test.options.needsOrders)
   }
 
   /// Runs a test that is not explored.
@@ -77,6 +77,7 @@ struct TestRunner {
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
+    run.wasRestarted = world.wasRestarted
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
     if let chooser {
@@ -98,6 +99,7 @@ struct TestRunner {
   private func world(of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?) -> World {
     World(
       flows, state, folder: state.folder, chooser, outcomes: test.options.outcomes || options.hasOutcomes(test),
+      restarts: options.hasRestarts(test),
       snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options,
       limit: TimeLimit(microseconds: limit(of: test)), lane: lane)
   }
@@ -138,6 +140,7 @@ struct TestRunner {
     let result = replay(text, told: told, test, state)
     guard case .failed(var failure) = result.verdict, failure.token != nil else { return nil }
     failure.replayNeedsOutcomes = needsOutcomes(test)
+    failure.replayNeedsRestarts = options.hasRestarts(test)
     failure.notes.append("it failed in this order before; the others are run again once it passes, or with --explore")
     return TestResult(test, .failed(failure))
   }
@@ -236,6 +239,7 @@ struct TestRunner {
     told.story = failures.isEmpty ? firstRun.events : shown.events
     told.frequency = frequency
     told.replayNeedsOutcomes = needsOutcomes(test)
+    told.replayNeedsRestarts = options.hasRestarts(test)
     told.token = options.shown(Token(small, ofTest: test.markedName))
     let isRepeated = failures.count == 2
     if !isRepeated || shown.events != again.events {

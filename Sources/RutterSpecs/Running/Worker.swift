@@ -137,7 +137,10 @@ final class Worker {
     let test = board.tests[place], clock = Clock()
     let again = test.failedOrder == nil ? nil : failsAgain(test)
     if again == nil, let explorer = runner.explorer(of: test, round: board.round) {
-      board.open(place, Exploring(explorer, usual: usual(of: test), failFast: crew.options.failFast))
+      board.open(
+        place,
+        Exploring(
+          explorer, usual: usual(of: test), failFast: crew.options.failFast, restarts: crew.options.hasRestarts(test)))
       return true
     }
     var result: TestResult
@@ -164,7 +167,8 @@ final class Worker {
         return TestResult(test, .failed(error))
       }
     }
-    var exploring = Exploring(explorer, usual: usual(of: test), failFast: crew.options.failFast)
+    var exploring = Exploring(
+      explorer, usual: usual(of: test), failFast: crew.options.failFast, restarts: crew.options.hasRestarts(test))
     while let attempt = exploring.next(crew.options.budget) {
       exploring.take(attempt, run(attempt, of: test, after: exploring.usual))
     }

@@ -36,7 +36,11 @@ final class App {
   private var version: Flow
   private let grants: [Grant]
   private var simulation: Simulation<StagedHost>
-  private let monitor: Monitor
+  private let watcher: Watcher
+  private let staging: Staging
+  private let setting: Setting
+  /// Joins a session with the world of the test.
+  private let join: (consuming StagedHost) -> Simulation<StagedHost>
   private let plugins: [PluginInfo]
   private let probe: CoverageProbe?
   private let checkInvariants: () -> Failure?
@@ -53,36 +57,42 @@ final class App {
     grants = setting.options.grants + flow.grants
     probe = setting.probe
     checkInvariants = setting.check
-    let journal = Journal(), monitor = Monitor(), options = setting.options
+    let journal = Journal(), watcher = Watcher(), options = setting.options
     let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
     journal.isWatched = setting.isWatched
     self.journal = journal
-    self.monitor = monitor
-    simulation = Simulation(
-      Session(host: StagedHost(flow.host(options.grants, isolated: options.isolated), staging)),
-      answer: { id, plugin, call in
-        if let stub = staging.answers.removeValue(forKey: id) {
-          return staging.resolve(stub, call.arguments).answer(to: call, journal)
-        }
-        guard setting.performers.allow(call.name, to: plugin) else {
-          return Capability.named(call.name)?.answerOfNobody ?? journal.forbid(call)
-        }
-        return setting.performers.perform(CapabilityCall(id, plugin, call))
-      },
-      delay: { id, _, call, _ in staging.delay(of: id, call) },
-      witness: { event, effects, session in
-        journal.note(event, effects)
-        if let message = journal.forbidden?.message { journal.forbidden?.message = session.shownMessage(message) }
-        monitor.see(event, effects, session)
-        setting.probe?.see(event, effects, session)
-        guard event.kind != .ended else { return }
-        if journal.isWatched || options.stubs.callTheTest && effects.contains(.frame) {
-          journal.glimpse = session.frame()
-        }
-        if journal.isWatched, journal.broken == nil { journal.broken = setting.check() }
-      })
-    simulation.chooser = setting.chooser
-    simulation.mayGoOn = setting.mayGoOn
+    self.watcher = watcher
+    self.staging = staging
+    self.setting = setting
+    join = { host in
+      var simulation = Simulation(
+        Session(host: host),
+        answer: { id, plugin, call in
+          if let stub = staging.answers.removeValue(forKey: id) {
+            return staging.resolve(stub, call.arguments).answer(to: call, journal)
+          }
+          guard setting.performers.allow(call.name, to: plugin) else {
+            return Capability.named(call.name)?.answerOfNobody ?? journal.forbid(call)
+          }
+          return setting.performers.perform(CapabilityCall(id, plugin, call))
+        },
+        delay: { id, _, call, _ in staging.delay(of: id, call) },
+        witness: { event, effects, session in
+          journal.note(event, effects)
+          if let message = journal.forbidden?.message { journal.forbidden?.message = session.shownMessage(message) }
+          watcher.monitor.see(event, effects, session)
+          setting.probe?.see(event, effects, session)
+          guard event.kind != .ended else { return }
+          if journal.isWatched || options.stubs.callTheTest && effects.contains(.frame) {
+            journal.glimpse = session.frame()
+          }
+          if journal.isWatched, journal.broken == nil { journal.broken = setting.check() }
+        })
+      simulation.chooser = setting.chooser
+      simulation.mayGoOn = setting.mayGoOn
+      return simulation
+    }
+    simulation = join(StagedHost(flow.host(options.grants, isolated: options.isolated), staging))
     plugins = simulation.session.plugins
     simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds))
     isMoving = false
@@ -109,7 +119,7 @@ final class App {
   /// What was reached of its flow, if that is noted.
   var coverage: FlowCoverage? { probe?.coverage }
   /// The first rule that did not hold.
-  var violation: Violation? { monitor.violations.first }
+  var violation: Violation? { watcher.violation }
 
   func pluginName(_ id: PluginID) -> String { plugins.first { $0.id == id }?.name ?? "host" }
 
@@ -157,6 +167,44 @@ final class App {
 
   /// One line of the flow's scripts, as they are now.
   func line(_ place: Place) -> String? { (tried ?? version).line(place) ?? flow.line(place) }
+
+  /// Whether nothing is under way that a restart would lose. What a task was doing it begins again.
+  var survivesRestart: Bool {
+    if isClosed || simulation.session.condition != .fine { return false }
+    return simulation.session.snapshot(secrets: true).lost.allSatisfy { loss in
+      switch loss.reason {
+      case .unnamed, .task, .presented, .gone, .secret: true
+      case .action, .answer, .failed, .function, .guarded, .inline, .load: false
+      }
+    }
+  }
+
+  /// Saves the session, ends it, and goes on with it in a new one: clock, stubs and seed are the same.
+  func restart(secrets: Bool) throws(Failure) {
+    let now = simulation.now
+    let saved = Self.asText(simulation.session.snapshot(secrets: secrets, at: now))
+    let snapshot: RutterCore.Snapshot
+    do throws(SnapshotError) { snapshot = try RutterCore.Snapshot(text: saved) } catch {
+      throw Failure(.invariant, "what was saved cannot be read again: \(error)")
+    }
+    move { $0.take(.ended) }
+    watcher.beginAnew()
+    staging.waiting = [:]
+    staging.answers = [:]
+    simulation = join(StagedHost(hostNow, staging))
+    var opening = version.opening(seed: snapshot.seed, startedAtMicroseconds: snapshot.startedAtMicroseconds)
+    opening.snapshot = snapshot
+    move { $0.open(opening) }
+    if condition == .notLoaded { throw Failure(.loading, "the flow '\(name)' does not load when it is restored") }
+  }
+
+  private static func asText(_ snapshot: RutterCore.Snapshot) -> [UInt8] { snapshot.text() }
+
+  /// A host of the flow as it runs now.
+  private var hostNow: ScriptHost {
+    if tried == nil { return flow.host(setting.options.grants, isolated: setting.options.isolated) }
+    return version.host(.testing, grants, isolation: version.isolation(of: setting.options.isolated))
+  }
 
   /// The text of a file of a plugin, as it runs now.
   func source(of plugin: String, _ file: String) throws(Failure) -> String {
@@ -335,5 +383,20 @@ extension Journal {
     }
     if forbidden == nil { forbidden = failure }
     return .refused(failure.message)
+  }
+}
+
+/// Checks the rules of the engine for one session after the other.
+private final class Watcher {
+  private(set) var monitor = Monitor()
+  /// The first rule that did not hold in a session before.
+  private var former: Violation?
+
+  var violation: Violation? { former ?? monitor.violations.first }
+
+  /// Another session takes the place of the one that was watched.
+  func beginAnew() {
+    former = violation
+    monitor = Monitor()
   }
 }

@@ -151,3 +151,21 @@ extension Outcome {
     }
   }
 }
+
+extension Journal {
+  /// What the last restart has lost, as a test reads it.
+  var lostAsValue: Value {
+    .list(
+      (restored?.lost ?? []).map {
+        Value.named([("reason", .string(Text($0.reason.rawValue))), ("what", .string(Text($0.what)))])
+      })
+  }
+
+  /// What was other after the last restart.
+  var differencesAsValue: Value {
+    .list(
+      (restored?.differences ?? []).map {
+        Value.named([("now", .string(Text($0.now))), ("was", .string(Text($0.was))), ("what", .string(Text($0.what)))])
+      })
+  }
+}

@@ -13,6 +13,9 @@ final class World: SpecWorld {
   private let chooser: Chooser?
   /// Whether each load may also fail or never end.
   private let outcomes: Bool
+  /// Whether a session may be restarted between two steps, once.
+  private let restarts: Bool
+  private(set) var wasRestarted = false
   private var apps: [App] = []
   /// Whether there are invariants of the test, which look at every event.
   private var hasInvariants = false
@@ -35,7 +38,7 @@ final class World: SpecWorld {
 
   init(
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
-    snapshots: SnapshotBook = SnapshotBook(.asking), options: RunnerOptions = RunnerOptions(),
+    restarts: Bool = false, snapshots: SnapshotBook = SnapshotBook(.asking), options: RunnerOptions = RunnerOptions(),
     limit: TimeLimit = TimeLimit(microseconds: 0), lane: Lane? = nil
   ) {
     self.limit = limit
@@ -45,6 +48,7 @@ final class World: SpecWorld {
     self.folder = folder
     self.chooser = chooser
     self.outcomes = outcomes
+    self.restarts = restarts
     self.snapshots = snapshots
     self.options = options
   }
@@ -79,9 +83,16 @@ final class World: SpecWorld {
     let result = answer { () throws(Failure) in
       switch name {
       case "launch": return [.integer(Int64(try launch(arguments, place)))]
-      case "do": try obey(try open(arguments), try arguments.command(), place)
-      case "settle": try obey(try open(arguments), .wait, place)
+      case "do":
+        let command = try arguments.command()
+        // A node that the test has found before is another one after a restart.
+        if !command.namesNode { try mayRestart(try open(arguments), place) }
+        try obey(try open(arguments), command, place)
+      case "settle":
+        try mayRestart(try open(arguments), place)
+        try obey(try open(arguments), .wait, place)
       case "reload": try reload(try open(arguments), arguments, place)
+      case "restart": try restart(try open(arguments), arguments, place)
       case "deliver": try app(arguments).catchUp()
       case "catch_up": for app in apps { try app.catchUp() }
       case "check": try app(arguments).check(at: place)
@@ -113,6 +124,8 @@ final class World: SpecWorld {
       switch name {
       case "path": return [.list(app.frame.path.map(\.asValue))]
       case "stacks": return [app.frame.stacksAsValue]
+      case "lost": return [app.journal.lostAsValue]
+      case "differences": return [app.journal.differencesAsValue]
       case "screen": return [app.frame.top.asValue]
       case "outcome":
         if !spec.isReading { app.journal.lookedAtOutcome() }
@@ -255,6 +268,27 @@ final class World: SpecWorld {
     if let forbidden = app.journal.forbidden { throw forbidden }
   }
 
+  /// Saves the session, ends it, and goes on with it in a new one.
+  private func restart(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
+    guard try comesBefore(app) else { return }
+    story.add("restart", at: place)
+    app.journal.personActs()
+    try app.restart(secrets: arguments[1] == .boolean(true))
+  }
+
+  /// The same before a step of the test, where that is explored: once in an order, where nothing under way would be lost.
+  private func mayRestart(_ app: App, _ place: Place) throws(Failure) {
+    guard restarts, !wasRestarted, let chooser, app.survivesRestart, chooser.restarts() else { return }
+    wasRestarted = true
+    story.add("the session is saved, ended and restored", at: place)
+    // What is secret would be left out, which is no fault of the flow.
+    do throws(Failure) { try app.restart(secrets: true) } catch {
+      var failure = error
+      failure.place = failure.place ?? place
+      throw failure
+    }
+  }
+
   private func expectError(_ app: App, _ text: String?) throws(Failure) {
     try app.catchUp()
     expectedErrors.append(text)
@@ -296,6 +330,16 @@ final class World: SpecWorld {
       return .values(try body())
     } catch {
       return .failed(error)
+    }
+  }
+}
+
+extension Command {
+  /// Whether it names a node by its number.
+  fileprivate var namesNode: Bool {
+    switch self {
+    case .tap(.node), .set(.node, _): true
+    default: false
     }
   }
 }

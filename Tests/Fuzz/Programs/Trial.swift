@@ -53,6 +53,11 @@ package struct Trial {
     simulation.open(Opening(seed: 1, startedAtMicroseconds: 1_700_000_000_000_000))
     var person = Person(program.events)
     person.use(&simulation)
+    if simulation.session.condition == .fine {
+      findings += Self.findings(ofSaving: simulation.session.snapshot(secrets: true), program) {
+        $0 == simulation.session.frame().withoutNumbers
+      }
+    }
     // A flow may push anew whenever its root shows: that it does not end at the root is no fault.
     _ = simulation.goBackToRoot()
     simulation.take(.ended)
@@ -60,6 +65,34 @@ package struct Trial {
     if held > 0 { findings.append("\(held) functions are held after the end") }
     transcript = witness.lines
     findings += witness.monitor.violations.map(\.description) + witness.findings
+  }
+
+  /// What is wrong with a session that is saved as text, read back and restored (N1): it is the same, or the differences are
+  /// told.
+  private static func findings(
+    ofSaving saved: Snapshot, _ program: Program, _ isSame: (Frame) -> Bool
+  ) -> [String] {
+    let text = saved.text(), read: Snapshot
+    do throws(SnapshotError) { read = try Snapshot(text: text) } catch {
+      return ["N1: what was saved is refused: \(error)"]
+    }
+    if read != saved { return ["N1: what was saved is read back as something else"] }
+    let witness = Witness()
+    var session = Session(host: template(program).host())
+    session.isTraced = true
+    var opening = Opening(seed: saved.seed, startedAtMicroseconds: saved.startedAtMicroseconds)
+    opening.snapshot = saved
+    let event = Event(at: saved.clock, .opened(opening)), effects = session.take(event)
+    witness.see(event, effects, session)
+    var findings = witness.monitor.violations.map(\.description)
+    guard case .restored(let report)? = effects.first else { return findings }
+    if report.differences.isEmpty, report.lost.isEmpty, session.stops.isEmpty, !isSame(session.frame().withoutNumbers) {
+      findings.append("N1: the restored session shows something else, and no difference is told")
+    }
+    _ = session.take(Event(at: saved.clock, .ended))
+    let held = session.host.liveHandles(of: PluginID(0))
+    if held > 0 { findings.append("N1: \(held) functions are held after the end of a restored session") }
+    return findings
   }
 
   /// Takes the events of a transcript in again, as it was read back, with no outside and no person (Y1).
@@ -120,5 +153,26 @@ private final class Witness {
       default: ""
       }
     return text.hasPrefix("BROKEN") || text.hasSuffix("from the script is damaged") ? text : nil
+  }
+}
+
+extension Frame {
+  /// The same without the numbers of nodes, which are others after restoring.
+  fileprivate var withoutNumbers: Frame {
+    var frame = self
+    for index in frame.screens.indices {
+      frame.screens[index].nodes = screens[index].nodes.map(\.withoutNumbers)
+      frame.screens[index].toolbar = screens[index].toolbar.map(\.withoutNumbers)
+    }
+    return frame
+  }
+}
+
+extension NodeView {
+  fileprivate var withoutNumbers: NodeView {
+    var view = self
+    view.id = .none
+    view.children = children.map(\.withoutNumbers)
+    return view
   }
 }

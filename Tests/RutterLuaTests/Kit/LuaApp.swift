@@ -66,6 +66,16 @@ final class LuaApp {
 
   func open() { simulation.open(opening) }
 
+  /// Goes on with a session that was saved.
+  func open(from snapshot: Snapshot) {
+    var opening = opening
+    opening.snapshot = snapshot
+    opening.seed = snapshot.seed
+    simulation.open(opening)
+  }
+
+  func save(secrets: Bool) -> Snapshot { simulation.session.snapshot(secrets: secrets, at: simulation.now) }
+
   // MARK: The person
 
   /// Activates the one node that shows this label.
