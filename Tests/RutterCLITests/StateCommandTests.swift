@@ -82,7 +82,8 @@ import Testing
     let written = #"["app.Guest","{\"name\":\"Alan\"}","app.Guest","{\"name\":\"Grace\"}"]"#
     #expect(state("import", file, "-", "--swiftui", "--session", "phone", input: written).code == 0)
     let run = Command.run("run", "\(folder.path)/menu.lua", "--state", file, "--session", "phone", input: "quit\n")
-    #expect(run.output.hasPrefix("\nHome › Grace › Alan\n"))
+    // What lies below has no title before it has been built.
+    #expect(run.output.hasPrefix("\nHome › Guest { name = \"Grace\" } › Alan\n"))
     #expect(state("export", file, "--swiftui", "--session", "phone").output == written + "\n")
   }
 
