@@ -91,6 +91,7 @@ extension Session where H: ~Copyable {
     saved.history = container?.history.firstIndex(of: stack.name)
     saved.title = path.showsStacks(stack.root.id) ? nil : shownTitle(of: stack.root)
     saved.isGuarded = isGuarded(stack.root)
+    saved.isPresenting = isPresenting(stack.root)
     known.insert(stack.root.id)
     for entry in stack.entries where !entry.isPlace {
       if let loss = loss(of: entry, known, saving) {
@@ -125,6 +126,11 @@ extension Session where H: ~Copyable {
     return view.scope?.hooks.leave != nil
   }
 
+  /// Only a screen that shows can set the cells of its links.
+  private func isPresenting(_ entry: Entry) -> Bool {
+    bindings.keys(of: entry.id).contains { bindings[$0]?.isLink == false }
+  }
+
   func saved(_ entry: Entry, _ saving: Saving) -> SavedEntry {
     if let kept = entry.kept {
       var saved = kept.saved
@@ -142,6 +148,7 @@ extension Session where H: ~Copyable {
     saved.tag = kept.tag(of: entry.id) ?? entry.type.flatMap { types[$0]?.aliases.first }
     saved.isUnavailable = entry.state == .unavailable
     saved.isGuarded = isGuarded(entry)
+    saved.isPresenting = isPresenting(entry)
     if let key = entry.binding {
       saved.presented = SavedPresented(owner: key.owner, cell: key.cell, name: bindings[key]?.shownCase)
     }
@@ -234,7 +241,10 @@ extension Session where H: ~Copyable {
       }
     }
     for (node, activity) in screens.activitiesHeld {
-      guard case .failed = activity.state, let node = find(node)?.node else { continue }
+      // A covered screen shows it again when one returns.
+      guard case .failed = activity.state, let scope = screens.scope(of: activity.entry),
+        let node = screens.find(node, in: scope, activity.entry)?.node
+      else { continue }
       snapshot.lost.append(Loss(What(node.kind.rawValue, quoting: node.label.string).description, .failed))
     }
   }

@@ -137,7 +137,8 @@ extension Session where H: ~Copyable {
         case .filled(let value): .value(saving.saved(value))
         case .failed(let error): .failed(saving.saved(error))
         case .abandoned: .cancelled
-        case .waiting, .running, nil: nil
+        case .waiting: .waiting
+        case .running, nil: nil
         }
       if case .value(let value)? = content, value.lacksSecrets {
         // It loads again.

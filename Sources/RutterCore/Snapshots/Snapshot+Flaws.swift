@@ -45,7 +45,7 @@ extension Snapshot {
 
   /// Steps stand in an entry, and their questions on its stack.
   private func checkSteps(_ entries: Set<EntryID>) throws(SnapshotFlaw) {
-    var holders: Set<EntryID> = []
+    var holders: Set<EntryID> = [], places: Set<EntryID> = []
     for (index, one) in steps.enumerated() {
       let place = "steps[\(index + 1)]"
       guard entries.contains(one.holder), holders.insert(one.holder).inserted else {
@@ -54,6 +54,12 @@ extension Snapshot {
       let stacked = Set(stacks.filter { $0.owner == one.holder }.flatMap { $0.entries.map(\.id) })
       for (index, question) in one.questions.enumerated() where !stacked.contains(question) {
         throw SnapshotFlaw("\(place).questions[\(index + 1)]", expected: "an entry of their stack", got: "\(question)")
+      }
+      if let id = one.place {
+        guard (1...max(1, counters.entries)).contains(id.number), !entries.contains(id), places.insert(id).inserted
+        else {
+          throw SnapshotFlaw("\(place).place", expected: "a number that was given out, to nothing else", got: "\(id)")
+        }
       }
     }
   }

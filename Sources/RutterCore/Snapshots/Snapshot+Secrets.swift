@@ -63,7 +63,7 @@ extension SavedHole {
     switch content {
     case .value(let value): hole.content = .value(value.without(saving))
     case .failed(let error): hole.content = .failed(saving.saved(error))
-    case .cancelled: break
+    case .waiting, .cancelled: break
     }
     return hole
   }

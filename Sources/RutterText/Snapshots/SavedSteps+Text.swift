@@ -12,13 +12,20 @@ extension SavedSteps {
     fields.add("open", record.open?.packed)
     fields.add("undone", record.undone.map(Packing.pack))
     fields.add("former", record.former.isEmpty ? nil : .list(record.former.map(\.packed)))
+    fields.add("place", place?.number)
+    switch ending {
+    case .failed(let error): fields.add(error)
+    case .cancelled: fields.add("cancelled", .boolean(true))
+    case nil: break
+    }
     fields.add(versions: versions)
     return fields.value
   }
 
   init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
-      "began", "chance", "entry", "former", "open", "questions", "steps", "undone", "versions",
+      "began", "cancelled", "chance", "entry", "error", "former", "open", "place", "questions", "steps", "undone",
+      "versions",
     ])
     let steps = try record["steps"].list(Step.init)
     if let place = steps.firstIndex(where: { $0.came == nil }) {
@@ -38,6 +45,12 @@ extension SavedSteps {
     }
     self.init(
       read, in: EntryID(try record["entry"].number()), questions: questions, versions: try record.versions())
+    place = try record.optional("place").map { part throws(SnapshotError) in EntryID(try part.number()) }
+    if let error = record.optional("error") {
+      ending = .failed(try NavigationError(error))
+    } else if try record.flag("cancelled") {
+      ending = .cancelled
+    }
   }
 }
 

@@ -83,7 +83,9 @@ extension SavedRandom {
 
 extension SavedStack {
   fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
-    let record = try part.record(["active", "entries", "guarded", "history", "id", "name", "owner", "root", "title"])
+    let record = try part.record([
+      "active", "entries", "guarded", "history", "id", "name", "owner", "presents", "root", "title",
+    ])
     self.init(
       id: try record["id"].number(), name: try record["name"].text(),
       owner: try record.optional("owner").map { part throws(SnapshotError) in EntryID(try part.number()) },
@@ -92,6 +94,7 @@ extension SavedStack {
     title = try record.optional("title")?.string()
     history = try record.optional("history")?.number()
     isGuarded = try record.flag("guarded")
+    isPresenting = try record.flag("presents")
     entries = try record["entries"].list(SavedEntry.init)
   }
 }
@@ -154,8 +157,8 @@ private enum SavedState: String, CaseIterable { case ready, waiting, failed, aba
 extension SavedEntry {
   fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
-      "by", "error", "guarded", "id", "left_out", "operation", "plugin", "presented", "reason", "source", "state",
-      "style", "tag", "title", "type", "unavailable", "value", "version", "versions", "word",
+      "by", "error", "guarded", "id", "left_out", "operation", "plugin", "presented", "presents", "reason", "source",
+      "state", "style", "tag", "title", "type", "unavailable", "value", "version", "versions", "word",
     ])
     let type = try record.text("type").map { TypeName($0) }
     self.init(
@@ -168,6 +171,7 @@ extension SavedEntry {
     title = try record.optional("title")?.string()
     isUnavailable = try record.flag("unavailable")
     isGuarded = try record.flag("guarded")
+    isPresenting = try record.flag("presents")
     if let presented = record.optional("presented") {
       let parts = try presented.record(["case", "cell", "owner"])
       self.presented = SavedPresented(
@@ -253,7 +257,8 @@ extension SavedHole {
       "entry", "error", "in", "left_out", "source", "state", "value", "versions",
     ])
     let content: Content
-    switch try record["state"].word([SavedState.ready, .failed, .abandoned]) {
+    switch try record["state"].word([SavedState.ready, .waiting, .failed, .abandoned]) {
+    case .waiting: content = .waiting
     case .failed: content = .failed(try NavigationError(record["error"]))
     case .abandoned: content = .cancelled
     default: content = .value(try SavedValue(at: record))
@@ -309,7 +314,7 @@ private enum ErrorCode: String, CaseIterable {
 }
 
 extension NavigationError {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
       "after", "allowed", "code", "expected", "got", "hint", "limit", "line", "loader", "message", "near", "path",
       "script",

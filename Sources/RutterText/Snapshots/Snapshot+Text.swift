@@ -49,6 +49,7 @@ extension SavedStack {
       line.field("id", id)
       line.field("name", .string(name))
       if let owner { line.field("owner", owner.number) }
+      if isPresenting { line.field("presents", true) }
       line.field("root", root.number)
       if let title { line.field("title", title) }
     }
@@ -121,6 +122,7 @@ extension SavedEntry {
     fields.add("title", title.map { Text($0) })
     fields.add("unavailable", if: isUnavailable)
     fields.add("guarded", if: isGuarded)
+    fields.add("presents", if: isPresenting)
     fields.add("plugin", plugin)
     fields.add("by", asker.packed)
     fields.add("operation", operation.number)
@@ -211,6 +213,7 @@ extension SavedHole {
     case .failed(let error):
       fields.add(word: "state", "failed")
       fields.add(error)
+    case .waiting: fields.add(word: "state", "waiting")
     case .cancelled: fields.add(word: "state", "abandoned")
     }
     return fields.value
