@@ -21,6 +21,14 @@ protocol Face: Sendable {
   func turned(
     _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,
     plugin: (PluginID) -> String)
+  /// Whether it can hold back what it has to say. A face that cannot tells of each turn at once.
+  var canHoldBack: Bool { get }
+  /// From now on nothing is told of turns before they are saved.
+  ///
+  /// - Parameter save: Saves them, and says whether they are; it is told whether the process ends then.
+  func holdBack(until save: @escaping @Sendable (_ isLast: Bool) -> Bool)
+  /// Drops what is held back, as nothing is saved any more, and holds nothing back from now on.
+  func forget()
   /// Something still runs, and nothing has happened for so long.
   func stillRunning(_ running: [String], seconds: Int)
   /// What a line of input asks for; nil if the face has answered it itself.
@@ -44,4 +52,10 @@ protocol Face: Sendable {
   func tell(_ stats: [PluginStats])
   /// The last words.
   func end(_ code: ExitCode)
+}
+
+extension Face {
+  var canHoldBack: Bool { false }
+  func holdBack(until save: @escaping @Sendable (_ isLast: Bool) -> Bool) {}
+  func forget() {}
 }

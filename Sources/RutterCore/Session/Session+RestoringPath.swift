@@ -188,7 +188,10 @@ extension Session where H: ~Copyable {
     do throws(Unfit) { value = try restored(saved.value) } catch {
       // Without its secret it is made anew.
       if case .secret = error { return false }
-      differ("cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved", now: "as at first: \(error)")
+      kept.keep(unfit: saved)
+      differ(
+        "cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved",
+        now: "as at first, what was saved is kept until it is set: \(error)")
       return false
     }
     let cell = Cell(

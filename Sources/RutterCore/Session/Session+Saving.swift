@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
   ///   - moment: When that is; nil for the moment of its last event.
   /// - Returns: The session as data.
   package func snapshot(secrets: Bool, at moment: Instant? = nil) -> Snapshot {
-    let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets)
+    let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets, plugins: host.plugins)
     var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))
     snapshot.clock = max(reading.now, moment ?? .start)
     snapshot.startedAtMicroseconds = reading.opening.startedAtMicroseconds
@@ -16,6 +16,7 @@ extension Session where H: ~Copyable {
     snapshot.random = savedRandom
     let entries = saveStacks(in: &snapshot, saving)
     saveCells(of: entries, in: &snapshot, saving)
+    saveResults(in: &snapshot, saving)
     saveHeld(in: &snapshot, saving)
     saveAnswers(of: entries, in: &snapshot)
     saveSteps(of: entries, in: &snapshot, saving)
@@ -61,29 +62,34 @@ extension Session where H: ~Copyable {
   // MARK: Stacks
 
   /// - Returns: The ids of all entries and roots that are saved.
-  private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> Set<EntryID> {
-    var saved: Set<EntryID> = []
+  private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> SavedEntries {
+    var saved = SavedEntries()
     for id in path.allStacks {
       if let owner = path[id].owner, !saved.contains(owner) { continue }
       snapshot.stacks.append(self.saved(id, &saved, &snapshot.lost, saving))
     }
+    if kept.hasStacks { saveKeptStacks(in: &snapshot, &saved) }
+    snapshot.stacks.sort { $0.id < $1.id }
+    return saved
+  }
+
+  /// Those of entries that have not shown them since they were restored.
+  private func saveKeptStacks(in snapshot: inout Snapshot, _ saved: inout SavedEntries) {
     var open = snapshot.stacks
     while let stack = open.popLast() {
       for holder in [stack.root] + stack.entries.map(\.id) {
         for inner in kept.stacks(of: holder) {
           saved.insert(inner.root)
-          saved.formUnion(inner.entries.map(\.id))
+          for entry in inner.entries { saved.insert(entry.id) }
           snapshot.stacks.append(inner)
           open.append(inner)
         }
       }
     }
-    snapshot.stacks.sort { $0.id < $1.id }
-    return saved
   }
 
   private func saved(
-    _ id: StackID, _ known: inout Set<EntryID>, _ lost: inout [Loss], _ saving: Saving
+    _ id: StackID, _ known: inout SavedEntries, _ lost: inout [Loss], _ saving: Saving
   ) -> SavedStack {
     let stack = path[id], container = path.container(of: id)
     var saved = SavedStack(id: Int(id.serial), name: stack.name, owner: stack.owner, root: stack.root.id)
@@ -93,6 +99,7 @@ extension Session where H: ~Copyable {
     saved.isGuarded = isGuarded(stack.root)
     saved.isPresenting = isPresenting(stack.root)
     known.insert(stack.root.id)
+    saved.entries.reserveCapacity(stack.entries.count)
     for entry in stack.entries where !entry.isPlace {
       if let loss = loss(of: entry, known, saving) {
         lost.append(loss)
@@ -113,7 +120,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What is presented goes with its owner and its cell.
-  private func loss(of entry: Entry, _ known: Set<EntryID>, _ saving: Saving) -> Loss? {
+  private func loss(of entry: Entry, _ known: SavedEntries, _ saving: Saving) -> Loss? {
     guard let key = entry.binding else { return nil }
     guard known.contains(key.owner), let cell = cells[key.cell] else { return Loss(words(for: entry), .presented) }
     if cell.isSecret, !saving.keepsSecrets { return Loss(words(for: entry), .secret) }
@@ -141,7 +148,7 @@ extension Session where H: ~Copyable {
     let source = saving.saved(entry.source)
     var saved = SavedEntry(
       entry.id, content(of: entry, source, saving), type: entry.type, style: entry.style,
-      plugin: savedName(entry.plugin), asker: self.saved(entry.asker), operation: entry.operation,
+      plugin: saving.name(of: entry.plugin), asker: self.saved(entry.asker), operation: entry.operation,
       word: entry.operationWord)
     saved.source = source
     saved.title = shownTitle(of: entry)
@@ -196,7 +203,7 @@ extension Session where H: ~Copyable {
     snapshot.held += kept.held
   }
 
-  private func saveAnswers(of entries: Set<EntryID>, in snapshot: inout Snapshot) {
+  private func saveAnswers(of entries: SavedEntries, in snapshot: inout Snapshot) {
     for (operation, presented) in answers.all {
       if presented.asker == .gone { continue }
       let type = presented.type?.description ?? "what was presented"

@@ -12,7 +12,7 @@ extension Session where H: ~Copyable {
   }
 
   /// The records of steps whose entries are saved, and of those that wait for their plugin.
-  func saveSteps(of entries: Set<EntryID>, in snapshot: inout Snapshot, _ saving: Saving) {
+  func saveSteps(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     for (holder, run) in stepping.oldestFirst where entries.contains(holder) {
       let record = run.record.upToSecrets { !saving.saved($0).lacksSecrets }
       var saved = SavedSteps(record.withoutSchemas, in: holder, questions: [])

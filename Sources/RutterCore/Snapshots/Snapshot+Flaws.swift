@@ -38,6 +38,11 @@ extension Snapshot {
     for (index, hole) in holes.enumerated() where !entries.contains(hole.entry) {
       throw SnapshotFlaw("holes[\(index + 1)].entry", expected: "an entry that is there", got: "\(hole.entry)")
     }
+    for (index, result) in results.enumerated() where !(0...Self.latest).contains(result.until.microseconds) {
+      throw SnapshotFlaw(
+        "results[\(index + 1)].until", expected: "a time in microseconds from 0 up", got: "\(result.until.microseconds)"
+      )
+    }
     try checkAnswers(entries)
     try checkSteps(entries)
     try checkHeld()

@@ -9,6 +9,9 @@ extension Snapshot {
     }
     snapshot.cells = cells.map { $0.without(saving) }
     snapshot.holes = holes.map { $0.without(saving) }
+    snapshot.results = results.filter { one in
+      !saving.saved(.list([one.key, one.value.value ?? .null])).lacksSecrets
+    }
     snapshot.held = held.filter { one in
       var holdsSecrets = false
       one.request.forEachValue { if saving.saved($0).lacksSecrets { holdsSecrets = true } }

@@ -22,6 +22,8 @@ package struct Snapshot: Hashable, Sendable {
   package var cells: [SavedCell] = []
   /// The holes that are filled, load or have failed. Those that load begin anew.
   package var holes: [SavedHole] = []
+  /// The results of loaders that are kept.
+  package var results: [SavedResult] = []
   /// The operations that guards hold, the one that was held first first (G3).
   package var held: [SavedHeld] = []
   /// The named answers that somebody waits for (R1).

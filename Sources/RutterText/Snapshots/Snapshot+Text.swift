@@ -8,19 +8,18 @@ extension Snapshot {
     writer.record { top in
       top.list("answers", answers) { $0.packed }
       top.list("cells", cells) { $0.packed }
-      top.field("clock", .integer(clock.microseconds))
-      top.name("counters")
-      top.record { list in for (name, path) in SavedCounters.all { list.field(name, counters[keyPath: path]) } }
+      writeTime(to: &top)
       top.field("flow", .string(flow))
       top.list("held", held) { $0.packed }
       top.list("holes", holes) { $0.packed }
       top.list("lost", lost) { $0.packed }
       top.list("random", random) { $0.packed }
+      if !results.isEmpty { top.list("results", results) { $0.packed } }
       top.field("seed", Packing.pack(seed))
       top.list("shown", shown) { $0.packed }
       top.field("snapshot", Snapshot.version)
       top.name("stacks")
-      top.list { list in for stack in stacks { stack.write(to: &list) } }
+      top.list { list in for stack in stacks { stack.write(to: &list, isWhole: true) } }
       top.field("started_at", .integer(startedAtMicroseconds))
       top.list("steps", steps) { $0.packed }
     }
@@ -28,22 +27,32 @@ extension Snapshot {
     writer.takeBytes { bytes.append(contentsOf: $0) }
     return bytes
   }
+
+  /// Writes how far the session has come.
+  func writeTime(to top: inout JSONWriter) {
+    top.field("clock", .integer(clock.microseconds))
+    top.name("counters")
+    top.record { list in for (name, path) in SavedCounters.all { list.field(name, counters[keyPath: path]) } }
+  }
 }
 
 extension JSONWriter {
   /// Writes a list item by item: all of them as one value would take as much memory again.
-  fileprivate mutating func list<Item>(_ name: StaticString, _ items: [Item], _ pack: (Item) -> Value) {
+  mutating func list<Item>(_ name: StaticString, _ items: [Item], _ pack: (Item) -> Value) {
     self.name(name)
     list { writer in for item in items { writer.value(pack(item)) } }
   }
 }
 
 extension SavedStack {
-  fileprivate func write(to writer: inout JSONWriter) {
+  /// Writes the stack, with its entries if it is the whole of it.
+  func write(to writer: inout JSONWriter, isWhole: Bool) {
     writer.record { line in
       if isActive { line.field("active", true) }
-      line.name("entries")
-      line.list { list in for entry in entries { list.value(entry.packed) } }
+      if isWhole {
+        line.name("entries")
+        line.list { list in for entry in entries { list.value(entry.packed) } }
+      }
       if isGuarded { line.field("guarded", true) }
       if let history { line.field("history", history) }
       line.field("id", id)
@@ -92,7 +101,7 @@ struct PackedFields {
 }
 
 extension SavedEntry {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("id", id.number)
     fields.add("type", type?.text)
@@ -182,7 +191,7 @@ extension PartKey {
 }
 
 extension SavedCell {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("id", id.number)
     fields.add("name", name)
@@ -201,7 +210,7 @@ extension SavedCell {
 }
 
 extension SavedHole {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("entry", entry.number)
     fields.add("in", .list(path.map(\.packed)))
@@ -221,7 +230,7 @@ extension SavedHole {
 }
 
 extension SavedHeld {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("name", name)
     fields.add("request", Packing.pack(request))
@@ -235,7 +244,7 @@ extension SavedHeld {
 }
 
 extension SavedAnswer {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("operation", operation.number)
     fields.add("name", name)
@@ -269,13 +278,25 @@ extension Difference {
 }
 
 extension SavedRandom {
-  fileprivate var packed: Value {
+  var packed: Value {
     .record(Record([.init("plugin", .string(plugin)), .init("state", .list(state.map { Packing.pack($0) }))]))
   }
 }
 
+extension SavedResult {
+  var packed: Value {
+    var fields = PackedFields()
+    fields.add("loader", loader.text)
+    fields.add("key", Packing.pack(key))
+    fields.add(value)
+    fields.add("until", .integer(until.microseconds))
+    fields.add("ahead", if: isAhead)
+    return fields.value
+  }
+}
+
 extension SavedLook {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("entry", entry.number)
     fields.add(word: "title", title)
