@@ -6,8 +6,8 @@ internal import Glibc
 /// `RutterBench` prints all rows, `RutterBench 4 5.depth packages` those of these numbers or names; `--list` only says
 /// which there are, `--keep` puts better ratios on record. `RutterBench soak` walks a million times, `RutterBench
 /// reloads` is the part of it that loads a plugin again. For a profile, one
-/// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored`, `navigations [COUNT]`, `http ours`
-/// and `http peer`.
+/// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored`, `pushes [COUNT]`,
+/// `navigations [COUNT]`, `http ours` and `http peer`.
 /// `RutterBench answers FILE` is the peer of row 11.
 var words = Array(CommandLine.arguments.dropFirst())
 // A program that ends while it is written to makes its row fail, not the bench.
@@ -22,6 +22,7 @@ case "orders":
   case "explored": exit(OrderRows.runSpec(1_000) ? 0 : 1)
   default: exit(OrderRows.run(1_000) ? 0 : 1)
   }
+case "pushes": EngineRows.run(words.dropFirst().first.flatMap { Int($0) } ?? 100_000); exit(0)
 case "navigations": exit(LuaRows.run(words.dropFirst().first.flatMap { Int($0) } ?? 100_000) ? 0 : 1)
 case "http":
   // For the memory of one side.

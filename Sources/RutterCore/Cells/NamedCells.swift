@@ -15,7 +15,7 @@ package struct NamedCells: Sendable, Equatable {
   package var count: Int { names.count }
   package var isEmpty: Bool { names.isEmpty }
   /// The cells, oldest first.
-  package var ids: [CellID] { cells.values.sorted() }
+  package var ids: [CellID] { cells.isEmpty ? [] : cells.values.sorted() }
 
   package subscript(name: Text) -> CellID? { cells[name] }
 

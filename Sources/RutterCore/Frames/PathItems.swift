@@ -4,24 +4,24 @@
 /// touches the last block alone, so that a frame costs the same however deep the path is.
 public struct PathItems: Sendable, Hashable {
   private static var blockSize: Int { 64 }
-  /// All are full but the last.
-  private var blocks: [[PathItem]] = []
+  /// All are full but the last, which is there even if it is empty: so a path that comes and goes uses its memory again.
+  private var blocks: [[PathItem]] = [[]]
   public private(set) var count = 0
 
   public init() {}
 
   mutating func append(_ item: PathItem) {
-    if count % Self.blockSize == 0 { blocks.append([]) }
     blocks[blocks.count - 1].append(item)
     count += 1
+    if count % Self.blockSize == 0 { blocks.append([]) }
   }
 
   /// Drops the topmost entries until so many are left.
   mutating func cut(to left: Int) {
     guard left < count else { return }
-    blocks.removeLast(blocks.count - (left + Self.blockSize - 1) / Self.blockSize)
-    let rest = left % Self.blockSize
-    if rest > 0 { blocks[blocks.count - 1].removeLast(blocks[blocks.count - 1].count - rest) }
+    let last = left / Self.blockSize
+    if blocks.count - 1 > last { blocks.removeLast(blocks.count - 1 - last) }
+    blocks[last].removeLast(blocks[last].count - left % Self.blockSize)
     count = left
   }
 

@@ -40,25 +40,34 @@ struct ShownPath: Sendable {
     return touched + Array(min(changedFrom ?? count, items.count, count)..<count)
   }
 
-  /// Brings the items up to date.
+  /// Whether the items may be others than those that were shown last. They are brought up to date by ``cut(to:)``, and by
+  /// putting what shows now at each place of ``takeOutdated(of:)``.
+  var isOutdated: Bool { changedFrom != nil || !touched.isEmpty }
+
+  /// Drops the items of entries that the path has no more.
   ///
-  /// - Parameters:
-  ///   - count: How many entries the path has now.
-  ///   - item: Shows the entry at a place.
-  /// - Returns: Whether the path shows differently than before.
-  mutating func update(count: Int, item: (Int) -> PathItem) -> Bool {
-    if changedFrom == nil, touched.isEmpty { return false }
-    var differs = items.count != count
-    items.cut(to: count)
-    // Places above what was shown have been put there, so the path was changed from below them.
-    for place in touched where place < items.count { if put(item(place), at: place) { differs = true } }
-    for place in min(changedFrom ?? count, items.count)..<count { if put(item(place), at: place) { differs = true } }
-    changedFrom = nil
-    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
-    return differs
+  /// - Returns: Whether the path has more or fewer entries than were shown.
+  mutating func cut(to count: Int) -> Bool {
+    defer { items.cut(to: count) }
+    return items.count != count
   }
 
-  private mutating func put(_ item: PathItem, at place: Int) -> Bool {
+  /// Takes the next place out whose item has to be made anew, of so many entries; nil if there is none left.
+  mutating func takeOutdated(of count: Int) -> Int? {
+    // Places above what was shown have been put there, so the path was changed from below them.
+    while let place = touched.popLast() { if place < items.count { return place } }
+    guard let place = changedFrom.map({ min($0, items.count) }), place < count else {
+      changedFrom = nil
+      return nil
+    }
+    changedFrom = place + 1
+    return place
+  }
+
+  /// Notes how the entry at a place shows now.
+  ///
+  /// - Returns: Whether that is news.
+  mutating func put(_ item: PathItem, at place: Int) -> Bool {
     if place == items.count {
       items.append(item)
       return true

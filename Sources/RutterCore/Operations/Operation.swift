@@ -15,7 +15,7 @@ final class Operation {
     case settled(Outcome, EntryID?)
   }
   let id: OperationID
-  private(set) var request: OperationRequest
+  private var current: OperationRequest
   private(set) var caller: Caller
   /// The stack that it changes, from when it is taken up (Q2).
   var stack = StackID.main
@@ -29,14 +29,21 @@ final class Operation {
   /// What guards have put in the place of what it was, one after the other.
   var redirects: [Redirection] = []
   /// What it has come to: where the route of a URL leads, or what leaves by `back` (U4, Q4).
-  struct Lead {
-    var request: OperationRequest
+  final class Lead {
+    let request: OperationRequest
     /// The plugin that names the values.
-    var plugin: PluginID
+    let plugin: PluginID
     /// Whether a refusal names the place in the list that it is about.
-    var isList: Bool
+    let isList: Bool
     /// Whether the stack is to show with it (U4).
-    var isSelecting = false
+    let isSelecting: Bool
+
+    init(request: OperationRequest, plugin: PluginID, isList: Bool, isSelecting: Bool = false) {
+      self.request = request
+      self.plugin = plugin
+      self.isList = isList
+      self.isSelecting = isSelecting
+    }
   }
   /// What it has come to, once that is known. Its functions are let go when it settles.
   var lead: Lead?
@@ -44,19 +51,25 @@ final class Operation {
   var named: [OperationRequest]?
   /// Whether its link's busy cell counts it (S7).
   private(set) var countsAsBusy = false
-  /// Coroutines that wait for the outcome.
-  private var waiters = Crowd<Wakeup>()
-  /// Coroutines that wait for the value of the entry.
-  private var valueWaiters = Crowd<Wakeup>()
+  /// The coroutines that wait for it. Mostly there are none.
+  private final class Awaiting {
+    /// For its outcome.
+    var outcome = Crowd<Wakeup>()
+    /// For the value of the entry.
+    var value = Crowd<Wakeup>()
+  }
+  private var awaiting: Awaiting?
 
   init(id: OperationID, request: OperationRequest, caller: Caller, link: LinkUse? = nil, isHeld: Bool = false) {
     self.id = id
-    self.request = request
+    current = request
     self.caller = caller
     self.link = link
     self.isHeld = isHeld
   }
 
+  /// What was asked for.
+  var request: OperationRequest { current }
   /// How it settled; nil before.
   var outcome: Outcome? { if case .settled(let outcome, _) = state { outcome } else { nil } }
   /// The entry that it made.
@@ -81,10 +94,15 @@ final class Operation {
   func takeOutOfHands() { if case .guarded = state { state = .open } }
 
   /// It is carried out as another request from now on: a held one that is resumed, or steps that a function has named.
-  func become(_ request: OperationRequest, by caller: Caller) { (self.request, self.caller) = (request, caller) }
+  func become(_ request: OperationRequest, by caller: Caller) { (current, self.caller) = (request, caller) }
 
   /// The same, as the steps that it has come to.
-  func become(_ kind: OperationRequest.Kind) { request.kind = kind }
+  func become(_ kind: OperationRequest.Kind) {
+    // Changed apart from the object: else the compiler would check at run time that nobody reads it meanwhile.
+    var request = current
+    request.kind = kind
+    current = request
+  }
 
   fileprivate func wait(for load: LoadID?, threshold: TimerID?) { state = .loading(load, threshold: threshold) }
 
@@ -94,34 +112,41 @@ final class Operation {
   /// Gives the operation its one outcome. A script may refer to it for long, so the values that it was about are let go.
   fileprivate func settle(_ outcome: Outcome, entry: EntryID?) {
     state = .settled(outcome, entry)
-    if isHeld { request.kind = request.kind.bare }
+    if isHeld { become(request.kind.bare) }
   }
 
   // MARK: Who waits for it
 
-  var hasValueWaiters: Bool { !valueWaiters.isEmpty }
+  var hasValueWaiters: Bool { awaiting?.value.isEmpty == false }
 
-  func addWaiter(_ wakeup: Wakeup) { waiters.append(wakeup) }
-  func addValueWaiter(_ wakeup: Wakeup) { valueWaiters.append(wakeup) }
+  func addWaiter(_ wakeup: Wakeup) { madeAwaiting.outcome.append(wakeup) }
+  func addValueWaiter(_ wakeup: Wakeup) { madeAwaiting.value.append(wakeup) }
+
+  private var madeAwaiting: Awaiting {
+    if let awaiting { return awaiting }
+    let made = Awaiting()
+    awaiting = made
+    return made
+  }
 
   /// Takes those out who wait for the outcome, in the order in which they came.
   func takeWaiters() -> [Wakeup] {
-    if waiters.isEmpty { return [] }
-    defer { waiters = Crowd() }
-    return waiters.all
+    guard let awaiting, !awaiting.outcome.isEmpty else { return [] }
+    defer { awaiting.outcome = Crowd() }
+    return awaiting.outcome.all
   }
 
   /// Takes those out who wait for the value.
   func takeValueWaiters() -> [Wakeup] {
-    if valueWaiters.isEmpty { return [] }
-    defer { valueWaiters = Crowd() }
-    return valueWaiters.all
+    guard let awaiting, !awaiting.value.isEmpty else { return [] }
+    defer { awaiting.value = Crowd() }
+    return awaiting.value.all
   }
 
   /// A coroutine no longer waits for it.
   func forget(_ wakeup: Wakeup) {
-    if !waiters.isEmpty { waiters.remove(wakeup) }
-    if !valueWaiters.isEmpty { valueWaiters.remove(wakeup) }
+    awaiting?.outcome.remove(wakeup)
+    awaiting?.value.remove(wakeup)
   }
 }
 
@@ -219,12 +244,13 @@ struct Operations {
   }
 
   /// Adds an outcome to those of the turn.
-  mutating func tell(_ outcome: OutcomeReport) { outcomes.append(.outcome(outcome)) }
+  mutating func tell(_ outcome: consuming OutcomeReport) { outcomes.append(.outcome(outcome)) }
 
   /// Moves the outcomes of the turn behind its other effects.
   mutating func tellOutcomes(in effects: inout [Effect]) {
     if outcomes.isEmpty { return }
-    effects += outcomes
+    // Mostly they are all that the turn has to tell.
+    if effects.isEmpty { swap(&effects, &outcomes) } else { effects += outcomes }
     outcomes.removeAll(keepingCapacity: outcomes.count <= 64)
   }
 

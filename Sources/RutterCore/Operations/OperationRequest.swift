@@ -25,7 +25,7 @@ package enum Selector: Sendable, Hashable {
 /// A request to change the path, as plain data.
 public struct OperationRequest: Sendable, Hashable {
   /// The changes that can be asked for (P2, P4).
-  package indirect enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case push(PathPart)
     case pushAll([PathPart])
     case pop(Int)
@@ -56,30 +56,80 @@ public struct OperationRequest: Sendable, Hashable {
     /// A bound cell was set: its presentation comes, changes, or leaves. Only the engine asks for it.
     case bind(BindingKey)
   }
-  package var kind: Kind
-  package var once: Once?
-  package var present: Present
+  /// What is asked for, and the options that go with it.
+  private struct Fields: Sendable, Hashable {
+    var kind: Kind
+    var once: Once?
+    var present: Present
+    var isFromAnywhere: Bool
+    var isForced = false
+    var stack: StackChoice?
+    var wantsAnswer = false
+    var place: Place?
+  }
+  /// A request goes from event to operation to plan, so its fields stand once, and only a reference goes.
+  private final class Parts: Sendable {
+    let fields: Fields
+    init(_ fields: Fields) { self.fields = fields }
+  }
+  private var parts: Parts
+
+  package var kind: Kind {
+    get { parts.fields.kind }
+    set { change { $0.kind = newValue } }
+  }
+  package var once: Once? {
+    get { parts.fields.once }
+    set { change { $0.once = newValue } }
+  }
+  package var present: Present {
+    get { parts.fields.present }
+    set { change { $0.present = newValue } }
+  }
   /// Whether the operation is carried out even if something foreign lies above the asking entry (P7).
-  package var isFromAnywhere: Bool
+  package var isFromAnywhere: Bool {
+    get { parts.fields.isFromAnywhere }
+    set { change { $0.isFromAnywhere = newValue } }
+  }
   /// Whether no guard is asked: only a host may want that (G2).
-  package var isForced = false
+  package var isForced: Bool {
+    get { parts.fields.isForced }
+    set { change { $0.isForced = newValue } }
+  }
   /// The stack that is to change; nil for that of whoever asks (Q2).
-  package var stack: StackChoice?
+  package var stack: StackChoice? {
+    get { parts.fields.stack }
+    set { change { $0.stack = newValue } }
+  }
   /// Whether a program wants what the entry that comes by it will answer (R1).
-  package var wantsAnswer = false
+  package var wantsAnswer: Bool {
+    get { parts.fields.wantsAnswer }
+    set { change { $0.wantsAnswer = newValue } }
+  }
   /// Where in the script it was asked for.
-  package var place: Place?
+  package var place: Place? {
+    get { parts.fields.place }
+    set { change { $0.place = newValue } }
+  }
 
   /// Asks for a change, with the options that go with it.
   package init(
     _ kind: Kind, once: Once? = nil, present: Present = .after, isFromAnywhere: Bool = false, place: Place? = nil
   ) {
-    self.kind = kind
-    self.once = once
-    self.present = present
-    self.isFromAnywhere = isFromAnywhere
-    self.place = place
+    parts = Parts(Fields(kind: kind, once: once, present: present, isFromAnywhere: isFromAnywhere, place: place))
   }
+
+  private mutating func change(_ body: (inout Fields) -> Void) {
+    var fields = parts.fields
+    body(&fields)
+    parts = Parts(fields)
+  }
+
+  public static func == (left: OperationRequest, right: OperationRequest) -> Bool {
+    left.parts === right.parts || left.parts.fields == right.parts.fields
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts.fields) }
 }
 
 extension OperationRequest {

@@ -75,10 +75,7 @@ struct Planner: ~Copyable {
   mutating func next(_ path: inout Path, _ registry: borrowing Registry) -> Need {
     var step = answered
     answered = nil
-    if let request = pending {
-      pending = nil
-      step = apply(request, &path, registry)
-    }
+    if let request = pending.take() { step = apply(request, &path, registry) }
     while true {
       switch step {
       case .asks(let need): return need

@@ -133,12 +133,15 @@ package struct Account: Sendable {
     hasBrief = false
     for place in totals.indices {
       logged[place] = 0
-      for kind in Kind.allCases where kind.isBrief {
-        let index = place * Kind.count + kind.rawValue
-        totals[place] -= kinds[index]
-        kinds[index] = 0
-      }
+      forget(.messages, at: place)
+      forget(.answers, at: place)
     }
+  }
+
+  private mutating func forget(_ kind: Kind, at place: Int) {
+    let index = place * Kind.count + kind.rawValue
+    totals[place] -= kinds[index]
+    kinds[index] = 0
   }
 
   /// Everything of a plugin that was stopped is going.

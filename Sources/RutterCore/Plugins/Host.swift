@@ -168,21 +168,21 @@ public struct Progress: Sendable, Hashable {
   }
 }
 
-/// How a call into a script ended.
+/// How a call into a script ended. The large and rare ones stand apart, so that the others need little room.
 package enum Reply: Sendable {
   case done(Value)
   case tree(Tree)
   case selected([EntryID])
   case edited([OperationRequest])
   /// What a guard says that has ended.
-  case verdict(Verdict)
+  indirect case verdict(Verdict)
   /// What a route leads to: one part, or the parts of a whole path.
   case parts([PathPart], isList: Bool)
   /// The script has not ended; it waits for this.
   case waits(Wait)
-  case failed(ScriptError)
+  indirect case failed(ScriptError)
   /// The plugin broke a limit and is stopped (E2).
-  case stopped(Stop)
+  indirect case stopped(Stop)
 }
 
 extension Reply {
@@ -198,7 +198,7 @@ extension Reply {
 package enum Wait: Sendable {
   case sleep(microseconds: Int64)
   /// Work of the outside.
-  case call(HostCall)
+  indirect case call(HostCall)
   /// Until an operation has settled: `op:await()`.
   case outcome(OperationID)
   /// Until the value of the entry that an operation made is there: `op:value()`.

@@ -5,7 +5,7 @@ extension Pattern {
   /// - Throws: that the query does not fit.
   func parameters(of url: URLText) throws(Refusal.Reason) -> Record {
     var fields: [Record.Field] = []
-    for place in 0..<parts.count {
+    for place in textsFirst..<parts.count {
       switch parts[place] {
       case .text: continue
       case .rest(let name):

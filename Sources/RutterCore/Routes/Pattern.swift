@@ -24,12 +24,15 @@ package struct Pattern: Sendable, Hashable {
   /// Whether the last part, a parameter, may be missing.
   package let endsOptionally: Bool
   package let query: [Query]
+  /// How many parts there are before the first one that is a parameter.
+  let textsFirst: Int
 
   init(_ text: Text, _ parts: [Part], endsOptionally: Bool, query: [Query]) {
     self.text = text
     self.parts = parts
     self.endsOptionally = endsOptionally
     self.query = query
+    textsFirst = parts.firstIndex { $0.rank != .text } ?? parts.count
   }
 
   /// What no pattern and no URL is longer than, in bytes.

@@ -39,6 +39,10 @@ struct URLText {
     var place = start, first = start, isEncoded = false
     while place < bytes.count {
       let byte = bytes[place]
+      if byte.isPlain {
+        place += 1
+        continue
+      }
       if byte == UInt8(ascii: "/") {
         if place > first { pieces.append(Piece(start: first, end: place, hash: 0)) }
         first = place + 1
@@ -230,6 +234,9 @@ package struct Origins: Sendable, Hashable {
 }
 
 extension UInt8 {
+  /// Whether it surely means nothing in a URL, as all letters do: what does is smaller, or beyond them.
+  fileprivate var isPlain: Bool { self > UInt8(ascii: "?") && self < 0x7F }
+
   fileprivate var endsAuthority: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#") || self == UInt8(ascii: "\\")
   }

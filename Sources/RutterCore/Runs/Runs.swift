@@ -70,6 +70,8 @@ struct Runs {
     return run
   }
 
+  /// Whether any entry runs a coroutine.
+  var hasEntries: Bool { !ofEntries.isEmpty }
   /// The coroutines that an entry runs, oldest first.
   func ofEntry(_ entry: EntryID) -> [Run] { ofEntries.all(of: entry).compactMap { all[$0] } }
 

@@ -48,8 +48,10 @@ final class EntryView {
   /// The screen of the value goes and may come back: its cells live as long as the entry (S3).
   func keep(_ cells: NamedCells) { self.cells = cells }
 
+  /// Whether any are kept.
+  var hasCells: Bool { !cells.isEmpty }
+
   func takeCells() -> NamedCells {
-    if cells.isEmpty { return cells }
     defer { cells = NamedCells() }
     return cells
   }

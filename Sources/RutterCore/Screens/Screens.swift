@@ -16,8 +16,9 @@ struct Screens {
   }
   private var scopes = IdentifierTable<ScopeID, Scope>()
   private var activities = IdentifierTable<NodeID, Activity>()
-  /// What nodes did before their activities changed in this turn. Of a node that stands here twice, the first counts.
-  private var activitiesBefore: [(node: NodeID, activity: Activity?)] = []
+  /// What nodes did before their activities changed in this turn.
+  private var activitiesBefore = IdentifierTable<NodeID, ActivityBefore>()
+  private struct ActivityBefore { var activity: Activity? }
   /// The screens and rows of which a part has ids that are to be compared with those of its other parts.
   private var named = Queue<ScopeID>()
   /// Scopes that have to be built again although no cell changed.
@@ -50,7 +51,7 @@ struct Screens {
   func forEach(_ body: (Scope) -> Void) { scopes.forEachValue(body) }
 
   mutating func turnBegins() {
-    if !activitiesBefore.isEmpty { activitiesBefore.removeAll(keepingCapacity: true) }
+    activitiesBefore.removeAll()
     if !named.isEmpty { named.removeAll() }
   }
 
@@ -76,7 +77,9 @@ struct Screens {
   // MARK: Scopes
 
   /// Makes a scope, which has no tree yet.
-  mutating func make(_ entry: EntryID, _ plugin: PluginID, _ maker: Scope.Maker, _ what: What) -> Scope {
+  mutating func make(
+    _ entry: EntryID, _ plugin: PluginID, _ maker: consuming Scope.Maker, _ what: consuming What
+  ) -> Scope {
     lastScope += 1
     let scope = Scope(id: ScopeID(lastScope), entry: entry, plugin: plugin, maker: maker, what: what)
     scopes[scope.id] = scope
@@ -243,28 +246,27 @@ struct Screens {
   var activitiesHeld: [(key: NodeID, value: Activity)] { Array(activities) }
 
   mutating func setActivity(_ node: NodeID, _ activity: Activity?) {
-    activitiesBefore.append((node, activities[node]))
+    if !activitiesBefore.contains(node) { activitiesBefore[node] = ActivityBefore(activity: activities[node]) }
     activities[node] = activity
   }
 
   /// So many more activations of a node wait until it is done (A2). That does not show.
   mutating func queue(_ count: Int, _ node: NodeID) { activities[node] = activities[node]?.queueing(count) }
 
-  /// Whether any activity changed in this turn.
-  var hasChangedActivities: Bool { !activitiesBefore.isEmpty }
+  /// Whether any node looks as if it did something else than before this turn.
+  var hasChangedActivities: Bool {
+    !activitiesBefore.isEmpty && activitiesBefore.contains { node, before in looksChanged(node, before) }
+  }
 
-  /// The nodes that look as if they did something else than before this turn.
-  var changedActivities: Crowd<NodeID> {
-    var seen = Crowd<NodeID>(), changed = Crowd<NodeID>()
-    for (node, before) in activitiesBefore where !seen.contains(node) {
-      seen.append(node)
-      switch (before, activities[node]) {
-      case (nil, nil): continue
-      case (let before?, let now?): if !now.looks(like: before) { changed.append(node) }
-      default: changed.append(node)
-      }
+  /// Whether a node looks as if it did something else than before this turn.
+  func hasChangedActivity(_ node: NodeID) -> Bool { activitiesBefore[node].map { looksChanged(node, $0) } ?? false }
+
+  private func looksChanged(_ node: NodeID, _ before: ActivityBefore) -> Bool {
+    switch (before.activity, activities[node]) {
+    case (nil, nil): false
+    case (let before?, let now?): !now.looks(like: before)
+    default: true
     }
-    return changed
   }
 
   // MARK: Ids

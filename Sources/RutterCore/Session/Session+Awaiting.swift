@@ -48,7 +48,8 @@ extension Session where H: ~Copyable {
   }
 
   mutating func settleValueWaiters(_ operation: Operation, _ outcome: Outcome, _ entry: EntryID?) {
-    guard operation.hasValueWaiters, outcome != .committed || entry == nil else { return tellValue(operation.id) }
+    if !operation.hasValueWaiters { return }
+    if outcome == .committed, entry != nil { return tellValue(operation.id) }
     let waiters = operation.takeValueWaiters()
     let error = NavigationError.script(ScriptError("\(operation.request.kind.name) made no entry: \(outcome.sentence)"))
     for waiter in waiters { enqueue(.wake(waiter, .failure(error))) }

@@ -118,11 +118,13 @@ extension Session where H: ~Copyable {
 
   /// Ends actions, hooks, pushes and watches that an entry runs.
   mutating func endWork(of entry: Entry, _ cause: Cause) {
-    for run in runs.ofEntry(entry.id) {
-      noteIfItWaitsForItsOwnEnd(run, cause)
-      close(run.id)
+    if runs.hasEntries {
+      for run in runs.ofEntry(entry.id) {
+        noteIfItWaitsForItsOwnEnd(run, cause)
+        close(run.id)
+      }
     }
-    for id in operations.loadingIDs(askedBy: entry.id) { abandon(id, cause) }
+    if operations.loadingCount > 0 { for id in operations.loadingIDs(askedBy: entry.id) { abandon(id, cause) } }
     release(cells.endWatches(of: entry.id))
   }
 

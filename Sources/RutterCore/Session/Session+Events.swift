@@ -4,7 +4,9 @@ extension Session where H: ~Copyable {
     switch event {
     case .opened(let opening): open(opening)
     case .activated(let node): enqueue(.activate(node))
-    case .set(let node, let value): set(node, to: value)
+    case .set(let node, let value):
+      concealedEvent = concealedWriting(value, into: node)
+      set(node, to: value)
     case .back: ask(.init(.back), asker: .person)
     case .selected(let stack): ask(.init(.select(stack)), asker: .person)
     case .cancel: enqueue(.cancel(Caller(plugin: .host, role: .action, asker: .person)))

@@ -54,8 +54,7 @@ extension Session where H: ~Copyable {
       if screens.hasChangedActivities { noteActivities(&changes) }
       if !cells.changed.isEmpty { noteInputs(&changes) }
     }
-    let asking = self.asking, hasAskingChanged = asking != shown.asking
-    shown.asking = asking
+    let hasAskingChanged = askingDiffers()
     let haveContainersChanged = containersDiffer()
     if changes.isEmpty, !hasPathChanged, !hasAskingChanged, !haveContainersChanged { return false }
     shown.number += 1
@@ -69,10 +68,20 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func pathDiffers() -> Bool {
-    var items = ShownPath()
-    swap(&items, &shown.path)
-    defer { swap(&items, &shown.path) }
-    return items.update(count: path.shownCount) { item(path.shownEntry(at: $0)) }
+    if !shown.path.isOutdated { return false }
+    let count = path.shownCount
+    var differs = shown.path.cut(to: count)
+    while let place = shown.path.takeOutdated(of: count) {
+      if shown.path.put(item(path.shownEntry(at: place)), at: place) { differs = true }
+    }
+    return differs
+  }
+
+  private mutating func askingDiffers() -> Bool {
+    if guards.isEmpty, shown.asking == nil { return false }
+    let asking = self.asking
+    defer { shown.asking = asking }
+    return asking != shown.asking
   }
 
   private mutating func containersDiffer() -> Bool {
@@ -148,24 +157,21 @@ extension Session where H: ~Copyable {
 
   /// The links, buttons and rows that show and do something else than before.
   private func noteActivities(_ changes: inout FrameChanges) {
-    let changed = screens.changedActivities
-    if changed.isEmpty { return }
     for id in path.visible {
-      if let scope = screens.scope(of: id) { note(changed, in: scope, &changes) }
+      if let scope = screens.scope(of: id) { noteActivities(in: scope, &changes) }
     }
   }
 
-  /// Notes those of some nodes that stand in a scope or inside of it.
-  private func note(_ nodes: Crowd<NodeID>, in scope: Scope, _ changes: inout FrameChanges) {
+  private func noteActivities(in scope: Scope, _ changes: inout FrameChanges) {
     for index in scope.nodes.indices {
       let id = scope.nodes[index].id
-      if nodes.contains(id) {
+      if screens.hasChangedActivity(id) {
         changes.nodes.append(NodePlace(scope: scope.id, index: index))
         noteRow(of: scope, &changes)
       }
       if !scope.hasParts { continue }
-      for row in scope.rows[id] ?? [] { if let inner = screens[row.scope] { note(nodes, in: inner, &changes) } }
-      if let inner = scope.holes[id]?.scope.flatMap({ screens[$0] }) { note(nodes, in: inner, &changes) }
+      for row in scope.rows[id] ?? [] { if let inner = screens[row.scope] { noteActivities(in: inner, &changes) } }
+      if let inner = scope.holes[id]?.scope.flatMap({ screens[$0] }) { noteActivities(in: inner, &changes) }
     }
   }
 

@@ -9,7 +9,7 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: Whether it has to wait for them, or has settled; else it is to be made now.
   mutating func mustWait(for draft: borrowing Draft, _ operation: Operation) -> Bool {
-    if isGuarded(operation), askNextGuard(about: Changing(draft, path), operation) { return true }
+    if mayBeGuarded(draft), isGuarded(operation), askNextGuard(about: Changing(draft, path), operation) { return true }
     takeOutOfHands(operation)
     return false
   }
@@ -17,7 +17,9 @@ extension Session where H: ~Copyable {
   /// Has guards asked about a push whose value is going to be loaded first: about the deferred value, before the load
   /// begins, and never again (G1).
   mutating func mustWait(forLoading source: Deferred, _ style: Style?, _ operation: Operation) -> Bool {
-    if isGuarded(operation), askNextGuard(about: Changing(loading: source, style: style ?? .push), operation) {
+    if !reading.registry.guards.isEmpty, isGuarded(operation),
+      askNextGuard(about: Changing(loading: source, style: style ?? .push), operation)
+    {
       return true
     }
     takeOutOfHands(operation)
@@ -37,7 +39,7 @@ extension Session where H: ~Copyable {
   ///
   /// - Returns: Whether there is one, or the operation has settled, because the same is in the guards' hands already.
   private mutating func askNextGuard(about changing: Changing, _ operation: Operation) -> Bool {
-    if changing.isEmpty || !mayBeGuarded(changing) { return false }
+    if changing.isEmpty { return false }
     let outer = guards.all.filter { isOwn(operation, changing, of: $0) }
     guard let (asked, function) = nextGuard(changing, operation, within: outer) else { return false }
     guard let pass = guards[operation.id] ?? putInHands(operation, changing, within: outer) else { return true }
@@ -47,11 +49,15 @@ extension Session where H: ~Copyable {
   }
 
   /// Most changes meet no guard at all.
-  private func mayBeGuarded(_ changing: Changing) -> Bool {
-    !reading.registry.guards.isEmpty
-      || changing.leaves.contains {
-        $0.destination?.value.hooks.leave != nil || screens.scope(of: $0.id)?.hooks.leave != nil
-      }
+  private func mayBeGuarded(_ draft: borrowing Draft) -> Bool {
+    if !reading.registry.guards.isEmpty || path.hasContainers { return true }
+    var place = draft.kept
+    while place < path[draft.stack].count {
+      let entry = path[draft.stack].entry(at: place)
+      if entry.destination?.value.hooks.leave != nil || screens.scope(of: entry.id)?.hooks.leave != nil { return true }
+      place += 1
+    }
+    return false
   }
 
   private mutating func putInHands(_ operation: Operation, _ changing: Changing, within outer: [Pass]) -> Pass? {

@@ -24,6 +24,7 @@ extension Session where H: ~Copyable {
 
   /// Closes the hooks of an entry that still wait: all at its end, `on_appear` when it is covered (A4).
   mutating func endHookRuns(of entry: Entry, whenCovered: Bool) {
+    if !runs.hasEntries { return }
     for run in runs.ofEntry(entry.id) {
       guard case .hook(let hook, _) = run.kind, !whenCovered || hook == .appear else { continue }
       close(run.id)

@@ -66,7 +66,8 @@ extension Session: Showing where H: ~Copyable {
     // Of a covered screen that was restored nothing is built yet.
     if let title = kept.title(of: entry.id), screens.scope(of: entry.id) == nil { return title }
     guard path.showsStacks(entry.id), let container = path.containers[entry.id] else {
-      return screens.scope(of: entry.id)?.nodes.first.flatMap { $0.kind == .screen ? shownText($0.label).string : nil }
+      guard let scope = screens.scope(of: entry.id), scope.nodes.first?.kind == .screen else { return nil }
+      return shownText(scope.nodes[0].label).string
     }
     if container.detail.kind != .flow {
       return container.detail(of: container.active).map { shownText($0.title).string }

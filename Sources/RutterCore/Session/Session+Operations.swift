@@ -162,9 +162,11 @@ extension Session where H: ~Copyable {
     if turn.command == operation.id { commandOutcome = outcome }
     if case .missingDestination = outcome { reportMissing(outcome, operation) }
     withdrawFromHands(operation)
-    let lead = operation.lead?.request.kind.handles ?? []
-    for handle in operation.request.kind.handles + lead { handles.release(handle) }
-    operation.lead = nil
+    release(operation.request.kind.handles)
+    if let lead = operation.lead {
+      release(lead.request.kind.handles)
+      operation.lead = nil
+    }
     if !stepping.isEmpty { tellSteps(operation, outcome) }
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)

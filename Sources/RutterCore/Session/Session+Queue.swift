@@ -2,10 +2,10 @@
 extension Session where H: ~Copyable {
   var hasItems: Bool { !queue.isEmpty || !next.isEmpty }
 
-  mutating func enqueue(_ item: Item) { queue.append(item) }
+  mutating func enqueue(_ item: consuming Item) { queue.append(item) }
 
   /// Queues a result before all other items.
-  mutating func enqueueNext(_ item: Item) { next.append(item) }
+  mutating func enqueueNext(_ item: consuming Item) { next.append(item) }
 
   mutating func workOffQueue() {
     while !turn.isOver {
@@ -13,8 +13,8 @@ extension Session where H: ~Copyable {
       guard let item = nextItem() else { return }
       turn.items += 1
       turn.steps += Self.stepsPerItem
-      if turn.items > Self.itemLimit { return endTurn(dropping: item) }
-      carryOut(item)
+      if turn.items > Self.itemLimit { return endTurn(dropping: consume item) }
+      carryOut(consume item)
       if turn.reshaping != nil { showReshaped() }
     }
   }

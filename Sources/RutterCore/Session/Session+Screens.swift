@@ -28,7 +28,7 @@ extension Session where H: ~Copyable {
     if showsInstance(view) { return reveal(scope.id, in: entry.id) }
     scope.isScreen = true
     if kind == .ready {
-      scope.cells = view.takeCells()
+      if view.hasCells { scope.cells = view.takeCells() }
       takeKept(scope, of: entry.id)
     }
     build(scope)
@@ -44,20 +44,20 @@ extension Session where H: ~Copyable {
   private mutating func scope(_ kind: EntryView.Kind, of entry: Entry) -> Scope {
     if let key = entry.binding { return presentedScope(key, entry) }
     let what = entry.isRoot || entry.isPlace ? rootName(entry) : entry.type?.description ?? "entry"
-    let destination = entry.destination?.value
-    let own = destination?.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
+    let destination = entry.destination
+    let own = destination?.value.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
     let plugin = own ?? reading.registry.root?.plugin ?? .host
     let handle: Handle?, arguments: ScopeArguments, part: String
     switch kind {
     case .ready where entry.isRoot:
       (handle, arguments, part) = (rootFunction(of: entry), rootArgument(of: entry), "screen")
-    case .ready where destination?.flow != nil: (handle, arguments, part) = (nil, .none, "flow")
-    case .ready: (handle, arguments, part) = (destination?.screen, argument(of: entry), "screen")
+    case .ready where destination?.value.flow != nil: (handle, arguments, part) = (nil, .none, "flow")
+    case .ready: (handle, arguments, part) = (destination?.value.screen, argument(of: entry), "screen")
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
-      (handle, arguments, part) = (destination?.waiting, .load(entry.source, load), "waiting view")
+      (handle, arguments, part) = (destination?.value.waiting, .load(entry.source, load), "waiting view")
     case .failed:
-      (handle, arguments, part) = (destination?.failed, .failure(entry.failure, .entry(entry.id)), "failed view")
+      (handle, arguments, part) = (destination?.value.failed, .failure(entry.failure, .entry(entry.id)), "failed view")
     case .unavailable, .nothing: (handle, arguments, part) = (nil, .none, "view")
     }
     return screens.make(

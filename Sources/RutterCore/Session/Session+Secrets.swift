@@ -98,10 +98,8 @@ extension Session where H: ~Copyable {
 
   /// An event in whose place another is written down, because what it writes goes into a secret; known only before the event
   /// is taken in.
-  func concealedWriting(_ event: Event.Kind) -> Event.Kind? {
-    guard case .set(let id, let value) = event, let node = find(id)?.node, case .input(let input) = node.detail,
-      isSecret(input)
-    else { return nil }
+  func concealedWriting(_ value: Value, into id: NodeID) -> Event.Kind? {
+    guard let node = find(id)?.node, case .input(let input) = node.detail, isSecret(input) else { return nil }
     return .set(id, .standing(for: value))
   }
 

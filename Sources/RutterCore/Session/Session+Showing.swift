@@ -12,7 +12,8 @@ extension Session where H: ~Copyable {
     }
     let vanished = path.hasContainers || turn.reshaping != nil ? bringUpAll(visibleBefore: before) : []
     if let before { disappear(before) }
-    for entry in (removed + vanished).reversed() { destroy(entry) }
+    for entry in vanished.reversed() { destroy(entry) }
+    for entry in removed.reversed() { destroy(entry) }
     answerRemoved(vanished)
     if path.hasContainers {
       for id in path.visible { if let entry = path[id] { appear(screens.madeView(of: entry)) } }
@@ -46,8 +47,7 @@ extension Session where H: ~Copyable {
       destroyView(view)
     }
     screens.forgetView(of: entry.id)
-    let made = view.takeCells()
-    if !made.isEmpty { for cell in made.ids { cells.orphan(cell) } }
+    if view.hasCells { for cell in view.takeCells().ids { cells.orphan(cell) } }
   }
 
   /// What was visible and is no more disappears, the topmost first. It may have left the path.

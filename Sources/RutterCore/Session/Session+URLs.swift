@@ -54,8 +54,8 @@ extension Session where H: ~Copyable {
       } else {
         request.kind = .pushAll(parts)
       }
-      var lead = Operation.Lead(request: request, plugin: match.route.plugin, isList: isList)
-      lead.isSelecting = match.route.stack != nil
+      let lead = Operation.Lead(
+        request: request, plugin: match.route.plugin, isList: isList, isSelecting: match.route.stack != nil)
       operation.lead = lead
       planAndCommit(operation, to: lead)
     case .failed(let error):

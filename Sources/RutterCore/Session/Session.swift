@@ -89,13 +89,14 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     commandOutcome = nil
     effects.reserveCapacity(4)
     host.turnBegins()
-    concealedEvent = concealedWriting(event.kind)
+    if concealedEvent != nil { concealedEvent = nil }
     begin(event.kind)
     runUntilQuiet()
     finishTurn()
     if concealedEvent == nil, hasSecrets { concealedEvent = concealed(event.kind) }
-    defer { effects = [] }
-    return effects
+    var told: [Effect] = []
+    swap(&told, &effects)
+    return told
   }
 
   /// Lends the host out between two turns: for new versions of plugins, which it has to have before it is told of them.

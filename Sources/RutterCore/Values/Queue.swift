@@ -13,8 +13,8 @@ package struct Queue<Element> {
   @inlinable package var isEmpty: Bool { head == end }
   @inlinable package var count: Int { end - head }
 
-  @inlinable package mutating func append(_ element: Element) {
-    if end < places.count { places[end] = element } else { places.append(element) }
+  @inlinable package mutating func append(_ element: consuming Element) {
+    if end < places.count { places[end] = consume element } else { places.append(consume element) }
     end += 1
   }
 

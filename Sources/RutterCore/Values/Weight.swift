@@ -121,14 +121,14 @@ extension [Node] {
   /// About what the nodes take, here and once more where they are shown.
   package var weight: Int {
     var weight = 64
-    for index in indices { weight += 416 + 2 * self[index].label.heldBytes + self[index].detailWeight }
+    for index in indices { weight += 416 + 2 * self[index].label.heldBytes + self[index].detail.weight }
     return weight
   }
 }
 
-extension Node {
-  fileprivate var detailWeight: Int {
-    switch detail {
+extension Node.Detail {
+  fileprivate var weight: Int {
+    switch self {
     case .none, .progress, .retry: 0
     case .screen(let screen): 160 + 160 * screen.presents.count
     case .list(let list): 96 + (list.keys?.weight ?? 0) + (list.stableItems?.weight ?? 0)
