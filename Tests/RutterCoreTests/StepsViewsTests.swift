@@ -13,7 +13,7 @@ import Testing
       for (name, word) in [("slow", "half"), ("next", "nearly")] {
         flow.loader(
           name, gives: .integer,
-          [.sleep(1), .run { script throws(ScriptError) in try script.report(0.5, Text(word)) }, .sleep(1), .give(1)])
+          [.sleep(1), .run { script throws(ScriptError) in try script.report(0.5, word) }, .sleep(1), .give(1)])
       }
       flow.loader("broken", gives: .integer, [.sleep(1), .raise("broken")])
       var options = DestinationOptions()
@@ -23,9 +23,18 @@ import Testing
           return screen("Waits for \(name)", [text(script.progress?.text?.string ?? "no word")])
         }
         options.failed = { script in
-          screen(
+          let arguments = script.arguments
+          return screen(
             "Sad: \(script.error.map { "\($0)" } ?? "")",
-            [button("Again", [.run { script throws(ScriptError) in try script.retry() }])])
+            [
+              button(
+                "Again",
+                [
+                  .run { script throws(ScriptError) in
+                    for case .retry(let target) in arguments { try script.retry(target) }
+                  }
+                ])
+            ])
         }
       }
       flow.steps("order", options: options, lines)
@@ -96,11 +105,11 @@ import Testing
     app.push(steps())
     app.tap("1")
     app.settle()
-    #expect(app.title == "Sad: broken" && app.stacks == "order* 2")
+    #expect(app.title == "Sad: test:1: broken" && app.stacks == "order* 2")
     app.tap("Again")
     #expect(app.title == "Waits for flow.broken")
     app.settle()
-    #expect(app.title == "Sad: broken")
+    #expect(app.title == "Sad: test:1: broken")
     app.back()
     #expect(app.title == "\"a\"")
   }
@@ -116,7 +125,7 @@ import Testing
       flow.root { _ in screen("Root") }
     }
     app.push(steps())
-    #expect(app.errors == ["waiting view of steps 'order': view"])
+    #expect(Set(app.errors) == ["waiting view of steps 'order': view"])
     app.settle()
     #expect(app.title == "\"a\"")
   }

@@ -30,7 +30,7 @@ struct PlainInputTests {
     #expect(say("open") == "Nothing here is called 'open'. open takes a URL: :open /recipes/1\n")
     #expect(say("open sesame") == "Nothing here is called 'open sesame'. open takes a URL: :open /recipes/1\n")
     #expect(say("select") == "Nothing here is called 'select'. select takes a tab: there is none here.\n")
-    #expect(say("/tables/4") == "Nothing here is called '/tables/4'. To go where a URL leads, type :open /tables/4\n")
+    #expect(say("/t/4") == "Nothing here is called '/t/4'. To go where a URL leads, type :open /t/4\n")
     #expect(face.input("wait") == .wait)
     #expect(face.input("quit") == .quit)
     #expect(face.input("advance 1.5") == .advance(microseconds: 1_500_000))
