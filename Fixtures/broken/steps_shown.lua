@@ -1,6 +1,6 @@
 -- A question of a type that nothing shows.
 --
--- expect: ask: boolean could not be shown: missing_destination (boolean)
+-- expect: ask: boolean could not be shown: no destination shows a value of type boolean
 -- when: tap "Go"
 
 local rutter = require "rutter"

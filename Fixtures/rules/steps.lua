@@ -125,6 +125,28 @@ local keeping = rutter.steps("keeping", {
   end,
 })
 
+local far = rutter.loader("far", {
+  gives = "integer",
+  load = function()
+    rutter.sleep(1)
+    rutter.report(0.5, "half way")
+    rutter.sleep(1)
+    if broken:get() then error("no way", 0) end
+    return 7
+  end,
+})
+
+--- Has views of its own for where it waits and where it has failed.
+local viewed = rutter.steps("viewed", {
+  run = function(ask) ask(Choice { of = "There", amount = far():await() }) end,
+  waiting = function(source, progress)
+    return screen("Waits for " .. (source and source.loader or "nothing"), { progress.text or "no word" })
+  end,
+  failed = function(error, retry)
+    return screen("Lost", { error.message, rutter.button { "Once more", action = retry } })
+  end,
+})
+
 local function presents(steps, ...)
   local arguments = table.pack(...)
   return function()
@@ -141,6 +163,7 @@ rutter.root(function()
     rutter.link { "Frail", to = frail() },
     rutter.link { "Waiting", to = waiting() },
     rutter.link { "Keeping", to = keeping() },
+    rutter.link { "Own views", to = viewed() },
     rutter.button { "Broken", action = function() broken:set(true) end },
     rutter.text { quotes:get() .. " quotes" },
     rutter.button {

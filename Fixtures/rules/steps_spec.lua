@@ -213,6 +213,39 @@ describe("W4", function()
     assert.equals("A note", app.screen.title)
   end)
 
+  it("W4 where a run waits, its own view is told what for, and how far that is", { explore = false }, function()
+    app:tap "Own views"
+    assert.equals("Waits for steps.far", app.screen.title)
+    assert.equals("no word", shown())
+    app:advance(1)
+    assert.equals("half way", shown())
+    app:settle()
+    assert.equals("There for 7", app.screen.title)
+  end)
+
+  it("X5 where a run waits while its plugin is loaded anew, the new view shows", { explore = false }, function()
+    app:tap "Own views"
+    app:reload("steps", function(text) return (text:gsub("Waits for ", "Stays for ")) end)
+    assert.equals("Stays for steps.far", app.screen.title)
+    app:settle()
+    assert.equals("There for 7", app.screen.title)
+  end)
+
+  it("W4 where a run has failed, its own view has the message and a retry", function()
+    app:tap "Broken"
+    app:tap "Own views"
+    app:settle()
+    app:expect_error "loader 'steps.far': no way"
+    app:expect_error "steps 'viewed': no way"
+    assert.equals("Lost", app.screen.title)
+    assert.equals("no way", shown())
+    app:tap "Once more"
+    app:settle()
+    app:expect_error "loader 'steps.far': no way"
+    app:expect_error "steps 'viewed': no way"
+    assert.equals("Lost", app.screen.title)
+  end)
+
   it("W4 run sets no cell and asks for no operation but ask", function()
     app:tap "Waiting"
     app:settle()

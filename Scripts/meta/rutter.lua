@@ -96,7 +96,7 @@ rutter.options = {}
 ---@alias rutter.Style "push"|"sheet"|"cover"
 ---@alias rutter.Once "top"|"anywhere"
 ---@alias rutter.Destinations table<rutter.Type|rutter.Value, rutter.ScreenFunction|rutter.DestinationOptions>
----@alias rutter.ScreenFunction fun(value: any): rutter.Screen|rutter.Tabs|nil
+---@alias rutter.ScreenFunction fun(value: any, previous: any): rutter.Screen|rutter.Tabs|nil
 ---@alias rutter.Hook fun()
 
 ---@class (exact) rutter.Hooks
@@ -460,8 +460,11 @@ function rutter.flow(name, options) end
 ---@class (exact) rutter.StepsOptions
 ---@field takes? rutter.Schema             what a value of the steps is made of; a record of nothing unless told
 ---@field gives? rutter.Schema             what `run` returns
----@field title? string                    what shows while `run` waits or has failed; the name unless told
+---@field title? string                    the title while `run` waits; the name unless told
 ---@field run fun(ask: rutter.Ask, value: any): any    gets what the steps take; what it returns ends them
+---@field waiting? fun(source: rutter.Source?, progress: rutter.Progress): rutter.Screen   while `run` waits for a load
+---               (`source` says which) or for anything else (`source` is nil)
+---@field failed? fun(error: rutter.Error, retry: fun()): rutter.Screen    where `run` has failed; `retry` is an action
 ---@field path_of? rutter.Type             the one type of its questions
 ---@field destinations? rutter.Destinations
 ---@field on_result? rutter.ResultFunction
@@ -562,7 +565,7 @@ function rutter.block(reason) end
 function rutter.redirect(value) end
 
 --- What a guard returns so that the operation is kept until `rutter.resume`. A second one of the name replaces the
---- first.
+--- first. Whoever waits for an answer of it has nil and `"blocked"` at once.
 ---@param name string
 ---@return rutter.Verdict
 function rutter.hold(name) end

@@ -20,6 +20,10 @@ struct ExplainCommand {
           + "operand\(arguments.operands.count == 1 ? "" : "s")", command: name)
     }
     text = arguments.operands.removeLast()
+    if text.allSatisfy(\.isWhitespace) {
+      throw UsageError(
+        "the value is empty; name one, as in 'Recipe { id = 1 }', or a URL, as in /recipes/1", command: name)
+    }
     subject = try FlowOptions(arguments, command: name)
     isJSON = arguments.has("--json")
   }
@@ -71,8 +75,8 @@ extension CommandTable {
       VALUE is Lua, such as 4 or 'Recipe { id = 1, name = "Pie" }'; types of the flow are named as
       they are, those of other plugins with the plugin: 'cookbook.Recipe { … }'. The plugins are
       loaded, and no screen is built. Tells which destination would serve the value if the flow
-      pushed it, from which file and line, what it shadows, and of others that are registered why
-      they would not.
+      pushed it, from which file and line, whether that is a flow or steps, what it shadows, and of
+      others that are registered why they would not.
 
       A URL begins with '/', or with a scheme, such as /recipes/1. Tells which route it matches, with
       which parameters, what the route gives for it, which destinations serve that, and what other

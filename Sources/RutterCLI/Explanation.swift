@@ -83,7 +83,12 @@ struct Explanation {
 
   private var kind: String {
     guard let type else { return "\(value.kind == "nil" ? "nil" : value.kind.withArticle), which has no type" }
-    return "of type \(type)"
+    return "of type \(type)" + (container.map { ", \($0)" } ?? "")
+  }
+
+  /// What an entry of the value holds, if that is no screen.
+  private var container: String? {
+    serving?.flow.map { $0.isSteps ? "steps, which ask one question after the other" : "a flow, which holds a path" }
   }
 
   private var constructor: String {
@@ -104,6 +109,7 @@ struct Explanation {
   var record: Value {
     .record(
       Record([
+        .init("kind", serving.map { .string($0.flow.map { $0.isSteps ? "steps" : "flow" } ?? "screen") } ?? .null),
         .init("near", .list(near.map { .string(Text($0)) })),
         .init("others", .list(others.map(record))),
         .init("served_by", serving.map { .record(Record(fields($0))) } ?? .null),

@@ -56,7 +56,22 @@ struct LuaLine {
         for place = 1, texts.n do texts[place] = text(texts[place], 0) end
         if texts.n > 0 then print(table.concat(texts, string.char(9))) end
       end
+      local function both(member, plugin)
+        return setmetatable({}, {
+          __call = function(_, ...) return member(...) end,
+          __tostring = function() return tostring(member) end,
+          __index = function(_, key)
+            local found, value = pcall(function() return plugin[key] end)
+            if found then return value end
+            return member[key]
+          end,
+        })
+      end
       local function look(name)
+        if name == own then
+          local found, member = pcall(function() return rutter.plugin(own)[name] end)
+          if found then return both(member, rutter.plugin(own)) end
+        end
         if plugins[name] then return rutter.plugin(name) end
         if name == "rutter" then return rutter end
         local found, value = pcall(function() return rutter.plugin(own)[name] end)

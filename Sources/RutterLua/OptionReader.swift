@@ -18,7 +18,7 @@ struct OptionReader {
   func checked() throws(ScriptError) -> OptionReader {
     if spec.isNothing { return self }
     guard let options = spec.options else {
-      throw ScriptError("the options of \(what) are a table, got \(spec.kind.withArticle)")
+      throw ScriptError("the options of \(what) are a table with names, got \(gotten)")
     }
     for field in options.fields {
       guard let name = field.name.text?.string else { throw ScriptError("the options of \(what) are named") }
@@ -29,6 +29,12 @@ struct OptionReader {
     var copy = self
     copy.record = options
     return copy
+  }
+
+  /// What came in the place of the table. One with something that has no name is a table, too.
+  private var gotten: String {
+    guard case .record(let record) = spec, record.type == nil else { return spec.kind.withArticle }
+    return "one in which something has no name" + (names.first.map { ": write \($0) = …" } ?? "")
   }
 
   /// The option of any kind; nil if the table does not have it.

@@ -98,8 +98,9 @@ extension Call {
       throw wrong(error.message)
     }
     if let refusal = spec.refusal { throw wrong(refusal) }
-    let isLoader = spec.object(.RL_CLASS_LOADER) != nil
-    throw wrong("\(spec.kind.withArticle) is no value" + (isLoader ? "; call it to get a deferred value" : ""))
+    let isLoader = spec.object(.RL_CLASS_LOADER) != nil, isType = spec.object(.RL_CLASS_TYPE) != nil
+    let way = isLoader ? "; call it to get a deferred value" : isType ? "; call it to make a value of it" : ""
+    throw wrong("\(spec.kind.withArticle) is no value" + way)
   }
 
   func parts(_ spec: Spec, _ what: String) throws(ScriptError) -> [PathPart] {

@@ -37,10 +37,12 @@ extension Call {
       "flow", names: ["takes", "gives", "root", "path_of", "destinations", "on_result"], function: "root")
   }
 
-  /// `rutter.steps(name, { takes, gives, title, run, path_of, destinations })`: a flow that one function fills (W1).
+  /// `rutter.steps(name, { takes, gives, title, run, waiting, failed, … })`: a flow that one function fills (W1).
   func registerSteps() throws(ScriptError) {
     try registerFlow(
-      "steps", names: ["takes", "gives", "title", "run", "path_of", "destinations", "on_result"], function: "run")
+      "steps",
+      names: ["takes", "gives", "title", "run", "waiting", "failed", "path_of", "destinations", "on_result"],
+      function: "run")
   }
 
   private func registerFlow(_ word: String, names: [String], function: Text) throws(ScriptError) {
@@ -73,6 +75,8 @@ extension Call {
       place: place)
     destination.flow = flow
     destination.gives = gives
+    destination.waiting = try options.function("waiting")
+    destination.failed = try options.function("failed")
     try unsafe outbox.pointee.register(destination, reading.pointee)
     writer.write(.RL_CLASS_TYPE, Int(plugin.names.index(of: full)))
   }

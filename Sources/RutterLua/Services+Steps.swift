@@ -27,7 +27,8 @@ extension Call {
       throw ScriptError("ask takes a value, got a deferred value; wait for it first, by :await()")
     }
     guard let value = try spec.value(types) else {
-      throw ScriptError("ask takes a value: \(spec.refusal ?? "\(spec.kind.withArticle) is none")")
+      let way = spec.object(.RL_CLASS_TYPE) == nil ? "" : "; call it to make a value of it"
+      throw ScriptError("ask takes a value: \(spec.refusal ?? "\(spec.kind.withArticle) is none\(way)")")
     }
     guard value.type != nil else {
       throw ScriptError("ask takes a value of a type, which a destination shows, got \(value.kind.withArticle)")

@@ -13,6 +13,7 @@ extension PlainFace {
       more           the next rows of a long list
       back           leave this screen
       cancel         end what is being loaded
+      select Search  show another tab, by its title
       open /a/1      go where a URL of the flow leads; :open takes any URL
       show           print the screen again
       wait           wait until nothing is being loaded

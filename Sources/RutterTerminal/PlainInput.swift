@@ -66,13 +66,15 @@ extension PlainFace {
     return use(label: line)
   }
 
+  private static let openHelp = "open takes a URL: :open /recipes/1"
+
   /// What `:back` and `:3` mean on every screen; nil for what is neither.
   private mutating func afterColon(_ line: String) -> PlainInput? {
     guard line.hasPrefix(":") else { return nil }
     let rest = String(line.dropFirst())
     if rest == "open" || rest.hasPrefix("open ") {
       let url = Self.trim(rest.dropFirst(4))
-      return url.isEmpty ? .say(say("open takes a URL: :open /recipes/1")) : .open(url)
+      return url.isEmpty ? .say(say(Self.openHelp)) : .open(url)
     }
     if rest == "select" || rest.hasPrefix("select ") {
       let stack = Self.unquoted(Self.trim(rest.dropFirst(6)))
@@ -226,8 +228,19 @@ extension PlainFace {
     }
     let words = Self.words.contains(label.lowercased()) ? [label.lowercased()] : Self.words
     let near = nearest(label, among: usable.map(PlainNodes.label) + words)
-    let way = near.map { "Did you mean '\($0)'?" } ?? "Enter a number or a label, or type \(wordMark)help."
+    let half = near.map { Self.words.contains($0) } ?? true ? halfWord(label) : nil
+    let way = half ?? near.map { "Did you mean '\($0)'?" } ?? "Enter a number or a label, or type \(wordMark)help."
     return Problem(message: "Nothing here is called '\(what)'. \(way)")
+  }
+
+  /// What is missing from a line that begins as a word, or is a URL without one; nil for all others.
+  private func halfWord(_ line: String) -> String? {
+    switch line.prefix(while: { $0 != " " }) {
+    case "open": Self.openHelp
+    case "select": selectHelp
+    case let url where url.hasPrefix("/"): "To go where a URL leads, type :open \(Printable.line(line.shortened))"
+    default: nil
+    }
   }
 
   // MARK: Texts

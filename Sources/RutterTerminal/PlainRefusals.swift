@@ -44,7 +44,7 @@ struct PlainRefusals {
     case .negative: "a number of screens is 0 or more"
     case .only(let count):
       "there \(count == 1 ? "is" : "are") only \(count) above the first screen; take no more than that"
-    case .wrongType: "\(Printable.line(Refusal(reason).message)); its type is path_of in rutter.root"
+    case .wrongType: "\(Printable.line(Refusal(reason).message)); its type is the option path_of"
     case .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow: Printable.line(Refusal(reason).message)
     case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notAllowed, .notHeld:
       Refusal(reason).message

@@ -114,12 +114,31 @@ import Testing
     #expect(list.code == 1 && list.output.contains("what is pushed has a type; rutter.type(name, schema) makes one"))
   }
 
+  @Test("steps and flows are told as such, and named as they are where the flow's plugin has the same name")
+  func containers() {
+    let path = flow(
+      """
+      rutter.steps("cook", { takes = { dish = "string?" }, run = function() end })
+      rutter.flow("pay", { root = \(screen("Pay")) })
+      """)
+    for value in ["cook { dish = 'Pie' }", "cook.cook { dish = 'Pie' }"] {
+      let lines = Command.run("explain", path, value).lines
+      #expect(
+        lines == [
+          "cook { dish = \"Pie\" } is of type cook.cook, steps, which ask one question after the other",
+          "served by cook.lua:3, plugin 'cook', for values of type cook.cook",
+        ], "\(lines)")
+    }
+    #expect(Command.run("explain", path, "cook.pay {}").lines.first?.hasSuffix("a flow, which holds a path") == true)
+    #expect(Command.run("explain", "--json", path, "pay {}").output.contains(#""kind":"flow""#))
+  }
+
   @Test("in JSON it is one object")
   func json() {
     let path = flow("rutter.destination(rutter.integer, \(screen("Number")))")
     #expect(
       Command.run("explain", "--json", path, "5").output
-        == #"{"near":[],"others":[],"served_by":{"for":"values of type integer","line":3,"plugin":"cook","#
+        == #"{"kind":"screen","near":[],"others":[],"served_by":{"for":"values of type integer","line":3,"plugin":"cook","#
         + #""script":"cook.lua"},"type":"integer","value":5}"# + "\n")
   }
 
@@ -134,6 +153,7 @@ import Testing
       let result = Command.run("explain", path, value)
       #expect(result.code == code && result.errors.contains(message) && result.output.isEmpty, "\(result)")
     }
+    #expect(Command.run("explain", path, " ").errors.contains("the value is empty; name one"))
     let alone = Command.run("explain", path)
     #expect(alone.code == 2 && alone.errors.contains("a flow and a value"))
     #expect(Command.run("explain", folder.path + "/none.lua", "4").code == 3)

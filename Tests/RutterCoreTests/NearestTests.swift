@@ -7,6 +7,8 @@ import Testing
     #expect(nearest("Recpie", among: ["Reciter", "Recipe", "Recips"]) == "Recipe")
     #expect(nearest("xyz", among: ["Recipe"]) == nil)
     #expect(nearest("b", among: []) == nil)
+    #expect(nearest("m", among: ["k", "P"]) == nil && nearest("m", among: ["k", "M"]) == "M")
+    #expect(nearest("no", among: ["on"]) == "on" && nearest("x", among: ["xs"]) == "xs")
   }
 
   @Test("Names of more than 64 bytes are not compared")

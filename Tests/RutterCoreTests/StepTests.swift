@@ -480,7 +480,7 @@ import Testing
   func refused() {
     let app = app([.question(true), .catching { script, error in script.log(error.description) }, .question("a")])
     app.push(steps())
-    #expect(app.logs.first?.contains("ask: boolean could not be shown: missing_destination") == true)
+    #expect(app.logs.first?.contains("ask: boolean could not be shown: no destination shows") == true)
     #expect(app.title == "\"a\"")
     #expect(app.recorded.hasSuffix("?\"a\""))
   }

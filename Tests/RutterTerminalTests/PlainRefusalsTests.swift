@@ -43,7 +43,7 @@ struct PlainRefusalsTests {
       ("pop", .only(2), "there are only 2 above the first screen; take no more than that"),
       (
         "push", .wrongType(path: .integer, got: .string, Place(script: "a.lua", line: 3)),
-        "this path takes integer, not string (a.lua:3); its type is path_of in rutter.root"
+        "this path takes integer, not string (a.lua:3); its type is the option path_of"
       ),
     ] as [(String, Refusal.Reason, String)])
   func path(_ operation: String, _ reason: Refusal.Reason, _ because: String) {

@@ -164,8 +164,11 @@ static int refuse_option(lua_State *L, rl_node kind, const char *word) {
     if (more > 0 && (size_t)more < sizeof text - length) length += (size_t)more;
   }
   const rl_object *object = rl_to_object(L, -1);
-  bool is_loader = rule->takes & RL_TAKES_DEFERRED && object && object->class == RL_CLASS_LOADER;
-  const char *way = is_loader ? "; call it to get a deferred value" : "";
+  const char *way = "";
+  if (rule->takes & RL_TAKES_DEFERRED && object) {
+    if (object->class == RL_CLASS_LOADER) way = "; call it to get a deferred value";
+    if (object->class == RL_CLASS_TYPE) way = "; call it to make a value of it";
+  }
   return luaL_error(L, "option '%s' of a %s takes %s, got a %s%s", word, node, text, rl_kind_of_value(L, -1), way);
 }
 

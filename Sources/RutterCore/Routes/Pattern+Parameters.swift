@@ -152,8 +152,9 @@ extension Pattern {
         + "parameters = function(value) … end"
     }
     if fits(field.schema) { return nil }
+    let words = "\(field.schema)", suffix = ["integer", "number"].first { words.hasPrefix($0) }.map { "{\($0)}" } ?? ""
     return "parameter '\(name)' is \(expected), and the field of \(type) is \(field.schema); give the parameter the "
-      + "field's type, as in :\(name){integer}, or give parameters = function(value) … end"
+      + "field's type, as in :\(name)\(suffix), or give parameters = function(value) … end"
   }
 
   /// The parameters that the fields of a value give.

@@ -41,10 +41,15 @@ extension Session where H: ~Copyable {
     case .none: []
     case .value(let value): [.value(value)]
     case .question(let value, let former): [.value(value), .value(former)]
-    case .load(let source, let load):
-      [source.map { .source($0) } ?? .value(.null), .progress(loads[load]?.progress ?? Progress())]
+    case .load(let source, let load): waiting(for: source, loads[load])
+    case .steps(let holder): waiting(for: awaited(bySteps: holder)?.deferred, awaited(bySteps: holder))
     case .failure(let error, let retry): [.error(error), .retry(retry)]
     }
+  }
+
+  /// What a waiting view is called with.
+  private func waiting(for source: Deferred?, _ load: Load?) -> [Argument] {
+    [source.map { .source($0) } ?? .value(.null), .progress(load?.progress ?? Progress())]
   }
 
   private mutating func take(_ reply: consuming Reply, _ scope: Scope, _ version: Int) {
@@ -98,6 +103,7 @@ extension Session where H: ~Copyable {
   func registration(of scope: Scope) -> Place? {
     guard let entry = view(showing: scope)?.entry, entry.binding == nil else { return nil }
     if entry.id == .root { return reading.registry.root?.place }
+    if let steps = holderOfSteps(waitingAt: entry) { return path[steps]?.destination?.value.place }
     if entry.isRoot { return path.stack(of: entry.id).flatMap { path.detail(of: $0)?.place } }
     return entry.destination?.value.place
   }
@@ -141,8 +147,11 @@ extension Session where H: ~Copyable {
     let entry = view.entry
     switch view.kind {
     case .waiting:
-      let load: Load? = if case .waiting(let id) = entry.content { loads[id] } else { nil }
-      return Views.waiting(title: stepsTitle(of: entry) ?? entry.type?.description ?? "", load?.progress ?? Progress())
+      let steps = holderOfSteps(waitingAt: entry)
+      let load: Load? =
+        if case .waiting(let id) = entry.content { loads[id] } else { steps.flatMap { awaited(bySteps: $0) } }
+      let title = steps.flatMap { titleOfSteps($0) } ?? entry.type?.description ?? ""
+      return Views.waiting(title: title, load?.progress ?? Progress())
     case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)
     case .ready: return Views.stacks(title: entry.type?.description ?? "")
     default: return Views.unavailable(whyUnavailable(entry))

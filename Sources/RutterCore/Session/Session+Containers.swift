@@ -62,7 +62,10 @@ extension Session where H: ~Copyable {
 
   /// The screens of a stack that its functions have made are made by the new functions from now on.
   private mutating func renewScreens(of stack: StackID, _ detail: StackDetail, _ value: Value?) {
-    if let scope = screens.scope(of: path[stack].root.id), case .function = scope.maker {
+    // Where the run of steps waits, or has failed, another function shows.
+    if let view = screens.view(of: path[stack].root.id), view.kind == .ready, let scope = view.scope,
+      case .function = scope.maker
+    {
       scope.maker = .function(detail.root, value.map { .value($0) } ?? .none)
       screens.outdate(scope.id)
     }

@@ -180,7 +180,9 @@ extension Session where H: ~Copyable {
     case .entry(let entry): fill(entry, result)
     case .hole(let scope, let node): fill(hole: node, of: scope, result)
     case .push(let operation): finishPush(operation, result)
-    case .run(let wakeup): wake(wakeup, result.map { [$0] })
+    case .run(let wakeup):
+      wake(wakeup, result.map { [$0] })
+      outdateWaitingView(ofSteps: wakeup.coroutine)
     case .preload: break
     }
   }
@@ -295,7 +297,8 @@ extension Session where H: ~Copyable {
       case .push(let operation):
         guard let link = operations[operation]?.link, let activity = screens.activity(link.node) else { continue }
         screens.setActivity(link.node, activity.with(progress))
-      case .run, .preload: continue
+      case .run(let wakeup): outdateWaitingView(ofSteps: wakeup.coroutine)
+      case .preload: continue
       }
     }
   }

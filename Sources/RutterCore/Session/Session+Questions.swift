@@ -92,7 +92,7 @@ extension Session where H: ~Copyable {
       case .single(.question(operation.id)) = coroutine.waiting, let question = run.pending?.question
     else { return }
     let error = ScriptError(
-      "ask: \(question.kind) could not be shown: \(outcome.sentence)", at: operation.request.place)
+      "ask: \(question.kind) could not be shown: \(outcome.message ?? outcome.sentence)", at: operation.request.place)
     let now = reading.now
     stepping.change(holder) { run in
       run.came(.failure(error.description), at: now)
@@ -178,7 +178,11 @@ extension Session where H: ~Copyable {
   }
 
   private mutating func put(_ content: Placeholder, into entry: Entry) {
-    if entry.content == content { return }
+    if entry.content == content {
+      // It waits for the next thing now.
+      if case .running = content { outdateWaitingView(at: entry.id) }
+      return
+    }
     entry.content = content
     shown.touch(entry: entry.id, path)
     if path.isVisible(entry.id) { showAgain(entry.id) } else { forgetView(entry.id) }
@@ -203,12 +207,6 @@ extension Session where H: ~Copyable {
     stepping.change(holder) { $0.isDue = true }
     enqueue(.steps(holder))
     return true
-  }
-
-  /// The title of the steps for which an entry keeps the place; nil for other entries.
-  func stepsTitle(of entry: Entry) -> String? {
-    guard entry.isPlace || entry.isRoot, let holder = stepping.holder(of: entry.id) else { return nil }
-    return path.containers[holder]?.detail.stacks.first?.title.string
   }
 
   // MARK: What stands where

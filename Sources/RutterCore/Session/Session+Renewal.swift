@@ -18,6 +18,7 @@ extension Session where H: ~Copyable {
     takeOver(versions)
     renewEntries(of: plugins)
     startAgain(again)
+    takeDownViewsOfSteps(of: plugins)
     renewScreens(of: plugins)
     show(visibleBefore: before, removed: [])
     beginStepsAnew(of: plugins)

@@ -43,8 +43,9 @@ extension Session where H: ~Copyable {
   /// The scope that an entry's function of this kind runs in, not yet built.
   private mutating func scope(_ kind: EntryView.Kind, of entry: Entry) -> Scope {
     if let key = entry.binding { return presentedScope(key, entry) }
+    let steps = holderOfSteps(waitingAt: entry)
     let what = entry.isRoot || entry.isPlace ? rootName(entry) : entry.type?.description ?? "entry"
-    let destination = entry.destination
+    let destination = (steps.flatMap { path[$0] } ?? entry).destination
     let own = destination?.value.plugin ?? (entry.isRoot ? rootFunction(of: entry)?.plugin : nil)
     let plugin = own ?? reading.registry.root?.plugin ?? .host
     let handle: Handle?, arguments: ScopeArguments, part: String
@@ -55,13 +56,16 @@ extension Session where H: ~Copyable {
     case .ready: (handle, arguments, part) = (destination?.value.screen, argument(of: entry), "screen")
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
-      (handle, arguments, part) = (destination?.value.waiting, .load(entry.source, load), "waiting view")
+      (handle, arguments, part) = (
+        destination?.value.waiting, steps.map { .steps($0) } ?? .load(entry.source, load), "waiting view"
+      )
     case .failed:
       (handle, arguments, part) = (destination?.value.failed, .failure(entry.failure, .entry(entry.id)), "failed view")
     case .unavailable, .nothing: (handle, arguments, part) = (nil, .none, "view")
     }
     return screens.make(
-      entry.id, plugin, handle.map { .function($0, arguments) } ?? .engine, What(part, of: what))
+      entry.id, plugin, handle.map { .function($0, arguments) } ?? .engine,
+      What(part, of: steps.flatMap { nameOfSteps($0) } ?? what))
   }
 
   /// The function of the root screen of a stack; nil if its plugin is over.

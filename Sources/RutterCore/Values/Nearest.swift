@@ -13,7 +13,10 @@ package func nearest(_ word: String, among candidates: [String]) -> String? {
     let distance = editDistance(letters, Array(candidate.lowercased()))
     if distance < best?.distance ?? .max { best = (candidate, distance) }
   }
-  guard let best, best.distance <= max(1, max(letters.count, best.candidate.count) / 3) else { return nil }
+  guard let best else { return nil }
+  // Of one letter nothing is left when that is another.
+  let longer = max(letters.count, best.candidate.count)
+  guard best.distance <= max(1, longer / 3), best.distance < longer else { return nil }
   return best.candidate
 }
 

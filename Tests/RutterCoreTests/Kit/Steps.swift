@@ -7,7 +7,7 @@ extension PluginSetup {
   @discardableResult
   func steps(
     _ short: String, gives: Schema? = nil, pathOf: TypeName? = nil, destinations: [LocalDestination] = [],
-    _ lines: [Line]
+    options: DestinationOptions = DestinationOptions(), _ lines: [Line]
   ) -> TypeName {
     let full = type(short, ["cart": .integer])
     chunk { script throws(ScriptError) in
@@ -21,6 +21,8 @@ extension PluginSetup {
       (flow.isSteps, flow.runPlace) = (true, place)
       destination.flow = flow
       destination.gives = gives
+      destination.waiting = options.waiting.map { script.handle(.builder("waiting of \(full)", $0)) }
+      destination.failed = options.failed.map { script.handle(.builder("failed of \(full)", $0)) }
       try script.register(destination)
     }
     return full
