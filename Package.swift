@@ -64,12 +64,14 @@ let package = Package(
     .target(
       name: "RutterChecking", dependencies: ["RutterCore", "RutterLua", "RutterWorkers", "Rutter"],
       swiftSettings: strict),
+    // What puts the terminal back after a crash.
+    .target(name: "CRutterTerminal", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(
       name: "RutterCLI",
       dependencies: [
         "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "Rutter", "RutterLua",
-        "RutterWorkers",
+        "RutterWorkers", "CRutterTerminal",
       ],
       swiftSettings: strict),
 
