@@ -158,7 +158,8 @@ if Context.environment["RUTTER_FUZZ"] == "libFuzzer" {
     .executableTarget(
       name: "RutterFuzz",
       dependencies: [
-        "CFuzzer", "FuzzPrograms", "RutterSpecs", "RutterLua", "RutterTesting", "RutterText", "RutterCore",
+        "CFuzzer", "FuzzPrograms", "RutterSpecs", "RutterLua", "RutterTerminal", "RutterTesting", "RutterText",
+        "RutterCore",
       ],
       path: "Tests/Fuzz/RutterFuzz", swiftSettings: strict),
   ]
