@@ -5,12 +5,12 @@ extension PlainFace {
   /// What can be typed, and what it does.
   private static let help = [
     ("3", "use link, button or field 3 of the screen last printed"),
-    ("Apple Pie", "use what has this label; its beginning is enough if only one begins so"),
+    ("Apple Pie", "use what has this label, or the only one that begins so"),
     (":back, :3", "the word or the number, where a label is called so, too"),
-    ("Name = Anna", "write into a field; Name = \"\" empties it, quotes keep blanks"),
+    ("Name = Anna", "write into a field; \"\" empties it, quotes keep blanks"),
     ("Vegan = on", "turn a toggle on or off; its number turns it over"),
     ("Size = M", "choose"),
-    (":set Name = Anna", "the same for each of these, whatever the label is"),
+    (":set Name = Anna", "each of these in one line, whatever else the label means"),
     ("more", "the next rows of a long list"),
     ("back", "leave this screen"),
     ("cancel", "end what is being loaded"),

@@ -42,7 +42,7 @@ extension TerminalReport {
 }
 
 extension TerminalReport.Color {
-  /// Reads X11's way of writing colours, with one to four hexadecimal digits for each part.
+  /// Reads a colour as the X Window System writes it, with one to four hexadecimal digits for each part.
   fileprivate init?(_ text: Substring) {
     guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else { return nil }
     let parts = text[text.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false)
