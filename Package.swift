@@ -147,7 +147,8 @@ if Context.environment["RUTTER_FUZZ"] != nil {
       name: "FuzzPrograms", dependencies: ["RutterLua", "RutterTesting", "RutterText", "RutterCore"],
       path: "Tests/Fuzz/Programs", swiftSettings: strict),
     .executableTarget(
-      name: "RutterPrograms", dependencies: ["FuzzPrograms"], path: "Tests/Fuzz/RutterPrograms", swiftSettings: strict),
+      name: "RutterPrograms", dependencies: ["FuzzPrograms", "Rutter"], path: "Tests/Fuzz/RutterPrograms",
+      swiftSettings: strict),
   ]
 }
 

@@ -148,7 +148,9 @@ describe("R1", function()
     assert.equals(0, depth())
   end)
 
-  it("R1 after a reload on_result gets a named answer, and a nameless one is dropped", function()
+  it("R1 after a reload on_result gets a named answer, and a nameless one is dropped", {
+    restarts = "a restart ends the lives of screens, and begins them anew",
+  }, function()
     app:tap "Named"
     app:reload("answers", function(text) return text .. "\n-- once more" end)
     assert.equals("Named", app.screen.title)
@@ -164,7 +166,9 @@ describe("R1", function()
     assert.equals("destroyed Picker", last())
   end)
 
-  it("R1 without a reload the coroutine gets a named answer, and on_result does not", function()
+  it("R1 without a reload the coroutine gets a named answer, and on_result does not", {
+    restarts = "a coroutine does not outlive a restart",
+  }, function()
     app:tap "Named"
     app:tap "Red"
     assert.equals("told: red, nil", last())

@@ -6,7 +6,9 @@ local app
 
 before_each(function() app = test.launch "presentations" end)
 
-it("B1 a screen bound by when is one instance, however often it shows", function()
+it("B1 a screen bound by when is one instance, however often it shows", {
+  restarts = "a restart ends the lives of screens, and begins them anew",
+}, function()
   app:tap "Show"
   app:tap "Count"
   app:back()

@@ -31,7 +31,9 @@ it("X5 the new version shows, named cells stay, unnamed ones begin anew", functi
   app:settle()
 end)
 
-it("X5 the path stays with the cells of its screens, and no hook runs", function()
+it("X5 the path stays with the cells of its screens, and no hook runs", {
+  restarts = "a restart ends the lives of screens, and begins them anew",
+}, function()
   app:tap "Given"
   app:tap "Tap"
   local path, before = app.path, #app.log
@@ -128,7 +130,9 @@ it("X5 what a cell presents stays, with its entry", function()
   app:settle()
 end)
 
-it("X5 a version that does not load changes nothing", function()
+it("X5 a version that does not load changes nothing", {
+  restarts = "what a cell without a name holds does not outlive a restart",
+}, function()
   app:tap "Count"
   app:tap "Placeholder"
   app:reload("reload", function(text) return text .. "\nerror 'no'" end)

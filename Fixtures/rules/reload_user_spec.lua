@@ -64,7 +64,9 @@ it("X5 a contribution to a slot that is gone keeps the version before", function
   app:find "library 1"
 end)
 
-it("X5 the lasting screen of a presentation stays, with its cells", function()
+it("X5 the lasting screen of a presentation stays, with its cells", {
+  restarts = "a restart ends the lives of screens, and begins them anew",
+}, function()
   app:tap "Open"
   app:tap "See"
   local id = app.path[1].id
@@ -86,7 +88,9 @@ it("X5 the lasting screen of a presentation stays, with its cells", function()
   assert.same({ "destroyed by 3" }, destroyed)
 end)
 
-it("X5 cases stay while the new version has them, and leave with an error where it has not", function()
+it("X5 cases stay while the new version has them, and leave with an error where it has not", {
+  restarts = "a restart tells anew what a cell cannot present",
+}, function()
   app:tap "Second"
   reload("reload_user", 2)
   assert.equals("Second of 2 here", app.screen.title)

@@ -24,7 +24,7 @@ it("L3 a restart is a new run, even of a key that others wait for", function()
   assert.is_true(#app.log >= 2, table.concat(looks.logged(app), ", "))
 end)
 
-it("L9 a run goes on as long as somebody waits for it", function()
+it("L9 a run goes on as long as somebody waits for it", { restarts = "a restart begins a load anew" }, function()
   app:tap "Twice"
   app:back()
   app:settle()

@@ -5,7 +5,7 @@ local rutter = require "rutter"
 rutter.slot_type("home", "integer")
 rutter.slot_type("number", rutter.integer)
 
-local count = rutter.cell(1)
+local count = rutter.cell(1, "count")
 
 rutter.destination(rutter.integer, function(number)
   return rutter.screen { title = "Number " .. number, rutter.slot("number", number) }

@@ -29,7 +29,9 @@ it("X3 cells are each contribution's own", function()
   app:settle()
 end)
 
-it("X3 contributions come and go while something else happens", function()
+it("X3 contributions come and go while something else happens", {
+  restarts = "what was contributed later is gone after a restart",
+}, function()
   app:tap "Toggle"
   app:tap "One more"
   app:settle()
@@ -41,7 +43,9 @@ it("X3 contributions come and go while something else happens", function()
   assert.equals(0, #app:find_all "extra 2")
 end)
 
-it("E2 the stop of a plugin takes its contributions alone", function()
+it("E2 the stop of a plugin takes its contributions alone", {
+  restarts = "a restart brings a stopped plugin back",
+}, function()
   app:tap "Break"
   app:settle()
   app:expect_error "plugin stopped: over its instructions limit"

@@ -4,6 +4,9 @@ local looks = require "looks"
 
 local app
 
+--- What a test says that counts what the lives of screens have logged.
+local one_life = { restarts = "a restart ends the lives of screens, and begins them anew" }
+
 before_each(function() app = test.launch "stacks" end)
 
 local function names()
@@ -42,7 +45,7 @@ describe("Q1", function()
     assert.equals(2, #app.path)
   end)
 
-  it("Q1 the roots of stacks are not counted, and leave with what holds them", function()
+  it("Q1 the roots of stacks are not counted, and leave with what holds them", one_life, function()
     app:tap "Shelf leave"
     app:tap "Page a"
     app:back()
@@ -54,7 +57,7 @@ describe("Q1", function()
     assert.equals(0, #app.path)
   end)
 
-  it("Q1 a sheet with stacks hides nothing", function()
+  it("Q1 a sheet with stacks hides nothing", one_life, function()
     local before = #looks.logged(app)
     app:tap "Pages as a sheet"
     assert.equals("create Pages, appear Pages", logged_since(before))
@@ -67,7 +70,7 @@ describe("Q1", function()
 end)
 
 describe("Q2", function()
-  it("Q2 rutter.path is the stack of the asking entry, rutter.stack names another", function()
+  it("Q2 rutter.path is the stack of the asking entry, rutter.stack names another", one_life, function()
     app:tap "Push to search"
     assert.equals("committed", looks.logged(app)[3])
     assert.equals(0, #app.path)
@@ -84,7 +87,7 @@ describe("Q2", function()
     assert.equals("search:task", names())
   end)
 
-  it("Q2 a push that loads in another tab commits there in silence", function()
+  it("Q2 a push that loads in another tab commits there in silence", one_life, function()
     app:tap "Load b"
     app:select "Search"
     local before = #looks.logged(app)
@@ -136,7 +139,7 @@ describe("Q2", function()
 end)
 
 describe("Q3", function()
-  it("Q3 selecting destroys nothing, and the stacks keep what they have", function()
+  it("Q3 selecting destroys nothing, and the stacks keep what they have", one_life, function()
     app:tap "Page a"
     local before = #looks.logged(app)
     app:select "Search"
@@ -175,7 +178,7 @@ describe("Q3", function()
     assert.equals("committed", app.outcome.outcome)
   end)
 
-  it("Q3 an id that is gone leaves with all it holds, and the one before shows", function()
+  it("Q3 an id that is gone leaves with all it holds, and the one before shows", one_life, function()
     app:select "Search"
     app:select "Extra"
     app:tap "Page a"
@@ -200,7 +203,7 @@ describe("Q3", function()
     assert.equals("wrong_type", app.outcome.reason)
   end)
 
-  it("Q3 a wrong name is told with the near one", function()
+  it("Q3 a wrong name is told with the near one", one_life, function()
     app:tap "Select wrongly"
     assert.equals("no stack 'serch' is there; did you mean 'search'?", looks.logged(app)[3])
     app:tap "Wrong stack"

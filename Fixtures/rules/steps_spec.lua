@@ -4,6 +4,9 @@ local looks = require "looks"
 
 local app
 
+--- What a test says whose flow counts in locals.
+local once = { restarts = "what a local holds does not outlive a restart" }
+
 before_each(function() app = test.launch "steps" end)
 
 local function logged(word) return looks.logged(app, word) end
@@ -85,7 +88,7 @@ describe("W1", function()
     assert.matches("^begins with 7 ", logged("begins")[1])
   end)
 
-  it("W1 ask belongs to its run, also in a coroutine inside of it", function()
+  it("W1 ask belongs to its run, also in a coroutine inside of it", once, function()
     app:tap "Keeping"
     answer "a"
     assert.equals("Inside", app.screen.title)
@@ -157,7 +160,7 @@ describe("W3", function()
     assert.same({ first, first }, logged "quoted")
   end)
 
-  it("W3 a run that asks otherwise goes on from there, loses no answer, and a note names both lines", function()
+  it("W3 a run that asks otherwise goes on from there, loses no answer, and a note names both lines", once, function()
     app:tap "Fickle"
     answer "a"
     answer "b"
@@ -175,7 +178,7 @@ describe("W3", function()
 end)
 
 describe("W4", function()
-  it("W4 a loader that fails shows the failed view; retry begins anew from the record", function()
+  it("W4 a loader that fails shows the failed view; retry begins anew from the record", once, function()
     app:tap "Broken"
     app:tap "Frail"
     app:settle()

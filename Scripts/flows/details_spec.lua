@@ -1,8 +1,11 @@
 -- The flow `details`: screens that belong to the screen that opens them
 --
 -- When a screen is built is nothing that a person sees; the flow logs it, and `app.log` has every line so far.
+-- A restart builds again what shows, so that tests which count those lines are about one life of the session.
 
 local app
+
+local one_life = { restarts = "a restart builds screens again, and logs that again" }
 
 before_each(function() app = test.launch "details" end)
 
@@ -29,7 +32,7 @@ describe("ten rows with one cell", function()
     assert.contains("built the detail of row 3", log())
   end)
 
-  it("B1 builds it again each time it is opened", function()
+  it("B1 builds it again each time it is opened", one_life, function()
     for _ = 1, 2 do
       app:tap "Three"
       app:back()
@@ -61,7 +64,7 @@ describe("ten rows with one cell", function()
 end)
 
 describe("three destinations behind one cell", function()
-  it("B1 opens each of them as a sheet, built at that moment", function()
+  it("B1 opens each of them as a sheet, built at that moment", one_life, function()
     local title = { About = "About", Settings = "Settings", ["Rename row 3"] = "Rename row 3" }
     for label, shown in pairs(title) do
       app:tap(label)
@@ -124,7 +127,7 @@ describe("the link with its screen in the closure", function()
     assert.same({}, app.path)
   end)
 
-  it("B1 is built once, with its link, and shown again as it was", function()
+  it("B1 is built once, with its link, and shown again as it was", one_life, function()
     for _ = 1, 2 do
       app:tap "Colophon"
       app:back()

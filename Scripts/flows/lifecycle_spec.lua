@@ -1,8 +1,11 @@
 -- The flow `lifecycle`: one subview, kept by a boolean and made anew by the path
 --
 -- The flow logs each step of a subview's life. A test here does something and reads the lines that this added.
+-- A restart begins such a life anew, so that tests which read all of one say so.
 
 local app
+
+local one_life = { restarts = "a restart ends the lives of screens, and begins them anew" }
 
 before_each(function() app = test.launch "lifecycle" end)
 
@@ -34,7 +37,7 @@ describe("through the boolean", function()
     assert.same({}, app.path)
   end)
 
-  it("B1 appears and disappears, and is not destroyed", function()
+  it("B1 appears and disappears, and is not destroyed", one_life, function()
     visit_by_boolean(0)
     assert.same({ "built", "created", "appeared", "disappeared" }, life "boolean")
   end)
@@ -77,7 +80,7 @@ describe("through the path", function()
     assert.same({ "built", "created", "appeared" }, life "path")
   end)
 
-  it("A3 disappears and is destroyed on the way back", function()
+  it("A3 disappears and is destroyed on the way back", one_life, function()
     visit_by_path(0)
     assert.same({ "built", "created", "appeared", "disappeared", "destroyed" }, life "path")
   end)

@@ -27,16 +27,17 @@ local function random_number()
   return after_a_second(math.random(5, 99))
 end
 
-local attempts = 0
+local attempts = rutter.cell(0, "attempts")
 
 -- Every other attempt fails, the first one among them.
 local unsteady = rutter.loader("unsteady", {
   gives = rutter.integer,
   load = function()
-    attempts = attempts + 1
-    rutter.report(0.5, "asking, attempt " .. attempts)
+    local attempt = attempts:get() + 1
+    rutter.report(0.5, "asking, attempt " .. attempt)
     rutter.sleep(1)
-    if attempts % 2 == 1 then error("attempt " .. attempts .. " found nobody at home") end
+    attempts:set(attempt)
+    if attempt % 2 == 1 then error("attempt " .. attempt .. " found nobody at home") end
     return 200
   end,
 })

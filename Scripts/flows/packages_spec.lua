@@ -174,7 +174,8 @@ describe("while packages load", function()
 end)
 
 describe("the file", function()
-  it("is read once, when something is first wanted of it", function()
+  -- What a flow has read is in its locals: started again, it reads again.
+  it("is read once, when something is first wanted of it", { restarts = "a restart reads the file again" }, function()
     local read = 0
     app = test.launch("packages", {
       stubs = {

@@ -1,5 +1,5 @@
 -- Ends a busy session that is saved at random moments, with SIGKILL, and looks whether what is restored is what a
--- `done` had told of before, or what the command in hand made of that; never anything less, and never a damaged file.
+-- `done` had told of before, or what the commands in hand made of that; never anything less, and never a damaged file.
 --
 --   lua5.4 Scripts/lib/kills.lua RUTTER [KILLS] [FOLDER]     1,000 times unless told; the file stands in FOLDER (/tmp)
 local rutter, kills, folder = arg[1], tonumber(arg[2] or 1000), arg[3] or "/tmp"
@@ -85,20 +85,28 @@ for kill = 1, kills do
   state = copy(found)
   os.execute(("(sleep %.4f; kill -9 %d) >/dev/null 2>&1 &"):format(math.random() * 0.08, pid))
   while true do
-    local deed = choose(state)
-    local after = copy(state)
-    deed[2](after)
-    possible = { copy(state), after }
-    local command = deed[1] == "back" and '{"do":"back"}\n' or '{"do":"tap","target":"' .. deed[1] .. '"}\n'
-    input:write(command)
-    if not await(out, '"event":"done"') then break end
-    commands = commands + 1
-    state = after
-    possible = { copy(state) }
-    if deed[1] == "Later" then
-      input:write('{"do":"wait"}\n')
-      if not await(out, '"event":"done"') then break end
+    -- One command, or several at once, which share what is saved of them: of each the state that it leaves.
+    local states, lines = { copy(state) }, ""
+    for _ = 1, math.random(3) == 1 and math.random(2, 12) or 1 do
+      local deed = choose(states[#states])
+      local after = copy(states[#states])
+      deed[2](after)
+      states[#states + 1] = after
+      lines = lines .. (deed[1] == "back" and '{"do":"back"}\n' or '{"do":"tap","target":"' .. deed[1] .. '"}\n')
+      if deed[1] == "Later" then
+        -- The next one is for the screen that is loaded then.
+        states[#states + 1] = after
+        lines = lines .. '{"do":"wait"}\n'
+      end
     end
+    possible = states
+    input:write(lines)
+    while #states > 1 and await(out, '"event":"done"') do
+      commands = commands + 1
+      table.remove(states, 1)
+    end
+    state = copy(states[1])
+    if #states > 1 then break end
   end
   input:close()
   out:close()

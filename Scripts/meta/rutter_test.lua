@@ -19,6 +19,9 @@
 ---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
 ---@field confluent? boolean    all orders, which are then tried, have to end alike: path, every screen, named cells
 ---@field outcomes? boolean     each load may also fail, or never end; all of that is then tried
+---@field restarts? boolean|string
+---               whether sessions are saved, ended and restored before each step, as with `--restarts`;
+---               false, or a text that says why: never, this is about what a restart does again
 ---@field timeout? number       the seconds that one run of it may take; 10, or what --timeout says
 
 --- A group of tests. Its options hold for all tests in it that do not say otherwise. Declaring.

@@ -4,12 +4,15 @@ internal import Rutter
 internal import RutterCore
 internal import RutterLua
 
-/// What a turn costs that is saved, against a bare commit of SQLite that brings as many bytes to the same disk.
+/// What a turn costs that is saved, against a bare commit of SQLite that brings as many bytes to the same disk as the turn
+/// has written of itself.
 enum StateRows {
   static var measures: [Measure] {
     [
       Measure("state.small", "a turn that is saved: one entry, one cell", .atMost(1.3)) { saved(entries: 1) },
       Measure("state.path", "the same with 100 entries", .atMost(1.3)) { saved(entries: 100) },
+      Measure("state.long", "the same with 1,000 entries", .atMost(1.3)) { saved(entries: 1_000) },
+      Measure("state.push", "a push and a pop, with 100 entries", .atMost(1.3)) { saved(entries: 100, moves: true) },
     ]
   }
 
@@ -29,28 +32,40 @@ enum StateRows {
     end)
     """
 
-  private static func saved(entries: Int) -> Finding {
+  private static func saved(entries: Int, moves: Bool = false) -> Finding {
     var template = Array(".build/rutter-bench-XXXXXX".utf8CString)
     guard let folder = mkdtemp(&template).map({ String(cString: $0) }) else { return .failed }
-    defer { for name in ["ours", "peer", ""] { remove("\(folder)/\(name)") } }
+    defer { for name in ["ours", "ours-wal", "peer", "peer-wal", ""] { remove("\(folder)/\(name)") } }
     guard let commits = rb_commits_open("\(folder)/peer"), var flow = LuaFlow(script),
       let keeper = try? StateKeeper(SavedState(path: "\(folder)/ours"), of: "flow", onFailure: { _ in })
     else { return .failed }
     defer { rb_commits_close(commits) }
     flow.push(entries)
-    let bytes = flow.session.snapshot(secrets: false).text().count
     guard let tap = flow.session.frame().top.nodes.first?.id else { return .failed }
-    var isFine = true
-    let comparison = compare(count: 100) { count in
-      for _ in 0..<count {
-        let event = Event.Kind.activated(tap)
-        flow.take(event)
-        keeper.turned(Event(at: .start, event), flow.session)
+    func turn(_ event: Event.Kind) {
+      flow.take(event)
+      keeper.turned(Event(at: .start, event), flow.session)
+    }
+    func turns(_ count: Int) {
+      for number in 0..<count {
+        if !moves {
+          turn(.activated(tap))
+        } else {
+          turn(number % 2 == 0 ? .requested(.init(.push(PathPart(.integer(7))))) : .back)
+        }
       }
-    } peer: { count in
+    }
+    // All of the session is written by the first turn, what differs by those that follow.
+    turns(2)
+    let before = keeper.writtenBytes
+    turns(100)
+    let bytes = (keeper.writtenBytes - before) / 100
+    var isFine = true
+    let comparison = compare(count: 100, ours: turns) { count in
       isFine = rb_commits_run(commits, bytes, count) && isFine
     }
     guard isFine, flow.session.condition == .fine else { return .failed }
-    return .ratio(comparison.ratio, "\(bytes) bytes; \(comparison.words)")
+    let whole = flow.session.snapshot(secrets: false).text().count
+    return .ratio(comparison.ratio, "\(bytes) of \(whole) bytes; \(comparison.words)")
   }
 }

@@ -22,6 +22,14 @@ protocol Face: Sendable {
   func turned(
     _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,
     plugin: (PluginID) -> String)
+  /// Whether it can hold back what it has to say. A face that cannot tells of each turn at once.
+  var canHoldBack: Bool { get }
+  /// From now on nothing is told of turns before they are saved.
+  ///
+  /// - Parameter save: Saves them, and says whether they are; it is told whether the process ends then.
+  func holdBack(until save: @escaping @Sendable (_ isLast: Bool) -> Bool)
+  /// Drops what is held back, as nothing is saved any more, and holds nothing back from now on.
+  func forget()
   /// Something still runs, and nothing has happened for so long.
   func stillRunning(_ running: [String], seconds: Int)
   /// What a line of input asks for; nil if the face has answered it itself.
@@ -60,4 +68,10 @@ extension Face {
   var editsLines: Bool { false }
   func typed(_ bytes: [UInt8]) -> LinePrompt.Entry? { nil }
   func resumed() {}
+}
+
+extension Face {
+  var canHoldBack: Bool { false }
+  func holdBack(until save: @escaping @Sendable (_ isLast: Bool) -> Bool) {}
+  func forget() {}
 }

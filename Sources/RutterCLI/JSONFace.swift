@@ -5,10 +5,13 @@ internal import RutterWorkers
 
 /// JSON lines, schema 1: for programs.
 ///
-/// The lines of one command are written at once, with its `done`; a command that waits has written all before.
+/// The lines of one command are written at once, with its `done`; a command that waits has written all before. Where the
+/// session is saved, those of several commands that have come together are written together, once they are saved.
 final class JSONFace: Face {
   /// A command that says more than so many bytes is heard before it is done.
   private static let mostUnwritten = 64 << 10
+  /// How long lines are held back while more commands have come.
+  private static let longestHold: Int64 = 5_000
   private let output: Output
   private struct State: ~Copyable, Sendable {
     /// The name of the session that is saved.
@@ -17,6 +20,10 @@ final class JSONFace: Face {
     var tracks = CommandTracks()
     /// The lines that are still to be written out.
     var lines = JSONWriter()
+    /// Saves what the lines tell of, before they are written.
+    var save: (@Sendable (_ isLast: Bool) -> Bool)?
+    /// Since when the first of them is held back.
+    var heldSince: Int64?
   }
   private let state: Locked<State>
 
@@ -31,14 +38,24 @@ final class JSONFace: Face {
     _ event: Event.Kind, _ effects: [Effect], operations: Int, shown: borrowing some Showing & ~Copyable,
     plugin: (PluginID) -> String
   ) {
-    state.withLock { state in
-      let cause = state.tracks.follow(event, effects, operations: operations)
-      for effect in effects {
-        guard Self.tell(effect, of: cause, &state, shown, plugin) else { continue }
-        state.lines.endLine()
-        // A turn may tell as much as a plugin may hold.
-        if state.lines.count > Self.mostUnwritten { state.lines.takeBytes(output.write) }
+    let cause = state.withLock { $0.tracks.follow(event, effects, operations: operations) }
+    for effect in effects {
+      let isMuch = state.withLock { state in
+        if Self.tell(effect, of: cause, &state, shown, plugin) { state.lines.endLine() }
+        return state.lines.count > Self.mostUnwritten
       }
+      // A turn may tell as much as a plugin may hold.
+      if isMuch { flush() }
+    }
+  }
+
+  var canHoldBack: Bool { true }
+  func holdBack(until save: @escaping @Sendable (_ isLast: Bool) -> Bool) { state.withLock { $0.save = save } }
+
+  func forget() {
+    state.withLock { state in
+      state.lines.takeBytes { _ in }
+      state.save = nil
     }
   }
 
@@ -90,12 +107,17 @@ final class JSONFace: Face {
   }
 
   func done(_ id: Value?, result: String) {
-    state.withLock { state in
+    let isToWait = state.withLock { state in
       state.tracks.current = nil
       EventLine.done(id: id, result: result, to: &state.lines)
       state.lines.endLine()
-      state.lines.takeBytes(output.write)
+      if state.save == nil || state.lines.count > Self.mostUnwritten { return false }
+      // If no other command has come yet, the thread waits for one now, and has all written before.
+      let now = Clock.sinceBoot, since = state.heldSince ?? now
+      state.heldSince = since
+      return now - since < Self.longestHold
     }
+    if !isToWait { flush() }
   }
 
   func ready() {}
@@ -104,18 +126,28 @@ final class JSONFace: Face {
 
   func end(_ code: ExitCode) {
     // After a signal another thread may be writing; its lines are not waited for.
-    let rest = state.withLockIfAvailable { $0.lines.text } ?? ""
+    let held = state.withLockIfAvailable { ($0.lines.text, $0.save) }
+    let isSaved = held?.1?(true) ?? true, rest = isSaved ? held?.0 ?? "" : ""
     let text = rest + EventLine.end(code: Int(code.rawValue)) + "\n"
     code.isSignal ? output.writeLast(text) : output.write(text)
   }
 
-  func flush() { state.withLock { $0.lines.takeBytes(output.write) } }
+  func flush() {
+    // Not under the lock: who cannot save says so here.
+    let save = state.withLock { $0.save }
+    if save?(false) == false { return }
+    state.withLock { state in
+      state.lines.takeBytes(output.write)
+      state.heldSince = nil
+    }
+  }
 
   private func say(_ line: String) {
-    state.withLock { state in
+    let isMuch = state.withLock { state in
       state.lines.add(line)
       state.lines.endLine()
-      if state.lines.count > Self.mostUnwritten { state.lines.takeBytes(output.write) }
+      return state.lines.count > Self.mostUnwritten
     }
+    if isMuch { flush() }
   }
 }

@@ -26,6 +26,7 @@ struct RunCommand {
     while true {
       let attempt = await attempt(face)
       guard options.isWatching, attempt.code == .notLoaded, waitForChange(since: attempt) else {
+        face.flush()
         Farewell.claim()
         face.end(attempt.code)
         return attempt.code
@@ -117,12 +118,16 @@ struct RunCommand {
   /// what is saved.
   private func makeKeeper(for face: any Face, _ flow: Flow) throws(NavigatorError) -> StateKeeper? {
     guard let state = options.state else { return nil }
-    let keeper = try StateKeeper(state, of: flow.name) { message in
+    // A transcript is written turn by turn.
+    let holdsBack = options.record == nil && face.canHoldBack
+    let keeper = try StateKeeper(state, of: flow.name, holdsBack: holdsBack) { message in
       Farewell.claim()
+      face.forget()
       face.problem("--state: \(message)", code: "system", command: nil)
       face.end(.internalError)
       leave(.internalError)
     }
+    if holdsBack { face.holdBack { keeper.commit(isLast: $0) } }
     for text in keeper.notes { note(text) }
     return keeper
   }

@@ -21,14 +21,14 @@ struct StateCommand {
     switch options.work {
     case .list: try list(file)
     case .show:
-      guard let bytes = try bytes(file) else { return .failed }
-      try show(bytes)
+      guard let content = try content(file) else { return .failed }
+      try show(content)
     case .export(let isSwiftUI):
-      guard let bytes = try bytes(file) else { return .failed }
-      try export(bytes, isSwiftUI: isSwiftUI)
+      guard let content = try content(file) else { return .failed }
+      try export(content, isSwiftUI: isSwiftUI)
     case .import(let source, let isSwiftUI): return try take(source, isSwiftUI: isSwiftUI, into: file)
     case .delete:
-      guard try bytes(file) != nil else { return .failed }
+      guard try content(file) != nil else { return .failed }
       _ = try file.delete(options.session)
     }
     return .fine
@@ -36,31 +36,38 @@ struct StateCommand {
 
   // MARK: One session
 
-  /// The bytes of the session that is meant; nil where there is none, which is told.
-  private func bytes(_ file: StateFile) throws(StateError) -> [UInt8]? {
-    if let bytes = try file.read(options.session) { return bytes }
+  /// The session that is meant; nil where there is none, which is told.
+  private func content(_ file: StateFile) throws(StateError) -> StateContent? {
+    if let content = try file.read(options.session) { return content }
     let names = try file.sessions().map { "'\($0.name)'" }
     complain(
       "there is no session '\(options.session)'; there is \(names.isEmpty ? "none" : names.joined(separator: ", "))")
     return nil
   }
 
-  private func show(_ bytes: [UInt8]) throws(StateError) {
-    let text = options.isJSON ? Self.line(bytes) : SnapshotPage(snapshot: try Self.snapshot(bytes)).text
+  private func show(_ content: StateContent) throws(StateError) {
+    let text =
+      options.isJSON ? Self.line(try Self.text(content)) : SnapshotPage(snapshot: try Self.snapshot(content)).text
     Output.standard.write(text)
   }
 
-  private func export(_ bytes: [UInt8], isSwiftUI: Bool) throws(StateError) {
-    guard isSwiftUI else { return Output.standard.write(Self.line(bytes)) }
-    guard let (path, lost) = try Self.snapshot(bytes).swiftUIPath() else { return }
+  private func export(_ content: StateContent, isSwiftUI: Bool) throws(StateError) {
+    guard isSwiftUI else { return Output.standard.write(Self.line(try Self.text(content))) }
+    guard let (path, lost) = try Self.snapshot(content).swiftUIPath() else { return }
     for loss in lost { complain("note: not exported: \(loss)") }
     Output.standard.write(Self.line(path))
   }
 
   private static func line(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) + "\n" }
 
-  private static func snapshot(_ bytes: [UInt8]) throws(StateError) -> Snapshot {
-    do throws(SnapshotError) { return try Snapshot(text: bytes) } catch { throw .damaged("\(error)") }
+  /// The text of a snapshot; one that was put there as a text is given as it is.
+  private static func text(_ content: StateContent) throws(StateError) -> [UInt8] {
+    if case .text(let text) = content { return text }
+    return try snapshot(content).text()
+  }
+
+  private static func snapshot(_ content: StateContent) throws(StateError) -> Snapshot {
+    do throws(SnapshotError) { return try content.snapshot() } catch { throw .damaged("\(error)") }
   }
 
   /// Puts a snapshot in the session's place.

@@ -5,6 +5,8 @@ extension CommandTable {
       Runs the *_spec.lua files that are named, or lie in the folders that are named; here, if
       none is. A line chooses the test or the describe that holds it. A run of a test that goes on
       for more than 10 s fails (--timeout; it and describe take { timeout = SECONDS }, too).
+      With --restarts sessions are saved, ended and restored before every step; what does not
+      bear that says why: { restarts = "TEXT" }.
 
       Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 a file does not load, 4 no test
       was chosen, 5 not all orders were tried (with --require-complete), 70 an error of rutter

@@ -68,6 +68,8 @@ package struct TestOptions: Sendable, Hashable {
   package var isConfluent = false
   /// Whether each load may also fail or never end.
   package var outcomes = false
+  /// Whether its session is saved, ended and restored between its steps; nil leaves it to the command line.
+  package var restarts: Restarts?
   /// How long one run of it may take; nil leaves it to the command line.
   package var timeoutMicroseconds: Int64?
 
@@ -75,4 +77,10 @@ package struct TestOptions: Sendable, Hashable {
   var needsOrders: Bool { isConfluent || outcomes }
 
   package init() {}
+
+  package enum Restarts: Sendable, Hashable {
+    case always
+    /// Never, with the reason that the spec gives; empty where it gives none.
+    case never(String)
+  }
 }

@@ -15,6 +15,8 @@ package struct TestResult: Sendable, Equatable {
   package var microseconds: Int64
   /// How much was tried, if orders were explored.
   package var exploration: Exploration?
+  /// Why its session was restarted nowhere, if restarts were to be tried; nil if it was, or if they were not.
+  package var unrestarted: String?
   /// The snapshots that it took, in the order of their lines; none of a test that failed.
   package var snapshots: [Snapshot] = []
   /// What it reached, if that is noted.

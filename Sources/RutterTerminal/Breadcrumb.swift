@@ -6,6 +6,9 @@ struct Breadcrumb: Sendable {
   /// The root's title; frames name it only while the root shows.
   private var root = "Home"
 
+  /// The root was covered when the session was saved.
+  mutating func learn(home: String?) { if let home, !home.isEmpty { root = Printable.line(home) } }
+
   mutating func learn(_ frame: Frame) {
     // Where the root holds stacks, the way begins at the one that shows.
     if let tab = frame.containers.first(where: { $0.entry == .root })?.stacks.first(where: \.isActive) {

@@ -22,7 +22,7 @@ package struct PlainFace: Sendable {
   var shown: [NodeID: Int] = [:]
   /// What was told about nodes that run or failed.
   private var told: [NodeID: Activity] = [:]
-  private var breadcrumb = Breadcrumb()
+  var breadcrumb = Breadcrumb()
   /// What the next line answers.
   var question: PlainQuestion?
   /// The message of the error that was printed last.

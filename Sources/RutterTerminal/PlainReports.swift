@@ -80,7 +80,8 @@ extension PlainFace {
   }
 
   /// A session that was saved goes on: what is lost, and what is other than it was. Nothing, if there is neither.
-  package func restored(_ report: RestoreReport) -> String {
+  package mutating func restored(_ report: RestoreReport) -> String {
+    breadcrumb.learn(home: report.home)
     let lost = report.lost.map { "not restored: \(Printable.line($0.description))\n" }
     return (lost + report.differences.map { "changed: \(Printable.line($0.description))\n" }).joined()
   }

@@ -8,6 +8,8 @@ package struct Choice: Sendable, Hashable {
     case outcome
     /// Whether an action of the user is done: 0 does it, 1 skips it. Only a ``Shrinker`` skips.
     case keep
+    /// Whether the session is saved, ended and restored: 0 lets it go on, 1 restarts it.
+    case restart
   }
   package let kind: Kind
   package let value: Int

@@ -127,9 +127,15 @@ package final class Chooser {
 
   /// Whether the session is saved, ended and restored here. A run asks that only where nothing would be lost by it.
   package func restarts() -> Bool {
-    if plan == nil { return choose(.outcome, among: 2) { _ in 0 } == 1 }
-    record(.outcome, 0, of: 2)
-    return false
+    let restarts: Bool
+    if let plan {
+      restarts = plan.restart == actions
+      record(.restart, restarts ? 1 : 0, of: 2)
+    } else {
+      restarts = choose(.restart, among: 2) { _ in 0 } == 1
+    }
+    if restarts, wantsNames { steps.append(Step(kind: .restarts(actions), name: "")) }
+    return restarts
   }
 
   /// Whether the next action of the user is done. A run asks this once for each action, before it asks what comes

@@ -13,11 +13,14 @@ package struct Plan: Sendable, Hashable {
   var wanted: [String] = []
   /// How loads end. Loads that are not named end as their scripts say.
   var endings: [Ending] = []
+  /// The action of the user, counted from 0, before which the session is restarted; nil if it is not.
+  var restart: Int?
 
   /// A text that only equal plans have in common, in every process.
   var identity: String {
     let ends = endings.map { "\($0.name)=\($0.value)" }
-    return "\(skipped.sorted())|\(wanted.joined(separator: "\u{1}"))|\(ends.joined(separator: "\u{1}"))"
+    let order = "\(wanted.joined(separator: "\u{1}"))|\(ends.joined(separator: "\u{1}"))"
+    return "\(restart ?? -1)|\(skipped.sorted())|\(order)"
   }
 }
 
@@ -31,6 +34,8 @@ package struct Step: Sendable, Hashable {
     case comes
     /// A load was told how to end.
     case ends(Int)
+    /// The session is restarted before the action of the user with this number.
+    case restarts(Int)
   }
   package var kind: Kind
   /// `recipe(3) comes`; empty for the user's actions.

@@ -25,6 +25,7 @@ package struct Shrinker {
         case .skips(let action): plan.skipped.insert(action)
         case .comes: plan.wanted.append(step.name)
         case .ends(let value): plan.endings.append(Plan.Ending(name: step.name, value: value))
+        case .restarts(let action): plan.restart = action
         }
       }
       return plan
@@ -42,6 +43,7 @@ package struct Shrinker {
           delays += step.value
           events += 1
         case .ends(let value): failures += value
+        case .restarts: failures += 1
         case .skips: break
         }
       }
@@ -83,7 +85,8 @@ package struct Shrinker {
     var current = Current(trail: chooser.trail, steps: chooser.steps)
     var isChanged: Bool
     repeat {
-      isChanged = dropActions(&current)
+      isChanged = dropRestart(&current)
+      if dropActions(&current) { isChanged = true }
       if makeEndingsPlain(&current) { isChanged = true }
       if makePunctual(&current) { isChanged = true }
     } while isChanged && runs < limit
@@ -103,6 +106,14 @@ package struct Shrinker {
   }
 
   // MARK: What is tried
+
+  /// Lets the session go on where it was restarted.
+  private mutating func dropRestart(_ current: inout Current) -> Bool {
+    var plan = current.plan
+    guard plan.restart != nil else { return false }
+    plan.restart = nil
+    return accept(plan, &current)
+  }
 
   /// Skips actions of the user: at first many at once, and the last ones first.
   private mutating func dropActions(_ current: inout Current) -> Bool {

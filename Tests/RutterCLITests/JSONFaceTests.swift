@@ -1,5 +1,6 @@
 import Rutter
 import RutterText
+import RutterWorkers
 import Testing
 
 @testable import RutterCLI
@@ -61,5 +62,66 @@ import Testing
         "still nothing", "{\"event\":\"note\",\"text\":\"one\"}", "{\"event\":\"done\",\"id\":1,\"result\":\"ok\"}",
         "{\"event\":\"note\",\"text\":\"two\"}",
       ])
+  }
+
+  @Test("N1: where turns are saved, the lines of commands that came together are written together, once they are saved")
+  func holdsBack() {
+    let face = JSONFace(pipe.output), saves = Locked(0), output = pipe.output
+    #expect(face.canHoldBack)
+    face.holdBack { _ in
+      saves.withLock { $0 += 1 }
+      output.write("saved\n")
+      return true
+    }
+    for number in 1...2 {
+      face.turned(.back, [.note("\(number)")], operations: 0, shown: Frame([]), plugin: { _ in "menu" })
+      face.done(.integer(Int64(number)), result: "ok")
+    }
+    pipe.put("nothing yet\n")
+    face.flush()
+    let lines = lines()
+    #expect(lines.count == 6 && lines[0] == "nothing yet" && lines[1] == "saved")
+    #expect(lines[3].contains("\"done\"") && lines[5].contains("\"done\""))
+    #expect(saves.withLock { $0 } == 1)
+  }
+
+  @Test("N1: what is not saved is not told; that it is not saved is")
+  func savesNoMore() {
+    let face = JSONFace(pipe.output)
+    face.holdBack { isLast in
+      if !isLast {
+        face.forget()
+        face.problem("the disk is full", code: "system", command: nil)
+      }
+      return false
+    }
+    face.turned(.back, [.note("one")], operations: 0, shown: Frame([]), plugin: { _ in "menu" })
+    face.done(nil, result: "ok")
+    face.flush()
+    face.end(.internalError)
+    let lines = lines()
+    #expect(lines.count == 2 && lines[0].contains("the disk is full") && lines[1].contains("\"end\""))
+  }
+
+  @Test("N1: at a signal nothing is told that is not saved")
+  func endsUnsaved() {
+    let face = JSONFace(pipe.output)
+    face.holdBack { _ in false }
+    face.turned(.back, [.note("one")], operations: 0, shown: Frame([]), plugin: { _ in "menu" })
+    face.done(nil, result: "ok")
+    face.end(.interrupted)
+    #expect(lines().count == 1)
+  }
+
+  @Test("a turn that tells much is heard before it is over, each line whole and in its place")
+  func tellsMuch() {
+    let face = JSONFace(pipe.output), text = String(repeating: "x", count: 20_000)
+    let effects = (0..<8).map { Effect.note("\($0)\(text)") }
+    face.turned(.back, effects, operations: 0, shown: Frame([]), plugin: { _ in "menu" })
+    pipe.put("meanwhile\n")
+    face.flush()
+    let lines = lines()
+    #expect(lines.count == 9 && lines.firstIndex(of: "meanwhile").map { $0 < 8 && $0 > 0 } == true)
+    #expect(lines.filter { $0 != "meanwhile" }.enumerated().allSatisfy { $1.contains("\"text\":\"\($0)x") })
   }
 }

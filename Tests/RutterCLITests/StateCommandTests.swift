@@ -53,7 +53,7 @@ import Testing
     #expect(state("export", file, "--session", "copy").output == exported.output)
     #expect(state("export", file, "--session", "other").output == exported.output)
     let run = Command.run("run", "\(folder.path)/menu.lua", "--state", file, "--session", "copy", input: "back\n")
-    #expect(run.output.hasPrefix("\nHome › Ada\n"))
+    #expect(run.output.hasPrefix("\nGuests, visit 1 › Ada\n"))
   }
 
   @Test("show says what a session holds, for people and for programs")

@@ -195,8 +195,7 @@ private enum RouteModel {
 }
 
 @Suite("Generated routes: U1 to U3") struct RouteModelTests {
-  /// How many pairs of a pattern and its values are tried. A million of them takes a build of its own:
-  /// `swift test -c release -Xswiftc -DMILLION_PAIRS --filter RouteModelTests`.
+  /// How many pairs of a pattern and its values are tried. A million of them takes a build of its own: `Scripts/lib/routes`.
   #if MILLION_PAIRS
     private static let pairs = 1_000_000
   #else

@@ -126,6 +126,18 @@ import Testing
     #expect(restored.visibleTitles == ["Root"] && other.get(restored, other.flag) == false)
   }
 
+  @Test("N1, Y2: a covered screen that declares what a cell presents is there when the cell is set")
+  func declaring() {
+    let presenting = PresentingFlow(), other = PresentingFlow()
+    let app = presenting.open()
+    app.push(1)
+    let restored = other.open(from: app.save())
+    presenting.set(app, presenting.item, 5)
+    other.set(restored, other.item, 5)
+    #expect(restored.visibleTitles == ["Item 5"] && restored.ids == app.ids)
+    #expect(restored.frame.withoutNumbers == app.frame.withoutNumbers)
+  }
+
   @Test("N1, B4: a case that is not there any more is not presented")
   func goneCase() {
     let presenting = PresentingFlow()

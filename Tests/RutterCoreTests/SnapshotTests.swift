@@ -79,7 +79,7 @@ import Testing
         "Root",
         [
           link("place", to: slow(3), present: .placeholder), link("bad", to: bad(4), present: .placeholder),
-          link("after", to: slow(5)),
+          link("after", to: slow(5)), link("fails", to: bad(4)),
           link("inline", gives: .integer, LinkOptions(present: .placeholder), load: [.sleep(1), .give(6)]),
           button("act", [.sleep(5)]), hole(slow(8), ready: { [text("hole \($0.value().brief)")] }),
         ])
@@ -139,6 +139,25 @@ import Testing
     app.settle()
     let restored = expectSame(app, loads)
     #expect(restored.texts.contains("hole 8") && restored.isQuiet)
+  }
+
+  @Test("N1, L11: what a hole of a covered screen loads goes on, though the screen does not show")
+  func coveredHole() {
+    let app = TestApp.open(loads)
+    app.push(5)
+    let restored = expectSame(app, loads)
+    restored.settle()
+    restored.back()
+    #expect(restored.texts.contains("hole 8") && restored.isQuiet)
+  }
+
+  @Test("N1: that a link of a covered screen has failed is lost, and told")
+  func coveredFailure() {
+    let app = TestApp.open(loads)
+    app.tap("fails")
+    app.settle()
+    app.push(5)
+    #expect(app.save().lostWords == ["link 'fails': failed"])
   }
 
   // MARK: Cells

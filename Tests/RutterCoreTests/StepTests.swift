@@ -399,6 +399,36 @@ import Testing
     #expect(app.title == "Root" && app.logs == ["nil, \"back\""])
   }
 
+  @Test("N1, W4: steps that have failed stay so, in the same place, until they are tried again; cancelled ones, too")
+  func failureIsSaved() {
+    let lines: [Line] = [.question("a"), .loading(broken), .question("b")]
+    let app = app(lines)
+    app.push(steps())
+    app.tap("1")
+    app.settle()
+    let restored = expectSame(app, flow(lines))
+    #expect(restored.title == "Failed" && restored.errors == [] && restored.isQuiet)
+    restored.tap("Try again")
+    #expect(restored.title == "order")
+    restored.cancel()
+    let again = expectSame(restored, flow(lines))
+    #expect(again.isQuiet)
+    again.back()
+    #expect(again.title == "\"a\"")
+  }
+
+  @Test("N1, W4: steps that have failed before their first question stay so")
+  func failureAtRootIsSaved() {
+    let lines: [Line] = [.loading(broken), .question("a")]
+    let app = app(lines)
+    app.push(steps())
+    app.settle()
+    let restored = expectSame(app, flow(lines))
+    #expect(restored.title == "Failed" && restored.errors == [] && restored.isQuiet)
+    restored.tap("Try again")
+    #expect(restored.title == "order")
+  }
+
   @Test("W4: what was caught is recorded; what failed after the last answer is tried again")
   func catches() {
     let app = app([

@@ -71,6 +71,105 @@ import Testing
     #expect(restored.title == "pie" && restored.logs == ["some"])
   }
 
+  /// A screen and a plugin that each keep a note in a cell.
+  private func keeping(_ type: String, _ field: String = "title") -> String {
+    """
+    local Note = rutter.type('Note', \(type))
+    local last = rutter.cell(nil, 'last')
+    local function words(cell) return cell:get() and 'has ' .. cell:get().\(field) or 'none' end
+    rutter.destination(rutter.integer, function()
+      local best = rutter.cell(nil, 'best')
+      return rutter.screen { title = words(best) .. ', ' .. words(last),
+        rutter.button { 'Keep', action = function() best:set(Note { name = 'pie' }) last:set(Note { name = 'jam' }) end },
+        rutter.button { 'Change', action = function() best:set(Note { title = 'new' }) end },
+      }
+    end)
+    rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'One', to = 1 } } end)
+    """
+  }
+
+  @Test("N1: what a cell held whose migrate fails is kept as it was, and written back until the cell is set")
+  func unfitCells() {
+    let app = LuaApp.open(keeping("{ name = 'string' }", "name"))
+    app.tap("One")
+    app.tap("Keep")
+    #expect(app.title == "has pie, has jam")
+    let raising = keeping("{ title = 'string' }, { version = 2, migrate = function() error('no way') end }")
+    let migrate = "function(old) return { title = old.name } end"
+    let fine = keeping("{ title = 'string' }, { version = 2, migrate = \(migrate) }")
+    let broken = app.restored(raising)
+    #expect(broken.title == "none, none")
+    let told = broken.report?.differences.filter { $0.what.hasPrefix("cell") }.map(\.now) ?? []
+    let words = "as at first, what was saved is kept until it is set: "
+    #expect(told.count == 2 && told.allSatisfy { $0.hasPrefix(words) })
+    // Also over several sessions that cannot use it.
+    let again = broken.restored(raising)
+    #expect(again.restored(fine).title == "has pie, has jam")
+    again.tap("Change")
+    #expect(again.restored(fine).title == "has new, has jam")
+  }
+
+  @Test("E2, N1: what is kept for plugins that are not there counts as the flow's")
+  func keptCounts() {
+    let script = "rutter.root(function() return rutter.screen { title = 'Root' } end)"
+    var saved = LuaApp.open(script).save(secrets: false), limits = Limits.testing
+    limits.memoryBytes = 24 << 20
+    func opened() -> LuaApp {
+      let app = LuaApp(plugins: [LuaApp.source("flow", script)], limits: limits)
+      app.open(from: saved)
+      return app
+    }
+    #expect(opened().title == "Root")
+    let text = Text(String(repeating: "x", count: 1 << 20))
+    saved.counters.cells = 100
+    saved.cells = (1...40).map { number in
+      SavedCell(CellID(number), "cell \(number)", of: "gone", owner: .plugin, SavedValue(.string(text)))
+    }
+    let app = opened()
+    #expect(app.effects.contains { if case .stopped(_, let stop) = $0 { stop.limit == .memory } else { false } })
+  }
+
+  @Test("Y2, L9: results that are fresh or were loaded ahead serve after restoring as they would have, and no longer")
+  func results() {
+    let script = """
+      local loads = rutter.cell(0, 'loads')
+      local function load(id) rutter.sleep(1) rutter.log('loads ' .. id) return id end
+      local fresh = rutter.loader('fresh', { gives = rutter.integer, fresh = 100, load = load })
+      local plain = rutter.loader('plain', { gives = rutter.integer, load = load })
+      rutter.destination(rutter.integer, function(v) return rutter.screen { title = 'Number ' .. v } end)
+      rutter.root(function() return rutter.screen { title = 'Root', rutter.link { 'Fresh', to = fresh(1) },
+        rutter.link { 'Plain', to = plain(2) },
+        rutter.button { 'Ahead', action = function() plain(2):preload() end } } end)
+      """
+    let app = LuaApp.open(script)
+    app.tap("Fresh")
+    app.advance(2)
+    app.back()
+    app.tap("Ahead")
+    app.advance(2)
+    #expect(app.logs == ["loads 1", "loads 2"])
+    let restored = app.restored(script)
+    #expect(restored.save(secrets: false).results == app.save(secrets: false).results)
+    #expect(restored.report?.lost == [])
+    for label in ["Fresh", "Plain"] {
+      restored.tap(label)
+      #expect(restored.title != "Root")
+      restored.back()
+    }
+    #expect(restored.logs == [])
+    // What was loaded ahead serves once, and what is fresh is not so for ever.
+    restored.tap("Plain")
+    restored.advance(2)
+    restored.back()
+    restored.advance(100)
+    restored.tap("Fresh")
+    restored.advance(2)
+    #expect(restored.logs == ["loads 2", "loads 1"])
+    // What is no longer fresh is not saved.
+    app.advance(200)
+    #expect(app.save(secrets: false).results == [])
+  }
+
   @Test("Y2: random numbers go on")
   func chance() {
     let script = """

@@ -23,10 +23,10 @@ import Testing
     end)
     """
 
-  private func result(_ body: String, restarts: Bool = false) async throws -> TestResult {
+  private func result(_ body: String, restarts: Bool = false, options says: String = "{}") async throws -> TestResult {
     let scratch = Scratch()
     scratch.write("desk.lua", Self.flow)
-    let text = "it('works', function()\nlocal app = test.launch 'desk'\n\(body)\nend)"
+    let text = "it('works', \(says), function()\nlocal app = test.launch 'desk'\n\(body)\nend)"
     let collector = Collector()
     var options = RunnerOptions()
     options.restarts = restarts
@@ -88,6 +88,66 @@ import Testing
     guard case .failed(let failure) = result.verdict else { throw NoFailure() }
     #expect(failure.story.contains { $0.text == "the session is saved, ended and restored" && $0.place != nil })
     #expect(failure.replayNeedsRestarts && failure.token != nil)
+  }
+
+  @Test("N1: a test says that it is restarted, or that it is not and why; the report tells that by number and cause")
+  func options() async throws {
+    let body = "app:tap 'Forget'\napp:tap 'One'\napp:back()\napp:find 'count 0 1'"
+    let reason = try await result(body, restarts: true, options: "{ restarts = 'it is forgetful' }")
+    #expect(reason.verdict.isPassed && reason.unrestarted == "it is forgetful")
+    let flag = try await result(body, restarts: true, options: "{ restarts = false }")
+    #expect(flag.verdict.isPassed && flag.unrestarted == "the spec says not to, and not why")
+    let always = try await result(body, options: "{ restarts = true }")
+    guard case .failed(let failure) = always.verdict else { throw NoFailure() }
+    #expect(always.unrestarted == nil && !failure.replayNeedsRestarts && failure.token != nil)
+    var orders = OrdersText()
+    for (index, var result) in [reason, flag, reason].enumerated() {
+      result.test.index = index
+      let line = try #require(ReportLine.text(.finished(result)))
+      guard case .finished(let again)? = try ReportLine.report(line) else { throw NoFailure() }
+      #expect(again.unrestarted == result.unrestarted && again.exploration == result.exploration)
+      orders.take(again)
+    }
+    #expect(
+      orders.restartLines == [
+        "restarted in 0 orders of 0 tests; 3 tests were not restarted:", "  2: it is forgetful",
+        "  1: the spec says not to, and not why",
+      ])
+  }
+
+  @Test("N1: a test about one order is restarted in that order only, and one without steps is told")
+  func oneOrder() async throws {
+    let body = "app:tap 'Wait'\napp:settle()\napp:tap 'Count'\napp:find 'count 10 0'"
+    let result = try await result(body, restarts: true, options: "{ explore = false }")
+    // Before the first tap and the second one; while the action sleeps nothing may come.
+    #expect(result.verdict.isPassed && result.exploration?.runs == 3 && result.exploration?.restarts == 2)
+    let still = try await self.result("app:find 'count 0 0'", restarts: true)
+    #expect(still.unrestarted == "there is no step after the launch")
+    let busy = try await self.result("app:settle()", restarts: true, options: "{ explore = false }")
+    #expect(busy.unrestarted == nil)
+  }
+
+  @Test("N1: of a failing order the actions go that do not matter, and the restart stays")
+  func small() async throws {
+    let body =
+      "app:tap 'Count'\napp:tap 'Forget'\napp:tap 'One'\napp:back()\nassert.equals(0, #app:find_all('count 1 0'))"
+    let result = try await result(body, restarts: true)
+    guard case .failed(let failure) = result.verdict else { throw NoFailure() }
+    let story = failure.story.map(\.text)
+    #expect(story.contains("the session is saved, ended and restored"), "\(story)")
+  }
+
+  @Test("a value of 'restarts' that is none is told with its line")
+  func misuse() async throws {
+    let scratch = Scratch()
+    let file = SpecFile(path: "\(scratch.path)/desk_spec.lua", text: "\nit('works', { restarts = 7 }, function() end)")
+    let summary = await Runner(options: RunnerOptions()).run([file], reporters: [])
+    #expect(summary.broken == 1)
+    let state = Result { () throws(Failure) in try SpecState(file) }
+    guard case .failure(let failure) = state else { throw NoFailure() }
+    let wanted = "'restarts' is true, false, or a text that says why there can be none, got a number"
+    #expect(failure.message.contains(wanted))
+    #expect(failure.place?.line == 2)
   }
 
   private struct NoFailure: Error {}

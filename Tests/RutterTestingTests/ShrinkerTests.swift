@@ -6,7 +6,7 @@ import Testing
     shrunk.steps.filter {
       switch $0.kind {
       case .acts, .comes: true
-      case .skips, .ends: false
+      case .skips, .ends, .restarts: false
       }
     }
   }

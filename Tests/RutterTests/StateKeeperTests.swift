@@ -11,7 +11,14 @@ import Testing
   private static let script = """
     local rutter = require "rutter"
     local taps = rutter.cell(0, "taps")
-    rutter.destination(rutter.integer, function(number) return rutter.screen { title = "Number " .. number } end)
+    rutter.destination(rutter.integer, function(number)
+      local seen = rutter.cell(0, "seen")
+      return rutter.screen {
+        title = "Number " .. number,
+        rutter.link { "Four", to = 4 },
+        rutter.button { "See", action = function() seen:update(function(count) return count + 1 end) end },
+      }
+    end)
     rutter.root(function()
       return rutter.screen {
         title = "Root, " .. taps:get() .. " taps",
@@ -52,10 +59,56 @@ import Testing
       try await live.tap("Tap")
       let copy = folder.file("copy.state", try TextFile.bytes(path))
       _ = folder.file("copy.state-wal", try TextFile.bytes(path + "-wal"))
-      let file = try StateFile(copy, makes: false), bytes = try #require(try file.read("main"))
-      #expect(String(decoding: bytes, as: UTF8.self).contains(#""value":\#(count)"#))
+      let file = try StateFile(copy, makes: false), content = try #require(try file.read("main"))
+      #expect(try content.snapshot().cells.map(\.value.value) == [.integer(Int64(count))])
     }
     await live.close()
+  }
+
+  @Test("N1: what a turn writes does not grow with the path")
+  func writesDifferences() async throws {
+    var options = Navigator.Options()
+    options.time = .virtual
+    let keeper = try StateKeeper(SavedState(path: path), of: "menu") { _ in }
+    options.keeper = keeper
+    let live = try await Navigator(Flow(path: folder.file("menu.lua", Self.script)), options)
+    func written(by label: String) async throws -> Int {
+      let before = keeper.writtenBytes
+      try await live.tap(label)
+      return keeper.writtenBytes - before
+    }
+    try await live.tap("Four")
+    let few = try await (written(by: "See"), written(by: "Four"))
+    for _ in 0..<200 { try await live.tap("Four") }
+    let many = try await (written(by: "See"), written(by: "Four"))
+    // Numbers have more digits.
+    #expect(many.0 < few.0 + 50 && many.1 < few.1 + 50, "\(few), then \(many)")
+    await live.close()
+    let again = try await navigator()
+    #expect(await again.frame.path.count == 203)
+    await again.close()
+  }
+
+  @Test("N1: a session that an earlier version saved as one text goes on, and is saved in pieces")
+  func fromText() async throws {
+    let first = try await navigator()
+    try await first.tap("Tap")
+    let text = try await first.snapshot().bytes
+    await first.close()
+    do {
+      let file = try StateFile(path, makes: false)
+      try file.write(text, of: "menu", as: "main", at: 0)
+    }
+    let second = try await navigator()
+    #expect(await second.frame.top.title == "Root, 1 taps")
+    try await second.tap("Tap")
+    await second.close()
+    let content = try #require(try StateFile(path, makes: false).read("main"))
+    guard case .pieces = content else {
+      Issue.record("it still is one text")
+      return
+    }
+    #expect(try content.snapshot().cells.map(\.value.value) == [.integer(2)])
   }
 
   @Test("a turn that changed nothing is not saved")

@@ -55,6 +55,14 @@ import Testing
       SavedHole(EntryID(1), part + [.hole(["hole"])], nil, .failed(.timeout(microseconds: 5))),
       SavedHole(.root, [.hole(["2:hole"])], nil, .cancelled),
     ]
+    snapshot.results = [
+      SavedResult(
+        LoaderName("book.recipe"), .list([.integer(1)]), SavedValue(value, versions: [recipe: 3]),
+        until: Instant(microseconds: 20_000_000)),
+      SavedResult(
+        LoaderName("book.recipe"), .string("k"), SavedValue(.integer(2)), until: Instant(microseconds: 1), isAhead: true
+      ),
+    ]
     let push = OperationRequest(.push(PathPart(value, style: .cover)), once: .top, isFromAnywhere: true)
     snapshot.held = [
       SavedHeld("login", push, versions: [tool: 2], asker: .person, plugin: "book", stack: 2, holder: "other"),

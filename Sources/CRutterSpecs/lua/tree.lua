@@ -1,8 +1,9 @@
 -- describe and it: what a spec file declares, as a tree of groups with their tests.
 
 local BATCH = 200
-local OPTIONS = "explore confluent outcomes timeout"
-local kind_of_option = { explore = "boolean", confluent = "boolean", outcomes = "boolean", timeout = "number" }
+local OPTIONS = "explore confluent outcomes restarts timeout"
+local kind_of_option = { explore = "boolean", confluent = "boolean", outcomes = "boolean", restarts = "restarts",
+  timeout = "number" }
 
 return function(host, errors)
   --- What is declared, as plain data: each group before the tests that are its own, up to the next group.
@@ -64,6 +65,9 @@ return function(host, errors)
       if not kind then host.missing("the options of " .. what, tostring(name), OPTIONS) end
       if kind == "boolean" and type(value) ~= kind then
         errors.misuse("%s: '%s' is true or false, got a %s", what, name, type(value))
+      elseif kind == "restarts" and type(value) ~= "boolean" and not (type(value) == "string" and utf8.len(value)) then
+        errors.misuse("%s: '%s' is true, false, or a text that says why there can be none, got %s", what, name,
+          type(value) == "string" and "bytes that are no UTF-8" or "a " .. type(value))
       elseif kind == "number" and (type(value) ~= kind or not (value > 0 and value <= 1e6)) then
         errors.misuse("%s: '%s' is a number of seconds, more than 0 and at most 1e6, got %s", what, name,
           type(value) == kind and tostring(value) or "a " .. type(value))

@@ -1,5 +1,5 @@
-internal import RutterCore
-internal import RutterLua
+package import RutterCore
+package import RutterLua
 package import RutterText
 internal import RutterWorkers
 
@@ -52,7 +52,7 @@ extension Recording {
   }
 
   /// What plugins were granted.
-  func grants() throws(NavigatorError) -> [Grant] {
+  package func grants() throws(NavigatorError) -> [Grant] {
     var grants: [Grant] = []
     for text in heading.grants {
       do throws(GrantError) { grants.append(try Grant(text)) } catch {
@@ -64,7 +64,7 @@ extension Recording {
 
   /// What plugins may use up. Where one broke the limit of time stands in the transcript, and is no matter of how fast
   /// this machine is.
-  var limits: Limits {
+  package var limits: Limits {
     var limits = Limits()
     if let bytes = heading.memoryBytes { limits.memoryBytes = max(1 << 20, bytes) }
     if let time = heading.turnMicroseconds { limits.turnMicroseconds = max(1_000, time) }

@@ -5,7 +5,8 @@ internal import RutterWorkers
 
 /// Saves a session in a file after each turn that has changed something, and knows what was saved there before.
 ///
-/// A turn is over for everybody else only when what it changed is on the disk: whoever was told of it can rely on that.
+/// Only what has changed since is written. A turn is over for everybody else only when that is on the disk: whoever was told
+/// of it can rely on it.
 package final class StateKeeper: Sendable {
   /// The session as it was saved; nil if none of its name was.
   package let snapshot: Snapshot?
@@ -17,25 +18,34 @@ package final class StateKeeper: Sendable {
   private let file: StateFile
   private let flow: String
   private let keepsSecrets: Bool
+  private let holdsBack: Bool
   private let onFailure: @Sendable (String) -> Void
-  private let progress = Locked(Progress())
+  private let progress: Locked<Progress>
 
   private struct Progress: Sendable {
-    /// What was saved last.
-    var last: Snapshot?
+    /// What is in the file.
+    var stored = StoredSnapshot()
+    /// The session after its last turn, if that is not saved yet.
+    var next: Snapshot?
     var isOver = false
+    var writtenBytes = 0
   }
+
+  /// How much was written so far.
+  package var writtenBytes: Int { progress.withLock { $0.writtenBytes } }
 
   /// Opens the file.
   ///
   /// - Parameters:
   ///   - state: Which file and session.
   ///   - flow: The name of the flow that is to run.
+  ///   - holdsBack: Whether turns are saved only when somebody is to be told of them: all that have come by then in one
+  ///     commit. Whoever tells calls ``commit(isLast:)`` first.
   ///   - onFailure: Is told once that nothing can be saved any more.
   /// - Throws: ``NavigatorError/state(_:)`` if the file is of something else, of a newer version, or in use, or if the
   ///   session is of another flow. The file is as it was then.
   package init(
-    _ state: SavedState, of flow: String, onFailure: @escaping @Sendable (String) -> Void
+    _ state: SavedState, of flow: String, holdsBack: Bool = false, onFailure: @escaping @Sendable (String) -> Void
   ) throws(NavigatorError) {
     var notes: [String] = []
     do throws(StateError) {
@@ -45,10 +55,11 @@ package final class StateKeeper: Sendable {
         throw .unusable(
           "the session '\(state.session)' is of the flow '\(saved.flow)', not of '\(flow)'; --session names another")
       }
-      var snapshot = saved == nil ? nil : try Self.read(state.session, in: file, &notes)
+      var (snapshot, stored) = saved == nil ? (nil, StoredSnapshot()) : try Self.read(state.session, in: file, &notes)
       // What was imported from elsewhere is of whatever flow goes on with it.
       if snapshot?.flow.isEmpty == true { snapshot?.flow = Text(flow) }
       self.snapshot = snapshot
+      progress = Locked(Progress(stored: stored))
     } catch {
       throw .state("\(state.path): \(error)")
     }
@@ -57,6 +68,7 @@ package final class StateKeeper: Sendable {
     self.flow = flow
     session = state.session
     keepsSecrets = state.keepsSecrets
+    self.holdsBack = holdsBack
   }
 
   private static func open(_ state: SavedState, _ notes: inout [String]) throws(StateError) -> StateFile {
@@ -72,11 +84,16 @@ package final class StateKeeper: Sendable {
 
   private static func read(
     _ session: String, in file: StateFile, _ notes: inout [String]
-  ) throws(StateError) -> Snapshot? {
+  ) throws(StateError) -> (Snapshot?, StoredSnapshot) {
     let why: String
     do throws(StateError) {
-      guard let bytes = try file.read(session) else { return nil }
-      do throws(SnapshotError) { return try Snapshot(text: bytes) } catch {
+      guard let content = try file.read(session) else { return (nil, StoredSnapshot()) }
+      do throws(SnapshotError) {
+        // A text is put into pieces when it is saved for the first time.
+        guard case .pieces(let pieces) = content else { return (try content.snapshot(), StoredSnapshot()) }
+        let stored = try StoredSnapshot(pieces)
+        return (stored.snapshot, stored)
+      } catch {
         if case .newer = error.kind { throw .unusable("\(error)") }
         why = "\(error)"
       }
@@ -86,26 +103,43 @@ package final class StateKeeper: Sendable {
     }
     let aside = try file.setAside(session: session)
     notes.append("the saved session '\(session)' is damaged (\(why)); it is kept as '\(aside)', and a new one begins")
-    return nil
+    return (nil, StoredSnapshot())
   }
 
-  /// A turn is over: saves what it changed. Returns when that is on the disk.
+  /// A turn is over: saves what it changed. Returns when that is on the disk, or, if turns are held back, at once.
   ///
   /// What only the time has changed is not saved; the moment is, with what changes next.
   package func turned(_ event: Event, _ session: borrowing Session<ScriptHost>) {
     if case .ended = event.kind { return }
     if session.condition == .notLoaded { return }
     let snapshot = session.snapshot(secrets: keepsSecrets)
-    progress.withLock { progress in
-      guard !progress.isOver, !snapshot.isSame(as: progress.last) else { return }
+    progress.withLock { $0.next = snapshot }
+    if !holdsBack { commit() }
+  }
+
+  /// Saves what the turns have changed that were held back. Returns when that is on the disk.
+  ///
+  /// - Parameter isLast: Nobody is told of a failure: the process ends.
+  /// - Returns: Whether all turns are saved. Of others nobody may be told.
+  @discardableResult
+  package func commit(isLast: Bool = false) -> Bool {
+    let failure: StateError? = progress.withLock { progress in
+      guard !progress.isOver, let next = progress.next.take(), let change = progress.stored.become(next) else {
+        return nil
+      }
       do throws(StateError) {
-        try file.write(snapshot.text(), of: flow, as: self.session, at: Clock.wallMicroseconds)
-        progress.last = snapshot
+        try file.write(change, of: flow, as: session, at: Clock.wallMicroseconds)
+        progress.writtenBytes += change.writtenBytes
+        return nil
       } catch {
         progress.isOver = true
-        onFailure("\(file.path): the session cannot be saved: \(error); it stands there as it was before this turn")
+        return error
       }
     }
+    if let failure, !isLast {
+      onFailure("\(file.path): the session cannot be saved: \(failure); it stands there as it was before this turn")
+    }
+    return progress.withLock { !$0.isOver }
   }
 }
 
@@ -117,14 +151,5 @@ extension Navigator.Options {
     let keeper = try StateKeeper(state, of: flow.name, onFailure: onStateFailure ?? { _ in })
     for note in keeper.notes { onReport?(.note(note)) }
     return keeper
-  }
-}
-
-extension Snapshot {
-  /// Whether it holds what another one does, but for the time.
-  fileprivate func isSame(as other: Snapshot?) -> Bool {
-    guard var other else { return false }
-    other.clock = clock
-    return self == other
   }
 }

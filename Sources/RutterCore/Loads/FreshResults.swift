@@ -23,6 +23,14 @@ struct FreshResults: Sendable {
     if order.count > 2 * Self.limit { order.removeAll { values[$0.key]?.serial != $0.serial } }
   }
 
+  /// Those that are still fresh, the oldest first.
+  func kept(at now: Instant) -> [(key: Value, value: Value, until: Instant)] {
+    order.compactMap { one in
+      guard let result = values[one.key], result.serial == one.serial, now < result.until else { return nil }
+      return (one.key, result.value, result.until)
+    }
+  }
+
   mutating func forget(_ key: Value) { values[key] = nil }
 
   private mutating func dropOldest() {

@@ -7,7 +7,7 @@ struct Loads {
   private var shared: [LoadKey: LoadID] = [:]
   private var fresh: [LoaderName: FreshResults] = [:]
   /// Preloaded values that nobody has used yet. Each is dropped when its timer fires.
-  private var preloaded: [LoadKey: (value: Value, timer: TimerID)] = [:]
+  private var preloaded: [LoadKey: (value: Value, timer: TimerID, until: Instant)] = [:]
   private var preloadedUntil = IdentifierTable<TimerID, LoadKey>()
   private var lastLoad = 0
 
@@ -54,7 +54,7 @@ struct Loads {
     if loader.freshMicroseconds != nil, let value = fresh[key.loader]?.value(key.key, at: now) {
       return .value(value, nil)
     }
-    if let (value, timer) = takePreloaded(key) { return .value(value, timer) }
+    if let found = takePreloaded(key) { return .value(found.value, found.timer) }
     guard let load = shared[key].flatMap({ running[$0] }) else { return nil }
     guard loader.key != nil || load.waiters.contains(.preload) || waiter == .preload else { return nil }
     return .running(load)
@@ -106,8 +106,8 @@ struct Loads {
 
   mutating func forgetFresh(_ key: LoadKey) { fresh[key.loader]?.forget(key.key) }
 
-  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, timer: TimerID) {
-    preloaded[key] = (value, timer)
+  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, timer: TimerID, until: Instant) {
+    preloaded[key] = (value, timer, until)
     preloadedUntil[timer] = key
   }
 
@@ -115,7 +115,33 @@ struct Loads {
   mutating func takePreloaded(_ key: LoadKey) -> (value: Value, timer: TimerID)? {
     guard !preloaded.isEmpty, let found = preloaded.removeValue(forKey: key) else { return nil }
     preloadedUntil.removeValue(forKey: found.timer)
-    return found
+    return (found.value, found.timer)
+  }
+
+  /// A result that is kept, until when, and whether it was loaded ahead.
+  struct Kept {
+    var key: LoadKey
+    var value: Value
+    var until: Instant
+    var isAhead: Bool
+  }
+
+  var hasResults: Bool { !fresh.isEmpty || !preloaded.isEmpty }
+
+  /// What is kept at a moment: the fresh ones by their loaders, then those that were loaded ahead, the oldest first.
+  func results(at now: Instant) -> [Kept] {
+    var kept: [Kept] = []
+    for loader in fresh.keys.sorted(by: { $0.text < $1.text }) {
+      for result in fresh[loader]?.kept(at: now) ?? [] {
+        let key = LoadKey(loader: loader, key: result.key)
+        kept.append(Kept(key: key, value: result.value, until: result.until, isAhead: false))
+      }
+    }
+    for timer in preloadedUntil.keys {
+      guard let key = preloadedUntil[timer], let result = preloaded[key], result.timer == timer else { continue }
+      kept.append(Kept(key: key, value: result.value, until: result.until, isAhead: true))
+    }
+    return kept
   }
 
   /// Drops the preloaded value that was not used before its timer fired.

@@ -12,6 +12,7 @@ extension Session where H: ~Copyable {
     countScreens(in: &account)
     countLoads(in: &account)
     countWork(in: &account)
+    countKept(in: &account)
     account.endCount()
     outbox.account = account
   }
@@ -29,6 +30,21 @@ extension Session where H: ~Copyable {
     bindings.forEach { key, bound in
       guard let owner = path[key.owner] else { return }
       account.charge(256 + bound.cellValue.weight + (bound.refused?.weight ?? 0), .screens, to: owner.plugin)
+    }
+  }
+
+  /// What was saved and has not come back counts for its plugin; where that is not there, for the flow, which carries it on.
+  private func countKept(in account: inout Account) {
+    let flow = host.flow?.id ?? .host
+    for entry in path.everything {
+      guard let kept = entry.kept else { continue }
+      account.charge(kept.saved.weight, .entries, to: entry.plugin == .host ? flow : entry.plugin)
+    }
+    if kept.isEmpty { return }
+    var plugins: [Text: PluginID] = [:]
+    for plugin in host.plugins { plugins[Text(plugin.name)] = plugin.id }
+    kept.forEachWeight { name, kind, weight in
+      account.charge(weight, kind, to: name.flatMap { plugins[$0] } ?? flow)
     }
   }
 

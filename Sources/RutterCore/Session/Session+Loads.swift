@@ -192,9 +192,13 @@ extension Session where H: ~Copyable {
     if let fresh { loads.keepFresh(value, key, until: reading.now.advanced(byMicroseconds: fresh)) }
     if isAhead {
       forgetPreloaded(key)
-      let timer = startTimer(.dropPreloaded, after: Self.preloadKeptMicroseconds)
-      loads.keepPreloaded(value, key, timer: timer)
+      keepPreloaded(value, key, until: reading.now.advanced(byMicroseconds: Self.preloadKeptMicroseconds))
     }
+  }
+
+  mutating func keepPreloaded(_ value: Value, _ key: LoadKey, until: Instant) {
+    let timer = startTimer(.dropPreloaded, after: until.microseconds - reading.now.microseconds)
+    loads.keepPreloaded(value, key, timer: timer, until: until)
   }
 
   mutating func forgetPreloaded(_ key: LoadKey) {

@@ -167,7 +167,14 @@ extension Session where H: ~Copyable {
     if run.lost.isEmpty, let place = run.place, let entry = path[place] { return put(content, into: entry) }
     guard let plugin = path[holder]?.destination?.value.plugin else { return }
     let author = Author(operation: run.answeredBy, word: .finish, plugin: plugin, asker: .plugin(plugin))
-    arrange(holder, adding: Entry(place: path.newEntryID(), content, by: author))
+    arrange(holder, adding: Entry(place: newPlace(of: holder), content, by: author))
+  }
+
+  /// After a restore the place has the id that it had.
+  private mutating func newPlace(of holder: EntryID) -> EntryID {
+    var former: EntryID?
+    stepping.change(holder) { former = $0.takeFormerPlace() }
+    return former ?? path.newEntryID()
   }
 
   private mutating func put(_ content: Placeholder, into entry: Entry) {

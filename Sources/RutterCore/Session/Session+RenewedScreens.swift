@@ -61,7 +61,8 @@ extension Session where H: ~Copyable {
     } catch {
       entry.isUnfit = true
       if error.isOfVersion {
-        var saved = saved(entry, Saving(types: types, secrets: cells.secrets, keepsSecrets: true))
+        let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: true, plugins: host.plugins)
+        var saved = saved(entry, saving)
         saved.content = .value(SavedValue(value, versions: versions))
         entry.kept = KeptEntry(saved, error)
       }

@@ -58,6 +58,7 @@ extension Session where H: ~Copyable {
     guard let snapshot = turn.restoring?.snapshot else { return }
     restoreRandom(snapshot)
     restoreCellsOfPlugins(snapshot)
+    restoreResults(snapshot)
     restoreAnswers(snapshot)
     if let main = snapshot.stacks.first(where: { $0.owner == nil }) { place(main, in: .main) }
     buildWhatHolds()
@@ -90,6 +91,8 @@ extension Session where H: ~Copyable {
       // The plugin may have set it already while it loaded.
       guard cell.value == saved.value.value else { continue }
       let value = restoredValue(of: saved, insteadOf: initial)
+      // It is saved again as it was, as long as nobody sets the cell.
+      if value == initial, saved.value.value != initial { kept.keep(unfit: saved) }
       if value != cell.value { cells.restore(saved.id, to: value) }
       noteSecrets(in: value)
     }
@@ -102,7 +105,7 @@ extension Session where H: ~Copyable {
       if types.fits(value, insteadOf: initial) { return value }
       differ(words(for: saved), was: value.kind, now: "\(initial.kind), as the script has it now")
     } catch {
-      differ(words(for: saved), was: "saved", now: "as at first: \(error)")
+      differ(words(for: saved), was: "saved", now: "as at first, what was saved is kept until it is set: \(error)")
     }
     return initial
   }
@@ -192,6 +195,7 @@ extension Session where H: ~Copyable {
     var report = RestoreReport(lost: restoring.lost, differences: restoring.differences)
     for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry, &report) } }
     compareScreens(restoring.snapshot.shown, &report)
+    if !visible.contains(.root) { report.home = shownTitle(of: path.root) }
     effects.insert(.restored(report), at: 0)
   }
 

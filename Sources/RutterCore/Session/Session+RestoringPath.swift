@@ -119,14 +119,14 @@ extension Session where H: ~Copyable {
 
   // MARK: Screens that have to be there
 
-  /// Builds, from below, what holds stacks or presents something, and what has a guard, though it may be covered: what stands
-  /// in it could not be found before. Nothing of it is created by that.
+  /// Builds, from below, what holds stacks, presents something or declares that, has a guard, or holes that load, though it may
+  /// be covered: what stands in it could not be found before. Nothing of it is created by that.
   mutating func buildWhatHolds() {
     var open: [Entry] = path.everything.reversed()
-    let presenting = Set(bindings.keys.map(\.owner)), guarded = turn.restoring?.snapshot.guarded ?? []
+    let presenting = Set(bindings.keys.map(\.owner)), needed = turn.restoring?.snapshot.neededBeneath ?? []
     while let entry = open.popLast() {
       let isHolder = !kept.stacks(of: entry.id).isEmpty
-      guard isHolder || presenting.contains(entry.id) || guarded.contains(entry.id) || presents(entry.id) else {
+      guard isHolder || presenting.contains(entry.id) || needed.contains(entry.id) || presents(entry.id) else {
         continue
       }
       let view = screens.madeView(of: entry), kind = kindToShow(view)
@@ -188,7 +188,10 @@ extension Session where H: ~Copyable {
     do throws(Unfit) { value = try restored(saved.value) } catch {
       // Without its secret it is made anew.
       if case .secret = error { return false }
-      differ("cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved", now: "as at first: \(error)")
+      kept.keep(unfit: saved)
+      differ(
+        "cell '\(saved.name ?? "")' of entry \(scope.entry)", was: "saved",
+        now: "as at first, what was saved is kept until it is set: \(error)")
       return false
     }
     let cell = Cell(
@@ -216,6 +219,7 @@ extension Session where H: ~Copyable {
       let saved = place.parts.takeHole(place.path + [.hole(path)]), isMeant(saved, by: detail.deferred)
     else { return nil }
     switch saved.content {
+    case .waiting: return nil
     case .failed(let error): return .failed(error)
     case .cancelled: return .abandoned(.cancelled)
     case .value(let value):
@@ -239,13 +243,14 @@ extension Session where H: ~Copyable {
 }
 
 extension Snapshot {
-  /// The entries, and roots of stacks, whose screens have guards.
-  fileprivate var guarded: Set<EntryID> {
-    var guarded: Set<EntryID> = []
+  /// The entries, and roots of stacks, whose screens have guards, declare what cells present, or have holes that load.
+  fileprivate var neededBeneath: Set<EntryID> {
+    var needed: Set<EntryID> = []
     for stack in stacks {
-      if stack.isGuarded { guarded.insert(stack.root) }
-      for entry in stack.entries where entry.isGuarded { guarded.insert(entry.id) }
+      if stack.isGuarded || stack.isPresenting { needed.insert(stack.root) }
+      for entry in stack.entries where entry.isGuarded || entry.isPresenting { needed.insert(entry.id) }
     }
-    return guarded
+    for hole in holes where hole.content == .waiting { needed.insert(hole.entry) }
+    return needed
   }
 }

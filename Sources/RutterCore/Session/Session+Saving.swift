@@ -7,7 +7,7 @@ extension Session where H: ~Copyable {
   ///   - moment: When that is; nil for the moment of its last event.
   /// - Returns: The session as data.
   package func snapshot(secrets: Bool, at moment: Instant? = nil) -> Snapshot {
-    let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets)
+    let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets, plugins: host.plugins)
     var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))
     snapshot.clock = max(reading.now, moment ?? .start)
     snapshot.startedAtMicroseconds = reading.opening.startedAtMicroseconds
@@ -16,6 +16,7 @@ extension Session where H: ~Copyable {
     snapshot.random = savedRandom
     let entries = saveStacks(in: &snapshot, saving)
     saveCells(of: entries, in: &snapshot, saving)
+    saveResults(in: &snapshot, saving)
     saveHeld(in: &snapshot, saving)
     saveAnswers(of: entries, in: &snapshot)
     saveSteps(of: entries, in: &snapshot, saving)
@@ -61,29 +62,34 @@ extension Session where H: ~Copyable {
   // MARK: Stacks
 
   /// - Returns: The ids of all entries and roots that are saved.
-  private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> Set<EntryID> {
-    var saved: Set<EntryID> = []
+  private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> SavedEntries {
+    var saved = SavedEntries()
     for id in path.allStacks {
       if let owner = path[id].owner, !saved.contains(owner) { continue }
       snapshot.stacks.append(self.saved(id, &saved, &snapshot.lost, saving))
     }
+    if kept.hasStacks { saveKeptStacks(in: &snapshot, &saved) }
+    snapshot.stacks.sort { $0.id < $1.id }
+    return saved
+  }
+
+  /// Those of entries that have not shown them since they were restored.
+  private func saveKeptStacks(in snapshot: inout Snapshot, _ saved: inout SavedEntries) {
     var open = snapshot.stacks
     while let stack = open.popLast() {
       for holder in [stack.root] + stack.entries.map(\.id) {
         for inner in kept.stacks(of: holder) {
           saved.insert(inner.root)
-          saved.formUnion(inner.entries.map(\.id))
+          for entry in inner.entries { saved.insert(entry.id) }
           snapshot.stacks.append(inner)
           open.append(inner)
         }
       }
     }
-    snapshot.stacks.sort { $0.id < $1.id }
-    return saved
   }
 
   private func saved(
-    _ id: StackID, _ known: inout Set<EntryID>, _ lost: inout [Loss], _ saving: Saving
+    _ id: StackID, _ known: inout SavedEntries, _ lost: inout [Loss], _ saving: Saving
   ) -> SavedStack {
     let stack = path[id], container = path.container(of: id)
     var saved = SavedStack(id: Int(id.serial), name: stack.name, owner: stack.owner, root: stack.root.id)
@@ -91,7 +97,9 @@ extension Session where H: ~Copyable {
     saved.history = container?.history.firstIndex(of: stack.name)
     saved.title = path.showsStacks(stack.root.id) ? nil : shownTitle(of: stack.root)
     saved.isGuarded = isGuarded(stack.root)
+    saved.isPresenting = isPresenting(stack.root)
     known.insert(stack.root.id)
+    saved.entries.reserveCapacity(stack.entries.count)
     for entry in stack.entries where !entry.isPlace {
       if let loss = loss(of: entry, known, saving) {
         lost.append(loss)
@@ -112,7 +120,7 @@ extension Session where H: ~Copyable {
   }
 
   /// What is presented goes with its owner and its cell.
-  private func loss(of entry: Entry, _ known: Set<EntryID>, _ saving: Saving) -> Loss? {
+  private func loss(of entry: Entry, _ known: SavedEntries, _ saving: Saving) -> Loss? {
     guard let key = entry.binding else { return nil }
     guard known.contains(key.owner), let cell = cells[key.cell] else { return Loss(words(for: entry), .presented) }
     if cell.isSecret, !saving.keepsSecrets { return Loss(words(for: entry), .secret) }
@@ -125,6 +133,11 @@ extension Session where H: ~Copyable {
     return view.scope?.hooks.leave != nil
   }
 
+  /// Only a screen that shows can set the cells of its links.
+  private func isPresenting(_ entry: Entry) -> Bool {
+    bindings.keys(of: entry.id).contains { bindings[$0]?.isLink == false }
+  }
+
   func saved(_ entry: Entry, _ saving: Saving) -> SavedEntry {
     if let kept = entry.kept {
       var saved = kept.saved
@@ -135,13 +148,14 @@ extension Session where H: ~Copyable {
     let source = saving.saved(entry.source)
     var saved = SavedEntry(
       entry.id, content(of: entry, source, saving), type: entry.type, style: entry.style,
-      plugin: savedName(entry.plugin), asker: self.saved(entry.asker), operation: entry.operation,
+      plugin: saving.name(of: entry.plugin), asker: self.saved(entry.asker), operation: entry.operation,
       word: entry.operationWord)
     saved.source = source
     saved.title = shownTitle(of: entry)
     saved.tag = kept.tag(of: entry.id) ?? entry.type.flatMap { types[$0]?.aliases.first }
     saved.isUnavailable = entry.state == .unavailable
     saved.isGuarded = isGuarded(entry)
+    saved.isPresenting = isPresenting(entry)
     if let key = entry.binding {
       saved.presented = SavedPresented(owner: key.owner, cell: key.cell, name: bindings[key]?.shownCase)
     }
@@ -189,7 +203,7 @@ extension Session where H: ~Copyable {
     snapshot.held += kept.held
   }
 
-  private func saveAnswers(of entries: Set<EntryID>, in snapshot: inout Snapshot) {
+  private func saveAnswers(of entries: SavedEntries, in snapshot: inout Snapshot) {
     for (operation, presented) in answers.all {
       if presented.asker == .gone { continue }
       let type = presented.type?.description ?? "what was presented"
@@ -234,7 +248,10 @@ extension Session where H: ~Copyable {
       }
     }
     for (node, activity) in screens.activitiesHeld {
-      guard case .failed = activity.state, let node = find(node)?.node else { continue }
+      // A covered screen shows it again when one returns.
+      guard case .failed = activity.state, let scope = screens.scope(of: activity.entry),
+        let node = screens.find(node, in: scope, activity.entry)?.node
+      else { continue }
       snapshot.lost.append(Loss(What(node.kind.rawValue, quoting: node.label.string).description, .failed))
     }
   }

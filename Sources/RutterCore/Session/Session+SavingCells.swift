@@ -1,12 +1,14 @@
 /// Saves the named cells of plugins and of screens, and the values of holes (N1, S3).
 extension Session where H: ~Copyable {
-  func saveCells(of entries: Set<EntryID>, in snapshot: inout Snapshot, _ saving: Saving) {
+  func saveCells(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     saveCellsOfPlugins(in: &snapshot, saving)
     for entry in path.everything where entries.contains(entry.id) { saveParts(of: entry, in: &snapshot, saving) }
     // What stands in stacks that do not show yet was never built.
-    for id in entries.sorted() where !path.contains(id) { saveKept(of: id, in: &snapshot, saving) }
+    if kept.hasStacks { for id in entries.ids where !path.contains(id) { saveKept(of: id, in: &snapshot, saving) } }
     snapshot.cells += kept.cells
-    snapshot.cells.sort { $0.id < $1.id }
+    // They mostly are in order, and moving them costs more than looking.
+    let ids = snapshot.cells.lazy.map(\.id)
+    if zip(ids, ids.dropFirst()).contains(where: { $1 < $0 }) { snapshot.cells.sort { $0.id < $1.id } }
   }
 
   private func saveCellsOfPlugins(in snapshot: inout Snapshot, _ saving: Saving) {
@@ -29,7 +31,11 @@ extension Session where H: ~Copyable {
   private func save(_ id: CellID, _ cell: Cell, _ owner: SavedCell.Owner, in snapshot: inout Snapshot, _ saving: Saving)
   {
     var value = saving.saved(self.value(of: id, cell))
-    let plugin = savedName(cell.plugin)
+    let plugin = saving.name(of: cell.plugin)
+    // What cannot be used now is written back as it is.
+    if cell.version == 0, let old = kept.unfit(cell.name, of: plugin, owner) {
+      value = saving.keepsSecrets ? old.value : old.value.without(saving)
+    }
     if cell.isSecret, !saving.keepsSecrets { value = SavedValue(nil, lacksSecrets: true) }
     if value.lacksSecrets, !cell.value.isEmpty {
       let name = cell.name.map { "cell '\($0)'" } ?? "a cell"
@@ -137,7 +143,8 @@ extension Session where H: ~Copyable {
         case .filled(let value): .value(saving.saved(value))
         case .failed(let error): .failed(saving.saved(error))
         case .abandoned: .cancelled
-        case .waiting, .running, nil: nil
+        case .waiting: .waiting
+        case .running, nil: nil
         }
       if case .value(let value)? = content, value.lacksSecrets {
         // It loads again.

@@ -12,11 +12,14 @@ extension Session where H: ~Copyable {
   }
 
   /// The records of steps whose entries are saved, and of those that wait for their plugin.
-  func saveSteps(of entries: Set<EntryID>, in snapshot: inout Snapshot, _ saving: Saving) {
+  func saveSteps(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     for (holder, run) in stepping.oldestFirst where entries.contains(holder) {
       let record = run.record.upToSecrets { !saving.saved($0).lacksSecrets }
       var saved = SavedSteps(record.withoutSchemas, in: holder, questions: [])
       saved.questions = Array(run.questions.prefix(record.questionCount))
+      if record.questionCount == run.record.questionCount {
+        (saved.place, saved.ending) = (run.place, ending(of: run, saving))
+      }
       for value in record.values { saved.versions.merge(types.versions(in: value)) { one, _ in one } }
       if record.questionCount < run.record.questionCount {
         snapshot.lost.append(Loss("the later questions of entry \(holder)", .secret))
@@ -26,6 +29,16 @@ extension Session where H: ~Copyable {
     snapshot.steps += kept.allSteps.filter { entries.contains($0.holder) }
     snapshot.steps.sort { $0.holder < $1.holder }
     dropQuestions(in: &snapshot)
+  }
+
+  /// How a run has ended that shows as failed or cancelled, and waits for somebody to begin it anew.
+  private func ending(of run: StepsRun, _ saving: Saving) -> SavedSteps.Ending? {
+    guard run.coroutine == nil, !run.isDue, run.place != nil || run.questions.isEmpty else { return nil }
+    return switch path[run.place ?? run.root]?.content {
+    case .failed(let error): .failed(saving.saved(error))
+    case .abandoned: .cancelled
+    default: nil
+    }
   }
 
   /// Of the stacks of steps only the questions are saved that their records know.

@@ -123,7 +123,8 @@ extension Session where H: ~Copyable {
     case .returned(let call, .refused(let message)): return .returned(call, .refused(secrets.masked(message)))
     case .opened(var opening):
       guard let snapshot = opening.snapshot else { return nil }
-      opening.snapshot = snapshot.without(Saving(types: types, secrets: secrets, keepsSecrets: false))
+      let saving = Saving(types: types, secrets: secrets, keepsSecrets: false, plugins: host.plugins)
+      opening.snapshot = snapshot.without(saving)
       return .opened(opening)
     default: return nil
     }

@@ -11,6 +11,7 @@ extension Session where H: ~Copyable {
       let saved = takeSavedSteps(of: holder, on: stack)
       stepping.begin(
         holder.id, root: root.id, saved?.record ?? newRecord(of: holder.id), questions: saved?.questions ?? [])
+      if let saved { stepping.change(holder.id) { $0.takes(saved) } }
       root.content = .running
     }
     if stepping[holder.id]?.isDue == true { enqueue(.steps(holder.id)) }
@@ -53,6 +54,10 @@ extension Session where H: ~Copyable {
       let flow = destination.flow, flow.isSteps, !isStopped(destination.plugin),
       let container = path.containers[holder], let stack = container.activeStack
     else { return }
+    if let ending = run.formerEnding {
+      stepping.change(holder) { $0.endsAsBefore() }
+      return show(ending.shown, of: holder)
+    }
     let function = flow.stack.root, value = container.detail.value ?? .null
     let caller = Caller(plugin: function.plugin, role: .steps, asker: .entry(path[stack].root.id, deed: 0))
     let coroutine = runs.begin(
@@ -287,6 +292,15 @@ extension Session where H: ~Copyable {
   }
 
   private func describe(_ step: Step) -> String { step.wanted.words + (step.place.map { " (\($0))" } ?? "") }
+}
+
+extension SavedSteps.Ending {
+  fileprivate var shown: Placeholder {
+    switch self {
+    case .failed(let error): .failed(error)
+    case .cancelled: .abandoned(.cancelled)
+    }
+  }
 }
 
 extension Wait {

@@ -12,9 +12,19 @@ struct Kept {
   private(set) var cells: [SavedCell] = []
   private(set) var held: [SavedHeld] = []
   private(set) var random: [SavedRandom] = []
+  /// What cells held whose values cannot be used now.
+  private var unfit: [UnfitPlace: SavedCell] = [:]
 
-  var isEmpty: Bool { stacks.isEmpty && parts.isEmpty && cells.isEmpty && held.isEmpty }
-  var count: Int { stacks.count + parts.count + cells.count + held.count }
+  private struct UnfitPlace: Hashable {
+    var owner: SavedCell.Owner
+    var plugin: Text
+    var name: Text?
+  }
+
+  var isEmpty: Bool {
+    stacks.isEmpty && parts.isEmpty && cells.isEmpty && held.isEmpty && unfit.isEmpty && steps.isEmpty
+  }
+  var count: Int { stacks.count + parts.count + cells.count + held.count + unfit.count + steps.count }
 
   mutating func keep(_ stack: SavedStack, of entry: EntryID) { stacks[entry, default: []].append(stack) }
   mutating func keep(_ title: String, of entry: EntryID) { titles[entry] = title }
@@ -23,6 +33,15 @@ struct Kept {
   mutating func keep(tag: Text, of entry: EntryID) { tags[entry] = tag }
   func tag(of entry: EntryID) -> Text? { tags.isEmpty ? nil : tags[entry] }
   mutating func keep(_ cell: SavedCell) { cells.append(cell) }
+  mutating func keep(unfit cell: SavedCell) {
+    unfit[UnfitPlace(owner: cell.owner, plugin: cell.plugin, name: cell.name)] = cell
+  }
+
+  /// What a cell held, if that cannot be used now.
+  func unfit(_ name: Text?, of plugin: Text, _ owner: SavedCell.Owner) -> SavedCell? {
+    unfit.isEmpty ? nil : unfit[UnfitPlace(owner: owner, plugin: plugin, name: name)]
+  }
+
   mutating func keep(_ one: SavedHeld) { held.append(one) }
   mutating func keep(_ one: SavedRandom) { random.append(one) }
 
@@ -46,6 +65,8 @@ struct Kept {
     return parts[entry].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  var hasStacks: Bool { !stacks.isEmpty }
+
   /// The stacks of an entry that has not shown them since.
   func stacks(of entry: EntryID) -> [SavedStack] { stacks.isEmpty ? [] : stacks[entry] ?? [] }
 
@@ -64,7 +85,8 @@ struct Kept {
 
   /// An entry has left: so has all that was kept for it, and for what stood in it.
   mutating func forget(_ entry: EntryID) {
-    if stacks.isEmpty, parts.isEmpty, titles.isEmpty, tags.isEmpty, steps.isEmpty { return }
+    if stacks.isEmpty, parts.isEmpty, titles.isEmpty, tags.isEmpty, steps.isEmpty, unfit.isEmpty { return }
+    if !unfit.isEmpty { unfit = unfit.filter { $0.key.owner.entry != entry } }
     steps.removeValue(forKey: entry)
     tags.removeValue(forKey: entry)
     parts.removeValue(forKey: entry)
@@ -78,9 +100,20 @@ struct Kept {
     for entry in stack.entries { forget(entry.id) }
   }
 
-  /// Shows what each plugin's values take, by name; in no order: only sums may come of it.
-  func forEachWeight(_ body: (Text, Int) -> Void) {
-    parts.forEachValue { $0.forEachCell { body($0.plugin, 256 + ($0.value.value?.weight ?? 0)) } }
+  /// Shows how much all that is kept takes, with the plugin that it belongs to, if it names one; in no order: only sums may
+  /// come of it.
+  func forEachWeight(_ body: (Text?, Account.Kind, Int) -> Void) {
+    parts.forEachValue { parts in
+      parts.forEachCell { body($0.plugin, .cells, $0.weight) }
+      parts.forEachHole { body(nil, .results, $0.weight) }
+    }
+    for cell in cells { body(cell.plugin, .cells, cell.weight) }
+    for cell in unfit.values { body(cell.plugin, .cells, cell.weight) }
+    for one in held { body(one.holder, .operations, Operation.weight + one.request.weight) }
+    stacks.forEachValue { stacks in
+      for stack in stacks { for entry in stack.entries { body(entry.plugin, .entries, entry.weight) } }
+    }
+    steps.forEachValue { body(nil, .records, $0.record.weight) }
   }
 }
 
@@ -120,6 +153,7 @@ final class KeptParts {
   private func dropIfEmpty(_ path: PartPath) { if parts[path]?.isEmpty == true { parts[path] = nil } }
 
   func forEachCell(_ body: (SavedCell) -> Void) { for part in parts.values { part.cells.forEach(body) } }
+  func forEachHole(_ body: (SavedHole) -> Void) { for one in parts.values.compactMap(\.hole) { body(one.hole) } }
 
   /// In no order.
   var allCells: [SavedCell] { parts.values.flatMap(\.cells) }
@@ -148,5 +182,25 @@ final class KeptEntry {
   init(_ saved: SavedEntry, _ why: Unfit) {
     self.saved = saved
     self.why = why
+  }
+}
+
+extension SavedCell {
+  /// About what it takes.
+  fileprivate var weight: Int { 256 + (value.value?.weight ?? 0) }
+}
+
+extension SavedHole {
+  /// About what it takes.
+  fileprivate var weight: Int { if case .value(let value) = content { 320 + (value.value?.weight ?? 0) } else { 320 } }
+}
+
+extension SavedEntry {
+  /// About what it takes.
+  var weight: Int {
+    var weight = Entry.weight
+    if case .value(let value) = content { weight += value.value?.weight ?? 0 }
+    for argument in source?.arguments ?? [] { weight += argument.weight }
+    return weight
   }
 }

@@ -80,9 +80,12 @@ public struct RestoreReport: Hashable, Sendable {
   public var lost: [Loss]
   /// What is other than before.
   public var differences: [Difference]
+  /// The title of the root's screen, if something else covers it: frames do not tell it then.
+  public var home: String?
 
-  public init(lost: [Loss] = [], differences: [Difference] = []) {
+  public init(lost: [Loss] = [], differences: [Difference] = [], home: String? = nil) {
     self.lost = lost
     self.differences = differences
+    self.home = home
   }
 }

@@ -34,10 +34,12 @@ package struct SavedCell: Hashable, Sendable {
   }
 }
 
-/// One hole of a screen that has its value, or has failed, as it is saved.
+/// One hole of a screen that has its value, waits for it, or has failed, as it is saved.
 package struct SavedHole: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case value(SavedValue)
+    /// Its value is being loaded; the load starts anew, also where the screen is covered.
+    case waiting
     case failed(NavigationError)
     case cancelled
   }

@@ -16,6 +16,8 @@ package struct SavedStack: Hashable, Sendable {
   package var title: String?
   /// Whether the screen of its root has a guard, so that it has to be there to be asked.
   package var isGuarded = false
+  /// Whether that screen declares what cells present, so that it has to be there when they are set.
+  package var isPresenting = false
   /// Bottom to top.
   package var entries: [SavedEntry] = []
 
@@ -56,6 +58,8 @@ package struct SavedEntry: Hashable, Sendable {
   package var isUnavailable = false
   /// Whether its screen has a guard, so that it has to be there to be asked.
   package var isGuarded = false
+  /// Whether its screen declares what cells present, so that it has to be there when they are set.
+  package var isPresenting = false
   /// The plugin that asked for it.
   package var plugin: Text
   package var asker: SavedAsker

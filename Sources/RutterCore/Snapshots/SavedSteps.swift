@@ -8,6 +8,16 @@ package struct SavedSteps: Hashable, Sendable {
   package var record: StepsRecord
   /// The versions of the types of the values in it, but for those that are 1.
   package var versions: [TypeName: Int]
+  /// How the run has ended that shows, and is to be begun anew by hand; nil where it goes on by itself.
+  package var ending: Ending?
+  /// The entry above the questions where the run waits, or has ended.
+  package var place: EntryID?
+
+  /// How a run has ended without giving anything.
+  package enum Ending: Hashable, Sendable {
+    case failed(NavigationError)
+    case cancelled
+  }
 
   package init(_ record: StepsRecord, in holder: EntryID, questions: [EntryID], versions: [TypeName: Int] = [:]) {
     self.holder = holder

@@ -23,6 +23,20 @@ struct Saving {
   let secrets: Secrets
   /// Whether secrets are saved, too.
   let keepsSecrets: Bool
+  /// The names of plugins, by their numbers.
+  private let names: [Text]
+
+  init(types: Types, secrets: Secrets, keepsSecrets: Bool, plugins: [PluginInfo]) {
+    self.types = types
+    self.secrets = secrets
+    self.keepsSecrets = keepsSecrets
+    var names: [Text] = Array(repeating: "", count: (plugins.map(\.id.number).max() ?? -1) + 1)
+    for plugin in plugins { names[plugin.id.number] = Text(plugin.name) }
+    self.names = names
+  }
+
+  /// The name of a plugin; of the host, no text.
+  func name(of plugin: PluginID) -> Text { names.indices.contains(plugin.number) ? names[plugin.number] : "" }
 
   func saved(_ value: Value) -> SavedValue {
     let versions = types.versions(in: value)

@@ -38,6 +38,11 @@ extension Snapshot {
     for (index, hole) in holes.enumerated() where !entries.contains(hole.entry) {
       throw SnapshotFlaw("holes[\(index + 1)].entry", expected: "an entry that is there", got: "\(hole.entry)")
     }
+    for (index, result) in results.enumerated() where !(0...Self.latest).contains(result.until.microseconds) {
+      throw SnapshotFlaw(
+        "results[\(index + 1)].until", expected: "a time in microseconds from 0 up", got: "\(result.until.microseconds)"
+      )
+    }
     try checkAnswers(entries)
     try checkSteps(entries)
     try checkHeld()
@@ -45,7 +50,7 @@ extension Snapshot {
 
   /// Steps stand in an entry, and their questions on its stack.
   private func checkSteps(_ entries: Set<EntryID>) throws(SnapshotFlaw) {
-    var holders: Set<EntryID> = []
+    var holders: Set<EntryID> = [], places: Set<EntryID> = []
     for (index, one) in steps.enumerated() {
       let place = "steps[\(index + 1)]"
       guard entries.contains(one.holder), holders.insert(one.holder).inserted else {
@@ -54,6 +59,12 @@ extension Snapshot {
       let stacked = Set(stacks.filter { $0.owner == one.holder }.flatMap { $0.entries.map(\.id) })
       for (index, question) in one.questions.enumerated() where !stacked.contains(question) {
         throw SnapshotFlaw("\(place).questions[\(index + 1)]", expected: "an entry of their stack", got: "\(question)")
+      }
+      if let id = one.place {
+        guard (1...max(1, counters.entries)).contains(id.number), !entries.contains(id), places.insert(id).inserted
+        else {
+          throw SnapshotFlaw("\(place).place", expected: "a number that was given out, to nothing else", got: "\(id)")
+        }
       }
     }
   }

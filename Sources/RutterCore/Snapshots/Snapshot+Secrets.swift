@@ -9,6 +9,9 @@ extension Snapshot {
     }
     snapshot.cells = cells.map { $0.without(saving) }
     snapshot.holes = holes.map { $0.without(saving) }
+    snapshot.results = results.filter { one in
+      !saving.saved(.list([one.key, one.value.value ?? .null])).lacksSecrets
+    }
     snapshot.held = held.filter { one in
       var holdsSecrets = false
       one.request.forEachValue { if saving.saved($0).lacksSecrets { holdsSecrets = true } }
@@ -63,7 +66,7 @@ extension SavedHole {
     switch content {
     case .value(let value): hole.content = .value(value.without(saving))
     case .failed(let error): hole.content = .failed(saving.saved(error))
-    case .cancelled: break
+    case .waiting, .cancelled: break
     }
     return hole
   }

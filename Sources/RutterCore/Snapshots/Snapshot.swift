@@ -20,8 +20,10 @@ package struct Snapshot: Hashable, Sendable {
   package var stacks: [SavedStack] = []
   /// By their ids.
   package var cells: [SavedCell] = []
-  /// The values of holes that are filled or have failed. The others load again.
+  /// The holes that are filled, load or have failed. Those that load begin anew.
   package var holes: [SavedHole] = []
+  /// The results of loaders that are kept.
+  package var results: [SavedResult] = []
   /// The operations that guards hold, the one that was held first first (G3).
   package var held: [SavedHeld] = []
   /// The named answers that somebody waits for (R1).

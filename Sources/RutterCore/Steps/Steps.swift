@@ -99,6 +99,8 @@ struct StepsRun: Sendable {
   var questions: [EntryID] = []
   /// The entry above the questions where the run waits, or has failed.
   var place: EntryID?
+  /// Before the run has begun that was restored: how it had ended, and the id that the place has again.
+  private(set) var formerEnding: SavedSteps.Ending?, formerPlace: EntryID?
   /// Questions that hold no more and are still on the path, until the next one takes their place.
   var lost: Set<EntryID> = []
   /// The coroutine.
@@ -121,6 +123,22 @@ struct StepsRun: Sendable {
 
   /// Its own entries.
   var entries: [EntryID] { [root] + questions + (place.map { [$0] } ?? []) }
+
+  /// What was saved beside the record holds again.
+  mutating func takes(_ saved: SavedSteps) {
+    formerPlace = saved.place
+    // With a question that cannot be shown any more it has to be asked anew.
+    if questions.count == record.questionCount { formerEnding = saved.ending }
+  }
+
+  /// Instead of beginning, shows how it had ended.
+  mutating func endsAsBefore() { (formerEnding, isDue) = (nil, false) }
+
+  /// The id that the place had before the restore; once.
+  mutating func takeFormerPlace() -> EntryID? {
+    defer { formerPlace = nil }
+    return formerPlace
+  }
 
   /// The run begins at its start.
   mutating func begins(_ coroutine: CoroutineID) {

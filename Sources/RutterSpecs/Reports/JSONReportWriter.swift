@@ -71,6 +71,7 @@ package enum ReportLine {
     }
     writer.field("microseconds", .integer(result.microseconds))
     if let exploration = result.exploration { self.exploration(exploration, &writer) }
+    if let reason = result.unrestarted { writer.field("not_restarted", reason) }
   }
 
   private static func failure(_ failure: Failure, _ writer: inout JSONWriter) {
@@ -123,6 +124,7 @@ package enum ReportLine {
       $0.field("failing", exploration.failing)
       if exploration.failingOtherwise > 0 { $0.field("failing_otherwise", exploration.failingOtherwise) }
       $0.field("impossible", exploration.impossible)
+      if let restarts = exploration.restarts { $0.field("restarts", restarts) }
       $0.field("at_least", exploration.atLeast)
       $0.field("complete", exploration.isComplete)
       if let delays = exploration.delays { $0.field("delays", delays) }

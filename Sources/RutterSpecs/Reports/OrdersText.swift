@@ -17,12 +17,15 @@ struct OrdersText: Sendable {
   private var partialCount = 0
   /// The tests that were told, by file and index.
   private var told: [Text: Set<Int>] = [:]
+  private var restarts = RestartsText()
 
   mutating func take(_ result: TestResult) {
-    guard let exploration = result.exploration else { return }
+    guard result.exploration != nil || result.unrestarted != nil else { return }
     // A test that comes again begins the next round.
     if told[Text(result.test.file)]?.contains(result.test.index) == true { self = OrdersText() }
     told[Text(result.test.file), default: []].insert(result.test.index)
+    restarts.take(result)
+    guard let exploration = result.exploration else { return }
     orders += exploration.runs
     impossible += exploration.impossible
     let line = (name: result.test.fullName, words: exploration.words)
@@ -45,6 +48,13 @@ struct OrdersText: Sendable {
 
   /// All there is to say; nothing if nothing was explored.
   func lines(columns: Int) -> [String] {
+    orderLines(columns: columns) + restarts.lines(columns: columns)
+  }
+
+  /// In how many orders sessions were restarted, and why others were not; nothing where that was not tried.
+  var restartLines: [String] { restarts.lines(columns: .max) }
+
+  private func orderLines(columns: Int) -> [String] {
     guard let total else { return [] }
     let told = (completeCount <= Self.few ? complete : []) + partial
     let lines = told.flatMap {

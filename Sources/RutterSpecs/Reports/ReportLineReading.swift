@@ -52,9 +52,11 @@ extension ReportLine {
     case "failed": verdict = .failed(try failure(fields))
     default: throw ReportLineError(description: "expected a verdict: passed, failed or pending")
     }
-    return TestResult(
+    var result = TestResult(
       try test(fields), verdict, microseconds: fields.microseconds,
       exploration: try fields.part("exploration").map(exploration))
+    result.unrestarted = fields.text("not_restarted")
+    return result
   }
 
   private static func exploration(_ fields: Fields) throws(ReportLineError) -> Exploration {
@@ -64,6 +66,7 @@ extension ReportLine {
       atLeast: atLeast, delays: fields.number("delays"),
       sample: fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) },
       isComplete: fields.value("complete").map { $0 == .boolean(true) } ?? (runs == atLeast))
+    exploration.restarts = fields.number("restarts")
     exploration.failingOtherwise = fields.number("failing_otherwise") ?? 0
     return exploration
   }

@@ -57,6 +57,7 @@ package struct TapWriter: ReportWriter {
   /// The plan stands at the end, because only then is known which files load.
   private func ended(_ summary: Summary) {
     if let total = orders.total { comment([total]) }
+    comment(orders.restartLines)
     if summary.isInterrupted {
       comment(SummaryText.underWay(summary).map { "it was at \($0)" })
       sink("Bail out! interrupted; \(summary.notRun) not run\n")

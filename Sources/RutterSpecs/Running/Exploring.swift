@@ -28,6 +28,8 @@ struct Exploring: Sendable {
   private var isConcluded = false
   /// In how many orders the session was restarted; nil where that is not tried.
   private var restarts: Int?
+  /// Whether an order had a step before which it could have been restarted.
+  private(set) var hasPlaces = false
 
   init(_ explorer: Explorer, usual: Usual? = nil, failFast: Bool, restarts: Bool = false) {
     self.restarts = restarts ? 0 : nil
@@ -80,6 +82,7 @@ struct Exploring: Sendable {
       if serial == 0 { explorer.spend() }
     }
     if !run.isImpossible, !run.coverage.isEmpty { coverage.add(run.coverage) }
+    if run.hasPlaces { hasPlaces = true }
     if run.wasRestarted, let count = restarts { restarts = count + 1 }
     for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
   }

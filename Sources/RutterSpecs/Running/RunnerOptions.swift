@@ -60,7 +60,30 @@ package struct RunnerOptions: Sendable {
   func hasOutcomes(_ test: TestCase) -> Bool { outcomes || test.failedOrder?.outcomes == true }
 
   /// Whether the sessions of a test may be restarted between its steps.
-  func hasRestarts(_ test: TestCase) -> Bool { restarts || test.failedOrder?.restarts == true }
+  func hasRestarts(_ test: TestCase) -> Bool {
+    switch test.options.restarts {
+    case .always: true
+    case .never: false
+    case nil: restarts || test.failedOrder?.restarts == true
+    }
+  }
+
+  /// Whether `--replay` needs `--restarts` beside it.
+  func needsRestarts(_ test: TestCase) -> Bool { hasRestarts(test) && test.options.restarts == nil }
+
+  /// Why the session of a test was restarted nowhere, if restarts were to be tried.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - exploring: Its orders, if it was explored.
+  /// - Returns: nil if it was restarted, or that was not asked for.
+  func whyUnrestarted(_ test: TestCase, _ exploring: Exploring? = nil) -> String? {
+    if case .never(let reason) = test.options.restarts {
+      return restarts ? (reason.isEmpty ? "the spec says not to, and not why" : reason) : nil
+    }
+    guard hasRestarts(test), let exploring, exploring.exploration.restarts == 0 else { return nil }
+    return exploring.hasPlaces ? "something was under way before each step" : "there is no step after the launch"
+  }
 
   /// The most that is spent on the orders of one test.
   package struct Budget: Sendable, Hashable {

@@ -10,6 +10,8 @@ struct TestRun: Sendable {
   var isImpossible = false
   /// Whether the session was restarted between two steps.
   var wasRestarted = false
+  /// Whether there was a step before which it could have been.
+  var hasPlaces = false
   /// Whether something was left out because there was too much of it, so that there may be more orders.
   var wasCut = false
   /// How long a processor worked on it.

@@ -26,7 +26,9 @@ struct TestRunner {
 
   /// Whether the orders of a test are explored whatever is known of it.
   private func isExplored(_ test: TestCase) -> Bool {
-    test.options.explore ?? (options.explore || options.outcomes || options.restarts || test.options.needsOrders)
+    // Of a test about one order the places of a restart are tried, in that order.
+    if options.hasRestarts(test) { return true }
+    return test.options.explore ?? (options.explore || options.outcomes || options.restarts || test.options.needsOrders)
   }
 
   /// Runs a test that is not explored.
@@ -37,6 +39,7 @@ struct TestRunner {
     var result = result(test, run.verdict, run.snapshots)
     if case .failed(let failure) = run.verdict { result = TestResult(test, .failed(told(failure, test, state))) }
     result.coverage = run.coverage
+    if case .pending = result.verdict {} else { result.unrestarted = options.whyUnrestarted(test) }
     return result
   }
 
@@ -77,7 +80,7 @@ struct TestRunner {
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
-    run.wasRestarted = world.wasRestarted
+    (run.wasRestarted, run.hasPlaces) = (world.wasRestarted, world.hasPlaces)
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
     if let chooser {
@@ -99,7 +102,7 @@ struct TestRunner {
   private func world(of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?) -> World {
     World(
       flows, state, folder: state.folder, chooser, outcomes: test.options.outcomes || options.hasOutcomes(test),
-      restarts: options.hasRestarts(test),
+      explores: test.options.explore != false, restarts: options.hasRestarts(test),
       snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options,
       limit: TimeLimit(microseconds: limit(of: test)), lane: lane)
   }
@@ -140,7 +143,7 @@ struct TestRunner {
     let result = replay(text, told: told, test, state)
     guard case .failed(var failure) = result.verdict, failure.token != nil else { return nil }
     failure.replayNeedsOutcomes = needsOutcomes(test)
-    failure.replayNeedsRestarts = options.hasRestarts(test)
+    failure.replayNeedsRestarts = options.needsRestarts(test)
     failure.notes.append("it failed in this order before; the others are run again once it passes, or with --explore")
     return TestResult(test, .failed(failure))
   }
@@ -183,6 +186,7 @@ struct TestRunner {
     var result = verdict(of: exploring, test, state)
     if case .pending = result.verdict, exploring.pending != nil { return result }
     result.coverage = exploring.coverage
+    result.unrestarted = options.whyUnrestarted(test, exploring)
     return result
   }
 
@@ -239,7 +243,7 @@ struct TestRunner {
     told.story = failures.isEmpty ? firstRun.events : shown.events
     told.frequency = frequency
     told.replayNeedsOutcomes = needsOutcomes(test)
-    told.replayNeedsRestarts = options.hasRestarts(test)
+    told.replayNeedsRestarts = options.needsRestarts(test)
     told.token = options.shown(Token(small, ofTest: test.markedName))
     let isRepeated = failures.count == 2
     if !isRepeated || shown.events != again.events {

@@ -26,7 +26,7 @@ struct Unfinished: Sendable {
     if exploration.failing > 0 { failure.frequency = "fails in \(exploration.frequency)" }
     failure.token = options.shown(Token(trail, ofTest: test.markedName))
     failure.replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
-    failure.replayNeedsRestarts = options.hasRestarts(test)
+    failure.replayNeedsRestarts = options.needsRestarts(test)
     return TestResult(
       test, .failed(failure), microseconds: exploring.clock.now.microseconds, exploration: exploration)
   }

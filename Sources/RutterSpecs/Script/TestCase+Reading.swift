@@ -43,6 +43,7 @@ extension TestCase {
     options.explore = record["explore"]?.flag
     options.isConfluent = record["confluent"]?.flag ?? false
     options.outcomes = record["outcomes"]?.flag ?? false
+    options.restarts = record["restarts"]?.restarts
     if case .integer(let microseconds)? = record["timeout"] { options.timeoutMicroseconds = microseconds }
     self.init(
       file: file, index: index, groups: group.names, name: name.string, line: Int(line),
@@ -56,6 +57,13 @@ extension TestCase {
 
 extension Value {
   fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+  fileprivate var restarts: TestOptions.Restarts? {
+    switch self {
+    case .boolean(let flag): flag ? .always : .never("")
+    case .string(let reason): .never(reason.string)
+    default: nil
+    }
+  }
   fileprivate var lines: ClosedRange<Int>? {
     guard case .list(let ends) = self, ends.count == 2, case .integer(let first) = ends[0],
       case .integer(let last) = ends[1]

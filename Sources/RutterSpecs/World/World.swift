@@ -13,9 +13,13 @@ final class World: SpecWorld {
   private let chooser: Chooser?
   /// Whether each load may also fail or never end.
   private let outcomes: Bool
+  /// Makes the choices of what comes; nil lets everything come when it is due, in a test that is about one order.
+  private let orders: Chooser?
   /// Whether a session may be restarted between two steps, once.
   private let restarts: Bool
   private(set) var wasRestarted = false
+  /// Whether the test has come to a step before which that would be done if nothing were under way.
+  private(set) var hasPlaces = false
   private var apps: [App] = []
   /// Whether there are invariants of the test, which look at every event.
   private var hasInvariants = false
@@ -38,7 +42,8 @@ final class World: SpecWorld {
 
   init(
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
-    restarts: Bool = false, snapshots: SnapshotBook = SnapshotBook(.asking), options: RunnerOptions = RunnerOptions(),
+    explores: Bool = true, restarts: Bool = false, snapshots: SnapshotBook = SnapshotBook(.asking),
+    options: RunnerOptions = RunnerOptions(),
     limit: TimeLimit = TimeLimit(microseconds: 0), lane: Lane? = nil
   ) {
     self.limit = limit
@@ -48,6 +53,7 @@ final class World: SpecWorld {
     self.folder = folder
     self.chooser = chooser
     self.outcomes = outcomes
+    orders = explores ? chooser : nil
     self.restarts = restarts
     self.snapshots = snapshots
     self.options = options
@@ -85,8 +91,7 @@ final class World: SpecWorld {
       case "launch": return [.integer(Int64(try launch(arguments, place)))]
       case "do":
         let command = try arguments.command()
-        // A node that the test has found before is another one after a restart.
-        if !command.namesNode { try mayRestart(try open(arguments), place) }
+        try mayRestart(try open(arguments), place, isHindered: command.namesNode)
         try obey(try open(arguments), command, place)
       case "settle":
         try mayRestart(try open(arguments), place)
@@ -199,7 +204,7 @@ final class World: SpecWorld {
     let number = apps.count + 1
     story.add("launch \(launch.name)", at: place)
     let setting = App.Setting(
-      options: launch.options, performers: launch.performers, chooser: chooser, outcomes: outcomes,
+      options: launch.options, performers: launch.performers, chooser: orders, outcomes: outcomes,
       ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
       probe: options.coverage ? CoverageProbe() : nil, mayGoOn: { [limit] in !limit.isOver })
@@ -231,22 +236,25 @@ final class World: SpecWorld {
     if let words = command.words { story.add(words, at: place) }
     do throws(Failure) { try app.obey(command) } catch {
       // Where something came early or late, what the person would act on may not be there.
-      let isExcused = !(chooser?.trail.isUsual ?? true) && app.lacksTarget(of: command) && app.dependsOnOrder
+      let isExcused = !isUsual && app.lacksTarget(of: command) && app.dependsOnOrder
       excuse = isExcused ? Excuse(failure: error, at: place, unread: apps.flatMap(\.journal.unread)) : nil
       throw error
     }
     if let forbidden = app.journal.forbidden { throw forbidden }
     // Where something came early or late, much may be refused that is not meant to be.
-    if command.isUsers, let words = command.words, chooser?.trail.isUsual ?? true {
+    if command.isUsers, let words = command.words, isUsual {
       app.journal.stepped(words, at: place, app.commandOutcome)
     }
   }
+
+  /// Whether nothing was early or late so far, and every load ended as its script says.
+  private var isUsual: Bool { chooser?.trail.isUsualButForRestarts ?? true }
 
   /// Lets come what is chosen to come before somebody acts.
   ///
   /// - Returns: Whether that one acts at all.
   private func comesBefore(_ app: App) throws(Failure) -> Bool {
-    guard let chooser else { return true }
+    guard let chooser = orders else { return true }
     // A shrinker may leave an action out.
     let isKept = chooser.keepsAction()
     if !isKept { return false }
@@ -276,9 +284,11 @@ final class World: SpecWorld {
     try app.restart(secrets: arguments[1] == .boolean(true))
   }
 
-  /// The same before a step of the test, where that is explored: once in an order, where nothing under way would be lost.
-  private func mayRestart(_ app: App, _ place: Place) throws(Failure) {
-    guard restarts, !wasRestarted, let chooser, app.survivesRestart, chooser.restarts() else { return }
+  /// The same before a step of the test, where that is explored: once in an order, where nothing under way would be lost. A
+  /// step on a node that was found before hinders it: after a restart the node is another one.
+  private func mayRestart(_ app: App, _ place: Place, isHindered: Bool = false) throws(Failure) {
+    hasPlaces = true
+    guard restarts, !wasRestarted, !isHindered, let chooser, app.survivesRestart, chooser.restarts() else { return }
     wasRestarted = true
     story.add("the session is saved, ended and restored", at: place)
     // What is secret would be left out, which is no fault of the flow.

@@ -12,32 +12,62 @@ extension SavedSteps {
     fields.add("open", record.open?.packed)
     fields.add("undone", record.undone.map(Packing.pack))
     fields.add("former", record.former.isEmpty ? nil : .list(record.former.map(\.packed)))
+    fields.add("place", place?.number)
+    switch ending {
+    case .failed(let error): fields.add(error)
+    case .cancelled: fields.add("cancelled", .boolean(true))
+    case nil: break
+    }
     fields.add(versions: versions)
     return fields.value
   }
 
   init(_ part: SnapshotPart) throws(SnapshotError) {
+    try self.init(unchecked: part)
+    try checkQuestions(at: part.place)
+  }
+
+  /// Reads steps of which not all may be known yet.
+  init(unchecked part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
-      "began", "chance", "entry", "former", "open", "questions", "steps", "undone", "versions",
+      "began", "cancelled", "chance", "entry", "error", "former", "open", "place", "questions", "steps", "undone",
+      "versions",
     ])
-    let steps = try record["steps"].list(Step.init)
-    if let place = steps.firstIndex(where: { $0.came == nil }) {
-      throw try record["steps"].items()[place].wrong("a step with what came of it")
-    }
     let open = try record.optional("open").map { part throws(SnapshotError) in try Step(part) }
     if let part = record.optional("open"), open?.question == nil || open?.came != nil {
       throw part.wrong("a question without an answer")
     }
-    let questions = try record["questions"].list { part throws(SnapshotError) in EntryID(try part.number()) }
     let read = StepsRecord(
-      began: Instant(microseconds: try record["began"].integer()), chance: try record["chance"].bits(), steps: steps,
-      open: open, undone: try record.optional("undone")?.plain(),
+      began: Instant(microseconds: try record["began"].integer()), chance: try record["chance"].bits(),
+      steps: try record["steps"].list(Step.init(whole:)), open: open, undone: try record.optional("undone")?.plain(),
       former: try record.optional("former")?.list(FormerAnswer.init) ?? [])
-    guard questions.count <= steps.count(where: { $0.question != nil }) + (open == nil ? 0 : 1) else {
-      throw try record["questions"].wrong("no more questions than were asked")
-    }
     self.init(
-      read, in: EntryID(try record["entry"].number()), questions: questions, versions: try record.versions())
+      read, in: EntryID(try record["entry"].number()),
+      questions: try record["questions"].list { part throws(SnapshotError) in EntryID(try part.number()) },
+      versions: try record.versions())
+    place = try record.optional("place").map { part throws(SnapshotError) in EntryID(try part.number()) }
+    if let error = record.optional("error") {
+      ending = .failed(try NavigationError(error))
+    } else if try record.flag("cancelled") {
+      ending = .cancelled
+    }
+  }
+
+  /// The same with other single steps.
+  func with(_ steps: [Step]) -> SavedSteps {
+    var saved = self
+    saved.record = StepsRecord(
+      began: record.began, chance: record.chance, steps: steps, open: record.open, undone: record.undone,
+      former: record.former)
+    return saved
+  }
+
+  /// - Throws: That more questions stand on the stack than were asked.
+  func checkQuestions(at place: String) throws(SnapshotError) {
+    let asked = record.steps.count { $0.question != nil } + (record.open == nil ? 0 : 1)
+    if questions.count <= asked { return }
+    throw SnapshotError(
+      .damaged, at: "\(place).questions", expected: "no more questions than were asked", got: "\(questions.count)")
   }
 }
 
@@ -56,7 +86,7 @@ extension FormerAnswer {
 }
 
 extension Step {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("wanted", wanted.packed)
     if let place {
@@ -71,6 +101,12 @@ extension Step {
     if came != nil { fields.add("at", .integer(at.microseconds)) }
     fields.add("previous", previous.map(Packing.pack))
     return fields.value
+  }
+
+  /// Reads a step of which has come what it waited for.
+  init(whole part: SnapshotPart) throws(SnapshotError) {
+    try self.init(part)
+    if came == nil { throw part.wrong("a step with what came of it") }
   }
 
   fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {

@@ -33,6 +33,29 @@ extension Snapshot {
   }
 
   private init(_ part: SnapshotPart) throws(SnapshotError) {
+    let lists: [Text] = ["answers", "cells", "held", "holes", "lost", "results", "shown", "stacks", "steps"]
+    try self.init(head: part, lists: lists)
+    let top = try part.record((Self.headNames + lists).sorted())
+    stacks = try top["stacks"].list(SavedStack.init(_:))
+    cells = try top["cells"].list(SavedCell.init)
+    holes = try top["holes"].list(SavedHole.init)
+    results = try top.optional("results")?.list(SavedResult.init) ?? []
+    held = try top["held"].list(SavedHeld.init)
+    answers = try top["answers"].list(SavedAnswer.init)
+    steps = try top["steps"].list(SavedSteps.init(_:))
+    lost = try top["lost"].list(Loss.init)
+    shown = try top["shown"].list(SavedLook.init)
+  }
+
+  private static var headNames: [Text] { ["clock", "counters", "flow", "random", "seed", "snapshot", "started_at"] }
+
+  /// Reads what stands in no list.
+  ///
+  /// - Parameters:
+  ///   - part: A record that has it.
+  ///   - lists: The lists that may stand there, too.
+  /// - Throws: A ``SnapshotError`` that names the place.
+  init(head part: SnapshotPart, lists: [Text]) throws(SnapshotError) {
     guard case .record(let record) = part.value, let found = record["snapshot"] else {
       throw part.wrong("a snapshot, which has the name 'snapshot'")
     }
@@ -43,24 +66,13 @@ extension Snapshot {
       let known = "version \(Snapshot.version), which this program reads"
       throw SnapshotError(.newer(Int(version)), at: "snapshot", expected: known, got: "\(version)")
     }
-    let top = try part.record([
-      "answers", "cells", "clock", "counters", "flow", "held", "holes", "lost", "random", "seed", "shown", "snapshot",
-      "stacks", "started_at", "steps",
-    ])
+    let top = try part.record((Self.headNames + lists).sorted())
     self.init(flow: try top["flow"].text())
     clock = Instant(microseconds: try top["clock"].integer())
     startedAtMicroseconds = try top["started_at"].integer()
     seed = try top["seed"].bits()
     counters = try SavedCounters(top["counters"])
     random = try top["random"].list(SavedRandom.init)
-    stacks = try top["stacks"].list(SavedStack.init)
-    cells = try top["cells"].list(SavedCell.init)
-    holes = try top["holes"].list(SavedHole.init)
-    held = try top["held"].list(SavedHeld.init)
-    answers = try top["answers"].list(SavedAnswer.init)
-    steps = try top["steps"].list(SavedSteps.init)
-    lost = try top["lost"].list(Loss.init)
-    shown = try top["shown"].list(SavedLook.init)
   }
 }
 
@@ -83,7 +95,19 @@ extension SavedRandom {
 
 extension SavedStack {
   fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
-    let record = try part.record(["active", "entries", "guarded", "history", "id", "name", "owner", "root", "title"])
+    let record = try part.record((["entries"] + Self.headNames).sorted())
+    try self.init(record)
+    entries = try record["entries"].list(SavedEntry.init)
+  }
+
+  private static var headNames: [Text] {
+    ["active", "guarded", "history", "id", "name", "owner", "presents", "root", "title"]
+  }
+
+  /// Reads a stack without its entries.
+  init(withoutEntries part: SnapshotPart) throws(SnapshotError) { try self.init(try part.record(Self.headNames)) }
+
+  private init(_ record: SnapshotRecord) throws(SnapshotError) {
     self.init(
       id: try record["id"].number(), name: try record["name"].text(),
       owner: try record.optional("owner").map { part throws(SnapshotError) in EntryID(try part.number()) },
@@ -92,7 +116,7 @@ extension SavedStack {
     title = try record.optional("title")?.string()
     history = try record.optional("history")?.number()
     isGuarded = try record.flag("guarded")
-    entries = try record["entries"].list(SavedEntry.init)
+    isPresenting = try record.flag("presents")
   }
 }
 
@@ -152,10 +176,10 @@ extension SnapshotPart {
 private enum SavedState: String, CaseIterable { case ready, waiting, failed, abandoned, lost }
 
 extension SavedEntry {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
-      "by", "error", "guarded", "id", "left_out", "operation", "plugin", "presented", "reason", "source", "state",
-      "style", "tag", "title", "type", "unavailable", "value", "version", "versions", "word",
+      "by", "error", "guarded", "id", "left_out", "operation", "plugin", "presented", "presents", "reason", "source",
+      "state", "style", "tag", "title", "type", "unavailable", "value", "version", "versions", "word",
     ])
     let type = try record.text("type").map { TypeName($0) }
     self.init(
@@ -168,6 +192,7 @@ extension SavedEntry {
     title = try record.optional("title")?.string()
     isUnavailable = try record.flag("unavailable")
     isGuarded = try record.flag("guarded")
+    isPresenting = try record.flag("presents")
     if let presented = record.optional("presented") {
       let parts = try presented.record(["case", "cell", "owner"])
       self.presented = SavedPresented(
@@ -231,7 +256,7 @@ extension PartKey {
 }
 
 extension SavedCell {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
       "entry", "id", "in", "left_out", "link", "name", "plugin", "secret", "value", "versions",
     ])
@@ -248,12 +273,13 @@ extension SavedCell {
 }
 
 extension SavedHole {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
       "entry", "error", "in", "left_out", "source", "state", "value", "versions",
     ])
     let content: Content
-    switch try record["state"].word([SavedState.ready, .failed, .abandoned]) {
+    switch try record["state"].word([SavedState.ready, .waiting, .failed, .abandoned]) {
+    case .waiting: content = .waiting
     case .failed: content = .failed(try NavigationError(record["error"]))
     case .abandoned: content = .cancelled
     default: content = .value(try SavedValue(at: record))
@@ -262,8 +288,17 @@ extension SavedHole {
   }
 }
 
+extension SavedResult {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
+    let record = try part.record(["ahead", "key", "left_out", "loader", "until", "value", "versions"])
+    self.init(
+      LoaderName(try record["loader"].text()), try record["key"].plain(), try SavedValue(at: record),
+      until: Instant(microseconds: try record["until"].integer()), isAhead: try record.flag("ahead"))
+  }
+}
+
 extension SavedHeld {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record(["by", "holder", "name", "plugin", "request", "stack", "versions"])
     let packed = try record["request"], request: OperationRequest
     do throws(TranscriptError) { request = try Packing.request(packed.value) } catch {
@@ -276,7 +311,7 @@ extension SavedHeld {
 }
 
 extension SavedAnswer {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record(["entry", "line", "name", "operation", "owner", "plugin", "script", "type"])
     self.init(
       OperationID(try record["operation"].number()), try record["name"].text(), plugin: try record["plugin"].text(),
@@ -286,14 +321,14 @@ extension SavedAnswer {
 }
 
 extension Loss {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record(["reason", "what"])
     self.init(try record["what"].string(), try record["reason"].word(Loss.Reason.allCases))
   }
 }
 
 extension SavedLook {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record(["entry", "hash", "title"])
     self.init(
       EntryID(try record["entry"].number()), title: try record["title"].string(), hash: try record["hash"].bits())
@@ -309,7 +344,7 @@ private enum ErrorCode: String, CaseIterable {
 }
 
 extension NavigationError {
-  fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
+  init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record([
       "after", "allowed", "code", "expected", "got", "hint", "limit", "line", "loader", "message", "near", "path",
       "script",

@@ -8,19 +8,18 @@ extension Snapshot {
     writer.record { top in
       top.list("answers", answers) { $0.packed }
       top.list("cells", cells) { $0.packed }
-      top.field("clock", .integer(clock.microseconds))
-      top.name("counters")
-      top.record { list in for (name, path) in SavedCounters.all { list.field(name, counters[keyPath: path]) } }
+      writeTime(to: &top)
       top.field("flow", .string(flow))
       top.list("held", held) { $0.packed }
       top.list("holes", holes) { $0.packed }
       top.list("lost", lost) { $0.packed }
       top.list("random", random) { $0.packed }
+      if !results.isEmpty { top.list("results", results) { $0.packed } }
       top.field("seed", Packing.pack(seed))
       top.list("shown", shown) { $0.packed }
       top.field("snapshot", Snapshot.version)
       top.name("stacks")
-      top.list { list in for stack in stacks { stack.write(to: &list) } }
+      top.list { list in for stack in stacks { stack.write(to: &list, isWhole: true) } }
       top.field("started_at", .integer(startedAtMicroseconds))
       top.list("steps", steps) { $0.packed }
     }
@@ -28,27 +27,38 @@ extension Snapshot {
     writer.takeBytes { bytes.append(contentsOf: $0) }
     return bytes
   }
+
+  /// Writes how far the session has come.
+  func writeTime(to top: inout JSONWriter) {
+    top.field("clock", .integer(clock.microseconds))
+    top.name("counters")
+    top.record { list in for (name, path) in SavedCounters.all { list.field(name, counters[keyPath: path]) } }
+  }
 }
 
 extension JSONWriter {
   /// Writes a list item by item: all of them as one value would take as much memory again.
-  fileprivate mutating func list<Item>(_ name: StaticString, _ items: [Item], _ pack: (Item) -> Value) {
+  mutating func list<Item>(_ name: StaticString, _ items: [Item], _ pack: (Item) -> Value) {
     self.name(name)
     list { writer in for item in items { writer.value(pack(item)) } }
   }
 }
 
 extension SavedStack {
-  fileprivate func write(to writer: inout JSONWriter) {
+  /// Writes the stack, with its entries if it is the whole of it.
+  func write(to writer: inout JSONWriter, isWhole: Bool) {
     writer.record { line in
       if isActive { line.field("active", true) }
-      line.name("entries")
-      line.list { list in for entry in entries { list.value(entry.packed) } }
+      if isWhole {
+        line.name("entries")
+        line.list { list in for entry in entries { list.value(entry.packed) } }
+      }
       if isGuarded { line.field("guarded", true) }
       if let history { line.field("history", history) }
       line.field("id", id)
       line.field("name", .string(name))
       if let owner { line.field("owner", owner.number) }
+      if isPresenting { line.field("presents", true) }
       line.field("root", root.number)
       if let title { line.field("title", title) }
     }
@@ -91,7 +101,7 @@ struct PackedFields {
 }
 
 extension SavedEntry {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("id", id.number)
     fields.add("type", type?.text)
@@ -121,6 +131,7 @@ extension SavedEntry {
     fields.add("title", title.map { Text($0) })
     fields.add("unavailable", if: isUnavailable)
     fields.add("guarded", if: isGuarded)
+    fields.add("presents", if: isPresenting)
     fields.add("plugin", plugin)
     fields.add("by", asker.packed)
     fields.add("operation", operation.number)
@@ -180,7 +191,7 @@ extension PartKey {
 }
 
 extension SavedCell {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("id", id.number)
     fields.add("name", name)
@@ -199,7 +210,7 @@ extension SavedCell {
 }
 
 extension SavedHole {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("entry", entry.number)
     fields.add("in", .list(path.map(\.packed)))
@@ -211,6 +222,7 @@ extension SavedHole {
     case .failed(let error):
       fields.add(word: "state", "failed")
       fields.add(error)
+    case .waiting: fields.add(word: "state", "waiting")
     case .cancelled: fields.add(word: "state", "abandoned")
     }
     return fields.value
@@ -218,7 +230,7 @@ extension SavedHole {
 }
 
 extension SavedHeld {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("name", name)
     fields.add("request", Packing.pack(request))
@@ -232,7 +244,7 @@ extension SavedHeld {
 }
 
 extension SavedAnswer {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("operation", operation.number)
     fields.add("name", name)
@@ -266,13 +278,25 @@ extension Difference {
 }
 
 extension SavedRandom {
-  fileprivate var packed: Value {
+  var packed: Value {
     .record(Record([.init("plugin", .string(plugin)), .init("state", .list(state.map { Packing.pack($0) }))]))
   }
 }
 
+extension SavedResult {
+  var packed: Value {
+    var fields = PackedFields()
+    fields.add("loader", loader.text)
+    fields.add("key", Packing.pack(key))
+    fields.add(value)
+    fields.add("until", .integer(until.microseconds))
+    fields.add("ahead", if: isAhead)
+    return fields.value
+  }
+}
+
 extension SavedLook {
-  fileprivate var packed: Value {
+  var packed: Value {
     var fields = PackedFields()
     fields.add("entry", entry.number)
     fields.add(word: "title", title)

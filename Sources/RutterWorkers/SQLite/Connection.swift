@@ -21,6 +21,8 @@ final class Connection: @unchecked Sendable {
   let watch: StatementWatch
   /// What statements may do.
   let authorizer = Authorizer()
+  /// Statements of our own that run often, by their texts.
+  private var keptStatements: [String: OpaquePointer] = [:]
 
   /// Opens a file.
   ///
@@ -68,6 +70,7 @@ final class Connection: @unchecked Sendable {
   }
 
   deinit {
+    for statement in keptStatements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
     OpenDatabases.remove(path)
   }
@@ -135,6 +138,16 @@ final class Connection: @unchecked Sendable {
   func run(_ sql: String) throws(SQLError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLError(code, on: handle) }
+  }
+
+  /// A statement of our own that is prepared once, and has to be reset after each use.
+  func kept(_ sql: String) throws(SQLError) -> OpaquePointer {
+    if let known = keptStatements[sql] { return known }
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw SQLError(code, on: handle) }
+    keptStatements[sql] = statement
+    return statement
   }
 
   /// Does something in a transaction that writes: all of it, or nothing.

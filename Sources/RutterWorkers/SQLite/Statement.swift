@@ -5,6 +5,8 @@ internal import RutterCore
 struct Statement: ~Copyable {
   let handle: OpaquePointer
   private let connection: Connection
+  /// Whether the connection keeps it, to run again.
+  private let isKept: Bool
 
   /// Prepares a statement of our own.
   init(_ sql: String, on connection: Connection) throws(SQLError) {
@@ -14,13 +16,28 @@ struct Statement: ~Copyable {
     self.init(handle, on: connection)
   }
 
+  /// Takes a statement of our own that runs often: it is prepared once. Only one of a text is used at a time.
+  init(kept sql: String, on connection: Connection) throws(SQLError) {
+    handle = try connection.kept(sql)
+    self.connection = connection
+    isKept = true
+  }
+
   /// Takes a statement over.
   init(_ handle: OpaquePointer, on connection: Connection) {
     self.handle = handle
     self.connection = connection
+    isKept = false
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit {
+    if !isKept {
+      sqlite3_finalize(handle)
+    } else {
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
+  }
 
   // MARK: Parameters, counted from 1
 
@@ -67,6 +84,8 @@ struct Statement: ~Copyable {
   }
 
   func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+
+  func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
 
   func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 

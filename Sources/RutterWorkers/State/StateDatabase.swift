@@ -17,6 +17,7 @@ struct StateDatabase: Sendable {
     try opened.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(durability.rawValue)")
     try opened.run("BEGIN IMMEDIATE; COMMIT")
     try Self.check(opened)
+    try Self.bringUp(opened)
     connection = Locked(opened)
   }
 
@@ -35,26 +36,37 @@ struct StateDatabase: Sendable {
 
   // MARK: Tables
 
-  private static let version: Int64 = 1
+  /// What a file of version 1 has; each session is one text there. Version 2 has sessions in pieces as well.
+  private static let firstTables = """
+    CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, flow TEXT NOT NULL,
+      saved_at INTEGER NOT NULL, bytes INTEGER NOT NULL, hash INTEGER NOT NULL);
+    CREATE TABLE part (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+    PRAGMA application_id = \(StateHeader.applicationID);
+    """
+  /// The head of a session in pieces stands with the session, as both change in each turn; without one it is a text.
+  private static let tablesOfPieces = """
+    ALTER TABLE session ADD COLUMN head BLOB;
+    CREATE TABLE piece (session INTEGER NOT NULL, kind INTEGER NOT NULL, owner INTEGER NOT NULL, place INTEGER NOT NULL,
+      part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (session, kind, owner, place, part)) WITHOUT ROWID;
+    PRAGMA user_version = \(version);
+    """
+  private static let version: Int64 = 2
 
   /// Makes the tables, in a rollback journal: so the mark by which the file is known stands in it as soon as anything does.
   private static func prepare(_ connection: Connection) throws(SQLError) {
     let found = try number("PRAGMA user_version", connection)
     if found > version { throw SQLError("a newer version of rutter made it; this one reads version \(version)") }
-    if found == version { return }
+    if found > 0 { return }
     guard try number("SELECT count(*) FROM sqlite_schema", connection) == 0 else {
       throw SQLError("this is a database of something else")
     }
-    try connection.transaction { () throws(SQLError) in
-      try connection.run(
-        """
-        CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, flow TEXT NOT NULL,
-          saved_at INTEGER NOT NULL, bytes INTEGER NOT NULL, hash INTEGER NOT NULL);
-        CREATE TABLE part (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
-        PRAGMA application_id = \(StateHeader.applicationID);
-        PRAGMA user_version = \(version);
-        """)
-    }
+    try connection.transaction { () throws(SQLError) in try connection.run(firstTables + tablesOfPieces) }
+  }
+
+  /// Adds what a file of an earlier version has not. It is known to be sound by now.
+  private static func bringUp(_ connection: Connection) throws(SQLError) {
+    if try number("PRAGMA user_version", connection) == version { return }
+    try connection.transaction { () throws(SQLError) in try connection.run(tablesOfPieces) }
   }
 
   /// Reads all pages: what is damaged is known before anything is written to it.
@@ -86,65 +98,72 @@ struct StateDatabase: Sendable {
     }
   }
 
-  /// What was written as the snapshot of a session, and its hash.
-  func snapshot(_ name: String) throws(SQLError) -> (bytes: [UInt8], hash: UInt64)? {
+  /// What was written of a session, and its hash.
+  func content(_ name: String) throws(SQLError) -> (content: StateContent, hash: UInt64)? {
     try use { (connection) throws(SQLError) in
-      let session = try Statement("SELECT id, hash FROM session WHERE name = ?", on: connection)
+      let session = try Statement("SELECT id, hash, head FROM session WHERE name = ?", on: connection)
       try session.bind(Text(name), at: 1)
       guard try session.step() else { return nil }
-      let parts = try Statement("SELECT bytes FROM part WHERE id BETWEEN ? AND ? ORDER BY id", on: connection)
-      let (first, last) = Self.places(of: session.integer(0))
-      try parts.bind(first, at: 1)
-      try parts.bind(last, at: 2)
-      var bytes: [UInt8] = []
-      while try parts.step() { parts.withBytes(0) { bytes += $0 } }
-      return (bytes, UInt64(bitPattern: session.integer(1)))
+      let id = session.integer(0), hash = UInt64(bitPattern: session.integer(1))
+      if session.isNull(2) { return (.text(try StateParts.text(of: id, connection)), hash) }
+      let head = SnapshotPiece(.head, session.withBytes(2) { Array($0) })
+      return (.pieces([head] + (try StateParts.pieces(of: id, connection))), hash)
     }
   }
 
+  /// Puts the text of a snapshot in the place of what was saved.
   func write(_ saved: StateListing, _ snapshot: [UInt8]) throws(SQLError) {
     try use { (connection) throws(SQLError) in
       try connection.transaction { () throws(SQLError) in
-        let id = try write(saved, hash: Hash.of(snapshot), connection)
-        let (first, last) = Self.places(of: id)
-        var place = first
-        for start in stride(from: 0, to: snapshot.count, by: Self.partBytes) {
-          let end = min(start + Self.partBytes, snapshot.count)
-          try Self.run("INSERT OR REPLACE INTO part (id, bytes) VALUES (?, ?)", connection) {
-            (statement) throws(SQLError) in
-            try statement.bind(place, at: 1)
-            try statement.bind(Array(snapshot[start..<end]), at: 2)
-          }
-          place += 1
-        }
-        try Self.removeParts(from: place, through: last, connection)
+        let id = try Self.write(saved, hash: Hash.of(snapshot), head: nil, connection)
+        try StateParts.removePieces(of: id, connection)
+        try StateParts.put(snapshot, of: id, connection)
       }
     }
   }
 
-  private func write(_ saved: StateListing, hash: UInt64, _ connection: Connection) throws(SQLError) -> Int64 {
+  /// Writes what differs from what was saved.
+  func write(_ saved: StateListing, _ change: SnapshotChange) throws(SQLError) {
+    try use { (connection) throws(SQLError) in
+      try connection.transaction { () throws(SQLError) in
+        let id = try Self.write(saved, hash: change.hash, head: change.head, connection)
+        if change.replacesAll {
+          try StateParts.removeText(of: id, connection)
+          try StateParts.removePieces(of: id, connection)
+        }
+        for key in change.removed { try StateParts.remove(key, of: id, from: 0, connection) }
+        for piece in change.put { try StateParts.put(piece, of: id, connection) }
+      }
+    }
+  }
+
+  /// - Returns: The number of the session.
+  private static func write(
+    _ saved: StateListing, hash: UInt64, head: [UInt8]?, _ connection: Connection
+  ) throws(SQLError) -> Int64 {
     let statement = try Statement(
-      """
-      INSERT INTO session (name, flow, saved_at, bytes, hash) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (name) DO UPDATE SET flow = excluded.flow, saved_at = excluded.saved_at, bytes = excluded.bytes,
-        hash = excluded.hash
-      RETURNING id
-      """, on: connection)
+      kept: """
+        INSERT INTO session (name, flow, saved_at, bytes, hash, head) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET flow = excluded.flow, saved_at = excluded.saved_at, bytes = excluded.bytes,
+          hash = excluded.hash, head = excluded.head
+        RETURNING id
+        """, on: connection)
     try statement.bind(Text(saved.name), at: 1)
     try statement.bind(Text(saved.flow), at: 2)
     try statement.bind(saved.savedAtMicroseconds, at: 3)
     try statement.bind(Int64(saved.bytes), at: 4)
     try statement.bind(Int64(bitPattern: hash), at: 5)
+    if let head { try statement.bind(head, at: 6) }
     guard try statement.step() else { return 0 }
     return statement.integer(0)
   }
 
   func rename(_ name: String, to other: String) throws(SQLError) {
     try use { (connection) throws(SQLError) in
-      try Self.run("UPDATE session SET name = ? WHERE name = ?", connection) { (statement) throws(SQLError) in
-        try statement.bind(Text(other), at: 1)
-        try statement.bind(Text(name), at: 2)
-      }
+      let statement = try Statement("UPDATE session SET name = ? WHERE name = ?", on: connection)
+      try statement.bind(Text(other), at: 1)
+      try statement.bind(Text(name), at: 2)
+      _ = try statement.step()
     }
   }
 
@@ -154,35 +173,11 @@ struct StateDatabase: Sendable {
         let statement = try Statement("DELETE FROM session WHERE name = ? RETURNING id", on: connection)
         try statement.bind(Text(name), at: 1)
         guard try statement.step() else { return false }
-        let (first, last) = Self.places(of: statement.integer(0))
-        try Self.removeParts(from: first, through: last, connection)
+        let id = statement.integer(0)
+        try StateParts.removeText(of: id, connection)
+        try StateParts.removePieces(of: id, connection)
         return true
       }
     }
-  }
-
-  // MARK: Parts
-
-  /// A snapshot stands in parts, which fit what one statement may take.
-  private static let partBytes = 1 << 20
-
-  /// The ids of the first part that a session may have, and of the last one.
-  private static func places(of session: Int64) -> (first: Int64, last: Int64) {
-    (session << 20, (session + 1) << 20 - 1)
-  }
-
-  private static func removeParts(from first: Int64, through last: Int64, _ connection: Connection) throws(SQLError) {
-    try run("DELETE FROM part WHERE id BETWEEN ? AND ?", connection) { (statement) throws(SQLError) in
-      try statement.bind(first, at: 1)
-      try statement.bind(last, at: 2)
-    }
-  }
-
-  private static func run(
-    _ sql: String, _ connection: Connection, _ bind: (borrowing Statement) throws(SQLError) -> Void
-  ) throws(SQLError) {
-    let statement = try Statement(sql, on: connection)
-    try bind(statement)
-    _ = try statement.step()
   }
 }

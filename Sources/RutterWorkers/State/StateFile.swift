@@ -1,10 +1,10 @@
 internal import Glibc
-internal import RutterCore
+package import RutterCore
 
 /// A file in which sessions are saved, each by its name: a database of SQLite with a write-ahead log. One process has it
 /// open at a time.
 ///
-/// What ``write(_:of:as:at:)`` has returned from is on the disk, whatever happens to the process or the machine then; of
+/// What a function that writes has returned from is on the disk, whatever happens to the process or the machine then; of
 /// what it was about to write there is all or nothing.
 package final class StateFile: Sendable {
   /// How sure it is that what was written stays.
@@ -39,20 +39,20 @@ package final class StateFile: Sendable {
     do throws(SQLError) { return try database.sessions() } catch { throw Self.error(error, path) }
   }
 
-  /// The snapshot of a session; nil if there is none of this name.
+  /// What was saved of a session; nil if there is none of this name.
   ///
   /// - Throws: ``StateError/damaged(_:)`` if it is not what was written.
-  package func read(_ name: String) throws(StateError) -> [UInt8]? {
-    let found: (bytes: [UInt8], hash: UInt64)?
-    do throws(SQLError) { found = try database.snapshot(name) } catch { throw Self.error(error, path) }
+  package func read(_ name: String) throws(StateError) -> StateContent? {
+    let found: (content: StateContent, hash: UInt64)?
+    do throws(SQLError) { found = try database.content(name) } catch { throw Self.error(error, path) }
     guard let found else { return nil }
-    guard Hash.of(found.bytes) == found.hash else {
+    guard found.content.hash == found.hash else {
       throw .damaged("the snapshot of the session '\(name)' is not what was written")
     }
-    return found.bytes
+    return found.content
   }
 
-  /// Saves a session in the place of what was saved by its name.
+  /// Puts the text of a snapshot in the place of what was saved by a name.
   ///
   /// - Parameters:
   ///   - snapshot: What is saved.
@@ -63,6 +63,19 @@ package final class StateFile: Sendable {
   package func write(_ snapshot: [UInt8], of flow: String, as name: String, at time: Int64) throws(StateError) {
     let saved = StateListing(name: name, flow: flow, savedAtMicroseconds: time, bytes: snapshot.count)
     do throws(SQLError) { try database.write(saved, snapshot) } catch { throw .unwritten("\(error)") }
+  }
+
+  /// Writes what differs from what was saved by a name.
+  ///
+  /// - Parameters:
+  ///   - change: What differs.
+  ///   - flow: The flow that the session is of.
+  ///   - name: The session's name.
+  ///   - time: When, in microseconds since 1970 began (UTC).
+  /// - Throws: ``StateError/unwritten(_:)``; what was saved before is then still there.
+  package func write(_ change: SnapshotChange, of flow: String, as name: String, at time: Int64) throws(StateError) {
+    let saved = StateListing(name: name, flow: flow, savedAtMicroseconds: time, bytes: change.bytes)
+    do throws(SQLError) { try database.write(saved, change) } catch { throw .unwritten("\(error)") }
   }
 
   /// Gives a session that cannot be read another name, so that a new one can take its place.

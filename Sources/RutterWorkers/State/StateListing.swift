@@ -5,7 +5,7 @@ package struct StateListing: Sendable, Equatable {
   package var flow: String
   /// When it was saved, in microseconds since 1970 began (UTC).
   package var savedAtMicroseconds: Int64
-  /// How long its snapshot is.
+  /// How much is stored of it.
   package var bytes: Int
 
   package init(name: String, flow: String, savedAtMicroseconds: Int64, bytes: Int) {

@@ -5,18 +5,26 @@ import RutterTesting
 /// Who uses a flow: taps, goes back, writes, lets time pass, as choices say.
 struct Person {
   private var choices: Choices
+  /// Whether nodes may be meant that do not show, of which nobody knows what they are.
+  private let guesses: Bool
 
-  init(_ choices: Choices) { self.choices = choices }
+  init(_ choices: Choices, guesses: Bool = true) {
+    self.choices = choices
+    self.guesses = guesses
+  }
 
-  mutating func use(_ simulation: inout Simulation<ScriptHost>) {
-    for _ in 0..<(2 + choices.below(8)) where simulation.session.condition == .fine {
+  /// - Parameters:
+  ///   - simulation: The session.
+  ///   - most: How much that person does; at random from 2 to 9 unless told.
+  mutating func use(_ simulation: inout Simulation<ScriptHost>, deeds most: Int? = nil) {
+    for _ in 0..<(most ?? 2 + choices.below(8)) where simulation.session.condition == .fine {
       let frame = simulation.session.frame()
       do { try step(frame, &simulation) } catch { return }
     }
   }
 
   private mutating func step(_ frame: Frame, _ simulation: inout Simulation<ScriptHost>) throws(Unrest) {
-    let nodes = frame.screens.flatMap { screen in screen.toolbar + screen.nodes }.flatMap(\.all)
+    let nodes = frame.allNodes
     let live = nodes.filter { [.link, .button, .row, .toggle, .retry].contains($0.kind) }
     switch choices.below(16) {
     case 0...5:
@@ -28,10 +36,12 @@ struct Person {
     case 10: simulation.take(.cancel)
     case 11, 12: try simulation.advance(microseconds: choices.pick([500_000, 0, 1, 100_000, 1_000_000, 31_000_000]))
     case 13: try simulation.settle()
-    case 14: simulation.take(.activated(NodeID(choices.below(40))))
+    case 14: simulation.take(.activated(guess()))
     default: simulation.take(.requested(request()))
     }
   }
+
+  private mutating func guess() -> NodeID { NodeID(guesses ? choices.below(40) : 1 << 30) }
 
   private mutating func stack(of frame: Frame) -> Text {
     let all = frame.containers.flatMap(\.stacks)
@@ -74,6 +84,11 @@ extension Person {
     request.wantsAnswer = true
     return request
   }
+}
+
+extension Frame {
+  /// All nodes of all screens, from the top down.
+  var allNodes: [NodeView] { screens.flatMap { screen in screen.toolbar + screen.nodes }.flatMap(\.all) }
 }
 
 extension NodeView {

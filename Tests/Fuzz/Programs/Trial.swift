@@ -12,6 +12,8 @@ package struct Trial {
   /// What scripts printed.
   package var output: [String] { transcript.filter { $0.contains("\"event\":\"log\"") } }
 
+  static var opening: Opening { Opening(seed: 1, startedAtMicroseconds: 1_700_000_000_000_000) }
+
   private static func limits(_ program: Program) -> Limits {
     var limits = Limits()
     switch program.means {
@@ -40,7 +42,7 @@ package struct Trial {
   /// Runs a program once.
   package static func once(_ program: Program) -> Trial { Trial(program, template(program).host()) }
 
-  private static func template(_ program: Program) -> HostTemplate {
+  static func template(_ program: Program) -> HostTemplate {
     let main = SourceText(file: "test.lua", text: program.text)
     return HostTemplate(plugins: [PluginSource(name: "test", main: main)], limits: limits(program))
   }
@@ -50,7 +52,7 @@ package struct Trial {
     var simulation = Simulation(
       Session(host: host), answer: { _, _, call in Self.answer(call) }, delay: { _, _, _, _ in 100_000 },
       witness: { event, effects, session in witness.see(event, effects, session) })
-    simulation.open(Opening(seed: 1, startedAtMicroseconds: 1_700_000_000_000_000))
+    simulation.open(Self.opening)
     var person = Person(program.events)
     person.use(&simulation)
     if simulation.session.condition == .fine {
@@ -109,7 +111,7 @@ package struct Trial {
   }
 
   /// The outside: a few files.
-  private static func answer(_ call: HostCall) -> CallResult {
+  static func answer(_ call: HostCall) -> CallResult {
     guard case .string(let path)? = call.arguments.first else { return .refused("no path") }
     if path.count % 3 == 1 { return .values([.null, .string("there is no such file")]) }
     switch call.name {
@@ -158,7 +160,7 @@ private final class Witness {
 
 extension Frame {
   /// The same without the numbers of nodes, which are others after restoring.
-  fileprivate var withoutNumbers: Frame {
+  var withoutNumbers: Frame {
     var frame = self
     for index in frame.screens.indices {
       frame.screens[index].nodes = screens[index].nodes.map(\.withoutNumbers)

@@ -1,0 +1,142 @@
+package import RutterCore
+
+/// A snapshot as it stands in a store, piece by piece. It knows what of a later one differs, so that no more than that is
+/// written.
+package struct StoredSnapshot: Sendable {
+  /// What stands there; nil if nothing does, or nothing that is in pieces.
+  package private(set) var snapshot: Snapshot?
+  private var lists: [SnapshotPiece.ListKey: PieceRows] = [:]
+  private var head = Count()
+  private var hash: UInt64 = 0
+  private var bytes = 0
+
+  private struct Count: Sendable {
+    var hash: UInt64 = 0
+    var bytes = 0
+  }
+
+  /// Nothing is stored yet, or what is stored is not in pieces: all of the first snapshot is written.
+  package init() {}
+
+  /// Reads what is stored.
+  ///
+  /// - Parameter pieces: All of them, in the order of their keys.
+  /// - Throws: A ``SnapshotError`` that names the place.
+  package init(_ pieces: [SnapshotPiece]) throws(SnapshotError) {
+    snapshot = try Snapshot(pieces)
+    for piece in pieces {
+      let hash = piece.hash
+      self.hash &+= hash
+      bytes += piece.bytes.count
+      if piece.key == .head {
+        head = Count(hash: hash, bytes: piece.bytes.count)
+      } else {
+        lists[piece.key.list, default: PieceRows(of: piece.key.list)].append(piece)
+      }
+    }
+  }
+
+  /// What is stored becomes another snapshot.
+  ///
+  /// - Parameter new: What is to be stored.
+  /// - Returns: What has to be written for that; nil if nothing but the time differs, which is stored with what changes next.
+  package mutating func become(_ new: Snapshot) -> SnapshotChange? {
+    let old = snapshot ?? Snapshot(flow: "")
+    var change = SnapshotChange()
+    change.replacesAll = snapshot == nil
+    (change.hash, change.bytes) = (hash, bytes)
+    let (stacks, newStacks) = (old.stacks.map(\.withoutEntries), new.stacks.map(\.withoutEntries))
+    differ(.stack, stacks, newStacks, by: \.id, SavedStack.text, &change)
+    differ(.entry, old.entryLists, new.entryLists, by: \.id, SavedEntry.text, &change)
+    differ(.hole, old.holes, new.holes, by: \.site, SavedHole.text, &change)
+    differ(.held, old.held, new.held, by: \.name, SavedHeld.text, &change)
+    differ(.answer, old.answers, new.answers, by: \.operation, SavedAnswer.text, &change)
+    differ(.steps, old.steps.map { $0.with([]) }, new.steps.map { $0.with([]) }, by: \.holder, SavedSteps.text, &change)
+    differ(.step, old.stepLists, new.stepLists, by: { _ in 0 }, Step.text, &change)
+    differ(.loss, old.lost, new.lost, by: { _ in 0 }, Loss.text, &change)
+    differ(.look, old.shown, new.shown, by: \.entry, SavedLook.text, &change)
+    differ(.cell, old.cells, new.cells, by: \.id, SavedCell.text, &change)
+    differ(.result, old.results, new.results, by: \.site, SavedResult.text, &change)
+    let isSame = change.put.isEmpty && change.removed.isEmpty && snapshot?.isSameHead(as: new) == true
+    if isSame { return nil }
+    put(new.headText, &change)
+    snapshot = new
+    (hash, bytes) = (change.hash, change.bytes)
+    return change
+  }
+
+  private mutating func put(_ text: [UInt8], _ change: inout SnapshotChange) {
+    change.hash &-= head.hash
+    change.bytes -= head.bytes
+    head = Count(hash: SnapshotPiece(.head, text).hash, bytes: text.count)
+    change.head = text
+    change.hash &+= head.hash
+    change.bytes += head.bytes
+  }
+
+  /// One list of a kind.
+  private mutating func differ<Item: Equatable>(
+    _ kind: SnapshotPiece.Kind, _ old: [Item], _ new: [Item], by id: (Item) -> some Hashable,
+    _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
+  ) {
+    if old.isEmpty, new.isEmpty { return }
+    let list = SnapshotPiece.ListKey(kind)
+    lists[list, default: PieceRows(of: list)].become(old, new, by: id, text, &change)
+  }
+
+  /// One list for each owner.
+  private mutating func differ<Item: Equatable>(
+    _ kind: SnapshotPiece.Kind, _ old: [(owner: Int, items: [Item])], _ new: [(owner: Int, items: [Item])],
+    by id: (Item) -> some Hashable, _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
+  ) {
+    var before: [Int: [Item]] = [:]
+    for (owner, items) in old { before[owner] = items }
+    for (owner, items) in new {
+      let list = SnapshotPiece.ListKey(kind, of: owner), old = before.removeValue(forKey: owner) ?? []
+      if old.isEmpty, items.isEmpty { continue }
+      lists[list, default: PieceRows(of: list)].become(old, items, by: id, text, &change)
+    }
+    // In no order: each is a deletion of its own.
+    for owner in before.keys { lists.removeValue(forKey: .init(kind, of: owner))?.removeAll(&change) }
+  }
+}
+
+extension Snapshot {
+  fileprivate var entryLists: [(owner: Int, items: [SavedEntry])] { stacks.map { ($0.id, $0.entries) } }
+  fileprivate var stepLists: [(owner: Int, items: [Step])] { steps.map { ($0.holder.number, $0.record.steps) } }
+
+  /// Whether the head is the same, but for the time.
+  fileprivate func isSameHead(as other: Snapshot) -> Bool {
+    flow == other.flow && startedAtMicroseconds == other.startedAtMicroseconds && seed == other.seed
+      && random == other.random && counters == other.counters
+  }
+}
+
+extension SavedStack {
+  fileprivate var withoutEntries: SavedStack {
+    var stack = self
+    stack.entries = []
+    return stack
+  }
+}
+
+extension SavedHole {
+  /// What tells it from other holes.
+  fileprivate var site: HoleSite { HoleSite(entry: entry, path: path) }
+}
+
+private struct HoleSite: Hashable {
+  var entry: EntryID
+  var path: PartPath
+}
+
+extension SavedResult {
+  /// What tells it from other results.
+  fileprivate var site: ResultSite { ResultSite(loader: loader, key: key, isAhead: isAhead) }
+}
+
+private struct ResultSite: Hashable {
+  var loader: LoaderName
+  var key: Value
+  var isAhead: Bool
+}
