@@ -64,12 +64,14 @@ let package = Package(
     .target(
       name: "RutterChecking", dependencies: ["RutterCore", "RutterLua", "RutterWorkers", "Rutter"],
       swiftSettings: strict),
+    // What puts the terminal back after a crash.
+    .target(name: "CRutterTerminal", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(
       name: "RutterCLI",
       dependencies: [
         "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "Rutter", "RutterLua",
-        "RutterWorkers",
+        "RutterWorkers", "CRutterTerminal",
       ],
       swiftSettings: strict),
 
@@ -157,7 +159,8 @@ if Context.environment["RUTTER_FUZZ"] == "libFuzzer" {
     .executableTarget(
       name: "RutterFuzz",
       dependencies: [
-        "CFuzzer", "FuzzPrograms", "RutterSpecs", "RutterLua", "RutterTesting", "RutterText", "RutterCore",
+        "CFuzzer", "FuzzPrograms", "RutterSpecs", "RutterLua", "RutterTerminal", "RutterTesting", "RutterText",
+        "RutterCore",
       ],
       path: "Tests/Fuzz/RutterFuzz", swiftSettings: strict),
   ]

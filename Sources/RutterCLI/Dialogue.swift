@@ -25,13 +25,19 @@ extension Driver {
   func converse(_ stage: Stage, on thread: SessionThread) async {
     var lines = InputLines()
     stage.face.ready()
-    while let line = await lines.next(on: thread) {
+    while let line = await nextLine(&lines, stage.face, thread) {
       if await obey(line, stage) == .quit { return }
       stage.face.ready()
       // Many lines may have come at once: what is due meanwhile has its turn between two of them.
       catchUp()
     }
     do throws(CommandError) { try await rest() } catch { stage.problem(error.message, code: error.code.rawValue) }
+  }
+
+  private func nextLine(_ lines: inout InputLines, _ face: any Face, _ thread: SessionThread) async
+    -> InputLines.Line?
+  {
+    face.editsLines ? await lines.nextTyped(on: thread) { face.typed($0) } : await lines.next(on: thread)
   }
 
   /// Carries one line out, and answers it.

@@ -1,5 +1,6 @@
 internal import Rutter
 internal import RutterLua
+internal import RutterTerminal
 internal import RutterText
 
 /// How a session looks to the one who uses it: what is written after each turn, and how lines are understood.
@@ -46,12 +47,27 @@ protocol Face: Sendable {
   func done(_ id: Value?, result: String)
   /// The next line is awaited.
   func ready()
+  /// Whether lines are written key by key, so that ``typed(_:)`` has to have what is read.
+  var editsLines: Bool { get }
+  /// Takes what was read from the terminal.
+  ///
+  /// - Returns: The line, once one was entered. Ask again, with nothing, before more is read: several may come at once.
+  func typed(_ bytes: [UInt8]) -> LinePrompt.Entry?
+  /// The process was stopped, and goes on. From any thread.
+  func resumed()
   /// Nothing happens until something comes from outside: what was said so far has to be read by now.
   func flush()
   /// What each plugin has used, at the end.
   func tell(_ stats: [PluginStats])
   /// The last words.
   func end(_ code: ExitCode)
+}
+
+/// What has no person at a terminal.
+extension Face {
+  var editsLines: Bool { false }
+  func typed(_ bytes: [UInt8]) -> LinePrompt.Entry? { nil }
+  func resumed() {}
 }
 
 extension Face {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Rutter
+internal import RutterTerminal
 
 /// The lines of standard input, one at a time; nothing is read ahead of a command's end but what came with it.
 struct InputLines {
@@ -46,6 +47,33 @@ struct InputLines {
         guard start < buffer.count || isTooLong else { return nil }
         defer { start = buffer.count }
         return isTooLong ? .tooLong : line(start..<buffer.count)
+      }
+    }
+  }
+
+  /// Reads from a terminal until a line is entered. A terminal that gives nothing any more has gone, and with it the
+  /// process.
+  ///
+  /// - Parameters:
+  ///   - thread: Where a session goes on while there is nothing to read.
+  ///   - take: Takes what was read, and gives the line that was entered, if one was.
+  /// - Returns: The line; nil if there will be no more.
+  nonisolated(nonsending) mutating func nextTyped(
+    on thread: SessionThread?, _ take: (_ bytes: [UInt8]) -> LinePrompt.Entry?
+  ) async -> Line? {
+    while true {
+      let entry = take(Array(buffer[start...]))
+      buffer = []
+      start = 0
+      switch entry {
+      case .line(let text): return .bytes(Array(text.utf8))
+      case .end: return nil
+      case nil: break
+      }
+      await thread?.waitUntilReadable(descriptor)
+      guard readMore() else {
+        Farewell.claim()
+        leave(.hungUp)
       }
     }
   }

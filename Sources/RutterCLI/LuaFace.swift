@@ -1,6 +1,7 @@
 internal import Rutter
 internal import RutterCore
 internal import RutterLua
+internal import RutterTerminal
 internal import RutterText
 internal import RutterWorkers
 
@@ -90,6 +91,9 @@ final class LuaFace: Face {
     text.setContinued(draft.withLock { $0.isOpen })
     text.ready()
   }
+  var editsLines: Bool { text.editsLines }
+  func typed(_ bytes: [UInt8]) -> LinePrompt.Entry? { text.typed(bytes) }
+  func resumed() { text.resumed() }
   func flush() { text.flush() }
   func tell(_ stats: [PluginStats]) { text.tell(stats) }
   func end(_ code: ExitCode) {

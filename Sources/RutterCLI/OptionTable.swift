@@ -46,7 +46,8 @@ struct CommandTable: Sendable {
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
     text: """
       FLOW is a .lua file, or a folder with an init.lua. Type a number or a label to activate
-      what shows, or back, cancel, help, quit. Results go to stdout, errors to stderr. Without
+      what shows, or back, cancel, help, quit. At a terminal lines are edited as in the shell:
+      arrows for history, Tab completes. Results go to stdout, errors to stderr. Without
       FLOW it is the one that a rutter.lua names, here or in a folder above.
 
       Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,

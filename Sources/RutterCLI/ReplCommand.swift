@@ -23,12 +23,12 @@ struct ReplCommand {
   func run() async -> ExitCode {
     let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
     let text = TextFace(
-      output: .standard, errors: .errors, color: color, hasPrompt: hasPrompt, greeting: LuaFace.greeting,
-      wordMark: ":")
+      output: .standard, errors: .errors, color: color, hasPrompt: hasPrompt,
+      editsLines: Output.standard.hasCursor, greeting: LuaFace.greeting, wordMark: ":")
     let face = LuaFace(text)
     let running = Locked<Navigator?>(nil)
     do {
-      let onContinue: (@Sendable () -> Void)? = hasPrompt ? { @Sendable () -> Void in () } : nil
+      let onContinue: (@Sendable () -> Void)? = hasPrompt ? { @Sendable () -> Void in text.resumed() } : nil
       let onInterrupt: (@Sendable () -> Void)? =
         hasPrompt
         ? { @Sendable () -> Void in

@@ -14,7 +14,7 @@ struct RunCommand {
     do throws(SystemError) {
       // While a secret is typed the terminal is not as it was: Ctrl-Z has to put it back.
       let isTyped = options.face == .plain && InputLines().isTerminal
-      let onContinue: (@Sendable () -> Void)? = isTyped ? { @Sendable () -> Void in () } : nil
+      let onContinue: (@Sendable () -> Void)? = isTyped ? { @Sendable () -> Void in face.resumed() } : nil
       try Signals.watch(onContinue: onContinue) { face.end($0) }
     } catch {
       return fail(face, "\(error)", .internalError, code: "system")
@@ -95,7 +95,9 @@ struct RunCommand {
     case .json: return JSONFace(.standard, session: options.state?.session)
     case .plain:
       let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
-      return TextFace(output: .standard, errors: .errors, color: options.color, hasPrompt: hasPrompt)
+      return TextFace(
+        output: .standard, errors: .errors, color: options.color, hasPrompt: hasPrompt,
+        editsLines: Output.standard.hasCursor)
     }
   }
 

@@ -27,13 +27,15 @@ enum Signals {
   ///   - onContinue: Is told when the process goes on after it was stopped, and the terminal is as it was; nil where the
   ///     terminal is left as it is.
   ///   - onInterrupt: Is told of Ctrl-C, which then ends nothing; nil where it ends the process.
+  ///   - onResize: Is told when the terminal has another size; nil where nobody draws.
   ///   - lastWords: Restores the terminal and writes what has to be written, without waiting for anybody.
   /// - Throws: if there can be no such thread.
   static func watch(
     onContinue: (@Sendable () -> Void)? = nil, onInterrupt: (@Sendable () -> Void)? = nil,
-    lastWords: @escaping @Sendable (ExitCode) -> Void
+    onResize: (@Sendable () -> Void)? = nil, lastWords: @escaping @Sendable (ExitCode) -> Void
   ) throws(SystemError) {
-    let awaited = set(of: ending.map(\.number) + (onContinue == nil ? [] : [SIGTSTP, SIGCONT]))
+    let further = (onContinue == nil ? [] : [SIGTSTP, SIGCONT]) + (onResize == nil ? [] : [SIGWINCH])
+    let awaited = set(of: ending.map(\.number) + further)
     var blocked = awaited
     pthread_sigmask(SIG_BLOCK, &blocked, nil)
     try Thread(stackBytes: 256 << 10) {
@@ -50,7 +52,11 @@ enum Signals {
           lastWords(code)
           leave(code)
         }
-        number == SIGTSTP ? stop() : proceed(onContinue)
+        switch number {
+        case SIGTSTP: stop()
+        case SIGWINCH: onResize?()
+        default: proceed(onContinue)
+        }
       }
     }.detach()
   }

@@ -3,11 +3,17 @@ internal import Glibc
 /// What is at the other end of a stream.
 extension Output {
   /// How wide its lines may be.
-  var columns: Int {
+  var columns: Int { size.columns }
+
+  /// How many cells it has at this moment. What has none, or is no terminal, counts as 80 × 24.
+  var size: (columns: Int, rows: Int) {
     var size = winsize()
-    if isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return 80
+    let isKnown = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+    return (isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80, isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
+
+  /// Whether it does more than to show one character after the other.
+  var hasCursor: Bool { isTerminal && !["", "dumb"].contains(environment("TERM")) }
 
   /// Whether text on it is set off. `NO_COLOR` counts if it is set to anything.
   func hasColor(_ choice: RunOptions.ColorChoice) -> Bool {

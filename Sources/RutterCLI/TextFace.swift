@@ -11,9 +11,14 @@ final class TextFace: Face {
     var flow: Flow?
     /// The cursor stands behind a prompt.
     var isPromptOpen = false
+    /// Where lines are written key by key; nil where the terminal gives them whole.
+    var editing: LineEditing?
     /// What is typed now does not show (S8).
     var isHidden = false
     var wasGreeted = false
+    /// What was asked for last, and whether anything was said since.
+    var asked = PlainInput.nothing
+    var hasAnswered = false
   }
 
   private let state: Locked<State>
@@ -31,10 +36,12 @@ final class TextFace: Face {
   ///   - errors: For logs and errors.
   ///   - color: Whether text is set off.
   ///   - hasPrompt: Whether a person types at a terminal.
+  ///   - editsLines: Whether that terminal can do what editing a line takes.
   ///   - greeting: What that person is told first.
   ///   - wordMark: What stands before a word such as `help`.
   init(
     output: Output, errors: Output, color: RunOptions.ColorChoice, hasPrompt: Bool,
+    editsLines: Bool = false,
     greeting: String = "Type a number or a label; help tells more, quit leaves.", wordMark: String = ""
   ) {
     self.greeting = greeting
@@ -44,7 +51,7 @@ final class TextFace: Face {
     errorInk = Ink(isOn: errors.hasColor(color))
     var plain = PlainFace(columns: output.columns, ink: Ink(isOn: output.hasColor(color)))
     plain.wordMark = wordMark
-    state = Locked(State(plain: plain))
+    state = Locked(State(plain: plain, editing: hasPrompt && editsLines ? LineEditing() : nil))
   }
 
   func hello() {}
@@ -55,7 +62,10 @@ final class TextFace: Face {
     plugin: (PluginID) -> String
   ) {
     state.withLock { state in
+      // The terminal may have been made wider or narrower meanwhile.
+      measure(&state)
       for effect in effects { tell(effect, &state, shown, plugin) }
+      askAnew(&state)
     }
   }
 
@@ -64,8 +74,6 @@ final class TextFace: Face {
   ) {
     switch effect {
     case .frame:
-      // The terminal may have been made wider or narrower meanwhile.
-      state.plain.columns = output.columns
       say(state.plain.frame(shown.frame()), &state)
       hideInput(&state)
     case .outcome(let report): say(state.plain.outcome(report), &state)
@@ -87,7 +95,10 @@ final class TextFace: Face {
   }
 
   func stillRunning(_ running: [String], seconds: Int) {
-    state.withLock { state in say(state.plain.heartbeat(seconds: seconds), &state) }
+    state.withLock { state in
+      measure(&state)
+      say(state.plain.heartbeat(seconds: seconds), &state)
+    }
   }
 
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? {
@@ -96,7 +107,7 @@ final class TextFace: Face {
       state.isPromptOpen = false
       if state.isHidden { output.write("\n") }
       hideInput(&state)
-      state.plain.columns = output.columns
+      measure(&state)
     }
     guard case .bytes(let bytes) = line else { throw CommandError("the line is longer than 64 MiB", .syntax) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -104,6 +115,7 @@ final class TextFace: Face {
     }
     return state.withLock { state in
       let input = state.plain.input(text)
+      (state.asked, state.hasAnswered) = (input, false)
       if case .say(let answer) = input { say(answer, &state) }
       return input.command.map { JSONCommand($0) }
     }
@@ -115,24 +127,67 @@ final class TextFace: Face {
 
   func show(_ shown: borrowing some Showing & ~Copyable) {
     state.withLock { state in
-      state.plain.columns = output.columns
+      measure(&state)
       say(state.plain.whole(), &state)
     }
   }
 
-  func done(_ id: Value?, result: String) {}
+  func done(_ id: Value?, result: String) {
+    state.withLock { state in
+      if !state.hasAnswered { say(state.plain.silence(after: state.asked, result: result), &state) }
+      state.asked = .nothing
+    }
+  }
   func flush() {}
 
   func ready() {
     guard hasPrompt else { return }
     state.withLock { state in
+      measure(&state)
       if !state.wasGreeted { output.write("\n\(greeting)\n") }
       state.wasGreeted = true
       state.isPromptOpen = true
       // Before the prompt: who sees it may type at once.
       hideInput(&state)
-      output.write(state.plain.prompt)
+      openPrompt(&state)
+      take([], &state)
     }
+  }
+
+  var editsLines: Bool { state.withLock { $0.editing != nil } }
+
+  func typed(_ bytes: [UInt8]) -> LinePrompt.Entry? {
+    state.withLock { state in
+      measure(&state)
+      take(bytes, &state)
+      return state.editing?.prompt.take()
+    }
+  }
+
+  private func take(_ bytes: [UInt8], _ state: inout State) {
+    let complete = completion(state)
+    if let text = state.editing?.take(bytes, complete: complete) { output.write(text) }
+  }
+
+  func resumed() {
+    state.withLock { state in
+      guard state.isPromptOpen, let text = state.editing?.prompt.redrawnInPlace() else { return }
+      output.write(text)
+    }
+  }
+
+  /// What the person could go on with; nothing where lines are something else.
+  private func completion(_ state: State) -> (String) -> Completion {
+    let plain = state.plain
+    return { before in
+      plain.wordMark.isEmpty || plain.asks
+        ? plain.completion(before: before) : Completion(start: 0, candidates: [])
+    }
+  }
+
+  private func measure(_ state: inout State) {
+    state.plain.columns = output.columns
+    state.editing?.prompt.columns = state.plain.columns
   }
 
   /// Whether the next line is the text of a field.
@@ -148,12 +203,15 @@ final class TextFace: Face {
   func beginLineAnew() {
     state.withLock { state in
       state.plain.isContinued = false
-      if state.isPromptOpen { output.write("\n" + state.plain.prompt) }
+      guard state.isPromptOpen else { return }
+      output.write(state.editing?.prompt.giveUp(state.plain.prompt) ?? "\n" + state.plain.prompt)
     }
   }
 
   /// Hides what is typed while a secret is asked for, and only then (S8).
   private func hideInput(_ state: inout State) {
+    // Where lines are edited nothing shows by itself.
+    if state.editing != nil { return }
     let isHidden = hasPrompt && state.isPromptOpen && state.plain.asksForSecret
     if isHidden == state.isHidden { return }
     state.isHidden = isHidden
@@ -164,7 +222,7 @@ final class TextFace: Face {
 
   func end(_ code: ExitCode) {
     // After a signal another thread may be talking; it is not waited for.
-    let line = state.withLockIfAvailable { $0.isPromptOpen ? "\n" : "" } ?? ""
+    let line = state.withLockIfAvailable { $0.isPromptOpen ? closedPrompt(&$0) : "" } ?? ""
     code.isSignal ? output.writeLast(line) : output.write(line)
   }
 
@@ -174,9 +232,30 @@ final class TextFace: Face {
   /// Writes below an open prompt, and opens it again.
   private func put(_ text: String, on stream: Output, _ state: inout State) {
     guard !text.isEmpty else { return }
-    if state.isPromptOpen { output.write("\n") }
+    state.hasAnswered = true
+    if state.isPromptOpen { output.write(closedPrompt(&state)) }
     stream.write(text)
-    if state.isPromptOpen { output.write(state.plain.prompt) }
+    guard state.isPromptOpen else { return }
+    output.write(state.editing?.prompt.redrawn() ?? state.plain.prompt)
+  }
+
+  private func closedPrompt(_ state: inout State) -> String { state.editing?.prompt.close() ?? "\n" }
+
+  private func openPrompt(_ state: inout State) {
+    guard var editing = state.editing else { return output.write(state.plain.prompt) }
+    editing.takeTerminal()
+    let text = editing.prompt.open(
+      state.plain.prompt, isQuestion: state.plain.asks, isSecret: state.plain.asksForSecret)
+    state.editing = editing
+    output.write(text)
+  }
+
+  /// What was asked for may be gone meanwhile: then what is being written answers nothing, and must not show if it is a
+  /// secret (S8).
+  private func askAnew(_ state: inout State) {
+    guard state.isPromptOpen, let prompt = state.editing?.prompt, prompt.prompt != state.plain.prompt else { return }
+    output.write(closedPrompt(&state))
+    openPrompt(&state)
   }
 }
 

@@ -53,17 +53,27 @@ extension PlainFace {
     if let answer = word(line) ?? url(line) ?? select(line) { return answer }
     if let number = Int(line) { return use(number: number) }
     if line.count > 2, line != Self.unquoted(line) { return use(label: Self.unquoted(line)) }
-    if let split = line.firstIndex(of: "=") {
-      let name = Self.trim(line[..<split])
-      if let number = Int(name), let id = node(numbered: number), let node = nodes.first(where: { $0.id == id }) {
-        return set(node, to: Self.trim(line[line.index(after: split)...]))
-      }
-      switch find(name) {
-      case .success(let node): return set(node, to: Self.trim(line[line.index(after: split)...]))
-      case .failure(let problem): return .say(say(problem.message))
-      }
+    return assignment(line) ?? use(label: line)
+  }
+
+  /// `Name = Anna`, `3 = Anna`; nil for what has no `=`.
+  private func assignment(_ line: String) -> PlainInput? {
+    let nodes = usable
+    let parts = line.indices.filter { line[$0] == "=" }.map { split in
+      (name: Self.trim(line[..<split]), text: Self.trim(line[line.index(after: split)...]))
     }
-    return use(label: line)
+    guard let first = parts.first else { return nil }
+    // There may be one in the label.
+    for part in parts {
+      if let node = nodes.first(where: { $0.isCalled(part.name) }) { return set(node, to: part.text) }
+    }
+    if let number = Int(first.name), let id = node(numbered: number), let node = nodes.first(where: { $0.id == id }) {
+      return set(node, to: first.text)
+    }
+    switch find(first.name) {
+    case .success(let node): return set(node, to: first.text)
+    case .failure(let problem): return .say(say(problem.message))
+    }
   }
 
   private static let openHelp = "open takes a URL: :open /recipes/1"
@@ -80,6 +90,9 @@ extension PlainFace {
       let stack = Self.unquoted(Self.trim(rest.dropFirst(6)))
       return stack.isEmpty ? .say(say(selectHelp)) : .select(stack)
     }
+    if rest == "set" || rest.hasPrefix("set ") {
+      return assignment(Self.trim(rest.dropFirst(3))) ?? .say(say("set takes a label and a value: :set Name = Anna"))
+    }
     return word(rest) ?? Int(rest).map { use(number: $0) }
   }
 
@@ -90,7 +103,7 @@ extension PlainFace {
     case ("cancel", 1): return .cancel
     case ("wait", 1): return .wait
     case ("quit", 1), ("exit", 1): return .quit
-    case ("help", 1), ("?", 1): return .say(Self.help)
+    case ("help", 1), ("?", 1): return .say(help)
     case ("show", 1): return .say(whole())
     case ("more", 1): return .say(more())
     case ("advance", 2):

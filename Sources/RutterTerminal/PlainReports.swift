@@ -24,6 +24,25 @@ extension PlainFace {
     return say("Failed: \(report.operation): \(Printable.line(error.description))")
   }
 
+  /// What to print where a person asked for something and nothing was said: whoever hears nothing believes that nothing
+  /// was understood.
+  ///
+  /// - Parameters:
+  ///   - input: What was asked for.
+  ///   - result: The word for what came of it.
+  /// - Returns: A sentence; nothing for what needs none.
+  package func silence(after input: PlainInput, result: String) -> String {
+    switch input {
+    case .cancel:
+      say(result == "nothing_to_do" ? "Nothing is being loaded or run: there is nothing to cancel." : "Cancelled.")
+    case .activate where isBusy, .open where isBusy, .back where isBusy: ""
+    case .activate: say("Done; nothing on the screen has changed.")
+    case .set: say("It is so already.")
+    case .select, .open: say("That shows already.")
+    case .nothing, .back, .wait, .advance, .quit, .say: ""
+    }
+  }
+
   private static func sentence(_ block: Block) -> String {
     let by = Printable.line(block.by)
     if let name = block.name { return "\(by) keeps that for later, as '\(Printable.line(name))'." }

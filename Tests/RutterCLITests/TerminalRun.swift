@@ -2,7 +2,7 @@ import Glibc
 
 /// The command at a terminal of its own.
 final class TerminalRun {
-  private let master: Int32
+  private var master: Int32
   private var process: pid_t = 0
   private(set) var shown = ""
   /// What came after the last text that was waited for.
@@ -14,9 +14,10 @@ final class TerminalRun {
   ///   - arguments: Its arguments.
   ///   - shell: A script to be run instead, by a shell with job control, where the command is `"$0"`.
   ///   - columns: How wide the terminal is.
+  ///   - rows: How high it is.
   ///   - environment: What is set besides, as `NAME=VALUE`.
   init(
-    _ arguments: String..., shell: String? = nil, columns: UInt16 = 80,
+    _ arguments: String..., shell: String? = nil, columns: UInt16 = 80, rows: UInt16 = 24,
     environment: [String] = ["NO_COLOR=1", "TERM=xterm"]
   ) {
     let program = shell == nil ? Command.path : "/bin/bash"
@@ -27,7 +28,7 @@ final class TerminalRun {
     _ = ioctl(master, 0x4004_5431, &number)
     _ = ioctl(master, 0x8004_5430, &number)
     let name = "/dev/pts/\(number)"
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -68,6 +69,16 @@ final class TerminalRun {
   }
 
   func press(_ keys: String) { write(master, keys, keys.utf8.count) }
+  func press(_ bytes: [UInt8]) { write(master, bytes, bytes.count) }
+
+  /// Sends it a signal.
+  func send(_ signal: Int32) { kill(process, signal) }
+
+  /// Closes the terminal, as when its window is closed.
+  func hangUp() {
+    close(master)
+    master = -1
+  }
 
   /// Makes the terminal wider or narrower.
   func resize(columns: UInt16) {

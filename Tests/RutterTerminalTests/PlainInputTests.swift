@@ -40,6 +40,41 @@ struct PlainInputTests {
     #expect(say("advance soon") == "advance takes seconds, a number such as 1.5, got 'soon'.\n")
   }
 
+  @Test("':set LABEL = VALUE' writes, turns and chooses in one line, whatever else the label means")
+  func setting() {
+    let frame = Frame([
+      ScreenView(
+        "Form",
+        [
+          NodeView(.field, 2, "Name", value: .string("")), NodeView(.field, 3, "a = b", value: .string("")),
+          NodeView(.toggle, 4, "back", value: .boolean(false)),
+          NodeView(.picker, 5, "Size", value: .string("S"), choices: ["S", "M"].map { .string($0) }),
+        ])
+    ])
+    var face = face(frame)
+    #expect(face.input(":set Name = Anna") == .set(NodeID(2), .string("Anna")))
+    #expect(face.input(":set 1=Anna") == .set(NodeID(2), .string("Anna")))
+    #expect(face.input(":set a = b = c = d") == .set(NodeID(3), .string("c = d")))
+    #expect(face.input("a = b = c") == .set(NodeID(3), .string("c")))
+    #expect(face.input("Name = a = b") == .set(NodeID(2), .string("a = b")))
+    #expect(face.input(":set back = on") == .set(NodeID(4), .boolean(true)))
+    #expect(face.input(":set Size = m") == .set(NodeID(5), .string("M")))
+    #expect(say(":set Name", frame) == "set takes a label and a value: :set Name = Anna\n")
+    #expect(say(":set", frame) == "set takes a label and a value: :set Name = Anna\n")
+    #expect(say(":set Nmae = x", frame) == "Nothing here is called 'Nmae'. Did you mean 'Name'?\n")
+  }
+
+  @Test("help is no wider than the terminal")
+  func helpWidth() {
+    for columns in [20, 40, 59, 60, 80, 200] {
+      var face = face()
+      face.columns = columns
+      guard case .say(let text) = face.input("help") else { return #expect(Bool(false), "no help") }
+      for line in text.split(separator: "\n") { #expect(line.count <= columns, "\(line)") }
+      #expect(text.contains("quit") && text.contains(":set Name = Anna"))
+    }
+  }
+
   @Test("a number is that of the frame last printed")
   func numbers() {
     var face = face()

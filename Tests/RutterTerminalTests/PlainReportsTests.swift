@@ -28,6 +28,22 @@ struct PlainReportsTests {
     #expect(text(.failed(.timeout(microseconds: 2_000_000))) == "Failed: push: timed out after 2.0 s\n")
   }
 
+  @Test("where nothing came of what a person asked for, that is said")
+  func silence() {
+    var face = PlainFace()
+    #expect(
+      face.silence(after: .cancel, result: "nothing_to_do")
+        == "Nothing is being loaded or run: there is nothing to cancel.\n")
+    #expect(face.silence(after: .cancel, result: "committed") == "Cancelled.\n")
+    #expect(
+      face.silence(after: .activate(NodeID(2)), result: "ok") == "Done; nothing on the screen has changed.\n")
+    #expect(face.silence(after: .set(NodeID(2), .string("x")), result: "committed") == "It is so already.\n")
+    #expect(face.silence(after: .select("Cart"), result: "nothing_to_do") == "That shows already.\n")
+    #expect(face.silence(after: .wait, result: "ok") == "")
+    _ = face.frame(everything(pie: .loading))
+    #expect(face.silence(after: .activate(NodeID(2)), result: "ok") == "")
+  }
+
   @Test("L3: a second activation is told as such while it loads")
   func duplicates() {
     var face = PlainFace()

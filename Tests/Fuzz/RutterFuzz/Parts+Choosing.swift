@@ -7,7 +7,7 @@ extension Parts {
   private static var all: [(name: String, take: (Bytes) -> Void)] {
     [
       ("tape", tape), ("values", values), ("source", source), ("commands", commands), ("transcripts", transcripts),
-      ("tokens", tokens), ("specs", specs), ("programs", programs),
+      ("tokens", tokens), ("keys", keys), ("specs", specs), ("programs", programs),
     ]
   }
 

@@ -1,0 +1,81 @@
+/// A line of text and a place in it, both by characters as people count them.
+package struct LineText: Sendable, Hashable {
+  package private(set) var characters: [Character] = []
+  /// Before which character the cursor stands.
+  package private(set) var cursor = 0
+  /// How long the text is in UTF-8.
+  private(set) var byteCount = 0
+
+  package init(_ text: String = "") { replace(0..<0, with: text) }
+
+  package var string: String { String(characters) }
+
+  /// What stands before the cursor.
+  package var beforeCursor: String { String(characters[..<cursor]) }
+
+  /// Puts the cursor before a character, or to the end.
+  mutating func move(to place: Int) { cursor = min(max(place, 0), characters.count) }
+
+  /// Puts a text in place of some characters, and the cursor behind it.
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    byteCount += text.utf8.count - characters[range].reduce(0) { $0 + $1.utf8.count }
+    let before = characters[..<range.lowerBound], after = characters[range.upperBound...]
+    let next = text.isEmpty ? after.first.map(String.init) ?? "" : text
+    // What was apart may be one character now.
+    let joined = Self.canJoin(before.last, next) ? 1 : 0
+    let start = range.lowerBound - joined
+    let head = String(before.suffix(joined)) + text
+    if !Self.canJoin(head.last, after.first.map(String.init) ?? "") {
+      let new = Array(head)
+      characters.replaceSubrange(start..<range.upperBound, with: new)
+      cursor = start + new.count
+      return
+    }
+    // Then pairs, such as those of flags, may be others up to the end.
+    let new = Array(head + String(after))
+    characters.replaceSubrange(start..., with: new)
+    cursor = start + Self.count(of: new, holding: head.utf8.count)
+  }
+
+  /// How many of some characters hold so many bytes.
+  private static func count(of characters: [Character], holding bytes: Int) -> Int {
+    var held = 0
+    return characters.firstIndex { character in
+      if held >= bytes { return true }
+      held += character.utf8.count
+      return false
+    } ?? characters.count
+  }
+
+  /// Whether a text may go on with the character before it.
+  private static func canJoin(_ character: Character?, _ text: String) -> Bool {
+    guard let character, let first = text.unicodeScalars.first else { return false }
+    // Below the first combining mark nothing joins; there are no line ends here.
+    return first.value >= 0x300 || character.unicodeScalars.contains { $0.value >= 0x300 }
+  }
+
+  // MARK: Words
+
+  /// Where the word begins that ends at a place or before it. Words are of letters and digits.
+  func wordStart(before place: Int) -> Int { start(before: place, where: Self.isOfWord) }
+
+  /// The same, but words are what stands between blanks.
+  func blankWordStart(before place: Int) -> Int { start(before: place) { !$0.isWhitespace } }
+
+  private func start(before place: Int, where isOfWord: (Character) -> Bool) -> Int {
+    var place = place
+    while place > 0, !isOfWord(characters[place - 1]) { place -= 1 }
+    while place > 0, isOfWord(characters[place - 1]) { place -= 1 }
+    return place
+  }
+
+  /// Where the word ends that begins at a place or after it.
+  func wordEnd(after place: Int) -> Int {
+    var place = place
+    while place < characters.count, !Self.isOfWord(characters[place]) { place += 1 }
+    while place < characters.count, Self.isOfWord(characters[place]) { place += 1 }
+    return place
+  }
+
+  private static func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}

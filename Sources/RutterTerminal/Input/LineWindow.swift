@@ -1,0 +1,80 @@
+internal import RutterText
+
+/// The part of a line that shows.
+package struct LineWindow: Sendable, Hashable {
+  /// What shows, harmless for a terminal.
+  package var text = ""
+  /// In which column of it the cursor stands, from 0.
+  package var cursor = 0
+  /// How many columns it takes.
+  package var width = 0
+  /// Whether there is more on the left.
+  package var isCutBefore = false
+  /// Whether there is more on the right.
+  package var isCutAfter = false
+  /// The characters of the line that show.
+  package var characters = 0..<0
+
+  package init() {}
+}
+
+extension LineEditor {
+  /// What shows of the line where there is room for some columns. The cursor always has a column of its own. Of a secret
+  /// nothing shows.
+  ///
+  /// The window does not follow each step of the cursor, but jumps by half its width, so that the text stands still while
+  /// it is read.
+  package func window(columns: Int) -> LineWindow {
+    if isSecret { return LineWindow() }
+    let columns = max(columns, 1), all = line.characters, cursor = line.cursor
+    var start = 0
+    if !fits(in: columns - 1) {
+      let jump = max(columns / 2, 1)
+      start = max(cursor / jump - 1, 0) * jump
+    }
+    // Wide characters take more than one column each.
+    var before = all[start..<cursor].reduce(0) { $0 + Self.width($1) }
+    while before > columns - 1 {
+      before -= Self.width(all[start])
+      start += 1
+    }
+    var window = LineWindow()
+    window.cursor = before
+    var end = start
+    while end < all.count {
+      let shown = Self.shown(all[end]), width = TextWidth.of(shown)
+      if window.width + width > columns { break }
+      window.text += shown
+      window.width += width
+      end += 1
+    }
+    window.isCutBefore = start > 0
+    window.isCutAfter = end < all.count
+    window.characters = start..<end
+    return window
+  }
+
+  /// The character that stands in a column of the window, for clicks.
+  package func place(ofColumn column: Int, columns: Int) -> Int {
+    let window = window(columns: columns)
+    var left = 0
+    for place in window.characters {
+      left += Self.width(line.characters[place])
+      if column < left { return place }
+    }
+    return window.characters.upperBound
+  }
+
+  private func fits(in columns: Int) -> Bool {
+    // Each character takes a column at least.
+    line.characters.count <= columns && line.characters.reduce(0) { $0 + Self.width($1) } <= columns
+  }
+
+  private static func width(_ character: Character) -> Int { TextWidth.of(shown(character)) }
+
+  /// A character as it shows; a mark without a letter is shown on a circle.
+  private static func shown(_ character: Character) -> String {
+    let text = Printable.text(String(character))
+    return TextWidth.of(text) > 0 ? text : "\u{25CC}\(text)"
+  }
+}
