@@ -1,0 +1,233 @@
+internal import Glibc
+internal import Rutter
+internal import RutterLua
+internal import RutterTerminal
+internal import RutterText
+internal import RutterWorkers
+
+/// The thread that draws and reads keys. It waits for keys, for news and for time, and for nothing else.
+struct FaceLoop: ~Copyable {
+  /// Between two pictures that nobody asked for by a key.
+  private static let pace: Int64 = 8_000
+
+  private let options: ScreenFace.Options
+  private let mail: FaceMail
+  private let orders: FaceOrders
+  private var face: InteractiveFace
+  private var painter: Painter
+  private var decoder = KeyDecoder()
+  private var flow: Flow?
+  private var size: ScreenSize
+  /// What is still to be written.
+  private var unwritten: [UInt8] = []
+  private var isDirty = true
+  private var lastDrawn: Int64 = 0
+  private var stats: [PluginStats] = []
+  private var replayed: ArraySlice<Key>
+  private var isOver = false
+  /// In which row of the terminal the picture begins, inline; nil while that is not known.
+  private var origin: Int?
+
+  init(_ options: ScreenFace.Options, _ mail: FaceMail, _ orders: FaceOrders) {
+    self.options = options
+    self.mail = mail
+    self.orders = orders
+    face = InteractiveFace(InteractiveFace.Setting(isFullscreen: options.isFullscreen))
+    let hasColor = Output.standard.hasColor(options.color)
+    painter = Painter(isInline: !options.isFullscreen, palette: .of(hasColor: hasColor, environment))
+    size = Output.standard.screenSize
+    replayed = options.keys[...]
+  }
+
+  mutating func run() {
+    enter()
+    while !isOver {
+      takeNews()
+      takeTime()
+      if isOver { break }
+      draw()
+      wait()
+    }
+    leave()
+    mail.tellEnd()
+  }
+
+  private var now: Int64 { Clock.sinceBoot }
+
+  // MARK: The terminal
+
+  private mutating func enter() {
+    RawTerminal.enter(.question)
+    var text = "\u{1B}[?2004h"
+    if options.isFullscreen { text += "\u{1B}[?1049h\u{1B}[H" }
+    if hasMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
+    Output.standard.write(text)
+  }
+
+  private var hasMouse: Bool { options.hasMouse && options.isFullscreen }
+
+  private mutating func leave() {
+    // What was begun is ended, so that the terminal is not left in the middle of a sequence.
+    writeAll()
+    let last = painter.paint(face.drawLast(size, at: now)) + painter.leave()
+    var text = options.isFullscreen ? "" : last
+    if hasMouse { text += "\u{1B}[?1006l\u{1B}[?1000l" }
+    if options.isFullscreen { text += "\u{1B}[?1049l" }
+    Output.standard.write(text + "\u{1B}[?2004l\u{1B}[?25h")
+    RawTerminal.restore()
+    tellRest()
+  }
+
+  /// What could not be told in a picture.
+  private func tellRest() {
+    if let words = face.untold { Output.errors.write(words) }
+    if !stats.isEmpty { Output.errors.write(StatsTable.text(stats)) }
+  }
+
+  // MARK: News
+
+  private mutating func takeNews() {
+    let news = mail.take()
+    for letter in news.letters { take(letter) }
+    if news.isStale { orders.add(.look) }
+    if news.hasContinued { goOn() }
+    if news.hasResized { resize() }
+    if news.end != nil { isOver = true }
+  }
+
+  private mutating func take(_ letter: FaceMailbox.Letter) {
+    isDirty = true
+    let now = now
+    switch letter {
+    case .turned(let event, let effects, let frame, let names):
+      let flow = flow
+      face.turned(event, effects, frame: frame, at: now, source: { flow?.source(of: $0) }, plugin: { names[$0] ?? "host" })
+    case .look(let frame): face.look(frame, at: now)
+    case .problem(let message), .refused(let message): face.problem(message, at: now)
+    case .note(let text): face.note(text, at: now)
+    case .flow(let flow): self.flow = flow
+    case .stats(let stats): self.stats = stats
+    }
+  }
+
+  private mutating func resize() {
+    let new = Output.standard.screenSize
+    if new == size { return }
+    size = new
+    unwritten += Array(painter.forget(columns: size.columns).utf8)
+    isDirty = true
+  }
+
+  private mutating func goOn() {
+    size = Output.standard.screenSize
+    _ = painter.forget()
+    painter.startAnew()
+    enter()
+    isDirty = true
+  }
+
+  // MARK: Keys
+
+  private mutating func takeTime() {
+    if let deadline = decoder.deadline, deadline.microseconds <= now {
+      press(decoder.settle(at: Instant(microseconds: now)))
+    }
+    if let key = replayed.popFirst() { press([key]) }
+  }
+
+  private mutating func press(_ keys: [Key]) {
+    for key in keys {
+      options.record?.write(KeyText.line(key) + "\n")
+      isDirty = true
+      for request in face.press(inPicture(key), at: now) { obey(request) }
+    }
+  }
+
+  /// The mouse, in rows of the picture.
+  private func inPicture(_ key: Key) -> Key {
+    guard case .mouse(var mouse) = key, let origin else { return key }
+    mouse.row -= origin
+    return .mouse(mouse)
+  }
+
+  private mutating func obey(_ request: FaceRequest) {
+    switch request {
+    case .command(let command): orders.add(.command(command))
+    case .reload: orders.add(.reload)
+    case .redraw: unwritten += Array(painter.forget(columns: size.columns).utf8)
+    case .suspend: suspend()
+    case .quit(isInterrupted: false): orders.add(.quit)
+    // As if the terminal itself had sent it.
+    case .quit(isInterrupted: true): kill(getpid(), SIGINT)
+    }
+  }
+
+  private mutating func suspend() {
+    writeAll()
+    var text = painter.leave()
+    if hasMouse { text += "\u{1B}[?1006l\u{1B}[?1000l" }
+    if options.isFullscreen { text += "\u{1B}[?1049l" }
+    Output.standard.write(text + "\u{1B}[?2004l\u{1B}[?25h")
+    kill(getpid(), SIGTSTP)
+  }
+
+  // MARK: Drawing
+
+  private mutating func draw() {
+    guard isDirty || isDue, unwritten.isEmpty else { return }
+    let now = now
+    guard now - lastDrawn >= Self.pace else { return }
+    isDirty = false
+    lastDrawn = now
+    unwritten = Array(painter.paint(face.draw(size, at: now)).utf8)
+  }
+
+  private var isDue: Bool { face.nextChange(after: lastDrawn).map { $0 <= now } ?? false }
+
+  /// Waits for what comes first.
+  private mutating func wait() {
+    let now = now
+    var moments = [decoder.deadline?.microseconds, unwritten.isEmpty ? face.nextChange(after: lastDrawn) : nil]
+    if isDirty, unwritten.isEmpty { moments.append(lastDrawn + Self.pace) }
+    if !replayed.isEmpty { moments.append(now) }
+    let wait = moments.compactMap { $0 }.min().map { max(0, $0 - now) }
+    let ready = mail.bell.wait(microseconds: wait, reading: 0, writing: unwritten.isEmpty ? nil : 1)
+    if ready.canWrite { writeSome() }
+    if ready.canRead { readKeys() }
+  }
+
+  private mutating func readKeys() {
+    var bytes = [UInt8](repeating: 0, count: 16 << 10)
+    let count = bytes.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+    if count > 0 {
+      press(decoder.feed(Array(bytes[..<count]), at: Instant(microseconds: now)))
+    } else if count == 0 || errno != EINTR && errno != EAGAIN {
+      // The terminal is gone.
+      kill(getpid(), SIGHUP)
+      isOver = true
+    }
+  }
+
+  /// So much that a terminal which takes anything takes it all.
+  private static let piece = 1024
+
+  private mutating func writeSome() {
+    let count = min(unwritten.count, Self.piece)
+    unwritten[..<count].withUnsafeBytes { Output.standard.write($0) }
+    unwritten.removeFirst(count)
+  }
+
+  private mutating func writeAll() {
+    unwritten.withUnsafeBytes { Output.standard.write($0) }
+    unwritten = []
+  }
+}
+
+extension Output {
+  /// How many rows and columns the terminal has.
+  var screenSize: ScreenSize {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return ScreenSize(reported: 0, 0) }
+    return ScreenSize(reported: Int(size.ws_col), Int(size.ws_row))
+  }
+}
