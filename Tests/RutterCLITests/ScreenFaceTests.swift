@@ -214,7 +214,7 @@ struct ScreenFaceTests {
     #expect(!run.shows("▸") && !run.shows("? keys"))
   }
 
-  @Test("in full screen the terminal is as it was afterwards, whatever ended it", arguments: [("q", 0), ("\u{3}", 130)])
+  @Test("in full screen the terminal is as it was afterwards, whatever ended it", arguments: [("q", 0), ("\u{3}", 130)] as [(String, Int32)])
   func fullscreen(key: String, code: Int32) {
     let run = start("--fullscreen", shell: #"echo before; "$0" "$@"; echo "after $?""#)
     #expect(run.isAlternate && run.hasMouse)
@@ -224,7 +224,7 @@ struct ScreenFaceTests {
     #expect(run.shows("before") && !run.isAlternate && !run.hasMouse && run.showsCursor && run.run.isCooked)
   }
 
-  @Test("a signal ends it, and leaves the terminal as it was", arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)])
+  @Test("a signal ends it, and leaves the terminal as it was", arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, code: Int32) {
     for options in [["--fullscreen"], []] {
       let run = ScreenRun(["run", folder.file("flow.lua", everything)] + options)

@@ -25,8 +25,9 @@ struct FaceLoop: ~Copyable {
   private var stats: [PluginStats] = []
   private var replayed: ArraySlice<Key>
   private var isOver = false
-  /// In which row of the terminal the picture begins, inline; nil while that is not known.
-  private var origin: Int?
+  private var questions = TerminalQuestions()
+  /// How whoever ends the process comes to the line below the picture.
+  private var wayOut = ""
 
   init(_ options: ScreenFace.Options, _ mail: FaceMail, _ orders: FaceOrders) {
     self.options = options
@@ -57,25 +58,49 @@ struct FaceLoop: ~Copyable {
   // MARK: The terminal
 
   private mutating func enter() {
-    RawTerminal.enter(.question)
-    var text = "\u{1B}[?2004h"
-    if options.isFullscreen { text += "\u{1B}[?1049h\u{1B}[H" }
-    if hasMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
-    Output.standard.write(text)
+    RawTerminal.enter(.editing, screen: modes)
+    ask()
   }
 
-  private var hasMouse: Bool { options.hasMouse && options.isFullscreen }
+  private var modes: ScreenModes {
+    var modes: ScreenModes = [.pastes, .drawing]
+    if options.isFullscreen { modes.insert(.alternateScreen) }
+    // Inline, clicks mean something only where it is known which rows are the picture's.
+    if options.hasMouse, options.isFullscreen || questions.origin != nil { modes.insert(.mouse) }
+    return modes
+  }
+
+  /// Asks the terminal what it can tell: where the cursor is, and whether its ground is light.
+  private mutating func ask() {
+    let asksOrigin = options.hasMouse && !options.isFullscreen
+    if asksOrigin { decoder.awaitCursor() }
+    Output.standard.write(questions.ask(origin: asksOrigin, ground: painter.palette.depth != .none, at: now))
+  }
 
   private mutating func leave() {
     // What was begun is ended, so that the terminal is not left in the middle of a sequence.
     writeAll()
-    let last = painter.paint(face.drawLast(size, at: now)) + painter.leave()
-    var text = options.isFullscreen ? "" : last
-    if hasMouse { text += "\u{1B}[?1006l\u{1B}[?1000l" }
-    if options.isFullscreen { text += "\u{1B}[?1049l" }
-    Output.standard.write(text + "\u{1B}[?2004l\u{1B}[?25h")
+    if !options.isFullscreen {
+      Output.standard.write(painter.paint(face.drawLast(size, at: now)))
+      RawTerminal.setFarewell(painter.wayOut)
+    }
+    awaitAnswers()
     RawTerminal.restore()
     tellRest()
+  }
+
+  /// An answer that comes when nobody reads it any more would be read by the next program.
+  private mutating func awaitAnswers() {
+    let end = questions.lastMoment
+    while questions.isOpen, now < end {
+      guard mail.bell.wait(microseconds: end - now, reading: 0, writing: nil).canRead else { continue }
+      var bytes = [UInt8](repeating: 0, count: 256)
+      let count = bytes.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      if count <= 0 { return }
+      for case .report(let report) in decoder.feed(Array(bytes[..<count]), at: Instant(microseconds: now)) {
+        questions.take(report, at: now)
+      }
+    }
   }
 
   /// What could not be told in a picture.
@@ -115,14 +140,19 @@ struct FaceLoop: ~Copyable {
     if new == size { return }
     size = new
     unwritten += Array(painter.forget(columns: size.columns).utf8)
+    writeAll()
+    questions.origin = nil
+    ask()
     isDirty = true
   }
 
+  /// Others have written on the terminal meanwhile.
   private mutating func goOn() {
     size = Output.standard.screenSize
-    _ = painter.forget()
+    unwritten = []
     painter.startAnew()
-    enter()
+    questions.origin = nil
+    ask()
     isDirty = true
   }
 
@@ -137,16 +167,30 @@ struct FaceLoop: ~Copyable {
 
   private mutating func press(_ keys: [Key]) {
     for key in keys {
+      if case .report(let report) = key {
+        take(report)
+        continue
+      }
       options.record?.write(KeyText.line(key) + "\n")
       isDirty = true
       for request in face.press(inPicture(key), at: now) { obey(request) }
     }
   }
 
+  private mutating func take(_ report: TerminalReport) {
+    questions.take(report, at: now)
+    if let isLight = questions.isLight, isLight != painter.palette.isLight {
+      painter.palette.isLight = isLight
+      isDirty = true
+    }
+    RawTerminal.enter(.editing, screen: modes)
+  }
+
   /// The mouse, in rows of the picture.
   private func inPicture(_ key: Key) -> Key {
-    guard case .mouse(var mouse) = key, let origin else { return key }
-    mouse.row -= origin
+    guard case .mouse(var mouse) = key, let origin = questions.origin, !options.isFullscreen else { return key }
+    // The picture has moved up, if there was not enough room below.
+    mouse.row -= max(0, min(origin, size.rows - painter.mostRows))
     return .mouse(mouse)
   }
 
@@ -155,20 +199,11 @@ struct FaceLoop: ~Copyable {
     case .command(let command): orders.add(.command(command))
     case .reload: orders.add(.reload)
     case .redraw: unwritten += Array(painter.forget(columns: size.columns).utf8)
-    case .suspend: suspend()
+    case .suspend: kill(getpid(), SIGTSTP)
     case .quit(isInterrupted: false): orders.add(.quit)
     // As if the terminal itself had sent it.
     case .quit(isInterrupted: true): kill(getpid(), SIGINT)
     }
-  }
-
-  private mutating func suspend() {
-    writeAll()
-    var text = painter.leave()
-    if hasMouse { text += "\u{1B}[?1006l\u{1B}[?1000l" }
-    if options.isFullscreen { text += "\u{1B}[?1049l" }
-    Output.standard.write(text + "\u{1B}[?2004l\u{1B}[?25h")
-    kill(getpid(), SIGTSTP)
   }
 
   // MARK: Drawing
@@ -180,6 +215,11 @@ struct FaceLoop: ~Copyable {
     isDirty = false
     lastDrawn = now
     unwritten = Array(painter.paint(face.draw(size, at: now)).utf8)
+    let way = painter.wayOut
+    if way != wayOut {
+      wayOut = way
+      RawTerminal.setFarewell(way)
+    }
   }
 
   private var isDue: Bool { face.nextChange(after: lastDrawn).map { $0 <= now } ?? false }

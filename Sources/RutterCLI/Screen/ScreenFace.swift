@@ -88,7 +88,7 @@ final class ScreenFace: Face {
   func tell(_ stats: [PluginStats]) { mail.post(.stats(stats)) }
 
   func resized() { mail.resized() }
-  func continued() { mail.continued() }
+  func resumed() { mail.continued() }
 
   func end(_ code: ExitCode) {
     let isFirst = hasEnded.withLock { hasEnded in

@@ -97,7 +97,8 @@ struct ControlStrip {
     case .loading, .running:
       guard let time else { return }
       let word = node.state == .loading ? "loading" : "running"
-      let parts = [word, ControlText.progress(node.progress)].filter { !$0.isEmpty }.joined(separator: " ")
+      let loader = node.loader.map { Printable.line(String($0.split(separator: ".").last ?? "")) } ?? ""
+      let parts = [word, loader, ControlText.progress(node.progress)].filter { !$0.isEmpty }.joined(separator: " ")
       strip.add("  " + parts + (time.isEmpty ? "" : " · \(time)"), .accent)
     case .failed: strip.add("  ✗ failed", .bad)
     default: break

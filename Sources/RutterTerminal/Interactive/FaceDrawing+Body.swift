@@ -5,6 +5,7 @@ extension FaceDrawing {
   /// Draws the part of the screen that shows: no more than that is looked at.
   mutating func drawBody(_ pane: Pane) {
     let top = topLine(pane)
+    shown.top = top
     let all = lines.lines.lines
     for row in 0..<min(pane.rows, max(0, all.count - top)) {
       draw(all[top + row], pane, row: pane.row + row)
@@ -18,9 +19,14 @@ extension FaceDrawing {
   }
 
   /// The first line that shows: the one at which the person left the screen, unless what is selected would be outside.
-  func topLine(_ pane: Pane) -> Int {
+  mutating func topLine(_ pane: Pane) -> Int {
     let count = lines.lines.lines.count, last = max(0, count - pane.rows)
     var top = min(face.isFiltering ? 0 : face.selection.top, last)
+    var anchor = ShownParts.Anchor(selected: face.selected, lines: lines.key, rows: pane.rows)
+    if case .choice(let choice)? = face.editing?.content { anchor.choice = choice }
+    shown.anchor = anchor
+    // Where nothing was chosen yet, a screen begins at its beginning.
+    if anchor == face.shown.anchor || !face.isFiltering && !face.selection.isChosen { return top }
     guard let place = selectedPlace, lines.lines.firstLine.indices.contains(place) else { return top }
     let first = lines.lines.firstLine[place]
     var end = first + (lines.lines.texts[place]?.count ?? 1)
@@ -87,7 +93,7 @@ extension FaceDrawing {
     // The cursor of a field goes before that of the selection.
     if isSelected, face.showsSelectionCursor { canvas.cursor = CellPlace(row: row, column: min(column, pane.end - 1)) }
     canvas.draw(strip.strip(), row: row, column: column, limit: pane.end)
-    shown.spots.append(ShownParts.Spot(row: row, columns: pane.column..<pane.end, part: .item(place)))
+    shown.note(.item(place), row: row, from: pane.column, to: pane.end)
   }
 
   /// The mark of the selection, and the number; or the sign that something goes on.
@@ -168,7 +174,7 @@ extension FaceDrawing {
       for part in strip.strip().parts { text.add(part.text, part.style) }
       canvas.draw(text, row: row, column: column + ScreenLines.margin, limit: pane.end)
       column += max(ToolText.width(item), text.columns + ScreenLines.margin + (isButton ? 0 : 2))
-      shown.spots.append(ShownParts.Spot(row: row, columns: start..<min(column, pane.end), part: .item(place)))
+      shown.note(.item(place), row: row, from: start, to: min(column, pane.end))
       if column >= pane.end { break }
     }
   }
@@ -184,7 +190,7 @@ extension FaceDrawing {
       canvas.cursor = CellPlace(row: row, column: min(column, pane.end - 1))
     }
     canvas.draw(strip, row: row, column: column, limit: pane.end)
-    shown.spots.append(ShownParts.Spot(row: row, columns: column..<pane.end, part: .choice(choice)))
+    shown.note(.choice(choice), row: row, from: column, to: pane.end)
   }
 }
 

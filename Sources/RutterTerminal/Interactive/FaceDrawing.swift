@@ -14,6 +14,8 @@ extension InteractiveFace {
     let canvas = drawing.draw()
     lines = drawing.lines
     shown = drawing.shown
+    // From there on it is scrolled.
+    if overlay == nil { selection.top = shown.top }
     return canvas
   }
 
@@ -107,10 +109,22 @@ struct FaceDrawing {
     shown.lineCount = count
     if let page { draw(page, pane) } else { drawBody(pane) }
     for (place, strip) in below.enumerated() { canvas.draw(strip, row: canvas.rows - below.count + place) }
+    if !isLast { drawRests(pane, isRoomAbove: header.last == Strip(), isRoomBelow: below.first == Strip()) }
     noteTabs(header.count)
     if canvas.cursor == nil, !isLast { canvas.cursor = CellPlace(row: min(pane.row, canvas.rows - 1), column: 0) }
     if isLast, footer == nil { canvas.cursor = nil }
     return canvas
+  }
+
+  /// How many lines there are above and below what shows, on the blank lines around it.
+  private mutating func drawRests(_ pane: Pane, isRoomAbove: Bool, isRoomBelow: Bool) {
+    let below = shown.lineCount - shown.top - pane.rows
+    if shown.top > 0, isRoomAbove, pane.row > 0 { drawRest("↑ \(shown.top) more", row: pane.row - 1) }
+    if below > 0, isRoomBelow { drawRest("↓ \(below) more", row: pane.row + pane.rows) }
+  }
+
+  private mutating func drawRest(_ text: String, row: Int) {
+    if canvas.text(row: row).isEmpty { canvas.draw(text, row: row, column: ScreenLines.margin, .muted) }
   }
 
   private mutating func renewLines(columns: Int) {
@@ -166,7 +180,7 @@ struct FaceDrawing {
     for (stack, place) in zip(tabs.stacks, stride(from: 0, to: tabs.stacks.count * 4, by: 4)) {
       let strip = strip(tabs)
       let width = strip.parts[place..<place + 3].reduce(0) { $0 + TextWidth.of($1.text) }
-      shown.spots.append(ShownParts.Spot(row: 1, columns: column..<column + width, part: .tab(stack.id)))
+      shown.note(.tab(stack.id), row: 1, from: column, to: column + width)
       column += width + 1
     }
   }
@@ -183,6 +197,7 @@ struct FaceDrawing {
 
   private mutating func draw(_ page: Page, _ pane: Pane) {
     let top = min(page.top, max(0, page.strips.count - pane.rows))
+    shown.top = top
     for row in 0..<min(pane.rows, page.strips.count - top) {
       canvas.draw(page.strips[top + row], row: pane.row + row, column: pane.column)
     }

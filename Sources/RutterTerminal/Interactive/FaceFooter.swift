@@ -18,7 +18,7 @@ struct FaceFooter {
       strips += Self.strips(notice, columns: columns, most: rows >= 20 ? 8 : rows >= 12 ? 4 : 1)
     }
     strips += typed
-    if rows >= 6 { strips.append(more(FaceHints(face: face, columns: columns).strip())) }
+    if rows >= 6 { strips.append(FaceHints(face: face, columns: columns).strip()) }
     return strips
   }
 
@@ -63,17 +63,16 @@ struct FaceFooter {
     guard most > 0, !found.lines.isEmpty else { return [] }
     let chosen = prompt.completion
     let from = max(0, min((chosen ?? 0) - most + 1, found.lines.count - most))
-    return (from..<min(found.lines.count, from + most)).map { place in
+    let range = from..<min(found.lines.count, from + most)
+    let width = min(24, found.lines[range].map { TextWidth.of($0) }.max() ?? 0) + 2
+    return range.map { place in
       var strip = Strip(place == chosen ? "▸ " : "  ", .accent)
       let line = found.lines[place]
       strip.add(line, place == chosen ? CellStyle(.accent, bold: true) : .plain)
       if !found.words[place].isEmpty {
-        strip.add(String(repeating: " ", count: max(2, 12 - TextWidth.of(line))) + found.words[place], .muted)
+        strip.add(String(repeating: " ", count: max(2, width - TextWidth.of(line))) + found.words[place], .muted)
       }
       return strip
     }
   }
-
-  /// The hints, and where in a long screen one is.
-  private func more(_ hints: Strip) -> Strip { hints }
 }

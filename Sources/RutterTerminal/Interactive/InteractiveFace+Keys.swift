@@ -41,7 +41,7 @@ extension InteractiveFace {
     case .pageDown: move(by: max(1, shown.page - 1), isPage: true)
     case .home: moveToStart()
     case .end: moveToEnd()
-    case .enter: return selected.map { use($0, at: now) } ?? []
+    case .enter: return useSelected(at: now)
     case .escape: return [.command(isBusy ? .cancel : .back)]
     case .left, .backspace: return [.command(.back)]
     case .tab: return modifiers.contains(.shift) ? goBackward(at: now) : goForward(at: now)
@@ -54,7 +54,7 @@ extension InteractiveFace {
     switch character {
     case "k": move(by: -1)
     case "j": move(by: 1)
-    case " ": return selected.map { use($0, at: now) } ?? []
+    case " ": return useSelected(at: now)
     case "1"..."9":
       let place = (character.wholeNumberValue ?? 1) - 1
       let stops = selection.stops
@@ -89,6 +89,15 @@ extension InteractiveFace {
   var isBusy: Bool {
     asking != nil || frame.path.last?.state == .waiting
       || items.contains { $0.node.state == .loading || $0.node.state == .running }
+  }
+
+  /// Uses what is selected. What does not show is shown first.
+  private mutating func useSelected(at now: Int64) -> [FaceRequest] {
+    guard let selected else { return [] }
+    if shown.spots.contains(where: { $0.part == .item(selected) }) { return use(selected, at: now) }
+    shown.anchor = nil
+    selection.select(item: selected, items)
+    return []
   }
 
   /// Does what Enter does with an item.

@@ -8,7 +8,7 @@ struct LinesCache: Sendable {
     var open: Int?
     var filter: Int
   }
-  private var key: Key?
+  private(set) var key: Key?
   private(set) var lines = ScreenLines()
   /// The places of the items that the lines are of, where they are not all.
   private(set) var places: [Int]?
@@ -53,8 +53,24 @@ struct ShownParts: Sendable {
   var page = 10
   /// How many lines it has.
   var lineCount = 0
+  /// The first of them that showed.
+  var top = 0
+  /// What the place of the screen in the picture was chosen by: while that is the same, a person may scroll away from what
+  /// is selected.
+  struct Anchor: Sendable, Hashable {
+    var selected: Int?
+    var lines: LinesCache.Key?
+    var rows: Int
+    var choice: Int?
+  }
+  var anchor: Anchor?
   /// What showed and goes on.
   var busy: [NodeID] = []
+
+  /// Notes where something stands.
+  mutating func note(_ part: Part, row: Int, from start: Int, to end: Int) {
+    if start < end { spots.append(Spot(row: row, columns: start..<end, part: part)) }
+  }
 
   func part(row: Int, column: Int) -> Part? {
     spots.first { $0.row == row && $0.columns.contains(column) }?.part

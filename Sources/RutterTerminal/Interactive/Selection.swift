@@ -19,6 +19,9 @@ struct Selection: Sendable {
   /// The place of the selected item.
   private(set) var current: Int?
 
+  /// Whether a person has chosen what is selected.
+  var isChosen: Bool { places[entry]?.isChosen ?? false }
+
   var top: Int {
     get { places[entry]?.top ?? 0 }
     set { places[entry, default: Place()].top = max(0, newValue) }

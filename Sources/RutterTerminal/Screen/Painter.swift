@@ -10,6 +10,8 @@ package struct Painter: Sendable {
   private var shown: Canvas?
   /// How many rows of the terminal are the picture's own, inline.
   private var height = 0
+  /// The most rows that the picture ever had.
+  package private(set) var mostRows = 0
   /// Where the terminal's cursor is, of the picture's own rows.
   private var cursor = CellPlace(row: 0, column: 0)
   private var isCursorShown = true
@@ -47,6 +49,7 @@ package struct Painter: Sendable {
       shown = nil
       cursor = CellPlace(row: 0, column: 0)
       height = isInline ? min(height, 1) : 0
+      mostRows = height
     }
     guard isInline, let shown, let columns, columns > 0 else { return "" }
     var above = 0
@@ -58,29 +61,20 @@ package struct Painter: Sendable {
     return (above > 0 ? "\u{1B}[\(above)A" : "") + "\r\u{1B}[J"
   }
 
+  /// The way to the line below the picture, for whoever writes on the terminal next without asking.
+  package var wayOut: String {
+    guard isInline, height > 0 else { return "" }
+    let down = height - 1 - cursor.row
+    return (down > 0 ? "\u{1B}[\(down)B" : "") + "\r\n"
+  }
+
   /// Nothing is known of where the cursor is: inline, the next picture begins in the row in which it is.
   package mutating func startAnew() {
     shown = nil
     height = 0
+    mostRows = 0
     cursor = CellPlace(row: 0, column: 0)
     isCursorShown = true
-  }
-
-  /// Others write on the terminal from here on: they begin below the picture.
-  ///
-  /// - Returns: What to write before.
-  package mutating func leave() -> String {
-    guard isInline, height > 0 else {
-      shown = nil
-      return isCursorShown ? "" : "\u{1B}[?25h"
-    }
-    var pen = Pen(isInline: true, columns: shown?.columns ?? 1, palette: palette, cursor: cursor)
-    pen.move(to: CellPlace(row: height - 1, column: 0))
-    pen.breakLine()
-    shown = nil
-    height = 0
-    cursor = CellPlace(row: 0, column: 0)
-    return pen.raw + (isCursorShown ? "" : "\u{1B}[?25h")
   }
 
   // MARK: Parts
@@ -99,6 +93,7 @@ package struct Painter: Sendable {
       pen.erase(below: picture.rows)
     }
     height = picture.rows
+    mostRows = max(mostRows, height)
   }
 
   private func draw(_ row: ArraySlice<Cell>, over old: ArraySlice<Cell>?, at place: Int, _ pen: inout Pen) {

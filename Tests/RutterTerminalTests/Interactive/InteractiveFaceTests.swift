@@ -129,8 +129,12 @@ struct InteractiveFaceTests {
   func texts() throws {
     let texts = (0..<40).map { NodeView(.text, $0 + 1, Text("line \($0)")) }
     let hands = Hands(Frame([ScreenView("Text", texts + [NodeView(.button, 90, "At the end", state: .idle)])]), rows: 14)
-    try hands.press("Home")
+    #expect(hands.shows("line 0") && !hands.shows("At the end"))
+    try hands.press("Down Down")
+    #expect(!hands.shows("line 0") && hands.shows("line 2"))
+    #expect(try hands.press("Enter") == [], "what does not show is shown first")
     #expect(hands.shows("At the end"))
+    #expect(try hands.press("Enter") == [tap(90)])
     try hands.press("PageUp PageUp PageUp PageUp PageUp PageUp")
     #expect(hands.shows("line 0"))
   }
