@@ -163,7 +163,7 @@ struct ScreenFaceTests {
   func errors() {
     let run = start()
     run.press(end + "\r")
-    #expect(run.waits(for: "✗ error: planted"))
+    #expect(run.waits(for: "error: planted"))
     run.press("m")
     #expect(run.waits(for: "Esc close"))
     #expect(run.shows("planted"))
@@ -210,7 +210,7 @@ struct ScreenFaceTests {
     run.press("q")
     #expect(run.waits(for: "after 0"))
     let all = run.scrolled + run.texts
-    #expect(all.contains("line 30") && all.contains("      Open a leaf ›"))
+    #expect(all.contains("line 30") && all.contains("    Open a leaf ›"))
     #expect(!run.shows("▸") && !run.shows("? keys"))
   }
 

@@ -25,5 +25,6 @@ extension Driver {
     do throws(CommandError) { _ = try await carryOut(command, face) } catch {
       face.problem(error.message, code: error.code.rawValue, command: nil)
     }
+    face.done(nil, result: "ok")
   }
 }

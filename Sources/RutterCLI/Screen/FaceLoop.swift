@@ -24,6 +24,8 @@ struct FaceLoop: ~Copyable {
   private var lastDrawn: Int64 = 0
   private var stats: [PluginStats] = []
   private var replayed: ArraySlice<Key>
+  /// How many commands are still to be carried out.
+  private var unanswered = 0
   private var isOver = false
   private var questions = TerminalQuestions()
   /// How whoever ends the process comes to the line below the picture.
@@ -80,7 +82,7 @@ struct FaceLoop: ~Copyable {
   private mutating func leave() {
     // What was begun is ended, so that the terminal is not left in the middle of a sequence.
     writeAll()
-    if !options.isFullscreen {
+    if !options.isFullscreen, face.hasBegun {
       Output.standard.write(painter.paint(face.drawLast(size, at: now)))
       RawTerminal.setFarewell(painter.wayOut)
     }
@@ -128,7 +130,8 @@ struct FaceLoop: ~Copyable {
       let flow = flow
       face.turned(event, effects, frame: frame, at: now, source: { flow?.source(of: $0) }, plugin: { names[$0] ?? "host" })
     case .look(let frame): face.look(frame, at: now)
-    case .problem(let message), .refused(let message): face.problem(message, at: now)
+    case .problem(let message): face.problem(message, at: now)
+    case .done: unanswered -= 1
     case .note(let text): face.note(text, at: now)
     case .flow(let flow): self.flow = flow
     case .stats(let stats): self.stats = stats
@@ -162,7 +165,13 @@ struct FaceLoop: ~Copyable {
     if let deadline = decoder.deadline, deadline.microseconds <= now {
       press(decoder.settle(at: Instant(microseconds: now)))
     }
-    if let key = replayed.popFirst() { press([key]) }
+    if canReplay, let key = replayed.popFirst() { press([key]) }
+  }
+
+  /// A key of a file goes when all is done that the keys before it asked for. Only Esc, which cancels, goes at once.
+  private var canReplay: Bool {
+    guard let next = replayed.first, face.hasBegun, unanswered == 0 else { return false }
+    return !face.isBusy || next == .named(.escape)
   }
 
   private mutating func press(_ keys: [Key]) {
@@ -196,7 +205,9 @@ struct FaceLoop: ~Copyable {
 
   private mutating func obey(_ request: FaceRequest) {
     switch request {
-    case .command(let command): orders.add(.command(command))
+    case .command(let command):
+      unanswered += 1
+      orders.add(.command(command))
     case .reload: orders.add(.reload)
     case .redraw: unwritten += Array(painter.forget(columns: size.columns).utf8)
     case .suspend: kill(getpid(), SIGTSTP)
@@ -209,7 +220,7 @@ struct FaceLoop: ~Copyable {
   // MARK: Drawing
 
   private mutating func draw() {
-    guard isDirty || isDue, unwritten.isEmpty else { return }
+    guard face.hasBegun, isDirty || isDue, unwritten.isEmpty else { return }
     let now = now
     guard now - lastDrawn >= Self.pace else { return }
     isDirty = false
@@ -228,8 +239,8 @@ struct FaceLoop: ~Copyable {
   private mutating func wait() {
     let now = now
     var moments = [decoder.deadline?.microseconds, unwritten.isEmpty ? face.nextChange(after: lastDrawn) : nil]
-    if isDirty, unwritten.isEmpty { moments.append(lastDrawn + Self.pace) }
-    if !replayed.isEmpty { moments.append(now) }
+    if isDirty, face.hasBegun, unwritten.isEmpty { moments.append(lastDrawn + Self.pace) }
+    if canReplay { moments.append(now) }
     let wait = moments.compactMap { $0 }.min().map { max(0, $0 - now) }
     let ready = mail.bell.wait(microseconds: wait, reading: 0, writing: unwritten.isEmpty ? nil : 1)
     if ready.canWrite { writeSome() }

@@ -13,7 +13,7 @@ struct FaceMailbox: Sendable {
     case problem(String)
     case note(String)
     /// A command was carried out, or could not be.
-    case refused(String)
+    case done
     case flow(Flow)
     case stats([PluginStats])
   }

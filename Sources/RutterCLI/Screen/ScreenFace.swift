@@ -82,7 +82,7 @@ final class ScreenFace: Face {
 
   func stillRunning(_ running: [String], seconds: Int) {}
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? { nil }
-  func done(_ id: Value?, result: String) {}
+  func done(_ id: Value?, result: String) { mail.post(.done) }
   func ready() {}
   func flush() {}
   func tell(_ stats: [PluginStats]) { mail.post(.stats(stats)) }

@@ -86,7 +86,7 @@ extension InteractiveFace {
   // MARK: Using
 
   /// Whether anything runs that `cancel` ends.
-  var isBusy: Bool {
+  package var isBusy: Bool {
     asking != nil || frame.path.last?.state == .waiting
       || items.contains { $0.node.state == .loading || $0.node.state == .running }
   }
@@ -135,7 +135,7 @@ extension InteractiveFace {
     if isPage { return movePage(by: count) }
     let next = stop + count
     guard stops.indices.contains(next) else { return scroll(by: count) }
-    let line = lines.lines.firstLine[stops[next]], bottom = selection.top + shown.page
+    let line = line(of: stops[next]), bottom = selection.top + shown.page
     // A step of the screen first, if what lies between would be jumped over.
     if line >= bottom + shown.page / 2 || line < selection.top - shown.page / 2 { return scroll(by: count) }
     selection.select(stop: next, items)
@@ -144,10 +144,8 @@ extension InteractiveFace {
   private mutating func movePage(by count: Int) {
     let stops = selection.stops
     guard let current = selection.current else { return }
-    let target = lines.lines.firstLine[current] + count
-    let near = stops.indices.min { a, b in
-      abs(lines.lines.firstLine[stops[a]] - target) < abs(lines.lines.firstLine[stops[b]] - target)
-    }
+    let target = line(of: current) + count
+    let near = stops.indices.min { a, b in abs(line(of: stops[a]) - target) < abs(line(of: stops[b]) - target) }
     scroll(by: count)
     if let near { selection.select(stop: near, items) }
   }
@@ -169,12 +167,17 @@ extension InteractiveFace {
     let last = max(0, shown.lineCount - shown.page)
     selection.top = max(0, min(selection.top + count, last))
     guard let current = selection.current else { return }
+    let range = selection.top..<selection.top + max(1, shown.page)
+    if range.contains(line(of: current)) { return }
+    let visible = selection.stops.filter { range.contains(line(of: $0)) }
+    let next = line(of: current) < range.lowerBound ? visible.first : visible.last
+    if let next { selection.select(item: next, items) }
+  }
+
+  /// In which line an item begins. Keys may come before what shows was drawn: then each item is taken for a line.
+  private func line(of place: Int) -> Int {
     let first = lines.lines.firstLine
-    guard first.indices.contains(current), shown.page > 0 else { return }
-    let range = selection.top..<selection.top + shown.page
-    if range.contains(first[current]) { return }
-    let visible = selection.stops.filter { range.contains(first[$0]) }
-    if let next = first[current] < range.lowerBound ? visible.first : visible.last { selection.select(item: next, items) }
+    return lines.key?.version == version && first.indices.contains(place) ? first[place] : place
   }
 
   // MARK: Tabs and fields

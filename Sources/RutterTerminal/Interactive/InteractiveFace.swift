@@ -63,6 +63,8 @@ package struct InteractiveFace: Sendable {
     self.frame = frame
     items = frame.items
     version += 1
+    // Where things stood holds no more.
+    shown.spots = []
     selection.prune(frame)
     selection.renew(items, entry: frame.top.entry)
     noteActivities(at: now)
@@ -87,6 +89,9 @@ package struct InteractiveFace: Sendable {
     for entry in frame.path.suffix(50) where entry.state == .waiting { waiting[entry.id] = waitingSince[entry.id] ?? now }
     waitingSince = waiting
   }
+
+  /// Whether there is anything to draw yet.
+  package var hasBegun: Bool { version > 0 }
 
   /// When the picture changes by itself; nil if it stays as it is until something happens.
   ///

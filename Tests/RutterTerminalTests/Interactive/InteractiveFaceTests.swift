@@ -159,6 +159,10 @@ struct InteractiveFaceTests {
     for _ in 0..<40 {
       switch dice.dice.below(10) {
       case 0: hands.show(dice.frame())
+      // Keys may come before a frame is drawn.
+      case 2:
+        hands.face.look(dice.frame(), at: hands.now)
+        for _ in 0..<3 { _ = hands.face.press(dice.key(), at: hands.now) }
       case 1: hands.size = ScreenSize(columns: dice.dice.below(120), rows: dice.dice.below(40))
       default: hands.press(dice.key())
       }
