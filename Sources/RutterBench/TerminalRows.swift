@@ -32,7 +32,8 @@ enum TerminalRows {
     else { return [] }
     face.readRest()
     defer { face.press("q") }
-    guard let keys = compare(face, cat, "\u{1B}[B", rounds: 300), let pages = compare(face, cat, "\u{1B}[6~", rounds: 60),
+    guard let keys = compare(face, cat, "\u{1B}[B", rounds: 300),
+      let pages = compare(face, cat, "\u{1B}[6~", rounds: 60),
       let idle = face.idleMilliseconds(2)
     else { return [] }
     let bytes = "\(keys.bytes) bytes a key"
@@ -102,9 +103,11 @@ final class TerminalProgram {
     }
     for stream in first...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/pts/\(number)", O_RDWR, 0) }
     var words = arguments.map { strdup($0) } + [nil]
-    var variables = (["TERM=xterm-256color"] + ["PATH", "HOME"].compactMap { name in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
-    }).map { strdup($0) } + [nil]
+    var variables =
+      (["TERM=xterm-256color"]
+      + ["PATH", "HOME"].compactMap { name in
+        getenv(name).map { "\(name)=\(String(cString: $0))" }
+      }).map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
     let result = posix_spawnp(&process, arguments[0], &actions, &attributes, &words, &variables)
     if pipesInput { close(ends[0]) }

@@ -31,7 +31,7 @@ struct RunCommand {
     }
     while true {
       let attempt = await attempt(face)
-      guard options.isWatching, attempt.code == .notLoaded, waitForChange(since: attempt) else {
+      guard options.isWatching, attempt.code == .notLoaded, waitForChange(face, since: attempt) else {
         Farewell.claim()
         face.end(attempt.code)
         return attempt.code
@@ -81,9 +81,10 @@ struct RunCommand {
   /// Says that nothing runs yet, and waits until that may have been mended.
   ///
   /// - Returns: false if nothing can be followed.
-  private func waitForChange(since attempt: Attempt) -> Bool {
+  private func waitForChange(_ face: any Face, since attempt: Attempt) -> Bool {
     guard let watch = try? FlowWatch(attempt.files) else { return false }
-    note("waiting for a change")
+    let words = "waiting for a change"
+    if let screen = face as? ScreenFace { screen.note(words) } else { note(words) }
     // It may have come meanwhile.
     return readAgain() != attempt.read || watch.wait()
   }

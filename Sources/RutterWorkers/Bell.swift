@@ -58,7 +58,8 @@ package struct Bell: ~Copyable, Sendable {
   ) -> (canRead: Bool, canWrite: Bool) {
     // The system passes over a negative descriptor.
     var descriptors = (
-      pollfd(fd: reading, events: Int16(POLLIN), revents: 0), pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output ?? -1, events: Int16(POLLOUT), revents: 0)
     )
     let limit = microseconds.map { Int32(max(0, min(($0 + 999) / 1000, 3_600_000))) } ?? -1

@@ -60,7 +60,8 @@ import Testing
     let project = { (more: String) in "return { flow = 'menu.lua', allow = { 'store' }\(more) }" }
     folder.file("rutter.lua", project(""))
     #expect(Command.run(program: "/usr/bin/env", state, Command.path, "trust", folder.path).code == 0)
-    let run = TerminalRun("run", "--plain", "--watch", path, columns: 400, environment: ["NO_COLOR=1", "TERM=xterm", state])
+    let run = TerminalRun(
+      "run", "--plain", "--watch", path, columns: 400, environment: ["NO_COLOR=1", "TERM=xterm", state])
     #expect(run.waits(for: "> "))
     folder.file("rutter.lua", project(", seed = 4"))
     #expect(

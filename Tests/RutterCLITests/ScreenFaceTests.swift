@@ -31,7 +31,8 @@ private let everything = """
   end)
   """
 
-private let up = "\u{1B}[A", down = "\u{1B}[B", left = "\u{1B}[D", escape = "\u{1B}", home = "\u{1B}[H", end = "\u{1B}[F"
+private let up = "\u{1B}[A", down = "\u{1B}[B", left = "\u{1B}[D", escape = "\u{1B}", home = "\u{1B}[H",
+  end = "\u{1B}[F"
 
 @Suite("The interactive face at a terminal")
 struct ScreenFaceTests {
@@ -195,7 +196,9 @@ struct ScreenFaceTests {
     let run = start()
     run.press("R")
     #expect(run.waits(for: "Nothing has changed."))
-    folder.file("flow.lua", String(everything.split(separator: "\n").joined(separator: "\n")).replacing("Open a leaf", with: "Open another"))
+    folder.file(
+      "flow.lua",
+      String(everything.split(separator: "\n").joined(separator: "\n")).replacing("Open a leaf", with: "Open another"))
     run.press("R")
     #expect(run.waits(for: "Open another"))
     quit(run)
@@ -214,7 +217,9 @@ struct ScreenFaceTests {
     #expect(!run.shows("▸") && !run.shows("? keys"))
   }
 
-  @Test("in full screen the terminal is as it was afterwards, whatever ended it", arguments: [("q", 0), ("\u{3}", 130)] as [(String, Int32)])
+  @Test(
+    "in full screen the terminal is as it was afterwards, whatever ended it",
+    arguments: [("q", 0), ("\u{3}", 130)] as [(String, Int32)])
   func fullscreen(key: String, code: Int32) {
     let run = start("--fullscreen", shell: #"echo before; "$0" "$@"; echo "after $?""#)
     #expect(run.isAlternate && run.hasMouse)
@@ -224,12 +229,14 @@ struct ScreenFaceTests {
     #expect(run.shows("before") && !run.isAlternate && !run.hasMouse && run.showsCursor && run.run.isCooked)
   }
 
-  @Test("a signal ends it, and leaves the terminal as it was", arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+  @Test(
+    "a signal ends it, and leaves the terminal as it was",
+    arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
   func signals(number: Int32, code: Int32) {
     for options in [["--fullscreen"], []] {
       let run = ScreenRun(["run", folder.file("flow.lua", everything)] + options)
       #expect(run.waits(for: "▸ 1 Open a leaf"))
-      run.run.signal(number)
+      run.run.send(number)
       #expect(run.end() == code)
       #expect(run.run.isCooked && run.showsCursor && !run.isAlternate && !run.hasMouse)
     }
@@ -309,7 +316,8 @@ struct ScreenFaceTests {
     #expect(wrong.code == 0, "without a terminal nobody presses keys")
   }
 
-  @Test("ACCESSIBLE, TERM=dumb and --plain give lines of text", arguments: [["ACCESSIBLE=1", "TERM=xterm"], ["TERM=dumb"]])
+  @Test(
+    "ACCESSIBLE, TERM=dumb and --plain give lines of text", arguments: [["ACCESSIBLE=1", "TERM=xterm"], ["TERM=dumb"]])
   func plain(environment: [String]) {
     let run = ScreenRun(["run", folder.file("flow.lua", everything)], environment: environment)
     #expect(run.run.waits(for: "1) Open a leaf"))

@@ -10,6 +10,10 @@ struct FaceLoop: ~Copyable {
   /// Between two pictures that nobody asked for by a key.
   private static let pace: Int64 = 8_000
 
+  /// So long a screen is waited for before what was told is drawn without one.
+  private static let patience: Int64 = 300_000
+
+  private let started = Clock.sinceBoot
   private let options: ScreenFace.Options
   private let mail: FaceMail
   private let orders: FaceOrders
@@ -128,7 +132,8 @@ struct FaceLoop: ~Copyable {
     switch letter {
     case .turned(let event, let effects, let frame, let names):
       let flow = flow
-      face.turned(event, effects, frame: frame, at: now, source: { flow?.source(of: $0) }, plugin: { names[$0] ?? "host" })
+      face.turned(
+        event, effects, frame: frame, at: now, source: { flow?.source(of: $0) }, plugin: { names[$0] ?? "host" })
     case .look(let frame): face.look(frame, at: now)
     case .problem(let message): face.problem(message, at: now)
     case .done: unanswered -= 1
@@ -180,10 +185,17 @@ struct FaceLoop: ~Copyable {
         take(report)
         continue
       }
-      options.record?.write(KeyText.line(key) + "\n")
+      record(key)
       isDirty = true
       for request in face.press(inPicture(key), at: now) { obey(request) }
     }
+  }
+
+  /// Writes a key down, but none of a secret.
+  private func record(_ key: Key) {
+    guard let file = options.record else { return }
+    let isControl = if case .named = key { true } else { false }
+    file.write(face.isWritingSecret && !isControl ? "# a key of a secret\n" : KeyText.line(key) + "\n")
   }
 
   private mutating func take(_ report: TerminalReport) {
@@ -220,7 +232,7 @@ struct FaceLoop: ~Copyable {
   // MARK: Drawing
 
   private mutating func draw() {
-    guard face.hasBegun, isDirty || isDue, unwritten.isEmpty else { return }
+    guard canDraw, isDirty || isDue, unwritten.isEmpty else { return }
     let now = now
     guard now - lastDrawn >= Self.pace else { return }
     isDirty = false
@@ -233,13 +245,17 @@ struct FaceLoop: ~Copyable {
     }
   }
 
+  /// Before the first screen nothing is drawn, unless something was told and no screen follows.
+  private var canDraw: Bool { face.hasBegun || face.hasOnlyTold && now - started >= Self.patience }
+
   private var isDue: Bool { face.nextChange(after: lastDrawn).map { $0 <= now } ?? false }
 
   /// Waits for what comes first.
   private mutating func wait() {
     let now = now
     var moments = [decoder.deadline?.microseconds, unwritten.isEmpty ? face.nextChange(after: lastDrawn) : nil]
-    if isDirty, face.hasBegun, unwritten.isEmpty { moments.append(lastDrawn + Self.pace) }
+    if isDirty, canDraw, unwritten.isEmpty { moments.append(lastDrawn + Self.pace) }
+    if isDirty, face.hasOnlyTold, !canDraw { moments.append(started + Self.patience) }
     if canReplay { moments.append(now) }
     let wait = moments.compactMap { $0 }.min().map { max(0, $0 - now) }
     let ready = mail.bell.wait(microseconds: wait, reading: 0, writing: unwritten.isEmpty ? nil : 1)

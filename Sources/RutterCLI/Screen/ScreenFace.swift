@@ -72,13 +72,19 @@ final class ScreenFace: Face {
 
   func problem(_ message: String, code: String, command: Value?) {
     guard thread.withLock({ $0 != nil }) else {
-      return Output.errors.write(ErrorText(ink: Ink(isOn: Output.errors.hasColor(options.color))).text(message, at: nil))
+      return Output.errors.write(
+        ErrorText(ink: Ink(isOn: Output.errors.hasColor(options.color))).text(message, at: nil))
     }
     mail.post(.problem(message))
   }
 
   /// Something that is told beside what shows.
-  func note(_ text: String) { mail.post(.note(text)) }
+  func note(_ text: String) {
+    guard thread.withLock({ $0 != nil }) else {
+      return Output.errors.write("rutter run: note: \(Printable.text(text))\n")
+    }
+    mail.post(.note(text))
+  }
 
   func stillRunning(_ running: [String], seconds: Int) {}
   func read(_ line: InputLines.Line) throws(CommandError) -> JSONCommand? { nil }

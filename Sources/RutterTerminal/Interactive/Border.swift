@@ -68,7 +68,8 @@ struct Border {
     canvas.fill(line, row: upper, columns: 0..<columns, .muted)
     canvas.fill(line, row: lower, columns: 0..<columns, .muted)
     for (corner, row, column) in [
-      (corners[0], upper, 0), (corners[1], upper, columns - 1), (corners[2], lower, 0), (corners[3], lower, columns - 1),
+      (corners[0], upper, 0), (corners[1], upper, columns - 1), (corners[2], lower, 0),
+      (corners[3], lower, columns - 1),
     ] {
       canvas.draw(String(corner), row: row, column: column, .muted)
     }

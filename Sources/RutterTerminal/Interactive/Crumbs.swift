@@ -27,6 +27,7 @@ struct Crumbs: Sendable {
   ///   - frame: What shows.
   ///   - columns: How wide they may be together.
   ///   - sign: The sign that something goes on, for what is still being loaded.
+  /// - Returns: At least one part.
   func parts(_ frame: Frame, columns: Int, sign: (EntryID) -> Character?) -> [Part] {
     guard let last = frame.path.last else { return [Part(text: root, style: .strong)] }
     let top = part(last, frame, sign, isLast: true)

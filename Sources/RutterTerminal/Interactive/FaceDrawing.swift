@@ -56,9 +56,12 @@ extension InteractiveFace {
     what.cursor = 0
     strips.append(what)
     if moment.frame == nil { strips.append(Strip("  what showed then is not kept any more", .muted)) }
-    for result in moment.results.prefix(3) { strips.append(Strip("  " + result, result.hasPrefix("✗") ? .bad : .plain)) }
+    for result in moment.results.prefix(3) {
+      strips.append(Strip("  " + result, result.hasPrefix("✗") ? .bad : .plain))
+    }
     while strips.count < 4 { strips.append(Strip()) }
-    strips.append(FaceHints.strip([("← →", "step"), ("Home End", "first, last"), ("Esc", "back to the present")], size.columns))
+    strips.append(
+      FaceHints.strip([("← →", "step"), ("Home End", "first, last"), ("Esc", "back to the present")], size.columns))
     return strips
   }
 }

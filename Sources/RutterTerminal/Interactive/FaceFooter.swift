@@ -11,7 +11,8 @@ struct FaceFooter {
     var strips: [Strip] = []
     if let asking = face.asking {
       var strip = Strip("? ", .warning)
-      strip.add("\(Printable.line(asking.by)) is asked about \(Printable.line(asking.word)); Esc calls that off", .warning)
+      strip.add(
+        "\(Printable.line(asking.by)) is asked about \(Printable.line(asking.word)); Esc calls that off", .warning)
       strips.append(strip)
     }
     if let notice = face.notices.shown {

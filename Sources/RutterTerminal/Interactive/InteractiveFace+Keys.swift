@@ -114,7 +114,9 @@ extension InteractiveFace {
 
   /// Tries again what failed: what is selected, else the screen's own, else the topmost.
   mutating func retry(at now: Int64) -> [FaceRequest] {
-    let failed = items.indices.filter { items[$0].node.kind == .retry || items[$0].node.state == .failed && items[$0].isStop }
+    let failed = items.indices.filter {
+      items[$0].node.kind == .retry || items[$0].node.state == .failed && items[$0].isStop
+    }
     let chosen = selected.flatMap { failed.contains($0) ? $0 : nil }
     let own = failed.first { items[$0].node.kind == .retry && items[$0].indent == 0 }
     guard let place = chosen ?? own ?? failed.first else { return tell("Nothing here has failed.", at: now) }
@@ -214,7 +216,9 @@ extension InteractiveFace {
   var tabs: ContainerView? { frame.containers.last { $0.kind == .tabs } }
 
   mutating func selectTab(by count: Int, at now: Int64) -> [FaceRequest] {
-    guard let stacks = tabs?.stacks, let active = stacks.firstIndex(where: \.isActive), stacks.count > 1 else { return [] }
+    guard let stacks = tabs?.stacks, let active = stacks.firstIndex(where: \.isActive), stacks.count > 1 else {
+      return []
+    }
     let next = (active + count + stacks.count) % stacks.count
     return [.command(.select(Text(stacks[next].id)))]
   }

@@ -76,7 +76,8 @@ extension InteractiveFace {
       notices.add(Notice(.info, "Reloaded \(names).", at: now))
     case .restored(let report):
       let lost = report.lost.map { "not restored: \(Printable.line($0.description))" }
-      let text = (lost + report.differences.map { "changed: \(Printable.line($0.description))" }).joined(separator: "\n")
+      let text = (lost + report.differences.map { "changed: \(Printable.line($0.description))" }).joined(
+        separator: "\n")
       notices.add(Notice(.warning, text, at: now))
     case .call, .abandon, .timer, .cancelTimer, .answered, .frame: break
     }

@@ -19,7 +19,8 @@ extension InteractiveFace {
   /// Where a page of text is afterwards; nil if the key closes it.
   private func turned(_ key: Key, _ top: Int, closing: Character) -> Int? {
     switch key {
-    case .named(.escape, _), .named(.left, _), .named(.backspace, _), .named(.enter, _), .character(closing, _): return nil
+    case .named(.escape, _), .named(.left, _), .named(.backspace, _), .named(.enter, _), .character(closing, _):
+      return nil
     case .named(.up, _), .character("k", _): return max(0, top - 1)
     case .named(.down, _), .character("j", _): return min(max(0, shown.lineCount - shown.page), top + 1)
     case .named(.pageUp, _): return max(0, top - shown.page)
@@ -139,7 +140,8 @@ extension InteractiveFace {
     let begun = FaceCommand.allCases.filter { $0.rawValue.hasPrefix(word) }
     if begun.count == 1, argument.isEmpty || begun[0].takesArgument { return run(begun[0], argument, at: now) }
     let near = nearest(word, among: FaceCommand.allCases.map(\.rawValue)).map { "did you mean :\($0)?" }
-    return tell("Nothing is called '\(Printable.line(line.shortened))'; \(near ?? "? shows all keys").", .warning, at: now)
+    return tell(
+      "Nothing is called '\(Printable.line(line.shortened))'; \(near ?? "? shows all keys").", .warning, at: now)
   }
 
   private mutating func run(_ command: FaceCommand, _ argument: String, at now: Int64) -> [FaceRequest] {
@@ -155,7 +157,8 @@ extension InteractiveFace {
     case .reload: return [.reload]
     case .retry: return retry(at: now)
     case .root: return [.command(.popToRoot)]
-    case .select where argument.isEmpty: return tell("Which tab? :select and its title; Tab completes it.", .warning, at: now)
+    case .select where argument.isEmpty:
+      return tell("Which tab? :select and its title; Tab completes it.", .warning, at: now)
     case .select: return [.command(.select(Text(argument)))]
     case .timeline: return openTimeline(at: now)
     case .wait: return [.command(.wait)]

@@ -86,12 +86,18 @@ package struct InteractiveFace: Sendable {
     for item in items where item.goesOn { still[item.node.id] = since[item.node.id] ?? now }
     since = still
     var waiting: [EntryID: Int64] = [:]
-    for entry in frame.path.suffix(50) where entry.state == .waiting { waiting[entry.id] = waitingSince[entry.id] ?? now }
+    for entry in frame.path.suffix(50) where entry.state == .waiting {
+      waiting[entry.id] = waitingSince[entry.id] ?? now
+    }
     waitingSince = waiting
   }
 
   /// Whether there is anything to draw yet.
   package var hasBegun: Bool { version > 0 }
+  /// Whether something was told although nothing shows.
+  package var hasOnlyTold: Bool { version == 0 && !notices.all.isEmpty }
+  /// Whether keys are those of a secret, which nobody may write down (S8).
+  package var isWritingSecret: Bool { editing.map { items[$0.place].node.isSecret } ?? false }
 
   /// When the picture changes by itself; nil if it stays as it is until something happens.
   ///

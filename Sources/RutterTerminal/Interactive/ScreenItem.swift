@@ -29,6 +29,7 @@ extension ScreenView {
   /// All parts, the tools first.
   ///
   /// - Parameter isWaiting: Whether the screen stands for a value that is not there yet.
+  /// - Returns: One item for each part, from the top down.
   func items(isWaiting: Bool) -> [ScreenItem] {
     var builder = ItemBuilder(isWaiting: isWaiting)
     for node in toolbar { builder.add(node, 0, isTool: true) }

@@ -25,7 +25,11 @@ struct Timeline: Sendable {
   private var sizes: [Int] = []
   private var firstWithFrame = 0
 
-  /// - Parameter size: How many nodes the frame has.
+  /// Adds what has happened.
+  ///
+  /// - Parameters:
+  ///   - moment: What happened.
+  ///   - size: How many nodes its frame has.
   mutating func add(_ moment: Moment, size: Int) {
     moments.append(moment)
     sizes.append(size)

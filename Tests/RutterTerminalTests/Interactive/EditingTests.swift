@@ -12,7 +12,8 @@ struct EditingTests {
       ScreenView(
         "Form",
         [
-          NodeView(.field, 1, "Name", value: .string("Anna"), isSecret: secret), NodeView(.field, 2, "City", value: .string("")),
+          NodeView(.field, 1, "Name", value: .string("Anna"), isSecret: secret),
+          NodeView(.field, 2, "City", value: .string("")),
           NodeView(.picker, 3, "Size", value: .string("M"), choices: [.string("S"), .string("M"), .string("L")]),
           NodeView(.button, 4, "Send", state: .idle),
         ])

@@ -38,7 +38,8 @@ struct InteractiveFaceTests {
   func focus() throws {
     let hands = Hands(manyLinks(20))
     try hands.press("j j j")
-    let leaf = Frame([ScreenView("Leaf", entry: 1, [NodeView(.button, 99, "Do", state: .idle)])], over: [PathItem(1, "x.T", nil)])
+    let leaf = Frame(
+      [ScreenView("Leaf", entry: 1, [NodeView(.button, 99, "Do", state: .idle)])], over: [PathItem(1, "x.T", nil)])
     hands.show(leaf)
     #expect(hands.cursorLine().contains("Do"))
     hands.show(manyLinks(20))
@@ -66,7 +67,12 @@ struct InteractiveFaceTests {
     #expect(try hands.press("r") == [tap(6)])
     #expect(hands.shows("✗ no network"))
     let own = Frame([
-      ScreenView("Lost", [NodeView(.link, 1, "a", state: .failed), NodeView(.link, 2, "b", state: .failed), NodeView(.retry, 3, "Try again")])
+      ScreenView(
+        "Lost",
+        [
+          NodeView(.link, 1, "a", state: .failed), NodeView(.link, 2, "b", state: .failed),
+          NodeView(.retry, 3, "Try again"),
+        ])
     ])
     hands.show(own)
     try hands.press("Home Down")
@@ -88,7 +94,14 @@ struct InteractiveFaceTests {
   func tabs() throws {
     let stacks = ["a", "b", "c"].map { StackView($0, titled: $0.uppercased(), isActive: $0 == "a") }
     let frame = Frame(
-      [ScreenView("Form", [NodeView(.link, 1, "L", state: .idle), NodeView(.field, 2, "One", value: .string("x")), NodeView(.field, 3, "Two", value: .string("y"))])],
+      [
+        ScreenView(
+          "Form",
+          [
+            NodeView(.link, 1, "L", state: .idle), NodeView(.field, 2, "One", value: .string("x")),
+            NodeView(.field, 3, "Two", value: .string("y")),
+          ])
+      ],
       in: [ContainerView(.tabs, of: .root, stacks)])
     let hands = Hands(frame)
     #expect(hands.shows("[A]  B   C"))
@@ -128,7 +141,8 @@ struct InteractiveFaceTests {
   @Test("long texts without anything to use are scrolled")
   func texts() throws {
     let texts = (0..<40).map { NodeView(.text, $0 + 1, Text("line \($0)")) }
-    let hands = Hands(Frame([ScreenView("Text", texts + [NodeView(.button, 90, "At the end", state: .idle)])]), rows: 14)
+    let hands = Hands(
+      Frame([ScreenView("Text", texts + [NodeView(.button, 90, "At the end", state: .idle)])]), rows: 14)
     #expect(hands.shows("line 0") && !hands.shows("At the end"))
     try hands.press("Down Down")
     #expect(!hands.shows("line 0") && hands.shows("line 2"))
@@ -155,7 +169,8 @@ struct InteractiveFaceTests {
   @Test("random frames, keys and sizes never draw outside, and something always shows", arguments: 0..<150)
   func anything(seed: Int) {
     var dice = FrameDice(seed)
-    let hands = Hands(dice.frame(), columns: dice.dice.below(90), rows: dice.dice.below(30), isFullscreen: dice.dice.chance(50))
+    let hands = Hands(
+      dice.frame(), columns: dice.dice.below(90), rows: dice.dice.below(30), isFullscreen: dice.dice.chance(50))
     for _ in 0..<40 {
       switch dice.dice.below(10) {
       case 0: hands.show(dice.frame())

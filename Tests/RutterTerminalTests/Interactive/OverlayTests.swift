@@ -10,7 +10,9 @@ struct OverlayTests {
   private let fruit = Frame([
     ScreenView(
       "Fruit",
-      ["Apple Pie", "Pear Pie", "Grape", "Pineapple"].enumerated().map { NodeView(.link, 10 + $0.offset, Text($0.element), state: .idle) })
+      ["Apple Pie", "Pear Pie", "Grape", "Pineapple"].enumerated().map {
+        NodeView(.link, 10 + $0.offset, Text($0.element), state: .idle)
+      })
   ])
 
   @Test("the filter shows what matches, the best first; one Enter uses it")

@@ -65,5 +65,8 @@ final class Hands {
 
 /// A screen of so many links.
 func manyLinks(_ count: Int, _ title: String = "Many") -> Frame {
-  Frame([ScreenView(title, [NodeView(.list, 1, "", (0..<count).map { NodeView(.link, 10 + $0, Text("Row \($0)"), state: .idle) })])])
+  Frame([
+    ScreenView(
+      title, [NodeView(.list, 1, "", (0..<count).map { NodeView(.link, 10 + $0, Text("Row \($0)"), state: .idle) })])
+  ])
 }

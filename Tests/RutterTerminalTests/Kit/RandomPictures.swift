@@ -31,7 +31,8 @@ extension Canvas {
     var canvas = Canvas(columns: columns, rows: rows)
     for _ in 0..<dice.below(rows * 3 + 1) {
       let style = CellStyle(
-        dice.pick(CellStyle.Tone.allCases), bold: dice.chance(30), underlined: dice.chance(20), reversed: dice.chance(10))
+        dice.pick(CellStyle.Tone.allCases), bold: dice.chance(30), underlined: dice.chance(20),
+        reversed: dice.chance(10))
       canvas.draw(
         dice.pick(hardTexts.filter { !$0.unicodeScalars.contains { $0.value < 0x20 } }), row: dice.below(rows + 2) - 1,
         column: dice.below(columns + 2) - 1, style, limit: dice.chance(30) ? dice.below(columns + 4) : nil)
@@ -87,7 +88,8 @@ struct FrameDice {
       state: dice.pick([nil, .idle, .loading, .running, .failed, .waiting, .ready]), isEnabled: dice.chance(85),
       value: dice.pick([nil, .null, .boolean(true), .string(Text(dice.pick(hardTexts))), .string("choice 1")]),
       isSecret: dice.chance(10), choices: choices,
-      progress: dice.chance(30) ? Progress(fraction: Double(dice.below(15)) / 10, text: Text(dice.pick(hardTexts))) : nil,
+      progress: dice.chance(30)
+        ? Progress(fraction: Double(dice.below(15)) / 10, text: Text(dice.pick(hardTexts))) : nil,
       message: dice.chance(30) ? dice.pick(hardTexts) : nil, children)
   }
 

@@ -32,10 +32,13 @@ struct PaletteTests {
     for tone in CellStyle.Tone.allCases { #expect(!palette.parameters(CellStyle(tone)).contains("3")) }
   }
 
-  @Test("every depth has a colour for every tone, another one on a light ground", arguments: [Palette.Depth.basic, .extended, .trueColor])
+  @Test(
+    "every depth has a colour for every tone, another one on a light ground",
+    arguments: [Palette.Depth.basic, .extended, .trueColor])
   func all(depth: Palette.Depth) {
     for tone in CellStyle.Tone.allCases where tone != .plain {
-      let dark = Palette(depth).parameters(CellStyle(tone)), light = Palette(depth, isLight: true).parameters(CellStyle(tone))
+      let dark = Palette(depth).parameters(CellStyle(tone)),
+        light = Palette(depth, isLight: true).parameters(CellStyle(tone))
       #expect(dark != "0" && light != "0")
       if depth != .basic { #expect(dark != light) }
     }
