@@ -281,6 +281,70 @@ struct ScreenFaceTests {
     #expect(run.end() == 0)
   }
 
+  @Test(
+    "a click uses what is under it, the wheel scrolls, inline and in full screen; --no-mouse leaves the mouse alone")
+  func mouse() {
+    for options in [["--fullscreen"], []] {
+      let run = ScreenRun(["run", folder.file("flow.lua", everything)] + options)
+      #expect(run.waits(for: "▸ 1 Open a leaf"))
+      #expect(run.run.waits { run.hasMouse })
+      let row = run.texts.firstIndex { $0.contains("As a cover") } ?? -1
+      run.press("\u{1B}[<0;8;\(row + 1)M\u{1B}[<0;8;\(row + 1)m")
+      #expect(run.waits(for: "Leaf 4 · cover"))
+      quit(run)
+    }
+    let run = start("--no-mouse")
+    #expect(run.waits(atLine: "Open a leaf") && !run.hasMouse)
+    quit(run)
+  }
+
+  @Test("a crash leaves the terminal as it was", arguments: [["--fullscreen"], []])
+  func crash(options: [String]) {
+    // The report of a crash takes seconds, and is none of ours.
+    let run = ScreenRun(
+      ["run", folder.file("flow.lua", everything)] + options,
+      environment: ["TERM=xterm-256color", "SWIFT_BACKTRACE=enable=no"])
+    #expect(run.waits(for: "▸ 1 Open a leaf"))
+    run.run.send(SIGSEGV)
+    #expect(run.end() == -SIGSEGV)
+    #expect(run.run.isCooked && run.showsCursor && !run.isAlternate && !run.hasMouse)
+  }
+
+  @Test("a terminal that is closed ends it")
+  func hangUp() {
+    let run = start()
+    run.run.hangUp()
+    #expect(run.end() == 129)
+  }
+
+  @Test("frames that come faster than they can be drawn are joined; the last one shows")
+  func fast() {
+    let script = """
+      local rutter = require "rutter"
+      local n = rutter.cell(0, "n")
+      rutter.root(function()
+        return rutter.screen { title = "Count", on_appear = function()
+          for i = 1, 400 do n:set(i) rutter.sleep(0.001) end
+        end, rutter.text { "at " .. n:get() } }
+      end)
+      """
+    let run = start(script: script)
+    #expect(run.waits(for: "at 400"))
+    quit(run)
+  }
+
+  @Test("bytes that are no UTF-8, cut sequences and unknown ones do no harm")
+  func badInput() {
+    let run = start()
+    run.run.press([0xFF, 0xC3, 0x28, 0x1B, 0x5B, 0x39, 0x39, 0x39, 0x7A, 0x1B, 0x5D, 0x37, 0x3B])
+    run.run.press([0x07, 0x1B, 0x4F])
+    run.press(down)
+    #expect(run.run.waits { run.cursor.row > 0 })
+    run.press("\u{1B}[B")
+    #expect(run.waits(for: "▸"))
+    quit(run)
+  }
+
   @Test("colours are those that the terminal has, and none with NO_COLOR")
   func colors() {
     func isColored(_ environment: [String]) -> Bool {

@@ -63,7 +63,10 @@ private struct ItemBuilder {
     case .section:
       let hasTitle = !node.label.isEmpty
       if hasTitle { append(.heading, node, indent) }
-      for child in node.children { add(child, hasTitle ? indent + 1 : indent, isTool: isTool) }
+      // A title stands out to the left of what it is about, so that only sections within sections are further in.
+      for child in node.children {
+        add(child, hasTitle && child.kind == .section ? indent + 1 : indent, isTool: isTool)
+      }
     case .divider: append(.divider, node, indent)
     case .text: append(.text, node, indent)
     case .progress: append(.progress, node, indent)
