@@ -106,6 +106,10 @@ let package = Package(
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
     .target(name: "SlowResolver", path: "Tests/SlowResolver", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Swapper", path: "Tests/Swapper", cSettings: [.treatAllWarnings(as: .error)]),
+    // A terminal with cells to look at, for tests of the interactive face.
+    .target(
+      name: "VirtualTerminal", path: "Tests/VirtualTerminal", cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary(":libvterm.a")]),
     .target(name: "TestServer", dependencies: ["RutterWorkers"], path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(
       name: "RutterWorkersTests",
@@ -133,7 +137,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RutterCLITests",
-      dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers", "TestFolders", "TestServer"],
+      dependencies: [
+        "RutterCLI", "RutterTerminal", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers", "TestFolders",
+        "TestServer", "VirtualTerminal",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),

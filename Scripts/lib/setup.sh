@@ -79,5 +79,8 @@ build() {
 # The libraries that Rutter links, as Debian names them, and what HTTP needs: libcurl's header, and at run time itself.
 libraries=(liblua5.4-dev libjansson-dev libsqlite3-dev libcurl4-openssl-dev libcurl4 ca-certificates)
 
+# What only tests link: a terminal with cells to look at.
+test_libraries=(libvterm-dev)
+
 # What builds the command as it is used.
 release=(-c release --product rutter --static-swift-stdlib)

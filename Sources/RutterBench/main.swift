@@ -33,7 +33,8 @@ default: break
 
 /// First those that start programs: a process counts the memory of the one that started it, until it is its own program.
 let measures: [Measure] =
-  StartRows.measures + TestRows.measures + ConversationRows.measures + BorderRows.measures + EngineRows.measures
+  StartRows.measures + TerminalRows.measures + TestRows.measures + ConversationRows.measures + BorderRows.measures
+  + EngineRows.measures
   + RouteRows.measures
   + LuaRows.measures + GrowthRows.measures + ListRows.measures + OrderRows.measures + HTTPRows.measures
   + LoadRows.measures

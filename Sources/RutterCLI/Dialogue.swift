@@ -48,7 +48,7 @@ extension Driver {
     do throws(CommandError) {
       guard let order = try stage.face.read(line) else { return nil }
       id = order.id
-      stage.face.done(id, result: try await carryOut(order.command, stage))
+      stage.face.done(id, result: try await carryOut(order.command, stage.face))
       return order.command
     } catch {
       stage.problem(error.message, code: error.code.rawValue, command: error.id ?? id)
@@ -60,7 +60,7 @@ extension Driver {
   /// Carries a command out.
   ///
   /// - Returns: The word of the outcome, or `ok`.
-  private func carryOut(_ command: Command, _ stage: Stage) async throws(CommandError) -> String {
+  func carryOut(_ command: Command, _ face: any Face) async throws(CommandError) -> String {
     if let event = try command.event(types, finding: node) {
       take(event)
       // Who runs a line waits for its end.
@@ -70,7 +70,7 @@ extension Driver {
     switch command {
     case .advance(let microseconds): try advance(microseconds: microseconds)
     case .wait: try await rest()
-    case .show: show(on: stage.face)
+    case .show: show(on: face)
     default: break
     }
     return "ok"

@@ -41,6 +41,8 @@ protocol Face: Sendable {
   ///   - code: What kind of mistake it is, for programs.
   ///   - command: The id of the command that it is about.
   func problem(_ message: String, code: String, command: Value?)
+  /// Something that is worth a line, and asks for nothing.
+  func note(_ text: String)
   /// All that shows, because it was asked for.
   func show(_ shown: borrowing some Showing & ~Copyable)
   /// A command has been carried out.
@@ -68,6 +70,7 @@ extension Face {
   var editsLines: Bool { false }
   func typed(_ bytes: [UInt8]) -> LinePrompt.Entry? { nil }
   func resumed() {}
+  func note(_ text: String) {}
 }
 
 extension Face {

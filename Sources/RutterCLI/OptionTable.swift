@@ -45,10 +45,14 @@ struct CommandTable: Sendable {
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
     text: """
-      FLOW is a .lua file, or a folder with an init.lua. Type a number or a label to activate
-      what shows, or back, cancel, help, quit. At a terminal lines are edited as in the shell:
-      arrows for history, Tab completes. Results go to stdout, errors to stderr. Without
-      FLOW it is the one that a rutter.lua names, here or in a folder above.
+      FLOW is a .lua file, or a folder with an init.lua. Without FLOW it is the one that a
+      rutter.lua names, here or in a folder above.
+
+      On a terminal, arrows choose, Enter uses, Esc goes back, and ? shows all keys. With --plain,
+      with ACCESSIBLE or TERM=dumb in the environment, or without a terminal, it is lines of text:
+      type a number or a label to activate what shows, or back, cancel, help, quit; at a terminal
+      lines are edited as in the shell, arrows for history, Tab completes. Results go to stdout,
+      errors to stderr.
 
       Plugins reach nothing outside but what --allow names: read=DIR, write=DIR, http=HOST,
       sqlite=FILE, run=PROGRAM, store, modules=DIR for require; and of what others made: path,
@@ -58,8 +62,12 @@ struct CommandTable: Sendable {
       """,
     options: [
       .plugin, .setting,
-      Option(name: "--plain", help: "append-only text (the default)"),
+      Option(name: "--plain", help: "append-only text (what you get without a terminal)"),
       Option(name: "--json", help: "JSON lines in and out"),
+      Option(name: "--fullscreen", help: "use the whole terminal, and leave it as it was"),
+      Option(name: "--no-mouse", help: "leave the mouse to the terminal"),
+      Option(name: "--keys", value: "FILE", help: "press the keys that FILE names first, one a line"),
+      Option(name: "--record-keys", value: "FILE", help: "write each key to FILE, for --keys"),
       Option(name: "--open", value: "URL", help: "go where a route of the flow leads from URL, such as /recipes/1"),
       Option(name: "--watch", help: "load plugins again when their files change; the session goes on"),
       Option(name: "--virtual-time", help: "time moves only by the commands 'wait' and 'advance'"),

@@ -6,7 +6,8 @@ internal import RutterWorkers
 final class Reloader: Sendable {
   private let stage: Stage
   private let subject: FlowOptions
-  private let watch: FlowWatch
+  /// Follows the files; nil where a person asks.
+  private let watch: FlowWatch?
   /// What was tried last and did not load: the same is not tried again.
   private let failed = Locked<Reload?>(nil)
   /// The last mistake that was told, which is told once.
@@ -15,26 +16,37 @@ final class Reloader: Sendable {
   /// What was granted when the files were read last.
   private let grants = Locked<[Grant]?>(nil)
 
-  init(_ subject: FlowOptions, _ stage: Stage, _ watch: FlowWatch) {
+  init(_ subject: FlowOptions, _ stage: Stage, _ watch: FlowWatch?) {
     self.subject = subject
     self.stage = stage
     self.watch = watch
   }
 
+  /// Does so because a person asks: also what did not load is tried again, and that nothing differs is told.
+  func reload(in driver: isolated some Driver) {
+    failed.withLock { $0 = nil }
+    told.withLock { $0 = nil }
+    if !filesChanged(in: driver) { stage.face.note("Nothing has changed.") }
+  }
+
   /// Reads the flow again, and has the session take over what differs.
-  func filesChanged(in driver: isolated some Driver) {
+  ///
+  /// - Returns: Whether anything differs.
+  @discardableResult
+  func filesChanged(in driver: isolated some Driver) -> Bool {
     let running = driver.flow
     do throws(NavigatorError) {
       let setup = try subject.setup()
       let now = try setup.read()
-      watch.follow(now.filesRead + setup.filesRead)
+      watch?.follow(now.filesRead + setup.filesRead)
       tellOfGrants(setup, driver.grants)
       guard let version = try running.version(now, grants: driver.grants) else {
         // It may be as it was again.
         failed.withLock { $0 = nil }
-        return told.withLock { $0 = nil }
+        told.withLock { $0 = nil }
+        return false
       }
-      if failed.withLock({ $0 }) == version.event { return }
+      if failed.withLock({ $0 }) == version.event { return true }
       stage.face.learn(now)
       let isTaken = try driver.renew(version).hasReloaded
       if !isTaken { stage.face.learn(running) }
@@ -44,6 +56,7 @@ final class Reloader: Sendable {
       tell("\(error)", code: error.code)
     }
     stage.face.flush()
+    return true
   }
 
   private func tell(_ message: String, code: String) {

@@ -10,12 +10,18 @@ struct RunCommand {
   let thread: SessionThread
 
   func run() async -> ExitCode {
-    let face = makeFace()
+    let face: any Face
+    do throws(UsageError) { face = try makeFace() } catch {
+      Output.errors.write("rutter run: \(error)\nTry 'rutter run --help'.\n")
+      return .usage
+    }
+    let screen = face as? ScreenFace
     do throws(SystemError) {
       // While a secret is typed the terminal is not as it was: Ctrl-Z has to put it back.
-      let isTyped = options.face == .plain && InputLines().isTerminal
+      let isTyped = screen != nil || options.face != .json && InputLines().isTerminal
       let onContinue: (@Sendable () -> Void)? = isTyped ? { @Sendable () -> Void in face.resumed() } : nil
-      try Signals.watch(onContinue: onContinue) { face.end($0) }
+      let onResize: (@Sendable () -> Void)? = screen.map { screen in { @Sendable () -> Void in screen.resized() } }
+      try Signals.watch(onContinue: onContinue, onResize: onResize) { face.end($0) }
     } catch {
       return fail(face, "\(error)", .internalError, code: "system")
     }
@@ -25,7 +31,7 @@ struct RunCommand {
     }
     while true {
       let attempt = await attempt(face)
-      guard options.isWatching, attempt.code == .notLoaded, waitForChange(since: attempt) else {
+      guard options.isWatching, attempt.code == .notLoaded, waitForChange(face, since: attempt) else {
         face.flush()
         Farewell.claim()
         face.end(attempt.code)
@@ -53,7 +59,7 @@ struct RunCommand {
       files = flow.filesRead + setup.filesRead
       read = flow.fingerprint
       if let notice = setup.notice { note(notice) }
-      setup.answered = GrantQuestion(asks: options.face == .plain).grants(flow, setup)
+      setup.answered = GrantQuestion(asks: options.face != .json).grants(flow, setup)
       for grant in flow.unasked(setup.grants) {
         note("no plugin asks for \(grant.folder == nil ? "--allow " : "what the rutter.lua grants: ")\(grant)")
       }
@@ -76,9 +82,10 @@ struct RunCommand {
   /// Says that nothing runs yet, and waits until that may have been mended.
   ///
   /// - Returns: false if nothing can be followed.
-  private func waitForChange(since attempt: Attempt) -> Bool {
+  private func waitForChange(_ face: any Face, since attempt: Attempt) -> Bool {
     guard let watch = try? FlowWatch(attempt.files) else { return false }
-    note("waiting for a change")
+    let words = "waiting for a change"
+    if let screen = face as? ScreenFace { screen.note(words) } else { note(words) }
     // It may have come meanwhile.
     return readAgain() != attempt.read || watch.wait()
   }
@@ -90,14 +97,16 @@ struct RunCommand {
   /// Says what is no part of the run.
   private func note(_ text: String) { Output.errors.write("rutter run: note: \(Printable.text(text))\n") }
 
-  private func makeFace() -> any Face {
-    switch options.face {
+  private func makeFace() throws(UsageError) -> any Face {
+    let hasTerminal = InputLines().isTerminal && Output.standard.isTerminal
+    switch FaceChoice.of(options, hasTerminal: hasTerminal, environment) {
     case .json: return JSONFace(.standard, session: options.state?.session)
     case .plain:
-      let hasPrompt = InputLines().isTerminal && Output.standard.isTerminal
+      if options.isFullscreen { note("--fullscreen is for the interactive face, and this is the plain one") }
       return TextFace(
-        output: .standard, errors: .errors, color: options.color, hasPrompt: hasPrompt,
+        output: .standard, errors: .errors, color: options.color, hasPrompt: hasTerminal,
         editsLines: Output.standard.hasCursor)
+    case .screen: return try ScreenFace(options)
     }
   }
 
@@ -161,7 +170,11 @@ struct RunCommand {
     thread.setBeforeWaiting { stage.face.flush() }
     if await driver.begin(stage, at: options.url) != .notLoaded {
       let watch = options.isWatching ? await follow(files, driver, stage) : nil
-      await driver.converse(stage, on: thread)
+      if let screen = stage.face as? ScreenFace {
+        await converse(driver, stage, screen)
+      } else {
+        await driver.converse(stage, on: thread)
+      }
       watch?.stop()
     }
     let condition = await driver.condition
@@ -169,6 +182,12 @@ struct RunCommand {
     await driver.close()
     if options.tellsStats { stage.face.tell(stats) }
     return exitCode(condition, stage)
+  }
+
+  /// The conversation by keys.
+  private func converse(_ driver: some Driver, _ stage: Stage, _ screen: ScreenFace) async {
+    let reloader = Reloader(options.subject, stage, nil)
+    await driver.converse(screen) { reloader.reload(in: $0) }
   }
 
   /// Has the driver load again what changes from now on.

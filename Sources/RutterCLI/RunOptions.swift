@@ -2,11 +2,19 @@ internal import Rutter
 
 /// What `rutter run` was told.
 struct RunOptions: Sendable, Equatable {
-  enum FaceKind: Sendable { case plain, json }
+  /// Without a face that is named, the terminal decides.
+  enum FaceKind: Sendable { case fitting, plain, json }
   enum ColorChoice: String, Sendable { case auto, always, never }
 
   var subject: FlowOptions
-  var face = FaceKind.plain
+  var face = FaceKind.fitting
+  /// Whether the interactive face takes the whole terminal.
+  var isFullscreen = false
+  var hasMouse = true
+  /// A file of keys that are pressed first.
+  var keys: String?
+  /// The file that keys are written to.
+  var keysRecord: String?
   var isTimeVirtual = false
   var record: String?
   /// Whether the transcript holds what is secret.
@@ -34,7 +42,12 @@ struct RunOptions: Sendable, Equatable {
     guard !(arguments.has("--plain") && arguments.has("--json")) else {
       throw Self.wrong("--plain and --json exclude each other")
     }
+    if arguments.has("--plain") { face = .plain }
     if arguments.has("--json") { face = .json }
+    isFullscreen = arguments.has("--fullscreen")
+    hasMouse = !arguments.has("--no-mouse")
+    keys = arguments.value("--keys")
+    keysRecord = arguments.value("--record-keys")
     isTimeVirtual = arguments.has("--virtual-time")
     record = arguments.value("--record")
     keepsSecrets = arguments.has("--record-secrets")

@@ -18,7 +18,7 @@ package struct EventWords: Sendable {
     switch event {
     case .opened: "opened"
     case .activated(let node): "tap \(Self.name(node, before))"
-    case .set(let node, let value): "set \(Self.name(node, before)) to \(ValueText.short(value, budget: 60))"
+    case .set(let node, let value): "set \(Self.name(node, before)) to \(Self.text(value, of: node, before))"
     case .back: "back"
     case .selected(let stack): "select \(ValueText.short(.string(stack), budget: 60))"
     case .cancel: "cancel"
@@ -48,6 +48,12 @@ package struct EventWords: Sendable {
       return "node \(id)"
     }
     return ValueText.short(.string(node.label), budget: 60)
+  }
+
+  /// A value that was written; of a secret only that it is one (S8).
+  private static func text(_ value: Value, of id: NodeID, _ frame: Frame?) -> String {
+    if let frame, case .success(let node) = frame.find(.node(id)), node.isSecret { return "a secret" }
+    return ValueText.short(value, budget: 60)
   }
 
   private static func text(_ request: OperationRequest) -> String {

@@ -43,18 +43,33 @@ package struct Bell: ~Copyable, Sendable {
   /// - Returns: Whether the other descriptor has something to tell.
   @discardableResult
   package func wait(microseconds: Int64?, orFor other: Int32? = nil) -> Bool {
+    wait(microseconds: microseconds, reading: other, writing: nil).canRead
+  }
+
+  /// Waits for a ring, or for what two descriptors have to tell, and now and then for none of them.
+  ///
+  /// - Parameters:
+  ///   - microseconds: The longest wait; nil for any time.
+  ///   - input: A descriptor that ends the wait once it can be read, or its other end is closed.
+  ///   - output: One that ends it once something can be written there, or nobody reads it any more.
+  /// - Returns: Which of them ended it.
+  package func wait(
+    microseconds: Int64?, reading input: Int32?, writing output: Int32?
+  ) -> (canRead: Bool, canWrite: Bool) {
     // The system passes over a negative descriptor.
     var descriptors = (
-      pollfd(fd: reading, events: Int16(POLLIN), revents: 0), pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0)
+      pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output ?? -1, events: Int16(POLLOUT), revents: 0)
     )
     let limit = microseconds.map { Int32(max(0, min(($0 + 999) / 1000, 3_600_000))) } ?? -1
-    withUnsafeMutablePointer(to: &descriptors) { pair in
-      _ = pair.withMemoryRebound(to: pollfd.self, capacity: 2) { poll($0, 2, limit) }
+    withUnsafeMutablePointer(to: &descriptors) { all in
+      _ = all.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, limit) }
     }
     if descriptors.0.revents != 0 {
       var marks: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
       read(reading, &marks, wakesOneEach ? 1 : 32)
     }
-    return descriptors.1.revents != 0
+    return (descriptors.1.revents != 0, descriptors.2.revents != 0)
   }
 }

@@ -28,7 +28,7 @@ import Testing
 
   private func start() -> TerminalRun {
     TerminalRun(
-      "run", folder.path + "/tea", columns: 200,
+      "run", "--plain", folder.path + "/tea", columns: 200,
       environment: ["NO_COLOR=1", "TERM=xterm", "XDG_STATE_HOME=\(folder.path)/state"])
   }
 

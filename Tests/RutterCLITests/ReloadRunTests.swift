@@ -34,7 +34,7 @@ import Testing
   func reloadsIsolated() { reloads("--isolate=menu") }
 
   private func reloads(_ option: String) {
-    let run = TerminalRun("run", "--watch", write("First"), option)
+    let run = TerminalRun("run", "--plain", "--watch", write("First"), option)
     #expect(run.waits(for: "First"))
     #expect(run.waits(for: "> "))
     run.press("Count\n")
@@ -60,7 +60,8 @@ import Testing
     let project = { (more: String) in "return { flow = 'menu.lua', allow = { 'store' }\(more) }" }
     folder.file("rutter.lua", project(""))
     #expect(Command.run(program: "/usr/bin/env", state, Command.path, "trust", folder.path).code == 0)
-    let run = TerminalRun("run", "--watch", path, columns: 400, environment: ["NO_COLOR=1", "TERM=xterm", state])
+    let run = TerminalRun(
+      "run", "--plain", "--watch", path, columns: 400, environment: ["NO_COLOR=1", "TERM=xterm", state])
     #expect(run.waits(for: "> "))
     folder.file("rutter.lua", project(", seed = 4"))
     #expect(
@@ -71,7 +72,7 @@ import Testing
 
   @Test("a flow that does not load at first is waited for")
   func notLoadedAtFirst() {
-    let run = TerminalRun("run", "--watch", write("First", "oops("))
+    let run = TerminalRun("run", "--plain", "--watch", write("First", "oops("))
     #expect(run.waits(for: "menu.lua:10: error:"))
     #expect(run.waits(for: "note: waiting for a change"))
     write("Second")
@@ -85,7 +86,7 @@ import Testing
 
   @Test("a flow that is not there at first is waited for, and Ctrl-C ends that")
   func missing() {
-    let run = TerminalRun("run", "--watch", "\(folder.path)/menu.lua")
+    let run = TerminalRun("run", "--plain", "--watch", "\(folder.path)/menu.lua")
     #expect(run.waits(for: "no such file"))
     #expect(run.waits(for: "waiting for a change"))
     write("First")
@@ -93,7 +94,7 @@ import Testing
     #expect(run.waits(for: "> "))
     run.press("quit\n")
     #expect(run.end() == 0)
-    let other = TerminalRun("run", "--watch", "\(folder.path)/none.lua")
+    let other = TerminalRun("run", "--plain", "--watch", "\(folder.path)/none.lua")
     #expect(other.waits(for: "waiting for a change"))
     other.press("\u{03}")
     #expect(other.end() == 130)
@@ -110,7 +111,7 @@ import Testing
       local rutter = require "rutter"
       rutter.root(function() return rutter.screen { title = require("words").title } end)
       """)
-    let run = TerminalRun("run", "--watch", "\(folder.path)/tea")
+    let run = TerminalRun("run", "--plain", "--watch", "\(folder.path)/tea")
     #expect(run.waits(for: "Green"))
     #expect(run.waits(for: "> "))
     folder.file("tea/words.lua", "return { title = 'Black' }")

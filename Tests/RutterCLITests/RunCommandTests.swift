@@ -282,7 +282,7 @@ private let menu = """
       local rutter = require "rutter"
       rutter.root(function() return rutter.screen { title = "Root", rutter.text(("word "):rep(20)) } end)
       """)
-    let run = TerminalRun("run", wordy.path, columns: 120)
+    let run = TerminalRun("run", "--plain", wordy.path, columns: 120)
     #expect(run.waits(for: "word word word word word word word word word word word word word word word word word word"))
     #expect(run.waits(for: "> "))
     run.resize(columns: 40)

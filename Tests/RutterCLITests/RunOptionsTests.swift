@@ -20,7 +20,7 @@ import Testing
   func defaults() throws {
     let options = try options("flow.lua")
     #expect(options.subject.request.flow == "flow.lua")
-    #expect(options.face == .plain && !options.isTimeVirtual && !options.isStrict)
+    #expect(options.face == .fitting && !options.isTimeVirtual && !options.isStrict)
     #expect(options.subject.request.grants.isEmpty && options.record == nil && options.subject.request.seed == nil)
     #expect(options.color == .auto)
   }

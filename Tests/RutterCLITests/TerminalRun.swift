@@ -7,6 +7,8 @@ final class TerminalRun {
   private(set) var shown = ""
   /// What came after the last text that was waited for.
   private var unseen = ""
+  /// Is given all bytes as they come.
+  var tap: (([UInt8]) -> Void)?
 
   /// Starts it.
   ///
@@ -16,10 +18,15 @@ final class TerminalRun {
   ///   - columns: How wide the terminal is.
   ///   - rows: How high it is.
   ///   - environment: What is set besides, as `NAME=VALUE`.
-  init(
+  convenience init(
     _ arguments: String..., shell: String? = nil, columns: UInt16 = 80, rows: UInt16 = 24,
     environment: [String] = ["NO_COLOR=1", "TERM=xterm"]
   ) {
+    self.init(all: arguments, shell: shell, columns: columns, rows: rows, environment: environment)
+  }
+
+  /// The same with its arguments as a list, and a terminal of some height.
+  init(all arguments: [String], shell: String?, columns: UInt16, rows: UInt16, environment: [String]) {
     let program = shell == nil ? Command.path : "/bin/bash"
     let start = shell.map { ["bash", "-c", "set -m\n\($0)", Command.path] } ?? [Command.path]
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -68,6 +75,14 @@ final class TerminalRun {
     }
   }
 
+  /// Waits until something is so that changes with what comes.
+  ///
+  /// - Returns: Whether it was before the command ended.
+  func waits(until isReached: () -> Bool) -> Bool {
+    while !isReached() { if readSome() == nil { return isReached() } }
+    return true
+  }
+
   func press(_ keys: String) { write(master, keys, keys.utf8.count) }
   func press(_ bytes: [UInt8]) { write(master, bytes, bytes.count) }
 
@@ -81,8 +96,8 @@ final class TerminalRun {
   }
 
   /// Makes the terminal wider or narrower.
-  func resize(columns: UInt16) {
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+  func resize(columns: UInt16, rows: UInt16 = 24) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
@@ -108,6 +123,7 @@ final class TerminalRun {
   private func readSome() -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(master, &bytes, bytes.count)
+    if count > 0 { tap?(Array(bytes[..<count])) }
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 }

@@ -87,6 +87,8 @@ public struct NodeView: Sendable, Hashable {
   public var isSecret = false
   public var choices: [Value]
   public var progress: Progress?
+  /// What is being loaded there, by the name of its loader; nil for what has none.
+  public var loader: String?
   /// Why the node failed, if it did.
   public var message: String?
   public var children: [NodeView]

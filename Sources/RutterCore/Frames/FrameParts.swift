@@ -10,6 +10,23 @@ extension Frame {
   }
 }
 
+extension ContainerView {
+  package init(_ kind: Kind, of entry: EntryID, _ stacks: [StackView]) {
+    self.entry = entry
+    self.kind = kind
+    self.stacks = stacks
+  }
+}
+
+extension StackView {
+  package init(_ id: String, titled title: String, isActive: Bool = false, depth: Int = 0) {
+    self.id = id
+    self.title = title
+    self.isActive = isActive
+    self.depth = depth
+  }
+}
+
 extension PathItem {
   package init(
     _ id: Int, _ type: String, _ value: Value?, state: State = .ready, style: Style = .push,

@@ -164,12 +164,20 @@ extension Session: Showing where H: ~Copyable {
     return view
   }
 
+  /// The name of the loader that an operation waits for.
+  private func loaderName(of operation: OperationID) -> String? {
+    guard case .loading(let load?, _)? = operations[operation]?.state else { return nil }
+    return loads[load]?.deferred.loader?.description
+  }
+
   private func addActivity(to view: inout NodeView) {
     view.state = .idle
     guard let activity = screens.activity(view.id) else { return }
     view.progress = activity.progress.map { Progress(fraction: $0.fraction, text: $0.text.map { shownText($0) }) }
     switch activity.state {
-    case .loading: view.state = .loading
+    case .loading(let operation):
+      view.state = .loading
+      view.loader = loaderName(of: operation)
     case .running: view.state = .running
     case .failed(let error):
       view.state = .failed

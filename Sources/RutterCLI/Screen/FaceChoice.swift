@@ -1,0 +1,44 @@
+internal import RutterTerminal
+internal import RutterWorkers
+
+/// Which face a run gets.
+enum FaceChoice: Sendable {
+  case screen, plain, json
+
+  /// Only `--plain` and `--json` choose one; otherwise it is the interactive one wherever that can be.
+  static func of(_ options: RunOptions, hasTerminal: Bool, _ variable: (String) -> String) -> FaceChoice {
+    switch options.face {
+    case .json: .json
+    case .plain: .plain
+    case .fitting:
+      hasTerminal && variable("ACCESSIBLE").isEmpty && variable("TERM") != "dumb" ? .screen : .plain
+    }
+  }
+}
+
+extension ScreenFace {
+  /// Makes the face that was asked for.
+  ///
+  /// - Throws: what is wrong with the files of keys.
+  convenience init(_ options: RunOptions) throws(UsageError) {
+    var own = Options()
+    own.isFullscreen = options.isFullscreen
+    own.hasMouse = options.hasMouse
+    own.color = options.color
+    if let path = options.keys { own.keys = try Self.keys(path) }
+    if let path = options.keysRecord {
+      do throws(SystemError) { own.record = try Output.file(path, mode: 0o600) } catch {
+        throw UsageError("--record-keys \(path): \(error)", command: "run")
+      }
+    }
+    do throws(SystemError) { try self.init(own) } catch { throw UsageError("\(error)", command: "run") }
+  }
+
+  private static func keys(_ path: String) throws(UsageError) -> [Key] {
+    let text: String
+    do { text = try TextFile.read(path) } catch { throw UsageError("--keys \(path): \(error)", command: "run") }
+    do throws(KeyTextError) { return try KeyText.keys(in: text) } catch {
+      throw UsageError("--keys \(path): \(error)", command: "run")
+    }
+  }
+}

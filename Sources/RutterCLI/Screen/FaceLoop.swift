@@ -1,0 +1,300 @@
+internal import Glibc
+internal import Rutter
+internal import RutterLua
+internal import RutterTerminal
+internal import RutterText
+internal import RutterWorkers
+
+/// The thread that draws and reads keys. It waits for keys, for news and for time, and for nothing else.
+struct FaceLoop: ~Copyable {
+  /// Between two pictures that nobody asked for by a key.
+  private static let pace: Int64 = 8_000
+
+  /// So long a screen is waited for before what was told is drawn without one.
+  private static let patience: Int64 = 300_000
+
+  private let started = Clock.sinceBoot
+  private let options: ScreenFace.Options
+  private let mail: FaceMail
+  private let orders: FaceOrders
+  private var face: InteractiveFace
+  private var painter: Painter
+  private var decoder = KeyDecoder()
+  private var flow: Flow?
+  private var size: ScreenSize
+  /// What is still to be written.
+  private var unwritten: [UInt8] = []
+  private var isDirty = true
+  private var lastDrawn: Int64 = 0
+  private var stats: [PluginStats] = []
+  private var replayed: ArraySlice<Key>
+  /// How many commands are still to be carried out.
+  private var unanswered = 0
+  private var isOver = false
+  private var questions = TerminalQuestions()
+  /// How whoever ends the process comes to the line below the picture.
+  private var wayOut = ""
+
+  init(_ options: ScreenFace.Options, _ mail: FaceMail, _ orders: FaceOrders) {
+    self.options = options
+    self.mail = mail
+    self.orders = orders
+    face = InteractiveFace(InteractiveFace.Setting(isFullscreen: options.isFullscreen))
+    let hasColor = Output.standard.hasColor(options.color)
+    painter = Painter(isInline: !options.isFullscreen, palette: .of(hasColor: hasColor, environment))
+    size = Output.standard.screenSize
+    replayed = options.keys[...]
+  }
+
+  mutating func run() {
+    enter()
+    while !isOver {
+      takeNews()
+      takeTime()
+      if isOver { break }
+      draw()
+      wait()
+    }
+    leave()
+    mail.tellEnd()
+  }
+
+  private var now: Int64 { Clock.sinceBoot }
+
+  // MARK: The terminal
+
+  private mutating func enter() {
+    RawTerminal.enter(.editing, screen: modes)
+    ask()
+  }
+
+  private var modes: ScreenModes {
+    var modes: ScreenModes = [.pastes, .drawing]
+    if options.isFullscreen { modes.insert(.alternateScreen) }
+    // Inline, clicks mean something only where it is known which rows are the picture's.
+    if options.hasMouse, options.isFullscreen || questions.origin != nil { modes.insert(.mouse) }
+    return modes
+  }
+
+  /// Asks the terminal what it can tell: where the cursor is, and whether its ground is light.
+  private mutating func ask() {
+    let asksOrigin = options.hasMouse && !options.isFullscreen
+    if asksOrigin { decoder.awaitCursor() }
+    Output.standard.write(questions.ask(origin: asksOrigin, ground: painter.palette.depth != .none, at: now))
+  }
+
+  private mutating func leave() {
+    // What was begun is ended, so that the terminal is not left in the middle of a sequence.
+    writeAll()
+    if !options.isFullscreen, face.hasBegun {
+      Output.standard.write(painter.paint(face.drawLast(size, at: now)))
+      RawTerminal.setFarewell(painter.wayOut)
+    }
+    awaitAnswers()
+    RawTerminal.restore()
+    tellRest()
+  }
+
+  /// An answer that comes when nobody reads it any more would be read by the next program.
+  private mutating func awaitAnswers() {
+    let end = questions.lastMoment
+    while questions.isOpen, now < end {
+      guard mail.bell.wait(microseconds: end - now, reading: 0, writing: nil).canRead else { continue }
+      var bytes = [UInt8](repeating: 0, count: 256)
+      let count = bytes.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      if count <= 0 { return }
+      for case .report(let report) in decoder.feed(Array(bytes[..<count]), at: Instant(microseconds: now)) {
+        questions.take(report, at: now)
+      }
+    }
+  }
+
+  /// What could not be told in a picture.
+  private func tellRest() {
+    if let words = face.untold { Output.errors.write(words) }
+    if !stats.isEmpty { Output.errors.write(StatsTable.text(stats)) }
+  }
+
+  // MARK: News
+
+  private mutating func takeNews() {
+    let news = mail.take()
+    for letter in news.letters { take(letter) }
+    if news.isStale { orders.add(.look) }
+    if news.hasContinued { goOn() }
+    if news.hasResized { resize() }
+    if news.end != nil { isOver = true }
+  }
+
+  private mutating func take(_ letter: FaceMailbox.Letter) {
+    isDirty = true
+    let now = now
+    switch letter {
+    case .turned(let event, let effects, let frame, let names):
+      let flow = flow
+      face.turned(
+        event, effects, frame: frame, at: now, source: { flow?.source(of: $0) }, plugin: { names[$0] ?? "host" })
+    case .look(let frame): face.look(frame, at: now)
+    case .problem(let message): face.problem(message, at: now)
+    case .done: unanswered -= 1
+    case .note(let text): face.note(text, at: now)
+    case .flow(let flow): self.flow = flow
+    case .stats(let stats): self.stats = stats
+    }
+  }
+
+  private mutating func resize() {
+    let new = Output.standard.screenSize
+    if new == size { return }
+    size = new
+    unwritten += Array(painter.forget(columns: size.columns).utf8)
+    writeAll()
+    questions.origin = nil
+    ask()
+    isDirty = true
+  }
+
+  /// Others have written on the terminal meanwhile.
+  private mutating func goOn() {
+    size = Output.standard.screenSize
+    unwritten = []
+    painter.startAnew()
+    questions.origin = nil
+    ask()
+    isDirty = true
+  }
+
+  // MARK: Keys
+
+  private mutating func takeTime() {
+    if let deadline = decoder.deadline, deadline.microseconds <= now {
+      press(decoder.settle(at: Instant(microseconds: now)))
+    }
+    if canReplay, let key = replayed.popFirst() { press([key]) }
+  }
+
+  /// A key of a file goes when all is done that the keys before it asked for. Only Esc, which cancels, goes at once.
+  private var canReplay: Bool {
+    guard let next = replayed.first, face.hasBegun, unanswered == 0 else { return false }
+    return !face.isBusy || next == .named(.escape)
+  }
+
+  private mutating func press(_ keys: [Key]) {
+    for key in keys {
+      if case .report(let report) = key {
+        take(report)
+        continue
+      }
+      record(key)
+      isDirty = true
+      for request in face.press(inPicture(key), at: now) { obey(request) }
+    }
+  }
+
+  /// Writes a key down, but none of a secret.
+  private func record(_ key: Key) {
+    guard let file = options.record else { return }
+    let isControl = if case .named = key { true } else { false }
+    file.write(face.isWritingSecret && !isControl ? "# a key of a secret\n" : KeyText.line(key) + "\n")
+  }
+
+  private mutating func take(_ report: TerminalReport) {
+    questions.take(report, at: now)
+    if let isLight = questions.isLight, isLight != painter.palette.isLight {
+      painter.palette.isLight = isLight
+      isDirty = true
+    }
+    RawTerminal.enter(.editing, screen: modes)
+  }
+
+  /// The mouse, in rows of the picture.
+  private func inPicture(_ key: Key) -> Key {
+    guard case .mouse(var mouse) = key, let origin = questions.origin, !options.isFullscreen else { return key }
+    // The picture has moved up, if there was not enough room below.
+    mouse.row -= max(0, min(origin, size.rows - painter.mostRows))
+    return .mouse(mouse)
+  }
+
+  private mutating func obey(_ request: FaceRequest) {
+    switch request {
+    case .command(let command):
+      unanswered += 1
+      orders.add(.command(command))
+    case .reload: orders.add(.reload)
+    case .redraw: unwritten += Array(painter.forget(columns: size.columns).utf8)
+    case .suspend: kill(getpid(), SIGTSTP)
+    case .quit(isInterrupted: false): orders.add(.quit)
+    // As if the terminal itself had sent it.
+    case .quit(isInterrupted: true): kill(getpid(), SIGINT)
+    }
+  }
+
+  // MARK: Drawing
+
+  private mutating func draw() {
+    guard canDraw, isDirty || isDue, unwritten.isEmpty else { return }
+    let now = now
+    guard now - lastDrawn >= Self.pace else { return }
+    isDirty = false
+    lastDrawn = now
+    unwritten = Array(painter.paint(face.draw(size, at: now)).utf8)
+    let way = painter.wayOut
+    if way != wayOut {
+      wayOut = way
+      RawTerminal.setFarewell(way)
+    }
+  }
+
+  /// Before the first screen nothing is drawn, unless something was told and no screen follows.
+  private var canDraw: Bool { face.hasBegun || face.hasOnlyTold && now - started >= Self.patience }
+
+  private var isDue: Bool { face.nextChange(after: lastDrawn).map { $0 <= now } ?? false }
+
+  /// Waits for what comes first.
+  private mutating func wait() {
+    let now = now
+    var moments = [decoder.deadline?.microseconds, unwritten.isEmpty ? face.nextChange(after: lastDrawn) : nil]
+    if isDirty, canDraw, unwritten.isEmpty { moments.append(lastDrawn + Self.pace) }
+    if isDirty, face.hasOnlyTold, !canDraw { moments.append(started + Self.patience) }
+    if canReplay { moments.append(now) }
+    let wait = moments.compactMap { $0 }.min().map { max(0, $0 - now) }
+    let ready = mail.bell.wait(microseconds: wait, reading: 0, writing: unwritten.isEmpty ? nil : 1)
+    if ready.canWrite { writeSome() }
+    if ready.canRead { readKeys() }
+  }
+
+  private mutating func readKeys() {
+    var bytes = [UInt8](repeating: 0, count: 16 << 10)
+    let count = bytes.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+    if count > 0 {
+      press(decoder.feed(Array(bytes[..<count]), at: Instant(microseconds: now)))
+    } else if count == 0 || errno != EINTR && errno != EAGAIN {
+      // The terminal is gone.
+      kill(getpid(), SIGHUP)
+      isOver = true
+    }
+  }
+
+  /// So much that a terminal which takes anything takes it all.
+  private static let piece = 1024
+
+  private mutating func writeSome() {
+    let count = min(unwritten.count, Self.piece)
+    unwritten[..<count].withUnsafeBytes { Output.standard.write($0) }
+    unwritten.removeFirst(count)
+  }
+
+  private mutating func writeAll() {
+    unwritten.withUnsafeBytes { Output.standard.write($0) }
+    unwritten = []
+  }
+}
+
+extension Output {
+  /// How many rows and columns the terminal has.
+  var screenSize: ScreenSize {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return ScreenSize(reported: 0, 0) }
+    return ScreenSize(reported: Int(size.ws_col), Int(size.ws_row))
+  }
+}

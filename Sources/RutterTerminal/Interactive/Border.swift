@@ -1,0 +1,86 @@
+internal import RutterCore
+internal import RutterText
+
+/// What stands around a screen that is a sheet or a cover, so that it looks like one.
+struct Border {
+  private let style: Style
+  private let title: String
+  private let beneath: [String]
+  private let columns: Int
+
+  static let none = Border(style: .push, title: "", beneath: [], columns: 0)
+
+  private init(style: Style, title: String, beneath: [String], columns: Int) {
+    self.style = style
+    self.title = title
+    self.beneath = beneath
+    self.columns = columns
+  }
+
+  /// The border of the screen on top; none where there is no room for one.
+  init(_ frame: Frame, columns: Int, rows: Int) {
+    let top = frame.top
+    let style = frame.path.last { $0.id == top.entry }?.style ?? .push
+    guard style != .push, columns >= 16, rows >= 7 else {
+      self = .none
+      return
+    }
+    let isTall = rows >= 15 && style == .sheet
+    let below = isTall ? frame.screens.dropLast().last : nil
+    self.init(
+      style: style, title: Printable.line(top.title), beneath: below.map(Self.beginning) ?? [],
+      columns: min(columns, 78))
+  }
+
+  /// The first lines of what stays visible beneath a sheet.
+  private static func beginning(of screen: ScreenView) -> [String] {
+    let texts = screen.items(isWaiting: false).prefix(3).map { item in
+      let words = ControlText.label(item.node)
+      return item.kind == .heading ? words : "  " + words
+    }
+    return [Printable.line(screen.title)] + texts.prefix(2)
+  }
+
+  /// How many rows it takes above and below.
+  var rows: Int { above + (style == .push ? 0 : 1) }
+  /// How many of them are above.
+  var above: Int { style == .push ? 0 : beneath.count + 1 }
+  /// How many columns it takes at the left.
+  var left: Int { style == .sheet ? 2 : 0 }
+
+  /// How many columns are left inside.
+  func inner(_ columns: Int) -> Int {
+    switch style {
+    case .push: columns
+    case .sheet: max(1, self.columns - 4)
+    case .cover: columns
+    }
+  }
+
+  func draw(on canvas: inout Canvas, around pane: Pane) {
+    if style == .push { return }
+    for (place, text) in beneath.enumerated() {
+      canvas.draw(text, row: pane.row - above + place, column: 2, .muted)
+    }
+    let upper = pane.row - 1, lower = pane.row + pane.rows
+    let (line, corners): (Character, [Character]) =
+      style == .sheet ? ("─", ["╭", "╮", "╰", "╯"]) : ("━", ["━", "━", "━", "━"])
+    canvas.fill(line, row: upper, columns: 0..<columns, .muted)
+    canvas.fill(line, row: lower, columns: 0..<columns, .muted)
+    for (corner, row, column) in [
+      (corners[0], upper, 0), (corners[1], upper, columns - 1), (corners[2], lower, 0),
+      (corners[3], lower, columns - 1),
+    ] {
+      canvas.draw(String(corner), row: row, column: column, .muted)
+    }
+    var strip = Strip(" ")
+    if !title.isEmpty { strip.add(title, .strong) }
+    strip.add(title.isEmpty ? "\(style.rawValue) " : " · \(style.rawValue) ", .muted)
+    canvas.draw(strip, row: upper, column: 2, limit: columns - 2)
+    guard style == .sheet else { return }
+    for row in pane.row..<lower {
+      canvas.draw("│", row: row, column: 0, .muted)
+      canvas.draw("│", row: row, column: columns - 1, .muted)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import RutterCore
+internal import RutterText
+
+/// How something that can be used is written, on one line.
+struct ControlStrip {
+  let item: ScreenItem
+  var isSelected = false
+  /// How wide the labels of the fields around it are.
+  var labelColumns = 0
+  /// What is being written into it.
+  var written: LineEditor?
+  /// How long it goes on, where that is told.
+  var time: String?
+  /// How many columns it may take.
+  var room: Int
+  /// The letters of the label that match a filter.
+  var matching = FuzzyMatch("")
+
+  /// A field of no text is that wide at least.
+  private static let leastField = 16
+
+  func strip() -> Strip {
+    var strip = Strip()
+    let node = item.node, label = ControlText.label(node)
+    switch node.kind {
+    case .button, .retry:
+      strip.add("[ ", frameStyle)
+      addLabel(label, to: &strip)
+      strip.add(" ]", frameStyle)
+    case .toggle:
+      strip.add(node.value == .boolean(true) ? "[x] " : "[ ] ", frameStyle)
+      addLabel(label, to: &strip)
+    case .field: addField(label, to: &strip)
+    case .picker:
+      addLabel(label, to: &strip)
+      pad(&strip)
+      strip.add(ControlText.value(node), node.isEnabled ? .plain : .muted)
+      strip.add(" ▾", .muted)
+    case .link:
+      addLabel(label, to: &strip)
+      strip.add(" ›", .muted)
+    default: addLabel(label, to: &strip)
+    }
+    if !node.isEnabled { strip.add(" (disabled)", .muted) }
+    addState(to: &strip)
+    return strip
+  }
+
+  private var style: CellStyle {
+    if !item.node.isEnabled { return .muted }
+    return isSelected ? CellStyle(.accent, bold: true) : .plain
+  }
+
+  private var frameStyle: CellStyle { isSelected && item.node.isEnabled ? CellStyle(.accent, bold: true) : .muted }
+
+  private func addLabel(_ label: String, to strip: inout Strip) {
+    if matching.isEmpty { return strip.add(label, style) }
+    let places = matching.places(Array(label.lowercased().utf8))
+    var at = 0, run = "", isMatch = false
+    for character in label {
+      let now = places.contains(at)
+      if now != isMatch, !run.isEmpty {
+        strip.add(run, isMatch ? style.underlined.bold : style)
+        run = ""
+      }
+      isMatch = now
+      run.append(character)
+      at += character.lowercased().utf8.count
+    }
+    if !run.isEmpty { strip.add(run, isMatch ? style.underlined.bold : style) }
+  }
+
+  private func pad(_ strip: inout Strip) {
+    let width = strip.columns
+    strip.add(String(repeating: " ", count: max(0, labelColumns - width) + 2))
+  }
+
+  private func addField(_ label: String, to strip: inout Strip) {
+    addLabel(label, to: &strip)
+    pad(&strip)
+    let width = max(4, room - strip.columns)
+    guard let written else {
+      let value = ControlText.value(item.node)
+      let blank = String(repeating: " ", count: max(0, min(Self.leastField, width) - TextWidth.of(value)))
+      return strip.add(value + blank, CellStyle(isSelected ? .accent : .plain, underlined: true))
+    }
+    let start = strip.columns
+    let part = written.window(columns: width)
+    let blank = String(repeating: " ", count: max(0, min(Self.leastField, width) - TextWidth.of(part.text)))
+    strip.add(part.text + blank, CellStyle(.accent, underlined: true))
+    strip.cursor = start + part.cursor
+  }
+
+  private func addState(to strip: inout Strip) {
+    let node = item.node
+    switch node.state {
+    case .loading, .running:
+      guard let time else { return }
+      let word = node.state == .loading ? "loading" : "running"
+      let loader = node.loader.map { Printable.line(String($0.split(separator: ".").last ?? "")) } ?? ""
+      let parts = [word, loader, ControlText.progress(node.progress)].filter { !$0.isEmpty }.joined(separator: " ")
+      strip.add("  " + parts + (time.isEmpty ? "" : " · \(time)"), .accent)
+    case .failed: strip.add("  ✗ failed", .bad)
+    default: break
+    }
+  }
+}

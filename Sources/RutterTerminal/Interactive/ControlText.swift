@@ -1,0 +1,40 @@
+import RutterCore
+import RutterText
+
+/// The words for what can be used.
+enum ControlText {
+  /// A label on one line.
+  static func label(_ node: NodeView) -> String {
+    if node.label.isEmpty { return node.kind == .progress ? "Loading" : "(no label)" }
+    return Printable.line(node.label.string)
+  }
+
+  /// A value as a person writes it: strings without quotes. Of a secret only that there is one.
+  static func value(_ node: NodeView) -> String {
+    guard let value = node.value else { return "" }
+    if node.isSecret { return isEmpty(value) ? "" : "••••••" }
+    return choice(value)
+  }
+
+  static func choice(_ value: Value) -> String {
+    switch value {
+    case .string(let text): Printable.line(text.string)
+    case .null: ""
+    default: ValueText.short(value)
+    }
+  }
+
+  private static func isEmpty(_ value: Value) -> Bool {
+    switch value {
+    case .null: true
+    case .string(let text): text.isEmpty || text.string.hasSuffix(" 0›")
+    default: false
+    }
+  }
+
+  /// How far something is: `40 % baking`.
+  static func progress(_ progress: Progress?) -> String {
+    let percent = progress?.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded(.down))) %" }
+    return [percent, progress?.text.map { Printable.line($0.string) }].compactMap { $0 }.joined(separator: " ")
+  }
+}

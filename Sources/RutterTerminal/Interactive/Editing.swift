@@ -1,0 +1,144 @@
+internal import RutterCore
+internal import RutterText
+
+/// A field that is being written, or a picker that is being chosen from.
+struct Editing: Sendable {
+  enum Content: Sendable {
+    case text(LineEditor)
+    /// The place of the choice that is meant.
+    case choice(Int)
+  }
+  let node: NodeID
+  /// The place of its item, which may move.
+  var place: Int
+  var content: Content
+  /// What stood there when it began.
+  let before: String
+}
+
+extension InteractiveFace {
+  mutating func beginEditing(_ place: Int) {
+    let node = items[place].node
+    if node.kind == .picker {
+      guard !node.choices.isEmpty else { return }
+      let now = node.choices.firstIndex { $0 == node.value } ?? 0
+      editing = Editing(node: node.id, place: place, content: .choice(now), before: "")
+      return
+    }
+    // What a secret field holds is not known here, and is written anew.
+    let line = LineEditor(node.isSecret ? "" : plainText(node.value), isSecret: node.isSecret)
+    editing = Editing(node: node.id, place: place, content: .text(line), before: line.text)
+  }
+
+  private func plainText(_ value: Value?) -> String {
+    if case .string(let text)? = value { return text.string }
+    return value.map { ControlText.choice($0) } ?? ""
+  }
+
+  /// The screen is another one, or its parts have moved.
+  mutating func renewEditing() {
+    guard var now = editing else { return }
+    guard let place = selection.stops.first(where: { items[$0].node.id == now.node }),
+      items[place].node.kind == .field || items[place].node.kind == .picker
+    else {
+      editing = nil
+      return
+    }
+    now.place = place
+    if case .choice(let choice) = now.content {
+      let count = items[place].node.choices.count
+      if count == 0 { return editing = nil }
+      now.content = .choice(min(choice, count - 1))
+    }
+    editing = now
+  }
+
+  mutating func edit(_ key: Key, at now: Int64) -> [FaceRequest] {
+    guard var editing else { return [] }
+    if case .named(let name, let modifiers) = key, modifiers.subtracting(.shift).isEmpty {
+      switch name {
+      case .escape:
+        self.editing = nil
+        return []
+      case .enter: return leaveEditing(at: now)
+      case .tab:
+        let requests = leaveEditing(at: now)
+        return requests + goOn(from: editing.place, isBack: modifiers.contains(.shift), at: now)
+      case .up, .down:
+        if case .choice(let choice) = editing.content {
+          let count = items[editing.place].node.choices.count
+          editing.content = .choice(max(0, min(choice + (name == .up ? -1 : 1), count - 1)))
+          self.editing = editing
+          return []
+        }
+        let requests = leaveEditing(at: now)
+        move(by: name == .up ? -1 : 1)
+        return requests
+      default: break
+      }
+    }
+    switch editing.content {
+    case .text(var line):
+      let reaction = line.press(key)
+      editing.content = .text(line)
+      self.editing = editing
+      switch reaction {
+      case .entered: return leaveEditing(at: now)
+      case .full: return tell("Not all of that found room: a field holds 1 MiB.", .warning, at: now)
+      default: return []
+      }
+    case .choice(let choice): return choosing(key, editing, choice)
+    }
+  }
+
+  /// Tab in a field goes to the next one, or to the next tab.
+  private mutating func goOn(from place: Int, isBack: Bool, at now: Int64) -> [FaceRequest] {
+    let next = isBack ? field(before: place) : selection.stops.first { $0 > place && items[$0].node.kind == .field }
+    guard let next else { return selectTab(by: isBack ? -1 : 1, at: now) }
+    selection.select(item: next, items)
+    beginEditing(next)
+    return []
+  }
+
+  private mutating func choosing(_ key: Key, _ editing: Editing, _ choice: Int) -> [FaceRequest] {
+    let count = items[editing.place].node.choices.count
+    var place = choice
+    switch key {
+    case .character("j", []): place += 1
+    case .character("k", []): place -= 1
+    case .named(.home, _): place = 0
+    case .named(.end, _): place = count - 1
+    case .named(.left, _), .named(.backspace, _):
+      self.editing = nil
+      return []
+    case .character(" ", []): return choose(choice)
+    case .character(let character, []):
+      guard let digit = character.wholeNumberValue, (1...9).contains(digit), digit <= count else { return [] }
+      return choose(digit - 1)
+    default: return []
+    }
+    self.editing?.content = .choice(max(0, min(place, count - 1)))
+    return []
+  }
+
+  /// Takes a choice of the picker that is open.
+  mutating func choose(_ choice: Int) -> [FaceRequest] {
+    guard let editing, case .choice = editing.content else { return [] }
+    self.editing = nil
+    let node = items[editing.place].node
+    guard node.choices.indices.contains(choice), node.choices[choice] != node.value else { return [] }
+    return [.command(.set(.node(node.id), node.choices[choice]))]
+  }
+
+  /// Takes what was written; one operation, if it is something else than before.
+  mutating func leaveEditing(at now: Int64) -> [FaceRequest] {
+    guard let editing else { return [] }
+    switch editing.content {
+    case .choice(let choice): return choose(choice)
+    case .text(let line):
+      self.editing = nil
+      if line.text == editing.before { return [] }
+      return [.command(.set(.node(editing.node), .string(Text(line.text))))]
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import RutterCore
+internal import RutterText
+
+/// What can be typed after `:`.
+package enum FaceCommand: String, Sendable, CaseIterable {
+  case advance, back, cancel, help, messages, open, quit, refresh, reload, retry, root, select, timeline, wait
+
+  /// What it does, in a few words.
+  package var does: String {
+    switch self {
+    case .advance: "let so many seconds of virtual time pass"
+    case .back: "leave this screen"
+    case .cancel: "end what runs"
+    case .help: "all keys"
+    case .messages: "all that was told"
+    case .open: "go where a URL leads"
+    case .quit: "leave"
+    case .refresh: "load again what this screen shows"
+    case .reload: "read the scripts again"
+    case .retry: "try again what failed"
+    case .root: "back to the first screen"
+    case .select: "show another tab"
+    case .timeline: "what happened so far"
+    case .wait: "wait until nothing is being loaded"
+    }
+  }
+
+  /// Whether something follows the word.
+  var takesArgument: Bool { self == .open || self == .select || self == .advance }
+}
+
+/// The completions of what was typed after `:`.
+struct Completions: Sendable, Hashable {
+  /// Whole lines, the nearest first.
+  var lines: [String]
+  var words: [String]
+
+  /// - Parameters:
+  ///   - line: What was typed.
+  ///   - tabs: The titles of all tabs.
+  ///   - labels: What can be used on the screen.
+  init(_ line: String, tabs: [String], labels: @autoclosure () -> [String]) {
+    lines = []
+    words = []
+    if line.hasPrefix("select ") {
+      let typed = FuzzyMatch(String(line.dropFirst(7)))
+      for tab in tabs where typed.score(Array(tab.lowercased().utf8)) != nil {
+        lines.append("select \(tab)")
+        words.append("")
+      }
+      return
+    }
+    let typed = FuzzyMatch(line)
+    let commands = FaceCommand.allCases.filter { $0.rawValue.hasPrefix(line.lowercased()) }
+    for command in commands {
+      lines.append(command.rawValue)
+      words.append(command.does)
+    }
+    guard !line.isEmpty else { return }
+    for label in labels().prefix(1000) where lines.count < 20 && typed.score(Array(label.lowercased().utf8)) != nil {
+      if lines.contains(label) { continue }
+      lines.append(label)
+      words.append("on this screen")
+    }
+  }
+}

@@ -1,0 +1,207 @@
+internal import RutterCore
+internal import RutterText
+
+extension FaceDrawing {
+  /// Draws the part of the screen that shows: no more than that is looked at.
+  mutating func drawBody(_ pane: Pane) {
+    let top = topLine(pane)
+    shown.top = top
+    let all = lines.lines.lines
+    for row in 0..<min(pane.rows, max(0, all.count - top)) {
+      draw(all[top + row], pane, row: pane.row + row)
+    }
+    if all.isEmpty, !isLast, face.version > 0 { drawNothing(pane) }
+  }
+
+  private mutating func drawNothing(_ pane: Pane) {
+    let words = face.isFiltering ? "nothing matches" : "nothing to show"
+    canvas.draw(words, row: pane.row, column: pane.column + ScreenLines.margin, .muted, limit: pane.end)
+  }
+
+  /// The first line that shows: the one at which the person left the screen, unless what is selected would be outside.
+  mutating func topLine(_ pane: Pane) -> Int {
+    let count = lines.lines.lines.count, last = max(0, count - pane.rows)
+    var top = min(face.isFiltering ? 0 : face.selection.top, last)
+    var anchor = ShownParts.Anchor(selected: face.selected, lines: lines.key, rows: pane.rows)
+    if case .choice(let choice)? = face.editing?.content { anchor.choice = choice }
+    shown.anchor = anchor
+    // Where nothing was chosen yet, a screen begins at its beginning.
+    if anchor == face.shown.anchor || !face.isFiltering && !face.selection.isChosen { return top }
+    guard let place = selectedPlace, lines.lines.firstLine.indices.contains(place) else { return top }
+    let first = lines.lines.firstLine[place]
+    var end = first + (lines.lines.texts[place]?.count ?? 1)
+    if case .choice(let choice)? = face.editing?.content { end = first + choice + 2 }
+    if end > top + pane.rows { top = end - pane.rows }
+    if first < top { top = first }
+    // The heading above the first one shows with it.
+    if top > 0, top <= 2, first <= top + 1, end <= pane.rows { top = 0 }
+    return min(top, max(0, count - 1))
+  }
+
+  /// The place of what is selected among the items that the lines are of.
+  private var selectedPlace: Int? {
+    guard let selected = face.selected else { return nil }
+    return lines.places == nil ? selected : lines.places?.firstIndex(of: selected)
+  }
+
+  private mutating func draw(_ line: ScreenLines.Line, _ pane: Pane, row: Int) {
+    switch line {
+    case .blank: break
+    case .item(let place, let part): draw(place, part, pane, row)
+    case .tools(let range): draw(tools: range, pane, row)
+    case .choice(let choice, let place): draw(choice: choice, of: place, pane, row)
+    }
+  }
+
+  // MARK: Items
+
+  private mutating func draw(_ place: Int, _ part: Int, _ pane: Pane, _ row: Int) {
+    let own = lines.item(place), item = face.items[own]
+    let isWhole = lines.places == nil
+    let column = pane.column + ScreenLines.margin + (isWhole ? item.indent * ScreenLines.step : 0)
+    if part > 0 {
+      let text = lines.lines.texts[place]?[part] ?? ""
+      let isMessage = item.kind == .control
+      canvas.draw(text, row: row, column: isMessage ? column + 2 : column, isMessage ? .bad : .plain, limit: pane.end)
+      return
+    }
+    switch item.kind {
+    case .text:
+      let text = lines.lines.texts[place]?[0] ?? ""
+      canvas.draw(text, row: row, column: column, limit: pane.end)
+    case .heading:
+      canvas.draw(ControlText.label(item.node), row: row, column: column - 2, .strong, limit: pane.end)
+    case .divider:
+      let width = min(24, pane.end - column)
+      canvas.draw(String(repeating: "─", count: max(0, width)), row: row, column: column, .muted, limit: pane.end)
+    case .progress: drawProgress(item, row, column, pane)
+    case .control, .tool: draw(control: item, own, row, column, pane)
+    }
+  }
+
+  private mutating func draw(control item: ScreenItem, _ place: Int, _ row: Int, _ column: Int, _ pane: Pane) {
+    let isSelected = !isLast && face.selected == place
+    var strip = ControlStrip(item: item, room: pane.end - column)
+    strip.isSelected = isSelected
+    strip.time = time(item)
+    strip.labelColumns = item.node.kind == .field || item.node.kind == .picker ? labelColumns(place) : 0
+    if case .filter(let filter)? = face.overlay { strip.matching = FuzzyMatch(filter.text) }
+    if let editing = face.editing, editing.place == place, case .text(let line) = editing.content {
+      strip.written = line
+    }
+    drawMargin(item, place, row, pane.column, isSelected)
+    // The cursor of a field goes before that of the selection.
+    if isSelected, face.showsSelectionCursor { canvas.cursor = CellPlace(row: row, column: min(column, pane.end - 1)) }
+    canvas.draw(strip.strip(), row: row, column: column, limit: pane.end)
+    shown.note(.item(place), row: row, from: pane.column, to: pane.end)
+  }
+
+  /// The mark of the selection, and the number; or the sign that something goes on.
+  private mutating func drawMargin(_ item: ScreenItem, _ place: Int, _ row: Int, _ column: Int, _ isSelected: Bool) {
+    if isSelected { canvas.draw("▸", row: row, column: column, CellStyle(.accent, bold: true)) }
+    noteBusy(item)
+    if let sign = sign(item) {
+      canvas.draw(String(sign), row: row, column: column + 2, .accent)
+    } else if !isLast, let number = number(of: place) {
+      canvas.draw(String(number), row: row, column: column + 2, .muted)
+    }
+  }
+
+  private mutating func noteBusy(_ item: ScreenItem) {
+    if item.goesOn { shown.busy.append(item.node.id) }
+  }
+
+  /// From 1 to 9, where digits are no text.
+  private func number(of place: Int) -> Int? {
+    if face.overlay != nil || face.editing != nil { return nil }
+    return face.selection.stops.prefix(9).firstIndex(of: place).map { $0 + 1 }
+  }
+
+  private func sign(_ item: ScreenItem) -> Character? {
+    item.goesOn ? face.since[item.node.id].flatMap { Spinner.picture(since: $0, at: now) } : nil
+  }
+
+  /// How long something goes on; nil before that is told.
+  private func time(_ item: ScreenItem) -> String? {
+    guard item.goesOn, let start = face.since[item.node.id], now - start >= Spinner.delay else { return nil }
+    return Spinner.time(since: start, at: now)
+  }
+
+  /// The width of the labels of all fields that stand together.
+  private func labelColumns(_ place: Int) -> Int {
+    func isField(_ item: ScreenItem) -> Bool { item.node.kind == .field || item.node.kind == .picker }
+    if lines.places != nil { return 0 }
+    var first = place, last = place
+    while first > 0, place - first < 20, isField(face.items[first - 1]) { first -= 1 }
+    while last + 1 < face.items.count, last - place < 20, isField(face.items[last + 1]) { last += 1 }
+    let widths = face.items[first...last].map { TextWidth.of(ControlText.label($0.node)) }
+    return min(24, widths.max() ?? 0)
+  }
+
+  private mutating func drawProgress(_ item: ScreenItem, _ row: Int, _ column: Int, _ pane: Pane) {
+    noteBusy(item)
+    if let sign = sign(item) { canvas.draw(String(sign), row: row, column: pane.column + 2, .accent) }
+    var strip = Strip(ControlText.label(item.node), item.isWaiting ? .accent : .plain)
+    if let fraction = item.node.progress?.fraction {
+      let full = Int((min(max(fraction, 0), 1) * 10).rounded(.down))
+      strip.add("  ")
+      strip.add(String(repeating: "█", count: full), .accent)
+      strip.add(String(repeating: "░", count: 10 - full), .muted)
+    }
+    let words = ControlText.progress(item.node.progress)
+    if !words.isEmpty { strip.add("  " + words, .muted) }
+    if let time = time(item), !time.isEmpty { strip.add(" · " + time, .muted) }
+    canvas.draw(strip, row: row, column: column, limit: pane.end)
+  }
+
+  // MARK: Tools and choices
+
+  private mutating func draw(tools range: Range<Int>, _ pane: Pane, _ row: Int) {
+    var column = pane.column
+    for place in range {
+      let item = face.items[place]
+      let start = column
+      let isSelected = !isLast && face.selected == place
+      var strip = ControlStrip(item: item, room: pane.end - column)
+      strip.isSelected = isSelected
+      strip.time = time(item)
+      drawMargin(item, place, row, column, isSelected)
+      if isSelected, face.showsSelectionCursor {
+        canvas.cursor = CellPlace(row: row, column: min(column + ScreenLines.margin, pane.end - 1))
+      }
+      var text = Strip()
+      let isButton = item.node.kind == .button || item.node.kind == .retry
+      for part in strip.strip().parts { text.add(part.text, part.style) }
+      canvas.draw(text, row: row, column: column + ScreenLines.margin, limit: pane.end)
+      column += max(ToolText.width(item), text.columns + ScreenLines.margin + (isButton ? 0 : 2))
+      shown.note(.item(place), row: row, from: start, to: min(column, pane.end))
+      if column >= pane.end { break }
+    }
+  }
+
+  private mutating func draw(choice: Int, of place: Int, _ pane: Pane, _ row: Int) {
+    let item = face.items[place], column = pane.column + ScreenLines.margin + item.indent * ScreenLines.step + 2
+    guard case .choice(let chosen)? = face.editing?.content, item.node.choices.indices.contains(choice) else { return }
+    let isChosen = choice == chosen, isNow = item.node.choices[choice] == item.node.value
+    var strip = Strip(isNow ? "(•) " : "( ) ", isChosen ? CellStyle(.accent, bold: true) : .muted)
+    strip.add(ControlText.choice(item.node.choices[choice]), isChosen ? CellStyle(.accent, bold: true) : .plain)
+    if isChosen {
+      canvas.draw("▸", row: row, column: column - 2, CellStyle(.accent, bold: true))
+      canvas.cursor = CellPlace(row: row, column: min(column, pane.end - 1))
+    }
+    canvas.draw(strip, row: row, column: column, limit: pane.end)
+    shown.note(.choice(choice), row: row, from: column, to: pane.end)
+  }
+}
+
+extension InteractiveFace {
+  var isFiltering: Bool { if case .filter? = overlay { true } else { false } }
+
+  /// Whether the cursor stands on what is selected, and not where something is typed.
+  var showsSelectionCursor: Bool {
+    switch overlay {
+    case .command, .url: false
+    default: editing == nil
+    }
+  }
+}

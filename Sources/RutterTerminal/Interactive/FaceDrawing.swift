@@ -1,0 +1,209 @@
+internal import RutterCore
+import RutterText
+
+extension InteractiveFace {
+  /// Draws what shows.
+  ///
+  /// - Parameters:
+  ///   - size: Of the terminal. Inline the picture takes as many rows as it needs, and leaves one.
+  ///   - now: The present moment.
+  /// - Returns: The picture, with the cursor on what is selected.
+  package mutating func draw(_ size: ScreenSize, at now: Int64) -> Canvas {
+    if case .timeline(let place)? = overlay { return drawPast(place, size, at: now) }
+    var drawing = FaceDrawing(self, size, at: now)
+    let canvas = drawing.draw()
+    lines = drawing.lines
+    shown = drawing.shown
+    // From there on it is scrolled.
+    if overlay == nil { selection.top = shown.top }
+    return canvas
+  }
+
+  /// Draws what showed last, as it stays on the terminal: without the marks of what can be done with it.
+  package mutating func drawLast(_ size: ScreenSize, at now: Int64) -> Canvas {
+    overlay = nil
+    editing = nil
+    var drawing = FaceDrawing(self, size, at: now)
+    drawing.isLast = true
+    return drawing.draw()
+  }
+
+  /// Draws what showed at a moment of the timeline; nothing can be done there.
+  private mutating func drawPast(_ place: Int, _ size: ScreenSize, at now: Int64) -> Canvas {
+    guard timeline.moments.indices.contains(place) else {
+      overlay = nil
+      return draw(size, at: now)
+    }
+    let moment = timeline.moments[place]
+    var past = InteractiveFace(setting)
+    past.crumbs = crumbs
+    if let frame = moment.frame { past.show(frame, at: moment.at) }
+    var drawing = FaceDrawing(past, size, at: moment.at)
+    drawing.isLast = true
+    drawing.footer = pastFooter(moment, place, size)
+    shown.spots = []
+    return drawing.draw()
+  }
+
+  private func pastFooter(_ moment: Timeline.Moment, _ place: Int, _ size: ScreenSize) -> [Strip] {
+    let start = timeline.moments.first?.at ?? moment.at
+    let seconds = Double(moment.at - start) / 1_000_000
+    var strips = [Strip("── \(place + 1 + timeline.dropped) of \(timeline.moments.count + timeline.dropped) ", .muted)]
+    strips[0].add(seconds == 0 ? "at the start " : "after \((seconds * 10).rounded() / 10) s ", .muted)
+    strips[0].add("────────", .muted)
+    var what = Strip("● ", .accent)
+    what.add(moment.words, .strong)
+    what.cursor = 0
+    strips.append(what)
+    if moment.frame == nil { strips.append(Strip("  what showed then is not kept any more", .muted)) }
+    for result in moment.results.prefix(3) {
+      strips.append(Strip("  " + result, result.hasPrefix("✗") ? .bad : .plain))
+    }
+    while strips.count < 4 { strips.append(Strip()) }
+    strips.append(
+      FaceHints.strip([("← →", "step"), ("Home End", "first, last"), ("Esc", "back to the present")], size.columns))
+    return strips
+  }
+}
+
+/// Draws one picture of the interactive face.
+struct FaceDrawing {
+  let face: InteractiveFace
+  let size: ScreenSize
+  let now: Int64
+  /// Whether it is drawn for the last time, without marks.
+  var isLast = false
+  /// What stands below the screen; nil for what belongs there.
+  var footer: [Strip]?
+  var lines: LinesCache
+  var shown = ShownParts()
+  var canvas = Canvas(columns: 1, rows: 0)
+  let columns: Int
+  /// How many rows it may take.
+  let mostRows: Int
+
+  init(_ face: InteractiveFace, _ size: ScreenSize, at now: Int64) {
+    self.face = face
+    self.size = size
+    self.now = now
+    lines = face.lines
+    columns = max(1, size.columns)
+    mostRows = max(1, face.setting.isFullscreen ? size.rows : size.rows - 1)
+  }
+
+  mutating func draw() -> Canvas {
+    let page = Page(face, columns: columns)
+    let header = makeHeader()
+    var below = makeFooter()
+    let frame = page == nil ? Border(face.frame, columns: columns, rows: mostRows) : Border.none
+    let fixed = header.count + frame.rows
+    // What is selected matters more than what stands around it.
+    while !below.isEmpty, fixed + below.count + 1 > mostRows { below.removeFirst() }
+    let most = max(1, mostRows - fixed - below.count)
+    renewLines(columns: frame.inner(columns))
+    let count = page?.strips.count ?? lines.lines.lines.count
+    let rows = face.setting.isFullscreen ? most : max(1, min(most, count))
+    canvas = Canvas(columns: columns, rows: min(mostRows, fixed + rows + below.count))
+    for (row, strip) in header.enumerated() { canvas.draw(strip, row: row) }
+    let pane = Pane(
+      row: header.count + frame.above, column: frame.left, columns: frame.inner(columns), rows: rows)
+    frame.draw(on: &canvas, around: pane)
+    shown.page = rows
+    shown.lineCount = count
+    if let page { draw(page, pane) } else { drawBody(pane) }
+    for (place, strip) in below.enumerated() { canvas.draw(strip, row: canvas.rows - below.count + place) }
+    if !isLast { drawRests(pane, isRoomAbove: header.last == Strip(), isRoomBelow: below.first == Strip()) }
+    noteTabs(header.count)
+    if canvas.cursor == nil, !isLast { canvas.cursor = CellPlace(row: min(pane.row, canvas.rows - 1), column: 0) }
+    if isLast, footer == nil { canvas.cursor = nil }
+    return canvas
+  }
+
+  /// How many lines there are above and below what shows, on the blank lines around it.
+  private mutating func drawRests(_ pane: Pane, isRoomAbove: Bool, isRoomBelow: Bool) {
+    let below = shown.lineCount - shown.top - pane.rows
+    if shown.top > 0, isRoomAbove, pane.row > 0 { drawRest("↑ \(shown.top) more", row: pane.row - 1) }
+    if below > 0, isRoomBelow { drawRest("↓ \(below) more", row: pane.row + pane.rows) }
+  }
+
+  private mutating func drawRest(_ text: String, row: Int) {
+    if canvas.text(row: row).isEmpty { canvas.draw(text, row: row, column: ScreenLines.margin, .muted) }
+  }
+
+  private mutating func renewLines(columns: Int) {
+    var open: Int?
+    if let editing = face.editing, case .choice = editing.content { open = editing.place }
+    var key = LinesCache.Key(version: face.version, columns: columns, open: open, filter: 0)
+    if case .filter(let filter)? = face.overlay {
+      key.filter = filter.version
+      lines.renew(key, face.items, only: filter.matches)
+    } else {
+      lines.renew(key, face.items, only: nil)
+    }
+  }
+
+  // MARK: Above the screen
+
+  private func makeHeader() -> [Strip] {
+    guard mostRows >= 3 else { return [] }
+    var header = [crumbs]
+    if let tabs = face.tabs, mostRows >= 5 { header.append(strip(tabs)) }
+    if mostRows >= 10 { header.append(Strip()) }
+    return header
+  }
+
+  private var crumbs: Strip {
+    var strip = Strip()
+    let parts = face.crumbs.parts(face.frame, columns: columns) { entry in
+      face.waitingSince[entry].flatMap { Spinner.picture(since: $0, at: now) }
+    }
+    for (place, part) in parts.enumerated() {
+      if place > 0 { strip.add(Crumbs.separator, .muted) }
+      strip.add(part.text, part.style)
+    }
+    return strip
+  }
+
+  private func strip(_ tabs: ContainerView) -> Strip {
+    var strip = Strip()
+    for stack in tabs.stacks {
+      let title = Printable.line(stack.title) + (stack.depth > 0 && !stack.isActive ? " (\(stack.depth))" : "")
+      strip.add(stack.isActive ? "[" : " ", .muted)
+      strip.add(title, stack.isActive ? CellStyle(.accent, bold: true) : .plain)
+      strip.add(stack.isActive ? "]" : " ", .muted)
+      strip.add(" ")
+    }
+    return strip
+  }
+
+  /// Where the tabs can be clicked.
+  private mutating func noteTabs(_ headerRows: Int) {
+    guard headerRows >= 2, let tabs = face.tabs, mostRows >= 5 else { return }
+    var column = 0
+    for (stack, place) in zip(tabs.stacks, stride(from: 0, to: tabs.stacks.count * 4, by: 4)) {
+      let strip = strip(tabs)
+      let width = strip.parts[place..<place + 3].reduce(0) { $0 + TextWidth.of($1.text) }
+      shown.note(.tab(stack.id), row: 1, from: column, to: column + width)
+      column += width + 1
+    }
+  }
+
+  // MARK: Below the screen
+
+  private func makeFooter() -> [Strip] {
+    if let footer { return footer }
+    if isLast { return [] }
+    var strips = mostRows >= 10 ? [Strip()] : []
+    strips += FaceFooter(face: face, columns: columns, rows: mostRows).strips()
+    return strips
+  }
+
+  private mutating func draw(_ page: Page, _ pane: Pane) {
+    let top = min(page.top, max(0, page.strips.count - pane.rows))
+    shown.top = top
+    for row in 0..<min(pane.rows, page.strips.count - top) {
+      canvas.draw(page.strips[top + row], row: pane.row + row, column: pane.column)
+    }
+    canvas.cursor = CellPlace(row: pane.row, column: pane.column)
+  }
+}

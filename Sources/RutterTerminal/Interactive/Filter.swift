@@ -1,0 +1,60 @@
+import RutterCore
+
+/// The filter of a screen: what was typed, and what of the screen is left.
+struct Filter: Sendable {
+  var prompt: Prompt
+  /// The places of the items that match, the best first.
+  private(set) var matches: [Int] = []
+  /// Which of them is selected.
+  private var index = 0
+  /// The labels in lower case, with the places of their items.
+  private var labels: [(place: Int, bytes: [UInt8])] = []
+  /// Counts what was typed, by which what is worked out from it is known.
+  private(set) var version = 0
+
+  init(_ items: [ScreenItem], prompt: Prompt) {
+    self.prompt = prompt
+    read(items)
+    match()
+  }
+
+  var selected: Int? { matches.indices.contains(index) ? matches[index] : nil }
+  var text: String { prompt.text }
+
+  /// The screen is another one.
+  mutating func renew(_ items: [ScreenItem]) {
+    let before = index
+    read(items)
+    match()
+    index = max(0, min(before, matches.count - 1))
+  }
+
+  /// Something was typed.
+  mutating func typed() {
+    match()
+    index = 0
+  }
+
+  mutating func move(by count: Int) { index = max(0, min(index + count, matches.count - 1)) }
+  mutating func move(to place: Int) { if let found = matches.firstIndex(of: place) { index = found } }
+
+  private mutating func read(_ items: [ScreenItem]) {
+    labels = items.indices.filter { items[$0].isStop }.map { place in
+      (place, Array(ControlText.label(items[place].node).lowercased().utf8))
+    }
+  }
+
+  private mutating func match() {
+    version += 1
+    let wanted = FuzzyMatch(prompt.text)
+    if wanted.isEmpty {
+      matches = labels.map(\.place)
+      return
+    }
+    var found: [(place: Int, score: Int)] = []
+    for label in labels { if let score = wanted.score(label.bytes) { found.append((label.place, score)) } }
+    // Equal ones stay in the order of the screen.
+    found.sort { ($1.score, $0.place) < ($0.score, $1.place) }
+    matches = found.map(\.place)
+  }
+}

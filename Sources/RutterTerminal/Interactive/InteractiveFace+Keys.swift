@@ -1,0 +1,264 @@
+internal import RutterCore
+internal import RutterText
+
+extension InteractiveFace {
+  /// Takes a key.
+  ///
+  /// - Parameters:
+  ///   - key: Of the mouse, in the rows and columns of the picture.
+  ///   - now: The present moment.
+  /// - Returns: What is to be done, in order.
+  package mutating func press(_ key: Key, at now: Int64) -> [FaceRequest] {
+    switch key {
+    case .control("c"): return [.quit(isInterrupted: true)]
+    case .control("z"): return [.suspend]
+    case .control("l"): return [.redraw]
+    case .focus, .report: return []
+    case .mouse(let mouse): return click(mouse, at: now)
+    default: break
+    }
+    notices.clear(at: now)
+    if editing != nil { return edit(key, at: now) }
+    if let overlay { return press(key, over: overlay, at: now) }
+    return pressPlain(key, at: now)
+  }
+
+  private mutating func pressPlain(_ key: Key, at now: Int64) -> [FaceRequest] {
+    switch key {
+    case .named(let name, let modifiers): return press(name, modifiers, at: now)
+    case .character(let character, let modifiers) where !modifiers.contains(.control) && !modifiers.contains(.alt):
+      return press(character, at: now)
+    // A paste outside of a field never acts as keys.
+    default: return []
+    }
+  }
+
+  private mutating func press(_ name: Key.Name, _ modifiers: Key.Modifiers, at now: Int64) -> [FaceRequest] {
+    switch name {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -max(1, shown.page - 1), isPage: true)
+    case .pageDown: move(by: max(1, shown.page - 1), isPage: true)
+    case .home: moveToStart()
+    case .end: moveToEnd()
+    case .enter: return useSelected(at: now)
+    case .escape: return [.command(isBusy ? .cancel : .back)]
+    case .left, .backspace: return [.command(.back)]
+    case .tab: return modifiers.contains(.shift) ? goBackward(at: now) : goForward(at: now)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func press(_ character: Character, at now: Int64) -> [FaceRequest] {
+    switch character {
+    case "k": move(by: -1)
+    case "j": move(by: 1)
+    case " ": return useSelected(at: now)
+    case "1"..."9":
+      let place = (character.wholeNumberValue ?? 1) - 1
+      let stops = selection.stops
+      guard stops.indices.contains(place) else { return tell("Nothing here has the number \(character).", at: now) }
+      selection.select(stop: place, items)
+      return use(stops[place], at: now)
+    case "/": overlay = .filter(Filter(items, prompt: Prompt(.filter, history)))
+    case "g": overlay = .url(Prompt(.url, history))
+    case ":": overlay = .command(Prompt(.command, history))
+    case "?": overlay = .help(top: 0)
+    case "m": overlay = .messages(top: 0)
+    case "t": return openTimeline(at: now)
+    case "r": return retry(at: now)
+    case "R": return [.reload]
+    case "[": return selectTab(by: -1, at: now)
+    case "]": return selectTab(by: 1, at: now)
+    case "q": return [.quit(isInterrupted: false)]
+    default: break
+    }
+    return []
+  }
+
+  /// Says something, and asks for nothing.
+  mutating func tell(_ text: String, _ kind: Notice.Kind = .info, at now: Int64) -> [FaceRequest] {
+    notices.add(Notice(kind, text, at: now))
+    return []
+  }
+
+  // MARK: Using
+
+  /// Whether anything runs that `cancel` ends.
+  package var isBusy: Bool {
+    asking != nil || frame.path.last?.state == .waiting
+      || items.contains { $0.node.state == .loading || $0.node.state == .running }
+  }
+
+  /// Uses what is selected. What does not show is shown first.
+  private mutating func useSelected(at now: Int64) -> [FaceRequest] {
+    guard let selected else { return [] }
+    if shown.spots.contains(where: { $0.part == .item(selected) }) { return use(selected, at: now) }
+    shown.anchor = nil
+    selection.select(item: selected, items)
+    return []
+  }
+
+  /// Does what Enter does with an item.
+  mutating func use(_ place: Int, at now: Int64) -> [FaceRequest] {
+    let node = items[place].node
+    switch node.kind {
+    case .field, .picker:
+      beginEditing(place)
+      return []
+    default:
+      return [.command(.tap(.node(node.id)))]
+    }
+  }
+
+  /// Tries again what failed: what is selected, else the screen's own, else the topmost.
+  mutating func retry(at now: Int64) -> [FaceRequest] {
+    let failed = items.indices.filter {
+      items[$0].node.kind == .retry || items[$0].node.state == .failed && items[$0].isStop
+    }
+    let chosen = selected.flatMap { failed.contains($0) ? $0 : nil }
+    let own = failed.first { items[$0].node.kind == .retry && items[$0].indent == 0 }
+    guard let place = chosen ?? own ?? failed.first else { return tell("Nothing here has failed.", at: now) }
+    return [.command(.tap(.node(items[place].node.id)))]
+  }
+
+  // MARK: Moving
+
+  /// Goes up or down. Where no stop is near, the screen is scrolled, so that long texts can be read.
+  mutating func move(by count: Int, isPage: Bool = false) {
+    if case .filter(var filter)? = overlay {
+      filter.move(by: count)
+      overlay = .filter(filter)
+      return
+    }
+    let stops = selection.stops
+    guard !stops.isEmpty, let stop = selection.stop else { return scroll(by: count) }
+    if isPage { return movePage(by: count) }
+    let next = stop + count
+    guard stops.indices.contains(next) else { return scroll(by: count) }
+    let line = line(of: stops[next]), bottom = selection.top + shown.page
+    // A step of the screen first, if what lies between would be jumped over.
+    if line >= bottom + shown.page / 2 || line < selection.top - shown.page / 2 { return scroll(by: count) }
+    selection.select(stop: next, items)
+  }
+
+  private mutating func movePage(by count: Int) {
+    let stops = selection.stops
+    guard let current = selection.current else { return }
+    let target = line(of: current) + count
+    let near = stops.indices.min { a, b in abs(line(of: stops[a]) - target) < abs(line(of: stops[b]) - target) }
+    scroll(by: count)
+    if let near { selection.select(stop: near, items) }
+  }
+
+  private mutating func moveToStart() {
+    if case .filter = overlay { return move(by: -items.count) }
+    selection.top = 0
+    selection.select(stop: 0, items)
+  }
+
+  private mutating func moveToEnd() {
+    if case .filter = overlay { return move(by: items.count) }
+    selection.top = max(0, shown.lineCount - shown.page)
+    selection.select(stop: selection.stops.count - 1, items)
+  }
+
+  /// Moves the screen alone; what is selected goes with it when it would leave the picture.
+  mutating func scroll(by count: Int) {
+    let last = max(0, shown.lineCount - shown.page)
+    selection.top = max(0, min(selection.top + count, last))
+    guard let current = selection.current else { return }
+    let range = selection.top..<selection.top + max(1, shown.page)
+    if range.contains(line(of: current)) { return }
+    let visible = selection.stops.filter { range.contains(line(of: $0)) }
+    let next = line(of: current) < range.lowerBound ? visible.first : visible.last
+    if let next { selection.select(item: next, items) }
+  }
+
+  /// In which line an item begins. Keys may come before what shows was drawn: then each item is taken for a line.
+  private func line(of place: Int) -> Int {
+    let first = lines.lines.firstLine
+    return lines.key?.version == version && first.indices.contains(place) ? first[place] : place
+  }
+
+  // MARK: Tabs and fields
+
+  /// The next field below, else the next tab.
+  private mutating func goForward(at now: Int64) -> [FaceRequest] {
+    if let field = field(after: selected) {
+      selection.select(item: field, items)
+      beginEditing(field)
+      return []
+    }
+    return selectTab(by: 1, at: now)
+  }
+
+  private mutating func goBackward(at now: Int64) -> [FaceRequest] {
+    if let field = field(before: selected) {
+      selection.select(item: field, items)
+      beginEditing(field)
+      return []
+    }
+    return selectTab(by: -1, at: now)
+  }
+
+  func field(after place: Int?) -> Int? {
+    selection.stops.first { $0 > place ?? -1 && items[$0].node.kind == .field }
+      ?? place.flatMap { place in editing == nil && items[place].node.kind == .field ? place : nil }
+  }
+
+  func field(before place: Int?) -> Int? {
+    selection.stops.last { $0 < place ?? .max && items[$0].node.kind == .field }
+  }
+
+  /// The innermost tabs that show.
+  var tabs: ContainerView? { frame.containers.last { $0.kind == .tabs } }
+
+  mutating func selectTab(by count: Int, at now: Int64) -> [FaceRequest] {
+    guard let stacks = tabs?.stacks, let active = stacks.firstIndex(where: \.isActive), stacks.count > 1 else {
+      return []
+    }
+    let next = (active + count + stacks.count) % stacks.count
+    return [.command(.select(Text(stacks[next].id)))]
+  }
+
+  // MARK: The mouse
+
+  private mutating func click(_ mouse: Mouse, at now: Int64) -> [FaceRequest] {
+    switch mouse.deed {
+    case .wheelUp: wheel(by: -3)
+    case .wheelDown: wheel(by: 3)
+    case .press(.left):
+      if case .timeline? = overlay { return [] }
+      guard let part = shown.part(row: mouse.row, column: mouse.column) else { return [] }
+      notices.clear(at: now)
+      return click(part, at: now)
+    case .press, .release: break
+    }
+    return []
+  }
+
+  private mutating func click(_ part: ShownParts.Part, at now: Int64) -> [FaceRequest] {
+    switch part {
+    case .tab(let stack): return leaveEditing(at: now) + [.command(.select(Text(stack)))]
+    case .choice(let choice): return choose(choice)
+    case .item(let place):
+      if editing?.place == place { return [] }
+      let requests = leaveEditing(at: now)
+      if case .filter? = overlay { overlay = nil }
+      selection.select(item: place, items)
+      return requests + use(place, at: now)
+    }
+  }
+
+  private mutating func wheel(by count: Int) {
+    switch overlay {
+    case .filter: move(by: count)
+    case .help(let top): overlay = .help(top: max(0, top + count))
+    case .messages(let top): overlay = .messages(top: max(0, top + count))
+    case .timeline, .command, .url: break
+    case nil: if editing == nil { scroll(by: count) }
+    }
+  }
+}

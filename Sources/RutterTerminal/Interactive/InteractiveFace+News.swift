@@ -1,0 +1,116 @@
+package import RutterCore
+internal import RutterText
+
+extension InteractiveFace {
+  /// A turn is over.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - effects: What came of it.
+  ///   - frame: What shows now; nil if nothing differs, or if that comes later.
+  ///   - now: The present moment.
+  ///   - source: The text of a script by its name, where it is known.
+  ///   - plugin: The name of a plugin.
+  package mutating func turned(
+    _ event: Event.Kind, _ effects: [Effect], frame: Frame?, at now: Int64, source: (String) -> String?,
+    plugin: (PluginID) -> String
+  ) {
+    let said = words.text(event, before: self.frame)
+    words.follow(effects)
+    if let frame { show(frame, at: now) }
+    var results: [String] = []
+    for effect in effects { tell(effect, &results, at: now, source, plugin) }
+    guard Self.isWorthTelling(event) || !results.isEmpty else { return }
+    let moment = Timeline.Moment(words: said, results: results, at: now, frame: self.frame)
+    timeline.add(moment, size: items.count)
+  }
+
+  /// Takes over what shows, where the turn did not tell.
+  package mutating func look(_ frame: Frame, at now: Int64) { show(frame, at: now) }
+
+  /// Something went wrong, but in no script.
+  package mutating func problem(_ message: String, at now: Int64) {
+    notices.add(Notice(.bad, message, at: now))
+  }
+
+  /// Something that is told and asks for nothing.
+  package mutating func note(_ text: String, at now: Int64) { notices.add(Notice(.info, text, at: now)) }
+
+  private static func isWorthTelling(_ event: Event.Kind) -> Bool {
+    switch event {
+    case .fired, .returned: false
+    default: true
+    }
+  }
+
+  private mutating func tell(
+    _ effect: Effect, _ results: inout [String], at now: Int64, _ source: (String) -> String?,
+    _ plugin: (PluginID) -> String
+  ) {
+    switch effect {
+    case .outcome(let report):
+      let name = report.outcome.name.map { $0 == "_" ? " " : $0 }
+      results.append("\(report.operation) \(String(name))")
+      outcome(report, at: now)
+    case .error(let report):
+      lastError = report.error.description
+      let text = ErrorText().text(report, source: source)
+      results.append("✗ " + Printable.line(report.error.description.shortened))
+      notices.add(Notice(.bad, text, at: now))
+    case .stopped(let id, let stop):
+      let text = ErrorText().text(
+        "plugin '\(plugin(id))' stopped: \(stop.reason)", at: stop.place,
+        way: "it runs again in a new session, or in a new version: R reads the scripts again", source: source)
+      results.append("✗ \(Printable.line(plugin(id))) stopped")
+      notices.add(Notice(.bad, text, at: now))
+    case .log(let line):
+      let place = line.place.map { "\(Printable.text($0.description)): " } ?? ""
+      let kind: Notice.Kind = line.level == .error ? .bad : line.level == .warn ? .warning : .info
+      notices.add(Notice(kind, "\(place)\(line.level.rawValue): \(Printable.lines(line.text))", at: now))
+    case .note(let text):
+      results.append("note: \(Printable.line(text))")
+      notices.add(Notice(.info, "note: \(Printable.line(text))", at: now))
+    case .reloaded(let reload):
+      let names = reload.plugins.map(Printable.line).joined(separator: ", ")
+      results.append("reloaded \(names)")
+      notices.add(Notice(.info, "Reloaded \(names).", at: now))
+    case .restored(let report):
+      let lost = report.lost.map { "not restored: \(Printable.line($0.description))" }
+      let text = (lost + report.differences.map { "changed: \(Printable.line($0.description))" }).joined(
+        separator: "\n")
+      notices.add(Notice(.warning, text, at: now))
+    case .call, .abandon, .timer, .cancelTimer, .answered, .frame: break
+    }
+  }
+
+  /// Says what became of an operation, where a person needs to know.
+  private mutating func outcome(_ report: OutcomeReport, at now: Int64) {
+    switch report.outcome {
+    case .nothingToDo where report.operation == "back":
+      notices.add(Notice(.info, "This is the first screen; q quits.", at: now))
+    case .failed(let error) where lastError == error.description: break
+    case .committed, .redirected, .nothingToDo: break
+    default:
+      guard let words = OutcomeWords.text(report, isBusy: isBusy) else { return }
+      if let lastError, words.contains(lastError) { return }
+      notices.add(Notice(report.outcome.isBad ? .bad : .info, words, at: now))
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate var isBad: Bool {
+    switch self {
+    case .failed, .refused, .missingDestination: true
+    default: false
+    }
+  }
+}
+
+extension InteractiveFace {
+  /// What was told and never stood on the terminal, because nothing ever showed: nil if something did.
+  package var untold: String? {
+    guard version == 0, !notices.all.isEmpty else { return nil }
+    return notices.all.map { $0.lines.joined(separator: "\n") + "\n" }.joined()
+  }
+}

@@ -1,0 +1,135 @@
+internal import RutterCore
+
+/// The interactive face: its own state, and how keys and news change it.
+///
+/// It is a value, and does nothing by itself. Give it keys, and what the session tells; do what it asks for; and put on the
+/// terminal what it draws. Times are microseconds of any clock that does not go back.
+package struct InteractiveFace: Sendable {
+  /// What of a terminal matters.
+  package struct Setting: Sendable, Hashable {
+    package var isFullscreen = false
+    package init(isFullscreen: Bool = false) { self.isFullscreen = isFullscreen }
+  }
+
+  /// What lies over the screen, and gets the keys first.
+  enum Overlay: Sendable {
+    case filter(Filter)
+    case command(Prompt)
+    case url(Prompt)
+    case help(top: Int)
+    case messages(top: Int)
+    /// A moment of the timeline, by its place.
+    case timeline(Int)
+  }
+
+  let setting: Setting
+
+  // What the session shows.
+  var frame = Frame([])
+  var items: [ScreenItem] = []
+  /// How many frames there were, by which what is worked out from one is known.
+  private(set) var version = 0
+  var crumbs = Crumbs()
+  /// Since when something goes on, as far as it shows.
+  var since: [NodeID: Int64] = [:]
+  var waitingSince: [EntryID: Int64] = [:]
+
+  // What the person does with it.
+  var selection = Selection()
+  var overlay: Overlay?
+  /// The field that is being written, or the picker that is being chosen from.
+  var editing: Editing?
+  var notices = Notices()
+  var history = PromptHistory()
+  var timeline = Timeline()
+  var words = EventWords()
+  /// Whether a line below the screen says why nothing happens: guards are asked.
+  var asking: Asking? { frame.asking }
+  /// The message of the error that was told last, so that an outcome does not tell it again.
+  var lastError: String?
+  /// How the picture was cut into lines last.
+  var lines = LinesCache()
+  /// Where things stood in the last picture, for the mouse and for pages.
+  var shown = ShownParts()
+
+  package init(_ setting: Setting = Setting()) { self.setting = setting }
+
+  // MARK: What shows
+
+  /// Takes over another frame.
+  mutating func show(_ frame: Frame, at now: Int64) {
+    let isSameScreen = self.frame.top.entry == frame.top.entry && version > 0
+    crumbs.learn(frame)
+    self.frame = frame
+    items = frame.items
+    version += 1
+    // Where things stood holds no more.
+    shown.spots = []
+    selection.prune(frame)
+    selection.renew(items, entry: frame.top.entry)
+    noteActivities(at: now)
+    renewEditing()
+    if case .filter(var filter)? = overlay {
+      if isSameScreen {
+        filter.renew(items)
+        overlay = .filter(filter)
+      } else {
+        overlay = nil
+      }
+    }
+    if !isSameScreen { notices.clear(at: now) }
+  }
+
+  /// Since when each thing goes on.
+  private mutating func noteActivities(at now: Int64) {
+    var still: [NodeID: Int64] = [:]
+    for item in items where item.goesOn { still[item.node.id] = since[item.node.id] ?? now }
+    since = still
+    var waiting: [EntryID: Int64] = [:]
+    for entry in frame.path.suffix(50) where entry.state == .waiting {
+      waiting[entry.id] = waitingSince[entry.id] ?? now
+    }
+    waitingSince = waiting
+  }
+
+  /// Whether there is anything to draw yet.
+  package var hasBegun: Bool { version > 0 }
+  /// Whether something was told although nothing shows.
+  package var hasOnlyTold: Bool { version == 0 && !notices.all.isEmpty }
+  /// Whether keys are those of a secret, which nobody may write down (S8).
+  package var isWritingSecret: Bool { editing.map { items[$0.place].node.isSecret } ?? false }
+
+  /// When the picture changes by itself; nil if it stays as it is until something happens.
+  ///
+  /// - Parameter now: The present moment.
+  /// - Returns: A later moment.
+  package func nextChange(after now: Int64) -> Int64? {
+    if case .timeline? = overlay { return nil }
+    let starts = shown.busy.compactMap { since[$0] } + Array(waitingSince.values)
+    return starts.map { Spinner.next(since: $0, after: now) }.min()
+  }
+
+  /// What can be used, in the order in which the selection goes through it: of a filtered screen, what matches.
+  var stops: [Int] {
+    if case .filter(let filter)? = overlay { return filter.matches }
+    return selection.stops
+  }
+
+  /// The place of what is selected; nil where there is nothing to select.
+  var selected: Int? {
+    if case .filter(let filter)? = overlay { return filter.selected }
+    return selection.current
+  }
+
+  var selectedNode: NodeView? { selected.map { items[$0].node } }
+}
+
+extension ScreenItem {
+  /// Whether a sign of it moves.
+  var goesOn: Bool {
+    switch node.state {
+    case .loading, .running: true
+    default: kind == .progress && isWaiting
+    }
+  }
+}

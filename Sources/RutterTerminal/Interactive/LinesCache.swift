@@ -1,0 +1,78 @@
+import RutterCore
+
+/// The lines of the screen, worked out once for each frame, width and filter.
+struct LinesCache: Sendable {
+  struct Key: Sendable, Hashable {
+    var version: Int
+    var columns: Int
+    var open: Int?
+    var filter: Int
+  }
+  private(set) var key: Key?
+  private(set) var lines = ScreenLines()
+  /// The places of the items that the lines are of, where they are not all.
+  private(set) var places: [Int]?
+
+  mutating func renew(_ key: Key, _ items: [ScreenItem], only places: [Int]?) {
+    if self.key == key { return }
+    self.key = key
+    self.places = places
+    guard let places else {
+      lines = ScreenLines(items, columns: key.columns, open: key.open)
+      return
+    }
+    let left = places.map { place in
+      var item = items[place]
+      // What is left of a filtered screen stands in one list.
+      item.kind = .control
+      item.indent = 0
+      return item
+    }
+    lines = ScreenLines(left, columns: key.columns, open: nil)
+  }
+
+  /// The place among all items of one that the lines name.
+  func item(_ place: Int) -> Int { places.map { $0[place] } ?? place }
+}
+
+/// Where things stood in a picture.
+struct ShownParts: Sendable {
+  enum Part: Sendable, Hashable {
+    case item(Int)
+    case choice(Int)
+    /// A tab, by its stack's id.
+    case tab(String)
+  }
+  struct Spot: Sendable, Hashable {
+    var row: Int
+    var columns: Range<Int>
+    var part: Part
+  }
+  var spots: [Spot] = []
+  /// How many lines of the screen showed at once.
+  var page = 10
+  /// How many lines it has.
+  var lineCount = 0
+  /// The first of them that showed.
+  var top = 0
+  /// What the place of the screen in the picture was chosen by: while that is the same, a person may scroll away from what
+  /// is selected.
+  struct Anchor: Sendable, Hashable {
+    var selected: Int?
+    var lines: LinesCache.Key?
+    var rows: Int
+    var choice: Int?
+  }
+  var anchor: Anchor?
+  /// What showed and goes on.
+  var busy: [NodeID] = []
+
+  /// Notes where something stands.
+  mutating func note(_ part: Part, row: Int, from start: Int, to end: Int) {
+    if start < end { spots.append(Spot(row: row, columns: start..<end, part: part)) }
+  }
+
+  func part(row: Int, column: Int) -> Part? {
+    spots.first { $0.row == row && $0.columns.contains(column) }?.part
+  }
+}

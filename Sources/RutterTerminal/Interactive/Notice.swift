@@ -1,0 +1,57 @@
+internal import RutterText
+
+/// Something that a person is told, once.
+struct Notice: Sendable, Hashable {
+  enum Kind: Sendable, Hashable { case info, warning, bad }
+  var kind: Kind
+  /// Lines without control characters; the first one says it.
+  var lines: [String]
+  /// When it was told, in microseconds of the face's clock.
+  var at: Int64
+
+  /// Takes a text of several lines.
+  init(_ kind: Kind, _ text: String, at: Int64) {
+    self.kind = kind
+    self.at = at
+    lines = text.split(separator: "\n").map { Printable.line(String($0)) }
+  }
+
+  /// What stands before it, so that it is not told by its colour alone.
+  var mark: String {
+    switch kind {
+    case .info: "·"
+    case .warning: "!"
+    case .bad: "✗"
+    }
+  }
+
+  var style: CellStyle {
+    switch kind {
+    case .info: .plain
+    case .warning: .warning
+    case .bad: .bad
+    }
+  }
+}
+
+/// What was told so far.
+struct Notices: Sendable {
+  /// So many are kept to be read again.
+  static let most = 200
+  private(set) var all: [Notice] = []
+  /// Whether the last one still stands below the screen.
+  private(set) var isShown = false
+
+  var shown: Notice? { isShown ? all.last : nil }
+
+  mutating func add(_ notice: Notice) {
+    guard !notice.lines.isEmpty else { return }
+    if all.count == Self.most { all.removeFirst() }
+    all.append(notice)
+    isShown = true
+  }
+
+  /// A key was pressed: what has been read goes. What has just come may not have been read.
+  mutating func clear(at now: Int64) { if let last = all.last, now - last.at > 400_000 { isShown = false } }
+  mutating func clearNow() { isShown = false }
+}

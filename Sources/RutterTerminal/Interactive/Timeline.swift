@@ -1,0 +1,57 @@
+internal import RutterCore
+
+/// What happened so far, with what showed at each moment, to be looked at.
+struct Timeline: Sendable {
+  struct Moment: Sendable {
+    /// `tap "Apple Pie"`.
+    var words: String
+    /// What came of it: `push committed`.
+    var results: [String]
+    /// When, in microseconds of the face's clock.
+    var at: Int64
+    /// What showed afterwards; nil where that is not kept any more.
+    var frame: Frame?
+  }
+
+  /// So many moments are kept.
+  static let most = 1000
+  /// So many nodes are kept in all frames together.
+  private static let mostNodes = 200_000
+
+  private(set) var moments: [Moment] = []
+  /// How many were dropped at the beginning.
+  private(set) var dropped = 0
+  private var nodes = 0
+  private var sizes: [Int] = []
+  private var firstWithFrame = 0
+
+  /// Adds what has happened.
+  ///
+  /// - Parameters:
+  ///   - moment: What happened.
+  ///   - size: How many nodes its frame has.
+  mutating func add(_ moment: Moment, size: Int) {
+    moments.append(moment)
+    sizes.append(size)
+    nodes += size
+    while nodes > Self.mostNodes, firstWithFrame < moments.count - 1 {
+      moments[firstWithFrame].frame = nil
+      nodes -= sizes[firstWithFrame]
+      firstWithFrame += 1
+    }
+    if moments.count > Self.most { removeOldest() }
+  }
+
+  private mutating func removeOldest() {
+    let count = Self.most / 10
+    if firstWithFrame < count {
+      nodes -= sizes[firstWithFrame..<count].reduce(0, +)
+      firstWithFrame = 0
+    } else {
+      firstWithFrame -= count
+    }
+    moments.removeFirst(count)
+    sizes.removeFirst(count)
+    dropped += count
+  }
+}

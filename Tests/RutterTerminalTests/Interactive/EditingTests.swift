@@ -1,0 +1,102 @@
+import RutterCore
+import RutterTerminal
+import RutterText
+import Testing
+
+private func set(_ node: Int, _ text: Text) -> FaceRequest { .command(.set(.node(NodeID(node)), .string(text))) }
+
+@Suite("Interactive face: fields and pickers")
+struct EditingTests {
+  private func form(secret: Bool = false) -> Frame {
+    Frame([
+      ScreenView(
+        "Form",
+        [
+          NodeView(.field, 1, "Name", value: .string("Anna"), isSecret: secret),
+          NodeView(.field, 2, "City", value: .string("")),
+          NodeView(.picker, 3, "Size", value: .string("M"), choices: [.string("S"), .string("M"), .string("L")]),
+          NodeView(.button, 4, "Send", state: .idle),
+        ])
+    ])
+  }
+
+  @Test("Enter begins to write, every key is text, Enter takes it: one operation")
+  func write() throws {
+    let hands = Hands(form())
+    try hands.press("Enter")
+    hands.type(" q/3?jk")
+    #expect(hands.asked == [])
+    #expect(hands.cursorLine().contains("Anna q/3?jk"))
+    #expect(try hands.press("Enter") == [set(1, "Anna q/3?jk")])
+    #expect(try hands.press("Enter Enter") == [], "the same text is no operation")
+  }
+
+  @Test("Esc leaves it as it was")
+  func leave() throws {
+    let hands = Hands(form())
+    try hands.press("Enter x Esc")
+    #expect(hands.cursorLine().contains("Anna") && !hands.cursorLine().contains("Annax"))
+    #expect(try hands.press("Esc") == [.command(.back)])
+  }
+
+  @Test("up and down take the text, and go on")
+  func arrows() throws {
+    let hands = Hands(form())
+    #expect(try hands.press("Enter x Down") == [set(1, "Annax")])
+    #expect(hands.cursorLine().contains("City"))
+  }
+
+  @Test("the cursor stands in the text, by columns")
+  func cursor() throws {
+    let hands = Hands(form())
+    try hands.press("Down Enter")
+    hands.type("日本é")
+    let canvas = hands.face.draw(hands.size, at: 0)
+    let start = canvas.cursor.map { $0.column - 5 } ?? 0
+    #expect(canvas.cursor.map { canvas[$0.row, start].character } == "日")
+    try hands.press("Left Left")
+    #expect(hands.face.draw(hands.size, at: 0).cursor?.column == start + 2)
+  }
+
+  @Test("of a secret nothing shows, neither letters nor their number")
+  func secret() throws {
+    let hands = Hands(form(secret: true))
+    try hands.press("Enter")
+    let before = hands.picture()
+    hands.type("hunter2")
+    #expect(hands.picture() == before)
+    #expect(try hands.press("Enter") == [set(1, "hunter2")])
+    #expect(!hands.picture().joined().contains("hunter2"))
+  }
+
+  @Test("a picker opens its choices; Enter takes one, Esc none, and digits choose")
+  func picker() throws {
+    let hands = Hands(form())
+    try hands.press("End Up Enter")
+    #expect(hands.shows("(•) M") && hands.shows("( ) L"))
+    #expect(hands.cursorLine().contains("M"))
+    #expect(try hands.press("Down Enter") == [set(3, "L")])
+    #expect(try hands.press("Enter Esc") == [])
+    #expect(!hands.shows("( ) L"))
+    #expect(try hands.press("Enter 1") == [set(3, "S")])
+    #expect(try hands.press("Enter Enter") == [], "what is chosen already is no operation")
+  }
+
+  @Test("a field that goes away while it is written takes nothing with it")
+  func gone() throws {
+    let hands = Hands(form())
+    try hands.press("Enter x")
+    hands.show(manyLinks(3))
+    #expect(try hands.press("q") == [.quit(isInterrupted: false)])
+  }
+
+  @Test("a megabyte that is pasted is taken, and more is told")
+  func largePaste() throws {
+    let hands = Hands(form())
+    try hands.press("Down Enter")
+    hands.press(.paste(String(repeating: "a", count: 1 << 20)))
+    #expect(!hands.shows("found room"))
+    hands.press(.paste("b"))
+    #expect(hands.shows("found room"))
+  }
+}

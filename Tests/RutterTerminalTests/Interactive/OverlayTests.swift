@@ -1,0 +1,118 @@
+import RutterCore
+import RutterTerminal
+import RutterText
+import Testing
+
+private func tap(_ node: Int) -> FaceRequest { .command(.tap(.node(NodeID(node)))) }
+
+@Suite("Interactive face: filter, commands, help, timeline")
+struct OverlayTests {
+  private let fruit = Frame([
+    ScreenView(
+      "Fruit",
+      ["Apple Pie", "Pear Pie", "Grape", "Pineapple"].enumerated().map {
+        NodeView(.link, 10 + $0.offset, Text($0.element), state: .idle)
+      })
+  ])
+
+  @Test("the filter shows what matches, the best first; one Enter uses it")
+  func filter() throws {
+    let hands = Hands(fruit)
+    try hands.press("/ a p p")
+    #expect(hands.shows("Apple Pie") && hands.shows("Pineapple") && !hands.shows("Grape") && !hands.shows("Pear"))
+    #expect(hands.cursorLine().contains("Apple Pie"))
+    #expect(try hands.press("Down Enter") == [tap(13)])
+    #expect(hands.shows("Grape"))
+  }
+
+  @Test("Esc empties the filter first, then closes it; nothing that matches is said")
+  func escape() throws {
+    let hands = Hands(fruit)
+    try hands.press("/ z z z")
+    #expect(hands.shows("nothing matches"))
+    #expect(try hands.press("Enter") == [])
+    try hands.press("/ z z Esc")
+    #expect(hands.shows("Grape") && hands.shows("/"))
+    #expect(try hands.press("Esc") == [])
+    #expect(try hands.press("Esc") == [.command(.back)])
+  }
+
+  @Test("digits and letters are text in a filter")
+  func text() throws {
+    let hands = Hands(fruit)
+    #expect(try hands.press("/ 1 q R") == [])
+    #expect(hands.shows("/1qR"))
+  }
+
+  @Test("a command is completed by Tab, and carried out by its name or beginning")
+  func command() throws {
+    let hands = Hands(fruit)
+    try hands.press(": r e f Tab")
+    #expect(hands.shows(":refresh"))
+    #expect(try hands.press("Enter") == [.command(.edit([.refresh(nil)]))])
+    #expect(try hands.press(": b a Enter") == [.command(.back)])
+    #expect(try hands.press(": q u i t Enter") == [.quit(isInterrupted: false)])
+    hands.type(":open /a/b")
+    #expect(try hands.press("Enter") == [.command(.open("/a/b", push: nil))])
+    hands.type(":advance 1.5")
+    #expect(try hands.press("Enter") == [.command(.advance(microseconds: 1_500_000))])
+    hands.type(":Pear Pie")
+    #expect(try hands.press("Enter") == [tap(11)])
+    hands.type(":nonsense")
+    #expect(try hands.press("Enter") == [])
+    #expect(hands.shows("Nothing is called 'nonsense'"))
+  }
+
+  @Test("every command that the table names is carried out", arguments: FaceCommand.allCases)
+  func every(command: FaceCommand) throws {
+    let hands = Hands(fruit)
+    let before = hands.picture()
+    hands.type(":\(command.rawValue)")
+    try hands.press("Enter")
+    #expect(hands.asked != [] || hands.picture() != before)
+    #expect(!hands.shows("Nothing is called"))
+  }
+
+  @Test("lines that were typed come back by the arrows")
+  func history() throws {
+    let hands = Hands(fruit)
+    hands.type("g/first")
+    try hands.press("Enter g Up")
+    #expect(hands.shows("go to /first"))
+  }
+
+  @Test("? shows every key of the table, and Esc closes it")
+  func help() throws {
+    let hands = Hands(fruit, columns: 80, rows: 60)
+    try hands.press("?")
+    for row in KeyTable.parts.flatMap(\.rows) { #expect(hands.shows(row.keys), "\(row.keys)") }
+    #expect(try hands.press("Esc") == [])
+    #expect(hands.shows("Grape"))
+  }
+
+  @Test("the timeline shows each moment as it was, only looks, and Esc returns to the present")
+  func timeline() throws {
+    let hands = Hands(fruit)
+    hands.tell([.frame], .activated(NodeID(12)), frame: manyLinks(3, "Then"))
+    hands.now += 2_000_000
+    hands.tell([.frame], .back, frame: fruit)
+    try hands.press("t")
+    #expect(hands.shows("2 of 2") && hands.shows("● back") && hands.shows("Grape"))
+    try hands.press("Left")
+    #expect(hands.shows("● tap \"Grape\"") && hands.shows("Row 2") && !hands.shows("Pineapple"))
+    #expect(try hands.press("Enter") == [])
+    #expect(hands.shows("Pineapple") && !hands.shows("●"))
+  }
+
+  @Test("what was told can be read again")
+  func messages() throws {
+    let hands = Hands(fruit)
+    hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: "hello\nthere"))])
+    #expect(hands.shows("info: hello"))
+    hands.now += 2_000_000
+    try hands.press("j")
+    #expect(!hands.shows("hello"))
+    try hands.press("m")
+    #expect(hands.shows("info: hello"))
+  }
+}
