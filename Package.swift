@@ -64,12 +64,19 @@ let package = Package(
     .target(
       name: "RutterChecking", dependencies: ["RutterCore", "RutterLua", "RutterWorkers", "Rutter"],
       swiftSettings: strict),
+    // `rutter graph`: a flow as a picture, and the walk through it.
+    .target(
+      name: "RutterGraph",
+      dependencies: [
+        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterSpecs", "RutterChecking", "RutterWorkers", "Rutter",
+      ],
+      swiftSettings: strict),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(
       name: "RutterCLI",
       dependencies: [
-        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "Rutter", "RutterLua",
-        "RutterWorkers",
+        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "RutterGraph", "Rutter",
+        "RutterLua", "RutterWorkers",
       ],
       swiftSettings: strict),
 
@@ -122,6 +129,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RutterCheckingTests", dependencies: ["RutterChecking", "Rutter", "RutterWorkers", "TestFolders"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RutterGraphTests",
+      dependencies: [
+        "RutterGraph", "RutterChecking", "RutterCore", "RutterSpecs", "RutterText", "RutterWorkers", "Rutter", "TestFolders",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTests", dependencies: ["Rutter", "RutterWorkers", "TestFolders", "TestServer"],
