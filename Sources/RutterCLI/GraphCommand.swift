@@ -2,6 +2,7 @@ internal import Rutter
 internal import RutterChecking
 internal import RutterCore
 internal import RutterGraph
+internal import RutterLua
 internal import RutterSpecs
 internal import RutterText
 internal import RutterWorkers
@@ -9,8 +10,19 @@ internal import RutterWorkers
 /// `rutter graph`: a flow as a picture.
 struct GraphCommand {
   let options: GraphOptions
+  /// How far the walk is: Ctrl-C ends the walk, so that what is known is told; at any other time it ends the process.
+  private enum Stage: Sendable { case before, walking, interrupted, after }
+  private let stage = Locked(Stage.before)
+
+  init(options: GraphOptions) { self.options = options }
 
   func run() -> ExitCode {
+    do throws(SystemError) {
+      try Signals.watch(onInterrupt: { [stage] in Self.interrupt(stage) }) { _ in }
+    } catch {
+      complain("\(error)")
+      return .internalError
+    }
     do throws(GraphFailure) {
       let graph = try graph()
       try write(try bytes(graph))
@@ -19,6 +31,14 @@ struct GraphCommand {
       complain(error.message)
       return error.code
     }
+  }
+
+  private static func interrupt(_ stage: Locked<Stage>) {
+    let isWalking = stage.withLock { stage in
+      defer { if stage == .walking { stage = .interrupted } }
+      return stage == .walking
+    }
+    if !isWalking { leave(.interrupted) }
   }
 
   // MARK: The graph
@@ -54,15 +74,25 @@ struct GraphCommand {
   }
 
   private func walk(_ graph: Graph, _ flow: Flow, _ setup: Setup, _ text: FlowText) throws(GraphFailure) -> Graph {
-    let launchable = Launchable(flow, setup), performers: Performers
+    let launchable = Launchable(flow, setup, limits: Self.limits), performers: Performers
     do throws(Failure) { performers = try launchable.performers([]) } catch { throw GraphFailure(error.message, .usage) }
     var walk = Walker.Options()
     walk.budget = options.budget
     if let seed = setup.seed { walk.seed = seed }
     walk.specName = SpecDraft.flowName(options.subject.request.flow ?? setup.flow, from: options.specs)
     walk.specOptions = specOptions(setup)
+    walk.mayGoOn = { [stage] in stage.withLock { $0 == .walking } }
+    stage.withLock { $0 = .walking }
     var walker = Walker(launchable, Outside(performers), text, graph, walk)
+    defer { stage.withLock { if $0 == .walking { $0 = .after } } }
     return walker.walk()
+  }
+
+  /// What scripts may use up in a walk: a loop that never ends is to be found many times over.
+  private static var limits: Limits {
+    var limits = Limits.testing
+    limits.instructions = 10_000_000
+    return limits
   }
 
   /// What a spec launches the flow with, besides stubs.
@@ -128,6 +158,7 @@ struct GraphCommand {
     let count = graph.findings.count
     let found = count == 0 ? "nothing found" : "\(count) finding\(count == 1 ? "" : "s")"
     complain("\(walked.screens) screens, \(walked.taps) taps: \(found)")
+    if stage.withLock({ $0 == .interrupted }) { return .interrupted }
     if count > 0 { return .failed }
     return walked.isBound && options.needsAll ? .incomplete : .fine
   }

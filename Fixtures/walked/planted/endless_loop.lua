@@ -7,8 +7,8 @@ local words = { "apple", "pear", "plum" }
 rutter.root(function()
   local wanted, answer = rutter.cell("pear", "wanted"), rutter.cell("", "answer")
   local function look()
-    local place = 1
-    while words[place] ~= wanted:get() do place = place % #words + 1 end
+    local place, word = 1, wanted:get()
+    while words[place] ~= word do place = place % #words + 1 end
     answer:set("Number " .. place)
   end
   return rutter.screen {

@@ -18,7 +18,7 @@ struct InputValues: Sendable {
   }
 
   /// So many texts of the scripts are tried.
-  private static let mostWritten = 24
+  private static let mostWritten = 12
 
   /// The texts that each field gets at once, together with the others.
   var together: [String] { Self.usual + written.prefix(Self.mostWritten) }

@@ -19,6 +19,8 @@ struct Proposals {
   let frame: Frame
   let values: InputValues
   let shape: ScreenShape
+  /// Whether forms are filled as a whole, with one text after the other.
+  let fills: Bool
 
   /// So many rows of one list are tried, from its beginning, and of its end.
   private static let firstRows = 8, lastRows = 2
@@ -86,6 +88,7 @@ struct Proposals {
       default: all += values.single.map { set([(node, .string(Text($0)))]) }
       }
     }
+    if !fills { return all }
     if nodes.count > 1 || !fields.isEmpty {
       for text in values.together { all.append(fill(nodes) { _ in text }) }
     }

@@ -5,6 +5,17 @@ internal import RutterText
 struct ScreenShape {
   /// The texts that are written in the scripts. What else a label says is data.
   let words: Set<String>
+  /// The texts that values are told apart by: those that something is compared with, and those that look like names.
+  let names: Set<String>
+
+  init(words: [String], compared: [String]) {
+    self.words = Set(words)
+    names = Set(compared).union(words.filter { $0.utf8.count <= 24 && $0.utf8.allSatisfy(Self.isOfName) })
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
 
   /// The shape of a screen.
   func text(_ screen: ScreenView) -> String {
@@ -48,7 +59,7 @@ struct ScreenShape {
     case .number(let number): return number == 0 ? "0" : number > 0 ? "+" : "-"
     case .string(let text):
       if text.isEmpty { return "''" }
-      return words.contains(text.string) ? "'\(text)'" : "text"
+      return names.contains(text.string) ? "'\(text)'" : "text"
     case .bytes(let bytes): return bytes.isEmpty ? "''" : "bytes"
     case .list(let items):
       switch items.count {

@@ -16,6 +16,8 @@ package struct Walker {
     /// How specs name the flow, and what they launch it with.
     package var specName = "flow"
     package var specOptions: [String] = []
+    /// Whether somebody still waits for it; asked before each step.
+    package var mayGoOn: @Sendable () -> Bool = { true }
     package init() {}
   }
 
@@ -47,11 +49,17 @@ package struct Walker {
   /// How often the failing of loads was tried, by screen and deed.
   private var variants: [String: Int] = [:]
   private var opened: Set<Text> = []
+  /// In how many states of each screen its form was filled as a whole.
+  private var filled: [String: Int] = [:]
+  /// What has stopped a plugin, by screen and deed: once is enough, for it takes long.
+  private var deadly: Set<String> = []
 
   /// How often something is done again that changes what shows and leads nowhere new.
   private static let mostRepeats = 12
   /// How often the loads of one deed on one screen fail and do not come.
   private static let mostVariants = 2
+  /// In how many states of one screen its form is filled as a whole; in others its fields change one by one.
+  private static let mostFillings = 3
   /// No way is longer.
   private static let mostSteps = 60
 
@@ -64,7 +72,7 @@ package struct Walker {
   package init(_ flow: Launchable, _ outside: Outside, _ text: FlowText, _ graph: Graph, _ options: Options) {
     (self.flow, self.outside, self.graph, self.options) = (flow, outside, graph, options)
     values = InputValues(text)
-    shape = ScreenShape(words: Set(text.texts))
+    shape = ScreenShape(words: text.texts, compared: text.compared)
   }
 
   /// Walks.
@@ -72,7 +80,7 @@ package struct Walker {
   /// - Returns: The graph with what the walk has seen and found.
   package mutating func walk() -> Graph {
     for ending in [WalkStep.Ending.value, .error, .never] { if launch(ending) { break } }
-    while taps < options.budget, let task = nextTask() { perform(task) }
+    while taps < options.budget, options.mayGoOn(), let task = nextTask() { perform(task) }
     let isBound = isTaskLeft
     graph.walked = Graph.Walked(screens: shapes.count, taps: taps, isBound: isBound)
     judge(isBound: isBound)
@@ -121,6 +129,7 @@ package struct Walker {
   }
 
   private mutating func perform(_ task: Task) {
+    if deadly.contains(key(task)) { return stations[task.station].open -= 1 }
     taps += 1
     var step = task.proposal.step, session = session(at: task.steps), frame = session.frame
     var log = session.take(step)
@@ -135,13 +144,19 @@ package struct Walker {
     defer { session.end() }
     stations[task.station].open -= 1
     arrive(task, step, session, log, frame)
+    if !log.stops.isEmpty { deadly.insert(key(task)) }
     if step.ending == .value, !log.loads.isEmpty { addVariants(task) }
+  }
+
+  /// What is done on which screen, whatever else the state is.
+  private func key(_ task: Task) -> String {
+    let deed = task.proposal.mark.map { "\($0)" } ?? task.proposal.step.words
+    return "\(stations[task.station].point.screen) \(deed)"
   }
 
   /// The same deed, with loads that fail, and that do not come.
   private mutating func addVariants(_ task: Task) {
-    let deed = task.proposal.mark.map { "\($0)" } ?? task.proposal.step.words
-    let key = "\(stations[task.station].point.screen) \(deed)"
+    let key = key(task)
     guard variants[key, default: 0] < Self.mostVariants else { return }
     variants[key, default: 0] += 1
     for ending in [WalkStep.Ending.error, .never] {
@@ -169,6 +184,7 @@ package struct Walker {
     for found in seen { tell(found, task.steps + [TakenStep(step: step, errors: Self.injected(log))], session.runs) }
     if let before { addEdges(task, step, log, session, before, frame, point) } else { addLoads(log, point.screen) }
     graph.see(point.screen)
+    seeHolders(session, frame)
     if !log.outcomes.isEmpty, task.station >= 0 { noteBlockers(log, task.station) }
     let to = station(point, steps, session, frame)
     guard task.station >= 0 else { return }
@@ -207,7 +223,9 @@ package struct Walker {
     station.depth = frame.path.count
     stations.append(station)
     guard station.isAlive, steps.count < Self.mostSteps else { return index }
-    var proposals = Proposals(session: session, frame: frame, values: values, shape: shape).all
+    filled[point.screen, default: 0] += 1
+    let fills = filled[point.screen, default: 0] <= Self.mostFillings
+    var proposals = Proposals(session: session, frame: frame, values: values, shape: shape, fills: fills).all
     if index == 0 { proposals += routes(session) }
     proposals += urls(frame)
     for proposal in proposals {
@@ -290,7 +308,10 @@ package struct Walker {
     addNode(to, session, after)
     let isNew = !before.screens.contains { $0.entry == after.top.entry } && !before.path.contains { $0.id == after.top.entry }
     switch step.deed {
-    case .tap where isNew && after.top.entry != .root: addTap(task, log, from, to, session)
+    case .tap where isNew && after.top.entry != .root:
+      let holder = newHolder(session, before, after)
+      addTap(task, log, from, holder ?? to, session)
+      if let holder, holder != to { graph.add(Graph.Edge.Way(from: holder, to: to, kind: .stack, label: nil), seen: 1) }
     case .open(let url) where isNew:
       if case .success(let match) = session.registry.routes.match(url, session.registry.root?.origins ?? Origins()) {
         graph.add(
@@ -303,6 +324,26 @@ package struct Walker {
     default: break
     }
     addLoads(log, to)
+  }
+
+  /// What holds the screen that shows is there, too, though nothing of its own shows.
+  private mutating func seeHolders(_ session: WalkSession, _ frame: Frame) {
+    for item in frame.path {
+      guard case .destination(let target, _)? = session.origin(of: item.id) else { continue }
+      let id = NodeName.target(target)
+      if graph[id]?.seen == 0 { graph.see(id) }
+    }
+  }
+
+  /// The flow or the steps that a tap has opened, where what shows stands in them.
+  private func newHolder(_ session: WalkSession, _ before: Frame, _ after: Frame) -> String? {
+    for item in after.path where !before.path.contains(where: { $0.id == item.id }) {
+      guard case .destination(let target, _)? = session.origin(of: item.id), let node = graph[NodeName.target(target)],
+        node.kind == .flow || node.kind == .steps
+      else { continue }
+      return node.id
+    }
+    return nil
   }
 
   private mutating func addTap(_ task: Task, _ log: StepLog, _ from: String, _ to: String, _ session: WalkSession) {
@@ -372,8 +413,8 @@ package struct Walker {
     }
     if isBound {
       graph.notes.append(
-        "the walk has done all \(options.budget) things that it may, and there was more to try: --budget \(options.budget * 4) "
-          + "goes further; what was never enabled or reached is not told")
+        "the walk has ended after \(taps) taps, and there was more to try: --budget \(options.budget * 4) goes further; what "
+          + "was never enabled or reached is not told")
       return
     }
     for (found, steps) in tallies.disabled { tell(found, at: steps) }

@@ -43,12 +43,12 @@ package final class Launchable {
 
   private let isolated: [String]
 
-  package init(_ flow: Flow, _ setup: Setup, isolated: [String] = []) {
+  package init(_ flow: Flow, _ setup: Setup, isolated: [String] = [], limits: Limits = .testing) {
     self.isolated = isolated
     path = setup.flow
     grants = setup.grants
     self.flow = flow
-    template = flow.template(.testing)
+    template = flow.template(limits)
     opening = flow.opening(seed: 0, startedAtMicroseconds: 0)
   }
 
