@@ -68,7 +68,8 @@ let package = Package(
     .target(
       name: "RutterGraph",
       dependencies: [
-        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterSpecs", "RutterChecking", "RutterWorkers", "Rutter",
+        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterSpecs", "RutterChecking", "RutterWorkers",
+        "Rutter",
       ],
       swiftSettings: strict),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
@@ -133,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "RutterGraphTests",
       dependencies: [
-        "RutterGraph", "RutterChecking", "RutterCore", "RutterSpecs", "RutterText", "RutterWorkers", "Rutter", "TestFolders",
+        "RutterGraph", "RutterChecking", "RutterCore", "RutterSpecs", "RutterText", "RutterWorkers", "Rutter",
+        "TestFolders",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -75,7 +75,9 @@ struct GraphCommand {
 
   private func walk(_ graph: Graph, _ flow: Flow, _ setup: Setup, _ text: FlowText) throws(GraphFailure) -> Graph {
     let launchable = Launchable(flow, setup, limits: Self.limits), performers: Performers
-    do throws(Failure) { performers = try launchable.performers([]) } catch { throw GraphFailure(error.message, .usage) }
+    do throws(Failure) { performers = try launchable.performers([]) } catch {
+      throw GraphFailure(error.message, .usage)
+    }
     var walk = Walker.Options()
     walk.budget = options.budget
     if let seed = setup.seed { walk.seed = seed }

@@ -44,7 +44,8 @@ struct GraphOptions: Sendable {
     let told = arguments.value("--format").flatMap { Format(rawValue: $0) }
     if let out, told == nil, Format(ending: out) == nil {
       let endings = ".dot, .mmd, .json, .svg or .png"
-      throw UsageError("--out \(out.shortened): its ending says no format; end it with \(endings), or give --format", command: name)
+      throw UsageError(
+        "--out \(out.shortened): its ending says no format; end it with \(endings), or give --format", command: name)
     }
     format = told ?? out.flatMap(Format.init(ending:)) ?? .dot
     walks = arguments.has("--walk")

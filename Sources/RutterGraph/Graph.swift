@@ -41,7 +41,8 @@ package struct Graph: Sendable {
   /// A way from one to another.
   package struct Edge: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
-      case link, row, action, retry, open, presents, select, stack, slot, hole, load, gives, route, redirect, asks, contributes
+      case link, row, action, retry, open, presents, select, stack, slot, hole, load, gives, route, redirect, asks,
+        contributes
     }
     /// What makes it that way and no other.
     package struct Way: Sendable, Hashable {

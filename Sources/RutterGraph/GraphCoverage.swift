@@ -35,7 +35,8 @@ extension Graph {
         guard let label = edge.label else {
           return gone.contains { $0.hasPrefix("\(subject): \(kind)") }
         }
-        return gone.contains("\(subject): \(kind) \"\(label)\"") || gone.contains { $0.hasPrefix("\(subject): \(kind) in") }
+        return gone.contains("\(subject): \(kind) \"\(label)\"")
+          || gone.contains { $0.hasPrefix("\(subject): \(kind) in") }
       case .gives: return values.contains(from.coverageName)
       default: return nil
       }

@@ -15,19 +15,23 @@ extension Graph {
     let names = Dictionary(plugins.map { ($0.id, $0.name) }) { first, _ in first }
     func plugin(_ id: PluginID) -> String { names[id] ?? "" }
     if let root = registry.root {
-      add(Node(id: NodeName.root, kind: .root, name: "root", plugin: plugin(root.plugin), place: root.place))
+      let owner = plugin(root.plugin)
+      add(Node(id: NodeName.root, kind: .root, name: owner, plugin: owner, place: root.place))
     }
     let owner = registry.root.map { plugin($0.plugin) } ?? plugins.last?.name ?? ""
     for stack in text.stacks {
       add(Node(id: NodeName.stack(stack.id), kind: .stack, name: stack.title, plugin: owner, place: stack.place))
     }
     for destination in registry.destinations + (registry.root?.destinations ?? []) { add(destination, plugin) }
-    for name in registry.loaderNames { if let loader = registry.loader(name) { add(loader, plugin(loader.plugin), registry) } }
+    for name in registry.loaderNames {
+      if let loader = registry.loader(name) { add(loader, plugin(loader.plugin), registry) }
+    }
     for route in registry.routes.list { add(route, plugin(route.plugin)) }
     for name in registry.slotNames {
       guard let slot = registry.slot(Text(name)) else { continue }
       let node = Node(
-        id: NodeName.slot(name), kind: .slot, name: NodeName.short(name), plugin: plugin(slot.plugin), place: slot.place)
+        id: NodeName.slot(name), kind: .slot, name: NodeName.short(name), plugin: plugin(slot.plugin), place: slot.place
+      )
       add(node)
     }
     for one in registry.guards { add(one, plugin(one.plugin)) }
@@ -118,7 +122,8 @@ extension Graph {
   /// Adds a type that nothing serves.
   mutating func missing(_ type: String, at place: Place?) -> String {
     let id = NodeName.missing(type)
-    add(Node(id: id, kind: .missing, name: NodeName.short(type), plugin: String(type.prefix { $0 != "." }), place: place))
+    add(
+      Node(id: id, kind: .missing, name: NodeName.short(type), plugin: String(type.prefix { $0 != "." }), place: place))
     return id
   }
 }

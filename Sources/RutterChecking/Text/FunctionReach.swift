@@ -36,6 +36,8 @@ struct FunctionReach {
         + variable.laterFunctions.map { ID(script: script, index: $0) }
     case .field(_, let name): return byField[name] ?? []
     case .call(let call):
+      // What is registered has its own way of being called.
+      if scripts[script].path(call.callee).map(Self.isRegistration) ?? false { return [] }
       return ([call.callee] + call.arguments).flatMap { functions(of: $0, in: script, depth: depth + 1) }
     case .table(let table):
       return (table.items + table.fields.map(\.value)).flatMap { functions(of: $0, in: script, depth: depth + 1) }
@@ -44,6 +46,10 @@ struct FunctionReach {
   }
 
   private static let deepest = 20
+
+  private static func isRegistration(_ path: [String]) -> Bool {
+    ["type", "loader", "destination", "flow", "steps", "route", "guard", "slot_type"].contains(path.first)
+  }
 
   /// All functions that some may lead to, themselves among them.
   func all(from first: [ID]) -> Set<ID> {

@@ -45,7 +45,8 @@ struct LeadReading {
     case "contribute": if let name = call.text { add(.slot(name), second, script) }
     case "route": if let pattern = call.text { add(.route(pattern), second, script) }
     case "guard": add(.guarding(Place(script: text.name, line: call.line)), first, script)
-    case "flow", "steps": if let name = call.text { add(.type(TypeName(Text("\(subject.name).\(name)"))), second, script) }
+    case "flow", "steps":
+      if let name = call.text { add(.type(TypeName(Text("\(subject.name).\(name)"))), second, script) }
     case "tabs": if case .table(let table)? = first { addStacks(table, call, script) }
     case "button", "row":
       guard case .table(let table)? = first, case .text(let label)? = table.items.first else { return }
@@ -144,14 +145,12 @@ struct LeadReading {
 
   /// A value that is made where nothing says what becomes of it: it is handed to something that pushes it.
   private mutating func readValue(_ call: WrittenCall, _ text: Script, _ script: Int, _ origin: FlowText.Origin) {
-    guard !told.contains(ObjectIdentifier(call)),
-      let (type, loader) = subject.type(of: .call(call), text, registry), !TypeName.builtIn.contains(type) || loader != nil
-    else { return }
+    if told.contains(ObjectIdentifier(call)) { return }
     let place = Place(script: text.name, line: call.line)
     let isRoute = if case .route = origin { true } else { false }
-    if let loader {
+    if let loader = loader(of: .call(call), text) {
       lead(origin, .loader(loader), isRoute ? .gives : .load, label(of: call, script), place)
-    } else {
+    } else if let (type, _) = subject.type(of: .call(call), text, registry), !TypeName.builtIn.contains(type) {
       lead(origin, .type(type), isRoute ? .gives : .action, label(of: call, script), place)
     }
   }
@@ -164,8 +163,23 @@ struct LeadReading {
     if case .variable(let variable) = value, case .call(let call)? = variable.constant {
       told.insert(ObjectIdentifier(call))
     }
-    guard let (type, loader) = subject.type(of: value, text, registry) else { return }
-    lead(origin, loader.map { .loader($0) } ?? .type(type), kind, label, place)
+    if let loader = loader(of: value, text) { return lead(origin, .loader(loader), kind, label, place) }
+    guard let (type, _) = subject.type(of: value, text, registry) else { return }
+    lead(origin, .type(type), kind, label, place)
+  }
+
+  /// The loader that a call runs, whatever it gives.
+  private func loader(of value: Expression, _ text: Script) -> LoaderName? {
+    switch value {
+    case .variable(let variable):
+      guard case .call(let call)? = variable.constant else { return nil }
+      return loader(of: .call(call), text)
+    case .call(let call):
+      // A loader itself is registered by a call, too; what is meant is the call of what that gave.
+      guard text.path(call.callee) == nil, let name = text.registration(call.callee) else { return nil }
+      return registry.loader(LoaderName(Text(name)))?.name
+    default: return nil
+    }
   }
 
   private mutating func lead(

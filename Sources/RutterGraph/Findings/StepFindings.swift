@@ -8,6 +8,8 @@ struct StepFindings {
   let before: Frame?
   let after: Frame
   let session: WalkSession
+  /// Whether the walk has kept a load from coming before, which may have timed out by now.
+  let hasHeldBack: Bool
 
   var all: [Found] { stops + crashes + missing + redirects + refusals + nilScreens }
 
@@ -23,6 +25,7 @@ struct StepFindings {
       let message = report.error.message
       if message.contains(WalkSession.injected) { return hidden(report, message) }
       if message.contains(WalkSession.closed) || isStarved { return nil }
+      if hasHeldBack, message.contains("timed out after") { return nil }
       if isOfMissing(report) { return nil }
       let place = report.error.place, where_ = place.map { "\($0)" } ?? report.what
       return Found(kind: .crash, message: "\(report.what): \(message)", place: place, key: "crash \(where_)")
@@ -87,7 +90,8 @@ struct StepFindings {
       if case .open = step.deed { return nil }
       if case .select = step.deed, report.operation == "select" { return nil }
       return Found(
-        kind: .refused, message: "\(report.operation) is refused, \(refusal.code): \(refusal.message)", place: report.place,
+        kind: .refused, message: "\(report.operation) is refused, \(refusal.code): \(refusal.message)",
+        place: report.place,
         key: "refused \(report.operation) \(refusal.code) \(report.place.map { "\($0)" } ?? step.words)",
         assertions: ["assert(app.outcome == nil or app.outcome.outcome ~= \"refused\", \"this is refused\")"])
     }
@@ -122,7 +126,8 @@ extension Refusal.Reason {
   /// Whether it tells of a mistake in a script, and not of the moment.
   fileprivate var isMistake: Bool {
     switch self {
-    case .root, .notFound, .tooDeep, .noType, .wrongType, .leaving, .needsOwner, .negative, .only, .notInEdit, .notAllowed,
+    case .root, .notFound, .tooDeep, .noType, .wrongType, .leaving, .needsOwner, .negative, .only, .notInEdit,
+      .notAllowed,
       .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow:
       true
     case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notHeld: false

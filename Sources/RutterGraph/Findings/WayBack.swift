@@ -18,7 +18,8 @@ struct WayBack {
     var told: Set<[String]> = [], traps: [Trap] = []
     for index in stations.indices where !free.contains(index) && stations[index].isAlive {
       guard let inside = closure(of: index), isInnermost(index, inside) else { continue }
-      let screens = [stations[index].point.screen]
+      let screens =
+        [stations[index].point.screen]
         + Set(inside.map { stations[$0].point.screen }).subtracting([stations[index].point.screen]).sorted()
       guard told.insert(screens.sorted()).inserted else { continue }
       let isDeadEnd = inside.allSatisfy { station in stations[station].ways.allSatisfy { !$0.isChange } }

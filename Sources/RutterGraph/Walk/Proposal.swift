@@ -34,7 +34,10 @@ struct Proposals {
     var all = reachable.compactMap(tap)
     all += inputs(reachable.filter { $0.isEnabled && $0.kind.isInput })
     for stack in Set(frame.containers.flatMap(\.stacks).filter { !$0.isActive }.map(\.id)).sorted() {
-      all.append(Proposal(step: step(.select(Text(stack)), "select '\(stack)'", "app:select(\(LuaLiteral.quoted(stack)))"), kind: .select))
+      all.append(
+        Proposal(
+          step: step(.select(Text(stack)), "select '\(stack)'", "app:select(\(LuaLiteral.quoted(stack)))"),
+          kind: .select))
     }
     all.append(Proposal(step: step(.back, "back", "app:back()")))
     if !session.isQuiet { all.append(Proposal(step: WalkStep(deed: .wait, words: "wait", lines: []))) }

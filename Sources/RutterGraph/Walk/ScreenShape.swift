@@ -43,7 +43,9 @@ struct ScreenShape {
     }
     if let state = node.state, state != .idle { text += "~\(state.rawValue)" }
     if !node.isEnabled { text += "!" }
-    if node.kind == .list { return text + "{\(Set(node.children.map { self.text($0) }).sorted().joined(separator: "|"))}" }
+    if node.kind == .list {
+      return text + "{\(Set(node.children.map { self.text($0) }).sorted().joined(separator: "|"))}"
+    }
     let children = node.children.filter { $0.kind != .text && $0.kind != .divider || node.kind == .hole }
     return children.isEmpty ? text : text + "(\(row(children)))"
   }

@@ -38,7 +38,9 @@ struct Standpoint: Sendable, Hashable {
     case .root: return NodeName.root
     case .stack(let id, let holder, let kind):
       // A flow is one node, whatever shows in it.
-      if kind != .tabs, case .destination(let target, _)? = session.origin(of: holder) { return NodeName.target(target) }
+      if kind != .tabs, case .destination(let target, _)? = session.origin(of: holder) {
+        return NodeName.target(target)
+      }
       return NodeName.stack(id.string)
     case .destination(let target, _): return NodeName.target(target)
     case .presentation(let cell, let name, let place):

@@ -18,7 +18,6 @@ final class WalkSession {
     /// How each run of a load came out, in the order in which they began.
     var runs: [LoadRun] = []
     var turnsLeft = 0
-    let probe = CoverageProbe()
   }
 
   /// One run of a load, for the stubs of a spec.
@@ -32,6 +31,8 @@ final class WalkSession {
 
   private var simulation: Simulation<StagedHost>
   private let desk = Desk()
+  private let probe = CoverageProbe()
+  private var isLookedAt = false
   /// The most turns that one step may take before it counts as one that goes on for ever.
   private static let mostTurns = 2_000
 
@@ -54,12 +55,11 @@ final class WalkSession {
         desk.log.missed.append(call.name)
         return .values([.null, .string(Text("\(call.name) is \(Self.closed)"))])
       },
-      witness: { event, effects, session in
+      witness: { _, effects, session in
         desk.turnsLeft -= 1
         desk.log.note(effects)
         desk.log.note(session.trace)
         Self.follow(session.trace, desk)
-        desk.probe.see(event, effects, session)
       })
     simulation.mayGoOn = { desk.turnsLeft > 0 }
     simulation.open(flow.opening(seed: seed, startedAtMicroseconds: Instant.virtualStartMicroseconds))
@@ -86,10 +86,15 @@ final class WalkSession {
   var isQuiet: Bool { simulation.session.isQuiet }
   var lastingValues: [Value] { simulation.session.lastingValues }
   var runs: [LoadRun] { desk.runs }
-  var coverage: FlowCoverage { desk.probe.coverage }
 
   func origin(of entry: EntryID) -> ScreenOrigin? { simulation.session.origin(of: entry) }
-  func mark(of node: NodeID) -> FlowCoverage.Mark? { desk.probe.mark(of: node) }
+  func mark(of node: NodeID) -> FlowCoverage.Mark? {
+    if !isLookedAt {
+      probe.look(at: simulation.session)
+      isLookedAt = true
+    }
+    return probe.mark(of: node)
+  }
 
   // MARK: What can be done
 
@@ -102,6 +107,7 @@ final class WalkSession {
   /// Does one step.
   func take(_ step: WalkStep) -> StepLog {
     desk.log = StepLog()
+    isLookedAt = false
     desk.ending = step.ending
     desk.turnsLeft = Self.mostTurns
     var own: Outcome?

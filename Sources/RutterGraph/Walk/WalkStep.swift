@@ -36,6 +36,9 @@ struct WalkStep: Sendable, Hashable {
   /// Whether it waits until all is quiet.
   var settles: Bool { ending != .never && !isRestless }
 
+  /// Whether it opens a URL.
+  var isOpening: Bool { if case .open = deed { true } else { false } }
+
   /// What is done in words, with what becomes of the loads.
   var sentence: String {
     switch ending {

@@ -180,7 +180,10 @@ package struct Walker {
     let frame = session.frame, point = Standpoint(session, frame, shape)
     let steps = task.steps + [TakenStep(step: step, errors: Self.errors(log))]
     count(log, task, step, steps)
-    let seen = StepFindings(log: log, step: step, before: before, after: frame, session: session).all
+    let hasHeldBack = steps.contains { $0.step.ending == .never }
+    let seen = StepFindings(
+      log: log, step: step, before: before, after: frame, session: session, hasHeldBack: hasHeldBack
+    ).all
     for found in seen { tell(found, task.steps + [TakenStep(step: step, errors: Self.injected(log))], session.runs) }
     if let before { addEdges(task, step, log, session, before, frame, point) } else { addLoads(log, point.screen) }
     graph.see(point.screen)
@@ -252,7 +255,9 @@ package struct Walker {
   }
 
   /// The URLs of what shows.
-  private mutating func urls(_ frame: Frame) -> [Proposal] { frame.path.compactMap { $0.url.flatMap { open(Text($0)) } } }
+  private mutating func urls(_ frame: Frame) -> [Proposal] {
+    frame.path.compactMap { $0.url.flatMap { open(Text($0)) } }
+  }
 
   private mutating func open(_ url: Text) -> Proposal? {
     guard opened.insert(url).inserted else { return nil }
@@ -285,13 +290,15 @@ package struct Walker {
       if case .failure(let error) = result {
         if case .cancelled = error { continue }
         if error.message.contains(WalkSession.injected) || error.message.contains(WalkSession.closed) { continue }
+        // A URL that the walk has made up may name what is not there; what it has held back may have timed out.
+        if steps.contains(where: { $0.step.isOpening || $0.step.ending == .never }) { continue }
+      } else if let name = load.name {
+        tallies.note(name.description, "loader '\(name)'", result, [])
       }
       let way = task.steps + [TakenStep(step: step)]
       if task.proposal.kind == .link, let mark = task.proposal.mark {
         // Rows of a list have one mark, and each its own load.
         tallies.note("\(mark) \(step.words)", "the link \(step.words.dropFirst(4))", result, way)
-      } else if case .open = step.deed {
-        continue
       } else if let name = load.name {
         tallies.note(name.description, "loader '\(name)'", result, way)
       }
@@ -306,16 +313,18 @@ package struct Walker {
   ) {
     let from = stations[task.station].point.screen, to = point.screen
     addNode(to, session, after)
-    let isNew = !before.screens.contains { $0.entry == after.top.entry } && !before.path.contains { $0.id == after.top.entry }
+    let isNew =
+      !before.screens.contains { $0.entry == after.top.entry } && !before.path.contains { $0.id == after.top.entry }
     switch step.deed {
-    case .tap where isNew && after.top.entry != .root:
+    case .tap where isNew && !Self.isRoot(after.top.entry, session):
       let holder = newHolder(session, before, after)
       addTap(task, log, from, holder ?? to, session)
       if let holder, holder != to { graph.add(Graph.Edge.Way(from: holder, to: to, kind: .stack, label: nil), seen: 1) }
     case .open(let url) where isNew:
       if case .success(let match) = session.registry.routes.match(url, session.registry.root?.origins ?? Origins()) {
         graph.add(
-          Graph.Edge.Way(from: NodeName.route(match.route.pattern.text.string), to: to, kind: .route, label: nil), seen: 1)
+          Graph.Edge.Way(from: NodeName.route(match.route.pattern.text.string), to: to, kind: .route, label: nil),
+          seen: 1)
         graph.see(NodeName.route(match.route.pattern.text.string))
       }
     case .select(let stack):
@@ -324,6 +333,14 @@ package struct Walker {
     default: break
     }
     addLoads(log, to)
+  }
+
+  /// Whether an entry is where a stack begins, or where steps wait: nobody goes there by a link.
+  private static func isRoot(_ entry: EntryID, _ session: WalkSession) -> Bool {
+    switch session.origin(of: entry) {
+    case .root, .stack(_, _, .tabs), .steps, nil: true
+    case .stack, .destination, .presentation, .link, .nobody: false
+    }
   }
 
   /// What holds the screen that shows is there, too, though nothing of its own shows.

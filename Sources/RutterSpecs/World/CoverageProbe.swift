@@ -20,6 +20,12 @@ package final class CoverageProbe {
   /// What a node counts as that can be activated; nil for one that did not show after the last turn.
   package func mark(of node: NodeID) -> FlowCoverage.Mark? { nodes[node] }
 
+  /// Looks at what shows, for those who were not there when it came.
+  package func look<H: Host & ~Copyable>(at session: borrowing Session<H>) {
+    if session.registry.version != version { learn(session.registry) }
+    look(session.frame())
+  }
+
   /// Looks at one turn.
   package func see<H: Host & ~Copyable>(_ event: Event, _ effects: [Effect], _ session: borrowing Session<H>) {
     if event.kind == .ended { return }

@@ -81,7 +81,9 @@ package struct StagedHost: ~Copyable, Host {
   package mutating func dropVersions() { base.dropVersions() }
 
   package borrowing func randomState(of plugin: PluginID) -> [UInt64]? { base.randomState(of: plugin) }
-  package mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) { base.setRandomState(state, of: plugin) }
+  package mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) {
+    base.setRandomState(state, of: plugin)
+  }
 
   package mutating func release(_ handles: [Handle]) { base.release(handles) }
   package mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
