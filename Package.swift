@@ -66,12 +66,20 @@ let package = Package(
       swiftSettings: strict),
     // What puts the terminal back after a crash.
     .target(name: "CRutterTerminal", cSettings: [.treatAllWarnings(as: .error)]),
+    // `rutter graph`: a flow as a picture, and the walk through it.
+    .target(
+      name: "RutterGraph",
+      dependencies: [
+        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterSpecs", "RutterChecking", "RutterWorkers",
+        "Rutter",
+      ],
+      swiftSettings: strict),
     .target(name: "RutterTerminal", dependencies: ["RutterCore", "RutterText"], swiftSettings: strict),
     .executableTarget(
       name: "RutterCLI",
       dependencies: [
-        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "Rutter", "RutterLua",
-        "RutterWorkers", "CRutterTerminal",
+        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "RutterGraph", "Rutter",
+        "RutterLua", "RutterWorkers", "CRutterTerminal",
       ],
       swiftSettings: strict),
 
@@ -128,6 +136,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RutterCheckingTests", dependencies: ["RutterChecking", "Rutter", "RutterWorkers", "TestFolders"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RutterGraphTests",
+      dependencies: [
+        "RutterGraph", "RutterChecking", "RutterCore", "RutterSpecs", "RutterText", "RutterWorkers", "Rutter",
+        "TestFolders",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTests", dependencies: ["Rutter", "RutterWorkers", "TestFolders", "TestServer"],

@@ -108,6 +108,7 @@ enum Main {
     }
     if table.name == CommandTable.check.name { return try CheckCommand(arguments).run() }
     if table.name == CommandTable.explain.name { return try ExplainCommand(arguments).run() }
+    if table.name == CommandTable.graph.name { return GraphCommand(options: try GraphOptions(arguments)).run() }
     if table.name == CommandTable.repl.name { return try await ReplCommand(arguments, thread: thread).run() }
     if table.name == CommandTable.replay.name {
       return await ReplayCommand(options: try ReplayOptions(arguments), thread: thread).run()

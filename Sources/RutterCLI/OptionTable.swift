@@ -40,7 +40,7 @@ struct CommandTable: Sendable {
   let text: String
   let options: [Option]
 
-  static let all = [new, run, test, check, explain, repl, replay, state, plugins, config, trust]
+  static let all = [new, run, test, check, explain, graph, repl, replay, state, plugins, config, trust]
 
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",

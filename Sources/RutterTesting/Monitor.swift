@@ -96,6 +96,7 @@ package final class Monitor {
       if screens.remove(screen) == nil {
         report(.screensAreDestroyedOnce, "\(Self.name(screen)) was destroyed without being there")
       }
+    case .outcomeTaken: break
     }
   }
 

@@ -66,7 +66,7 @@ extension Subject {
   }
 
   /// The type of a value, as far as it is written, and the loader that gives it.
-  private func type(
+  func type(
     of value: Expression, _ script: Script, _ registry: Registry, isTarget: Bool = false
   ) -> (type: TypeName, loader: LoaderName?)? {
     switch value {

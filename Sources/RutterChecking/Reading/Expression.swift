@@ -9,6 +9,8 @@ indirect enum Expression {
   case field(Expression, String)
   case call(WrittenCall)
   case table(WrittenTable)
+  /// A function, by its number among those of its text.
+  case function(Int)
   case other
 }
 
@@ -37,6 +39,8 @@ final class Variable {
   var reads = 0
   /// Whether something else is put into it later.
   var isAssigned = false
+  /// The functions that are put into it later, by their numbers.
+  var laterFunctions: [Int] = []
 
   init(_ name: String, _ initial: Expression? = nil) {
     self.name = name
@@ -60,9 +64,12 @@ final class WrittenCall {
   var isStatement = false
   /// Whether it is written with a colon.
   let isMethod: Bool
+  /// The function in which it is written, by its number; nil for the main chunk.
+  let function: Int?
 
-  init(_ callee: Expression, _ arguments: [Expression], line: Int, isMethod: Bool) {
+  init(_ callee: Expression, _ arguments: [Expression], line: Int, isMethod: Bool, in function: Int? = nil) {
     self.isMethod = isMethod
+    self.function = function
     depth = arguments.reduce(callee.depth) { max($0, $1.depth) } + 1
     self.callee = callee
     self.arguments = arguments
@@ -79,11 +86,26 @@ final class WrittenTable {
   var fields: [(name: String, value: Expression, line: Int)] = []
   /// The keys in square brackets.
   var keys: [Expression] = []
+  /// What stands under those keys.
+  var keyed: [Expression] = []
   private(set) var depth = 1
 
   /// Notes how deep it is, once all is there.
-  func close() { depth = (items + keys + fields.map(\.value)).reduce(0) { max($0, $1.depth) } + 1 }
+  func close() { depth = (items + keys + keyed + fields.map(\.value)).reduce(0) { max($0, $1.depth) } + 1 }
 
   /// What stands under a name.
   func field(_ name: String) -> Expression? { fields.first { $0.name == name }?.value }
+}
+
+/// A function as it is written, and what it refers to.
+struct WrittenFunction {
+  let line: Int
+  /// The function in which it is written; nil for the main chunk.
+  let outer: Int?
+  /// The field by which others may call it: `open` of `function M.open()`.
+  var field: String?
+  /// The local variables that it reads.
+  var variables: [Variable] = []
+  /// The names of the fields that it reads.
+  var fields: Set<String> = []
 }

@@ -5,6 +5,8 @@ struct Parser {
   private let tokens: [Token]
   private var place = 0
   private var scopes: [[String: Variable]] = [[:]]
+  /// The functions in which the parser stands, from the outside in.
+  private var enclosing: [Int] = []
   private(set) var notes = Script.Notes()
 
   init(_ tokens: [Token]) { self.tokens = tokens }
@@ -127,19 +129,23 @@ struct Parser {
     } else {
       assign(first, line, isFunction: true)
     }
-    var isMethod = false
-    while skip(.sign(".")) { _ = name() }
+    var isMethod = false, field: String?
+    while skip(.sign(".")) { field = name() }
     if skip(.sign(":")) {
-      _ = name()
+      field = name()
       isMethod = true
     }
-    function(isMethod: isMethod)
+    let owner = field == nil ? variable(first) : nil
+    let index = function(isMethod: isMethod)
+    notes.functions[index].field = field
+    owner?.laterFunctions.append(index)
   }
 
   private mutating func local() {
     if skip(.keyword("function")) {
-      declare(Variable(name() ?? "", .other))
-      return function()
+      declare(Variable(name() ?? "", .function(notes.functions.count)))
+      function()
+      return
     }
     var names: [String] = []
     repeat {
@@ -173,8 +179,13 @@ struct Parser {
     }
     while skip(.sign(",")) { targets.append(target()) }
     _ = skip(.sign("="))
-    _ = expressions()
-    for target in targets { if let name = target.name { assign(name, target.line) } }
+    let values = expressions()
+    for (place, target) in targets.enumerated() {
+      if let name = target.name { assign(name, target.line) }
+      guard place < values.count, case .function(let index) = values[place] else { continue }
+      if let name = target.name { variable(name)?.laterFunctions.append(index) }
+      if case .field(_, let field) = target.expression { notes.functions[index].field = field }
+    }
   }
 
   /// What stands at the beginning of a statement: a bare name, or something longer.
@@ -240,8 +251,7 @@ struct Parser {
       return .boolean
     case .keyword("function"):
       place += 1
-      function()
-      return .other
+      return .function(function())
     case .sign("..."):
       place += 1
       return .other
@@ -266,11 +276,10 @@ struct Parser {
       if value.depth > Expression.deepest { value = .other }
       if skip(.sign(".")) {
         line = token.line
-        value = .field(value, name() ?? "")
+        value = field(of: value)
       } else if skip(.sign(":")) {
         line = token.line
-        value = .field(value, name() ?? "")
-        value = call(value, line, isMethod: true)
+        value = call(field(of: value), line, isMethod: true)
       } else if skip(.sign("[")) {
         use(value, line)
         _ = expression()
@@ -283,6 +292,12 @@ struct Parser {
         return value
       }
     }
+  }
+
+  private mutating func field(of base: Expression) -> Expression {
+    let name = name() ?? ""
+    if let function = enclosing.last { notes.functions[function].fields.insert(name) }
+    return .field(base, name)
   }
 
   private var isCallNext: Bool {
@@ -301,7 +316,7 @@ struct Parser {
     } else {
       arguments = [simple()]
     }
-    let call = WrittenCall(callee, arguments, line: line, isMethod: isMethod)
+    let call = WrittenCall(callee, arguments, line: line, isMethod: isMethod, in: enclosing.last)
     notes.calls.append(call)
     return .call(call)
   }
@@ -310,6 +325,7 @@ struct Parser {
   private mutating func read(_ name: String, _ line: Int) -> Expression {
     if let variable = variable(name) {
       variable.reads += 1
+      if let function = enclosing.last { notes.functions[function].variables.append(variable) }
       return .variable(variable)
     }
     notes.readGlobals.append(.init(name: name, line: line))
@@ -323,7 +339,14 @@ struct Parser {
     }
   }
 
-  private mutating func function(isMethod: Bool = false) {
+  /// Reads the parameters and the body of a function.
+  ///
+  /// - Returns: Its number.
+  @discardableResult
+  private mutating func function(isMethod: Bool = false) -> Int {
+    let index = notes.functions.count
+    notes.functions.append(WrittenFunction(line: token.line, outer: enclosing.last))
+    enclosing.append(index)
     within { parser in
       if isMethod { parser.declare(Variable("self")) }
       _ = parser.skip(.sign("("))
@@ -333,7 +356,9 @@ struct Parser {
       _ = parser.skip(.sign(")"))
       parser.block()
     }
+    enclosing.removeLast()
     _ = skip(.keyword("end"))
+    return index
   }
 
   private mutating func table() -> WrittenTable {
@@ -345,7 +370,7 @@ struct Parser {
         table.keys.append(expression())
         _ = skip(.sign("]"))
         _ = skip(.sign("="))
-        _ = expression()
+        table.keyed.append(expression())
       } else if case .name(let name) = token.kind, place + 1 < tokens.count, tokens[place + 1].kind == .sign("=") {
         place += 2
         table.fields.append((name, expression(), line))

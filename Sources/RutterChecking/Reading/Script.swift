@@ -19,6 +19,7 @@ struct Script {
     var uses: [(value: Expression, line: Int)] = []
     var calls: [WrittenCall] = []
     var tables: [WrittenTable] = []
+    var functions: [WrittenFunction] = []
     /// The names of all local variables.
     var variables: Set<String> = []
   }
@@ -28,15 +29,36 @@ struct Script {
   let module: String
   /// The path of its file.
   let file: String
+  /// As messages name it.
+  let name: String
   let notes: Notes
+  /// The texts and numbers that are written in it, each once, in the order of the text.
+  let literals: [Token.Kind]
+  /// The texts among them that something is compared with.
+  let compared: [String]
 
   init(_ source: SourceText, plugin: String, file: String) {
     self.plugin = plugin
     self.file = file
+    name = source.file
     module = source.module
-    var parser = Parser(Lexer.tokens(of: source.bytes))
+    let tokens = Lexer.tokens(of: source.bytes)
+    var parser = Parser(tokens)
     parser.parse()
     notes = parser.notes
+    compared = tokens.indices.compactMap { place in
+      guard case .text(let text) = tokens[place].kind else { return nil }
+      let beside = [place - 1, place + 1].filter(tokens.indices.contains).map { tokens[$0].kind }
+      return beside.contains(.sign("==")) || beside.contains(.sign("~=")) ? text : nil
+    }
+    var seen: Set<String> = []
+    literals = tokens.map(\.kind).filter { kind in
+      switch kind {
+      case .text(let text): seen.insert("t" + text).inserted
+      case .number(let number): seen.insert("n" + number).inserted
+      default: false
+      }
+    }
   }
 
   /// What is found of one kind in one text is told up to here.

@@ -1,6 +1,6 @@
 /// A word or sign of a Lua text.
 struct Token: Equatable {
-  enum Kind: Equatable {
+  enum Kind: Hashable {
     case name(String)
     case keyword(String)
     /// A string as it is written between its quotes or brackets; escapes stay as they are.

@@ -7,6 +7,8 @@ package enum Trace: Sendable, Hashable {
   case loadAbandoned(LoadID)
   case screenCreated(CreatedScreen)
   case screenDestroyed(CreatedScreen)
+  /// A script has waited for the outcome of an operation, and gets it.
+  case outcomeTaken(OperationID)
 }
 
 /// A screen that was created and will be destroyed, by its owner.

@@ -171,7 +171,9 @@ extension Session where H: ~Copyable {
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)
     answer(operation, outcome, entry)
-    for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
+    let waiters = operation.takeWaiters()
+    if !waiters.isEmpty { note(.outcomeTaken(operation.id)) }
+    for waiter in waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
 

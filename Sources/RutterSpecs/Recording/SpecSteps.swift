@@ -63,24 +63,7 @@ struct SpecSteps: Sendable {
     end = reason
   }
 
-  /// By what a node is named: its label if that is enough, else its id, else its number.
-  private func target(_ node: NodeID) -> String {
-    guard let before, case .success(let view) = before.find(.node(node)) else { return "{ node = \(node.number) }" }
-    func isMeant(_ target: Target) -> Bool {
-      if case .success(let found) = before.find(target) { found.id == node } else { false }
-    }
-    if !view.label.string.isEmpty, isMeant(.label(view.label)) {
-      return LuaLiteral.quoted(view.label.string)
-    }
-    if let name = view.name {
-      let id = LuaLiteral.quoted(name.string)
-      if isMeant(.name(name)) { return "{ id = \(id) }" }
-      if let row = view.row, isMeant(.inRow(row, name: name)), let key = LuaLiteral.text(row) {
-        return "{ id = \(id), row = \(key) }"
-      }
-    }
-    return "{ node = \(node.number) }"
-  }
+  private func target(_ node: NodeID) -> String { StepTarget.text(of: node, in: before) }
 
   // MARK: What came of it
 

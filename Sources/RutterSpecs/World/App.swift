@@ -105,7 +105,9 @@ final class App {
   /// What came of the last thing that the person did, if it has settled.
   var commandOutcome: Outcome? { simulation.session.commandOutcome }
   /// What a stub may stand in for.
-  var stubNames: [String] { simulation.session.registry.loaderNames.map(\.description) + functionNames }
+  var stubNames: [String] {
+    simulation.session.registry.loaderNames.map(\.description) + functionNames + [Stubs.inline]
+  }
   private var functionNames: [String] {
     simulation.session.registry.functionNames.map(\.description) + Capability.names
   }

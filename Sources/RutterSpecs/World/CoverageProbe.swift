@@ -1,9 +1,9 @@
-internal import RutterCore
+package import RutterCore
 internal import RutterText
 
 /// Watches one launched flow, and notes what is reached of it.
-final class CoverageProbe {
-  private(set) var coverage = FlowCoverage()
+package final class CoverageProbe {
+  package private(set) var coverage = FlowCoverage()
   private var version = -1
   /// Destinations that serve one value only.
   private var exact: [Value: FlowCoverage.Mark] = [:]
@@ -15,8 +15,19 @@ final class CoverageProbe {
   private static let root = "root"
   private static let inline = "inline loads"
 
+  package init() {}
+
+  /// What a node counts as that can be activated; nil for one that did not show after the last turn.
+  package func mark(of node: NodeID) -> FlowCoverage.Mark? { nodes[node] }
+
+  /// Looks at what shows, for those who were not there when it came.
+  package func look<H: Host & ~Copyable>(at session: borrowing Session<H>) {
+    if session.registry.version != version { learn(session.registry) }
+    look(session.frame())
+  }
+
   /// Looks at one turn.
-  func see<H: Host & ~Copyable>(_ event: Event, _ effects: [Effect], _ session: borrowing Session<H>) {
+  package func see<H: Host & ~Copyable>(_ event: Event, _ effects: [Effect], _ session: borrowing Session<H>) {
     if event.kind == .ended { return }
     if session.registry.version != version { learn(session.registry) }
     if case .activated(let node) = event.kind, let mark = nodes[node] { coverage.activations.reach(mark) }
@@ -67,7 +78,7 @@ final class CoverageProbe {
       case .failure: end(load, "error")
       }
     case .loadAbandoned(let load): end(load, "cancelled")
-    case .screenCreated, .screenDestroyed: break
+    case .screenCreated, .screenDestroyed, .outcomeTaken: break
     }
   }
 

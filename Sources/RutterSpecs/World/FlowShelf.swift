@@ -1,7 +1,7 @@
-internal import Rutter
-internal import RutterCore
-internal import RutterLua
-internal import RutterWorkers
+package import Rutter
+package import RutterCore
+package import RutterLua
+package import RutterWorkers
 
 /// The flows that one worker launches, ready to be launched again and again. Used by one thread.
 final class FlowShelf {
@@ -31,24 +31,24 @@ final class FlowShelf {
 }
 
 /// A flow, and what is the same in all of its launches.
-final class Launchable {
+package final class Launchable {
   /// Where the flow was read.
-  let path: String
-  let flow: Flow
+  package let path: String
+  package let flow: Flow
   private let template: HostTemplate
   private let opening: Opening
 
   /// What its project file grants, where that is trusted.
-  let grants: [Grant]
+  package let grants: [Grant]
 
   private let isolated: [String]
 
-  init(_ flow: Flow, _ setup: Setup, isolated: [String] = []) {
+  package init(_ flow: Flow, _ setup: Setup, isolated: [String] = [], limits: Limits = .testing) {
     self.isolated = isolated
     path = setup.flow
     grants = setup.grants
     self.flow = flow
-    template = flow.template(.testing)
+    template = flow.template(limits)
     opening = flow.opening(seed: 0, startedAtMicroseconds: 0)
   }
 
@@ -58,7 +58,7 @@ final class Launchable {
   /// What does the work outside that is allowed in one launch.
   ///
   /// - Throws: if something cannot be allowed.
-  func performers(_ grants: [Grant]) throws(Failure) -> Performers {
+  package func performers(_ grants: [Grant]) throws(Failure) -> Performers {
     do throws(NavigatorError) {
       return Performers(try flow.grants(grants + self.grants, called: "allow: "), store: .test).adding(flow.nativeWork)
     } catch {
@@ -79,7 +79,7 @@ final class Launchable {
   ///   - grants: What the test grants besides.
   ///   - isolated: The plugins that run in processes of their own, besides those that do in every test.
   /// - Returns: The host.
-  func host(_ grants: [Grant], isolated: [String]) -> ScriptHost {
+  package func host(_ grants: [Grant], isolated: [String] = []) -> ScriptHost {
     if let isolation = flow.isolation(of: isolated + self.isolated) {
       return flow.host(.testing, grants + self.grants, isolation: isolation)
     }
@@ -89,7 +89,7 @@ final class Launchable {
   }
 
   /// The first event of a launch.
-  func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
+  package func opening(seed: UInt64, startedAtMicroseconds: Int64) -> Opening {
     Opening(seed: seed, startedAtMicroseconds: startedAtMicroseconds, sources: opening.sources)
   }
 }

@@ -1,28 +1,29 @@
-internal import RutterCore
-internal import RutterLua
+package import RutterCore
+package import RutterLua
 internal import RutterTesting
 
 /// The real host of scripts, with stubs in place of some loaders.
 ///
 /// The engine sees no difference: a stub starts, waits, gives or fails as a loader does, and its timeout, its retries
 /// and its sharing are the engine's own.
-struct StagedHost: ~Copyable, Host {
+package struct StagedHost: ~Copyable, Host {
   private var base: ScriptHost
   private let staging: Staging
   /// Which loader a function belongs to, as of this version of the registry.
   private var loaders: [Handle: LoaderName] = [:]
   private var version = -1
 
-  init(_ base: consuming ScriptHost, _ staging: Staging) {
+  /// Puts what is staged before a host.
+  package init(_ base: consuming ScriptHost, _ staging: Staging) {
     self.base = base
     self.staging = staging
   }
 
-  var plugins: [PluginInfo] { base.plugins }
-  var memoryLimit: Int { base.memoryLimit }
-  var keepsCopies: Bool { base.keepsCopies }
+  package var plugins: [PluginInfo] { base.plugins }
+  package var memoryLimit: Int { base.memoryLimit }
+  package var keepsCopies: Bool { base.keepsCopies }
 
-  mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     stagedReply(to: call, reading)
       ?? base.run(call, reading: reading, outbox: &outbox)
   }
@@ -70,27 +71,29 @@ struct StagedHost: ~Copyable, Host {
 
   // MARK: What is the real host's
 
-  mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]) {
+  package mutating func prepare(_ sources: [PluginSource], access: [PluginID: Access]) {
     base.prepare(sources, access: access)
   }
-  mutating func loadVersion(of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
+  package mutating func loadVersion(of plugin: PluginID, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
     base.loadVersion(of: plugin, reading: reading, outbox: &outbox)
   }
-  mutating func adoptVersions(of plugins: [PluginID]) { base.adoptVersions(of: plugins) }
-  mutating func dropVersions() { base.dropVersions() }
+  package mutating func adoptVersions(of plugins: [PluginID]) { base.adoptVersions(of: plugins) }
+  package mutating func dropVersions() { base.dropVersions() }
 
-  borrowing func randomState(of plugin: PluginID) -> [UInt64]? { base.randomState(of: plugin) }
-  mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) { base.setRandomState(state, of: plugin) }
+  package borrowing func randomState(of plugin: PluginID) -> [UInt64]? { base.randomState(of: plugin) }
+  package mutating func setRandomState(_ state: [UInt64], of plugin: PluginID) {
+    base.setRandomState(state, of: plugin)
+  }
 
-  mutating func release(_ handles: [Handle]) { base.release(handles) }
-  mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
-  mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { base.spend(steps, for: plugin) }
-  mutating func turnBegins() { base.turnBegins() }
-  mutating func turnEnds() -> Forgotten { base.turnEnds() }
+  package mutating func release(_ handles: [Handle]) { base.release(handles) }
+  package mutating func stop(_ plugin: PluginID) { base.stop(plugin) }
+  package mutating func spend(_ steps: Int, for plugin: PluginID) -> Stop? { base.spend(steps, for: plugin) }
+  package mutating func turnBegins() { base.turnBegins() }
+  package mutating func turnEnds() -> Forgotten { base.turnEnds() }
 }
 
 /// What the test decides about the loads of one launch.
-final class Staging {
+package final class Staging {
   var stubs: Stubs
   /// What stands in for the answers of calls that were made.
   var answers: [CallID: Stub] = [:]
@@ -100,6 +103,11 @@ final class Staging {
   private let decide: ((LoaderName?) -> Stub?)?
   /// Calls a function of the test that stands in for a load.
   private let ask: (Int, [Value]) -> StepResult
+
+  /// Stages nothing but what is decided load by load; a load that is written in a link has no name.
+  package convenience init(decide: @escaping (LoaderName?) -> Stub?) {
+    self.init(Stubs(), ask: { _, _ in .values([]) }, decide: decide)
+  }
 
   init(_ stubs: Stubs, ask: @escaping (Int, [Value]) -> StepResult, decide: ((LoaderName?) -> Stub?)? = nil) {
     self.stubs = stubs
@@ -135,9 +143,9 @@ final class Staging {
 
   var isNeeded: Bool { decide != nil || !stubs.isEmpty }
 
-  /// What stands in for a loader's run; an inline one has no name.
+  /// What stands in for a loader's run; one that is written in a link has no name.
   func stub(for loader: LoaderName?) -> Stub? {
-    let stub = loader.flatMap { stubs.next($0.description) }
+    let stub = loader.map { stubs.next($0.description) } ?? stubs.nextInline()
     return decide?(loader) ?? stub
   }
 }

@@ -20,6 +20,18 @@ struct Stubs {
     return (exact.keys.filter { !own.contains($0) } + (pattern.map { [Text($0.name)] } ?? [])).min()?.string
   }
 
+  /// None at all.
+  init() {}
+
+  /// The name that stands for all loads that are written in links.
+  static let inline = "inline"
+
+  /// What stands in for the next load that is written in a link.
+  mutating func nextInline() -> Stub? {
+    let key = Text(Self.inline)
+    return exact[key].map { part(of: $0, key: key) }
+  }
+
   /// Reads `stubs = { ["cookbook.recipe"] = …, ["fs.*"] = … }`.
   init(_ value: Value) throws(StubError) {
     guard case .record(let record) = value else {

@@ -1,0 +1,24 @@
+-- What `rutter graph` says when it is asked for what cannot be. FOLDER is Fixtures/broken, FLOW a flow that runs, FILE a
+-- file made of `text`.
+
+return {
+  { name = "graph_of_nothing", options = "none.lua", expect = "none.lua", exit = 3 },
+  { name = "graph_of_broken", options = "FOLDER/syntax_no_end.lua", expect = "syntax_no_end.lua:", exit = 3 },
+  { name = "graph_two_flows", options = "FLOW FLOW", expect = "one FLOW at a time", exit = 2 },
+  { name = "graph_format", options = "--format pdf FLOW", expect = "--format takes one of dot, mermaid, json, svg, png, got 'pdf'", exit = 2 },
+  { name = "graph_ending", options = "--out tea.pie FLOW", expect = "its ending says no format; end it with .dot", exit = 2 },
+  { name = "graph_no_folder", options = "--out none/at/all.dot FLOW", expect = "--out none/at/all.dot: no such file or folder", exit = 2 },
+  { name = "graph_no_specs", options = "--walk --specs none/at/all FLOW", expect = "--specs none/at/all: no such file or folder", exit = 2 },
+  { name = "graph_budget", options = "--walk --budget 0 FLOW", expect = "--budget takes a number from 1 up, got '0'", exit = 2 },
+  { name = "graph_no_walk", options = "--require-complete FLOW", expect = "--require-complete is about a walk; add --walk", exit = 2 },
+  {
+    name = "graph_no_graphviz",
+    variables = "PATH=FOLDER",
+    options = "--format svg FLOW",
+    expect = "drawing needs Graphviz, whose program 'dot' is not there; install it by: apt-get install graphviz",
+    exit = 1,
+  },
+  { name = "graph_no_report", options = "--coverage none.json FLOW", expect = "--coverage none.json: no such file or folder", exit = 2 },
+  { name = "graph_empty_report", text = "", options = "--coverage FILE FLOW", expect = "the file is empty; it takes what", exit = 2 },
+  { name = "graph_damaged_report", text = "{\n", options = "--coverage FILE FLOW", expect = "FILE:1: ", exit = 2 },
+}

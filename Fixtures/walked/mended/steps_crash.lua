@@ -1,0 +1,33 @@
+-- Without an address it is fetched.
+local rutter = require "rutter"
+
+local Street = rutter.type("Street", {})
+local Sum = rutter.type("Sum", { text = "string" })
+
+rutter.destination(Street, function()
+  local street = rutter.cell("", "street")
+  return rutter.screen {
+    title = "Where to",
+    rutter.field { "Street", cell = street },
+    rutter.button { "Go on", action = function()
+      local text = street:get()
+      rutter.finish(text ~= "" and { street = text } or {})
+    end },
+  }
+end)
+rutter.destination(Sum, function(sum)
+  return rutter.screen { title = sum.text, rutter.button { "Order", action = function() rutter.finish(true) end } }
+end)
+
+local order = rutter.steps("order", {
+  title = "Order",
+  run = function(ask)
+    local where = ask(Street {})
+    ask(Sum { text = where.street and "To " .. where.street or "You fetch it" })
+    return true
+  end,
+})
+
+rutter.root(function()
+  return rutter.screen { title = "Pizza", rutter.link { "Order one", to = order {} } }
+end)

@@ -1,0 +1,26 @@
+-- A loader that asks for what its own table does not have.
+-- expect: failing_link: Weather in Oslo
+local rutter = require "rutter"
+
+local Weather = rutter.type("Weather", { town = "string", degrees = "integer" })
+local degrees = { oslo = 4, rome = 21 }
+
+local weather = rutter.loader("weather", {
+  gives = Weather,
+  load = function(town)
+    rutter.sleep(0.2)
+    return Weather { town = town, degrees = assert(degrees[town], "no station in " .. town) }
+  end,
+})
+
+rutter.destination(Weather, function(value)
+  return rutter.screen { title = value.town, rutter.text { value.degrees .. " degrees" } }
+end)
+
+rutter.root(function()
+  return rutter.screen {
+    title = "Weather",
+    rutter.link { "Weather in Rome", to = weather "rome" },
+    rutter.link { "Weather in Oslo", to = weather "Oslo" },
+  }
+end)

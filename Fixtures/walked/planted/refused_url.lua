@@ -1,0 +1,16 @@
+-- A button that opens a URL which no route knows.
+-- expect: refused: no_route
+local rutter = require "rutter"
+
+local Trip = rutter.type("Trip", { id = "integer" })
+
+rutter.destination(Trip, function(trip) return rutter.screen { title = "Trip " .. trip.id } end)
+rutter.route("/trips/:id{integer}", function(parameters) return Trip { id = parameters.id } end)
+
+rutter.root(function()
+  return rutter.screen {
+    title = "Trips",
+    rutter.link { "The first", to = Trip { id = 1 } },
+    rutter.button { "The last", action = function() rutter.open "/trip/9" end },
+  }
+end)

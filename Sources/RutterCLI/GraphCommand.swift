@@ -1,0 +1,193 @@
+internal import Rutter
+internal import RutterChecking
+internal import RutterCore
+internal import RutterGraph
+internal import RutterLua
+internal import RutterSpecs
+internal import RutterText
+internal import RutterWorkers
+
+/// `rutter graph`: a flow as a picture.
+struct GraphCommand {
+  let options: GraphOptions
+  /// How far the walk is: Ctrl-C ends the walk, so that what is known is told; at any other time it ends the process.
+  private enum Stage: Sendable { case before, walking, interrupted, after }
+  private let stage = Locked(Stage.before)
+
+  init(options: GraphOptions) { self.options = options }
+
+  func run() -> ExitCode {
+    do throws(SystemError) {
+      try Signals.watch(onInterrupt: { [stage] in Self.interrupt(stage) }) { _ in }
+    } catch {
+      complain("\(error)")
+      return .internalError
+    }
+    do throws(GraphFailure) {
+      let graph = try graph()
+      try write(try bytes(graph))
+      return tell(graph)
+    } catch {
+      complain(error.message)
+      return error.code
+    }
+  }
+
+  private static func interrupt(_ stage: Locked<Stage>) {
+    let isWalking = stage.withLock { stage in
+      defer { if stage == .walking { stage = .interrupted } }
+      return stage == .walking
+    }
+    if !isWalking { leave(.interrupted) }
+  }
+
+  // MARK: The graph
+
+  private func graph() throws(GraphFailure) -> Graph {
+    // What cannot be written or read is told before anything is done.
+    let coverage = try options.coverage.map { path throws(GraphFailure) in try GraphReport(path) }
+    let setup: Setup, flow: Flow
+    do throws(NavigatorError) {
+      setup = try options.subject.setup()
+      flow = try setup.read()
+    } catch { throw GraphFailure("\(error)", error.exitCode) }
+    if let notice = setup.notice { complain(notice) }
+    var session = Session(host: flow.host(.testing, setup.grants))
+    let effects = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
+    defer { _ = session.take(Event(at: .start, .ended)) }
+    guard session.condition == .fine else {
+      let errors = effects.compactMap { if case .error(let report) = $0 { "\(report.error)" } else { nil } }
+      throw GraphFailure(errors.first ?? "the flow does not load", .notLoaded)
+    }
+    let text = FlowText(flow, session.registry)
+    var graph = Graph(flow: shortPath(setup.flow), session.registry, session.plugins, text)
+    if options.walks {
+      guard session.registry.root != nil else {
+        throw GraphFailure(
+          "\(shortPath(setup.flow)) has no root screen, so nobody can walk through it; walk through a flow that requires it",
+          .usage)
+      }
+      graph = try walk(graph, flow, setup, text)
+    }
+    if let coverage { try colour(&graph, coverage, setup) }
+    return graph
+  }
+
+  private func walk(_ graph: Graph, _ flow: Flow, _ setup: Setup, _ text: FlowText) throws(GraphFailure) -> Graph {
+    let launchable = Launchable(flow, setup, limits: Self.limits), performers: Performers
+    do throws(Failure) { performers = try launchable.performers([]) } catch {
+      throw GraphFailure(error.message, .usage)
+    }
+    var walk = Walker.Options()
+    walk.budget = options.budget
+    if let seed = setup.seed { walk.seed = seed }
+    walk.specName = SpecDraft.flowName(options.subject.request.flow ?? setup.flow, from: options.specs)
+    walk.specOptions = specOptions(setup)
+    walk.mayGoOn = { [stage] in stage.withLock { $0 == .walking } }
+    stage.withLock { $0 = .walking }
+    var walker = Walker(launchable, Outside(performers), text, graph, walk)
+    defer { stage.withLock { if $0 == .walking { $0 = .after } } }
+    return walker.walk()
+  }
+
+  /// What scripts may use up in a walk: a loop that never ends is to be found many times over.
+  private static var limits: Limits {
+    var limits = Limits.testing
+    limits.instructions = 10_000_000
+    return limits
+  }
+
+  /// What a spec launches the flow with, besides stubs.
+  private func specOptions(_ setup: Setup) -> [String] {
+    var lines: [String] = []
+    func list(_ name: String, _ words: [String]) {
+      if !words.isEmpty { lines.append("\(name) = { \(words.map(LuaLiteral.quoted).joined(separator: ", ")) },") }
+    }
+    list("allow", setup.grants.map(\.description))
+    list("plugins", setup.request.plugins)
+    if let seed = setup.seed, seed != 1 { lines.append("seed = \(seed),") }
+    return lines
+  }
+
+  private func colour(_ graph: inout Graph, _ report: GraphReport, _ setup: Setup) throws(GraphFailure) {
+    guard let coverage = report.coverage(of: setup.flow) else {
+      let flows = report.flows.joined(separator: ", ")
+      graph.notes.append(
+        "\(report.path) says nothing of \(shortPath(setup.flow)); it is about \(flows.isEmpty ? "no flow" : flows)")
+      return
+    }
+    graph.colour(by: coverage)
+  }
+
+  // MARK: Writing
+
+  private func bytes(_ graph: Graph) throws(GraphFailure) -> [UInt8] {
+    switch options.format {
+    case .dot: return Array(graph.dot.utf8)
+    case .mermaid: return Array(graph.mermaid.utf8)
+    case .json: return Array((graph.json + "\n").utf8)
+    case .svg, .png:
+      let (bytes, note) = try Graphviz.draw(graph.dot, as: options.format.rawValue)
+      if let note { complain(note) }
+      return bytes
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(GraphFailure) {
+    guard let path = options.out else {
+      if options.format == .png, Output.standard.isTerminal {
+        throw GraphFailure("a PNG is no text for a terminal; give --out FILE.png", .usage)
+      }
+      return bytes.withUnsafeBytes { Output.standard.write($0) }
+    }
+    try Self.write(bytes, to: path, "--out")
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String, _ option: String) throws(GraphFailure) {
+    do throws(SystemError) {
+      let output = try Output.file(path, mode: 0o644)
+      bytes.withUnsafeBytes { output.write($0) }
+    } catch { throw GraphFailure("\(option) \(path.shortened): \(error)", .usage) }
+  }
+
+  // MARK: What is told
+
+  private func tell(_ graph: Graph) -> ExitCode {
+    for note in graph.notes { complain("note: \(note)") }
+    for finding in graph.findings { Output.errors.write(Self.text(finding)) }
+    if let path = options.specs, !writeSpecs(graph, path) { return .usage }
+    guard let walked = graph.walked else { return .fine }
+    let count = graph.findings.count
+    let found = count == 0 ? "nothing found" : "\(count) finding\(count == 1 ? "" : "s")"
+    complain("\(walked.screens) screens, \(walked.taps) taps: \(found)")
+    if stage.withLock({ $0 == .interrupted }) { return .interrupted }
+    if count > 0 { return .failed }
+    return walked.isBound && options.needsAll ? .incomplete : .fine
+  }
+
+  private static func text(_ finding: WalkFinding) -> String {
+    let place = finding.place.flatMap { $0.line > 0 ? "\($0): " : nil } ?? ""
+    let steps = finding.steps.map { "    \(Printable.line($0))\n" }.joined()
+    return "\(Printable.lines("\(place)\(finding.kind.rawValue): \(finding.message)"))\n\(steps)"
+  }
+
+  private func writeSpecs(_ graph: Graph, _ path: String) -> Bool {
+    let heading = "-- What a walk through \(Printable.line(graph.flow)) has found. Each test fails while it is there.\n"
+    let text = heading + graph.findings.map { "\n\($0.spec)" }.joined()
+    do throws(GraphFailure) { try Self.write(Array(text.utf8), to: path, "--specs") } catch {
+      complain(error.message)
+      return false
+    }
+    return true
+  }
+
+  private func complain(_ message: String) { Output.errors.write("rutter graph: \(Printable.lines(message))\n") }
+}
+
+/// Why there is no graph.
+struct GraphFailure: Error {
+  let message: String
+  let code: ExitCode
+
+  init(_ message: String, _ code: ExitCode) { (self.message, self.code) = (message, code) }
+}

@@ -1,0 +1,136 @@
+internal import RutterCore
+internal import RutterText
+
+/// What one step of a walk shows to be wrong.
+struct StepFindings {
+  let log: StepLog
+  let step: WalkStep
+  let before: Frame?
+  let after: Frame
+  let session: WalkSession
+  /// Whether the walk has kept a load from coming before, which may have timed out by now.
+  let hasHeldBack: Bool
+
+  var all: [Found] { stops + crashes + missing + redirects + refusals + nilScreens }
+
+  /// Whether the walk itself is to blame: it did not give what the outside would give.
+  private var isStarved: Bool { !log.missed.isEmpty }
+
+  // MARK: Scripts that raise
+
+  private var crashes: [Found] {
+    log.errors.compactMap { report in
+      // A load that fails shows it; whether it ever gives a value is looked at in the end.
+      if report.what.hasPrefix("loader '") { return nil }
+      let message = report.error.message
+      if message.contains(WalkSession.injected) { return hidden(report, message) }
+      if message.contains(WalkSession.closed) || isStarved { return nil }
+      if hasHeldBack, message.contains("timed out after") { return nil }
+      if isOfMissing(report) { return nil }
+      let place = report.error.place, where_ = place.map { "\($0)" } ?? report.what
+      return Found(kind: .crash, message: "\(report.what): \(message)", place: place, key: "crash \(where_)")
+    }
+  }
+
+  /// An error that the walk has made is none of the flow while something shows it; a button does, when it shows again.
+  private func hidden(_ report: ErrorReport, _ message: String) -> Found? {
+    let isShown = report.what.hasPrefix("action ") || FrameTree.text(after).contains(WalkSession.injected)
+    if isShown || isGuardOrSteps(report) { return nil }
+    return Found(
+      kind: .hidden, message: "\(report.what) waits for a load that fails, and nothing shows that",
+      place: report.error.place, key: "hidden \(report.what)")
+  }
+
+  private func isGuardOrSteps(_ report: ErrorReport) -> Bool {
+    report.what.hasPrefix("guard") || report.what.hasPrefix("on_leave") || report.what.hasPrefix("steps")
+  }
+
+  private func isOfMissing(_ report: ErrorReport) -> Bool {
+    log.outcomes.contains { outcome in
+      if case .missingDestination = outcome.outcome { outcome.operation == report.what } else { false }
+    }
+  }
+
+  private var stops: [Found] {
+    log.stops.map { stop in
+      Found(
+        kind: .stopped, message: stop.description, place: stop.place,
+        key: "stopped \(stop.place.map { "\($0)" } ?? stop.description)")
+    }
+  }
+
+  // MARK: Operations
+
+  private var missing: [Found] {
+    log.outcomes.compactMap { report in
+      guard case .missingDestination(let type, let near, _) = report.outcome else { return nil }
+      let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+      return Found(
+        kind: .missingDestination, message: "\(type) is pushed, and no destination serves it\(hint)",
+        place: report.place, key: "missing \(type)")
+    }
+  }
+
+  private var redirects: [Found] {
+    log.outcomes.compactMap { report in
+      guard case .failed(let error) = report.outcome, error.description.contains("redirect") else { return nil }
+      return Found(
+        kind: .redirects, message: "guards redirect for ever: \(error.message)", place: report.place,
+        key: "redirects \(Set(error.message.split(separator: " ")).sorted().joined(separator: " "))",
+        assertions: ["assert(app.outcome == nil or app.outcome.outcome ~= \"failed\", \"guards redirect for ever\")"])
+    }
+  }
+
+  private var refusals: [Found] {
+    log.outcomes.compactMap { report in
+      guard case .refused(let refusal) = report.outcome, refusal.reason.isMistake, !log.taken.contains(report.id) else {
+        return nil
+      }
+      // What the walk itself asks for may be wrong.
+      if case .open = step.deed { return nil }
+      if case .select = step.deed, report.operation == "select" { return nil }
+      return Found(
+        kind: .refused, message: "\(report.operation) is refused, \(refusal.code): \(refusal.message)",
+        place: report.place,
+        key: "refused \(report.operation) \(refusal.code) \(report.place.map { "\($0)" } ?? step.words)",
+        assertions: ["assert(app.outcome == nil or app.outcome.outcome ~= \"refused\", \"this is refused\")"])
+    }
+  }
+
+  private var nilScreens: [Found] {
+    // A URL may name anything; that there is nothing for it is an answer.
+    if case .open = step.deed { return [] }
+    if session.condition != .fine || isStarved { return [] }
+    let known = Set((before?.path ?? []).filter { $0.state == .unavailable }.map(\.id))
+    return after.path.compactMap { item in
+      guard item.state == .unavailable, !known.contains(item.id),
+        case .destination(_, let place)? = session.origin(of: item.id)
+      else { return nil }
+      let value = item.value.map { ValueText.short($0) } ?? item.type
+      return Found(
+        kind: .nilScreen, message: "the destination of \(item.type) has no screen for \(value)", place: place,
+        key: "nil \(item.type)",
+        assertions: [
+          "for _, entry in ipairs(app.path) do assert(entry.state ~= \"unavailable\", \"there is no screen for this value\") end"
+        ])
+    }
+  }
+}
+
+extension NavigationError {
+  /// What went wrong, without the place.
+  var message: String { if case .script(let error) = self { error.message } else { description } }
+}
+
+extension Refusal.Reason {
+  /// Whether it tells of a mistake in a script, and not of the moment.
+  fileprivate var isMistake: Bool {
+    switch self {
+    case .root, .notFound, .tooDeep, .noType, .wrongType, .leaving, .needsOwner, .negative, .only, .notInEdit,
+      .notAllowed,
+      .badURL, .tooLong, .noRoute, .notOurs, .noStack, .noFlow:
+      true
+    case .stale, .gone, .disabled, .notInteractive, .noAction, .type, .noValue, .notHeld: false
+    }
+  }
+}

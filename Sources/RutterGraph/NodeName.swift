@@ -1,0 +1,26 @@
+package import RutterCore
+internal import RutterText
+
+/// How the nodes of a graph are known: the same for what is registered, what texts say, and where a walk comes.
+package enum NodeName {
+  package static let root = "root"
+  package static func type(_ type: TypeName) -> String { "destination:\(type)" }
+  package static func value(_ value: Value) -> String { "destination:= \(ValueText.short(value, budget: 40))" }
+  package static func missing(_ type: String) -> String { "missing:\(type)" }
+  package static func loader(_ name: LoaderName) -> String { "loader:\(name)" }
+  package static func route(_ pattern: String) -> String { "route:\(pattern)" }
+  package static func slot(_ name: String) -> String { "slot:\(name)" }
+  package static func guarding(_ place: Place) -> String { "guard:\(place)" }
+  package static func stack(_ id: String) -> String { "stack:\(id)" }
+  package static func presentation(_ name: String) -> String { "presentation:\(name)" }
+
+  package static func target(_ target: Destination.Target) -> String {
+    switch target {
+    case .type(let type): self.type(type)
+    case .value(let value): self.value(value)
+    }
+  }
+
+  /// The last part of a name with its plugin: `Recipe` of `cookbook.Recipe`.
+  static func short(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
+}

@@ -1,0 +1,109 @@
+import Rutter
+import RutterChecking
+import RutterCore
+import RutterSpecs
+import TestFolders
+import Testing
+
+@testable import RutterGraph
+
+/// What the texts of scripts say without a walk.
+@Suite struct FlowTextTests {
+  private let folder = Folder()
+
+  private func graph(_ text: String) throws -> Graph {
+    let path = folder.file("tea.lua", "local rutter = require 'rutter'\n\(text)\n")
+    let setup = try Setup(Setup.Request(flow: path), trusting: .none), flow = try setup.read()
+    var session = Session(host: flow.host(.testing))
+    _ = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
+    defer { _ = session.take(Event(at: .start, .ended)) }
+    #expect(session.condition == .fine)
+    return Graph(flow: path, session.registry, session.plugins, FlowText(flow, session.registry))
+  }
+
+  private func ways(_ graph: Graph) -> [String] {
+    graph.edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" + ($0.label.map { " '\($0)'" } ?? "") }
+  }
+
+  private static let cup = """
+    local Cup = rutter.type('Cup', { size = 'integer' })
+    rutter.destination(Cup, function(cup) return rutter.screen { title = 'Cup' } end)
+
+    """
+
+  @Test("a link that is written in the root leads from the root")
+  func link() throws {
+    let graph = try graph(
+      Self.cup
+        + "rutter.root(function() return rutter.screen { title = 'Tea', rutter.link { 'Pour', to = Cup { size = 1 } } } end)"
+    )
+    #expect(ways(graph) == ["root link destination:tea.Cup 'Pour'"])
+  }
+
+  @Test("functions that a screen calls are its own, also through variables; a button names its way")
+  func calls() throws {
+    let graph = try graph(
+      Self.cup + """
+        local function pour() rutter.path:push(Cup { size = 2 }) end
+        local function button() return rutter.button { 'Pour', action = pour } end
+        local function screen() return rutter.screen { title = 'Tea', button() } end
+        rutter.root(screen)
+        """)
+    #expect(ways(graph) == ["root action destination:tea.Cup 'Pour'"])
+  }
+
+  @Test("a loader stands between a link and what it gives")
+  func loader() throws {
+    let graph = try graph(
+      Self.cup + """
+        local cup = rutter.loader('cup', { gives = Cup, load = function() return Cup { size = 1 } end })
+        rutter.root(function()
+          return rutter.screen { title = 'Tea', rutter.link { 'Pour', to = cup() }, rutter.hole(cup()) }
+        end)
+        """)
+    #expect(
+      Set(ways(graph)) == [
+        "loader:tea.cup gives destination:tea.Cup", "root link loader:tea.cup 'Pour'", "root hole loader:tea.cup",
+      ])
+  }
+
+  @Test("tabs are nodes, and their screens lead on by themselves")
+  func tabs() throws {
+    let graph = try graph(
+      Self.cup + """
+        rutter.root(function()
+          return rutter.tabs {
+            { id = 'pot', title = 'Pot', root = function()
+              return rutter.screen { title = 'Pot', rutter.link { 'Pour', to = Cup { size = 1 } } }
+            end },
+            { id = 'tin', title = 'Tin', root = function() return rutter.screen { title = 'Tin' } end },
+          }
+        end)
+        """)
+    #expect(
+      Set(ways(graph)) == [
+        "root stack stack:pot", "root stack stack:tin", "stack:pot link destination:tea.Cup 'Pour'",
+      ])
+  }
+
+  @Test("a type that nothing serves is a node of its own")
+  func missing() throws {
+    let graph = try graph(
+      "local Pot = rutter.type('Pot', {})\n"
+        + "rutter.root(function() return rutter.screen { title = 'Tea', rutter.link { 'Pot', to = Pot {} } } end)")
+    #expect(graph["missing:tea.Pot"]?.kind == .missing)
+  }
+
+  @Test("routes lead to what they give, guards to what they are asked about")
+  func routes() throws {
+    let graph = try graph(
+      Self.cup + """
+        rutter.route('/cups/:size{integer}', function(p) return Cup { size = p.size } end)
+        rutter.guard(function() return true end, { comes = Cup })
+        rutter.root(function() return rutter.screen { title = 'Tea' } end)
+        """)
+    let all = ways(graph)
+    #expect(all.contains("route:/cups/:size{integer} route destination:tea.Cup"))
+    #expect(all.contains { $0.hasPrefix("guard:tea.lua:") && $0.hasSuffix(" asks destination:tea.Cup 'comes'") })
+  }
+}

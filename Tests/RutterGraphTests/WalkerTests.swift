@@ -1,0 +1,126 @@
+import Rutter
+import RutterChecking
+import RutterCore
+import RutterSpecs
+import RutterWorkers
+import TestFolders
+import Testing
+
+@testable import RutterGraph
+
+@Suite struct WalkerTests {
+  private let folder = Folder()
+
+  private func walk(_ text: String, budget: Int = 500) throws -> Graph {
+    let path = folder.file("tea.lua", "local rutter = require 'rutter'\n\(text)\n")
+    let setup = try Setup(Setup.Request(flow: path), trusting: .none), flow = try setup.read()
+    var session = Session(host: flow.host(.testing))
+    _ = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
+    defer { _ = session.take(Event(at: .start, .ended)) }
+    let text = FlowText(flow, session.registry), launchable = Launchable(flow, setup)
+    let graph = Graph(flow: path, session.registry, session.plugins, text)
+    var options = Walker.Options()
+    options.budget = budget
+    var walker = Walker(launchable, Outside(try launchable.performers([])), text, graph, options)
+    return walker.walk()
+  }
+
+  private static let cup = """
+    local Cup = rutter.type('Cup', { size = 'integer' })
+    rutter.destination(Cup, function(cup)
+      return rutter.screen { title = 'Cup', rutter.link { 'Another', to = Cup { size = cup.size + 1 } } }
+    end)
+    rutter.root(function() return rutter.screen { title = 'Tea', rutter.link { 'Pour', to = Cup { size = 1 } } } end)
+    """
+
+  @Test("a path that could grow for ever is two screens, and each way says how often it was gone")
+  func abstracts() throws {
+    let graph = try walk(Self.cup)
+    #expect(graph.findings.isEmpty && graph.walked?.isBound == false)
+    #expect((graph.walked?.screens ?? 99) < 6)
+    #expect(graph.edges.first { $0.label == "Pour" }?.seen ?? 0 > 0)
+    #expect(graph.edges.first { $0.label == "Another" }?.seen ?? 0 > 0)
+  }
+
+  @Test("a walk does the same each time")
+  func deterministic() throws {
+    #expect(try walk(Self.cup).json == walk(Self.cup).json)
+  }
+
+  @Test("what is more than it may do is a bound, told as a note")
+  func bound() throws {
+    let graph = try walk(Self.cup, budget: 1)
+    #expect(graph.walked?.taps == 1 && graph.walked?.isBound == true)
+    #expect(graph.notes.contains { $0.contains("--budget 4") })
+  }
+
+  @Test("a leaf that back leaves is no dead end, nor is a root with nothing on it")
+  func leaves() throws {
+    #expect(try walk("rutter.root(function() return rutter.screen { title = 'Tea' } end)").findings.isEmpty)
+  }
+
+  @Test("a root whose button does nothing is a dead end")
+  func idle() throws {
+    let graph = try walk(
+      "rutter.root(function() return rutter.screen { title = 'Tea', rutter.button { 'Go', action = function() end } } end)"
+    )
+    #expect(graph.findings.map(\.kind) == [.deadEnd])
+  }
+
+  @Test("a load that fails because the walk wants it is no finding while something shows it")
+  func injected() throws {
+    let graph = try walk(
+      """
+      local cup = rutter.loader('cup', { gives = 'string', load = function() rutter.sleep(1) return 'x' end })
+      rutter.root(function()
+        return rutter.screen { title = 'Tea', rutter.hole(cup(), { ready = function(x) return rutter.text { x } end }) }
+      end)
+      """)
+    #expect(graph.findings.isEmpty)
+  }
+
+  @Test("what a script refuses to itself and looks at is none of the walk's business; what nobody looks at is")
+  func refused() throws {
+    func flow(_ end: String) -> String {
+      "rutter.root(function() return rutter.screen { title = 'Tea', rutter.button { 'Go', action = function() "
+        + "local x = rutter.path:push({ 1 })\(end) end } } end)"
+    }
+    #expect(try !walk(flow(":await()")).findings.contains { $0.kind == .refused })
+    #expect(try walk(flow("")).findings.contains { $0.kind == .refused })
+  }
+
+  @Test("work of the outside that is not allowed is a note, and what fails for that is no finding")
+  func outside() throws {
+    let graph = try walk(
+      """
+      local page = rutter.loader('page', { gives = 'string', load = function()
+        return assert(rutter.http.get('http://tea.example/')).body
+      end })
+      rutter.destination(rutter.string, function(s) return rutter.screen { title = s } end)
+      rutter.root(function() return rutter.screen { title = 'Tea', rutter.link { 'Read', to = page() } } end)
+      """)
+    #expect(graph.findings.isEmpty)
+    #expect(graph.notes.contains { $0.contains("http.get") && $0.contains("--allow") })
+  }
+
+  @Test("the spec of a finding has the steps, and the load that fails as a stub")
+  func spec() throws {
+    let graph = try walk(
+      """
+      local Cup = rutter.type('Cup', {})
+      local cup = rutter.loader('cup', { gives = Cup, load = function() rutter.sleep(1) return Cup {} end })
+      rutter.destination(Cup, {
+        screen = function() return rutter.screen { title = 'Cup' } end,
+        failed = function(problem) return rutter.screen { title = problem.nothing.there } end,
+      })
+      rutter.root(function()
+        return rutter.screen { title = 'Tea', rutter.link { 'Pour', to = cup(), present = 'placeholder' } }
+      end)
+      """)
+    let finding = try #require(graph.findings.first)
+    #expect(finding.kind == .crash && finding.place?.line == 6)
+    #expect(finding.steps == ["launch", "tap 'Pour', and what it loads fails"])
+    #expect(finding.spec.contains("[\"tea.cup\"] = test.error"))
+    #expect(finding.spec.contains("app:tap(\"Pour\")\n  app:settle()\n  app:expect_error"))
+  }
+}
