@@ -50,12 +50,18 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
+    // The pages that tell a session or a run of tests in a browser: their HTML, CSS and JavaScript, compiled in.
+    .target(name: "CRutterPages", exclude: ["page"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "RutterPages", dependencies: ["RutterCore", "RutterText", "RutterTesting", "CRutterPages"],
+      swiftSettings: strict),
     // The spec language: its Lua side, compiled in, and all that runs and reports specs.
     .target(name: "CRutterSpecs", exclude: ["lua"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "RutterSpecs",
       dependencies: [
-        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "Rutter", "CRutterSpecs",
+        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "RutterPages", "Rutter",
+        "CRutterSpecs",
       ],
       swiftSettings: strict),
     .target(
@@ -68,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "RutterCLI",
       dependencies: [
-        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "Rutter", "RutterLua",
-        "RutterWorkers",
+        "RutterTerminal", "RutterText", "RutterTesting", "RutterPages", "RutterSpecs", "RutterChecking", "Rutter",
+        "RutterLua", "RutterWorkers",
       ],
       swiftSettings: strict),
 
@@ -85,7 +91,7 @@ let package = Package(
       name: "RutterBench",
       dependencies: [
         "CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore", "SlowResolver",
-        "Rutter",
+        "Rutter", "Browser",
       ],
       swiftSettings: strict),
 
@@ -104,6 +110,8 @@ let package = Package(
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
     .target(name: "SlowResolver", path: "Tests/SlowResolver", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Swapper", path: "Tests/Swapper", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "Browser", dependencies: ["RutterCore", "RutterText"], path: "Tests/Browser", swiftSettings: strict),
     .target(name: "TestServer", dependencies: ["RutterWorkers"], path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(
       name: "RutterWorkersTests",
@@ -113,11 +121,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RutterPagesTests",
+      dependencies: ["RutterPages", "RutterTesting", "RutterText", "RutterCore", "StepHost"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(
       name: "RutterSpecsTests",
       dependencies: [
-        "RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers", "Rutter",
+        "RutterSpecs", "RutterPages", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers",
+        "Rutter",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -131,7 +144,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RutterCLITests",
-      dependencies: ["RutterCLI", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers", "TestFolders", "TestServer"],
+      dependencies: [
+        "RutterCLI", "Rutter", "RutterSpecs", "RutterPages", "RutterText", "RutterWorkers", "Browser", "TestFolders",
+        "TestServer",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RutterTerminalTests", dependencies: ["RutterTerminal", "RutterText", "RutterCore"], swiftSettings: strict),
