@@ -50,12 +50,18 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "RutterTesting", dependencies: ["RutterCore"], swiftSettings: strict),
+    // The pages that tell a session or a run of tests in a browser: their HTML, CSS and JavaScript, compiled in.
+    .target(name: "CRutterPages", exclude: ["page"], cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "RutterPages", dependencies: ["RutterCore", "RutterText", "RutterTesting", "CRutterPages"],
+      swiftSettings: strict),
     // The spec language: its Lua side, compiled in, and all that runs and reports specs.
     .target(name: "CRutterSpecs", exclude: ["lua"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "RutterSpecs",
       dependencies: [
-        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "Rutter", "CRutterSpecs",
+        "RutterCore", "RutterText", "RutterLua", "RutterTesting", "RutterWorkers", "RutterPages", "Rutter",
+        "CRutterSpecs",
       ],
       swiftSettings: strict),
     .target(
@@ -78,8 +84,8 @@ let package = Package(
     .executableTarget(
       name: "RutterCLI",
       dependencies: [
-        "RutterTerminal", "RutterText", "RutterTesting", "RutterSpecs", "RutterChecking", "RutterGraph", "Rutter",
-        "RutterLua", "RutterWorkers", "CRutterTerminal",
+        "RutterTerminal", "RutterText", "RutterTesting", "RutterPages", "RutterSpecs", "RutterChecking", "RutterGraph",
+        "Rutter", "RutterLua", "RutterWorkers", "CRutterTerminal",
       ],
       swiftSettings: strict),
 
@@ -95,7 +101,7 @@ let package = Package(
       name: "RutterBench",
       dependencies: [
         "CRutterBench", "RutterSpecs", "RutterWorkers", "RutterLua", "RutterText", "RutterCore", "SlowResolver",
-        "Rutter",
+        "Rutter", "Browser",
       ],
       swiftSettings: strict),
 
@@ -118,6 +124,8 @@ let package = Package(
     .target(
       name: "VirtualTerminal", path: "Tests/VirtualTerminal", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary(":libvterm.a")]),
+    .target(
+      name: "Browser", dependencies: ["RutterCore", "RutterText"], path: "Tests/Browser", swiftSettings: strict),
     .target(name: "TestServer", dependencies: ["RutterWorkers"], path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(
       name: "RutterWorkersTests",
@@ -127,11 +135,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RutterPagesTests",
+      dependencies: ["RutterPages", "RutterTesting", "RutterText", "RutterCore", "StepHost"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RutterTestingTests", dependencies: ["RutterTesting", "RutterCore", "StepHost"], swiftSettings: strict),
     .testTarget(
       name: "RutterSpecsTests",
       dependencies: [
-        "RutterSpecs", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers", "Rutter",
+        "RutterSpecs", "RutterPages", "RutterTesting", "RutterLua", "RutterText", "RutterCore", "RutterWorkers",
+        "Rutter",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -153,8 +166,8 @@ let package = Package(
     .testTarget(
       name: "RutterCLITests",
       dependencies: [
-        "RutterCLI", "RutterTerminal", "Rutter", "RutterSpecs", "RutterText", "RutterWorkers", "TestFolders",
-        "TestServer", "VirtualTerminal",
+        "RutterCLI", "RutterTerminal", "Rutter", "RutterSpecs", "RutterPages", "RutterText", "RutterWorkers", "Browser",
+        "TestFolders", "TestServer", "VirtualTerminal",
       ],
       swiftSettings: strict),
     .testTarget(

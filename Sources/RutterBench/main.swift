@@ -8,7 +8,7 @@ internal import Glibc
 /// reloads` is the part of it that loads a plugin again. For a profile, one
 /// side of a row alone runs with `RutterBench orders`, `orders peer`, `orders explored`, `pushes [COUNT]`,
 /// `navigations [COUNT]`, `http ours` and `http peer`.
-/// `RutterBench answers FILE` is the peer of row 11.
+/// `RutterBench answers FILE` is the peer of row 11; `RutterBench page FILE` measures a page in a browser.
 var words = Array(CommandLine.arguments.dropFirst())
 // A program that ends while it is written to makes its row fail, not the bench.
 signal(SIGPIPE, SIG_IGN)
@@ -27,6 +27,7 @@ case "navigations": exit(LuaRows.run(words.dropFirst().first.flatMap { Int($0) }
 case "http":
   // For the memory of one side.
   if let side = words.dropFirst().first { exit(HTTPRows.runAlone(side) ? 0 : 1) }
+case "page": exit(PageMeasure.run(words.last ?? "") ? 0 : 1)
 case "answers": exit(rb_answer(words.last ?? ""))
 default: break
 }

@@ -1,5 +1,6 @@
 internal import Rutter
 internal import RutterCore
+internal import RutterPages
 internal import RutterSpecs
 internal import RutterTerminal
 internal import RutterText
@@ -39,7 +40,11 @@ struct ReplayCommand {
   }
 
   private func run(_ recording: Recording, _ flow: Flow) async throws(NavigatorError) -> ExitCode {
-    if case .spec(let path) = options.work { return try await write(specTo: path, recording, flow) }
+    switch options.work {
+    case .spec(let path): return try await write(specTo: path, recording, flow)
+    case .page(let path): return try await write(pageTo: path, recording, flow)
+    case .compare, .step: break
+    }
     let output = Output.standard
     let pages = ReplayPages(
       recording, flow, isJSON: options.isJSON, columns: output.columns, ink: Ink(isOn: output.hasColor(options.color)))
@@ -50,8 +55,27 @@ struct ReplayCommand {
     switch options.work {
     case .compare(let from): return await compare(replay, pages, report, from: from)
     case .step: return await ReplayStepper(replay, pages, report, thread).run()
-    case .spec: return .fine
+    case .spec, .page: return .fine
     }
+  }
+
+  // MARK: A page
+
+  /// Writes the story of what is replayed, as long as it goes as it went.
+  private func write(pageTo path: String, _ recording: Recording, _ flow: Flow) async throws(NavigatorError) -> ExitCode
+  {
+    let file: PageFile
+    do throws(PageFile.Trouble) { file = try PageFile(path) } catch { return fail("--html \(error)", .usage) }
+    let teller = Locked(StoryTeller())
+    let replay = try Replay(
+      recording, flow, witness: { event, effects, session in teller.withLock { $0.see(event, effects, session) } },
+      thread: thread)
+    for note in replay.notes { Output.errors.write("rutter replay: note: \(Printable.text(note))\n") }
+    let step = await replay.run(through: options.until), position = await replay.position
+    let report = ReplayReport(isJSON: options.isJSON, recording: recording, flow: flow, ink: Ink(isOn: false))
+    let page = StoryPage(recording, teller.withLock { $0.story }, step, report.text(step, position), replay.notes)
+    do throws(PageFile.Trouble) { try file.write(page.text) } catch { return fail("--html \(error)", .usage) }
+    return report.end(step, after: position)
   }
 
   // MARK: A spec

@@ -10,6 +10,8 @@ struct ReplayOptions: Sendable, Equatable {
     case step
     /// A spec is written that does the same; to a file, if one is named.
     case spec(String?)
+    /// A page for a browser is written to a file.
+    case page(String)
   }
   var path: String
   var flow: String?
@@ -34,17 +36,24 @@ struct ReplayOptions: Sendable, Equatable {
     isJSON = arguments.has("--json")
     color = arguments.value("--color").flatMap(RunOptions.ColorChoice.init) ?? .auto
     let from = try Self.place("--from", arguments)
-    switch (arguments.has("--as-spec"), arguments.has("--step")) {
-    case (true, true): throw Self.wrong("--as-spec and --step exclude each other")
-    case (true, false): work = .spec(arguments.value("--out"))
-    case (false, true): work = .step
-    case (false, false): work = .compare(from: from)
+    let named = ["--as-spec", "--step", "--html"].filter(arguments.has)
+    if named.count > 1 { throw Self.wrong("\(named[0]) and \(named[1]) exclude each other") }
+    switch named.first {
+    case "--as-spec": work = .spec(arguments.value("--out"))
+    case "--step": work = .step
+    case "--html":
+      guard let page = arguments.value("--html"), !page.isEmpty else {
+        throw Self.wrong("--html OUT names the file of the page")
+      }
+      work = .page(page)
+    default: work = .compare(from: from)
     }
     if arguments.value("--out") != nil, !arguments.has("--as-spec") {
       throw Self.wrong("--out FILE is where --as-spec writes its spec")
     }
     if from != nil, work != .compare(from: from) {
-      throw Self.wrong("--from tells events while they are compared; with --step, type: to \(from ?? 0)")
+      let way = if case .page = work { "a page has all of them" } else { "with --step, type: to \(from ?? 0)" }
+      throw Self.wrong("--from tells events while they are compared; \(way)")
     }
     if isJSON, case .spec = work { throw Self.wrong("a spec is Lua; leave out --json") }
   }
@@ -75,6 +84,9 @@ extension CommandTable {
       an empty line is next. In JSON: {"do":"next","count":1}, {"do":"back"}, {"do":"to","event":3},
       {"do":"run"}, {"do":"show"}, {"do":"quit"}.
 
+      With --html the session becomes one page for a browser, which asks nothing of any network: what
+      happened, what came of it, what showed, and the loads as bars. Only a page of ours is replaced.
+
       Exit codes: 0 all was equal, also where the transcript was cut off; 1 something differed,
       2 wrong usage, or FILE is damaged; 3 the flow cannot be read.
       """,
@@ -84,6 +96,7 @@ extension CommandTable {
       Option(name: "--step", help: "go forward and back, by commands on standard input"),
       Option(name: "--as-spec", help: "write a spec that does the same and expects the same"),
       Option(name: "--out", value: "FILE", help: "the file for that spec; a new one"),
+      Option(name: "--html", value: "OUT", help: "write the session's story as a page for a browser"),
       Option(name: "--json", help: "JSON lines"),
       .color, .help, .version,
     ])

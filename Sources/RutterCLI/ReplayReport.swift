@@ -25,7 +25,8 @@ struct ReplayReport {
     }
   }
 
-  private func text(_ step: Replay.Step, _ position: Int) -> String {
+  /// The same as a person reads it.
+  func text(_ step: Replay.Step, _ position: Int) -> String {
     switch step {
     case .end where !recording.isWhole:
       return "\(Self.events(position)), all equal; the transcript was cut off there\n"

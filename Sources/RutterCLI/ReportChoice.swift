@@ -2,9 +2,9 @@ internal import RutterCore
 
 /// One `--report NAME[=FILE]`.
 struct ReportChoice: Sendable, Hashable {
-  enum Name: String, Sendable, CaseIterable { case dots, progress, tap, junit, json, github }
+  enum Name: String, Sendable, CaseIterable { case dots, progress, tap, junit, json, github, html }
   var name: Name
-  /// nil for standard output.
+  /// nil for standard output; of pages a folder.
   var file: String?
 
   static let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
@@ -25,6 +25,9 @@ struct ReportChoice: Sendable, Hashable {
     }
     if parts.count == 2, parts[1].isEmpty {
       throw UsageError("--report \(parts[0])= names no file; write \(parts[0])=FILE", command: "test")
+    }
+    if name == .html, parts.count == 1 {
+      throw UsageError("--report html writes pages into a folder; name it: --report html=DIR", command: "test")
     }
     self.init(name, file: parts.count == 2 ? parts[1] : nil)
   }

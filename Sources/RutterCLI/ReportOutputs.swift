@@ -27,7 +27,11 @@ struct ReportOutputs {
     var spoken: ReportChoice.Name?
     for choice in choices {
       if choice.file == nil, choice.name != .github { spoken = choice.name }
-      writers.append(writer(choice.name, try output(choice), isListing: isListing))
+      if let folder = choice.file, choice.name == .html {
+        if !isListing { writers.append(try pages(in: folder)) }
+      } else {
+        writers.append(writer(choice.name, try output(choice), isListing: isListing))
+      }
     }
     if spoken == nil {
       let isLive = Output.standard.isTerminal && environment("TERM") != "dumb"
@@ -39,6 +43,20 @@ struct ReportOutputs {
       writers.append(writer(.github, isRead ? .errors : .standard, isListing: false))
     }
     return writers
+  }
+
+  /// What writes a page for each test that failed, and a list of all.
+  private func pages(in path: String) throws(UsageError) -> HTMLReportWriter {
+    let folder: PageFolder
+    do throws(PageFile.Trouble) { folder = try PageFolder(path) } catch {
+      throw UsageError("--report html=\(error)", command: "test")
+    }
+    return HTMLReportWriter(FailureText(columns: 100, line: sources)) { name, text in
+      do throws(PageFile.Trouble) { try folder.write(name, text) } catch {
+        Output.errors.write("rutter test: --report html=\(Printable.line("\(error)"))\n")
+        leave(.internalError)
+      }
+    }
   }
 
   private func output(_ choice: ReportChoice) throws(UsageError) -> Output {
@@ -53,7 +71,7 @@ struct ReportOutputs {
     let sink: Sink = { if !isStream || !hush.isOn { output.write($0) } }
     let text = FailureText(columns: output.columns, ink: Ink(isOn: output.hasColor(color)), line: sources)
     switch name {
-    case .dots, .progress: break
+    case .dots, .progress, .html: break
     case .tap: return TapWriter(text, sink)
     case .junit: return JUnitWriter(text, sink)
     case .json: return JSONReportWriter(sink)

@@ -30,6 +30,7 @@ struct TestArguments: Sendable {
     for text in arguments.all("--report") + arguments.all("--reporter") { reports.append(try ReportChoice(text)) }
     try ReportChoice.check(reports)
     try readRunner(arguments)
+    runner.tellsStories = reports.contains { $0.name == .html }
     try readSelection(arguments, drawnSeed)
     try checkTogether(arguments)
   }

@@ -44,7 +44,8 @@ extension CommandTable {
       Option(name: "--watch", help: "run again when files change; keys choose what"),
       Option(name: "--update", help: "write snapshots that are new or differ into the specs"),
       Option(
-        name: "--report", value: "NAME[=FILE]", isRepeatable: true, help: "dots, progress, tap, junit, json or github"),
+        name: "--report", value: "NAME[=FILE]", isRepeatable: true,
+        help: "dots, progress, tap, junit, json, github, or html=DIR for pages"),
       Option(name: "--reporter", value: "NAME[=FILE]", isRepeatable: true, help: "the same as --report"),
       Option(name: "--merge", help: "the paths are reports (json=FILE) of shards: join them"),
       Option(name: "--coverage", help: "show which destinations, links and outcomes were reached"),

@@ -1,4 +1,5 @@
 package import RutterCore
+package import RutterPages
 package import RutterTesting
 
 /// How one test ended.
@@ -21,6 +22,8 @@ package struct TestResult: Sendable, Equatable {
   package var snapshots: [Snapshot] = []
   /// What it reached, if that is noted.
   package var coverage = FlowsCoverage()
+  /// Of a failure, if that is asked for: an order that passes, where one is known, and the one that failed.
+  package var stories: [SessionStory] = []
 
   package init(_ test: TestCase, _ verdict: Verdict, microseconds: Int64 = 0, exploration: Exploration? = nil) {
     self.test = test

@@ -68,19 +68,9 @@ extension Simulation where H: ~Copyable {
   package func name(of item: Agenda.Item) -> String {
     guard let work = work(of: item) else { return "something nobody waits for" }
     let subject = session.subject(of: work.group).words
-    let length =
-      if case .timer(let id) = item, let length = agenda.length(of: id) { Words.seconds(length) + " " } else { "" }
-    switch work.kind {
-    case .call:
-      if case .load = work.group { return "\(subject) comes" }
-      guard case .answer(let id) = item, let call = agenda.call(id) else { return "\(subject) gets its answer" }
-      return "\(call.call.name) of \(subject) comes"
-    case .sleep: return "the \(length)sleep of \(subject) ends"
-    case .timeout: return "the \(length)timeout of \(subject)"
-    case .retry: return "the \(length)wait before \(subject) tries again ends"
-    case .threshold: return "\(subject) has taken \(length)and shows its placeholder"
-    case .minimum: return "the waiting view of \(subject) was shown \(length)long enough"
-    case .drop: return "a value loaded ahead was not used for \(length)and is dropped"
+    switch item {
+    case .timer(let id): return work.words(for: subject, length: agenda.length(of: id))
+    case .answer(let id): return work.words(for: subject, call: agenda.call(id)?.call.name)
     }
   }
 }

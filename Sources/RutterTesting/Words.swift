@@ -8,6 +8,30 @@ extension WorkSubject {
   }
 }
 
+extension Work {
+  /// What its end is called: `recipe(3) comes`, `the 30 s timeout of recipe(3)`.
+  ///
+  /// - Parameters:
+  ///   - subject: What the work is for.
+  ///   - call: The name of the call that is answered; nil for a timer.
+  ///   - length: How long the timer ran, in microseconds, if that is known.
+  /// - Returns: A few words.
+  package func words(for subject: String, call: String? = nil, length: Int64? = nil) -> String {
+    let length = length.map { Words.seconds($0) + " " } ?? ""
+    switch kind {
+    case .call:
+      if case .load = group { return "\(subject) comes" }
+      return call.map { "\($0) of \(subject) comes" } ?? "\(subject) gets its answer"
+    case .sleep: return "the \(length)sleep of \(subject) ends"
+    case .timeout: return "the \(length)timeout of \(subject)"
+    case .retry: return "the \(length)wait before \(subject) tries again ends"
+    case .threshold: return "\(subject) has taken \(length)and shows its placeholder"
+    case .minimum: return "the waiting view of \(subject) was shown \(length)long enough"
+    case .drop: return "a value loaded ahead was not used for \(length)and is dropped"
+    }
+  }
+}
+
 /// Short words for what a story names.
 package enum Words {
   /// A short form of a value.

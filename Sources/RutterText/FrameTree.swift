@@ -64,12 +64,13 @@ package enum FrameTree {
 
   private static func node(_ node: NodeView, _ level: Int, _ budget: Int?) -> String {
     let line = String(repeating: "  ", count: level) + heading(node, budget)
-    return line + "\n" + node.children.filter { shows($0, in: node) }.map { self.node($0, level + 1, budget) }.joined()
+    let children = node.children.filter { shows($0, in: node.kind) }
+    return line + "\n" + children.map { self.node($0, level + 1, budget) }.joined()
   }
 
-  /// The texts of a label built of nodes are in the label already.
-  private static func shows(_ child: NodeView, in node: NodeView) -> Bool {
-    switch node.kind {
+  /// Whether a node is told inside of another: the texts of a label built of nodes are in the label already.
+  package static func shows(_ child: NodeView, in parent: NodeKind?) -> Bool {
+    switch parent {
     case .link, .button, .row: child.kind != .text
     default: true
     }
@@ -89,7 +90,8 @@ package enum FrameTree {
     return words.joined(separator: " ")
   }
 
-  private static func marks(_ node: NodeView) -> [String] {
+  /// What is out of the ordinary with a node.
+  package static func marks(_ node: NodeView) -> [String] {
     var marks: [String] = []
     if let state = node.state, state != .idle, state != .ready {
       marks.append(state.rawValue + (node.message.map { ": " + Printable.text($0) } ?? ""))

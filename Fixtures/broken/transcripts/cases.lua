@@ -1,5 +1,5 @@
 -- Transcripts that cannot be replayed as they are, and what `rutter replay` says of each. `FOLDER` is the one of the
--- broken flows; the flow of all of them is transcripts/flow.lua.
+-- broken flows, in options as well; the flow of all of them is transcripts/flow.lua.
 
 local heading = '{"transcript":1,"flow":"FOLDER/transcripts/flow.lua"}\n'
 local opened = '{"at":0,"in":"opened","schema":1,"seed":"1","started_at":0,"sources":[]}\n'
@@ -101,6 +101,48 @@ return {
     text = heading .. opened,
     options = "--until 7",
     expect = "--until 7: the last event of FILE is 0",
+    exit = 2,
+  },
+  {
+    name = "page_in_place_of_a_folder",
+    text = heading .. opened,
+    options = "--html FOLDER",
+    expect = "--html FOLDER: this is a folder; name a file in it",
+    exit = 2,
+  },
+  {
+    name = "page_in_place_of_a_script",
+    text = heading .. opened,
+    options = "--html FOLDER/transcripts/flow.lua",
+    expect = "/transcripts/flow.lua: this file is there, and is no page of rutter; name another file",
+    exit = 2,
+  },
+  {
+    name = "page_in_no_folder",
+    text = heading .. opened,
+    options = "--html FOLDER/nowhere/page.html",
+    expect = "/nowhere/page.html: there is no folder FOLDER/nowhere",
+    exit = 2,
+  },
+  {
+    name = "page_and_steps",
+    text = heading .. opened,
+    options = "--html page.html --step",
+    expect = "--step and --html exclude each other",
+    exit = 2,
+  },
+  {
+    name = "page_from_an_event",
+    text = heading .. opened,
+    options = "--html page.html --from 1",
+    expect = "--from tells events while they are compared; a page has all of them",
+    exit = 2,
+  },
+  {
+    name = "page_without_name",
+    text = heading .. opened,
+    options = "--html ''",
+    expect = "--html OUT names the file of the page",
     exit = 2,
   },
   {

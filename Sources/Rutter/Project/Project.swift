@@ -1,5 +1,6 @@
 package import RutterCore
 internal import RutterLua
+internal import RutterText
 internal import RutterWorkers
 
 /// What a project file says: a `rutter.lua` in the folder of a flow, or in one above it. It names the flow and the plugins

@@ -43,6 +43,7 @@ public actor Replay {
 
   private let thread: SessionThread
   private let audience: (any Audience)?
+  private let witness: Witness?
   private var session: Session<ScriptHost>
   private var transcript = Transcript()
   /// Why it does not go on, once it does not.
@@ -78,16 +79,23 @@ public actor Replay {
     try self.init(recording, flow)
   }
 
+  /// Is told of each turn, and may look at the session itself.
+  package typealias Witness = @Sendable (Event, [Effect], borrowing Session<ScriptHost>) -> Void
+
+  /// Opens a transcript that was read. If there is a witness, the session is traced for it.
   package init(
-    _ recording: Recording, _ flow: Flow, audience: (any Audience)? = nil, thread: SessionThread? = nil
+    _ recording: Recording, _ flow: Flow, audience: (any Audience)? = nil, witness: Witness? = nil,
+    thread: SessionThread? = nil
   ) throws(NavigatorError) {
     self.recording = recording
     self.flow = flow
     self.audience = audience
+    self.witness = witness
     count = recording.count
     notes = recording.notes(on: flow)
     do { self.thread = try thread ?? SessionThread() } catch { throw .system("\(error)") }
     session = Session(host: flow.host(recording.limits, try recording.grants()))
+    session.isTraced = witness != nil
   }
 
   isolated deinit {
@@ -141,6 +149,7 @@ public actor Replay {
     let effects = session.take(event)
     let difference = difference(effects)
     audience?.turned(event, isConcealed: false, effects, operations: session.operationCount, shown: session)
+    witness?(event, effects, session)
     position += 1
     return difference.map { .differs($0) } ?? .equal(position - 1)
   }

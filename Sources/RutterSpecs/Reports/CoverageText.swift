@@ -8,7 +8,7 @@ struct CoverageText {
 
   /// So many of those that were not reached are named.
   private static let mostNamed = 6
-  private static let headings = ["destinations", "activations", "outcomes"]
+  static let headings = ["destinations", "activations", "outcomes"]
 
   init(_ coverage: FlowsCoverage, columns: Int, ink: Ink) {
     self.coverage = coverage

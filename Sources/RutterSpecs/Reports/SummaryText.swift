@@ -58,7 +58,9 @@ package enum SummaryText {
   }
 
   /// `1 test`, `2 tests`.
-  static func count(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
+  package static func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
 
   private static func tenths(_ microseconds: Int64, of unit: Int64) -> String {
     let tenths = (microseconds * 10 + unit / 2) / unit

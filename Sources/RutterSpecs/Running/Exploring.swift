@@ -13,6 +13,8 @@ struct Exploring: Sendable {
   private(set) var pending: String?
   /// The first order that failed, as it was run.
   private(set) var failingRun: TestRun?
+  /// The first order that passed.
+  private(set) var passing: Trail?
   /// The first two orders, before them the first that did not repeat what it was given.
   private(set) var repeatable: [TestRun] = []
   /// What was run and waits for its turn to be counted, by serial.
@@ -76,6 +78,7 @@ struct Exploring: Sendable {
     } else if serial < 2 {
       repeatable.append(run)
     }
+    if passing == nil, case .passed = run.verdict { passing = run.trail }
     if case .pending(let reason) = run.verdict, pending == nil {
       pending = reason
       // Where the usual order gives up, no more is asked than whether the one of instant loads fails.

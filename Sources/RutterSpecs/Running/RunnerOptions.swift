@@ -26,6 +26,8 @@ package struct RunnerOptions: Sendable {
   package var replay: String?
   /// Whether it is noted what tests reach of the flows.
   package var coverage = false
+  /// Whether the orders of tests that fail are told event by event, for a page.
+  package var tellsStories = false
   /// Whether snapshots are written; never where `CI` is set.
   package var updateSnapshots = false
   /// Whether `CI` is set, where nobody can accept a snapshot.

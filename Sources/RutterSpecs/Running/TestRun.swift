@@ -1,3 +1,4 @@
+internal import RutterPages
 internal import RutterTesting
 
 /// What one order of a test came to.
@@ -5,6 +6,8 @@ struct TestRun: Sendable {
   var verdict: TestResult.Verdict
   var trail = Trail()
   var events: [Failure.StoryLine] = []
+  /// The same event by event, if that is asked for.
+  var story: SessionStory?
   /// What showed at the end, where the ends of all orders are compared.
   var endState: EndState?
   var isImpossible = false

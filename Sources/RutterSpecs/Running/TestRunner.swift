@@ -1,5 +1,6 @@
 internal import RutterCore
 internal import RutterLua
+internal import RutterPages
 internal import RutterTesting
 internal import RutterWorkers
 
@@ -37,7 +38,10 @@ struct TestRunner {
     if let text = options.replay { return replay(text, told: text, test, state) }
     let run = once(test, state, nil)
     var result = result(test, run.verdict, run.snapshots)
-    if case .failed(let failure) = run.verdict { result = TestResult(test, .failed(told(failure, test, state))) }
+    if case .failed(let failure) = run.verdict {
+      result = TestResult(test, .failed(told(failure, test, state)))
+      result.stories = stories(of: [], test, state)
+    }
     result.coverage = run.coverage
     if case .pending = result.verdict {} else { result.unrestarted = options.whyUnrestarted(test) }
     return result
@@ -63,11 +67,12 @@ struct TestRunner {
 
   /// Runs one order; `usual` is the usual one, if this is another.
   private func once(
-    _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil
+    _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil,
+    _ teller: StoryTeller? = nil
   ) -> TestRun {
     lane?.runs(beganAt: Clock.sinceBoot, limit: limit(of: test))
     defer { lane?.rests() }
-    let world = world(of: test, state, chooser, after: usual)
+    let world = world(of: test, state, chooser, after: usual, teller)
     var run = TestRun(verdict: run(test, in: world, state))
     if case .failed(let failure) = run.verdict, let excuse = world.excuse(for: failure) {
       let expected = excuse.unread.isEmpty ? [] : expectedErrors(of: test, state)
@@ -80,6 +85,7 @@ struct TestRunner {
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
+    run.story = world.sessions
     (run.wasRestarted, run.hasPlaces) = (world.wasRestarted, world.hasPlaces)
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
@@ -99,12 +105,14 @@ struct TestRunner {
     return run
   }
 
-  private func world(of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?) -> World {
+  private func world(
+    of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?, _ teller: StoryTeller? = nil
+  ) -> World {
     World(
       flows, state, folder: state.folder, chooser, outcomes: test.options.outcomes || options.hasOutcomes(test),
       explores: test.options.explore != false, restarts: options.hasRestarts(test),
       snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options,
-      limit: TimeLimit(microseconds: limit(of: test)), lane: lane)
+      limit: TimeLimit(microseconds: limit(of: test)), lane: lane, teller: teller)
   }
 
   private func limit(of test: TestCase) -> Int64 { test.options.timeoutMicroseconds ?? options.timeoutMicroseconds }
@@ -140,12 +148,13 @@ struct TestRunner {
     guard test.pending == nil, options.replay == nil, !isExplored(test), test.options.explore != false,
       let told = test.failedOrder?.token, let text = try? Store.trail(told)
     else { return nil }
-    let result = replay(text, told: told, test, state)
+    var result = replay(text, told: told, test, state)
     guard case .failed(var failure) = result.verdict, failure.token != nil else { return nil }
     failure.replayNeedsOutcomes = needsOutcomes(test)
     failure.replayNeedsRestarts = options.needsRestarts(test)
     failure.notes.append("it failed in this order before; the others are run again once it passes, or with --explore")
-    return TestResult(test, .failed(failure))
+    result.verdict = .failed(failure)
+    return result
   }
 
   /// Whether `--replay` needs `--outcomes` beside it.
@@ -168,7 +177,9 @@ struct TestRunner {
     }
     failure.story = run.events
     failure.token = told
-    return TestResult(test, .failed(failure))
+    var result = TestResult(test, .failed(failure))
+    result.stories = stories(of: token.values, test, state, after: usual)
+    return result
   }
 
   // MARK: Every order
@@ -195,11 +206,13 @@ struct TestRunner {
     let exploration = exploring.exploration
     if let finding = explorer.firstFailing {
       let usual = Usual(endState: explorer.usualEnd, exploring.usual)
-      var failure = reported(finding.trail, exploring, usual, test, state)
+      var (failure, stories) = reported(finding.trail, exploring, usual, test, state)
       if explorer.firstUnstable != nil, failure.instability == nil {
         failure.instability = "two runs of one order differ: \(difference(in: exploring, test, state))"
       }
-      return TestResult(test, .failed(failure), exploration: exploration)
+      var result = TestResult(test, .failed(failure), exploration: exploration)
+      result.stories = stories
+      return result
     }
     if explorer.firstUnstable != nil {
       var failure = Failure(.error, "two runs of one order differ")
@@ -213,7 +226,7 @@ struct TestRunner {
   /// A failing order made small, run twice, with its story.
   private func reported(
     _ trail: Trail, _ exploring: Exploring, _ usual: Usual, _ test: TestCase, _ state: SpecState
-  ) -> Failure {
+  ) -> (Failure, [SessionStory]) {
     func run(_ chooser: Chooser) -> TestRun { once(test, state, chooser, after: usual) }
     func repeated(_ trail: Trail) -> TestRun { run(Chooser(replaying: trail.values, wantsNames: true)) }
     // Of orders that do not repeat no number says anything.
@@ -225,7 +238,7 @@ struct TestRunner {
       failure.frequency = frequency
       failure.story = known.events
       failure.instability = Self.onlyOnce + known.difference(from: firstRun, isOfUser: true)
-      return failure
+      return (failure, [])
     }
     let began = Clock.ofThread
     let shrunk = Shrinker.shrink(trail) { chooser in
@@ -249,7 +262,30 @@ struct TestRunner {
     if !isRepeated || shown.events != again.events {
       told.instability = (isRepeated ? "" : Self.onlyOnce) + shown.difference(from: again)
     }
-    return told
+    return (told, stories(of: small.values, test, state, after: usual, passing: exploring.passing))
+  }
+
+  /// The order that failed event by event, and before it one that passes, if one is known: with the same actions in
+  /// the usual order, the usual order itself, or the first that passed.
+  private func stories(
+    of values: [Int], _ test: TestCase, _ state: SpecState, after usual: Usual? = nil, passing: Trail? = nil
+  ) -> [SessionStory] {
+    guard options.tellsStories else { return [] }
+    func run(_ chooser: Chooser, _ title: String) -> TestRun {
+      once(test, state, chooser, after: usual, StoryTeller(title: title))
+    }
+    let chooser = Chooser(replaying: values, wantsNames: true), failed = run(chooser, "It fails in this order")
+    guard failed.failure(after: usual) != nil, let story = failed.story else { return [] }
+    // An order that is the usual one has none beside it that is nearer than any other.
+    let near = failed.trail.isUsual ? [] : [Chooser(inUsualOrder: chooser), Chooser()]
+    let others = near.map { ($0, "It passes in the usual order") }
+    let first = passing.map { [(Chooser(replaying: $0.values), "It passes in this order")] } ?? []
+    for (chooser, title) in others + first {
+      let other = run(chooser, title)
+      guard case .passed = other.verdict, other.failure(after: usual) == nil else { continue }
+      return [other.story, story].compactMap { $0 }
+    }
+    return [story]
   }
 
   private static let onlyOnce = "this order failed, but not when it was run again: "

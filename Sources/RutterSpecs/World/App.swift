@@ -24,6 +24,8 @@ final class App {
     var isWatched = false
     /// Notes what is reached of the flow.
     var probe: CoverageProbe?
+    /// Is told of every turn, to tell it on.
+    var tell: Simulation<StagedHost>.Witness?
     /// Whether the test has time left.
     var mayGoOn: () -> Bool = { true }
   }
@@ -82,6 +84,7 @@ final class App {
           if let message = journal.forbidden?.message { journal.forbidden?.message = session.shownMessage(message) }
           watcher.monitor.see(event, effects, session)
           setting.probe?.see(event, effects, session)
+          setting.tell?(event, effects, session)
           guard event.kind != .ended else { return }
           if journal.isWatched || options.stubs.callTheTest && effects.contains(.frame) {
             journal.glimpse = session.frame()

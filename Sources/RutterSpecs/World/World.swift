@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterPages
 internal import RutterTesting
 internal import RutterText
 
@@ -31,6 +32,8 @@ final class World: SpecWorld {
   private var steps = 0
   /// The line of the last step.
   private var reached: Place?
+  /// Tells every event of every app, if that is asked for.
+  private var teller: StoryTeller?
   /// What the test expected of errors of its flows: a part of each, or nil for any.
   private(set) var expectedErrors: [String?] = []
 
@@ -44,8 +47,9 @@ final class World: SpecWorld {
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
     explores: Bool = true, restarts: Bool = false, snapshots: SnapshotBook = SnapshotBook(.asking),
     options: RunnerOptions = RunnerOptions(),
-    limit: TimeLimit = TimeLimit(microseconds: 0), lane: Lane? = nil
+    limit: TimeLimit = TimeLimit(microseconds: 0), lane: Lane? = nil, teller: StoryTeller? = nil
   ) {
+    self.teller = teller
     self.limit = limit
     self.lane = lane
     self.flows = flows
@@ -61,6 +65,9 @@ final class World: SpecWorld {
 
   /// What happened so far.
   var events: [Failure.StoryLine] { story.lines }
+
+  /// The same event by event; nil if that was not asked for.
+  var sessions: SessionStory? { teller?.story }
 
   /// What was reached of the flows so far.
   var coverage: FlowsCoverage {
@@ -78,7 +85,10 @@ final class World: SpecWorld {
   func step(_ name: String, _ arguments: [Value], at place: Place) -> StepResult {
     let arguments = StepArguments(arguments)
     steps += 1
-    if place.line > 0 { reached = place }
+    if place.line > 0 {
+      reached = place
+      teller?.place = place
+    }
     lane?.reaches(line: place.line)
     if steps > options.mostSteps { return .ended(endless(options.mostSteps, "steps", at: place)) }
     if limit.isOver { return .ended(limit.failure(at: place)) }
@@ -207,7 +217,7 @@ final class World: SpecWorld {
       options: launch.options, performers: launch.performers, chooser: orders, outcomes: outcomes,
       ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
-      probe: options.coverage ? CoverageProbe() : nil, mayGoOn: { [limit] in !limit.isOver })
+      probe: options.coverage ? CoverageProbe() : nil, tell: tell(of: number), mayGoOn: { [limit] in !limit.isOver })
     let app = App(launch.name, launch.flow, setting)
     apps.append(app)
     if let trouble = launch.trouble(of: app) {
@@ -217,6 +227,12 @@ final class World: SpecWorld {
     }
     if hasInvariants { launched.append((app, place)) }
     return number
+  }
+
+  /// What tells of the turns of one app.
+  private func tell(of app: Int) -> Simulation<StagedHost>.Witness? {
+    if teller == nil { return nil }
+    return { [weak self] event, effects, session in self?.teller?.see(event, effects, session, of: app) }
   }
 
   /// Runs the invariants on the first screens of what was launched.

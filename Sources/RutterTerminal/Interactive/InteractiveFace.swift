@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterText
 
 /// The interactive face: its own state, and how keys and news change it.
 ///

@@ -1,5 +1,5 @@
 import RutterCore
-import RutterTerminal
+import RutterText
 import Testing
 
 @Suite struct EventWordsTests {

@@ -1,11 +1,23 @@
 /// SHA-256, as FIPS 180-4 has it: nobody can make a second text that has the hash of a first one.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
   /// The hash of some bytes, in hexadecimal digits.
-  static func hex(of bytes: [UInt8]) -> String {
+  package static func hex(of bytes: [UInt8]) -> String {
+    words(of: bytes).map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The hash of some bytes in base 64, as a page names what may run in it.
+  package static func base64(of bytes: [UInt8]) -> String {
+    Base64.encode(words(of: bytes).flatMap { word in (0..<4).map { UInt8(word >> (24 - 8 * $0) & 0xFF) } })
+  }
+
+  private static func words(of bytes: [UInt8]) -> [UInt32] {
     var hash = SHA256()
     // A one, zeros up to the last eight bytes of a block, and there the number of bits.
     var message = bytes + [0x80]
@@ -13,10 +25,7 @@ struct SHA256 {
     let bits = UInt64(bytes.count) * 8
     message += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
     for start in stride(from: 0, to: message.count, by: 64) { hash.take(message[start..<(start + 64)]) }
-    return hash.state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return hash.state
   }
 
   private mutating func take(_ block: ArraySlice<UInt8>) {

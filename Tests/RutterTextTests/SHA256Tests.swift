@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rutter
+@testable import RutterText
 
 @Suite struct SHA256Tests {
   @Test(
@@ -15,6 +15,12 @@ import Testing
     ])
   func vectors(_ text: String, _ hash: String) {
     #expect(SHA256.hex(of: Array(text.utf8)) == hash)
+  }
+
+  @Test("the same hash in base 64, as pages name it")
+  func base64() {
+    #expect(SHA256.base64(of: []) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(SHA256.base64(of: Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
   }
 
   @Test("a million letters")

@@ -1,5 +1,4 @@
 package import RutterCore
-internal import RutterText
 
 /// Events of a recorded session in words, for people.
 package struct EventWords: Sendable {
