@@ -110,7 +110,7 @@ package struct StoryTeller: Sendable {
           pairs += end(id, .error, "fails: \(session.shownMessage(error.description))", number)
         }
       case .loadAbandoned(let id): pairs += end(id, .abandoned, "is abandoned", number)
-      case .screenCreated, .screenDestroyed: break
+      case .screenCreated, .screenDestroyed, .outcomeTaken: break
       }
     }
     return pairs
