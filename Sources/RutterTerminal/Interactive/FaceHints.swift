@@ -41,9 +41,7 @@ struct FaceHints {
   private var plain: [(key: String, does: String)] {
     var hints: [(key: String, does: String)] = []
     if face.isBusy { hints.append(("Esc", "cancel")) }
-    if face.items.contains(where: { $0.node.state == .failed || $0.node.kind == .retry }) {
-      hints.append(("r", "retry"))
-    }
+    if face.hasFailed { hints.append(("r", "retry")) }
     if let does = enterDoes { hints.append(("⏎", does)) }
     if !face.frame.path.isEmpty || !(face.tabs?.stacks.first?.isActive ?? true) { hints.append(("←", "back")) }
     if face.tabs != nil { hints.append(("Tab", "next tab")) }

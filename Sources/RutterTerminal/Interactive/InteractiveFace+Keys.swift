@@ -87,8 +87,7 @@ extension InteractiveFace {
 
   /// Whether anything runs that `cancel` ends.
   package var isBusy: Bool {
-    asking != nil || frame.path.last?.state == .waiting
-      || items.contains { $0.node.state == .loading || $0.node.state == .running }
+    asking != nil || frame.path.last?.state == .waiting || hasRunning
   }
 
   /// Uses what is selected. What does not show is shown first.

@@ -30,6 +30,9 @@ package struct InteractiveFace: Sendable {
   var items: [ScreenItem] = []
   /// How many frames there were, by which what is worked out from one is known.
   private(set) var version = 0
+  /// Whether anything on the screen runs or has failed: asked at each key, so worked out once for each frame.
+  private(set) var hasRunning = false
+  private(set) var hasFailed = false
   var crumbs = Crumbs()
   /// Since when something goes on, as far as it shows.
   var since: [NodeID: Int64] = [:]
@@ -63,6 +66,8 @@ package struct InteractiveFace: Sendable {
     crumbs.learn(frame)
     self.frame = frame
     items = frame.items
+    hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running }
+    hasFailed = items.contains { $0.node.state == .failed || $0.node.kind == .retry }
     version += 1
     // Where things stood holds no more.
     shown.spots = []
