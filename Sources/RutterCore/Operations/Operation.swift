@@ -99,6 +99,7 @@ final class Operation {
 
   // MARK: Who waits for it
 
+  var hasWaiters: Bool { !waiters.isEmpty }
   var hasValueWaiters: Bool { !valueWaiters.isEmpty }
 
   func addWaiter(_ wakeup: Wakeup) { waiters.append(wakeup) }
