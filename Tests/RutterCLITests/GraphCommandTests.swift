@@ -121,7 +121,10 @@ import Testing
     #expect(result.code == 0, "\(result.errors)")
     guard case .list(let nodes)? = Self.record(result.output)?["nodes"],
       case .list(let edges)? = Self.record(result.output)?["edges"]
-    else { return Issue.record("no nodes") }
+    else {
+      Issue.record("no nodes")
+      return
+    }
     let tested = (nodes + edges).map { if case .record(let node) = $0 { node["tested"] } else { nil } }
     #expect(tested == [.boolean(true), .boolean(true), .boolean(true)])
   }

@@ -41,7 +41,10 @@ import Testing
     guard case .record(let record) = try JSON.decode(Self.graph.json), case .list(let nodes)? = record["nodes"],
       case .record(let node)? = nodes.first, case .list(let edges)? = record["edges"],
       case .record(let edge)? = edges.first
-    else { return Issue.record("no record") }
+    else {
+      Issue.record("no record")
+      return
+    }
     #expect(record.fields.map(\.name.string) == ["edges", "findings", "flow", "nodes", "notes", "walked"])
     #expect(record["walked"] == Value.null)
     #expect(Set(node.fields.map(\.name.string)).isSuperset(of: ["id", "kind", "name", "place"]))
@@ -58,7 +61,10 @@ import Testing
     graph.walked = Graph.Walked(screens: 1, taps: 2, isBound: true)
     guard case .record(let record) = try JSON.decode(graph.json), case .list(let all)? = record["findings"],
       case .record(let finding)? = all.first, case .record(let walked)? = record["walked"]
-    else { return Issue.record("no finding") }
+    else {
+      Issue.record("no finding")
+      return
+    }
     #expect(finding["kind"] == .string("dead_end") && finding["steps"] == .list([.string("launch")]))
     #expect(Set(finding.fields.map(\.name.string)) == ["kind", "message", "place", "steps", "spec"])
     #expect(walked["bound"] == .boolean(true) && walked["taps"] == .integer(2))

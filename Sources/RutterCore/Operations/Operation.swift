@@ -117,6 +117,7 @@ final class Operation {
 
   // MARK: Who waits for it
 
+  var hasWaiters: Bool { awaiting?.outcome.isEmpty == false }
   var hasValueWaiters: Bool { awaiting?.value.isEmpty == false }
 
   func addWaiter(_ wakeup: Wakeup) { madeAwaiting.outcome.append(wakeup) }

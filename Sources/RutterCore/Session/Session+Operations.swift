@@ -171,9 +171,8 @@ extension Session where H: ~Copyable {
     cancelTimer(operations.settle(operation, outcome, entry: entry))
     endLink(operation, outcome)
     answer(operation, outcome, entry)
-    let waiters = operation.takeWaiters()
-    if !waiters.isEmpty { note(.outcomeTaken(operation.id)) }
-    for waiter in waiters { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
+    if operation.hasWaiters { note(.outcomeTaken(operation.id)) }
+    for waiter in operation.takeWaiters() { enqueue(.wake(waiter, .success([outcome.value(entry)]))) }
     settleValueWaiters(operation, outcome, entry)
   }
 

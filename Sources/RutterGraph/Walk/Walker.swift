@@ -22,7 +22,7 @@ package struct Walker {
   }
 
   /// Something to be tried.
-  private struct Task {
+  struct Task {
     let station: Int
     /// The way to where it is tried; that of the station, and of what was repeated.
     let steps: [TakenStep]
@@ -30,22 +30,22 @@ package struct Walker {
     var repeatsLeft: Int
   }
 
-  private let flow: Launchable
-  private let outside: Outside
-  private let options: Options
-  private let values: InputValues
-  private let shape: ScreenShape
-  private var graph: Graph
-  private var stations: [Station] = []
+  let flow: Launchable
+  let outside: Outside
+  let options: Options
+  let values: InputValues
+  let shape: ScreenShape
+  var graph: Graph
+  var stations: [Station] = []
   private var places: [String: Int] = [:]
   private var shapes: Set<String> = []
   /// What is to be tried: of screens that are new first, then of those that differ by cells alone.
   private var tasks: [[Task]] = [[], []]
   private var next = [0, 0]
-  private var taps = 0
-  private var tallies = Tallies()
-  private var findings: [WalkFinding] = []
-  private var told: Set<String> = []
+  private(set) var taps = 0
+  var tallies = Tallies()
+  var findings: [WalkFinding] = []
+  var told: Set<String> = []
   /// How often the failing of loads was tried, by screen and deed.
   private var variants: [String: Int] = [:]
   private var opened: Set<Text> = []
@@ -122,7 +122,7 @@ package struct Walker {
   }
 
   /// A session that has come where a way leads.
-  private func session(at steps: [TakenStep]) -> WalkSession {
+  func session(at steps: [TakenStep]) -> WalkSession {
     let (session, _) = begin(steps[0].step)
     for taken in steps.dropFirst() { _ = session.take(taken.step) }
     return session
@@ -302,176 +302,6 @@ package struct Walker {
       } else if let name = load.name {
         tallies.note(name.description, "loader '\(name)'", result, way)
       }
-    }
-  }
-
-  // MARK: Edges
-
-  private mutating func addEdges(
-    _ task: Task, _ step: WalkStep, _ log: StepLog, _ session: WalkSession, _ before: Frame, _ after: Frame,
-    _ point: Standpoint
-  ) {
-    let from = stations[task.station].point.screen, to = point.screen
-    addNode(to, session, after)
-    let isNew =
-      !before.screens.contains { $0.entry == after.top.entry } && !before.path.contains { $0.id == after.top.entry }
-    switch step.deed {
-    case .tap where isNew && !Self.isRoot(after.top.entry, session):
-      let holder = newHolder(session, before, after)
-      addTap(task, log, from, holder ?? to, session)
-      if let holder, holder != to { graph.add(Graph.Edge.Way(from: holder, to: to, kind: .stack, label: nil), seen: 1) }
-    case .open(let url) where isNew:
-      if case .success(let match) = session.registry.routes.match(url, session.registry.root?.origins ?? Origins()) {
-        graph.add(
-          Graph.Edge.Way(from: NodeName.route(match.route.pattern.text.string), to: to, kind: .route, label: nil),
-          seen: 1)
-        graph.see(NodeName.route(match.route.pattern.text.string))
-      }
-    case .select(let stack):
-      let id = NodeName.stack(stack.string)
-      for edge in graph.edges where edge.to == id && edge.kind == .stack { graph.add(edge.way, seen: 1) }
-    default: break
-    }
-    addLoads(log, to)
-  }
-
-  /// Whether an entry is where a stack begins, or where steps wait: nobody goes there by a link.
-  private static func isRoot(_ entry: EntryID, _ session: WalkSession) -> Bool {
-    switch session.origin(of: entry) {
-    case .root, .stack(_, _, .tabs), .steps, nil: true
-    case .stack, .destination, .presentation, .link, .nobody: false
-    }
-  }
-
-  /// What holds the screen that shows is there, too, though nothing of its own shows.
-  private mutating func seeHolders(_ session: WalkSession, _ frame: Frame) {
-    for item in frame.path {
-      guard case .destination(let target, _)? = session.origin(of: item.id) else { continue }
-      let id = NodeName.target(target)
-      if graph[id]?.seen == 0 { graph.see(id) }
-    }
-  }
-
-  /// The flow or the steps that a tap has opened, where what shows stands in them.
-  private func newHolder(_ session: WalkSession, _ before: Frame, _ after: Frame) -> String? {
-    for item in after.path where !before.path.contains(where: { $0.id == item.id }) {
-      guard case .destination(let target, _)? = session.origin(of: item.id), let node = graph[NodeName.target(target)],
-        node.kind == .flow || node.kind == .steps
-      else { continue }
-      return node.id
-    }
-    return nil
-  }
-
-  private mutating func addTap(_ task: Task, _ log: StepLog, _ from: String, _ to: String, _ session: WalkSession) {
-    let kind = task.proposal.kind
-    let loader = log.loads.lazy.compactMap(\.name).first { name in
-      session.registry.loader(name)?.gives.type.map { NodeName.type($0) == to } ?? false
-    }
-    guard let loader else {
-      return graph.add(Graph.Edge.Way(from: from, to: to, kind: kind, label: task.proposal.label), seen: 1)
-    }
-    graph.add(
-      Graph.Edge.Way(from: from, to: NodeName.loader(loader), kind: kind, label: task.proposal.label), seen: 1)
-    graph.add(Graph.Edge.Way(from: NodeName.loader(loader), to: to, kind: .gives, label: nil), seen: 1)
-  }
-
-  /// What a screen loads besides.
-  private mutating func addLoads(_ log: StepLog, _ screen: String) {
-    for load in log.loads {
-      guard let name = load.name else { continue }
-      let id = NodeName.loader(name)
-      graph.see(id)
-      let known = graph.edges.contains { $0.from == screen && $0.to == id && $0.kind == .hole }
-      if known { graph.add(Graph.Edge.Way(from: screen, to: id, kind: .hole, label: nil), seen: 1) }
-    }
-  }
-
-  /// Adds what only a walk comes to: presentations, tabs that are made at run time, types that nothing serves.
-  private mutating func addNode(_ id: String, _ session: WalkSession, _ frame: Frame) {
-    guard graph[id] == nil else { return }
-    let owner = graph[NodeName.root]?.plugin ?? ""
-    let name = String(id.drop { $0 != ":" }.dropFirst())
-    let place: Place? =
-      if case .presentation(_, _, let place)? = session.origin(of: frame.top.entry) { place } else { nil }
-    let kind: Graph.Node.Kind =
-      if id.hasPrefix("presentation:") { .presentation } else if id.hasPrefix("stack:") { .stack } else { .missing }
-    graph.add(Graph.Node(id: id, kind: kind, name: name, plugin: owner, place: place))
-  }
-
-  // MARK: Findings
-
-  private mutating func tell(_ found: Found, _ steps: [TakenStep], _ runs: [WalkSession.LoadRun]) {
-    guard told.insert(found.key).inserted else { return }
-    let spec = WalkSpec(flow: options.specName, options: options.specOptions)
-    findings.append(
-      WalkFinding(
-        kind: found.kind, message: found.message, place: found.place, steps: steps.map(\.step.sentence),
-        spec: spec.text(found, steps, runs)))
-  }
-
-  /// Tells a finding about a state, with how the loads come out on the way there.
-  private mutating func tell(_ found: Found, at steps: [TakenStep]) {
-    if told.contains(found.key) { return }
-    let session = session(at: steps)
-    defer { session.end() }
-    tell(found, steps, session.runs)
-  }
-
-  /// What only the whole walk tells.
-  private mutating func judge(isBound: Bool) {
-    for (found, steps) in tallies.failures { tell(found, at: steps) }
-    for trap in WayBack(stations: stations).traps { tell(trap) }
-    let missed = outside.missed.sorted()
-    if !missed.isEmpty {
-      graph.notes.append(
-        "the flow asked for \(missed.joined(separator: ", ")), which this walk may not: --allow lets it; what it needs that "
-          + "for was passed over")
-    }
-    if isBound {
-      graph.notes.append(
-        "the walk has ended after \(taps) taps, and there was more to try: --budget \(options.budget * 4) goes further; what "
-          + "was never enabled or reached is not told")
-      return
-    }
-    for (found, steps) in tallies.disabled { tell(found, at: steps) }
-    tellUnreached(isStarved: !missed.isEmpty)
-  }
-
-  private mutating func tell(_ trap: WayBack.Trap) {
-    let station = stations[trap.first]
-    let names = trap.screens.map { graph[$0]?.name ?? $0 }
-    let by = trap.blockers.isEmpty ? "" : "; leaving is blocked: \(trap.blockers.joined(separator: ", "))"
-    let message: String
-    if trap.isDeadEnd {
-      message = "on \(names[0]) nothing that a person does changes anything\(by)"
-    } else if names.count == 1 {
-      message = "\(names[0]) cannot be left\(by)"
-    } else {
-      message = "from \(names[0]) nothing leads back, only on to \(names.dropFirst().joined(separator: ", "))\(by)"
-    }
-    let kind = trap.isDeadEnd ? WalkFinding.Kind.deadEnd : .trap
-    var found = Found(
-      kind: kind, message: message, place: graph[trap.screens[0]]?.place, key: "\(kind) \(trap.screens.sorted())")
-    let way = trap.isDeadEnd ? " or #app:find_all { role = \"button\" } + #app:find_all { role = \"link\" } > 0" : ""
-    found.assertions = [
-      "app:back()", "app:settle()", "assert(#app.path < \(station.depth)\(way), \"there is no way back from here\")",
-    ]
-    tell(found, at: station.steps)
-  }
-
-  private mutating func tellUnreached(isStarved: Bool) {
-    let owner = graph[NodeName.root]?.plugin
-    for node in graph.nodes where node.seen == 0 {
-      guard node.kind == .destination || node.kind == .flow || node.kind == .steps else { continue }
-      if isStarved || node.plugin != owner {
-        graph.notes.append("nothing has led to \(node.name) of \(node.plugin)" + (node.place.map { " (\($0))" } ?? ""))
-        continue
-      }
-      let found = Found(
-        kind: .unreached, message: "nothing leads to \(node.name)", place: node.place, key: "unreached \(node.id)",
-        assertions: ["pending \"nothing leads to \(node.name)\""])
-      tell(found, at: stations.first.map(\.steps) ?? [])
     }
   }
 }

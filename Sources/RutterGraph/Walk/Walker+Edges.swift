@@ -1,0 +1,96 @@
+internal import RutterCore
+
+/// The ways that a walk has gone, noted in the graph.
+extension Walker {
+  mutating func addEdges(
+    _ task: Task, _ step: WalkStep, _ log: StepLog, _ session: WalkSession, _ before: Frame, _ after: Frame,
+    _ point: Standpoint
+  ) {
+    let from = stations[task.station].point.screen, to = point.screen
+    addNode(to, session, after)
+    let isNew =
+      !before.screens.contains { $0.entry == after.top.entry } && !before.path.contains { $0.id == after.top.entry }
+    switch step.deed {
+    case .tap where isNew && !Self.isRoot(after.top.entry, session):
+      let holder = newHolder(session, before, after)
+      addTap(task, log, from, holder ?? to, session)
+      if let holder, holder != to { graph.add(Graph.Edge.Way(from: holder, to: to, kind: .stack, label: nil), seen: 1) }
+    case .open(let url) where isNew:
+      if case .success(let match) = session.registry.routes.match(url, session.registry.root?.origins ?? Origins()) {
+        graph.add(
+          Graph.Edge.Way(from: NodeName.route(match.route.pattern.text.string), to: to, kind: .route, label: nil),
+          seen: 1)
+        graph.see(NodeName.route(match.route.pattern.text.string))
+      }
+    case .select(let stack):
+      let id = NodeName.stack(stack.string)
+      for edge in graph.edges where edge.to == id && edge.kind == .stack { graph.add(edge.way, seen: 1) }
+    default: break
+    }
+    addLoads(log, to)
+  }
+
+  /// Whether an entry is where a stack begins, or where steps wait: nobody goes there by a link.
+  private static func isRoot(_ entry: EntryID, _ session: WalkSession) -> Bool {
+    switch session.origin(of: entry) {
+    case .root, .stack(_, _, .tabs), .steps, nil: true
+    case .stack, .destination, .presentation, .link, .nobody: false
+    }
+  }
+
+  /// What holds the screen that shows is there, too, though nothing of its own shows.
+  mutating func seeHolders(_ session: WalkSession, _ frame: Frame) {
+    for item in frame.path {
+      guard case .destination(let target, _)? = session.origin(of: item.id) else { continue }
+      let id = NodeName.target(target)
+      if graph[id]?.seen == 0 { graph.see(id) }
+    }
+  }
+
+  /// The flow or the steps that a tap has opened, where what shows stands in them.
+  private func newHolder(_ session: WalkSession, _ before: Frame, _ after: Frame) -> String? {
+    for item in after.path where !before.path.contains(where: { $0.id == item.id }) {
+      guard case .destination(let target, _)? = session.origin(of: item.id), let node = graph[NodeName.target(target)],
+        node.kind == .flow || node.kind == .steps
+      else { continue }
+      return node.id
+    }
+    return nil
+  }
+
+  private mutating func addTap(_ task: Task, _ log: StepLog, _ from: String, _ to: String, _ session: WalkSession) {
+    let kind = task.proposal.kind
+    let loader = log.loads.lazy.compactMap(\.name).first { name in
+      session.registry.loader(name)?.gives.type.map { NodeName.type($0) == to } ?? false
+    }
+    guard let loader else {
+      return graph.add(Graph.Edge.Way(from: from, to: to, kind: kind, label: task.proposal.label), seen: 1)
+    }
+    graph.add(
+      Graph.Edge.Way(from: from, to: NodeName.loader(loader), kind: kind, label: task.proposal.label), seen: 1)
+    graph.add(Graph.Edge.Way(from: NodeName.loader(loader), to: to, kind: .gives, label: nil), seen: 1)
+  }
+
+  /// What a screen loads besides.
+  mutating func addLoads(_ log: StepLog, _ screen: String) {
+    for load in log.loads {
+      guard let name = load.name else { continue }
+      let id = NodeName.loader(name)
+      graph.see(id)
+      let known = graph.edges.contains { $0.from == screen && $0.to == id && $0.kind == .hole }
+      if known { graph.add(Graph.Edge.Way(from: screen, to: id, kind: .hole, label: nil), seen: 1) }
+    }
+  }
+
+  /// Adds what only a walk comes to: presentations, tabs that are made at run time, types that nothing serves.
+  private mutating func addNode(_ id: String, _ session: WalkSession, _ frame: Frame) {
+    guard graph[id] == nil else { return }
+    let owner = graph[NodeName.root]?.plugin ?? ""
+    let name = String(id.drop { $0 != ":" }.dropFirst())
+    let place: Place? =
+      if case .presentation(_, _, let place)? = session.origin(of: frame.top.entry) { place } else { nil }
+    let kind: Graph.Node.Kind =
+      if id.hasPrefix("presentation:") { .presentation } else if id.hasPrefix("stack:") { .stack } else { .missing }
+    graph.add(Graph.Node(id: id, kind: kind, name: name, plugin: owner, place: place))
+  }
+}
