@@ -102,12 +102,11 @@ final class TerminalProgram {
       input = ends[1]
     }
     for stream in first...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/pts/\(number)", O_RDWR, 0) }
-    var words = arguments.map { strdup($0) } + [nil]
-    var variables =
-      (["TERM=xterm-256color"]
-      + ["PATH", "HOME"].compactMap { name in
-        getenv(name).map { "\(name)=\(String(cString: $0))" }
-      }).map { strdup($0) } + [nil]
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    let names: [String] = ["PATH", "HOME"]
+    let kept: [String] = names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    let settings: [String] = ["TERM=xterm-256color"] + kept
+    var variables: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
     let result = posix_spawnp(&process, arguments[0], &actions, &attributes, &words, &variables)
     if pipesInput { close(ends[0]) }

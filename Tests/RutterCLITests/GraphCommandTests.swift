@@ -125,7 +125,9 @@ import Testing
       Issue.record("no nodes")
       return
     }
-    let tested = (nodes + edges).map { if case .record(let node) = $0 { node["tested"] } else { nil } }
+    let tested: [Value?] = (nodes + edges).map { one -> Value? in
+      if case .record(let record) = one { record["tested"] } else { nil }
+    }
     #expect(tested == [.boolean(true), .boolean(true), .boolean(true)])
   }
 
