@@ -103,7 +103,8 @@ extension CommandTable {
       Option(name: "--budget", value: "N", help: "how much a walk may do (\(GraphOptions.usualBudget) taps)"),
       Option(name: "--require-complete", help: "exit with 5 if there was more to try"),
       Option(name: "--specs", value: "FILE", help: "write the findings to FILE as tests that fail"),
-      Option(name: "--coverage", value: "FILE", help: "colour by what 'rutter test --report json=FILE' reached"),
+      Option(
+        name: "--coverage", value: "FILE", help: "colour by what 'rutter test --coverage --report json=FILE' reached"),
       .plugin, .setting, .allow, .trustProject, .seed, .help, .version,
     ])
 }

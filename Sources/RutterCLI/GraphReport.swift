@@ -23,13 +23,19 @@ struct GraphReport {
         isReport = true
       } catch {
         throw GraphFailure(
-          "--coverage \(path.shortened):\(index + 1): \(error); it takes what 'rutter test --report json=FILE' wrote",
+          "--coverage \(path.shortened):\(index + 1): \(error); it takes what 'rutter test --coverage --report json=FILE' wrote",
           .usage)
       }
     }
     guard isReport else {
       throw GraphFailure(
-        "--coverage \(path.shortened): the file is empty; it takes what 'rutter test --report json=FILE' wrote", .usage)
+        "--coverage \(path.shortened): the file is empty; it takes what 'rutter test --coverage --report json=FILE' wrote",
+        .usage)
+    }
+    if all.isEmpty {
+      throw GraphFailure(
+        "--coverage \(path.shortened): the report says nothing of what was reached; write one that does by: rutter test "
+          + "--coverage --report json=FILE", .usage)
     }
     self.all = all
   }

@@ -82,6 +82,7 @@ import Testing
 
   @Test("where dot takes too long, sfdp draws, and that is said")
   func slowDot() {
+    folder.folder("bin")
     folder.file("bin/dot", "#!/bin/sh\nsleep 60\n")
     folder.file("bin/sfdp", "#!/bin/sh\ncat >/dev/null\necho drawn\n")
     _ = Command.run(program: "/bin/chmod", "+x", "\(folder.path)/bin/dot", "\(folder.path)/bin/sfdp")
@@ -116,7 +117,7 @@ import Testing
   func coverage() throws {
     folder.file("tea_spec.lua", "it('pours', function() local app = test.launch('tea') app:tap('Pour') end)")
     let report = "\(folder.path)/report.json", path = tea
-    #expect(Command.run("test", "--report", "json=\(report)", "\(folder.path)/tea_spec.lua").code == 0)
+    #expect(Command.run("test", "--coverage", "--report", "json=\(report)", "\(folder.path)/tea_spec.lua").code == 0)
     let result = Command.run("graph", "--coverage", report, "--format", "json", path)
     #expect(result.code == 0, "\(result.errors)")
     guard case .list(let nodes)? = Self.record(result.output)?["nodes"],
@@ -129,6 +130,13 @@ import Testing
       if case .record(let record) = one { record["tested"] } else { nil }
     }
     #expect(tested == [.boolean(true), .boolean(true), .boolean(true)])
+  }
+
+  @Test("a report without coverage says how to get one with it")
+  func uncovered() {
+    let report = folder.file("report.json", "{\"event\":\"began\",\"schema\":1,\"tests\":1,\"files\":1}\n")
+    let result = Command.run("graph", "--coverage", report, tea)
+    #expect(result.code == 2 && result.errors.contains("rutter test --coverage --report json=FILE"))
   }
 
   @Test("a report that is none is told with its line")

@@ -17,7 +17,7 @@ local Commits = rutter.type("Commits", { folder = "string", skipped = "integer",
 local Change = rutter.type("Change", { commit = Commit, path = "string", before = "string?", kind = "string" })
 local Changes = rutter.type("Changes", { commit = Commit, message = "string", changes = "Change[]" })
 local Difference = rutter.type("Difference", { change = Change, lines = "string[]" })
-rutter.type("Line", { id = "string", author = "string", date = "string", text = "string" })
+rutter.type("Line", { commit = "string", author = "string", date = "string", text = "string" })
 local Blame = rutter.type("Blame", { change = Change, lines = "Line[]" })
 
 rutter.slot_type("commit_menu", Commit)
@@ -160,8 +160,8 @@ rutter.destination(Blame, function(of)
     title = "Who wrote " .. of.change.path,
     rutter.list(of.lines, function(line)
       return rutter.link {
-        ("%s %-16s %s"):format(short(line.id), line.author:sub(1, 16), line.text),
-        to = commit(of.change.commit.folder, line.id),
+        ("%s %-16s %s"):format(short(line.commit), line.author:sub(1, 16), line.text),
+        to = commit(of.change.commit.folder, line.commit),
       }
     end),
   }

@@ -53,7 +53,7 @@ function output.blame(text)
   for line in text:gmatch("([^\n]*)\n") do
     local word, rest = line:match("^(%S+) ?(.*)")
     if line:sub(1, 1) == "\t" then
-      lines[#lines + 1] = { id = id, author = author, date = os.date("!%Y-%m-%d", time), text = line:sub(2) }
+      lines[#lines + 1] = { commit = id, author = author, date = os.date("!%Y-%m-%d", time), text = line:sub(2) }
     elseif word == "author" then
       author = rest
     elseif word == "author-time" then

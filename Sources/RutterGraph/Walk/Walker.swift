@@ -79,6 +79,8 @@ package struct Walker {
   ///
   /// - Returns: The graph with what the walk has seen and found.
   package mutating func walk() -> Graph {
+    // A root of tabs shows by its tabs alone.
+    graph.see(NodeName.root)
     for ending in [WalkStep.Ending.value, .error, .never] { if launch(ending) { break } }
     while taps < options.budget, options.mayGoOn(), let task = nextTask() { perform(task) }
     let isBound = isTaskLeft
