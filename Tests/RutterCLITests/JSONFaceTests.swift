@@ -116,6 +116,7 @@ import Testing
   @Test("a turn that tells much is heard before it is over, each line whole and in its place")
   func tellsMuch() {
     let face = JSONFace(pipe.output), text = String(repeating: "x", count: 20_000)
+    pipe.widen()
     let effects = (0..<8).map { Effect.note("\($0)\(text)") }
     face.turned(.back, effects, operations: 0, shown: Frame([]), plugin: { _ in "menu" })
     pipe.put("meanwhile\n")

@@ -30,6 +30,12 @@ final class Pipe {
 
   var output: Output { Output(writing, name: "a pipe") }
 
+  /// Makes room for 1 MiB: for who writes much before anybody reads.
+  func widen() {
+    // Swift does not see the name F_SETPIPE_SZ.
+    _ = fcntl(writing, 1031, 1 << 20)
+  }
+
   func put(_ text: String) {
     var text = text
     text.withUTF8 { _ = write(writing, $0.baseAddress, $0.count) }

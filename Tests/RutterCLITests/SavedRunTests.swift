@@ -38,7 +38,7 @@ import Testing
     _ = run("Visit\nVisit\nAda\nOne more\nquit\n")
     let again = run("back\n")
     #expect(again.code == 0 && again.errors.isEmpty)
-    #expect(again.output.contains("Home › Ada\nSeats: 3\n"))
+    #expect(again.output.contains("Guests, visit 2 › Ada\nSeats: 3\n"))
     #expect(run("quit\n").output.hasPrefix("\nGuests, visit 2\n"))
   }
 
