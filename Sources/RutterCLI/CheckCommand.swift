@@ -60,7 +60,8 @@ struct CheckCommand {
 
 extension CommandTable {
   static let check = CommandTable(
-    name: "check", operands: "[PATH]…", summary: "find mistakes in flows and plugins without running their screens",
+    name: "check", operands: "[PATH]…", takes: [.many(.flow)],
+    summary: "find mistakes in flows and plugins without running their screens",
     text: """
       PATH is a flow, a plugin, or a folder with several. Each is loaded as 'rutter run' does it,
       and its text is read: what does not load, names and options that are misspelt, destinations,

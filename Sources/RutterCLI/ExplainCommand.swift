@@ -69,7 +69,7 @@ struct ExplainCommand {
 
 extension CommandTable {
   static let explain = CommandTable(
-    name: "explain", operands: "FLOW VALUE|URL",
+    name: "explain", operands: "FLOW VALUE|URL", takes: [.flow, .text],
     summary: "tell which destination serves a value, or where a URL leads",
     text: """
       VALUE is Lua, such as 4 or 'Recipe { id = 1, name = "Pie" }'; types of the flow are named as

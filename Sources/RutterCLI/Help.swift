@@ -4,38 +4,70 @@ internal import RutterText
 enum Help {
   static let version = "0.1.0"
 
-  /// What `rutter` alone shows.
+  /// What to begin with; each runs as it stands where Rutter was built.
+  static let examples = [
+    (line: "rutter run Scripts/flows/load_and_navigate.lua", summary: "walk through a flow that comes with Rutter"),
+    (line: "rutter new tea", summary: "write a flow of your own, with a spec"),
+  ]
+
+  /// What `rutter` alone shows: ten lines.
+  static func greeting() -> String {
+    """
+    Rutter runs navigation flows written in Lua, and tests them.
+
+    usage: rutter COMMAND …
+
+    \(exampleLines())
+    Commands: \(filled(CommandTable.all.map(\.name).joined(separator: ", "), width: 70, indent: 10))
+    'rutter --help' tells what each does, 'rutter COMMAND --help' how.
+
+    """
+  }
+
+  /// What `rutter --help` shows.
   static func overview() -> String {
-    let width = CommandTable.all.map { TextWidth.of(heading($0)) }.max() ?? 0
-    let commands = CommandTable.all.map { "  \(pad(heading($0), width))   \($0.summary)\n" }.joined()
+    let lines = columns(CommandTable.all.map { ($0.heading, $0.summary) })
     return """
-      Rutter runs navigation flows written in Lua.
+      Rutter runs navigation flows written in Lua, and tests them.
 
       usage: rutter COMMAND …
 
-      \(commands)
-      'rutter COMMAND --help' tells more about a command.
+      \(exampleLines())
+      \(lines)
+      'rutter COMMAND --help' tells more about a command, 'rutter man' all of it.
 
       """
   }
 
   /// What `rutter COMMAND --help` shows.
   static func text(_ table: CommandTable) -> String {
-    let left = table.options.map(\.heading)
-    let width = left.map { TextWidth.of($0) }.max() ?? 0
-    let lines = zip(left, table.options).map { "  \(pad($0, width))   \($1.help)\n" }.joined()
-    return """
-      usage: rutter \(heading(table)) [OPTION]…
+    """
+    usage: rutter \(table.heading) [OPTION]…
 
-      \(table.text)
+    \(table.text)
 
-      \(lines)
-      """
+    \(columns(table.options.map { ($0.heading, $0.help) }))
+    """
   }
 
-  private static func heading(_ table: CommandTable) -> String { "\(table.name) \(table.operands)" }
+  private static func exampleLines() -> String { columns(examples.map { ($0.line, $0.summary) }) }
 
-  private static func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - TextWidth.of(text)))
+  /// Lines of two columns.
+  private static func columns(_ rows: [(left: String, right: String)]) -> String {
+    let width = rows.map { TextWidth.of($0.left) }.max() ?? 0
+    return rows.map { row in
+      "  \(row.left)\(String(repeating: " ", count: width - TextWidth.of(row.left)))   \(row.right)\n"
+    }.joined()
+  }
+
+  /// A text in lines, of which all but the first are indented.
+  private static func filled(_ text: String, width: Int, indent: Int) -> String {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+      if TextWidth.of(longer) > width { lines.append(String(word)) } else { lines[lines.count - 1] = longer }
+    }
+    return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 }

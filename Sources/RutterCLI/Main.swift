@@ -81,7 +81,7 @@ enum Main {
     _ words: [String], _ thread: SessionThread, _ logbook: Logbook?
   ) async throws(UsageError) -> ExitCode {
     guard let first = words.first else {
-      Output.errors.write(Help.overview())
+      Output.errors.write(Help.greeting())
       return .usage
     }
     switch first {
@@ -116,6 +116,8 @@ enum Main {
     if table.name == CommandTable.state.name { return StateCommand(options: try StateOptions(arguments)).run() }
     if table.name == CommandTable.new.name { return try NewCommand(arguments).run() }
     if table.name == CommandTable.trust.name { return try TrustCommand(arguments).run() }
+    if table.name == CommandTable.man.name { return try ManCommand(arguments).run() }
+    if table.name == CommandTable.completions.name { return try CompletionsCommand(arguments).run() }
     return await RunCommand(options: try RunOptions(arguments), thread: thread).run()
   }
 

@@ -73,7 +73,8 @@ struct NewCommand {
 
 extension CommandTable {
   static let new = CommandTable(
-    name: "new", operands: "[flow|plugin] NAME", summary: "write a small flow or plugin to begin with",
+    name: "new", operands: "[flow|plugin] NAME", takes: [.words(["flow", "plugin"]), .text],
+    summary: "write a small flow or plugin to begin with",
     text: """
       Writes NAME.lua and NAME_spec.lua, a flow with its spec; or, for a plugin, a folder NAME with
       plugin.lua, init.lua, its spec, a flow that shows it, and the settings by which editors find

@@ -1,4 +1,5 @@
-/// One option of a command. The tables below feed parsing and `--help`, so that neither can know more than the other.
+/// One option of a command. The tables below feed parsing, `--help`, the man page and the completions of
+/// shells, so that none can know more than the others.
 struct Option: Sendable {
   let name: String
   var short: String?
@@ -34,13 +35,20 @@ struct CommandTable: Sendable {
   let name: String
   /// How the operands are shown: `FLOW`.
   let operands: String
+  /// What its operands may be, one after the other.
+  var takes: [Operand] = [.flow]
   /// One line for the list of commands.
   let summary: String
   /// What a newcomer has to know, for the command's own help.
   let text: String
   let options: [Option]
 
-  static let all = [new, run, test, check, explain, graph, repl, replay, state, plugins, config, trust]
+  /// How it is called: `run [FLOW]`.
+  var heading: String { operands.isEmpty ? name : "\(name) \(operands)" }
+
+  static let all = [
+    new, run, test, check, explain, graph, repl, replay, state, plugins, config, trust, man, completions,
+  ]
 
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",

@@ -12,7 +12,7 @@ extension CommandTable {
     ])
 
   static let trust = CommandTable(
-    name: "trust", operands: "[PATH]", summary: "approve what a project file grants",
+    name: "trust", operands: "[PATH]", takes: [.file], summary: "approve what a project file grants",
     text: """
       Shows what the rutter.lua in the folder PATH (here, if not given), or above it, grants to
       plugins, and approves it. Until then, and after each change of the file, its grants and its

@@ -73,7 +73,8 @@ struct ReplayOptions: Sendable, Equatable {
 
 extension CommandTable {
   static let replay = CommandTable(
-    name: "replay", operands: "FILE [FLOW]", summary: "take a recorded session through engine and scripts again",
+    name: "replay", operands: "FILE [FLOW]", takes: [.file, .flow],
+    summary: "take a recorded session through engine and scripts again",
     text: """
       FILE is a transcript that 'rutter run --record FILE' wrote. Every event happens again, and what
       comes of it is compared with what came of it then; the first difference ends the replay. The

@@ -56,7 +56,8 @@ struct StateOptions: Sendable, Equatable {
     session = try Self.session(arguments)
   }
 
-  private static let words = ["list", "show", "export", "import", "delete"]
+  /// What can be done.
+  static let words = ["list", "show", "export", "import", "delete"]
 
   /// The name of a session, as `--session` gives it.
   static func session(_ arguments: ParsedArguments) throws(UsageError) -> String {
@@ -76,7 +77,8 @@ extension Option {
 
 extension CommandTable {
   static let state = CommandTable(
-    name: "state", operands: "WORD FILE", summary: "look at saved sessions, and move them",
+    name: "state", operands: "WORD FILE", takes: [.words(StateOptions.words), .file, .file],
+    summary: "look at saved sessions, and move them",
     text: """
       FILE is one in which 'rutter run --state FILE' saves sessions.
 

@@ -1,6 +1,7 @@
 extension CommandTable {
   static let test = CommandTable(
-    name: "test", operands: "[PATH[:LINE]…]", summary: "run scripted tests in virtual time",
+    name: "test", operands: "[PATH[:LINE]…]", takes: [.many(.spec)],
+    summary: "run scripted tests in virtual time",
     text: """
       Runs the *_spec.lua files that are named, or lie in the folders that are named; here, if
       none is. A line chooses the test or the describe that holds it. A run of a test that goes on

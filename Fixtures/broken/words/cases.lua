@@ -1,0 +1,30 @@
+-- What is said to words that are no command line, as far as no flow is concerned.
+
+return {
+  { name = "completions_bash", words = "completions bsh", expect = "unknown shell 'bsh'; did you mean 'bash'?", exit = 2 },
+  {
+    name = "completions_other",
+    words = "completions powershell",
+    expect = "unknown shell 'powershell'; usage: rutter completions bash|zsh|fish",
+    exit = 2,
+  },
+  {
+    name = "completions_none",
+    words = "completions",
+    expect = "for which shell? usage: rutter completions bash|zsh|fish",
+    exit = 2,
+  },
+  {
+    name = "completions_two",
+    words = "completions bash zsh",
+    expect = "one shell at a time, got also 'zsh'",
+    exit = 2,
+  },
+  {
+    name = "man_command",
+    words = "man run",
+    expect = "one page has all commands, got 'run'; for one alone: rutter run --help",
+    exit = 2,
+  },
+  { name = "man_word", words = "man pages", expect = "one page has all commands, got 'pages'; usage: rutter man", exit = 2 },
+}
