@@ -5,10 +5,12 @@ internal import RutterText
 struct PlainRefusals {
   /// The operation's word: `push`.
   let operation: String
+  /// Whether commands are typed, so that one is a way out.
+  let isTyped: Bool
 
   /// The sentence for a refusal.
   func sentence(_ refusal: Refusal) -> String {
-    if let sentence = Self.ofNode(refusal.reason) { return sentence }
+    if let sentence = ofNode(refusal.reason) { return sentence }
     let place = refusal.position.map { " at \(Printable.line(Self.words(for: $0)))" } ?? ""
     return "The \(Printable.line(operation)) was refused\(place): \(Self.because(refusal.reason))."
   }
@@ -19,17 +21,20 @@ struct PlainRefusals {
   }
 
   /// What a person asked of a node on the screen; nil for what is about the path.
-  private static func ofNode(_ reason: Refusal.Reason) -> String? {
+  private func ofNode(_ reason: Refusal.Reason) -> String? {
     switch reason {
-    case .stale: "That does not show any more; type show to see what does."
-    case .gone: "That belongs to a screen that was left; type show to see what is there now."
-    case .disabled: "That cannot be used now; type show to see what can."
+    case .stale: "That does not show any more\(show("what does"))."
+    case .gone: "That belongs to a screen that was left\(show("what is there now"))."
+    case .disabled: "That cannot be used now\(show("what can"))."
     case .notInteractive, .noAction: "Nothing happens with that; what has a number can be used."
     case .type: "That does not take such a value: a field takes text, a toggle on or off, a picker one of its choices."
     case .noValue: "That can be turned off, but not on: which value would it get? Choose the value itself."
     default: nil
     }
   }
+
+  /// The way to see it, where it does not show anyhow.
+  private func show(_ what: String) -> String { isTyped ? "; type show to see \(what)" : "" }
 
   /// What an operation on the path runs into, with the way out.
   private static func because(_ reason: Refusal.Reason) -> String {

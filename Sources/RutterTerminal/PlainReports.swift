@@ -4,24 +4,17 @@ import RutterText
 extension PlainFace {
   /// What to print for an outcome: a sentence where a person needs one, else nothing.
   package func outcome(_ report: OutcomeReport) -> String {
-    switch report.outcome {
-    case .committed, .redirected: ""
-    case .nothingToDo: report.operation == "back" ? say("This is the first screen; type quit to leave.") : ""
-    case .duplicate: say(isBusy ? "That is under way already." : "That is open already.")
-    case .refused(let refusal): say(PlainRefusals(operation: report.operation).sentence(refusal))
-    case .blocked(let block): say(Self.sentence(block))
-    case .cancelled(let by): by == .ended ? "" : say("Cancelled: \(report.operation), \(Self.reason(by)).")
-    case .missingDestination(let type, let near, let position):
-      // Its error was printed already, with the line of the script that asked.
-      lastError?.hasSuffix(report.outcome.message ?? "-") == true ? "" : say(Self.missing(type, near, at: position))
-    case .failed(let error): failed(report, error)
-    }
+    if wasPrinted(report.outcome) { return "" }
+    return OutcomeWords(isTyped: true, isBusy: isBusy).text(report).map(say) ?? ""
   }
 
-  private func failed(_ report: OutcomeReport, _ error: NavigationError) -> String {
-    // Its error was printed already, with the line and a way out.
-    if lastError == Self.message(of: error) { return "" }
-    return say("Failed: \(report.operation): \(Printable.line(error.description))")
+  /// Whether its error was printed already, with the line and a way out.
+  private func wasPrinted(_ outcome: Outcome) -> Bool {
+    switch outcome {
+    case .missingDestination: lastError?.hasSuffix(outcome.message ?? "-") == true
+    case .failed(let error): lastError == Self.message(of: error)
+    default: false
+    }
   }
 
   /// What to print where a person asked for something and nothing was said: whoever hears nothing believes that nothing
@@ -41,31 +34,6 @@ extension PlainFace {
     case .select, .open: say("That shows already.")
     case .nothing, .back, .wait, .advance, .quit, .say: ""
     }
-  }
-
-  private static func sentence(_ block: Block) -> String {
-    let by = Printable.line(block.by)
-    if let name = block.name { return "\(by) keeps that for later, as '\(Printable.line(name))'." }
-    return block.reason.map { "Not done: \(Printable.line($0))" } ?? "Not done: \(by) says no."
-  }
-
-  private static func reason(_ cause: Cause) -> String {
-    switch cause {
-    case .operation(let id, let name): "because of \(Printable.line(name)) #\(id)"
-    case .newer: "something newer was chosen"
-    case .cancelled: "as you asked"
-    case .ownerLeft: "its screen was left"
-    case .linkRestarted: "it was started over"
-    case .pluginStopped: "its plugin was stopped"
-    case .reload: "its plugin was reloaded"
-    case .ended: "the session ended"
-    }
-  }
-
-  private static func missing(_ type: TypeName, _ near: [String], at position: Refusal.Position?) -> String {
-    let hint = near.isEmpty ? "" : " Did you mean \(near.map { "'\(Printable.line($0))'" }.joined(separator: " or "))?"
-    let place = position.map { " (\(Printable.line($0.description)))" } ?? ""
-    return "No destination shows a value of type \(Printable.line(type.description))\(place).\(hint)"
   }
 
   /// A line of a script's log.

@@ -48,6 +48,11 @@ struct Border {
   /// How many columns it takes at the left.
   var left: Int { style == .sheet ? 2 : 0 }
 
+  var isSheet: Bool { style == .sheet }
+
+  /// How many columns it takes with all that is inside.
+  func outer(_ columns: Int) -> Int { style == .push ? columns : self.columns }
+
   /// How many columns are left inside.
   func inner(_ columns: Int) -> Int {
     switch style {

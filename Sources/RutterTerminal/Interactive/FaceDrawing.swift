@@ -61,7 +61,7 @@ extension InteractiveFace {
     }
     while strips.count < 4 { strips.append(Strip()) }
     strips.append(
-      FaceHints.strip([("← →", "step"), ("Home End", "first, last"), ("Esc", "back to the present")], size.columns))
+      FaceHints.strip([("← →", "step"), ("Esc", "back to the present"), ("Home End", "first, last")], size.columns))
     return strips
   }
 }
@@ -102,8 +102,10 @@ struct FaceDrawing {
     let most = max(1, mostRows - fixed - below.count)
     renewLines(columns: frame.inner(columns))
     let count = page?.strips.count ?? lines.lines.lines.count
-    let rows = face.setting.isFullscreen ? most : max(1, min(most, count))
-    canvas = Canvas(columns: columns, rows: min(mostRows, fixed + rows + below.count))
+    // A sheet is as high as what it holds, as it is drawn in line.
+    let rows = face.setting.isFullscreen && !frame.isSheet ? most : max(1, min(most, count))
+    let height = face.setting.isFullscreen ? mostRows : min(mostRows, fixed + rows + below.count)
+    canvas = Canvas(columns: columns, rows: height)
     for (row, strip) in header.enumerated() { canvas.draw(strip, row: row) }
     let pane = Pane(
       row: header.count + frame.above, column: frame.left, columns: frame.inner(columns), rows: rows)
@@ -112,7 +114,11 @@ struct FaceDrawing {
     shown.lineCount = count
     if let page { draw(page, pane) } else { drawBody(pane) }
     for (place, strip) in below.enumerated() { canvas.draw(strip, row: canvas.rows - below.count + place) }
-    if !isLast { drawRests(pane, isRoomAbove: header.last == Strip(), isRoomBelow: below.first == Strip()) }
+    if !isLast, frame.rows > 0 {
+      drawRests(pane, onBorderOf: frame)
+    } else if !isLast {
+      drawRests(pane, isRoomAbove: header.last == Strip(), isRoomBelow: below.first == Strip())
+    }
     noteTabs(header.count)
     if canvas.cursor == nil, !isLast { canvas.cursor = CellPlace(row: min(pane.row, canvas.rows - 1), column: 0) }
     if isLast, footer == nil { canvas.cursor = nil }
@@ -124,6 +130,17 @@ struct FaceDrawing {
     let below = shown.lineCount - shown.top - pane.rows
     if shown.top > 0, isRoomAbove, pane.row > 0 { drawRest("↑ \(shown.top) more", row: pane.row - 1) }
     if below > 0, isRoomBelow { drawRest("↓ \(below) more", row: pane.row + pane.rows) }
+  }
+
+  /// The same on the border of a sheet or a cover, at its right, where its title does not stand.
+  private mutating func drawRests(_ pane: Pane, onBorderOf frame: Border) {
+    let below = shown.lineCount - shown.top - pane.rows
+    func draw(_ text: String, row: Int, on canvas: inout Canvas) {
+      let column = frame.outer(columns) - TextWidth.of(text) - 4
+      if column > 4 { canvas.draw(" \(text) ", row: row, column: column, .muted) }
+    }
+    if shown.top > 0 { draw("↑ \(shown.top) more", row: pane.row - 1, on: &canvas) }
+    if below > 0 { draw("↓ \(below) more", row: pane.row + pane.rows, on: &canvas) }
   }
 
   private mutating func drawRest(_ text: String, row: Int) {

@@ -16,11 +16,20 @@ struct FaceFooter {
       strips.append(strip)
     }
     if let notice = face.notices.shown {
-      strips += Self.strips(notice, columns: columns, most: rows >= 20 ? 8 : rows >= 12 ? 4 : 1)
+      strips += Self.strips(notice, columns: columns, most: Self.most(rows))
     }
     strips += typed
-    if rows >= 6 { strips.append(FaceHints(face: face, columns: columns).strip()) }
+    if rows >= 6 { strips.append(FaceHints(face: face, columns: columns, rows: rows).strip()) }
     return strips
+  }
+
+  /// How many lines a notice may take.
+  private static func most(_ rows: Int) -> Int { rows >= 20 ? 8 : rows >= 12 ? 4 : 1 }
+
+  /// Whether there is so little room that not even the line stands below it that names the key for the rest.
+  static func isCut(_ notice: Notice?, columns: Int, rows: Int) -> Bool {
+    guard let notice, most(rows) == 1 else { return false }
+    return strips(notice, columns: columns, most: .max).count > 1
   }
 
   /// A notice in lines that fit; what does not is left to the page of all messages.
@@ -31,13 +40,20 @@ struct FaceFooter {
       let style = place == 0 ? notice.style : .plain
       // The lines of an excerpt stay as they are, so that its caret points where it should.
       let isExcerpt = place > 0 && line.contains("|")
-      let texts = isExcerpt ? [start + line] : Wrapping.lines(line, columns: max(8, columns), first: start, rest: "  ")
+      let texts = isExcerpt ? [start + line] : wrapped(line, start, columns: max(8, columns))
       for text in texts { strips.append(Strip(text, style)) }
     }
     if strips.count <= most { return strips }
     strips = Array(strips.prefix(max(1, most - 1)))
     if most > 1 { strips.append(Strip("  … m shows all of it", .muted)) }
     return strips
+  }
+
+  /// A line that keeps its indent where it goes on.
+  private static func wrapped(_ line: String, _ start: String, columns: Int) -> [String] {
+    let indent = String(line.prefix { $0 == " " }.prefix(columns / 2))
+    return Wrapping.lines(
+      String(line.drop { $0 == " " }), columns: columns, first: start + indent, rest: "  " + indent)
   }
 
   /// The line that is being typed, with what may be meant above it.

@@ -5,16 +5,22 @@ internal import RutterText
 struct FaceHints {
   let face: InteractiveFace
   let columns: Int
+  let rows: Int
 
   func strip() -> Strip { Self.strip(hints, columns) }
 
-  /// As many as fit.
+  /// As many as fit. That of `?`, which leads to all others, takes the place of the last one before it.
   static func strip(_ hints: [(key: String, does: String)], _ columns: Int) -> Strip {
+    func width(_ hint: (key: String, does: String)) -> Int { TextWidth.of(hint.key) + 1 + TextWidth.of(hint.does) }
+    let gap = 3
     var strip = Strip()
-    for (place, hint) in hints.enumerated() {
-      let gap = place == 0 ? "" : "   "
-      if strip.columns + gap.count + TextWidth.of(hint.key) + 1 + TextWidth.of(hint.does) > columns { break }
-      strip.add(gap + hint.key, CellStyle(.muted, bold: true))
+    // What is kept for the hint of `?`, until it comes.
+    var kept = hints.first { $0.key == "?" }.map { width($0) + gap } ?? 0
+    for hint in hints {
+      if hint.key == "?" { kept = 0 }
+      let before = strip.columns == 0 ? 0 : gap
+      if strip.columns + before + width(hint) + kept > columns { continue }
+      strip.add(String(repeating: " ", count: before) + hint.key, CellStyle(.muted, bold: true))
       strip.add(" " + hint.does, .muted)
     }
     return strip
@@ -24,7 +30,8 @@ struct FaceHints {
     switch face.overlay {
     case .filter(let filter):
       let count = "\(filter.matches.count) of \(face.selection.stops.count)"
-      return [("⏎", enterDoes ?? "use"), ("Esc", filter.text.isEmpty ? "close" : "empty"), ("↑↓", count)]
+      let enter = enterDoes.map { [("⏎", $0)] } ?? []
+      return enter + [("Esc", filter.text.isEmpty ? "close" : "empty"), ("↑↓", count)]
     case .command: return [("⏎", "do it"), ("Tab", "complete"), ("Esc", "close")]
     case .url: return [("⏎", "go there"), ("Esc", "close")]
     case .help, .messages: return [("Esc", "close"), ("↑↓", "scroll"), ("q", "quit")]
@@ -33,7 +40,9 @@ struct FaceHints {
     }
     if let editing = face.editing {
       if case .choice = editing.content { return [("⏎", "choose"), ("Esc", "leave it"), ("↑↓", "move")] }
-      return [("⏎", "take it"), ("Esc", "leave it"), ("Tab", "next")]
+      let tab = tabDoes.map { [("Tab", $0)] } ?? []
+      let hints = [("⏎", "take it"), ("Esc", "leave it")] + tab
+      return face.isWritingSecret ? hints + [("·", "a secret does not show")] : hints
     }
     return plain
   }
@@ -42,11 +51,20 @@ struct FaceHints {
     var hints: [(key: String, does: String)] = []
     if face.isBusy { hints.append(("Esc", "cancel")) }
     if face.hasFailed { hints.append(("r", "retry")) }
+    if face.hasStopped { hints += [("R", "read the scripts again"), ("m", "why")] }
+    if FaceFooter.isCut(face.notices.shown, columns: columns, rows: rows) { hints.append(("m", "all of it")) }
     if let does = enterDoes { hints.append(("⏎", does)) }
     if !face.frame.path.isEmpty || !(face.tabs?.stacks.first?.isActive ?? true) { hints.append(("←", "back")) }
-    if face.tabs != nil { hints.append(("Tab", "next tab")) }
+    if let does = tabDoes { hints.append(("Tab", does)) }
     if face.selection.stops.count > 9 { hints.append(("/", "filter")) }
     return hints + [("?", "keys"), ("q", "quit")]
+  }
+
+  /// Where Tab leads: to the next field, else to the next tab. In the field that is selected it begins to write, as Enter.
+  private var tabDoes: String? {
+    let place = face.editing?.place ?? face.selected
+    if let field = face.field(after: place) { return field == place ? nil : "next field" }
+    return face.tabs == nil ? nil : "next tab"
   }
 
   /// What Enter does with what is selected.

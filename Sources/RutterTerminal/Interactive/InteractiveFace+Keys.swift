@@ -29,6 +29,7 @@ extension InteractiveFace {
     case .character(let character, let modifiers) where !modifiers.contains(.control) && !modifiers.contains(.alt):
       return press(character, at: now)
     // A paste outside of a field never acts as keys.
+    case .paste: return tell("A paste goes into a field only: choose one first.", at: now)
     default: return []
     }
   }
@@ -251,11 +252,15 @@ extension InteractiveFace {
     }
   }
 
+  private func page(_ top: Int, by count: Int) -> Int {
+    max(0, min(top + count, shown.lineCount - shown.page))
+  }
+
   private mutating func wheel(by count: Int) {
     switch overlay {
     case .filter: move(by: count)
-    case .help(let top): overlay = .help(top: max(0, top + count))
-    case .messages(let top): overlay = .messages(top: max(0, top + count))
+    case .help(let top): overlay = .help(top: page(top, by: count))
+    case .messages(let top): overlay = .messages(top: page(top, by: count))
     case .timeline, .command, .url: break
     case nil: if editing == nil { scroll(by: count) }
     }

@@ -19,10 +19,21 @@ extension InteractiveFace {
     words.follow(effects)
     if let frame { show(frame, at: now) }
     var results: [String] = []
+    let told = notices.count
     for effect in effects { tell(effect, &results, at: now, source, plugin) }
+    if notices.count == told, let words = silence(after: event, effects) { note(words, at: now) }
     guard Self.isWorthTelling(event) || !results.isEmpty else { return }
     let moment = Timeline.Moment(words: said, results: results, at: now, frame: self.frame)
     timeline.add(moment, size: items.count)
+  }
+
+  /// What is said where a person asked for something and neither a word nor the screen answers.
+  private func silence(after event: Event.Kind, _ effects: [Effect]) -> String? {
+    switch event {
+    case .cancel: effects.isEmpty ? "Nothing is being loaded or run: there is nothing to cancel." : "Cancelled."
+    case .activated where !isBusy && !effects.contains(.frame): "Done; nothing on the screen has changed."
+    default: nil
+    }
   }
 
   /// Takes over what shows, where the turn did not tell.
@@ -62,6 +73,7 @@ extension InteractiveFace {
         "plugin '\(plugin(id))' stopped: \(stop.reason)", at: stop.place,
         way: "it runs again in a new session, or in a new version: R reads the scripts again", source: source)
       results.append("✗ \(Printable.line(plugin(id))) stopped")
+      hasStopped = true
       notices.add(Notice(.bad, text, at: now))
     case .log(let line):
       let place = line.place.map { "\(Printable.text($0.description)): " } ?? ""
@@ -73,6 +85,7 @@ extension InteractiveFace {
     case .reloaded(let reload):
       let names = reload.plugins.map(Printable.line).joined(separator: ", ")
       results.append("reloaded \(names)")
+      hasStopped = false
       notices.add(Notice(.info, "Reloaded \(names).", at: now))
     case .restored(let report):
       let lost = report.lost.map { "not restored: \(Printable.line($0.description))" }
@@ -86,12 +99,9 @@ extension InteractiveFace {
   /// Says what became of an operation, where a person needs to know.
   private mutating func outcome(_ report: OutcomeReport, at now: Int64) {
     switch report.outcome {
-    case .nothingToDo where report.operation == "back":
-      notices.add(Notice(.info, "This is the first screen; q quits.", at: now))
     case .failed(let error) where lastError == error.description: break
-    case .committed, .redirected, .nothingToDo: break
     default:
-      guard let words = OutcomeWords.text(report, isBusy: isBusy) else { return }
+      guard let words = OutcomeWords(isTyped: false, isBusy: isBusy).text(report) else { return }
       if let lastError, words.contains(lastError) { return }
       notices.add(Notice(report.outcome.isBad ? .bad : .info, words, at: now))
     }

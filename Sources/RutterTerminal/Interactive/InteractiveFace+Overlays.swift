@@ -45,9 +45,10 @@ extension InteractiveFace {
         overlay = .filter(filter)
       }
     case .named(.enter, _):
+      // Where nothing matches, what was typed stays to be mended.
+      guard let place = filter.selected else { return [] }
       history.add(filter.text, .filter)
       overlay = nil
-      guard let place = filter.selected else { return [] }
       selection.select(item: place, items)
       return use(place, at: now)
     case .named(.up, _): move(by: -1)

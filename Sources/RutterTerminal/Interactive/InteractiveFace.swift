@@ -51,6 +51,8 @@ package struct InteractiveFace: Sendable {
   var asking: Asking? { frame.asking }
   /// The message of the error that was told last, so that an outcome does not tell it again.
   var lastError: String?
+  /// Whether a plugin was stopped, which only reading the scripts again mends.
+  var hasStopped = false
   /// How the picture was cut into lines last.
   var lines = LinesCache()
   /// Where things stood in the last picture, for the mouse and for pages.

@@ -39,6 +39,8 @@ struct Notices: Sendable {
   /// So many are kept to be read again.
   static let most = 200
   private(set) var all: [Notice] = []
+  /// How many there were, those that are not kept any more among them.
+  private(set) var count = 0
   /// Whether the last one still stands below the screen.
   private(set) var isShown = false
 
@@ -48,6 +50,7 @@ struct Notices: Sendable {
     guard !notice.lines.isEmpty else { return }
     if all.count == Self.most { all.removeFirst() }
     all.append(notice)
+    count += 1
     isShown = true
   }
 

@@ -113,11 +113,11 @@ struct InteractiveFaceTests {
     #expect(hands.cursorLine().contains("One"))
   }
 
-  @Test("a paste outside of a field does nothing; into a line below it is text on one line")
+  @Test("a paste outside of a field does nothing, and that is said; into a line below it is text on one line")
   func paste() throws {
     let hands = Hands(everything())
     hands.press(.paste("qqq\nR"))
-    #expect(hands.asked == [])
+    #expect(hands.asked == [] && hands.shows("A paste goes into a field only"))
     try hands.press("g")
     hands.press(.paste("/recipes\n1"))
     #expect(hands.shows("go to /recipes 1"))

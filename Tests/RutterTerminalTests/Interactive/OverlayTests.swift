@@ -30,8 +30,10 @@ struct OverlayTests {
     let hands = Hands(fruit)
     try hands.press("/ z z z")
     #expect(hands.shows("nothing matches"))
+    #expect(!hands.shows("⏎"))
     #expect(try hands.press("Enter") == [])
-    try hands.press("/ z z Esc")
+    #expect(hands.shows("/zzz"), "what was typed stays to be mended")
+    try hands.press("Esc")
     #expect(hands.shows("Grape") && hands.shows("/"))
     #expect(try hands.press("Esc") == [])
     #expect(try hands.press("Esc") == [.command(.back)])
@@ -88,6 +90,16 @@ struct OverlayTests {
     for row in KeyTable.parts.flatMap(\.rows) { #expect(hands.shows(row.keys), "\(row.keys)") }
     #expect(try hands.press("Esc") == [])
     #expect(hands.shows("Grape"))
+  }
+
+  @Test("the wheel does not turn a page beyond its end")
+  func wheelOverPage() throws {
+    let hands = Hands(fruit, columns: 60, rows: 14)
+    try hands.press("?")
+    for _ in 0..<100 { hands.press(.mouse(Mouse(.wheelDown, row: 5, column: 5))) }
+    let end = hands.picture()
+    hands.press(.mouse(Mouse(.wheelUp, row: 5, column: 5)))
+    #expect(hands.picture() != end)
   }
 
   @Test("the timeline shows each moment as it was, only looks, and Esc returns to the present")

@@ -1,20 +1,24 @@
-internal import RutterCore
+import RutterCore
 internal import RutterText
 
-/// What became of an operation, as a sentence where a person needs one.
-enum OutcomeWords {
-  /// - Parameters:
-  ///   - report: The outcome.
-  ///   - isBusy: Whether anything that shows is under way.
-  /// - Returns: nil where what shows says it all.
-  static func text(_ report: OutcomeReport, isBusy: Bool) -> String? {
+/// What became of an operation, as a sentence where a person needs one. Both faces say it so.
+struct OutcomeWords {
+  /// Whether commands are typed: a way out is then a command, else a key.
+  let isTyped: Bool
+  /// Whether anything that shows is under way.
+  let isBusy: Bool
+
+  /// The sentence for an outcome; nil where what shows says it all.
+  func text(_ report: OutcomeReport) -> String? {
     switch report.outcome {
-    case .committed, .redirected, .nothingToDo: nil
+    case .committed, .redirected: nil
+    case .nothingToDo:
+      report.operation == "back" ? "This is the first screen; \(isTyped ? "type quit to leave" : "q quits")." : nil
     case .duplicate: isBusy ? "That is under way already." : "That is open already."
-    case .refused(let refusal): PlainRefusals(operation: report.operation).sentence(refusal)
-    case .blocked(let block): sentence(block)
+    case .refused(let refusal): PlainRefusals(operation: report.operation, isTyped: isTyped).sentence(refusal)
+    case .blocked(let block): Self.sentence(block)
     case .cancelled(let by): by == .ended ? nil : "Cancelled: \(report.operation), \(reason(by))."
-    case .missingDestination(let type, let near, let position): missing(type, near, at: position)
+    case .missingDestination(let type, let near, let position): Self.missing(type, near, at: position)
     case .failed(let error): "Failed: \(report.operation): \(Printable.line(error.description))"
     }
   }
@@ -25,9 +29,10 @@ enum OutcomeWords {
     return block.reason.map { "Not done: \(Printable.line($0))" } ?? "Not done: \(by) says no."
   }
 
-  private static func reason(_ cause: Cause) -> String {
+  private func reason(_ cause: Cause) -> String {
     switch cause {
-    case .operation(let id, let name): "because of \(Printable.line(name)) #\(id)"
+    // The number means something only where a transcript can be searched for it.
+    case .operation(let id, let name): "because of \(Printable.line(name))" + (isTyped ? " #\(id)" : "")
     case .newer: "something newer was chosen"
     case .cancelled: "as you asked"
     case .ownerLeft: "its screen was left"
