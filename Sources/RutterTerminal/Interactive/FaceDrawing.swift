@@ -164,7 +164,7 @@ struct FaceDrawing {
   private func makeHeader() -> [Strip] {
     guard mostRows >= 3 else { return [] }
     var header = [crumbs]
-    if let tabs = face.tabs, mostRows >= 5 { header.append(strip(tabs)) }
+    if let tabs = face.tabs, mostRows >= 5 { header.append(TabStrip(tabs, columns: columns).strip) }
     if mostRows >= 10 { header.append(Strip()) }
     return header
   }
@@ -181,27 +181,11 @@ struct FaceDrawing {
     return strip
   }
 
-  private func strip(_ tabs: ContainerView) -> Strip {
-    var strip = Strip()
-    for stack in tabs.stacks {
-      let title = Printable.line(stack.title) + (stack.depth > 0 && !stack.isActive ? " (\(stack.depth))" : "")
-      strip.add(stack.isActive ? "[" : " ", .muted)
-      strip.add(title, stack.isActive ? CellStyle(.accent, bold: true) : .plain)
-      strip.add(stack.isActive ? "]" : " ", .muted)
-      strip.add(" ")
-    }
-    return strip
-  }
-
   /// Where the tabs can be clicked.
   private mutating func noteTabs(_ headerRows: Int) {
     guard headerRows >= 2, let tabs = face.tabs, mostRows >= 5 else { return }
-    var column = 0
-    for (stack, place) in zip(tabs.stacks, stride(from: 0, to: tabs.stacks.count * 4, by: 4)) {
-      let strip = strip(tabs)
-      let width = strip.parts[place..<place + 3].reduce(0) { $0 + TextWidth.of($1.text) }
-      shown.note(.tab(stack.id), row: 1, from: column, to: column + width)
-      column += width + 1
+    for spot in TabStrip(tabs, columns: columns).spots {
+      shown.note(.tab(spot.stack), row: 1, from: spot.from, to: spot.to)
     }
   }
 

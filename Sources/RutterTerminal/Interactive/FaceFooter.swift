@@ -24,7 +24,7 @@ struct FaceFooter {
   }
 
   /// How many lines a notice may take.
-  private static func most(_ rows: Int) -> Int { rows >= 20 ? 8 : rows >= 12 ? 4 : 1 }
+  private static func most(_ rows: Int) -> Int { rows >= 20 ? 8 : rows >= 12 ? 4 : rows >= 8 ? 2 : 1 }
 
   /// Whether there is so little room that not even the line stands below it that names the key for the rest.
   static func isCut(_ notice: Notice?, columns: Int, rows: Int) -> Bool {

@@ -24,22 +24,21 @@ struct Page {
     for part in KeyTable.parts {
       if !strips.isEmpty { strips.append(Strip()) }
       strips.append(Strip("  " + part.title, .strong))
-      for row in part.rows {
-        let gap = String(repeating: " ", count: max(2, width - TextWidth.of(row.keys)))
-        for (place, line) in Wrapping.lines(row.does, columns: max(10, columns - 4 - width)).enumerated() {
-          var strip = Strip("    ")
-          if place == 0 {
-            strip.add(row.keys, .accent)
-            // Keys that are wider than their column push the words further.
-            strip.add(gap + line)
-          } else {
-            strip.add(String(repeating: " ", count: width) + line)
-          }
-          strips.append(strip)
-        }
-      }
+      for row in part.rows { strips += help(row, width: width, columns: columns) }
     }
     return strips
+  }
+
+  /// What a key does, beside it; below it where the key is wider than its column.
+  private static func help(_ row: KeyTable.Row, width: Int, columns: Int) -> [Strip] {
+    let margin = 4, gap = width - TextWidth.of(row.keys)
+    let lines = Wrapping.lines(row.does, columns: max(10, columns - margin - width))
+    let indent = String(repeating: " ", count: margin + width)
+    var first = Strip(String(repeating: " ", count: margin))
+    first.add(row.keys, .accent)
+    if gap < 2 { return [first] + lines.map { Strip(indent + $0) } }
+    first.add(String(repeating: " ", count: gap) + lines[0])
+    return [first] + lines.dropFirst().map { Strip(indent + $0) }
   }
 
   /// The newest first.

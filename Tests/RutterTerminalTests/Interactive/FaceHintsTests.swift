@@ -68,12 +68,15 @@ struct FaceHintsTests {
 
   @Test("a message that is cut to one line names the key that shows all of it")
   func cut() {
-    let hands = Hands(form(), columns: 40, rows: 10)
+    let hands = Hands(form(), columns: 40, rows: 8)
     hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: "hello\nthere"))])
     #expect(hints(hands).contains("m all of it"))
     hands.now += 2_000_000
     hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: "short"))])
     #expect(!hints(hands).contains("m all"))
+    let higher = Hands(form(), columns: 40, rows: 10)
+    higher.tell([], .activated(NodeID(3)))
+    #expect(higher.shows("changed.") && !hints(higher).contains("m all"), "40×10 has room for a sentence")
   }
 
   @Test("Esc, by which one leaves the timeline, is named on 40 columns, too")

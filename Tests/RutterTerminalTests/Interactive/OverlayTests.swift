@@ -92,6 +92,17 @@ struct OverlayTests {
     #expect(hands.shows("Grape"))
   }
 
+  @Test("on narrow terminals no word of the help is cut", arguments: [40, 49, 50, 60, 80])
+  func wholeHelp(columns: Int) throws {
+    let hands = Hands(fruit, columns: columns, rows: 120)
+    try hands.press("?")
+    let words = hands.picture().joined(separator: " ").split(separator: " ")
+    #expect(!hands.picture().contains { $0.hasSuffix("…") })
+    for word in KeyTable.parts.flatMap(\.rows).flatMap({ $0.does.split(separator: " ") }) {
+      #expect(words.contains(word), "\(word)")
+    }
+  }
+
   @Test("the wheel does not turn a page beyond its end")
   func wheelOverPage() throws {
     let hands = Hands(fruit, columns: 60, rows: 14)
