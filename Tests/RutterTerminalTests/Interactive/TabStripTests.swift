@@ -6,7 +6,9 @@ import Testing
 @Suite("Interactive face: tabs")
 struct TabStripTests {
   private func frame(_ titles: [String], active: Int) -> Frame {
-    let stacks = titles.enumerated().map { StackView("s\($0.offset)", titled: $0.element, isActive: $0.offset == active) }
+    let stacks = titles.enumerated().map { place, title in
+      StackView("s\(place)", titled: title, isActive: place == active)
+    }
     return Frame([ScreenView("S", [NodeView(.text, 1, "t")])], in: [ContainerView(.tabs, of: .root, stacks)])
   }
 
