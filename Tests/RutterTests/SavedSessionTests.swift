@@ -39,7 +39,7 @@ import Testing
     let again = try await Navigator(flow, options)
     #expect(await again.frame.top.title == "Number 4")
     #expect(saved.flow == "menu" && saved.lost == [])
-    #expect(reports.withLock { $0 }.first == .restored(RestoreReport()))
+    #expect(reports.withLock { $0 }.first == .restored(RestoreReport(home: "Root")))
     _ = try await again.back()
     #expect(await text(again).hasPrefix("Counted 1"))
     await again.close()

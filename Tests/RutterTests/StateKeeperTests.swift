@@ -67,6 +67,18 @@ import Testing
 
   @Test("N1: what a turn writes does not grow with the path")
   func writesDifferences() async throws {
+    let (few, many) = try await written()
+    // Numbers have more digits.
+    #expect(many.seen < few.seen + 50 && many.pushed < few.pushed + 50, "\(few), then \(many)")
+    let again = try await navigator()
+    #expect(await again.frame.path.count == 203)
+    await again.close()
+  }
+
+  private typealias Written = (seen: Int, pushed: Int)
+
+  /// What a tap and a push write with two entries, and with 200 more. The file is closed when this returns.
+  private func written() async throws -> (few: Written, many: Written) {
     var options = Navigator.Options()
     options.time = .virtual
     let keeper = try StateKeeper(SavedState(path: path), of: "menu") { _ in }
@@ -81,12 +93,8 @@ import Testing
     let few = try await (written(by: "See"), written(by: "Four"))
     for _ in 0..<200 { try await live.tap("Four") }
     let many = try await (written(by: "See"), written(by: "Four"))
-    // Numbers have more digits.
-    #expect(many.0 < few.0 + 50 && many.1 < few.1 + 50, "\(few), then \(many)")
     await live.close()
-    let again = try await navigator()
-    #expect(await again.frame.path.count == 203)
-    await again.close()
+    return (few, many)
   }
 
   @Test("N1: a session that an earlier version saved as one text goes on, and is saved in pieces")
