@@ -61,8 +61,9 @@ struct Stragglers {
 
   /// One that starts others faster than they are found is looked for a few times.
   private static let mostRounds = 8
-  /// How often one is looked at that is just becoming another program, and how long is waited in between.
-  private static let mostUnclearRounds = 100
+  /// How often one is looked at that is just becoming another program, and how long is waited in between. Where others
+  /// have the processors it may not get on for a good while.
+  private static let mostUnclearRounds = 1000
   private static let pauseMicroseconds: UInt32 = 1000
 
   /// What is known of a process.
