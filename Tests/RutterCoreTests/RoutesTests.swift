@@ -39,6 +39,15 @@ struct RouteTable {
 @Suite("Routes: U1 to U4") struct RoutesTests {
   // MARK: U1
 
+  @Test("U1: a path may have any number of parts, encoded or not", arguments: [1, 7, 8, 9, 20, 1_000])
+  func manyParts(count: Int) {
+    let table = RouteTable("/*all")
+    let parts = (0..<count).map { "p\($0)" }
+    let list = "/*all {all=[" + parts.map { "\"\($0)\"" }.joined(separator: ", ") + "]}"
+    #expect(table[Text("/" + parts.joined(separator: "/"))] == list)
+    #expect(table[Text("/" + parts.map { "%70" + $0.dropFirst() }.joined(separator: "/"))] == list)
+  }
+
   @Test("U1: parts are matched whole, and given by their names and types")
   func parameters() {
     let table = RouteTable(

@@ -37,5 +37,18 @@ package struct Route: Sendable {
 /// A route as an object, which copies of the registry share.
 package final class RouteBox: Sendable {
   package let value: Route
-  package init(_ value: Route) { self.value = value }
+  /// Whether its URLs have no parameters.
+  private let isBare: Bool
+
+  package init(_ value: Route) {
+    self.value = value
+    isBare = value.pattern.names.isEmpty
+  }
+
+  /// The parameters of a URL whose path matches.
+  ///
+  /// - Throws: that the query does not fit.
+  func parameters(of url: URLText) throws(Refusal.Reason) -> Record {
+    isBare ? Record([]) : try value.pattern.parameters(of: url)
+  }
 }

@@ -43,14 +43,14 @@ struct RouteTree: Sendable {
     var node: Int32 = 0
     // With one candidate alone, the deepest rest comes next.
     var rest = none
-    for place in url.pieces.indices {
-      let piece = url.pieces[place], here = nodes[Int(node)]
+    for place in 0..<url.pieces.count {
+      let piece = url.pieces[place].range, here = nodes[Int(node)]
       if here.rest >= 0 { rest = here.rest }
-      var next = edges.child(of: node, bytes, piece), count = next < 0 ? 0 : 1
+      var next = edges.child(of: node, bytes, piece, Self.hash(bytes, piece)), count = next < 0 ? 0 : 1
       // Nothing beats text alone.
       if count == 1, place == url.pieces.count - 1, nodes[Int(next)].end >= 0 { return Int(nodes[Int(next)].end) }
       if here.typed >= 0 {
-        let list = Int(here.typed), part = bytes.extracting(piece.start..<piece.end)
+        let list = Int(here.typed), part = bytes.extracting(piece)
         for index in 0..<typed[list].count where typed[list][index].type.fits(part) {
           next = typed[list][index].node
           count += 1
@@ -81,13 +81,14 @@ struct RouteTree: Sendable {
     var candidates = first, next: [Candidate] = []
     for place in place..<url.pieces.count {
       var from = 0, group = 0
+      let piece = url.pieces[place].range, hash = Self.hash(bytes, piece)
       next.removeAll(keepingCapacity: true)
       while from < candidates.count {
         var to = from + 1
         while to < candidates.count, candidates[to].group == candidates[from].group { to += 1 }
         for rank in [Rank.text, .typed, .plain, .rest] {
           let count = next.count
-          for index in from..<to { follow(candidates[index], rank, bytes, url.pieces[place], group, &next) }
+          for index in from..<to { follow(candidates[index], rank, bytes, piece, hash, group, &next) }
           if next.count > count { group += 1 }
         }
         from = to
@@ -99,7 +100,7 @@ struct RouteTree: Sendable {
   }
 
   private func follow(
-    _ candidate: Candidate, _ rank: Rank, _ bytes: Span<UInt8>, _ piece: URLText.Piece, _ group: Int,
+    _ candidate: Candidate, _ rank: Rank, _ bytes: Span<UInt8>, _ piece: Range<Int>, _ hash: UInt64, _ group: Int,
     _ next: inout [Candidate]
   ) {
     if candidate.rest >= 0 {
@@ -109,11 +110,11 @@ struct RouteTree: Sendable {
     let here = nodes[Int(candidate.node)]
     switch rank {
     case .text:
-      let child = edges.child(of: candidate.node, bytes, piece)
+      let child = edges.child(of: candidate.node, bytes, piece, hash)
       if child >= 0 { next.append(Candidate(node: child, group: group)) }
     case .typed:
       if here.typed < 0 { return }
-      for edge in typed[Int(here.typed)] where edge.type.fits(bytes.extracting(piece.start..<piece.end)) {
+      for edge in typed[Int(here.typed)] where edge.type.fits(bytes.extracting(piece)) {
         next.append(Candidate(node: edge.node, group: group))
       }
     case .plain: if here.plain >= 0 { next.append(Candidate(node: here.plain, group: group)) }
@@ -279,17 +280,24 @@ private struct TextEdges: Sendable {
 
   func child(of node: Int32, _ text: Text) -> Int32? {
     let bytes = text.string.utf8.span
-    let child = child(of: node, bytes, .init(start: 0, end: bytes.count, hash: RouteTree.hash(bytes, 0..<bytes.count)))
+    let child = child(of: node, bytes, 0..<bytes.count, RouteTree.hash(bytes, 0..<bytes.count))
     return child < 0 ? nil : child
   }
 
-  /// Where a text leads; ``none`` if nowhere.
-  func child(of node: Int32, _ bytes: Span<UInt8>, _ piece: URLText.Piece) -> Int32 {
-    var slot = first(node, piece.hash)
+  /// Where a text leads.
+  ///
+  /// - Parameters:
+  ///   - node: From where.
+  ///   - bytes: What the text stands in.
+  ///   - piece: Where it stands there.
+  ///   - hash: ``RouteTree/hash(_:_:)`` of it.
+  /// - Returns: The node; ``none`` if it leads nowhere.
+  func child(of node: Int32, _ bytes: Span<UInt8>, _ piece: Range<Int>, _ hash: UInt64) -> Int32 {
+    var slot = first(node, hash)
     while slots[slot] >= 0 {
       let edge = edges[Int(slots[slot])]
       // Equal hashes are nearly always those of equal texts.
-      if edge.hash == piece.hash, edge.node == node, isSame(edge, bytes, piece) { return edge.child }
+      if edge.hash == hash, edge.node == node, isSame(edge, bytes, piece) { return edge.child }
       slot = (slot + 1) & (slots.count - 1)
     }
     return none
@@ -300,19 +308,19 @@ private struct TextEdges: Sendable {
     return Int(truncatingIfNeeded: mixed) & (slots.count - 1)
   }
 
-  private func isSame(_ edge: Edge, _ bytes: Span<UInt8>, _ piece: URLText.Piece) -> Bool {
+  private func isSame(_ edge: Edge, _ bytes: Span<UInt8>, _ piece: Range<Int>) -> Bool {
     let count = Int(edge.count), start = Int(edge.start)
-    guard count == piece.end - piece.start else { return false }
+    guard count == piece.count else { return false }
     return texts.withUnsafeBytes { texts in
       bytes.withUnsafeBytes { bytes in
         var index = 0
         while index + 8 <= count {
           let word = texts.loadUnaligned(fromByteOffset: start + index, as: UInt64.self)
-          if word != bytes.loadUnaligned(fromByteOffset: piece.start + index, as: UInt64.self) { return false }
+          if word != bytes.loadUnaligned(fromByteOffset: piece.lowerBound + index, as: UInt64.self) { return false }
           index += 8
         }
         while index < count {
-          if texts[start + index] != bytes[piece.start + index] { return false }
+          if texts[start + index] != bytes[piece.lowerBound + index] { return false }
           index += 1
         }
         return true

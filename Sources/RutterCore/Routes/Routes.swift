@@ -119,9 +119,9 @@ package struct Routes: Sendable {
     do throws(Refusal.Reason) {
       let url = try URLText(text, origins)
       guard let place = tree.route(of: url) else { throw noRoute(url) }
-      let route = all[place].value
-      let parameters = try route.pattern.parameters(of: url)
-      return .success(Match(route: route, parameters: .record(parameters), path: url.path))
+      let box = all[place]
+      let parameters = try box.parameters(of: url)
+      return .success(Match(route: box.value, parameters: .record(parameters), path: url.path))
     } catch {
       return .failure(error)
     }
@@ -130,7 +130,7 @@ package struct Routes: Sendable {
   /// The place of a URL's route, for measurements.
   package func find(_ text: Text) -> (route: RegistrationID, parameters: Record)? {
     guard let url = try? URLText(text, Origins()), let place = tree.route(of: url),
-      let parameters = try? all[place].value.pattern.parameters(of: url)
+      let parameters = try? all[place].parameters(of: url)
     else { return nil }
     return (all[place].value.id, parameters)
   }
@@ -173,7 +173,7 @@ extension Routes {
 
   /// At most three, the nearest first.
   private func nearest(to url: URLText) -> [String] {
-    let texts = url.pieces.indices.map { url.text($0) }
+    let texts = (0..<url.pieces.count).map { url.text($0) }
     var found: [(distance: Int, text: String)] = []
     for box in all.prefix(Self.mostCompared) {
       let pattern = box.value.pattern

@@ -1,16 +1,23 @@
 /// A URL taken apart: the parts of its path, and its query. It is decoded once, after it was split (U1).
 struct URLText {
-  /// One part of the path.
+  /// Where one part of the path stands. No URL is so long that a place in it would not fit (``Pattern/most``).
   struct Piece {
-    var start: Int
-    var end: Int
-    /// Over its bytes, decoded.
-    var hash: UInt64
+    private let first: UInt16
+    private let last: UInt16
+
+    init(_ range: Range<Int>) {
+      first = UInt16(range.lowerBound)
+      last = UInt16(range.upperBound)
+    }
+
+    var start: Int { Int(first) }
+    var end: Int { Int(last) }
+    var range: Range<Int> { start..<end }
   }
 
   /// What the pieces stand in: the URL, or where something is encoded in it, its parts decoded, one behind the other.
   private(set) var storage: Text
-  private(set) var pieces: [Piece] = []
+  private(set) var pieces = Pieces()
   /// In the order in which they stand there, decoded.
   private(set) var query: [(name: Text, value: Text)] = []
 
@@ -27,7 +34,7 @@ struct URLText {
     guard let start = origins.startOfPath(bytes) else { throw .notOurs(origins.refusal(of: text)) }
     let path = try split(bytes, from: start)
     if path.isEncoded { try decode() }
-    try finishPieces()
+    try refuseDots()
     if path.end < bytes.count, bytes[path.end] == UInt8(ascii: "?") { try readQuery(bytes, from: path.end + 1) }
   }
 
@@ -35,7 +42,6 @@ struct URLText {
   private mutating func split(
     _ bytes: Span<UInt8>, from start: Int
   ) throws(Refusal.Reason) -> (end: Int, isEncoded: Bool) {
-    pieces.reserveCapacity(8)
     var place = start, first = start, isEncoded = false
     while place < bytes.count {
       let byte = bytes[place]
@@ -44,7 +50,7 @@ struct URLText {
         continue
       }
       if byte == UInt8(ascii: "/") {
-        if place > first { pieces.append(Piece(start: first, end: place, hash: 0)) }
+        if place > first { pieces.append(Piece(first..<place)) }
         first = place + 1
       } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
         break
@@ -55,7 +61,7 @@ struct URLText {
       }
       place += 1
     }
-    if place > first { pieces.append(Piece(start: first, end: place, hash: 0)) }
+    if place > first { pieces.append(Piece(first..<place)) }
     return (place, isEncoded)
   }
 
@@ -65,10 +71,10 @@ struct URLText {
     let bytes = storage.string.utf8.span
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
-    for index in pieces.indices {
+    for index in 0..<pieces.count {
       let start = decoded.count
-      try Self.decode(bytes.extracting(pieces[index].start..<pieces[index].end), to: &decoded)
-      pieces[index] = Piece(start: start, end: decoded.count, hash: 0)
+      try Self.decode(bytes.extracting(pieces[index].range), to: &decoded)
+      pieces[index] = Piece(start..<decoded.count)
     }
     storage = Text(String(decoding: decoded, as: UTF8.self))
   }
@@ -79,15 +85,14 @@ struct URLText {
     }
   }
 
-  /// Refuses what leads up and down, and hashes the rest.
-  private mutating func finishPieces() throws(Refusal.Reason) {
+  /// Refuses what leads up and down.
+  private func refuseDots() throws(Refusal.Reason) {
     let bytes = storage.string.utf8.span, dot = UInt8(ascii: ".")
     for index in 0..<pieces.count {
       let piece = pieces[index]
       if bytes[piece.start] == dot, piece.end - piece.start <= 2, bytes[piece.end - 1] == dot {
-        throw .badURL("'\(Text(copying: bytes.extracting(piece.start..<piece.end)))' is no part of a URL")
+        throw .badURL("'\(Text(copying: bytes.extracting(piece.range)))' is no part of a URL")
       }
-      pieces[index].hash = RouteTree.hash(bytes, piece.start..<piece.end)
     }
   }
 
@@ -120,13 +125,12 @@ struct URLText {
 
   /// One part of the path, decoded.
   func text(_ place: Int) -> Text {
-    let piece = pieces[place]
-    return Text(copying: storage.string.utf8.span.extracting(piece.start..<piece.end))
+    Text(copying: storage.string.utf8.span.extracting(pieces[place].range))
   }
 
   /// The path as it would be written, with single slashes.
   var path: String {
-    pieces.isEmpty ? "/" : pieces.indices.map { "/" + PercentEncoding.encode(text($0)) }.joined()
+    pieces.count == 0 ? "/" : (0..<pieces.count).map { "/" + PercentEncoding.encode(text($0)) }.joined()
   }
 }
 
