@@ -107,7 +107,7 @@ public actor Navigator {
     do {
       let thread = try options.thread ?? SessionThread()
       live = try LiveSession(
-        Session(host: flow.host(for: options)), performers: performers, isVirtual: isVirtual,
+        Session(host: flow.host(for: options), isSaved: keeper != nil), performers: performers, isVirtual: isVirtual,
         start: restoring?.clock ?? .start,
         wake: { thread.wake() },
         witness: { event, effects, session in

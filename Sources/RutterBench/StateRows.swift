@@ -40,6 +40,7 @@ enum StateRows {
       let keeper = try? StateKeeper(SavedState(path: "\(folder)/ours"), of: "flow", onFailure: { _ in })
     else { return .failed }
     defer { rb_commits_close(commits) }
+    flow.session.isSaved = true
     flow.push(entries)
     guard let tap = flow.session.frame().top.nodes.first?.id else { return .failed }
     func turn(_ event: Event.Kind) {

@@ -32,7 +32,7 @@ actor Rehearsal: Driver {
       startedAtMicroseconds: restoring?.startedAtMicroseconds ?? Instant.virtualStartMicroseconds, restoring)
     let audience = options.audience, keepsSecrets = options.keepsSecrets
     simulation = Simulation(
-      Session(host: flow.host(for: options)),
+      Session(host: flow.host(for: options), isSaved: keeper != nil),
       answer: { id, plugin, call in performers.perform(CapabilityCall(id, plugin, call)) },
       isTraced: false,
       witness: { event, effects, session in

@@ -8,7 +8,7 @@ struct SnapshotPage {
   /// Lines, each with its end.
   var text: String {
     var lines = snapshot.stacks.flatMap(lines)
-    lines += part("cells", snapshot.cells.compactMap(line))
+    lines += part("cells", snapshot.cells.compactMap { line($0.unshared) })
     lines += part("held", snapshot.held.map { "\($0.name): \($0.request.kind.name)" })
     lines += part("answers", snapshot.answers.map { "\($0.name): of entry \($0.entry.number)" })
     lines += part("lost", snapshot.lost.map(\.description))
@@ -22,7 +22,7 @@ struct SnapshotPage {
   private func lines(_ stack: SavedStack) -> [String] {
     let owner = stack.owner.map { ", in entry \($0.number)\(stack.isActive ? "" : ", not active")" } ?? ""
     let empty = stack.entries.isEmpty ? ", empty" : ""
-    return ["stack \(stack.name)\(owner)\(empty)"] + stack.entries.map { "  \($0.id.number) \(words($0))" }
+    return ["stack \(stack.name)\(owner)\(empty)"] + stack.entries.map { "  \($0.id.number) \(words($0.unshared))" }
   }
 
   private func words(_ entry: SavedEntry) -> String {

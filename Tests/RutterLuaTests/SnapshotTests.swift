@@ -123,7 +123,7 @@ import Testing
     let text = Text(String(repeating: "x", count: 1 << 20))
     saved.counters.cells = 100
     saved.cells = (1...40).map { number in
-      SavedCell(CellID(number), "cell \(number)", of: "gone", owner: .plugin, SavedValue(.string(text)))
+      Shared(SavedCell(CellID(number), "cell \(number)", of: "gone", owner: .plugin, SavedValue(.string(text))))
     }
     let app = opened()
     #expect(app.effects.contains { if case .stopped(_, let stop) = $0 { stop.limit == .memory } else { false } })

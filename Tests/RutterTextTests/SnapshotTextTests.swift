@@ -36,7 +36,7 @@ import Testing
       EntryID(1), .value(SavedValue(value, versions: [recipe: 3, tool: 2], lacksSecrets: true)), type: recipe)
     typed.tag = "Book.Recipe"
     let lost = SavedEntry(EntryID(6), .lost(.inline), type: .integer, asker: .plugin("other"))
-    main.entries = [typed, waiting, failed, presented, lost]
+    main.entries = [typed, waiting, failed, presented, lost].map { Shared($0) }
     var tab = SavedStack(id: 2, name: "home", owner: EntryID(6), root: EntryID(7))
     (tab.isActive, tab.history, tab.isGuarded, tab.title) = (true, 0, true, "Home")
     snapshot.stacks = [main, tab]
@@ -49,7 +49,7 @@ import Testing
       SavedCell(CellID(5), nil, of: "book", owner: .link(EntryID(1), part, ["link 'a'"]), SavedValue(.boolean(true))),
       SavedCell(
         CellID(6), "pin", of: "book", owner: .part(EntryID(1), []), SavedValue(nil, lacksSecrets: true), isSecret: true),
-    ]
+    ].map { Shared($0) }
     snapshot.holes = [
       SavedHole(EntryID(1), [.hole(["hole"])], waiting.source, .value(SavedValue(.integer(1)))),
       SavedHole(EntryID(1), part + [.hole(["hole"])], nil, .failed(.timeout(microseconds: 5))),

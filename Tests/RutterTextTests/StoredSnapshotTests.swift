@@ -95,7 +95,7 @@ private struct Store {
     var change = put(snapshot)
     #expect(kinds(change) == [.cell] && change?.removed == [] && change?.replacesAll == false)
     let entry = SavedEntry(EntryID(9), .value(SavedValue(.integer(1))), type: .integer)
-    snapshot.stacks[0].entries.insert(entry, at: 2)
+    snapshot.stacks[0].entries.insert(Shared(entry), at: 2)
     change = put(snapshot)
     #expect(kinds(change) == [.entry] && change?.removed == [])
     snapshot.stacks[0].entries.remove(at: 2)
@@ -120,7 +120,8 @@ private struct Store {
     var snapshot = Self.rich
     snapshot.counters.entries = 2_000
     for number in 10..<1_010 {
-      snapshot.stacks[0].entries.append(SavedEntry(EntryID(number), .value(SavedValue(.integer(Int64(number))))))
+      snapshot.stacks[0].entries.append(
+        Shared(SavedEntry(EntryID(number), .value(SavedValue(.integer(Int64(number)))))))
     }
     _ = put(snapshot)
     let moved = snapshot.stacks[0].entries.remove(at: 300)
@@ -176,13 +177,13 @@ private struct Store {
     switch Int.random(in: 0..<9, using: &dice) {
     case 0, 1:
       let entry = SavedEntry(EntryID(next), .value(SavedValue(.integer(Int64(next)))), type: .integer)
-      snapshot.stacks[stack].entries.insert(entry, at: place())
+      snapshot.stacks[stack].entries.insert(Shared(entry), at: place())
     case 2: if count > fixed { snapshot.stacks[stack].entries.remove(at: Int.random(in: fixed..<count, using: &dice)) }
     case 3: if count > fixed { snapshot.stacks[stack].entries[fixed...].shuffle(using: &dice) }
     case 4: snapshot.stacks[stack].entries.removeSubrange(place()...)
     case 5:
       let cell = SavedCell(CellID(next), "c", of: "book", owner: .plugin, SavedValue(.integer(Int64(next))))
-      snapshot.cells.append(cell)
+      snapshot.cells.append(Shared(cell))
     case 6:
       snapshot.cells[Int.random(in: 0..<snapshot.cells.count, using: &dice)].value = SavedValue(.string("\(next)"))
     case 7:

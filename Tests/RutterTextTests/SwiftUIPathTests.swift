@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Paths of SwiftUI") struct SwiftUIPathTests {
   private func entries(_ text: String) throws(SnapshotError) -> [SavedEntry] {
-    try Snapshot(swiftUI: Array(text.utf8), flow: "book").stacks[0].entries
+    try Snapshot(swiftUI: Array(text.utf8), flow: "book").stacks[0].entries.map(\.unshared)
   }
 
   private func error(_ text: String) -> SnapshotError? {
@@ -51,7 +51,7 @@ import Testing
       SavedEntry(EntryID(1), .value(SavedValue(.number(3))), type: .number),
       SavedEntry(EntryID(2), .waiting, type: .integer), own,
       SavedEntry(EntryID(4), .value(SavedValue(record)), type: recipe),
-    ]
+    ].map { Shared($0) }
     snapshot.stacks = [main]
     let out = try #require(snapshot.swiftUIPath())
     let value = #""{\"a\":3.0,\"z\":1}""#

@@ -11,6 +11,8 @@ package struct Cells {
   /// What the secret cells and the secret fields of values hold and have held.
   package private(set) var secrets = Secrets()
   private var hasSecretCells = false
+  /// The cells that belonged to plugins themselves when they were made, and that are still there.
+  private var ofPlugins = IdentifierTable<CellID, Bool>()
   private var watches = Watches()
   /// What became of cells, for those who keep copies of them, such as a plugin in a process of its own.
   private(set) var news = News<CellID>()
@@ -25,8 +27,8 @@ package struct Cells {
   func ids(of plugin: PluginID) -> [CellID] { storage.keys.filter { storage[$0]?.plugin == plugin } }
   /// Puts a cell in place as another process has it; nil takes it away.
   mutating func copy(_ cell: Cell?, to id: CellID) { storage[id] = cell }
-  /// Oldest first.
-  var allIDs: [CellID] { storage.keys }
+  /// Those that may belong to plugins themselves, oldest first.
+  var idsOfPlugins: [CellID] { ofPlugins.keys }
   /// Oldest first.
   package var all: [Cell] { storage.keys.compactMap { storage[$0] } }
 
@@ -35,6 +37,7 @@ package struct Cells {
 
   package mutating func add(_ id: CellID, _ cell: Cell) {
     storage[id] = cell
+    if case .plugin = cell.owner { ofPlugins[id] = true }
     noteNews(of: id)
     guard cell.isSecret else { return }
     hasSecretCells = true
@@ -64,6 +67,7 @@ package struct Cells {
     guard let cell = storage[id], !cell.isSecret else { return }
     storage[id]?.isSecret = true
     hasSecretCells = true
+    secrets.noteSecretCell()
     secrets.remember(cell.value)
   }
 
@@ -108,6 +112,7 @@ package struct Cells {
     let cells = storage
     let released = endWatches { $0.handle.plugin == plugin || cells[$0.cell]?.plugin == plugin }
     storage.removeAll { $0.plugin == plugin }
+    for id in ofPlugins.keys where !storage.contains(id) { ofPlugins.removeValue(forKey: id) }
     return released
   }
 
@@ -149,6 +154,7 @@ package struct Cells {
   private mutating func dropIfDead(_ id: CellID) {
     if let cell = storage[id], cell.owner == .none, cell.references <= 0 {
       storage[id] = nil
+      ofPlugins.removeValue(forKey: id)
       noteNews(of: id)
     }
   }

@@ -16,10 +16,15 @@ package struct Secrets: Sendable {
   /// Whether all that is remembered can be found.
   private(set) var isPrepared = true
 
+  /// How often something came to them, or a cell became secret.
+  private(set) var changes = 0
+
   package init() {}
   package var isEmpty: Bool { order.isEmpty }
 
   // MARK: Remembering
+
+  mutating func noteSecretCell() { changes += 1 }
 
   /// From now on every text in a value is secret, and so is every number of four digits and more: shorter ones stand
   /// everywhere.
@@ -36,6 +41,7 @@ package struct Secrets: Sendable {
   private mutating func remember(_ text: Text) {
     guard !text.isEmpty, text.count <= Self.longest, texts.insert(text).inserted else { return }
     order.append(text)
+    changes += 1
     bytes += text.count
     isPrepared = false
     var dropped = 0, left = bytes

@@ -14,28 +14,30 @@ final class Entry {
     case place
   }
   let id: EntryID
-  var content: Placeholder
-  var style: Style
+  var content: Placeholder { didSet { saved = nil } }
+  var style: Style { didSet { saved = nil } }
   /// Whether the screen of the entry binds presentations to cells.
-  var bindsCells = false
+  var bindsCells = false { didSet { saved = nil } }
   /// The word of the operation that put the entry on the path, for messages.
-  var operationWord: OperationRequest.Word
-  private var pluginNumber: Int32
+  var operationWord: OperationRequest.Word { didSet { saved = nil } }
+  private var pluginNumber: Int32 { didSet { saved = nil } }
   private let origin: Origin
-  var asker: Asker
+  var asker: Asker { didSet { saved = nil } }
   private var lowest: Int32 = 0
   /// The operation that put the entry on the path.
-  var operation: OperationID
+  var operation: OperationID { didSet { saved = nil } }
   /// The destination that shows the entry; nil if none does.
-  var destination: DestinationBox?
+  var destination: DestinationBox? { didSet { saved = nil } }
   /// The local destinations that serve entries above this one.
   var locals: LocalDestinations?
   /// Whether the screen function gave nil, which says "nothing for this value" (D4).
-  var hasNothingToShow = false
+  var hasNothingToShow = false { didSet { saved = nil } }
   /// Whether the value does not fit its type any more, since a plugin has changed (X5). Nothing serves it then.
-  var isUnfit = false
+  var isUnfit = false { didSet { saved = nil } }
   /// What was saved of it, if that cannot be used now (N1). Its content is nobody's business then.
-  var kept: KeptEntry?
+  var kept: KeptEntry? { didSet { saved = nil } }
+  /// What was saved of it last, if nothing of that has changed since.
+  var saved: SavedPart?
 
   private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ author: Author) {
     self.id = id

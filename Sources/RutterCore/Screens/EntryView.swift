@@ -30,11 +30,14 @@ final class EntryView {
   func show(_ scope: Scope, _ kind: Kind) {
     self.scope = scope
     self.kind = kind
+    scope.shownBy = entry
+    entry.saved = nil
   }
 
   func showNothing() {
     scope = nil
     kind = .nothing
+    entry.saved = nil
   }
 
   func created() { stage = .created }
@@ -46,13 +49,17 @@ final class EntryView {
   var madeCells: NamedCells { cells }
 
   /// The screen of the value goes and may come back: its cells live as long as the entry (S3).
-  func keep(_ cells: NamedCells) { self.cells = cells }
+  func keep(_ cells: NamedCells) {
+    self.cells = cells
+    entry.saved = nil
+  }
 
   /// Whether any are kept.
   var hasCells: Bool { !cells.isEmpty }
 
   func takeCells() -> NamedCells {
     defer { cells = NamedCells() }
+    entry.saved = nil
     return cells
   }
 }

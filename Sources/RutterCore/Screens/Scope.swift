@@ -21,7 +21,7 @@ final class Scope {
   var maker: Maker
   /// What messages call the scope: `screen of cookbook.Recipe`.
   var what: What
-  var nodes: [Node] = []
+  var nodes: [Node] = [] { didSet { changes() } }
   /// What its own nodes have.
   private(set) var traits = TreeTraits([])
   /// The cells that its function read when it was last built.
@@ -35,14 +35,16 @@ final class Scope {
   /// Whether the last frame showed it.
   var isShown = false
   /// The cells that its function has made.
-  var cells = NamedCells()
+  var cells = NamedCells() { didSet { changes() } }
   /// Where it finds what was saved of the parts in it, if anything is left of that.
   var kept: KeptPlace?
   /// What this scope presents, in the order written.
-  var presents: [PresentationDetail] = []
-  private var parts: ScopeParts?
+  var presents: [PresentationDetail] = [] { didSet { changes() } }
+  private var parts: ScopeParts? { didSet { changes() } }
   /// The screen's own hooks.
-  var hooks = Hooks()
+  var hooks = Hooks() { didSet { changes() } }
+  /// The entry whose screen or other view it is. What was saved of that holds no longer when this changes.
+  var shownBy: Entry?
   var error: NavigationError?
   /// The scope that contains the hole which this scope fills; nil for screens and rows.
   var holder: ScopeID?
@@ -80,6 +82,8 @@ final class Scope {
     self.maker = maker
     self.what = what
   }
+
+  private func changes() { shownBy?.saved = nil }
 
   /// Takes over a tree that was built with the cells as they were at a version.
   func take(_ nodes: [Node], at version: Int) {

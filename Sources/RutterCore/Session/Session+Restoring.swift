@@ -21,7 +21,7 @@ extension Session where H: ~Copyable {
     if snapshot.clock > reading.now { reading.now = snapshot.clock }
     restore(snapshot.counters)
     for (place, hole) in snapshot.holes.enumerated() { kept.keep(hole, at: place) }
-    for cell in snapshot.cells { restore(cell, plugins) }
+    for cell in snapshot.cells { restore(cell.unshared, plugins) }
     for stack in snapshot.stacks { if let owner = stack.owner { kept.keep(stack, of: owner) } }
     for steps in snapshot.steps { kept.keep(steps) }
   }
@@ -81,7 +81,7 @@ extension Session where H: ~Copyable {
   private mutating func restoreCellsOfPlugins(_ snapshot: Snapshot) {
     var initials: [CellID: Value] = [:]
     for (id, value) in turn.restoring?.initials ?? [] { initials[id] = value }
-    for saved in snapshot.cells where saved.owner == .plugin {
+    for saved in snapshot.cells.map(\.unshared) where saved.owner == .plugin {
       guard let cell = cells[saved.id], turn.restoring?.plugins[saved.plugin] == cell.plugin else { continue }
       guard let initial = initials[saved.id] else {
         lose(words(for: saved), .gone)
@@ -193,7 +193,7 @@ extension Session where H: ~Copyable {
     guard let restoring = turn.restoring, condition != .notLoaded else { return }
     if !cells.secrets.isPrepared { cells.prepareSecrets() }
     var report = RestoreReport(lost: restoring.lost, differences: restoring.differences)
-    for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry, &report) } }
+    for stack in restoring.snapshot.stacks { for entry in stack.entries { compare(entry.unshared, &report) } }
     compareScreens(restoring.snapshot.shown, &report)
     if !visible.contains(.root) { report.home = shownTitle(of: path.root) }
     effects.insert(.restored(report), at: 0)

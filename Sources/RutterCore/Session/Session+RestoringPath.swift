@@ -21,7 +21,7 @@ extension Session where H: ~Copyable {
     entries.reserveCapacity(saved.entries.count)
     if let title = saved.title, screens.scope(of: saved.root) == nil { kept.keep(title, of: saved.root) }
     for one in saved.entries {
-      entries.append(entry(one, pathOf))
+      entries.append(entry(one.unshared, pathOf))
       if let title = one.title { kept.keep(title, of: one.id) }
       if let tag = one.tag { kept.keep(tag: tag, of: one.id) }
     }

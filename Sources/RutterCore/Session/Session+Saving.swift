@@ -5,9 +5,22 @@ extension Session where H: ~Copyable {
   /// - Parameters:
   ///   - secrets: Whether what is secret is in it, too (S8).
   ///   - moment: When that is; nil for the moment of its last event.
+  ///   - remembering: Whether what was taken down before may be used where nothing of it has changed, if ``isSaved``. The
+  ///     snapshot is the same without that.
   /// - Returns: The session as data.
-  package func snapshot(secrets: Bool, at moment: Instant? = nil) -> Snapshot {
-    let saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets, plugins: host.plugins)
+  package func snapshot(secrets: Bool, at moment: Instant? = nil, remembering: Bool = true) -> Snapshot {
+    let basis = isSaved && remembering ? basis(keepsSecrets: secrets) : nil
+    let snapshot = snapshot(basis, secrets: secrets, at: moment)
+    assert(basis == nil || snapshot == self.snapshot(nil, secrets: secrets, at: moment), "something was remembered wrongly")
+    return snapshot
+  }
+
+  /// The session as it is.
+  ///
+  /// - Parameter basis: What has to be the same where something is remembered; nil takes all down anew.
+  private func snapshot(_ basis: SavedPart.Basis?, secrets: Bool, at moment: Instant?) -> Snapshot {
+    var saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets, plugins: host.plugins)
+    saving.basis = basis
     var snapshot = Snapshot(flow: Text(host.flow?.name ?? ""))
     snapshot.clock = max(reading.now, moment ?? .start)
     snapshot.startedAtMicroseconds = reading.opening.startedAtMicroseconds
@@ -100,16 +113,16 @@ extension Session where H: ~Copyable {
     saved.isPresenting = isPresenting(stack.root)
     known.insert(stack.root.id)
     saved.entries.reserveCapacity(stack.entries.count)
+    known.makeRoom(for: stack.entries.count)
     for entry in stack.entries where !entry.isPlace {
       if let loss = loss(of: entry, known, saving) {
         lost.append(loss)
         continue
       }
       known.insert(entry.id)
-      let one = self.saved(entry, saving)
-      if case .lost(let reason) = one.content, entry.kept == nil { lost.append(Loss(words(for: entry), reason)) }
-      if case .value(let value) = one.content, value.lacksSecrets { lost.append(Loss(words(for: entry), .secret)) }
-      saved.entries.append(one)
+      let part = remembered(entry, saving) ?? remember(entry, saving)
+      lost += part.losses
+      saved.entries.append(part.entry)
     }
     return saved
   }
@@ -136,6 +149,13 @@ extension Session where H: ~Copyable {
   /// Only a screen that shows can set the cells of its links.
   private func isPresenting(_ entry: Entry) -> Bool {
     bindings.keys(of: entry.id).contains { bindings[$0]?.isLink == false }
+  }
+
+  /// What of an entry cannot be saved.
+  func losses(of entry: Entry, as saved: SavedEntry) -> [Loss] {
+    if case .lost(let reason) = saved.content, entry.kept == nil { return [Loss(words(for: entry), reason)] }
+    if case .value(let value) = saved.content, value.lacksSecrets { return [Loss(words(for: entry), .secret)] }
+    return []
   }
 
   func saved(_ entry: Entry, _ saving: Saving) -> SavedEntry {

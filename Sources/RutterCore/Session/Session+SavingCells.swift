@@ -2,18 +2,26 @@
 extension Session where H: ~Copyable {
   func saveCells(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     saveCellsOfPlugins(in: &snapshot, saving)
-    for entry in path.everything where entries.contains(entry.id) { saveParts(of: entry, in: &snapshot, saving) }
+    for entry in path.everything where entries.contains(entry.id) {
+      if let part = remembered(entry, saving) {
+        snapshot.cells += part.cells
+        snapshot.holes += part.holes
+        snapshot.lost += part.cellLosses
+      } else {
+        saveParts(of: entry, in: &snapshot, saving)
+      }
+    }
     // What stands in stacks that do not show yet was never built.
     if kept.hasStacks { for id in entries.ids where !path.contains(id) { saveKept(of: id, in: &snapshot, saving) } }
-    snapshot.cells += kept.cells
+    snapshot.cells += kept.cells.map { Shared($0) }
     // They mostly are in order, and moving them costs more than looking.
-    let ids = snapshot.cells.lazy.map(\.id)
-    if zip(ids, ids.dropFirst()).contains(where: { $1 < $0 }) { snapshot.cells.sort { $0.id < $1.id } }
+    let ids = snapshot.cells.lazy.map(\.unshared.id)
+    if zip(ids, ids.dropFirst()).contains(where: { $1 < $0 }) { snapshot.cells.sort { $0.unshared.id < $1.unshared.id } }
   }
 
   private func saveCellsOfPlugins(in snapshot: inout Snapshot, _ saving: Saving) {
     var known: Set<CellName> = [], unnamed: [PluginID: Int] = [:]
-    for id in cells.allIDs {
+    for id in cells.idsOfPlugins {
       guard let cell = cells[id], case .plugin(let plugin) = cell.owner else { continue }
       if let name = cell.name, known.insert(CellName(plugin: plugin, name: name)).inserted {
         save(id, cell, .plugin, in: &snapshot, saving)
@@ -41,7 +49,7 @@ extension Session where H: ~Copyable {
       let name = cell.name.map { "cell '\($0)'" } ?? "a cell"
       snapshot.lost.append(Loss("\(name) of plugin '\(plugin)'", .secret))
     }
-    snapshot.cells.append(SavedCell(id, cell.name, of: plugin, owner: owner, value, isSecret: cell.isSecret))
+    snapshot.cells.append(Shared(SavedCell(id, cell.name, of: plugin, owner: owner, value, isSecret: cell.isSecret)))
   }
 
   /// What a cell will hold when what runs is gone: nothing is busy then, and what a guard was asked about has not happened.
@@ -57,7 +65,7 @@ extension Session where H: ~Copyable {
 
   // MARK: Screens
 
-  private func saveParts(of entry: Entry, in snapshot: inout Snapshot, _ saving: Saving) {
+  func saveParts(of entry: Entry, in snapshot: inout Snapshot, _ saving: Saving) {
     if let view = screens.view(of: entry.id) {
       save(view.madeCells, .init(entry: entry.id, path: []), in: &snapshot, saving)
       // The lasting screen of a presentation is its owner's.
@@ -74,7 +82,7 @@ extension Session where H: ~Copyable {
 
   private func saveKept(of entry: EntryID, in snapshot: inout Snapshot, _ saving: Saving) {
     guard let parts = kept.parts(of: entry) else { return }
-    snapshot.cells += saving.keepsSecrets ? parts.allCells : parts.allCells.map { $0.without(saving) }
+    snapshot.cells += parts.allCells.map { Shared(saving.keepsSecrets ? $0 : $0.without(saving)) }
     snapshot.holes += saving.keepsSecrets ? parts.allHoles : parts.allHoles.map { $0.without(saving) }
   }
 

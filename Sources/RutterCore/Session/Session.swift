@@ -62,11 +62,18 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
   /// What the last turn did that no effect tells of, if ``isTraced``.
   package internal(set) var trace: [Trace] = []
   package var isTraced = false
+  /// Whether the session is saved after each turn, so that it pays to remember what was saved of entries that do not change.
+  package var isSaved = false
 
   package internal(set) var host: H
 
   /// Joins a host with a new, empty engine. The first event has to be ``Event/Kind/opened(_:)``.
-  package init(host: consuming H) {
+  ///
+  /// - Parameters:
+  ///   - host: The host.
+  ///   - isSaved: See ``isSaved``.
+  package init(host: consuming H, isSaved: Bool = false) {
+    self.isSaved = isSaved
     outbox.account = Account(plugins: host.plugins.count, limit: host.memoryLimit)
     self.host = host
     if self.host.keepsCopies {
@@ -132,6 +139,7 @@ package struct Session<H: Host & ~Copyable>: ~Copyable {
     hideSecrets()
     // A flow that does not load has nothing to show.
     if frameDiffers(), condition != .notLoaded { effects.append(.frame) }
+    if isSaved { forgetSaved(of: cells.changed) }
     reading.cells.forgetChanges()
     outbox.account.turnEnds()
     giveBack()

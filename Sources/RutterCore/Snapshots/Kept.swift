@@ -65,6 +65,7 @@ struct Kept {
     return parts[entry].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  var hasUnfit: Bool { !unfit.isEmpty }
   var hasStacks: Bool { !stacks.isEmpty }
 
   /// The stacks of an entry that has not shown them since.

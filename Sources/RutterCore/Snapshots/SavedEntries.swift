@@ -5,5 +5,6 @@ struct SavedEntries {
   /// In the order of their numbers.
   var ids: [EntryID] { table.keys }
   func contains(_ id: EntryID) -> Bool { table.contains(id) }
+  mutating func makeRoom(for count: Int) { table.makeRoom(for: count) }
   mutating func insert(_ id: EntryID) { table[id] = true }
 }

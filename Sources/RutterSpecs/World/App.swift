@@ -16,6 +16,8 @@ final class App {
     var chooser: Chooser?
     /// Whether each load may also fail or never end, as the chooser says.
     var outcomes = false
+    /// Whether the session may be restarted before each step.
+    var restarts = false
     /// Calls a function of the test that stands in for a load.
     var ask: (Int, [Value]) -> StepResult
     /// Runs the invariants of the test, while what shows can be looked at.
@@ -68,7 +70,7 @@ final class App {
     self.setting = setting
     join = { host in
       var simulation = Simulation(
-        Session(host: host),
+        Session(host: host, isSaved: setting.restarts),
         answer: { id, plugin, call in
           if let stub = staging.answers.removeValue(forKey: id) {
             return staging.resolve(stub, call.arguments).answer(to: call, journal)

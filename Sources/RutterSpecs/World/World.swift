@@ -215,6 +215,7 @@ final class World: SpecWorld {
     story.add("launch \(launch.name)", at: place)
     let setting = App.Setting(
       options: launch.options, performers: launch.performers, chooser: orders, outcomes: outcomes,
+      restarts: restarts,
       ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
       probe: options.coverage ? CoverageProbe() : nil, tell: tell(of: number), mayGoOn: { [limit] in !limit.isOver })

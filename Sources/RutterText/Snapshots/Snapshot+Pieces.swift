@@ -29,8 +29,12 @@ extension Snapshot {
 extension SavedStack {
   static func text(_ stack: Self) -> [UInt8] { RutterText.text { stack.write(to: &$0, isWhole: false) } }
 }
-extension SavedEntry { static func text(_ entry: Self) -> [UInt8] { RutterText.text { $0.value(entry.packed) } } }
-extension SavedCell { static func text(_ cell: Self) -> [UInt8] { RutterText.text { $0.value(cell.packed) } } }
+extension SavedEntry {
+  static func text(_ entry: Shared<Self>) -> [UInt8] { RutterText.text { $0.value(entry.unshared.packed) } }
+}
+extension SavedCell {
+  static func text(_ cell: Shared<Self>) -> [UInt8] { RutterText.text { $0.value(cell.unshared.packed) } }
+}
 extension SavedHole { static func text(_ hole: Self) -> [UInt8] { RutterText.text { $0.value(hole.packed) } } }
 extension SavedResult { static func text(_ result: Self) -> [UInt8] { RutterText.text { $0.value(result.packed) } } }
 extension SavedHeld { static func text(_ held: Self) -> [UInt8] { RutterText.text { $0.value(held.packed) } } }
@@ -76,7 +80,7 @@ extension Snapshot {
     case .entry:
       let index = try piece.owner(owners.stacks, "stack")
       let place = "stacks[\(index + 1)].entries[\(stacks[index].entries.count + 1)]"
-      stacks[index].entries.append(try SavedEntry(try piece.part(at: place)))
+      stacks[index].entries.append(Shared(try SavedEntry(try piece.part(at: place))))
     case .steps:
       let steps = try SavedSteps(unchecked: try piece.part(at: "steps[\(self.steps.count + 1)]"))
       owners.steps[steps.holder.number] = self.steps.count
@@ -92,7 +96,7 @@ extension Snapshot {
     case .answer: answers.append(try SavedAnswer(try piece.part(at: "answers[\(answers.count + 1)]")))
     case .loss: lost.append(try Loss(try piece.part(at: "lost[\(lost.count + 1)]")))
     case .look: shown.append(try SavedLook(try piece.part(at: "shown[\(shown.count + 1)]")))
-    case .cell: cells.append(try SavedCell(try piece.part(at: "cells[\(cells.count + 1)]")))
+    case .cell: cells.append(Shared(try SavedCell(try piece.part(at: "cells[\(cells.count + 1)]"))))
     case .head, nil:
       throw SnapshotError(.damaged, expected: "a piece of a known kind", got: "one of kind \(piece.key.list.kind)")
     }

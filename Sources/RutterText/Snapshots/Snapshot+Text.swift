@@ -7,7 +7,7 @@ extension Snapshot {
     var writer = JSONWriter()
     writer.record { top in
       top.list("answers", answers) { $0.packed }
-      top.list("cells", cells) { $0.packed }
+      top.list("cells", cells) { $0.unshared.packed }
       writeTime(to: &top)
       top.field("flow", .string(flow))
       top.list("held", held) { $0.packed }
@@ -51,7 +51,7 @@ extension SavedStack {
       if isActive { line.field("active", true) }
       if isWhole {
         line.name("entries")
-        line.list { list in for entry in entries { list.value(entry.packed) } }
+        line.list { list in for entry in entries { list.value(entry.unshared.packed) } }
       }
       if isGuarded { line.field("guarded", true) }
       if let history { line.field("history", history) }

@@ -47,7 +47,7 @@ package struct StoredSnapshot: Sendable {
     (change.hash, change.bytes) = (hash, bytes)
     let (stacks, newStacks) = (old.stacks.map(\.withoutEntries), new.stacks.map(\.withoutEntries))
     differ(.stack, stacks, newStacks, by: \.id, SavedStack.text, &change)
-    differ(.entry, old.entryLists, new.entryLists, by: \.id, SavedEntry.text, &change)
+    differ(.entry, old.entryLists, new.entryLists, by: \.unshared.id, SavedEntry.text, &change)
     differ(.hole, old.holes, new.holes, by: \.site, SavedHole.text, &change)
     differ(.held, old.held, new.held, by: \.name, SavedHeld.text, &change)
     differ(.answer, old.answers, new.answers, by: \.operation, SavedAnswer.text, &change)
@@ -55,7 +55,7 @@ package struct StoredSnapshot: Sendable {
     differ(.step, old.stepLists, new.stepLists, by: { _ in 0 }, Step.text, &change)
     differ(.loss, old.lost, new.lost, by: { _ in 0 }, Loss.text, &change)
     differ(.look, old.shown, new.shown, by: \.entry, SavedLook.text, &change)
-    differ(.cell, old.cells, new.cells, by: \.id, SavedCell.text, &change)
+    differ(.cell, old.cells, new.cells, by: \.unshared.id, SavedCell.text, &change)
     differ(.result, old.results, new.results, by: \.site, SavedResult.text, &change)
     let isSame = change.put.isEmpty && change.removed.isEmpty && snapshot?.isSameHead(as: new) == true
     if isSame { return nil }
@@ -102,7 +102,7 @@ package struct StoredSnapshot: Sendable {
 }
 
 extension Snapshot {
-  fileprivate var entryLists: [(owner: Int, items: [SavedEntry])] { stacks.map { ($0.id, $0.entries) } }
+  fileprivate var entryLists: [(owner: Int, items: [Shared<SavedEntry>])] { stacks.map { ($0.id, $0.entries) } }
   fileprivate var stepLists: [(owner: Int, items: [Step])] { steps.map { ($0.holder.number, $0.record.steps) } }
 
   /// Whether the head is the same, but for the time.

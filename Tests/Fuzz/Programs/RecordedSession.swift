@@ -39,7 +39,7 @@ package struct RecordedSession {
     name = "\(seed)"
     let program = Program.session(seed), recorder = Recorder(seed: seed)
     var simulation = Simulation(
-      Session(host: Trial.template(program).host()), answer: { _, _, call in Trial.answer(call) },
+      Session(host: Trial.template(program).host(), isSaved: true), answer: { _, _, call in Trial.answer(call) },
       delay: { _, _, _, _ in 100_000 }, witness: { event, effects, session in recorder.see(event, effects, session) })
     simulation.open(Trial.opening)
     var person = Person(Choices(seed: ~seed), guesses: false)

@@ -44,11 +44,15 @@ package struct SessionTrial {
   // MARK: From the start
 
   private mutating func replay(_ recorded: RecordedSession) {
-    var session = Session(host: source.makeHost()), writer = Transcript(), place = 0
+    var session = Session(host: source.makeHost(), isSaved: true), writer = Transcript(), place = 0
     session.isTraced = true
     for event in source.events {
       events += 1
       let effects = session.take(event)
+      if session.snapshot(secrets: true) != session.snapshot(secrets: true, remembering: false) {
+        findings.append("N1: after event \(events) something else is remembered than there is: \(Transcript.line(event))")
+        return
+      }
       var lines = [Transcript.line(event)]
       for effect in effects {
         let frame = if case .frame = effect { session.frame() } else { Frame([]) }

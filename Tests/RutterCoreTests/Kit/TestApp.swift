@@ -26,7 +26,7 @@ final class TestApp {
     let host = ScriptedHost(setups)
     functions = host.functions
     record = host.record
-    session = Session(host: host)
+    session = Session(host: host, isSaved: true)
   }
 
   /// Opens a flow of one plugin, `flow`.
