@@ -59,9 +59,9 @@ extension CommandTable {
       Example("rutter completions fish > rutter.fish", "write the script for fish to a file"),
     ],
     text: """
-      Tab completes commands, options, what values they take, flows and specs; the name alone is
-      enough for a flow in Scripts/flows. For every new shell the script goes into a file, whose
-      folder must be there, and for zsh stand in fpath:
+      Tab completes commands, options, what values they take, flows, specs, and after -k the names
+      of tests; the name alone is enough for a flow in Scripts/flows. For every new shell the script
+      goes into a file, whose folder must be there, and for zsh stand in fpath:
 
         rutter completions bash > ~/.local/share/bash-completion/completions/rutter
         rutter completions zsh > ~/.zsh/completions/_rutter
