@@ -4,9 +4,8 @@
 --
 -- `$ rutter run …` begins a session, in a folder with the flows of Fixtures/protocol; it goes on in the blocks below,
 -- up to the next one. A line that begins with `> ` goes in, another one with `$ ` is run by a shell. Each other line of
--- an example has to come out, in this order; what follows a command, before it is done. `…` stands for any text. A
--- block that begins with ```json only shows something, and is not played. Says what is missing, and exits with 1 if
--- anything is.
+-- an example has to come out, in this order; what follows a command, before it is done. `…` stands for any text. Says
+-- what is missing, and exits with 1 if anything is.
 
 local rutter = assert(arg[1], "usage: protocol.lua RUTTER")
 if rutter:sub(1, 1) ~= "/" then rutter = os.getenv("PWD") .. "/" .. rutter end
