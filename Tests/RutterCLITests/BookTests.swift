@@ -62,4 +62,48 @@ struct BookTests {
       }
     }
   }
+
+  @Test("the page of functions has every function of scripts with its arguments, and no others")
+  func functions() throws {
+    let declared = try lines("Scripts/meta/rutter.lua").compactMap { line in
+      line.hasPrefix("function rutter") ? String(line.dropFirst(9).dropLast(4)) : nil
+    }
+    let page = try lines("\(Self.guides)/AllFunctions.md").filter { $0.hasPrefix("| `") }
+    #expect(page.map { cells($0)[0] } == declared && declared.count > 80)
+  }
+
+  @Test("every name of scripts that the book has is declared for editors")
+  func names() throws {
+    let words = /rutter(?:\.[a-z0-9_]+)+(?::[a-z_]+)?/
+    let program = "cd '\(Self.root)' && cat Sources/Rutter/Rutter.docc/*.md Sources/Rutter/Rutter.docc/*/*.md"
+    let book = Command.run("/bin/sh", all: ["-c", program]).output
+    let declared = try lines("Scripts/meta/rutter.lua").joined(separator: "\n")
+    let known = Set(declared.matches(of: words).map { String($0.output) })
+    // Files, and what is no name of Lua.
+    let others: Set = ["rutter.lua", "rutter.fish", "rutter.1"]
+    for name in book.matches(of: words).map({ String($0.output) }) {
+      #expect(known.contains(name) || others.contains(name), "\(name)")
+    }
+  }
+
+  @Test("the page about tests has every function of specs, and none that is not there")
+  func specs() throws {
+    let words = /(?:app:|path:|test\.|assert\.)[a-z_]+/
+    let meta = try lines("Scripts/meta/rutter_test.lua")
+    var declared: Set<String> = []
+    for line in meta {
+      guard let match = line.firstMatch(of: /^function ([A-Za-z]+)([.:])([a-z_]+)/) else { continue }
+      let owner = match.output.1 == "App" ? "app" : match.output.1 == "RecordedPath" ? "path" : String(match.output.1)
+      declared.insert("\(owner)\(match.output.2)\(match.output.3)")
+    }
+    for line in meta {
+      if let field = line.firstMatch(of: /^---@field ([a-z_]+) fun/) { declared.insert("assert.\(field.output.1)") }
+    }
+    let page = try lines("\(Self.guides)/WritingTests.md").joined(separator: "\n")
+    let told = Set(page.matches(of: words).map { String($0.output) })
+    #expect(declared.subtracting(told).isEmpty, "not told: \(declared.subtracting(told).sorted())")
+    // Words between, by which assertions read as sentences; and the end of `rutter_test.lua`.
+    let others: Set = ["assert.is_not", "assert.has", "test.lua"]
+    #expect(told.subtracting(declared).subtracting(others).isEmpty, "\(told.subtracting(declared).sorted())")
+  }
 }
