@@ -126,6 +126,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libvterm.a")]),
     .target(
       name: "Browser", dependencies: ["RutterCore", "RutterText"], path: "Tests/Browser", swiftSettings: strict),
+    // What `Scripts/pictures` runs: pictures of the terminal and of pages, from what really shows.
+    .executableTarget(
+      name: "RutterPictures", dependencies: ["Browser", "RutterCore", "RutterText", "VirtualTerminal"],
+      path: "Tests/Pictures", swiftSettings: strict),
     .target(name: "TestServer", dependencies: ["RutterWorkers"], path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(
       name: "RutterWorkersTests",

@@ -62,6 +62,10 @@ extension CommandTable {
   static let check = CommandTable(
     name: "check", operands: "[PATH]…", takes: [.many(.flow)],
     summary: "find mistakes in flows and plugins without running their screens",
+    examples: [
+      Example("rutter check tea.lua", "look through one flow"),
+      Example("rutter check Scripts/flows Scripts/plugins", "look through whole folders"),
+    ],
     text: """
       PATH is a flow, a plugin, or a folder with several. Each is loaded as 'rutter run' does it,
       and its text is read: what does not load, names and options that are misspelt, destinations,

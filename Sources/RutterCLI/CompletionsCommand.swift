@@ -54,10 +54,14 @@ extension CommandTable {
   static let completions = CommandTable(
     name: "completions", operands: "bash|zsh|fish", takes: [.words(Shell.allCases.map(\.rawValue))],
     summary: "write a script by which a shell completes commands and options",
+    examples: [
+      Example("source <(rutter completions bash)", "complete in this bash alone"),
+      Example("rutter completions fish > rutter.fish", "write the script for fish to a file"),
+    ],
     text: """
-      Tab completes commands, options, what values they take, flows and specs; the name alone is
-      enough for a flow in Scripts/flows. For every new shell the script goes into a file, whose
-      folder must be there, and for zsh stand in fpath:
+      Tab completes commands, options, what values they take, flows, specs, and after -k the names
+      of tests; the name alone is enough for a flow in Scripts/flows. For every new shell the script
+      goes into a file, whose folder must be there, and for zsh stand in fpath:
 
         rutter completions bash > ~/.local/share/bash-completion/completions/rutter
         rutter completions zsh > ~/.zsh/completions/_rutter

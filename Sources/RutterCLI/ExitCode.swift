@@ -1,5 +1,5 @@
 /// How the process ends, as a shell sees it.
-enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, Sendable, CaseIterable {
   case fine = 0
   /// The flow's own plugin was stopped, or its root could not be built; with `--strict` after any error. A test failed.
   case failed = 1

@@ -71,6 +71,10 @@ extension CommandTable {
   static let explain = CommandTable(
     name: "explain", operands: "FLOW VALUE|URL", takes: [.flow, .text],
     summary: "tell which destination serves a value, or where a URL leads",
+    examples: [
+      Example("rutter explain Scripts/flows/shop.lua /orders/7", "tell where a URL leads, and why"),
+      Example("rutter explain Scripts/flows/load_and_navigate.lua 4", "tell which screen would show the value 4"),
+    ],
     text: """
       VALUE is Lua, such as 4 or 'Recipe { id = 1, name = "Pie" }'; types of the flow are named as
       they are, those of other plugins with the plugin: 'cookbook.Recipe { … }'. The plugins are

@@ -74,14 +74,14 @@ struct GraphOptions: Sendable {
 extension CommandTable {
   static let graph = CommandTable(
     name: "graph", operands: "[FLOW]", summary: "draw a flow, and walk through it to find what is wrong",
+    examples: [
+      Example("rutter graph tea.lua --out tea.svg", "draw a flow, by Graphviz"),
+      Example("rutter graph tea.lua --walk --format mermaid", "draw it as text, and look for dead ends"),
+    ],
     text: """
       Shows the screens of FLOW, its loaders, routes, slots and guards, and how they lead to each
       other: what the plugins register, and what stands in their scripts. DOT and Mermaid are
       text; SVG and PNG are drawn by Graphviz.
-
-        rutter graph cookbook.lua --out cookbook.svg
-        rutter graph shop.lua --walk
-        rutter graph shop.lua --walk --specs found_spec.lua && rutter test found_spec.lua
 
       --walk goes through the flow in virtual time as a patient stranger would: it opens every
       screen, taps what can be tapped, lets every load come, fail and not come, fills forms, opens

@@ -4,11 +4,8 @@ internal import RutterText
 enum Help {
   static let version = "0.1.0"
 
-  /// What to begin with; each runs as it stands where Rutter was built.
-  static let examples = [
-    (line: "rutter run Scripts/flows/load_and_navigate.lua", summary: "walk through a flow that comes with Rutter"),
-    (line: "rutter new tea", summary: "write a flow of your own, with a spec"),
-  ]
+  /// What to begin with.
+  static let examples = [CommandTable.run, .new].compactMap(\.examples.first)
 
   /// What `rutter` alone shows: ten lines.
   static func greeting() -> String {
@@ -44,6 +41,7 @@ enum Help {
     """
     usage: rutter \(table.heading) [OPTION]…
 
+    \(columns(table.examples.map { ($0.line, $0.summary) }))
     \(table.text)
 
     \(columns(table.options.map { ($0.heading, $0.help) }))

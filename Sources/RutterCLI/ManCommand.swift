@@ -19,12 +19,13 @@ struct ManCommand {
 extension CommandTable {
   static let man = CommandTable(
     name: "man", operands: "", takes: [], summary: "write the manual page to standard output",
+    examples: [
+      Example("rutter man > rutter.1", "write it to a file"),
+      Example("rutter man | man -l -", "read it"),
+    ],
     text: """
-      The page has all commands and their options, as 'rutter COMMAND --help' shows them. It is read
-      and installed by
-
-        rutter man | man -l -
-        rutter man > ~/.local/share/man/man1/rutter.1
+      The page has all commands and their options, as 'rutter COMMAND --help' shows them. As a file
+      ~/.local/share/man/man1/rutter.1 it is found by 'man rutter'.
       """,
     options: [.help, .version])
 }

@@ -10,7 +10,7 @@ enum ManPage {
       section("EXIT STATUS", items(exitCodes)),
       section("ENVIRONMENT", items(environment)),
       section("FILES", items(files)),
-      section("EXAMPLES", items(Help.examples.map { ($0.line, $0.summary) })),
+      section("EXAMPLES", items(CommandTable.all.flatMap(\.examples).map { ($0.line, $0.summary) })),
     ]
     return parts.joined()
   }

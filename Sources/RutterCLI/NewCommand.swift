@@ -75,6 +75,10 @@ extension CommandTable {
   static let new = CommandTable(
     name: "new", operands: "[flow|plugin] NAME", takes: [.words(["flow", "plugin"]), .text],
     summary: "write a small flow or plugin to begin with",
+    examples: [
+      Example("rutter new tea", "write a flow of your own, tea.lua, with a spec"),
+      Example("rutter new plugin cups", "write a folder cups with a plugin"),
+    ],
     text: """
       Writes NAME.lua and NAME_spec.lua, a flow with its spec; or, for a plugin, a folder NAME with
       plugin.lua, init.lua, its spec, a flow that shows it, and the settings by which editors find

@@ -4,6 +4,8 @@ enum Operand: Sendable, Equatable {
   case flow
   case spec
   case file
+  /// What chooses tests by their names.
+  case test
   /// One of these.
   case words([String])
   /// Any word.
@@ -22,6 +24,7 @@ extension Option {
   /// What its value may be.
   var operand: Operand {
     if !choices.isEmpty { return .words(choices) }
+    if value == "EXPR" { return .test }
     return value.map(Self.filePlaceholders.contains) == true ? .file : .text
   }
 

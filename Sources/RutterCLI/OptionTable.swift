@@ -30,6 +30,19 @@ extension Option {
   }
 }
 
+/// A command line that shows what a command is for.
+struct Example: Sendable {
+  /// As it is typed where Rutter was built; the examples of all commands run as they stand, one after the other.
+  let line: String
+  /// What it does.
+  let summary: String
+
+  init(_ line: String, _ summary: String) {
+    self.line = line
+    self.summary = summary
+  }
+}
+
 /// One command of `rutter`.
 struct CommandTable: Sendable {
   let name: String
@@ -39,6 +52,8 @@ struct CommandTable: Sendable {
   var takes: [Operand] = [.flow]
   /// One line for the list of commands.
   let summary: String
+  /// What to try first.
+  let examples: [Example]
   /// What a newcomer has to know, for the command's own help.
   let text: String
   let options: [Option]
@@ -52,6 +67,10 @@ struct CommandTable: Sendable {
 
   static let run = CommandTable(
     name: "run", operands: "[FLOW]", summary: "run a flow in the terminal",
+    examples: [
+      Example("rutter run Scripts/flows/load_and_navigate.lua", "walk through a flow that comes with Rutter"),
+      Example("rutter run Scripts/flows/shop.lua --open /orders/7", "begin where a URL leads"),
+    ],
     text: """
       FLOW is a .lua file, or a folder with an init.lua. Without FLOW it is the one that a
       rutter.lua names, here or in a folder above.

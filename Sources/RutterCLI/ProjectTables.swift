@@ -1,6 +1,9 @@
 extension CommandTable {
   static let config = CommandTable(
     name: "config", operands: "[FLOW]", summary: "show what is set for a run, and by whom",
+    examples: [
+      Example("rutter config Scripts/flows/workbench --option git.page=10", "show what such a run would have")
+    ],
     text: """
       Shows a line for each setting of 'rutter run' with the same arguments: its name as a
       rutter.lua has it, its value, and where that is from. Nothing runs. Without FLOW it is the
@@ -13,6 +16,9 @@ extension CommandTable {
 
   static let trust = CommandTable(
     name: "trust", operands: "[PATH]", takes: [.file], summary: "approve what a project file grants",
+    examples: [
+      Example("rutter trust --list", "show what is approved")
+    ],
     text: """
       Shows what the rutter.lua in the folder PATH (here, if not given), or above it, grants to
       plugins, and approves it. Until then, and after each change of the file, its grants and its

@@ -85,6 +85,9 @@ struct ReplCommand {
 extension CommandTable {
   static let repl = CommandTable(
     name: "repl", operands: "[FLOW]", summary: "run lines of Lua in a running flow",
+    examples: [
+      Example("rutter repl tea.lua", "then type :tap Ada, or rutter.path:pop()")
+    ],
     text: """
       Runs the flow as 'rutter run' does it, and each line of the input as Lua in its plugin: a
       line may go somewhere (rutter.path:push(4)), set the plugin's cells, and wait (recipe(1):await()).

@@ -75,6 +75,10 @@ extension CommandTable {
   static let replay = CommandTable(
     name: "replay", operands: "FILE [FLOW]", takes: [.file, .flow],
     summary: "take a recorded session through engine and scripts again",
+    examples: [
+      Example("rutter run tea.lua --record tea.transcript", "write a session down"),
+      Example("rutter replay tea.transcript --html tea.html", "make a page of it, for a browser"),
+    ],
     text: """
       FILE is a transcript that 'rutter run --record FILE' wrote. Every event happens again, and what
       comes of it is compared with what came of it then; the first difference ends the replay. The

@@ -79,6 +79,10 @@ extension CommandTable {
   static let state = CommandTable(
     name: "state", operands: "WORD FILE", takes: [.words(StateOptions.words), .file, .file],
     summary: "look at saved sessions, and move them",
+    examples: [
+      Example("rutter run tea.lua --state tea.state", "save a session while it runs"),
+      Example("rutter state show tea.state", "tell what is in it"),
+    ],
     text: """
       FILE is one in which 'rutter run --state FILE' saves sessions.
 

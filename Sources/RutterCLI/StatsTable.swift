@@ -37,6 +37,7 @@ enum StatsTable {
           .init("turns", .integer(Int64(stats.turns))),
         ]))
     }
-    return JSON.encode(.record(Record([.init("event", .string("stats")), .init("plugins", .list(plugins))])))
+    let name = Value.string(Text(EventLine.Name.stats.rawValue))
+    return JSON.encode(.record(Record([.init("event", name), .init("plugins", .list(plugins))])))
   }
 }

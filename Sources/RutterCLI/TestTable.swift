@@ -2,6 +2,10 @@ extension CommandTable {
   static let test = CommandTable(
     name: "test", operands: "[PATH[:LINE]…]", takes: [.many(.spec)],
     summary: "run scripted tests in virtual time",
+    examples: [
+      Example("rutter test tea_spec.lua --explore", "run a spec in every order of its loads and taps"),
+      Example("rutter test Scripts/flows -k picker", "run the tests of which a name or file matches"),
+    ],
     text: """
       Runs the *_spec.lua files that are named, or lie in the folders that are named; here, if
       none is. A line chooses the test or the describe that holds it. A run of a test that goes on

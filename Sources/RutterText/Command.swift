@@ -99,7 +99,7 @@ package struct JSONCommand: Sendable, Hashable {
 /// Why a line is no command: what was expected, what came, the way out.
 package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of mistake it is, for programs.
-  package enum Code: String, Sendable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The line is no JSON, no UTF-8, too long, or no record.
     case syntax
     case unknownCommand = "unknown_command"

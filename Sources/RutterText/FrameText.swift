@@ -56,7 +56,7 @@ package struct FrameText: Sendable {
     writer.cut(to: start)
     path = nil
     screens.forget()
-    writer.line("error", command: command) {
+    writer.line(EventLine.Name.error, command: command) {
       $0.field("message", "a frame is not written: its line would be over \(Self.longestLine.inMebibytes)")
     }
   }
@@ -82,7 +82,7 @@ package struct FrameText: Sendable {
     _ differences: [ScreenDifference?], _ command: Value?,
     _ writer: inout JSONWriter
   ) {
-    writer.line("frame", command: command) { line in
+    writer.line(EventLine.Name.frame, command: command) { line in
       path.write(&line)
       if !containers.isEmpty { write(containers, &line) }
       if let asking { write(asking, &line) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BashCompletionsTests {
   /// What bash offers for the last word of each line, by the script that it has read.
   private func offers(_ lines: [[String]], in folder: String = ".") -> [[String]] {
-    var program = "cd '\(folder)'\n" + BashCompletions.script()
+    var program = "rutter() { '\(Command.path)' \"$@\"; }\ncd '\(folder)'\n" + BashCompletions.script()
     for words in lines {
       // A sign that parts words is none that can be completed.
       let word = words.last.map { $0 == "=" ? "" : $0 } ?? ""
@@ -56,7 +56,7 @@ import Testing
     #expect(offers("state", "--session", "main", "sh") == ["show"])
     #expect(offers("state", "--session", "=", "main", "sh") == ["show"])
     #expect(offers("state", "show", "sh").isEmpty)
-    #expect(offers("test", "--keyword", "").isEmpty)
+    #expect(offers("run", "--seed", "").isEmpty)
     #expect(offers("new", "flow", "").isEmpty)
     #expect(offers("run", "--", "-").isEmpty)
   }
@@ -73,5 +73,18 @@ import Testing
     #expect(offers("run", "tea.lua", "te", in: folder.path).isEmpty)
     #expect(offers("run", "--keys", "tea", in: folder.path).sorted() == ["tea.lua", "tea.txt", "tea_spec.lua"])
     #expect(offers("run", "cook") == ["Scripts/flows/cookbook.lua"])
+  }
+
+  @Test("after -k come the names of tests, of the specs that are named or of those here")
+  func tests() {
+    let folder = Folder()
+    let spec = #"it('brews tea', function() end) it('pours it', function() end) it('"so"', function() end)"#
+    folder.file("tea_spec.lua", spec)
+    folder.file("cup_spec.lua", "describe('a cup', function() it('holds tea', function() end) end)")
+    let tea = ["\"brews tea\"", "\"pours it\""], cup = ["\"a cup > holds tea\""]
+    #expect(offers("test", "-k", "", in: folder.path) == cup + tea)
+    #expect(offers("test", "cup_spec.lua", "--keyword", "=", in: folder.path) == cup)
+    #expect(offers("test", "tea_spec.lua", "-k", "po", in: folder.path) == ["\"pours it\""])
+    #expect(offers("test", "tea_spec.lua", "--keyword=\"b", in: folder.path) == ["--keyword=\"brews tea\""])
   }
 }

@@ -43,9 +43,14 @@ import Testing
     arguments: [
       ("rutter gr", ["graph"]), ("rutter run --virt", ["--virtual-time"]),
       ("rutter state --session main sh", ["show"]), ("rutter run cook", ["Scripts/flows/cookbook.lua"]),
+      (
+        "rutter test Scripts/flows/details_spec.lua -k S8",
+        ["\"three destinations behind one cell > S8 takes text only for a name, and cannot save an empty one\""]
+      ),
     ])
   func completes(line: String, expected: [String]) {
-    let program = FishCompletions.script() + "complete -C '\(line)'\n"
+    let program =
+      "function rutter; '\(Command.path)' $argv; end\n" + FishCompletions.script() + "complete -C '\(line)'\n"
     let result = Command.run("/usr/bin/fish", all: ["--no-config", "-c", program])
     #expect(result.errors.isEmpty)
     #expect(result.lines.map { String($0.prefix { $0 != "\t" }) } == expected)

@@ -47,16 +47,43 @@ import Testing
     for table in CommandTable.all { #expect(words.contains { $0 == table.name }) }
   }
 
-  @Test("the examples run as they stand")
+  @Test("the help of a command begins with one or two examples of it, which the manual page has, too")
+  func examplesFirst() {
+    for table in CommandTable.all {
+      let lines = Help.text(table).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect((1...2).contains(table.examples.count), "\(table.name)")
+      #expect(lines[1].isEmpty && lines[2 + table.examples.count].isEmpty)
+      for (example, line) in zip(table.examples, lines[2...]) {
+        #expect(line.hasPrefix("  \(example.line)   ") && line.hasSuffix("   \(example.summary)"))
+        #expect(ManPage.text().contains(example.summary))
+      }
+      #expect(table.examples.contains { $0.line.contains("rutter \(table.name)") }, "\(table.name)")
+    }
+  }
+
+  @Test("the examples of all commands run as they stand, one after the other")
   func examples() {
     let folder = Folder()
-    for example in Help.examples {
-      var words = example.line.split(separator: " ").map(String.init)
-      #expect(words.removeFirst() == "rutter")
-      // What writes is asked to do so elsewhere.
-      if words[0] == "new" { words[1] = "\(folder.path)/\(words[1])" }
-      let result = Command.run(Command.path, all: words)
-      #expect(result.code == 0 && result.errors.isEmpty, "\(example.line): \(result.errors)")
+    folder.link("Scripts", to: "\(#filePath.split(separator: "/Tests/")[0])/Scripts")
+    for line in CommandTable.all.flatMap(\.examples).map(\.line) {
+      let program = """
+        cd '\(folder.path)' && export XDG_STATE_HOME=$PWD/state MANPAGER=cat
+        rutter() { '\(Command.path)' "$@"; }
+        set -o pipefail
+        \(runnable(line))
+        """
+      let result = Command.run("/bin/bash", all: ["-c", program])
+      #expect(result.code == 0, "\(line): \(result.output)\(result.errors)")
     }
+  }
+
+  /// A line that asks for no program that is not installed.
+  private func runnable(_ line: String) -> String {
+    var line = line
+    for (program, words, others) in [("man", "man -l -", "cat"), ("dot", ".svg", ".dot")]
+    where !Shell.isThere("/usr/bin/\(program)") {
+      line = line.split(separator: words, omittingEmptySubsequences: false).joined(separator: others)
+    }
+    return line
   }
 }

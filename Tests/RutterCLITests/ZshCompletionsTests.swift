@@ -34,7 +34,7 @@ import Testing
       "'*--plugin=[load this plugin before the flow]:PATH:_files' \\",
       "'*--isolate=-[run a plugin, or all but the flow, in a process of its own]::PLUGIN: ' \\",
       "'--color=[auto (a terminal, and NO_COLOR is not set), always or never]:WHEN:(auto always never)' \\",
-      #"'(-k --keyword)'{-k+,--keyword=}'[only tests whose names or files match: '\''tap and not (slow or back)'\'']:EXPR: ' \"#,
+      #"'(-k --keyword)'{-k+,--keyword=}'[only tests whose names or files match: '\''tap and not (slow or back)'\'']:EXPR:_rutter_tests' \"#,
       "'1:argument:_rutter_flows' && ret=0", "'*:argument:_rutter_specs' && ret=0",
     ] { #expect(lines.contains(Substring(line)), "\(line)") }
   }
@@ -43,5 +43,22 @@ import Testing
   func syntax() {
     let result = Command.run("/usr/bin/zsh", all: ["-n"], input: ZshCompletions.script())
     #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test(
+    "zsh is offered the names of tests, in quotes",
+    .enabled(if: Shell.isThere("/usr/bin/zsh"), "zsh is not installed"))
+  func tests() {
+    let program = """
+      compdef() {}
+      compadd() { print -rl -- "${@:2}" }
+      \(ZshCompletions.script())
+      rutter='\(Command.path)' words=(test Scripts/flows/details_spec.lua -k '')
+      _rutter_tests
+      """
+    let result = Command.run("/usr/bin/zsh", all: ["-f", "-c", program])
+    #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.lines.first == "\"ten rows with one cell > are ten rows\"")
+    #expect(result.lines.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
   }
 }

@@ -67,6 +67,23 @@ import Testing
       ])
   }
 
+  @Test("a flow or steps are one value for whoever leads to them, whatever they take")
+  func flows() throws {
+    let graph = try graph(
+      Self.cup + """
+        local brew = rutter.steps('brew', { takes = Cup, run = function(ask, cup) ask(cup) end })
+        local tin = rutter.flow('tin', { root = function() return rutter.screen { title = 'Tin' } end })
+        rutter.root(function()
+          return rutter.screen {
+            title = 'Tea',
+            rutter.link { 'Brew', to = brew(Cup { size = 1 }) },
+            rutter.button { 'Open', action = function() rutter.present(tin()) end },
+          }
+        end)
+        """)
+    #expect(ways(graph) == ["root link destination:tea.brew 'Brew'", "root action destination:tea.tin 'Open'"])
+  }
+
   @Test("tabs are nodes, and their screens lead on by themselves")
   func tabs() throws {
     let graph = try graph(

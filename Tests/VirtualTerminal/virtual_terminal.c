@@ -110,6 +110,12 @@ size_t vt_row(const vt_terminal *terminal, int row, char *buffer, size_t room) {
   return trim(buffer, count);
 }
 
+size_t vt_cell(const vt_terminal *terminal, int row, int column, char *buffer, size_t room) {
+  VTermScreenCell cell;
+  if (!vterm_screen_get_cell(terminal->screen, (VTermPos){row, column}, &cell)) return 0;
+  return add_cell(&cell, buffer, 0, room);
+}
+
 size_t vt_scrolled(const vt_terminal *terminal, int row, char *buffer, size_t room) {
   if (row < 0 || row >= terminal->scrolled_count) return 0;
   size_t count = strlen(terminal->scrolled[row]);

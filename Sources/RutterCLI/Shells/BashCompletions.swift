@@ -47,6 +47,7 @@ enum BashCompletions {
     case .flow: "kind=flow"
     case .spec: "kind=spec"
     case .file: "kind=file"
+    case .test: "kind=test"
     case .words(let words): "words='\(words.joined(separator: " "))'"
     case .text, .many: nil
     }
@@ -66,6 +67,20 @@ enum BashCompletions {
     _rutter_files() {
       [[ $joined ]] || compopt -o filenames 2>/dev/null
       _rutter_offer "$2" < <(compgen -d -- "$current"; compgen -f -X "!*$1" -- "$current")
+    }
+
+    # Offers the names of tests, of the specs and folders that are named or else of those here, in the quotes that words
+    # need that stand together.
+    _rutter_tests() {
+      local paths=() name
+      for name in "${COMP_WORDS[@]:2}"; do
+        [[ -e $name ]] && paths+=("$name")
+      done
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r name; do
+        name=${name#*: }
+        [[ $name == "${current#\"}"* && $name != *\"* ]] && COMPREPLY+=("$joined\"$name\"")
+      done < <("${COMP_WORDS[0]}" test --list ${paths[@]+"${paths[@]}"} 2>/dev/null)
     }
 
     _rutter() {
@@ -105,6 +120,7 @@ enum BashCompletions {
       case $kind in
         file) _rutter_files '' '' ;;
         spec) _rutter_files _spec.lua '' ;;
+        test) _rutter_tests ;;
         flow)
           _rutter_files .lua '*_spec.lua'
           # The name of a flow that comes with Rutter is enough.

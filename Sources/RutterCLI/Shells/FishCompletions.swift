@@ -52,6 +52,7 @@ enum FishCompletions {
     case .flow: "-a '(__rutter_flows)'"
     case .spec: "-a '(__rutter_files _spec.lua)'"
     case .file: "-F"
+    case .test: "-f -a '(__rutter_tests)'"
     case .words(let words): "-f -a \(quoted(words.joined(separator: " ")))"
     case .text, .many: nil
     }
@@ -87,6 +88,17 @@ enum FishCompletions {
     # Folders, and files that end in $argv[1].
     function __rutter_files
         __fish_complete_path (commandline -ct) | string match -er '^[^\t]*(?:'(string escape --style=regex -- $argv[1])'|/)(?:\t|$)'
+    end
+
+    # Names of tests, of the specs and folders that are named or else of those here, in the quotes that words need that
+    # stand together.
+    function __rutter_tests
+        set -l words (commandline -opc)
+        set -l paths
+        for word in $words[3..-1]
+            test -e $word; and set -a paths $word
+        end
+        $words[1] test --list $paths 2>/dev/null | string match -v '*"*' | string replace -r '^(.*?:\d+): (.*)$' '"$2"\t$1'
     end
 
     # Flows here, or else those that come with Rutter, of which the name is enough.

@@ -13,8 +13,18 @@ enum ZshCompletions {
 
     _rutter_specs() { _files -g '*_spec.lua' }
 
+    # Names of tests, of the specs and folders that are named or else of those here, in the quotes that words need that
+    # stand together.
+    _rutter_tests() {
+      local -a paths names
+      paths=(${^words[2,-1]}(N))
+      names=(${(f)"$($rutter test --list $paths 2>/dev/null)"})
+      names=(${${names#*: }:#*\\"*})
+      compadd -- \\"${^names}\\"
+    }
+
     _rutter() {
-      local curcontext=$curcontext state line ret=1
+      local curcontext=$curcontext state line ret=1 rutter=$words[1]
       local -a commands
       _arguments -C \\
     \(lines([Option.help, .version].map(option) + ["'1:command:->command'", "'*::argument:->argument'"], indent: 4)) && ret=0
@@ -72,6 +82,7 @@ enum ZshCompletions {
     case .flow: "\(name):_rutter_flows"
     case .spec: "\(name):_rutter_specs"
     case .file: "\(name):_files"
+    case .test: "\(name):_rutter_tests"
     case .words(let words): "\(name):(\(words.joined(separator: " ")))"
     case .text, .many: "\(name): "
     }

@@ -91,9 +91,8 @@ struct Script {
     switch value {
     case .variable(let variable): return variable.constant.flatMap { registration($0, depth: depth + 1) }
     case .call(let call):
-      guard let name = call.text, let path = path(call.callee), path == ["type"] || path == ["loader"] else {
-        return nil
-      }
+      let words = [["type"], ["loader"], ["flow"], ["steps"]]
+      guard let name = call.text, let path = path(call.callee), words.contains(path) else { return nil }
       return "\(plugin).\(name)"
     case .field(let base, let name):
       if let owner = self.owner(base) { return "\(owner).\(name)" }

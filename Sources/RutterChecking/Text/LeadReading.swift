@@ -159,13 +159,17 @@ struct LeadReading {
     to value: Expression, _ origin: FlowText.Origin, _ kind: FlowText.Kind, _ label: String?, _ place: Place,
     _ text: Script
   ) {
-    if case .call(let call) = value { told.insert(ObjectIdentifier(call)) }
-    if case .variable(let variable) = value, case .call(let call)? = variable.constant {
-      told.insert(ObjectIdentifier(call))
-    }
+    if case .call(let call) = value { tell(call) }
+    if case .variable(let variable) = value, case .call(let call)? = variable.constant { tell(call) }
     if let loader = loader(of: value, text) { return lead(origin, .loader(loader), kind, label, place) }
     guard let (type, _) = subject.type(of: value, text, registry) else { return }
     lead(origin, .type(type), kind, label, place)
+  }
+
+  /// Notes that a value has its lead, and with it what it is made of: `checkout(Cart { … })` shows no cart.
+  private mutating func tell(_ call: WrittenCall) {
+    guard told.insert(ObjectIdentifier(call)).inserted else { return }
+    for case .call(let part) in call.arguments { tell(part) }
   }
 
   /// The loader that a call runs, whatever it gives.

@@ -65,7 +65,7 @@ private struct DotWriter {
     case .flow: ["shape=box3d", "style=filled"]
     case .steps: ["shape=box", "style=filled", "peripheries=2"]
     case .loader: ["shape=ellipse", "fillcolor=\"#fdf5e0\""]
-    case .route: ["shape=cds", "fillcolor=\"#e9f5ea\""]
+    case .route: ["shape=cds", "margin=\"0.2,0.16\"", "fillcolor=\"#e9f5ea\""]
     case .slot: ["shape=component", "fillcolor=\"#f2ecf8\""]
     case .guard: ["shape=octagon", "fillcolor=\"#fbe9e7\""]
     case .missing: ["shape=box", "style=\"dashed,filled\"", "color=\"\(bad)\"", "fontcolor=\"\(bad)\""]

@@ -25,6 +25,8 @@ void vt_write(vt_terminal *terminal, const char *bytes, size_t count);
 size_t vt_row(const vt_terminal *terminal, int row, char *buffer, size_t room);
 /// The same for a row that scrolled out at the top, counted from the oldest.
 size_t vt_scrolled(const vt_terminal *terminal, int row, char *buffer, size_t room);
+/// Writes the text of a cell; nothing for the right half of a wide letter.
+size_t vt_cell(const vt_terminal *terminal, int row, int column, char *buffer, size_t room);
 int vt_scrolled_count(const vt_terminal *terminal);
 
 vt_style vt_style_at(const vt_terminal *terminal, int row, int column);
@@ -36,5 +38,19 @@ bool vt_has_mouse(const vt_terminal *terminal);
 
 /// Takes what the terminal answers to questions.
 size_t vt_answer(vt_terminal *terminal, char *buffer, size_t room);
+
+typedef struct vt_program vt_program;
+
+/// Starts a program at a terminal of its own; only for who has no other threads.
+/// - Parameters: its path and arguments, and its environment, each ended by NULL.
+/// - Returns: NULL if it cannot be started.
+vt_program *vt_start(char *const *words, char *const *variables, int rows, int columns);
+/// Waits for some of what it writes.
+/// - Returns: how many bytes came; 0 or less once it has ended.
+long vt_read(const vt_program *program, char *buffer, size_t room);
+/// Whether it writes something within a time.
+bool vt_has_more(const vt_program *program, int milliseconds);
+void vt_press(const vt_program *program, const char *bytes, size_t count);
+void vt_stop(vt_program *program);
 
 #endif
