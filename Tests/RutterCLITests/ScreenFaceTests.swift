@@ -298,18 +298,6 @@ struct ScreenFaceTests {
     quit(run)
   }
 
-  @Test("a crash leaves the terminal as it was", arguments: [["--fullscreen"], []])
-  func crash(options: [String]) {
-    // The report of a crash takes seconds, and is none of ours.
-    let run = ScreenRun(
-      ["run", folder.file("flow.lua", everything)] + options,
-      environment: ["TERM=xterm-256color", "SWIFT_BACKTRACE=enable=no"])
-    #expect(run.waits(for: "▸ 1 Open a leaf"))
-    run.run.send(SIGSEGV)
-    #expect(run.end() == -SIGSEGV)
-    #expect(run.run.isCooked && run.showsCursor && !run.isAlternate && !run.hasMouse)
-  }
-
   @Test("a terminal that is closed ends it")
   func hangUp() {
     let run = start()

@@ -265,7 +265,7 @@ struct FaceLoop: ~Copyable {
 
   private mutating func readKeys() {
     var bytes = [UInt8](repeating: 0, count: 16 << 10)
-    let count = bytes.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+    let count = bytes.withUnsafeMutableBytes { bytes in RawTerminal.use { read(0, bytes.baseAddress, bytes.count) } }
     if count > 0 {
       press(decoder.feed(Array(bytes[..<count]), at: Instant(microseconds: now)))
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
@@ -280,12 +280,12 @@ struct FaceLoop: ~Copyable {
 
   private mutating func writeSome() {
     let count = min(unwritten.count, Self.piece)
-    unwritten[..<count].withUnsafeBytes { Output.standard.write($0) }
+    unwritten[..<count].withUnsafeBytes { bytes in RawTerminal.use { Output.standard.write(bytes) } }
     unwritten.removeFirst(count)
   }
 
   private mutating func writeAll() {
-    unwritten.withUnsafeBytes { Output.standard.write($0) }
+    unwritten.withUnsafeBytes { bytes in RawTerminal.use { Output.standard.write(bytes) } }
     unwritten = []
   }
 }
