@@ -35,7 +35,7 @@ enum Crasher {
         crashAtNothing()
       }
       while rt_begin() {
-        say("\u{1B}[?1049h\u{1B}[?25l")
+        say("\u{1B}[?1000h\u{1B}[?2004h\u{1B}[?25l")
         rt_end()
         // No faster than who looks on reads it.
         usleep(200)
