@@ -93,10 +93,13 @@ extension InteractiveFace {
 
   /// Tab in a field goes to the next one, or to the next tab.
   private mutating func goOn(from place: Int, isBack: Bool, at now: Int64) -> [FaceRequest] {
-    let next = isBack ? field(before: place) : selection.stops.first { $0 > place && items[$0].node.kind == .field }
-    guard let next else { return selectTab(by: isBack ? -1 : 1, at: now) }
+    let field = isBack ? field(before: place) : selection.stops.first { $0 > place && items[$0].node.kind == .field }
+    // Whoever leaves the last field has not asked for another tab yet.
+    guard let next = field ?? stop(beside: place, isBack: isBack) else {
+      return selectTab(by: isBack ? -1 : 1, at: now)
+    }
     selection.select(item: next, items)
-    beginEditing(next)
+    if field != nil { beginEditing(next) }
     return []
   }
 

@@ -52,7 +52,9 @@ struct FaceHints {
     if face.isBusy { hints.append(("Esc", "cancel")) }
     if face.hasFailed { hints.append(("r", "retry")) }
     if face.hasStopped { hints += [("R", "read the scripts again"), ("m", "why")] }
-    if FaceFooter.isCut(face.notices.shown, columns: columns, rows: rows) { hints.append(("m", "all of it")) }
+    if let notice = face.notices.shown, let does = FaceFooter(face: face, columns: columns, rows: rows).rest(notice) {
+      hints.append(("m", does))
+    }
     if let does = enterDoes { hints.append(("⏎", does)) }
     if !face.frame.path.isEmpty || !(face.tabs?.stacks.first?.isActive ?? true) { hints.append(("←", "back")) }
     if let does = tabDoes { hints.append(("Tab", does)) }
@@ -60,10 +62,12 @@ struct FaceHints {
     return hints + [("?", "keys"), ("q", "quit")]
   }
 
-  /// Where Tab leads: to the next field, else to the next tab. In the field that is selected it begins to write, as Enter.
+  /// Where Tab leads: to the next field; from the last one to what stands below it; else to the next tab. In the field that
+  /// is selected it begins to write, as Enter.
   private var tabDoes: String? {
     let place = face.editing?.place ?? face.selected
     if let field = face.field(after: place) { return field == place ? nil : "next field" }
+    if let editing = face.editing, face.stop(beside: editing.place, isBack: false) != nil { return "go on" }
     return face.tabs == nil ? nil : "next tab"
   }
 

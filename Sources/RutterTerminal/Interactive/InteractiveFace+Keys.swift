@@ -177,7 +177,7 @@ extension InteractiveFace {
   }
 
   /// In which line an item begins. Keys may come before what shows was drawn: then each item is taken for a line.
-  private func line(of place: Int) -> Int {
+  func line(of place: Int) -> Int {
     let first = lines.lines.firstLine
     return lines.key?.version == version && first.indices.contains(place) ? first[place] : place
   }
@@ -210,6 +210,11 @@ extension InteractiveFace {
 
   func field(before place: Int?) -> Int? {
     selection.stops.last { $0 < place ?? .max && items[$0].node.kind == .field }
+  }
+
+  /// What can be used next below a place, or above it.
+  func stop(beside place: Int, isBack: Bool) -> Int? {
+    isBack ? selection.stops.last { $0 < place } : selection.stops.first { $0 > place }
   }
 
   /// The innermost tabs that show.

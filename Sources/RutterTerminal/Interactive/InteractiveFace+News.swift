@@ -20,6 +20,7 @@ extension InteractiveFace {
     if let frame { show(frame, at: now) }
     var results: [String] = []
     let told = notices.count
+    hasToldError = false
     for effect in effects { tell(effect, &results, at: now, source, plugin) }
     if notices.count == told, let words = silence(after: event, effects) { note(words, at: now) }
     guard Self.isWorthTelling(event) || !results.isEmpty else { return }
@@ -67,7 +68,11 @@ extension InteractiveFace {
       lastError = report.error.description
       let text = ErrorText().text(report, source: source)
       results.append("✗ " + Printable.line(report.error.description.shortened))
-      notices.add(Notice(.bad, text, at: now))
+      var notice = Notice(.bad, text, at: now)
+      let message = report.error.description
+      if !message.contains(where: \.isNewline) { notice.error = message }
+      notices.add(notice)
+      hasToldError = true
     case .stopped(let id, let stop):
       let text = ErrorText().text(
         "plugin '\(plugin(id))' stopped: \(stop.reason)", at: stop.place,
@@ -100,6 +105,8 @@ extension InteractiveFace {
   private mutating func outcome(_ report: OutcomeReport, at now: Int64) {
     switch report.outcome {
     case .failed(let error) where lastError == error.description: break
+    // A script that asked for it was told so as an error, with its place.
+    case .missingDestination where hasToldError: break
     default:
       guard let words = OutcomeWords(isTyped: false, isBusy: isBusy).text(report) else { return }
       if let lastError, words.contains(lastError) { return }
@@ -118,6 +125,15 @@ extension Outcome {
 }
 
 extension InteractiveFace {
+  /// Whether an error that is told stands on the screen as well, whole, where that shows.
+  func shows(_ notice: Notice) -> Bool {
+    guard let error = notice.error, hasFailed else { return false }
+    // Of what is longer a row says the beginning.
+    if let columns = lines.key?.columns, error.utf8.count > 2 * (columns - 12) { return false }
+    let window = selection.top..<selection.top + max(1, shown.page)
+    return items.indices.contains { items[$0].says(error) && window.contains(line(of: $0)) }
+  }
+
   /// What was told and never stood on the terminal, because nothing ever showed: nil if something did.
   package var untold: String? {
     guard version == 0, !notices.all.isEmpty else { return nil }

@@ -51,6 +51,8 @@ package struct InteractiveFace: Sendable {
   var asking: Asking? { frame.asking }
   /// The message of the error that was told last, so that an outcome does not tell it again.
   var lastError: String?
+  /// Whether this turn told an error.
+  var hasToldError = false
   /// Whether a plugin was stopped, which only reading the scripts again mends.
   var hasStopped = false
   /// How the picture was cut into lines last.
@@ -133,6 +135,14 @@ package struct InteractiveFace: Sendable {
 }
 
 extension ScreenItem {
+  /// Whether an error is what it says.
+  func says(_ error: String) -> Bool {
+    switch kind {
+    case .text: node.label.string == error
+    default: node.state == .failed && node.message == error
+    }
+  }
+
   /// Whether a sign of it moves.
   var goesOn: Bool {
     switch node.state {

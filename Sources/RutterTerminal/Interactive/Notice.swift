@@ -8,6 +8,8 @@ struct Notice: Sendable, Hashable {
   var lines: [String]
   /// When it was told, in microseconds of the face's clock.
   var at: Int64
+  /// The error of a script that it tells, if that is what the first line says.
+  var error: String?
 
   /// Takes a text of several lines.
   init(_ kind: Kind, _ text: String, at: Int64) {

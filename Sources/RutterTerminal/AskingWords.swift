@@ -1,0 +1,28 @@
+import RutterCore
+internal import RutterText
+
+/// That something waits for a guard, as a sentence: who is asked, and whether what. Both faces say it so.
+struct AskingWords {
+  let asking: Asking
+
+  /// The sentence, without the way to call it off and without an end.
+  var sentence: String { "\(who) is asked first whether \(what)" }
+
+  /// The guard of a plugin goes by the plugin's name; a screen that has one speaks for itself.
+  private var who: String {
+    let guardMark = "guard of "
+    guard asking.by.hasPrefix(guardMark) else { return "The screen that would be left" }
+    return "'\(Printable.line(String(asking.by.dropFirst(guardMark.count))))'"
+  }
+
+  private var what: String {
+    switch OperationRequest.Word(rawValue: asking.word) {
+    case .back, .pop, .popTo, .popToRoot, .remove: "that may be"
+    case .push, .pushAll, .present, .bringToFront: "another screen may open"
+    case .open: "a URL may be opened"
+    case .select: "another tab may show"
+    case .finish, .finishFlow: "this may be finished"
+    case .replace, .replaceAll, .edit, .refresh, .resume, nil: "what shows may change"
+    }
+  }
+}
