@@ -164,10 +164,10 @@ struct ScreenFaceTests {
   func errors() {
     let run = start()
     run.press(end + "\r")
-    #expect(run.waits(for: "error: planted"))
+    #expect(run.waits(for: "✗ flow.lua:23: planted"))
     run.press("m")
     #expect(run.waits(for: "Esc close"))
-    #expect(run.shows("planted"))
+    #expect(run.shows("✗ flow.lua:23: error: planted"))
     run.press(escape)
     #expect(run.waits(for: "Open a leaf"))
     quit(run)
@@ -365,7 +365,10 @@ struct ScreenFaceTests {
     quit(again)
     folder.file("keys", "j\nDwn\n")
     let wrong = Command.run("run", folder.path + "/flow.lua", "--keys", keys)
-    #expect(wrong.code == 0, "without a terminal nobody presses keys")
+    #expect(wrong.code == 2 && wrong.errors.contains("line 2: a line is one key, got 'Dwn'; did you mean 'Down'?"))
+    folder.file("keys", "j\n")
+    let plain = Command.run("run", folder.path + "/flow.lua", "--keys", keys)
+    #expect(plain.code == 0 && plain.errors.contains("note: --keys is for the interactive face, and this is the plain"))
   }
 
   @Test(

@@ -90,6 +90,9 @@ final class ScreenRun {
 
   func press(_ keys: String) { run.press(keys) }
 
+  /// Takes in what has come, and waits for nothing.
+  func readWaiting() { run.readWaiting() }
+
   func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

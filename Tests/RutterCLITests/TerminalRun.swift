@@ -89,6 +89,12 @@ final class TerminalRun {
     return true
   }
 
+  /// Takes in what has come, and waits for nothing.
+  func readWaiting() {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, 0) > 0, readSome() != nil {}
+  }
+
   func press(_ keys: String) { write(master, keys, keys.utf8.count) }
   func press(_ bytes: [UInt8]) { write(master, bytes, bytes.count) }
 

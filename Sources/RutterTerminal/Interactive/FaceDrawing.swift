@@ -162,7 +162,7 @@ struct FaceDrawing {
   // MARK: Above the screen
 
   private func makeHeader() -> [Strip] {
-    guard mostRows >= 3 else { return [] }
+    guard mostRows >= 3, face.hasBegun else { return [] }
     var header = [crumbs]
     if let tabs = face.tabs, mostRows >= 5 { header.append(TabStrip(tabs, columns: columns).strip) }
     if mostRows >= 10 { header.append(Strip()) }

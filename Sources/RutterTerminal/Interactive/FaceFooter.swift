@@ -14,7 +14,12 @@ struct FaceFooter {
       let lines = Wrapping.lines(words, columns: max(8, columns), first: "? ", rest: "  ")
       strips += lines.prefix(rows >= 8 ? 3 : 1).map { Strip($0, .warning) }
     }
-    if let notice = face.notices.shown { strips += told(notice) }
+    if !face.hasBegun {
+      // There is nothing but what was told: what went wrong, and that a change is waited for.
+      strips += face.notices.all.suffix(3).flatMap { Self.strips($0, columns: columns, most: Self.most(rows)) }
+    } else if let notice = face.notices.shown, !face.showsMessages {
+      strips += told(notice)
+    }
     strips += typed
     if rows >= 6 { strips.append(FaceHints(face: face, columns: columns, rows: rows).strip()) }
     return strips

@@ -134,6 +134,9 @@ extension InteractiveFace {
     return items.indices.contains { items[$0].says(error) && window.contains(line(of: $0)) }
   }
 
+  /// Whether all that was told is being read.
+  var showsMessages: Bool { if case .messages? = overlay { true } else { false } }
+
   /// What was told and never stood on the terminal, because nothing ever showed: nil if something did.
   package var untold: String? {
     guard version == 0, !notices.all.isEmpty else { return nil }

@@ -87,7 +87,8 @@ package struct InteractiveFace: Sendable {
         overlay = nil
       }
     }
-    if !isSameScreen { notices.clear(at: now) }
+    // What was told while nothing showed, such as that a change is waited for, is over with the first screen.
+    if version == 1 { notices.clearNow() } else if !isSameScreen { notices.clear(at: now) }
   }
 
   /// Since when each thing goes on.

@@ -113,6 +113,28 @@ struct InteractiveFaceTests {
     #expect(hands.cursorLine().contains("One"))
   }
 
+  @Test("from the last field Tab goes to what stands below it first, and back from the first one to what stands above")
+  func lastField() throws {
+    let stacks = ["a", "b"].map { StackView($0, titled: $0.uppercased(), isActive: $0 == "a") }
+    let frame = Frame(
+      [
+        ScreenView(
+          "Form",
+          [
+            NodeView(.link, 1, "Above", state: .idle), NodeView(.field, 2, "One", value: .string("x")),
+            NodeView(.button, 3, "Send", state: .idle),
+          ])
+      ],
+      in: [ContainerView(.tabs, of: .root, stacks)])
+    let hands = Hands(frame)
+    #expect(try hands.press("Tab z Tab") == [.command(.set(.node(NodeID(2)), .string("xz")))])
+    #expect(hands.cursorLine().contains("[ Send ]"))
+    #expect(try hands.press("Tab") == [.command(.select("b"))])
+    #expect(try hands.press("Shift-Tab Shift-Tab") == [])
+    #expect(hands.cursorLine().contains("Above"))
+    #expect(try hands.press("Shift-Tab") == [.command(.select("b"))])
+  }
+
   @Test("a paste outside of a field does nothing, and that is said; into a line below it is text on one line")
   func paste() throws {
     let hands = Hands(everything())
