@@ -41,7 +41,7 @@ return {
   },
   {
     name = "keys_plain",
-    words = "run FOLDER/transcripts/flow.lua --keys /dev/null",
+    words = "run FOLDER/transcripts/flow.lua --keys FOLDER/words/no_keys.txt",
     expect = "note: --keys is for the interactive face, and this is the plain one",
     exit = 0,
   },
