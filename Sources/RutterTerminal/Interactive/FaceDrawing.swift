@@ -144,7 +144,7 @@ struct FaceDrawing {
   }
 
   private mutating func drawRest(_ text: String, row: Int) {
-    if canvas.text(row: row).isEmpty { canvas.draw(text, row: row, column: ScreenLines.margin, .muted) }
+    if canvas.isBlank(row: row) { canvas.draw(text, row: row, column: ScreenLines.margin, .muted) }
   }
 
   private mutating func renewLines(columns: Int) {
