@@ -91,10 +91,12 @@ extension InteractiveFace {
     asking != nil || frame.path.last?.state == .waiting || hasRunning
   }
 
-  /// Uses what is selected. What does not show is shown first.
+  /// Uses what is selected. What does not show is shown first: what counts is the last picture, though frames may have
+  /// come since then.
   private mutating func useSelected(at now: Int64) -> [FaceRequest] {
     guard let selected else { return [] }
-    if shown.spots.contains(where: { $0.part == .item(selected) }) { return use(selected, at: now) }
+    let part = ShownParts.Part.item(items[selected].node.id)
+    if !shown.hasOtherSelection, shown.spots.contains(where: { $0.part == part }) { return use(selected, at: now) }
     shown.anchor = nil
     selection.select(item: selected, items)
     return []
@@ -247,8 +249,11 @@ extension InteractiveFace {
   private mutating func click(_ part: ShownParts.Part, at now: Int64) -> [FaceRequest] {
     switch part {
     case .tab(let stack): return leaveEditing(at: now) + [.command(.select(Text(stack)))]
-    case .choice(let choice): return choose(choice)
-    case .item(let place):
+    case .choice(let value):
+      guard let editing, let choice = items[editing.place].node.choices.firstIndex(of: value) else { return [] }
+      return choose(choice)
+    case .item(let node):
+      guard let place = items.firstIndex(where: { $0.node.id == node }) else { return [] }
       if editing?.place == place { return [] }
       let requests = leaveEditing(at: now)
       if case .filter? = overlay { overlay = nil }

@@ -67,14 +67,14 @@ package struct InteractiveFace: Sendable {
   /// Takes over another frame.
   mutating func show(_ frame: Frame, at now: Int64) {
     let isSameScreen = self.frame.top.entry == frame.top.entry && version > 0
+    let before = selectedNode?.id
     crumbs.learn(frame)
     self.frame = frame
     items = frame.items
     hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running }
     hasFailed = items.contains { $0.node.state == .failed || $0.node.kind == .retry }
     version += 1
-    // Where things stood holds no more.
-    shown.spots = []
+    if !isSameScreen { shown.forgetScreen() }
     selection.prune(frame)
     selection.renew(items, entry: frame.top.entry)
     noteActivities(at: now)
@@ -87,6 +87,7 @@ package struct InteractiveFace: Sendable {
         overlay = nil
       }
     }
+    if selectedNode?.id != before { shown.hasOtherSelection = true }
     // What was told while nothing showed, such as that a change is waited for, is over with the first screen.
     if version == 1 { notices.clearNow() } else if !isSameScreen { notices.clear(at: now) }
   }

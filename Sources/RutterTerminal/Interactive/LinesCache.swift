@@ -38,8 +38,10 @@ struct LinesCache: Sendable {
 /// Where things stood in a picture.
 struct ShownParts: Sendable {
   enum Part: Sendable, Hashable {
-    case item(Int)
-    case choice(Int)
+    /// An item, by its node: another frame may come before the next picture.
+    case item(NodeID)
+    /// A choice of the picker that is open.
+    case choice(Value)
     /// A tab, by its stack's id.
     case tab(String)
   }
@@ -64,6 +66,8 @@ struct ShownParts: Sendable {
     var choice: Int?
   }
   var anchor: Anchor?
+  /// Whether something else was selected since then, by no key: nobody has seen that yet.
+  var hasOtherSelection = false
   /// What showed and goes on.
   var busy: [NodeID] = []
 
@@ -71,6 +75,9 @@ struct ShownParts: Sendable {
   mutating func note(_ part: Part, row: Int, from start: Int, to end: Int) {
     if start < end { spots.append(Spot(row: row, columns: start..<end, part: part)) }
   }
+
+  /// Another screen shows: where things of this one stood holds no more.
+  mutating func forgetScreen() { spots.removeAll { if case .tab = $0.part { false } else { true } } }
 
   func part(row: Int, column: Int) -> Part? {
     spots.first { $0.row == row && $0.columns.contains(column) }?.part

@@ -188,6 +188,34 @@ struct InteractiveFaceTests {
     hands.press(.mouse(Mouse(.press(.left), row: 900, column: 900)))
   }
 
+  /// A screen of which something changes often, and on which there is more at last.
+  private func ticking(_ count: Int, _ labels: [(Int, Text)] = [(2, "Tap"), (3, "Start")]) -> Frame {
+    Frame([
+      ScreenView(
+        "Root",
+        [NodeView(.text, 1, Text("ticks \(count)"))] + labels.map { NodeView(.button, $0.0, $0.1, state: .idle) })
+    ])
+  }
+
+  @Test("a frame that has come and is not drawn yet swallows neither Enter nor a click")
+  func betweenPictures() {
+    let hands = Hands(ticking(0))
+    let row = hands.picture().firstIndex { $0.contains("Start") } ?? -1
+    hands.face.look(ticking(1), at: 1)
+    #expect(hands.face.press(.named(.enter), at: 2) == [tap(2)])
+    hands.face.look(ticking(2, [(4, "New"), (2, "Tap"), (3, "Start")]), at: 3)
+    #expect(hands.face.press(.mouse(Mouse(.press(.left), row: row, column: 6)), at: 4) == [tap(3)], "what was under it")
+  }
+
+  @Test("Enter does not use what a frame that is not drawn yet has put in the place of what was selected")
+  func replaced() throws {
+    let hands = Hands(ticking(0))
+    hands.face.look(ticking(1, [(3, "Start")]), at: 1)
+    #expect(hands.face.press(.named(.enter), at: 2) == [])
+    #expect(hands.cursorLine().contains("Start"))
+    #expect(try hands.press("Enter") == [tap(3)])
+  }
+
   @Test("random frames, keys and sizes never draw outside, and something always shows", arguments: 0..<150)
   func anything(seed: Int) {
     var dice = FrameDice(seed)
