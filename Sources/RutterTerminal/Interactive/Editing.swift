@@ -12,6 +12,8 @@ struct Editing: Sendable {
   /// The place of its item, which may move.
   var place: Int
   var content: Content
+  /// The choice that is meant: its place may change while the picker is open.
+  var meant: Value?
   /// What stood there when it began.
   let before: String
 }
@@ -22,7 +24,7 @@ extension InteractiveFace {
     if node.kind == .picker {
       guard !node.choices.isEmpty else { return }
       let now = node.choices.firstIndex { $0 == node.value } ?? 0
-      editing = Editing(node: node.id, place: place, content: .choice(now), before: "")
+      editing = Editing(node: node.id, place: place, content: .choice(now), meant: node.choices[now], before: "")
       return
     }
     // What a secret field holds is not known here, and is written anew.
@@ -45,10 +47,14 @@ extension InteractiveFace {
       return
     }
     now.place = place
-    if case .choice(let choice) = now.content {
-      let count = items[place].node.choices.count
-      if count == 0 { return editing = nil }
-      now.content = .choice(min(choice, count - 1))
+    if case .choice = now.content {
+      let node = items[place].node
+      // Enter must not take another choice than the one that is meant. Where that has gone, it leaves all as it is.
+      guard let choice = node.choices.firstIndex(where: { $0 == now.meant })
+        ?? node.choices.firstIndex(where: { $0 == node.value })
+      else { return editing = nil }
+      now.content = .choice(choice)
+      now.meant = node.choices[choice]
     }
     editing = now
   }
@@ -66,9 +72,7 @@ extension InteractiveFace {
         return requests + goOn(from: editing.place, isBack: modifiers.contains(.shift), at: now)
       case .up, .down:
         if case .choice(let choice) = editing.content {
-          let count = items[editing.place].node.choices.count
-          editing.content = .choice(max(0, min(choice + (name == .up ? -1 : 1), count - 1)))
-          self.editing = editing
+          mean(choice + (name == .up ? -1 : 1))
           return []
         }
         let requests = leaveEditing(at: now)
@@ -120,8 +124,18 @@ extension InteractiveFace {
       return choose(digit - 1)
     default: return []
     }
-    self.editing?.content = .choice(max(0, min(place, count - 1)))
+    mean(place)
     return []
+  }
+
+  /// Goes to a choice of the picker that is open.
+  private mutating func mean(_ choice: Int) {
+    guard let editing else { return }
+    let choices = items[editing.place].node.choices
+    guard !choices.isEmpty else { return }
+    let place = max(0, min(choice, choices.count - 1))
+    self.editing?.content = .choice(place)
+    self.editing?.meant = choices[place]
   }
 
   /// Takes a choice of the picker that is open.

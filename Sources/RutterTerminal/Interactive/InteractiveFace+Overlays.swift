@@ -46,7 +46,7 @@ extension InteractiveFace {
       }
     case .named(.enter, _):
       // Where nothing matches, what was typed stays to be mended.
-      guard let place = filter.selected else { return [] }
+      guard let place = filter.selected, !shown.hasOtherSelection else { return [] }
       history.add(filter.text, .filter)
       overlay = nil
       selection.select(item: place, items)

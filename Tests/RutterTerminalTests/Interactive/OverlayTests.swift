@@ -46,6 +46,25 @@ struct OverlayTests {
     #expect(hands.shows("/1qR"))
   }
 
+  private func rows(_ numbers: [Int]) -> Frame {
+    Frame([ScreenView("Rows", numbers.map { NodeView(.link, 10 + $0, Text("a\($0)"), state: .idle) })])
+  }
+
+  @Test("a screen that changes under the filter leaves what is selected; another thing in its place is shown first")
+  func changing() throws {
+    let hands = Hands(rows([1, 2, 3]))
+    try hands.press("/ a Down")
+    hands.show(rows([0, 1, 2, 3]))
+    #expect(hands.cursorLine().contains("a2"))
+    hands.face.look(rows([0, 1, 3]), at: hands.now)
+    #expect(hands.face.press(.named(.enter), at: hands.now) == [])
+    #expect(hands.cursorLine().contains("a3"))
+    #expect(try hands.press("Enter") == [tap(13)])
+    try hands.press("/ a Down")
+    hands.show(rows([5, 0, 1, 3]))
+    #expect(try hands.press("Enter") == [tap(11)])
+  }
+
   @Test("a command is completed by Tab, and carried out by its name or beginning")
   func command() throws {
     let hands = Hands(fruit)
