@@ -150,9 +150,9 @@ struct FaceDrawing {
   private mutating func renewLines(columns: Int) {
     var open: Int?
     if let editing = face.editing, case .choice = editing.content { open = editing.place }
-    var key = LinesCache.Key(version: face.version, columns: columns, open: open, filter: 0)
+    var key = LinesCache.Key(version: face.version, columns: columns, open: open)
     if case .filter(let filter)? = face.overlay {
-      key.filter = filter.version
+      key.filter = filter.text
       lines.renew(key, face.items, only: filter.matches)
     } else {
       lines.renew(key, face.items, only: nil)

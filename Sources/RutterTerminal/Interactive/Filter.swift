@@ -9,8 +9,6 @@ struct Filter: Sendable {
   private var index = 0
   /// The labels in lower case, with the places of their items.
   private var labels: [(place: Int, node: NodeID, bytes: [UInt8])] = []
-  /// Counts what was typed, by which what is worked out from it is known.
-  private(set) var version = 0
 
   init(_ items: [ScreenItem], prompt: Prompt) {
     self.prompt = prompt
@@ -46,7 +44,6 @@ struct Filter: Sendable {
   }
 
   private mutating func match() {
-    version += 1
     let wanted = FuzzyMatch(prompt.text)
     if wanted.isEmpty {
       matches = labels.map(\.place)

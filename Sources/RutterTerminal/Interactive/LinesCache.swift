@@ -6,7 +6,8 @@ struct LinesCache: Sendable {
     var version: Int
     var columns: Int
     var open: Int?
-    var filter: Int
+    /// What was typed into the filter; nil without one.
+    var filter: String?
   }
   private(set) var key: Key?
   private(set) var lines = ScreenLines()

@@ -65,6 +65,17 @@ struct OverlayTests {
     #expect(try hands.press("Enter") == [tap(11)])
   }
 
+  @Test("a filter that is closed and begun anew before anything is drawn shows what it finds")
+  func anew() throws {
+    let hands = Hands(fruit)
+    try hands.press("/ a")
+    #expect(hands.shows("Apple Pie"))
+    for key in [Key.named(.backspace), .named(.backspace), .character("/"), .character("g")] {
+      _ = hands.face.press(key, at: hands.now)
+    }
+    #expect(hands.shows("/g") && hands.shows("Grape") && !hands.shows("Apple Pie"))
+  }
+
   @Test("a command is completed by Tab, and carried out by its name or beginning")
   func command() throws {
     let hands = Hands(fruit)
