@@ -71,7 +71,7 @@ package struct InteractiveFace: Sendable {
     crumbs.learn(frame)
     self.frame = frame
     items = frame.items
-    hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running }
+    hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running } || frame.top.hasWaitingHole
     hasFailed = items.contains { $0.node.state == .failed || $0.node.kind == .retry }
     version += 1
     if !isSameScreen { shown.forgetScreen() }

@@ -216,6 +216,18 @@ struct InteractiveFaceTests {
     #expect(try hands.press("Enter") == [tap(3)])
   }
 
+  @Test("Esc cancels what loads in a part of the screen, whether anything stands there meanwhile or not")
+  func hole() throws {
+    let mark = NodeView(.progress, 3, "Loading")
+    let button = NodeView(.button, 4, "Do", state: .idle)
+    for inside in [[mark], []] {
+      let hands = Hands(Frame([ScreenView("Five", [NodeView(.hole, 2, state: .waiting, inside), button])]))
+      #expect(try hands.press("Esc") == [.command(.cancel)])
+      hands.show(Frame([ScreenView("Five", [NodeView(.hole, 2, state: .ready, inside), button])]))
+      #expect(try hands.press("Esc") == [.command(.back)])
+    }
+  }
+
   @Test("random frames, keys and sizes never draw outside, and something always shows", arguments: 0..<150)
   func anything(seed: Int) {
     var dice = FrameDice(seed)
