@@ -9,7 +9,7 @@ extension InteractiveFace {
   ///   - now: The present moment.
   /// - Returns: The picture, with the cursor on what is selected.
   package mutating func draw(_ size: ScreenSize, at now: Int64) -> Canvas {
-    if case .timeline(let place)? = overlay { return drawPast(place, size, at: now) }
+    if case .timeline(let number)? = overlay { return drawPast(number, size, at: now) }
     var drawing = FaceDrawing(self, size, at: now)
     let canvas = drawing.draw()
     lines = drawing.lines
@@ -29,26 +29,25 @@ extension InteractiveFace {
   }
 
   /// Draws what showed at a moment of the timeline; nothing can be done there.
-  private mutating func drawPast(_ place: Int, _ size: ScreenSize, at now: Int64) -> Canvas {
-    guard timeline.moments.indices.contains(place) else {
+  private mutating func drawPast(_ asked: Int, _ size: ScreenSize, at now: Int64) -> Canvas {
+    guard let (number, moment) = timeline.moment(asked) else {
       overlay = nil
       return draw(size, at: now)
     }
-    let moment = timeline.moments[place]
     var past = InteractiveFace(setting)
     past.crumbs = crumbs
     if let frame = moment.frame { past.show(frame, at: moment.at) }
     var drawing = FaceDrawing(past, size, at: moment.at)
     drawing.isLast = true
-    drawing.footer = pastFooter(moment, place, size)
+    drawing.footer = pastFooter(moment, number, size)
     shown.spots = []
     return drawing.draw()
   }
 
-  private func pastFooter(_ moment: Timeline.Moment, _ place: Int, _ size: ScreenSize) -> [Strip] {
-    let start = timeline.moments.first?.at ?? moment.at
+  private func pastFooter(_ moment: Timeline.Moment, _ number: Int, _ size: ScreenSize) -> [Strip] {
+    let start = timeline.start ?? moment.at
     let seconds = Double(moment.at - start) / 1_000_000
-    var strips = [Strip("── \(place + 1 + timeline.dropped) of \(timeline.moments.count + timeline.dropped) ", .muted)]
+    var strips = [Strip("── \(number + 1) of \(timeline.numbers.upperBound) ", .muted)]
     strips[0].add(seconds == 0 ? "at the start " : "after \((seconds * 10).rounded() / 10) s ", .muted)
     strips[0].add("────────", .muted)
     var what = Strip("● ", .accent)

@@ -19,7 +19,7 @@ package struct InteractiveFace: Sendable {
     case url(Prompt)
     case help(top: Int)
     case messages(top: Int)
-    /// A moment of the timeline, by its place.
+    /// A moment of the timeline, by its number.
     case timeline(Int)
   }
 

@@ -157,6 +157,29 @@ struct OverlayTests {
     #expect(hands.shows("Pineapple") && !hands.shows("●"))
   }
 
+  @Test("a moment that is looked at stays while more happens, and times count from the beginning")
+  func longTimeline() throws {
+    let hands = Hands(fruit)
+    func happen() {
+      hands.now += 1_000_000
+      hands.tell([.frame], .back, frame: fruit)
+    }
+    for _ in 0..<1000 { happen() }
+    try hands.press("t PageUp PageUp PageUp Left")
+    #expect(hands.shows("969 of 1000 after 968.0 s"))
+    happen()
+    #expect(hands.shows("969 of 1001 after"), "the oldest were dropped meanwhile")
+    #expect(hands.shows("after 968.0 s"))
+    try hands.press("Right")
+    #expect(hands.shows("970 of 1001"))
+    try hands.press("Home Left")
+    #expect(hands.shows("101 of 1001 after 100.0 s"))
+    for _ in 0..<100 { happen() }
+    #expect(hands.shows("201 of 1101"), "what is not kept any more gives its place to the oldest")
+    try hands.press("Right")
+    #expect(hands.shows("202 of 1101"))
+  }
+
   @Test("what was told can be read again")
   func messages() throws {
     let hands = Hands(fruit)
