@@ -256,7 +256,8 @@ extension InteractiveFace {
       guard let place = items.firstIndex(where: { $0.node.id == node }) else { return [] }
       if editing?.place == place { return [] }
       let requests = leaveEditing(at: now)
-      if case .filter? = overlay { overlay = nil }
+      // A line that is typed below the screen would want the keys of a field, too.
+      overlay = nil
       selection.select(item: place, items)
       return requests + use(place, at: now)
     }

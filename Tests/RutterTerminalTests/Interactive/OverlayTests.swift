@@ -76,6 +76,24 @@ struct OverlayTests {
     #expect(hands.shows("/g") && hands.shows("Grape") && !hands.shows("Apple Pie"))
   }
 
+  @Test("a click on the screen closes the line that is typed below it, so that a field has the keys alone")
+  func clickBesideLine() throws {
+    let fields = Frame([
+      ScreenView(
+        "Form",
+        [NodeView(.field, 1, "Name", value: .string("")), NodeView(.button, 2, "Send", state: .idle)])
+    ])
+    for sign in [":", "g", "/"] {
+      let hands = Hands(fields)
+      let row = hands.picture().firstIndex { $0.contains("Name") } ?? -1
+      try hands.press("\(sign) a")
+      hands.press(.mouse(Mouse(.press(.left), row: row, column: 6)))
+      try hands.press("b Enter")
+      #expect(hands.asked == [.command(.set(.node(NodeID(1)), .string("b")))])
+      #expect(try hands.press("q") == [.quit(isInterrupted: false)], "no line takes that key")
+    }
+  }
+
   @Test("a command is completed by Tab, and carried out by its name or beginning")
   func command() throws {
     let hands = Hands(fruit)
