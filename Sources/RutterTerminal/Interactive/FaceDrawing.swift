@@ -13,6 +13,7 @@ extension InteractiveFace {
     var drawing = FaceDrawing(self, size, at: now)
     let canvas = drawing.draw()
     lines = drawing.lines
+    messageLines = drawing.messageLines
     shown = drawing.shown
     // From there on it is scrolled.
     if overlay == nil { selection.top = shown.top }
@@ -75,6 +76,7 @@ struct FaceDrawing {
   /// What stands below the screen; nil for what belongs there.
   var footer: [Strip]?
   var lines: LinesCache
+  var messageLines: MessageLines
   var shown = ShownParts()
   var canvas = Canvas(columns: 1, rows: 0)
   let columns: Int
@@ -86,12 +88,13 @@ struct FaceDrawing {
     self.size = size
     self.now = now
     lines = face.lines
+    messageLines = face.messageLines
     columns = max(1, size.columns)
     mostRows = max(1, face.setting.isFullscreen ? size.rows : size.rows - 1)
   }
 
   mutating func draw() -> Canvas {
-    let page = Page(face, columns: columns)
+    let page = Page(face, columns: columns, &messageLines)
     let header = makeHeader()
     var below = makeFooter()
     let frame = page == nil ? Border(face.frame, columns: columns, rows: mostRows) : Border.none

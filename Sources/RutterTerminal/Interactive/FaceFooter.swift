@@ -44,8 +44,12 @@ struct FaceFooter {
 
   /// A notice in lines that fit; what does not is left to the page of all messages.
   static func strips(_ notice: Notice, columns: Int, most: Int, from first: Int = 0) -> [Strip] {
-    var strips: [Strip] = []
-    for (place, line) in notice.lines.enumerated().dropFirst(first) {
+    var strips: [Strip] = [], isCut = false
+    // More letters are not looked at than can show.
+    let most = min(most, 1 << 20), room = (most + 1) * max(8, columns)
+    for (place, whole) in notice.lines.enumerated().dropFirst(first) {
+      let line = whole.utf8.count > room ? String(whole.prefix(room)) : whole
+      isCut = isCut || line.utf8.count < whole.utf8.count
       let start = place == 0 ? notice.mark + " " : "  "
       let style = place == 0 ? notice.style : .plain
       // The lines of an excerpt stay as they are, so that its caret points where it should.
@@ -53,7 +57,7 @@ struct FaceFooter {
       let texts = isExcerpt ? [start + line] : wrapped(line, start, columns: max(8, columns))
       for text in texts { strips.append(Strip(text, style)) }
     }
-    if strips.count <= most { return strips }
+    if !isCut, strips.count <= most { return strips }
     strips = Array(strips.prefix(max(1, most - 1)))
     if most > 1 { strips.append(Strip("  … m shows all of it", .muted)) }
     return strips

@@ -57,6 +57,8 @@ package struct InteractiveFace: Sendable {
   var hasStopped = false
   /// How the picture was cut into lines last.
   var lines = LinesCache()
+  /// The page of all messages as it was cut into lines last.
+  var messageLines = MessageLines()
   /// Where things stood in the last picture, for the mouse and for pages.
   var shown = ShownParts()
 

@@ -209,4 +209,23 @@ struct OverlayTests {
     try hands.press("m")
     #expect(hands.shows("info: hello"))
   }
+
+  @Test("the page of all messages follows what comes while it is read, and the width")
+  func growingMessages() throws {
+    let hands = Hands(fruit, columns: 60, rows: 300)
+    func log(_ text: String) { hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: text))]) }
+    func told() -> [String] { hands.picture().filter { $0.contains("info: ") } }
+    log("first " + String(repeating: "word ", count: 20))
+    try hands.press("m")
+    #expect(hands.picture().filter { $0.contains("word") }.count == 2)
+    log("second")
+    #expect(told().map { $0.contains("second") } == [true, false])
+    hands.size = ScreenSize(columns: 30, rows: 300)
+    #expect(hands.picture().filter { $0.contains("word") }.count > 3)
+    for number in 0..<199 { log("line \(number)") }
+    #expect(told().first?.contains("line 198") == true && told().last?.contains("second") == true)
+    #expect(told().count == 200)
+    for number in 0..<500 { log("again \(number)") }
+    #expect(told().first?.contains("again 499") == true && told().last?.contains("again 300") == true)
+  }
 }
