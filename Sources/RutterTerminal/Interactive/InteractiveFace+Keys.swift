@@ -263,9 +263,8 @@ extension InteractiveFace {
     }
   }
 
-  private func page(_ top: Int, by count: Int) -> Int {
-    max(0, min(top + count, shown.lineCount - shown.page))
-  }
+  /// Where a page of text is that begins at a line and is turned by some: not beyond its ends.
+  func page(_ top: Int, by count: Int) -> Int { max(0, min(top + count, shown.lastTop)) }
 
   private mutating func wheel(by count: Int) {
     switch overlay {

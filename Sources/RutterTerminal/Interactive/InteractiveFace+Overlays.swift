@@ -21,12 +21,12 @@ extension InteractiveFace {
     switch key {
     case .named(.escape, _), .named(.left, _), .named(.backspace, _), .named(.enter, _), .character(closing, _):
       return nil
-    case .named(.up, _), .character("k", _): return max(0, top - 1)
-    case .named(.down, _), .character("j", _): return min(max(0, shown.lineCount - shown.page), top + 1)
-    case .named(.pageUp, _): return max(0, top - shown.page)
-    case .named(.pageDown, _): return min(max(0, shown.lineCount - shown.page), top + shown.page)
+    case .named(.up, _), .character("k", _): return page(top, by: -1)
+    case .named(.down, _), .character("j", _): return page(top, by: 1)
+    case .named(.pageUp, _): return page(top, by: -shown.page)
+    case .named(.pageDown, _): return page(top, by: shown.page)
     case .named(.home, _): return 0
-    case .named(.end, _): return max(0, shown.lineCount - shown.page)
+    case .named(.end, _): return shown.lastTop
     default: return top
     }
   }

@@ -56,6 +56,8 @@ struct ShownParts: Sendable {
   var page = 10
   /// How many lines it has.
   var lineCount = 0
+  /// The first of them, where the last one stands at the bottom.
+  var lastTop: Int { max(0, lineCount - page) }
   /// The first of them that showed.
   var top = 0
   /// What the place of the screen in the picture was chosen by: while that is the same, a person may scroll away from what
