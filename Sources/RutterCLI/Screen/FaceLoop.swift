@@ -264,10 +264,15 @@ struct FaceLoop: ~Copyable {
   }
 
   private mutating func readKeys() {
-    var bytes = [UInt8](repeating: 0, count: 16 << 10)
-    let count = bytes.withUnsafeMutableBytes { bytes in RawTerminal.use { read(0, bytes.baseAddress, bytes.count) } }
+    var bytes: [UInt8] = []
+    // Most reads are of a few bytes.
+    let count = withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+      let count = RawTerminal.use { read(0, buffer.baseAddress, buffer.count) }
+      if count > 0 { bytes = Array(buffer[..<count]) }
+      return count
+    }
     if count > 0 {
-      press(decoder.feed(Array(bytes[..<count]), at: Instant(microseconds: now)))
+      press(decoder.feed(bytes, at: Instant(microseconds: now)))
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       // The terminal is gone.
       kill(getpid(), SIGHUP)

@@ -97,7 +97,7 @@ extension InteractiveFace {
 
   /// Tab in a field goes to the next one, or to the next tab.
   private mutating func goOn(from place: Int, isBack: Bool, at now: Int64) -> [FaceRequest] {
-    let field = isBack ? field(before: place) : selection.stops.first { $0 > place && items[$0].node.kind == .field }
+    let own = field(after: place), field = isBack ? field(before: place) : own == place ? nil : own
     // Whoever leaves the last field has not asked for another tab yet.
     guard let next = field ?? stop(beside: place, isBack: isBack) else {
       return selectTab(by: isBack ? -1 : 1, at: now)

@@ -13,13 +13,14 @@ struct FaceHints {
   static func strip(_ hints: [(key: String, does: String)], _ columns: Int) -> Strip {
     func width(_ hint: (key: String, does: String)) -> Int { TextWidth.of(hint.key) + 1 + TextWidth.of(hint.does) }
     let gap = 3
-    var strip = Strip()
+    var strip = Strip(), used = 0
     // What is kept for the hint of `?`, until it comes.
     var kept = hints.first { $0.key == "?" }.map { width($0) + gap } ?? 0
     for hint in hints {
       if hint.key == "?" { kept = 0 }
-      let before = strip.columns == 0 ? 0 : gap
-      if strip.columns + before + width(hint) + kept > columns { continue }
+      let before = used == 0 ? 0 : gap, needed = before + width(hint)
+      if used + needed + kept > columns { continue }
+      used += needed
       strip.add(String(repeating: " ", count: before) + hint.key, CellStyle(.muted, bold: true))
       strip.add(" " + hint.does, .muted)
     }

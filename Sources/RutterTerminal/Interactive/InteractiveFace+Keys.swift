@@ -146,10 +146,14 @@ extension InteractiveFace {
   }
 
   private mutating func movePage(by count: Int) {
-    let stops = selection.stops
+    let stops = Sorted(selection.stops)
     guard let current = selection.current else { return }
     let target = line(of: current) + count
-    let near = stops.indices.min { a, b in abs(line(of: stops[a]) - target) < abs(line(of: stops[b]) - target) }
+    // The nearest to the line that is meant; of two as near, the upper one.
+    let below = stops.firstIndex { line(of: $0) >= target }
+    let near = [below - 1, below].filter(stops.places.indices.contains).min {
+      abs(line(of: stops.places[$0]) - target) < abs(line(of: stops.places[$1]) - target)
+    }
     scroll(by: count)
     if let near { selection.select(stop: near, items) }
   }
@@ -173,9 +177,10 @@ extension InteractiveFace {
     guard let current = selection.current else { return }
     let range = selection.top..<selection.top + max(1, shown.page)
     if range.contains(line(of: current)) { return }
-    let visible = selection.stops.filter { range.contains(line(of: $0)) }
-    let next = line(of: current) < range.lowerBound ? visible.first : visible.last
-    if let next { selection.select(item: next, items) }
+    let stops = Sorted(selection.stops)
+    let first = stops.firstIndex { line(of: $0) >= range.lowerBound }
+    let end = stops.firstIndex { line(of: $0) >= range.upperBound }
+    if first < end { selection.select(stop: line(of: current) < range.lowerBound ? first : end - 1, items) }
   }
 
   /// In which line an item begins. Keys may come before what shows was drawn: then each item is taken for a line.
@@ -203,20 +208,6 @@ extension InteractiveFace {
       return []
     }
     return selectTab(by: -1, at: now)
-  }
-
-  func field(after place: Int?) -> Int? {
-    selection.stops.first { $0 > place ?? -1 && items[$0].node.kind == .field }
-      ?? place.flatMap { place in editing == nil && items[place].node.kind == .field ? place : nil }
-  }
-
-  func field(before place: Int?) -> Int? {
-    selection.stops.last { $0 < place ?? .max && items[$0].node.kind == .field }
-  }
-
-  /// What can be used next below a place, or above it.
-  func stop(beside place: Int, isBack: Bool) -> Int? {
-    isBack ? selection.stops.last { $0 < place } : selection.stops.first { $0 > place }
   }
 
   /// The innermost tabs that show.

@@ -33,6 +33,8 @@ package struct InteractiveFace: Sendable {
   /// Whether anything on the screen runs or has failed: asked at each key, so worked out once for each frame.
   private(set) var hasRunning = false
   private(set) var hasFailed = false
+  /// The places of the fields, among which Tab looks for the next one.
+  private var fields = Sorted()
   var crumbs = Crumbs()
   /// Since when something goes on, as far as it shows.
   var since: [NodeID: Int64] = [:]
@@ -79,6 +81,7 @@ package struct InteractiveFace: Sendable {
     if !isSameScreen { shown.forgetScreen() }
     selection.prune(frame)
     selection.renew(items, entry: frame.top.entry)
+    fields = Sorted(selection.stops.filter { items[$0].node.kind == .field })
     noteActivities(at: now)
     renewEditing()
     if case .filter(var filter)? = overlay {
@@ -133,6 +136,21 @@ package struct InteractiveFace: Sendable {
   var selected: Int? {
     if case .filter(let filter)? = overlay { return filter.selected }
     return selection.current
+  }
+
+  /// The next field below a place; where none is, the place itself, if it is a field in which nothing is written yet.
+  func field(after place: Int?) -> Int? {
+    fields.next(after: place ?? -1)
+      ?? place.flatMap { place in editing == nil && items[place].node.kind == .field ? place : nil }
+  }
+
+  /// The next field above a place.
+  func field(before place: Int?) -> Int? { fields.last(before: place ?? .max) }
+
+  /// What can be used next below a place, or above it.
+  func stop(beside place: Int, isBack: Bool) -> Int? {
+    let stops = Sorted(selection.stops)
+    return isBack ? stops.last(before: place) : stops.next(after: place)
   }
 
   var selectedNode: NodeView? { selected.map { items[$0].node } }
