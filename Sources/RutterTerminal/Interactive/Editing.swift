@@ -50,8 +50,9 @@ extension InteractiveFace {
     if case .choice = now.content {
       let node = items[place].node
       // Enter must not take another choice than the one that is meant. Where that has gone, it leaves all as it is.
-      guard let choice = node.choices.firstIndex(where: { $0 == now.meant })
-        ?? node.choices.firstIndex(where: { $0 == node.value })
+      guard
+        let choice = node.choices.firstIndex(where: { $0 == now.meant })
+          ?? node.choices.firstIndex(where: { $0 == node.value })
       else { return editing = nil }
       now.content = .choice(choice)
       now.meant = node.choices[choice]
@@ -69,7 +70,8 @@ extension InteractiveFace {
       case .enter: return leaveEditing(at: now)
       case .tab:
         let requests = leaveEditing(at: now)
-        return requests + goOn(from: editing.place, isBack: modifiers.contains(.shift), at: now)
+        let isBack = modifiers.contains(.shift)
+        return requests + goOn(from: editing.place, isBack: isBack, isWriting: true, at: now)
       case .up, .down:
         if case .choice(let choice) = editing.content {
           mean(choice + (name == .up ? -1 : 1))
@@ -93,18 +95,6 @@ extension InteractiveFace {
       }
     case .choice(let choice): return choosing(key, editing, choice)
     }
-  }
-
-  /// Tab in a field goes to the next one, or to the next tab.
-  private mutating func goOn(from place: Int, isBack: Bool, at now: Int64) -> [FaceRequest] {
-    let own = field(after: place), field = isBack ? field(before: place) : own == place ? nil : own
-    // Whoever leaves the last field has not asked for another tab yet.
-    guard let next = field ?? stop(beside: place, isBack: isBack) else {
-      return selectTab(by: isBack ? -1 : 1, at: now)
-    }
-    selection.select(item: next, items)
-    if field != nil { beginEditing(next) }
-    return []
   }
 
   private mutating func choosing(_ key: Key, _ editing: Editing, _ choice: Int) -> [FaceRequest] {

@@ -67,7 +67,9 @@ struct FaceHints {
   /// is selected it begins to write, as Enter.
   private var tabDoes: String? {
     let place = face.editing?.place ?? face.selected
-    if let field = face.field(after: place) { return field == place ? nil : "next field" }
+    if let field = face.field(after: place, isWriting: face.editing != nil) {
+      return field == place ? nil : "next field"
+    }
     if let editing = face.editing, face.stop(beside: editing.place, isBack: false) != nil { return "go on" }
     return face.tabs == nil ? nil : "next tab"
   }

@@ -45,7 +45,7 @@ extension InteractiveFace {
     case .enter: return useSelected(at: now)
     case .escape: return [.command(isBusy ? .cancel : .back)]
     case .left, .backspace: return [.command(.back)]
-    case .tab: return modifiers.contains(.shift) ? goBackward(at: now) : goForward(at: now)
+    case .tab: return goOn(from: selected, isBack: modifiers.contains(.shift), isWriting: false, at: now)
     default: break
     }
     return []
@@ -166,13 +166,13 @@ extension InteractiveFace {
 
   private mutating func moveToEnd() {
     if case .filter = overlay { return move(by: items.count) }
-    selection.top = max(0, shown.lineCount - shown.page)
+    selection.top = shown.lastTop
     selection.select(stop: selection.stops.count - 1, items)
   }
 
   /// Moves the screen alone; what is selected goes with it when it would leave the picture.
   mutating func scroll(by count: Int) {
-    let last = max(0, shown.lineCount - shown.page)
+    let last = shown.lastTop
     selection.top = max(0, min(selection.top + count, last))
     guard let current = selection.current else { return }
     let range = selection.top..<selection.top + max(1, shown.page)
@@ -191,23 +191,22 @@ extension InteractiveFace {
 
   // MARK: Tabs and fields
 
-  /// The next field below, else the next tab.
-  private mutating func goForward(at now: Int64) -> [FaceRequest] {
-    if let field = field(after: selected) {
-      selection.select(item: field, items)
-      beginEditing(field)
-      return []
-    }
-    return selectTab(by: 1, at: now)
-  }
-
-  private mutating func goBackward(at now: Int64) -> [FaceRequest] {
-    if let field = field(before: selected) {
-      selection.select(item: field, items)
-      beginEditing(field)
-      return []
-    }
-    return selectTab(by: -1, at: now)
+  /// Tab goes to the next field, or back to the one before, and begins to write in it; else to another tab.
+  ///
+  /// - Parameters:
+  ///   - place: Where it goes from; nil where nothing is selected.
+  ///   - isBack: Whether it goes up.
+  ///   - isWriting: Whether a field has been written there until now.
+  ///   - now: The present moment.
+  /// - Returns: What is to be done.
+  mutating func goOn(from place: Int?, isBack: Bool, isWriting: Bool, at now: Int64) -> [FaceRequest] {
+    let field = isBack ? field(before: place) : field(after: place, isWriting: isWriting)
+    // Whoever leaves the last field has not asked for another tab yet.
+    let beside = isWriting ? place.flatMap { stop(beside: $0, isBack: isBack) } : nil
+    guard let next = field ?? beside else { return selectTab(by: isBack ? -1 : 1, at: now) }
+    selection.select(item: next, items)
+    if field != nil { beginEditing(next) }
+    return []
   }
 
   /// The innermost tabs that show.

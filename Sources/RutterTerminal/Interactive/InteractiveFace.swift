@@ -139,9 +139,9 @@ package struct InteractiveFace: Sendable {
   }
 
   /// The next field below a place; where none is, the place itself, if it is a field in which nothing is written yet.
-  func field(after place: Int?) -> Int? {
+  func field(after place: Int?, isWriting: Bool) -> Int? {
     fields.next(after: place ?? -1)
-      ?? place.flatMap { place in editing == nil && items[place].node.kind == .field ? place : nil }
+      ?? place.flatMap { place in !isWriting && items[place].node.kind == .field ? place : nil }
   }
 
   /// The next field above a place.
