@@ -47,17 +47,19 @@ extension InteractiveFace {
       return
     }
     now.place = place
-    if case .choice = now.content {
-      let node = items[place].node
-      // Enter must not take another choice than the one that is meant. Where that has gone, it leaves all as it is.
-      guard
-        let choice = node.choices.firstIndex(where: { $0 == now.meant })
-          ?? node.choices.firstIndex(where: { $0 == node.value })
-      else { return editing = nil }
+    if case .choice(let choice) = now.content {
+      guard let choice = self.choice(meant: now.meant, before: choice, items[place].node) else { return editing = nil }
       now.content = .choice(choice)
-      now.meant = node.choices[choice]
+      now.meant = items[place].node.choices[choice]
     }
     editing = now
+  }
+
+  /// Where the choice that is meant stands now: Enter must not take another one. Where it has gone, that is what is chosen
+  /// already, so that Enter changes nothing.
+  private func choice(meant: Value?, before: Int, _ node: NodeView) -> Int? {
+    if node.choices.indices.contains(before), node.choices[before] == meant { return before }
+    return node.choices.firstIndex { $0 == meant } ?? node.choices.firstIndex { $0 == node.value }
   }
 
   mutating func edit(_ key: Key, at now: Int64) -> [FaceRequest] {

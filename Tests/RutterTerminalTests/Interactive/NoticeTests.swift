@@ -11,7 +11,7 @@ struct NoticeTests {
     hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: text))])
     #expect(hands.shows("info: wörd wörd"))
     try hands.press("m End")
-    #expect(hands.shows("wörd wörd") && hands.shows("… that is its beginning: it has 1.5 MiB"))
+    #expect(hands.shows("wörd wörd") && hands.shows("… that is its beginning: it has 1536 KiB"))
     try hands.press("Esc")
     hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: String(repeating: "é", count: 4000)))])
     try hands.press("m")
