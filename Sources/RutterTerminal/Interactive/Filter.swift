@@ -8,7 +8,7 @@ struct Filter: Sendable {
   /// Which of them is selected.
   private var index = 0
   /// The labels in lower case, with the places of their items.
-  private var labels: [(place: Int, node: NodeID, bytes: [UInt8])] = []
+  private var labels: [(place: Int, look: ItemLook, bytes: [UInt8])] = []
 
   init(_ items: [ScreenItem], prompt: Prompt) {
     self.prompt = prompt
@@ -21,10 +21,10 @@ struct Filter: Sendable {
 
   /// The screen has changed; what is selected stays so, unless it goes.
   mutating func renew(_ items: [ScreenItem]) {
-    let node = selected.flatMap { place in labels.first { $0.place == place }?.node }
+    let look = selected.flatMap { place in labels.first { $0.place == place }?.look }
     read(items)
     match()
-    let place = node.flatMap { node in labels.first { $0.node == node }?.place }
+    let place = look?.place(among: labels.map(\.place), of: items)
     index = place.flatMap { matches.firstIndex(of: $0) } ?? max(0, min(index, matches.count - 1))
   }
 
@@ -39,7 +39,7 @@ struct Filter: Sendable {
 
   private mutating func read(_ items: [ScreenItem]) {
     labels = items.indices.filter { items[$0].isStop }.map { place in
-      (place, items[place].node.id, Array(ControlText.label(items[place].node).lowercased().utf8))
+      (place, ItemLook(items[place]), Array(ControlText.label(items[place].node).lowercased().utf8))
     }
   }
 

@@ -95,8 +95,7 @@ extension InteractiveFace {
   /// come since then.
   private mutating func useSelected(at now: Int64) -> [FaceRequest] {
     guard let selected else { return [] }
-    let part = ShownParts.Part.item(items[selected].node.id)
-    if !shown.hasOtherSelection, shown.spots.contains(where: { $0.part == part }) { return use(selected, at: now) }
+    if !shown.hasOtherSelection, shown.shows(ItemLook(items[selected])) { return use(selected, at: now) }
     shown.anchor = nil
     selection.select(item: selected, items)
     return []
@@ -242,8 +241,8 @@ extension InteractiveFace {
     case .choice(let value):
       guard let editing, let choice = items[editing.place].node.choices.firstIndex(of: value) else { return [] }
       return choose(choice)
-    case .item(let node):
-      guard let place = items.firstIndex(where: { $0.node.id == node }) else { return [] }
+    case .item(let look):
+      guard let place = look.place(among: items.indices, of: items) else { return [] }
       if editing?.place == place { return [] }
       let requests = leaveEditing(at: now)
       // A line that is typed below the screen would want the keys of a field, too.

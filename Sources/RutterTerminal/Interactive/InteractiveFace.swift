@@ -71,7 +71,7 @@ package struct InteractiveFace: Sendable {
   /// Takes over another frame.
   mutating func show(_ frame: Frame, at now: Int64) {
     let isSameScreen = self.frame.top.entry == frame.top.entry && version > 0
-    let before = selectedNode?.id
+    let before = selected.map { ItemLook(items[$0]) }
     crumbs.learn(frame)
     self.frame = frame
     items = frame.items
@@ -92,7 +92,7 @@ package struct InteractiveFace: Sendable {
         overlay = nil
       }
     }
-    if selectedNode?.id != before { shown.hasOtherSelection = true }
+    if before?.place(among: stops, of: items) != selected { shown.hasOtherSelection = true }
     // What was told while nothing showed, such as that a change is waited for, is over with the first screen.
     if version == 1 { notices.clearNow() } else if !isSameScreen { notices.clear(at: now) }
   }

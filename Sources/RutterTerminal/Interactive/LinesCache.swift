@@ -39,8 +39,8 @@ struct LinesCache: Sendable {
 /// Where things stood in a picture.
 struct ShownParts: Sendable {
   enum Part: Sendable, Hashable {
-    /// An item, by its node: another frame may come before the next picture.
-    case item(NodeID)
+    /// An item, by what it looks like: another frame may come before the next picture.
+    case item(ItemLook)
     /// A choice of the picker that is open.
     case choice(Value)
     /// A tab, by its stack's id.
@@ -77,6 +77,11 @@ struct ShownParts: Sendable {
   /// Notes where something stands.
   mutating func note(_ part: Part, row: Int, from start: Int, to end: Int) {
     if start < end { spots.append(Spot(row: row, columns: start..<end, part: part)) }
+  }
+
+  /// Whether something stands in the picture.
+  func shows(_ look: ItemLook) -> Bool {
+    spots.contains { if case .item(let shown) = $0.part { shown.isAlike(look) } else { false } }
   }
 
   /// Another screen shows: where things of this one stood holds no more.
