@@ -8,17 +8,23 @@ struct AskingWords {
   /// The sentence, without the way to call it off and without an end.
   var sentence: String { "\(who) is asked first whether \(what)" }
 
-  /// The guard of a plugin goes by the plugin's name.
-  private var plugin: String? {
-    let mark = "guard of "
-    return asking.by.hasPrefix(mark) ? Printable.line(String(asking.by.dropFirst(mark.count))) : nil
+  private var who: String { Self.who(asking.by) }
+
+  /// Who a guard is, for a person: one of a plugin goes by the plugin's name.
+  static func who(_ by: String) -> String {
+    if let plugin = plugin(by) { return "'\(Printable.line(plugin))'" }
+    return by.hasPrefix("on_leave of ") ? "A screen" : Printable.line(by)
   }
 
-  private var who: String { plugin.map { "'\($0)'" } ?? "A screen" }
+  private static func plugin(_ by: String) -> String? {
+    let mark = "guard of "
+    return by.hasPrefix(mark) ? String(by.dropFirst(mark.count)) : nil
+  }
 
   private var what: String {
     switch OperationRequest.Word(rawValue: asking.word) {
-    case .back, .pop, .popTo, .popToRoot, .remove: plugin == nil ? "it may be left" : "a screen may be left"
+    case .back, .pop, .popTo, .popToRoot, .remove:
+      Self.plugin(asking.by) == nil ? "it may be left" : "a screen may be left"
     case .push, .pushAll, .present, .bringToFront: "another screen may open"
     case .open: "a URL may be opened"
     case .select: "another tab may show"

@@ -68,7 +68,7 @@ extension InteractiveFace {
 
 /// Draws one picture of the interactive face.
 struct FaceDrawing {
-  let face: InteractiveFace
+  private(set) var face: InteractiveFace
   let size: ScreenSize
   let now: Int64
   /// Whether it is drawn for the last time, without marks.
@@ -96,13 +96,13 @@ struct FaceDrawing {
   mutating func draw() -> Canvas {
     let page = Page(face, columns: columns, &messageLines)
     let header = makeHeader()
-    var below = makeFooter()
     let frame = page == nil ? Border(face.frame, columns: columns, rows: mostRows) : Border.none
+    renewLines(columns: frame.inner(columns))
+    var below = makeFooter()
     let fixed = header.count + frame.rows
     // What is selected matters more than what stands around it.
     while !below.isEmpty, fixed + below.count + 1 > mostRows { below.removeFirst() }
     let most = max(1, mostRows - fixed - below.count)
-    renewLines(columns: frame.inner(columns))
     let count = page?.strips.count ?? lines.lines.lines.count
     // A sheet is as high as what it holds, as it is drawn in line.
     let rows = face.setting.isFullscreen && !frame.isSheet ? most : max(1, min(most, count))
@@ -159,6 +159,7 @@ struct FaceDrawing {
     } else {
       lines.renew(key, face.items, only: nil)
     }
+    face.lines = lines
   }
 
   // MARK: Above the screen

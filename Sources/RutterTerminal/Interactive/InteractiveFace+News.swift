@@ -127,11 +127,15 @@ extension Outcome {
 extension InteractiveFace {
   /// Whether an error that is told stands on the screen as well, whole, where that shows.
   func shows(_ notice: Notice) -> Bool {
-    guard let error = notice.error, hasFailed else { return false }
-    // Of what is longer a row says the beginning.
-    if let columns = lines.key?.columns, error.utf8.count > 2 * (columns - 12) { return false }
+    guard let error = notice.error, hasFailed, !isFiltering else { return false }
     let window = selection.top..<selection.top + max(1, shown.page)
-    return items.indices.contains { items[$0].says(error) && window.contains(line(of: $0)) }
+    return items.indices.contains { place in
+      guard items[place].says(error) else { return false }
+      let first = line(of: place), texts = lines.lines.texts[place] ?? []
+      // Of what is very long a row says the beginning.
+      return window.contains(first) && window.contains(first + max(0, texts.count - 1))
+        && texts.last.map { "✗ \(Printable.line(error))".hasSuffix($0) } ?? true
+    }
   }
 
   /// Whether all that was told is being read.
