@@ -119,6 +119,9 @@ let package = Package(
       cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
     .target(name: "SlowResolver", path: "Tests/SlowResolver", cSettings: [.treatAllWarnings(as: .error)]),
+    // Takes the terminal, and crashes.
+    .executableTarget(
+      name: "Crasher", dependencies: ["CRutterTerminal", "RutterWorkers"], path: "Tests/Crasher", swiftSettings: strict),
     .target(name: "Swapper", path: "Tests/Swapper", cSettings: [.treatAllWarnings(as: .error)]),
     // A terminal with cells to look at, for tests of the interactive face.
     .target(
@@ -171,7 +174,7 @@ let package = Package(
       name: "RutterCLITests",
       dependencies: [
         "RutterCLI", "RutterTerminal", "Rutter", "RutterSpecs", "RutterPages", "RutterText", "RutterWorkers", "Browser",
-        "TestFolders", "TestServer", "VirtualTerminal",
+        "TestFolders", "TestServer", "VirtualTerminal", "Crasher",
       ],
       swiftSettings: strict),
     .testTarget(

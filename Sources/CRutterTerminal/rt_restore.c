@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "rutter_terminal.h"
 
 #include <errno.h>
@@ -5,6 +6,9 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 /// All that has to be known to put the terminal back.
@@ -72,29 +76,91 @@ static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, 
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction before[crash_count];
 
-static void on_crash(int number) {
-  rt_restore();
-  for (size_t i = 0; i < crash_count; i++) {
-    if (crashes[i] == number) sigaction(number, &before[i], NULL);
-  }
-  // It is blocked here, and takes its course as soon as this returns.
-  raise(number);
+static atomic_bool has_crashed;
+/// How many threads do something with the terminal at this moment, and in how many ways the own one does.
+static atomic_int users;
+static _Thread_local int own_uses;
+static _Thread_local bool crashes_here;
+
+bool rt_begin(void) {
+  // In this order, as whoever crashes sets the one and then reads the other: one of the two sees what the other did.
+  atomic_fetch_add(&users, 1);
+  own_uses++;
+  if (!atomic_load(&has_crashed)) return true;
+  rt_end();
+  return false;
 }
 
-/// Gives the calling thread a stack for handlers, unless it has one.
+void rt_end(void) {
+  own_uses--;
+  atomic_fetch_sub(&users, 1);
+}
+
+/// Waits until no other thread does anything with the terminal. One that goes on for too long, because the terminal takes
+/// nothing, is not waited for.
+static void await_users(void) {
+  for (int turn = 0; turn < 100 && atomic_load(&users) > own_uses; turn++)
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
+/// Whoever reports the crash and waits for a key finds one, so that it neither waits nor takes the terminal for itself.
+static void press_key(void) {
+  int ends[2];
+  if (pipe(ends) != 0) return;
+  if (write(ends[1], "q", 1) == 1) dup2(ends[0], STDIN_FILENO);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+/// Does what was done at this crash before.
+static void report(const struct sigaction *action, int number, siginfo_t *what, void *where) {
+  if (action->sa_flags & SA_SIGINFO) return action->sa_sigaction(number, what, where);
+  if (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN) action->sa_handler(number);
+}
+
+static void on_crash(int number, siginfo_t *what, void *where) {
+  if (!atomic_exchange(&has_crashed, true)) {
+    crashes_here = true;
+    await_users();
+    rt_restore();
+    press_key();
+    for (size_t i = 0; i < crash_count; i++) {
+      if (crashes[i] == number) report(&before[i], number, what, where);
+    }
+  } else if (!crashes_here) {
+    // Another thread has crashed before, and ends the process.
+    for (;;) pause();
+  }
+  // Whatever was reported: the process ends by this signal, as soon as this returns to where it crashed.
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  pthread_sigmask(SIG_BLOCK, &only, NULL);
+  signal(number, SIG_DFL);
+  raise(number);
+  // It goes on with the mask that it had: there the signal must not be blocked.
+  sigdelset(&((ucontext_t *)where)->uc_sigmask, number);
+}
+
+/// Gives the calling thread a stack for handlers, unless it has one: where its own has overflowed there is no room for any.
 static void make_stack(void) {
-  static char memory[64 << 10];
+  enum { bytes = 64 << 10 };
   stack_t stack;
   if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
-  stack = (stack_t){.ss_sp = memory, .ss_size = sizeof memory};
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return;
+  stack = (stack_t){.ss_sp = memory, .ss_size = bytes};
   sigaltstack(&stack, NULL);
 }
 
 void rt_watch_crashes(void) {
   static atomic_flag watches = ATOMIC_FLAG_INIT;
-  if (atomic_flag_test_and_set(&watches)) return;
   make_stack();
-  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
-  sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &before[i]);
+  if (atomic_flag_test_and_set(&watches)) return;
+  // The report may have to do with crashes of its own while it looks at memory.
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER};
+  sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < crash_count; i++) sigdelset(&action.sa_mask, crashes[i]);
+  for (size_t i = 0; i < crash_count; i++) sigaction(crashes[i], NULL, &before[i]);
+  for (size_t i = 0; i < crash_count; i++) sigaction(crashes[i], &action, NULL);
 }

@@ -28,7 +28,7 @@ enum TerminalRows {
     if let missing = Program.missing(StartRows.rutter, "cat") { return Array(repeating: .skipped(missing), count: 4) }
     guard let folder = Folder(), folder.write("flow.lua", flow),
       let face = TerminalProgram([StartRows.rutter, "run", "\(folder.path)/flow.lua"]), face.reads("Row number 1 "),
-      let cat = TerminalProgram(["cat"], pipesInput: true)
+      let cat = TerminalProgram(["cat"], isRaw: true)
     else { return [] }
     face.readRest()
     defer { face.press("q") }
@@ -55,6 +55,7 @@ enum TerminalRows {
       var answer: [UInt8]?
       let ours = timed { answer = face.answer(to: key) }
       guard let answer else { return nil }
+      // It is woken by its terminal as the face is, and writes to it the same in one piece.
       let peer = timed { _ = cat.send(answer) && cat.reads(count: answer.count) }
       // The first ones fill the caches.
       if round < 5 { continue }
@@ -68,7 +69,6 @@ enum TerminalRows {
 /// A program at a terminal of its own.
 final class TerminalProgram {
   private let master: Int32
-  private var input: Int32 = -1
   private var process: pid_t = 0
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -76,8 +76,8 @@ final class TerminalProgram {
   ///
   /// - Parameters:
   ///   - arguments: The program, and its arguments.
-  ///   - pipesInput: Whether it reads from a pipe and only writes to the terminal.
-  init?(_ arguments: [String], pipesInput: Bool = false) {
+  ///   - isRaw: Whether bytes go in and out as they are, for a program that does not see to that itself.
+  init?(_ arguments: [String], isRaw: Bool = false) {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // By the numbers of Linux: Glibc's own functions for this do not show in Swift.
     var number: Int32 = 0
@@ -85,6 +85,12 @@ final class TerminalProgram {
     _ = ioctl(master, 0x8004_5430, &number)
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    if isRaw {
+      var mode = termios()
+      tcgetattr(master, &mode)
+      cfmakeraw(&mode)
+      tcsetattr(master, TCSANOW, &mode)
+    }
     var actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -93,15 +99,7 @@ final class TerminalProgram {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawnattr_setflags(&attributes, 0x80)
-    let first: Int32 = pipesInput ? 1 : 0
-    var ends: [Int32] = [-1, -1]
-    if pipesInput {
-      guard pipe(&ends) == 0 else { return nil }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-      input = ends[1]
-    }
-    for stream in first...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/pts/\(number)", O_RDWR, 0) }
+    for stream: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/pts/\(number)", O_RDWR, 0) }
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     let names: [String] = ["PATH", "HOME"]
     let kept: [String] = names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
@@ -109,12 +107,10 @@ final class TerminalProgram {
     var variables: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
     let result = posix_spawnp(&process, arguments[0], &actions, &attributes, &words, &variables)
-    if pipesInput { close(ends[0]) }
     if result != 0 { return nil }
   }
 
   deinit {
-    if input >= 0 { close(input) }
     if process > 0 {
       kill(process, SIGTERM)
       waitpid(process, nil, 0)
@@ -124,8 +120,7 @@ final class TerminalProgram {
 
   func press(_ keys: String) { write(master, keys, keys.utf8.count) }
 
-  /// Gives bytes to its standard input.
-  func send(_ bytes: [UInt8]) -> Bool { write(input, bytes, bytes.count) == bytes.count }
+  func send(_ bytes: [UInt8]) -> Bool { write(master, bytes, bytes.count) == bytes.count }
 
   func reads(_ mark: String) -> Bool {
     var seen: [UInt8] = []
@@ -137,7 +132,7 @@ final class TerminalProgram {
     return true
   }
 
-  /// Reads so many bytes. A terminal that writes makes two of a line end: those are not counted.
+  /// Reads so many bytes.
   func reads(count: Int) -> Bool {
     var left = count
     while left > 0 {

@@ -5,7 +5,7 @@ internal import RutterWorkers
 /// The terminal's way of reading and showing: lines that are shown, as everybody expects it; single keys; lines that are
 /// not shown; and what a face needs besides, such as a screen of its own.
 ///
-/// However the process ends, ``leave(_:)`` puts it back; after a crash a handler in C does.
+/// However the process ends, ``leave(_:)`` puts it back; after a crash a handler in C does, on whatever thread it was.
 enum RawTerminal {
   /// What differs from the usual way of reading.
   enum Mode: Sendable {
@@ -31,6 +31,10 @@ enum RawTerminal {
   /// From now on it is read and shows that way; if it was another already, in place of that. INT still interrupts, but
   /// where a question is asked.
   static func enter(_ mode: Mode = .keys, screen: ScreenModes = []) {
+    use { change(mode, screen) }
+  }
+
+  private static func change(_ mode: Mode, _ screen: ScreenModes) {
     let sequences = change.withLock { change -> String in
       var before = termios()
       if let change { before = change.before } else if tcgetattr(0, &before) != 0 { return "" }
@@ -44,6 +48,17 @@ enum RawTerminal {
       return old.subtracting(screen).off + screen.subtracting(old).on
     }
     write(sequences)
+  }
+
+  /// Has a crash of any thread put the terminal back. Threads that may come to their stack's end call it, too.
+  static func watchCrashes() { rt_watch_crashes() }
+
+  /// Does something with the terminal, soon. Where another thread has crashed it is as it was, nothing is done with it any
+  /// more, and this does not return.
+  static func use<Result>(_ body: () -> Result) -> Result {
+    while !rt_begin() { pause() }
+    defer { rt_end() }
+    return body()
   }
 
   /// What has to be written first when it is put back, however that comes: such as a way to the line below of what was
@@ -67,7 +82,9 @@ enum RawTerminal {
   static func lend() { change.withLock { if $0 != nil { rt_restore() } } }
 
   /// Does again what was done before ``lend()``.
-  static func takeBack() {
+  static func takeBack() { use { changeAgain() } }
+
+  private static func changeAgain() {
     let sequences = change.withLock { change -> String in
       guard let change else { return "" }
       keep(change)

@@ -1,5 +1,6 @@
 internal import RutterCore
 internal import Rutter
+internal import RutterTerminal
 internal import RutterText
 internal import RutterWorkers
 
@@ -99,14 +100,18 @@ struct RunCommand {
 
   private func makeFace() throws(UsageError) -> any Face {
     let hasTerminal = InputLines().isTerminal && Output.standard.isTerminal
+    var keys: [Key] = []
+    // What is wrong with it is wrong, whoever presses the keys.
+    if let path = options.keys { keys = try ScreenFace.keys(path) }
     switch FaceChoice.of(options, hasTerminal: hasTerminal, environment) {
     case .json: return JSONFace(.standard, session: options.state?.session)
     case .plain:
       if options.isFullscreen { note("--fullscreen is for the interactive face, and this is the plain one") }
+      if options.keys != nil { note("--keys is for the interactive face, and this is the plain one") }
       return TextFace(
         output: .standard, errors: .errors, color: options.color, hasPrompt: hasTerminal,
         editsLines: Output.standard.hasCursor)
-    case .screen: return try ScreenFace(options)
+    case .screen: return try ScreenFace(options, keys: keys)
     }
   }
 

@@ -24,7 +24,7 @@ struct OutcomeWords {
   }
 
   private static func sentence(_ block: Block) -> String {
-    let by = Printable.line(block.by)
+    let by = AskingWords.who(block.by)
     if let name = block.name { return "\(by) keeps that for later, as '\(Printable.line(name))'." }
     return block.reason.map { "Not done: \(Printable.line($0))" } ?? "Not done: \(by) says no."
   }

@@ -75,8 +75,7 @@ package struct PlainFace: Sendable {
 
   /// That something waits for a guard.
   private func tell(_ asking: Asking?) -> String {
-    asking.map { say("\(Printable.line($0.by)) is asked about \(Printable.line($0.word)); cancel calls that off.") }
-      ?? ""
+    asking.map { say("\(AskingWords(asking: $0).sentence); type cancel to call that off.") } ?? ""
   }
 
   /// The whole screen again, with every number.

@@ -45,7 +45,8 @@ struct PlainNodes {
     case .text:
       let text = Printable.text(node.label.string, keepsLines: true)
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        lines.append(PlainLine(indent: indent, text: line.split(separator: "\t").joined(separator: "  ")))
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+        lines.append(PlainLine(indent: indent, text: parts.joined(separator: "  ")))
       }
     case .progress: lines.append(PlainLine(indent: indent, text: Self.progressLabel(node), state: Self.state(of: node)))
     case .row, .link, .button, .field, .toggle, .picker, .retry: addUsable(node, indent, to: &lines)

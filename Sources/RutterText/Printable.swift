@@ -4,7 +4,9 @@ package enum Printable {
   ///
   /// Labels, values and log lines come from scripts and data: an escape sequence in them must not reach the terminal.
   package static func text(_ text: String, keepsLines: Bool = false) -> String {
-    if !text.unicodeScalars.contains(where: steers) { return text }
+    // Most texts are ASCII, and have none.
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    if isPlain || !text.unicodeScalars.contains(where: steers) { return text }
     var clean = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if keepsLines, scalar == "\n" || scalar == "\t" {

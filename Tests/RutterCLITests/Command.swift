@@ -16,15 +16,21 @@ struct Command {
     }
   }
 
-  /// The built command lies beside the tests.
-  static let path: String = {
+  /// The built command.
+  static let path = path(of: "rutter")
+
+  /// A program that was built with it.
+  static func path(of program: String) -> String { "\(folder)/\(program)" }
+
+  /// All programs lie beside the tests.
+  private static let folder: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
     let words = CommandLine.arguments.joined(separator: " ")
     // Run by a helper program, the tests' own bundle is named in the arguments.
     let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let bundle = words.split(separator: " ").map(String.init).first { $0.hasSuffix(".xctest") } ?? own
-    return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/rutter"
+    return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
   }()
 
   /// Runs it to its end.

@@ -164,10 +164,10 @@ struct ScreenFaceTests {
   func errors() {
     let run = start()
     run.press(end + "\r")
-    #expect(run.waits(for: "error: planted"))
+    #expect(run.waits(for: "✗ flow.lua:23: planted"))
     run.press("m")
     #expect(run.waits(for: "Esc close"))
-    #expect(run.shows("planted"))
+    #expect(run.shows("✗ flow.lua:23: error: planted"))
     run.press(escape)
     #expect(run.waits(for: "Open a leaf"))
     quit(run)
@@ -298,18 +298,6 @@ struct ScreenFaceTests {
     quit(run)
   }
 
-  @Test("a crash leaves the terminal as it was", arguments: [["--fullscreen"], []])
-  func crash(options: [String]) {
-    // The report of a crash takes seconds, and is none of ours.
-    let run = ScreenRun(
-      ["run", folder.file("flow.lua", everything)] + options,
-      environment: ["TERM=xterm-256color", "SWIFT_BACKTRACE=enable=no"])
-    #expect(run.waits(for: "▸ 1 Open a leaf"))
-    run.run.send(SIGSEGV)
-    #expect(run.end() == -SIGSEGV)
-    #expect(run.run.isCooked && run.showsCursor && !run.isAlternate && !run.hasMouse)
-  }
-
   @Test("a terminal that is closed ends it")
   func hangUp() {
     let run = start()
@@ -377,7 +365,10 @@ struct ScreenFaceTests {
     quit(again)
     folder.file("keys", "j\nDwn\n")
     let wrong = Command.run("run", folder.path + "/flow.lua", "--keys", keys)
-    #expect(wrong.code == 0, "without a terminal nobody presses keys")
+    #expect(wrong.code == 2 && wrong.errors.contains("line 2: a line is one key, got 'Dwn'; did you mean 'Down'?"))
+    folder.file("keys", "j\n")
+    let plain = Command.run("run", folder.path + "/flow.lua", "--keys", keys)
+    #expect(plain.code == 0 && plain.errors.contains("note: --keys is for the interactive face, and this is the plain"))
   }
 
   @Test(

@@ -14,19 +14,21 @@ final class ScreenRun {
   ///
   /// - Parameters:
   ///   - arguments: Its arguments.
+  ///   - program: Another one than the command.
   ///   - shell: A script to be run instead, by a shell with job control, where the command is `"$0"`.
   ///   - columns: How wide the terminal is.
   ///   - rows: How high it is.
   ///   - environment: What is set besides, as `NAME=VALUE`.
   init(
-    _ arguments: [String], shell: String? = nil, columns: Int = 80, rows: Int = 24,
+    _ arguments: [String], program: String? = nil, shell: String? = nil, columns: Int = 80, rows: Int = 24,
     environment: [String] = ["TERM=xterm-256color"]
   ) {
     self.columns = columns
     self.rows = rows
     terminal = vt_new(Int32(max(1, rows)), Int32(max(1, columns)))
     run = TerminalRun(
-      all: arguments, shell: shell, columns: UInt16(columns), rows: UInt16(rows), environment: environment)
+      all: arguments, program: program, shell: shell, columns: UInt16(columns), rows: UInt16(rows),
+      environment: environment)
     run.tap = { [unowned self] in self.take($0) }
   }
 
@@ -68,6 +70,10 @@ final class ScreenRun {
   var showsCursor: Bool { vt_shows_cursor(terminal) }
   var isAlternate: Bool { vt_is_alternate(terminal) }
   var hasMouse: Bool { vt_has_mouse(terminal) }
+  var hasPastes: Bool { vt_has_pastes(terminal) }
+
+  /// Whether the terminal is as it was before: how it reads, which screen shows, and all that was switched on.
+  var isAsBefore: Bool { run.isAsBefore && showsCursor && !isAlternate && !hasMouse && !hasPastes }
 
   func style(_ row: Int, _ column: Int) -> vt_style { vt_style_at(terminal, Int32(row), Int32(column)) }
 
@@ -83,6 +89,9 @@ final class ScreenRun {
   func waits(atLine text: String) -> Bool { run.waits { self.cursorLine.contains(text) && self.showsCursor } }
 
   func press(_ keys: String) { run.press(keys) }
+
+  /// Takes in what has come, and waits for nothing.
+  func readWaiting() { run.readWaiting() }
 
   func resize(columns: Int, rows: Int) {
     self.columns = columns

@@ -4,6 +4,7 @@ import Glibc
 final class TerminalRun {
   private var master: Int32
   private var process: pid_t = 0
+  private var modeBefore: [UInt8] = []
   private(set) var shown = ""
   /// What came after the last text that was waited for.
   private var unseen = ""
@@ -25,10 +26,14 @@ final class TerminalRun {
     self.init(all: arguments, shell: shell, columns: columns, rows: rows, environment: environment)
   }
 
-  /// The same with its arguments as a list, and a terminal of some height.
-  init(all arguments: [String], shell: String?, columns: UInt16, rows: UInt16, environment: [String]) {
-    let program = shell == nil ? Command.path : "/bin/bash"
-    let start = shell.map { ["bash", "-c", "set -m\n\($0)", Command.path] } ?? [Command.path]
+  /// The same with its arguments as a list, a terminal of some height, and perhaps another program.
+  init(
+    all arguments: [String], program other: String? = nil, shell: String?, columns: UInt16, rows: UInt16,
+    environment: [String]
+  ) {
+    let command = other ?? Command.path
+    let program = shell == nil ? command : "/bin/bash"
+    let start = shell.map { ["bash", "-c", "set -m\n\($0)", command] } ?? [command]
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // By the numbers of Linux: Glibc's own functions for this do not show in Swift.
     var number: Int32 = 0
@@ -37,6 +42,7 @@ final class TerminalRun {
     let name = "/dev/pts/\(number)"
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    modeBefore = Self.mode(of: master)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -83,6 +89,12 @@ final class TerminalRun {
     return true
   }
 
+  /// Takes in what has come, and waits for nothing.
+  func readWaiting() {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, 0) > 0, readSome() != nil {}
+  }
+
   func press(_ keys: String) { write(master, keys, keys.utf8.count) }
   func press(_ bytes: [UInt8]) { write(master, bytes, bytes.count) }
 
@@ -106,6 +118,15 @@ final class TerminalRun {
     var mode = termios()
     tcgetattr(master, &mode)
     return mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Whether it reads and shows in every respect as when the command was started.
+  var isAsBefore: Bool { Self.mode(of: master) == modeBefore }
+
+  private static func mode(of terminal: Int32) -> [UInt8] {
+    var mode = termios()
+    tcgetattr(terminal, &mode)
+    return withUnsafeBytes(of: mode) { Array($0) }
   }
 
   /// Waits for its end.

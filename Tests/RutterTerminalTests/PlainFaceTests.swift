@@ -198,4 +198,11 @@ struct PlainFaceTests {
     ])
     #expect(face.frame(frame) == "\nHome\n 1) A label that is\n    long\none\ntwo  three\n")
   }
+
+  @Test("the indentation of a text stays")
+  func indentation() {
+    var face = PlainFace()
+    let frame = Frame([ScreenView("", [NodeView(.text, 1, "\tif x\n\t\tdeeper\ta")])])
+    #expect(face.frame(frame) == "\nHome\n  if x\n    deeper  a\n")
+  }
 }

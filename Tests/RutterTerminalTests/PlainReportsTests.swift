@@ -21,7 +21,7 @@ struct PlainReportsTests {
     #expect(text(.blocked(Block(by: "Editor"))) == "Not done: Editor says no.\n")
     #expect(text(.blocked(Block(by: "Editor", reason: "not saved"))) == "Not done: not saved\n")
     let held = Block(by: "guard of shop", reason: "held", name: "login")
-    #expect(text(.blocked(held)) == "guard of shop keeps that for later, as 'login'.\n")
+    #expect(text(.blocked(held)) == "'shop' keeps that for later, as 'login'.\n")
     #expect(
       text(.missingDestination(TypeName("a.Recpie"), near: ["a.Recipe"]))
         == "No destination shows a value of type a.Recpie. Did you mean 'a.Recipe'?\n")

@@ -153,6 +153,13 @@ bool vt_shows_cursor(const vt_terminal *terminal) { return terminal->shows_curso
 bool vt_is_alternate(const vt_terminal *terminal) { return terminal->is_alternate; }
 bool vt_has_mouse(const vt_terminal *terminal) { return terminal->has_mouse; }
 
+bool vt_has_pastes(vt_terminal *terminal) {
+  char mark[16];
+  // It writes a bracket before a paste only where that is wanted.
+  vterm_keyboard_start_paste(terminal->vterm);
+  return vterm_output_read(terminal->vterm, mark, sizeof mark) > 0;
+}
+
 size_t vt_answer(vt_terminal *terminal, char *buffer, size_t room) {
   return vterm_output_read(terminal->vterm, buffer, room);
 }

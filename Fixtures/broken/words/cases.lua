@@ -1,4 +1,4 @@
--- What is said to words that are no command line, as far as no flow is concerned.
+-- What is said to words that are no command line, as far as no flow is concerned. FOLDER is Fixtures/broken.
 
 return {
   { name = "completions_bash", words = "completions bsh", expect = "unknown shell 'bsh'; did you mean 'bash'?", exit = 2 },
@@ -27,4 +27,22 @@ return {
     exit = 2,
   },
   { name = "man_word", words = "man pages", expect = "one page has all commands, got 'pages'; usage: rutter man", exit = 2 },
+  {
+    name = "keys_unknown",
+    words = "run FOLDER/transcripts/flow.lua --keys FOLDER/words/keys.txt",
+    expect = "words/keys.txt: line 3: a line is one key, got 'Entr'; did you mean 'Enter'?",
+    exit = 2,
+  },
+  {
+    name = "keys_missing",
+    words = "run FOLDER/transcripts/flow.lua --keys FOLDER/words/none.txt",
+    expect = "words/none.txt: no such file",
+    exit = 2,
+  },
+  {
+    name = "keys_plain",
+    words = "run FOLDER/transcripts/flow.lua --keys FOLDER/words/no_keys.txt",
+    expect = "note: --keys is for the interactive face, and this is the plain one",
+    exit = 0,
+  },
 }

@@ -22,8 +22,18 @@ void rt_forget(void);
 /// nothing in a process that was forked since, or while another job has the terminal.
 void rt_restore(void);
 
-/// From now on a crash puts the terminal back before the signal takes its course. Once for all threads; the calling one
-/// gets a stack for it, so that it survives an overflow of its own.
+/// From now on a crash of any thread puts the terminal back at once. Then follows what was done at a crash before, such as
+/// a report; one that would wait for a key is given one, so that the terminal stays as it is. Then the process ends by the
+/// signal.
+///
+/// The calling thread gets a stack for it, so that it survives an overflow of its own; call this once on each thread that
+/// matters.
 void rt_watch_crashes(void);
+
+/// Begins to do something with the terminal, which ends with rt_end(), soon and on the same thread.
+///
+/// False once a thread has crashed: then the terminal is as it was, and has to stay so.
+bool rt_begin(void);
+void rt_end(void);
 
 #endif

@@ -19,13 +19,16 @@ enum FaceChoice: Sendable {
 extension ScreenFace {
   /// Makes the face that was asked for.
   ///
-  /// - Throws: what is wrong with the files of keys.
-  convenience init(_ options: RunOptions) throws(UsageError) {
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - keys: What is pressed first.
+  /// - Throws: what is wrong with the file to which keys are written.
+  convenience init(_ options: RunOptions, keys: [Key]) throws(UsageError) {
     var own = Options()
     own.isFullscreen = options.isFullscreen
     own.hasMouse = options.hasMouse
     own.color = options.color
-    if let path = options.keys { own.keys = try Self.keys(path) }
+    own.keys = keys
     if let path = options.keysRecord {
       do throws(SystemError) { own.record = try Output.file(path, mode: 0o600) } catch {
         throw UsageError("--record-keys \(path): \(error)", command: "run")
@@ -34,7 +37,10 @@ extension ScreenFace {
     do throws(SystemError) { try self.init(own) } catch { throw UsageError("\(error)", command: "run") }
   }
 
-  private static func keys(_ path: String) throws(UsageError) -> [Key] {
+  /// The keys that a file names.
+  ///
+  /// - Throws: what is wrong with the file.
+  static func keys(_ path: String) throws(UsageError) -> [Key] {
     let text: String
     do { text = try TextFile.read(path) } catch { throw UsageError("--keys \(path): \(error)", command: "run") }
     do throws(KeyTextError) { return try KeyText.keys(in: text) } catch {

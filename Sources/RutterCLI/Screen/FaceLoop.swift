@@ -264,10 +264,15 @@ struct FaceLoop: ~Copyable {
   }
 
   private mutating func readKeys() {
-    var bytes = [UInt8](repeating: 0, count: 16 << 10)
-    let count = bytes.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+    var bytes: [UInt8] = []
+    // Most reads are of a few bytes.
+    let count = withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+      let count = RawTerminal.use { read(0, buffer.baseAddress, buffer.count) }
+      if count > 0 { bytes = Array(buffer[..<count]) }
+      return count
+    }
     if count > 0 {
-      press(decoder.feed(Array(bytes[..<count]), at: Instant(microseconds: now)))
+      press(decoder.feed(bytes, at: Instant(microseconds: now)))
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       // The terminal is gone.
       kill(getpid(), SIGHUP)
@@ -280,12 +285,12 @@ struct FaceLoop: ~Copyable {
 
   private mutating func writeSome() {
     let count = min(unwritten.count, Self.piece)
-    unwritten[..<count].withUnsafeBytes { Output.standard.write($0) }
+    unwritten[..<count].withUnsafeBytes { bytes in RawTerminal.use { Output.standard.write(bytes) } }
     unwritten.removeFirst(count)
   }
 
   private mutating func writeAll() {
-    unwritten.withUnsafeBytes { Output.standard.write($0) }
+    unwritten.withUnsafeBytes { bytes in RawTerminal.use { Output.standard.write(bytes) } }
     unwritten = []
   }
 }

@@ -34,6 +34,7 @@ final class ScreenFace: Face {
   /// The flow is known, and nobody is asked anything any more: the terminal is taken over.
   func learn(_ flow: Flow) {
     mail.post(.flow(flow))
+    RawTerminal.watchCrashes()
     thread.withLock { thread in
       guard thread == nil else { return }
       let (options, mail, orders) = (options, mail, orders)

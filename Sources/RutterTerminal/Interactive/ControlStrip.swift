@@ -14,7 +14,7 @@ struct ControlStrip {
   /// How many columns it may take.
   var room: Int
   /// The letters of the label that match a filter.
-  var matching = FuzzyMatch("")
+  var matching = FuzzyMatch.none
 
   /// A field of no text is that wide at least.
   private static let leastField = 16

@@ -12,6 +12,8 @@ struct Editing: Sendable {
   /// The place of its item, which may move.
   var place: Int
   var content: Content
+  /// The choice that is meant: its place may change while the picker is open.
+  var meant: Value?
   /// What stood there when it began.
   let before: String
 }
@@ -22,7 +24,7 @@ extension InteractiveFace {
     if node.kind == .picker {
       guard !node.choices.isEmpty else { return }
       let now = node.choices.firstIndex { $0 == node.value } ?? 0
-      editing = Editing(node: node.id, place: place, content: .choice(now), before: "")
+      editing = Editing(node: node.id, place: place, content: .choice(now), meant: node.choices[now], before: "")
       return
     }
     // What a secret field holds is not known here, and is written anew.
@@ -46,11 +48,18 @@ extension InteractiveFace {
     }
     now.place = place
     if case .choice(let choice) = now.content {
-      let count = items[place].node.choices.count
-      if count == 0 { return editing = nil }
-      now.content = .choice(min(choice, count - 1))
+      guard let choice = self.choice(meant: now.meant, before: choice, items[place].node) else { return editing = nil }
+      now.content = .choice(choice)
+      now.meant = items[place].node.choices[choice]
     }
     editing = now
+  }
+
+  /// Where the choice that is meant stands now: Enter must not take another one. Where it has gone, that is what is chosen
+  /// already, so that Enter changes nothing.
+  private func choice(meant: Value?, before: Int, _ node: NodeView) -> Int? {
+    if node.choices.indices.contains(before), node.choices[before] == meant { return before }
+    return node.choices.firstIndex { $0 == meant } ?? node.choices.firstIndex { $0 == node.value }
   }
 
   mutating func edit(_ key: Key, at now: Int64) -> [FaceRequest] {
@@ -63,12 +72,11 @@ extension InteractiveFace {
       case .enter: return leaveEditing(at: now)
       case .tab:
         let requests = leaveEditing(at: now)
-        return requests + goOn(from: editing.place, isBack: modifiers.contains(.shift), at: now)
+        let isBack = modifiers.contains(.shift)
+        return requests + goOn(from: editing.place, isBack: isBack, isWriting: true, at: now)
       case .up, .down:
         if case .choice(let choice) = editing.content {
-          let count = items[editing.place].node.choices.count
-          editing.content = .choice(max(0, min(choice + (name == .up ? -1 : 1), count - 1)))
-          self.editing = editing
+          mean(choice + (name == .up ? -1 : 1))
           return []
         }
         let requests = leaveEditing(at: now)
@@ -91,15 +99,6 @@ extension InteractiveFace {
     }
   }
 
-  /// Tab in a field goes to the next one, or to the next tab.
-  private mutating func goOn(from place: Int, isBack: Bool, at now: Int64) -> [FaceRequest] {
-    let next = isBack ? field(before: place) : selection.stops.first { $0 > place && items[$0].node.kind == .field }
-    guard let next else { return selectTab(by: isBack ? -1 : 1, at: now) }
-    selection.select(item: next, items)
-    beginEditing(next)
-    return []
-  }
-
   private mutating func choosing(_ key: Key, _ editing: Editing, _ choice: Int) -> [FaceRequest] {
     let count = items[editing.place].node.choices.count
     var place = choice
@@ -117,8 +116,18 @@ extension InteractiveFace {
       return choose(digit - 1)
     default: return []
     }
-    self.editing?.content = .choice(max(0, min(place, count - 1)))
+    mean(place)
     return []
+  }
+
+  /// Goes to a choice of the picker that is open.
+  private mutating func mean(_ choice: Int) {
+    guard let editing else { return }
+    let choices = items[editing.place].node.choices
+    guard !choices.isEmpty else { return }
+    let place = max(0, min(choice, choices.count - 1))
+    self.editing?.content = .choice(place)
+    self.editing?.meant = choices[place]
   }
 
   /// Takes a choice of the picker that is open.

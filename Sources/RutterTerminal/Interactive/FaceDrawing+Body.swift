@@ -93,7 +93,7 @@ extension FaceDrawing {
     // The cursor of a field goes before that of the selection.
     if isSelected, face.showsSelectionCursor { canvas.cursor = CellPlace(row: row, column: min(column, pane.end - 1)) }
     canvas.draw(strip.strip(), row: row, column: column, limit: pane.end)
-    shown.note(.item(place), row: row, from: pane.column, to: pane.end)
+    shown.note(.item(ItemLook(item)), row: row, from: pane.column, to: pane.end)
   }
 
   /// The mark of the selection, and the number; or the sign that something goes on.
@@ -174,7 +174,7 @@ extension FaceDrawing {
       for part in strip.strip().parts { text.add(part.text, part.style) }
       canvas.draw(text, row: row, column: column + ScreenLines.margin, limit: pane.end)
       column += max(ToolText.width(item), text.columns + ScreenLines.margin + (isButton ? 0 : 2))
-      shown.note(.item(place), row: row, from: start, to: min(column, pane.end))
+      shown.note(.item(ItemLook(item)), row: row, from: start, to: min(column, pane.end))
       if column >= pane.end { break }
     }
   }
@@ -190,7 +190,7 @@ extension FaceDrawing {
       canvas.cursor = CellPlace(row: row, column: min(column, pane.end - 1))
     }
     canvas.draw(strip, row: row, column: column, limit: pane.end)
-    shown.note(.choice(choice), row: row, from: column, to: pane.end)
+    shown.note(.choice(item.node.choices[choice]), row: row, from: column, to: pane.end)
   }
 }
 

@@ -9,10 +9,11 @@ extension InteractiveFace {
   ///   - now: The present moment.
   /// - Returns: The picture, with the cursor on what is selected.
   package mutating func draw(_ size: ScreenSize, at now: Int64) -> Canvas {
-    if case .timeline(let place)? = overlay { return drawPast(place, size, at: now) }
+    if case .timeline(let number)? = overlay { return drawPast(number, size, at: now) }
     var drawing = FaceDrawing(self, size, at: now)
     let canvas = drawing.draw()
     lines = drawing.lines
+    messageLines = drawing.messageLines
     shown = drawing.shown
     // From there on it is scrolled.
     if overlay == nil { selection.top = shown.top }
@@ -29,26 +30,25 @@ extension InteractiveFace {
   }
 
   /// Draws what showed at a moment of the timeline; nothing can be done there.
-  private mutating func drawPast(_ place: Int, _ size: ScreenSize, at now: Int64) -> Canvas {
-    guard timeline.moments.indices.contains(place) else {
+  private mutating func drawPast(_ asked: Int, _ size: ScreenSize, at now: Int64) -> Canvas {
+    guard let (number, moment) = timeline.moment(asked) else {
       overlay = nil
       return draw(size, at: now)
     }
-    let moment = timeline.moments[place]
     var past = InteractiveFace(setting)
     past.crumbs = crumbs
     if let frame = moment.frame { past.show(frame, at: moment.at) }
     var drawing = FaceDrawing(past, size, at: moment.at)
     drawing.isLast = true
-    drawing.footer = pastFooter(moment, place, size)
+    drawing.footer = pastFooter(moment, number, size)
     shown.spots = []
     return drawing.draw()
   }
 
-  private func pastFooter(_ moment: Timeline.Moment, _ place: Int, _ size: ScreenSize) -> [Strip] {
-    let start = timeline.moments.first?.at ?? moment.at
+  private func pastFooter(_ moment: Timeline.Moment, _ number: Int, _ size: ScreenSize) -> [Strip] {
+    let start = timeline.start ?? moment.at
     let seconds = Double(moment.at - start) / 1_000_000
-    var strips = [Strip("── \(place + 1 + timeline.dropped) of \(timeline.moments.count + timeline.dropped) ", .muted)]
+    var strips = [Strip("── \(number + 1) of \(timeline.numbers.upperBound) ", .muted)]
     strips[0].add(seconds == 0 ? "at the start " : "after \((seconds * 10).rounded() / 10) s ", .muted)
     strips[0].add("────────", .muted)
     var what = Strip("● ", .accent)
@@ -68,7 +68,7 @@ extension InteractiveFace {
 
 /// Draws one picture of the interactive face.
 struct FaceDrawing {
-  let face: InteractiveFace
+  private(set) var face: InteractiveFace
   let size: ScreenSize
   let now: Int64
   /// Whether it is drawn for the last time, without marks.
@@ -76,6 +76,7 @@ struct FaceDrawing {
   /// What stands below the screen; nil for what belongs there.
   var footer: [Strip]?
   var lines: LinesCache
+  var messageLines: MessageLines
   var shown = ShownParts()
   var canvas = Canvas(columns: 1, rows: 0)
   let columns: Int
@@ -87,20 +88,21 @@ struct FaceDrawing {
     self.size = size
     self.now = now
     lines = face.lines
+    messageLines = face.messageLines
     columns = max(1, size.columns)
     mostRows = max(1, face.setting.isFullscreen ? size.rows : size.rows - 1)
   }
 
   mutating func draw() -> Canvas {
-    let page = Page(face, columns: columns)
+    let page = Page(face, columns: columns, &messageLines)
     let header = makeHeader()
-    var below = makeFooter()
     let frame = page == nil ? Border(face.frame, columns: columns, rows: mostRows) : Border.none
+    renewLines(columns: frame.inner(columns))
+    var below = makeFooter()
     let fixed = header.count + frame.rows
     // What is selected matters more than what stands around it.
     while !below.isEmpty, fixed + below.count + 1 > mostRows { below.removeFirst() }
     let most = max(1, mostRows - fixed - below.count)
-    renewLines(columns: frame.inner(columns))
     let count = page?.strips.count ?? lines.lines.lines.count
     // A sheet is as high as what it holds, as it is drawn in line.
     let rows = face.setting.isFullscreen && !frame.isSheet ? most : max(1, min(most, count))
@@ -144,25 +146,26 @@ struct FaceDrawing {
   }
 
   private mutating func drawRest(_ text: String, row: Int) {
-    if canvas.text(row: row).isEmpty { canvas.draw(text, row: row, column: ScreenLines.margin, .muted) }
+    if canvas.isBlank(row: row) { canvas.draw(text, row: row, column: ScreenLines.margin, .muted) }
   }
 
   private mutating func renewLines(columns: Int) {
     var open: Int?
     if let editing = face.editing, case .choice = editing.content { open = editing.place }
-    var key = LinesCache.Key(version: face.version, columns: columns, open: open, filter: 0)
+    var key = LinesCache.Key(version: face.version, columns: columns, open: open)
     if case .filter(let filter)? = face.overlay {
-      key.filter = filter.version
+      key.filter = filter.text
       lines.renew(key, face.items, only: filter.matches)
     } else {
       lines.renew(key, face.items, only: nil)
     }
+    face.lines = lines
   }
 
   // MARK: Above the screen
 
   private func makeHeader() -> [Strip] {
-    guard mostRows >= 3 else { return [] }
+    guard mostRows >= 3, face.hasBegun else { return [] }
     var header = [crumbs]
     if let tabs = face.tabs, mostRows >= 5 { header.append(TabStrip(tabs, columns: columns).strip) }
     if mostRows >= 10 { header.append(Strip()) }

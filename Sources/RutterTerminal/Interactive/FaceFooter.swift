@@ -10,32 +10,46 @@ struct FaceFooter {
   func strips() -> [Strip] {
     var strips: [Strip] = []
     if let asking = face.asking {
-      var strip = Strip("? ", .warning)
-      strip.add(
-        "\(Printable.line(asking.by)) is asked about \(Printable.line(asking.word)); Esc calls that off", .warning)
-      strips.append(strip)
+      let words = AskingWords(asking: asking).sentence + "; Esc calls that off"
+      let lines = Wrapping.lines(words, columns: max(8, columns), first: "? ", rest: "  ")
+      strips += lines.prefix(rows >= 8 ? 3 : 1).map { Strip($0, .warning) }
     }
-    if let notice = face.notices.shown {
-      strips += Self.strips(notice, columns: columns, most: Self.most(rows))
+    if !face.hasBegun {
+      // There is nothing but what was told: what went wrong, and that a change is waited for.
+      strips += face.notices.all.suffix(3).flatMap { Self.strips($0, columns: columns, most: Self.most(rows)) }
+    } else if let notice = face.notices.shown, !face.showsMessages {
+      strips += told(notice)
     }
     strips += typed
     if rows >= 6 { strips.append(FaceHints(face: face, columns: columns, rows: rows).strip()) }
     return strips
   }
 
+  /// What was told last. Of an error that stands in its row as well, only what the row does not say: where that was.
+  private func told(_ notice: Notice) -> [Strip] {
+    let most = Self.most(rows)
+    guard face.shows(notice) else { return Self.strips(notice, columns: columns, most: most) }
+    return most < 4 ? [] : Self.strips(notice, columns: columns, most: most, from: 1)
+  }
+
   /// How many lines a notice may take.
   private static func most(_ rows: Int) -> Int { rows >= 20 ? 8 : rows >= 12 ? 4 : rows >= 8 ? 2 : 1 }
 
-  /// Whether there is so little room that not even the line stands below it that names the key for the rest.
-  static func isCut(_ notice: Notice?, columns: Int, rows: Int) -> Bool {
-    guard let notice, most(rows) == 1 else { return false }
-    return strips(notice, columns: columns, most: .max).count > 1
+  /// What of a notice is left to the page of all messages, where there is no room for a line that names its key.
+  func rest(_ notice: Notice) -> String? {
+    let most = Self.most(rows)
+    if face.shows(notice) { return most < 4 && notice.lines.count > 1 ? "where" : nil }
+    return most == 1 && Self.strips(notice, columns: columns, most: .max).count > 1 ? "all of it" : nil
   }
 
   /// A notice in lines that fit; what does not is left to the page of all messages.
-  static func strips(_ notice: Notice, columns: Int, most: Int) -> [Strip] {
-    var strips: [Strip] = []
-    for (place, line) in notice.lines.enumerated() {
+  static func strips(_ notice: Notice, columns: Int, most: Int, from first: Int = 0) -> [Strip] {
+    var strips: [Strip] = [], isCut = false
+    // More letters are not looked at than can show.
+    let most = min(most, 1 << 20), room = (most + 1) * max(8, columns)
+    for (place, whole) in notice.lines.enumerated().dropFirst(first) {
+      let line = whole.utf8.count > room ? String(whole.prefix(room)) : whole
+      isCut = isCut || line.utf8.count < whole.utf8.count
       let start = place == 0 ? notice.mark + " " : "  "
       let style = place == 0 ? notice.style : .plain
       // The lines of an excerpt stay as they are, so that its caret points where it should.
@@ -43,7 +57,7 @@ struct FaceFooter {
       let texts = isExcerpt ? [start + line] : wrapped(line, start, columns: max(8, columns))
       for text in texts { strips.append(Strip(text, style)) }
     }
-    if strips.count <= most { return strips }
+    if !isCut, strips.count <= most { return strips }
     strips = Array(strips.prefix(max(1, most - 1)))
     if most > 1 { strips.append(Strip("  … m shows all of it", .muted)) }
     return strips

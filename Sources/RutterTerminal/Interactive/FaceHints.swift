@@ -13,13 +13,14 @@ struct FaceHints {
   static func strip(_ hints: [(key: String, does: String)], _ columns: Int) -> Strip {
     func width(_ hint: (key: String, does: String)) -> Int { TextWidth.of(hint.key) + 1 + TextWidth.of(hint.does) }
     let gap = 3
-    var strip = Strip()
+    var strip = Strip(), used = 0
     // What is kept for the hint of `?`, until it comes.
     var kept = hints.first { $0.key == "?" }.map { width($0) + gap } ?? 0
     for hint in hints {
       if hint.key == "?" { kept = 0 }
-      let before = strip.columns == 0 ? 0 : gap
-      if strip.columns + before + width(hint) + kept > columns { continue }
+      let before = used == 0 ? 0 : gap, needed = before + width(hint)
+      if used + needed + kept > columns { continue }
+      used += needed
       strip.add(String(repeating: " ", count: before) + hint.key, CellStyle(.muted, bold: true))
       strip.add(" " + hint.does, .muted)
     }
@@ -52,7 +53,9 @@ struct FaceHints {
     if face.isBusy { hints.append(("Esc", "cancel")) }
     if face.hasFailed { hints.append(("r", "retry")) }
     if face.hasStopped { hints += [("R", "read the scripts again"), ("m", "why")] }
-    if FaceFooter.isCut(face.notices.shown, columns: columns, rows: rows) { hints.append(("m", "all of it")) }
+    if let notice = face.notices.shown, let does = FaceFooter(face: face, columns: columns, rows: rows).rest(notice) {
+      hints.append(("m", does))
+    }
     if let does = enterDoes { hints.append(("⏎", does)) }
     if !face.frame.path.isEmpty || !(face.tabs?.stacks.first?.isActive ?? true) { hints.append(("←", "back")) }
     if let does = tabDoes { hints.append(("Tab", does)) }
@@ -60,10 +63,14 @@ struct FaceHints {
     return hints + [("?", "keys"), ("q", "quit")]
   }
 
-  /// Where Tab leads: to the next field, else to the next tab. In the field that is selected it begins to write, as Enter.
+  /// Where Tab leads: to the next field; from the last one to what stands below it; else to the next tab. In the field that
+  /// is selected it begins to write, as Enter.
   private var tabDoes: String? {
     let place = face.editing?.place ?? face.selected
-    if let field = face.field(after: place) { return field == place ? nil : "next field" }
+    if let field = face.field(after: place, isWriting: face.editing != nil) {
+      return field == place ? nil : "next field"
+    }
+    if let editing = face.editing, face.stop(beside: editing.place, isBack: false) != nil { return "go on" }
     return face.tabs == nil ? nil : "next tab"
   }
 

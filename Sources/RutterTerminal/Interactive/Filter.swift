@@ -8,9 +8,7 @@ struct Filter: Sendable {
   /// Which of them is selected.
   private var index = 0
   /// The labels in lower case, with the places of their items.
-  private var labels: [(place: Int, bytes: [UInt8])] = []
-  /// Counts what was typed, by which what is worked out from it is known.
-  private(set) var version = 0
+  private var labels: [(place: Int, look: ItemLook, bytes: [UInt8])] = []
 
   init(_ items: [ScreenItem], prompt: Prompt) {
     self.prompt = prompt
@@ -21,12 +19,13 @@ struct Filter: Sendable {
   var selected: Int? { matches.indices.contains(index) ? matches[index] : nil }
   var text: String { prompt.text }
 
-  /// The screen is another one.
+  /// The screen has changed; what is selected stays so, unless it goes.
   mutating func renew(_ items: [ScreenItem]) {
-    let before = index
+    let look = selected.flatMap { place in labels.first { $0.place == place }?.look }
     read(items)
     match()
-    index = max(0, min(before, matches.count - 1))
+    let place = look?.place(among: labels.map(\.place), of: items)
+    index = place.flatMap { matches.firstIndex(of: $0) } ?? max(0, min(index, matches.count - 1))
   }
 
   /// Something was typed.
@@ -40,12 +39,11 @@ struct Filter: Sendable {
 
   private mutating func read(_ items: [ScreenItem]) {
     labels = items.indices.filter { items[$0].isStop }.map { place in
-      (place, Array(ControlText.label(items[place].node).lowercased().utf8))
+      (place, ItemLook(items[place]), Array(ControlText.label(items[place].node).lowercased().utf8))
     }
   }
 
   private mutating func match() {
-    version += 1
     let wanted = FuzzyMatch(prompt.text)
     if wanted.isEmpty {
       matches = labels.map(\.place)

@@ -7,6 +7,9 @@ struct FuzzyMatch: Sendable {
     parts = pattern.lowercased().split(separator: " ").map { Array($0.utf8) }
   }
 
+  /// Looks for nothing.
+  static let none = FuzzyMatch("")
+
   var isEmpty: Bool { parts.isEmpty }
 
   /// How well a text fits.

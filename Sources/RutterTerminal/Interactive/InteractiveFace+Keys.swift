@@ -45,7 +45,7 @@ extension InteractiveFace {
     case .enter: return useSelected(at: now)
     case .escape: return [.command(isBusy ? .cancel : .back)]
     case .left, .backspace: return [.command(.back)]
-    case .tab: return modifiers.contains(.shift) ? goBackward(at: now) : goForward(at: now)
+    case .tab: return goOn(from: selected, isBack: modifiers.contains(.shift), isWriting: false, at: now)
     default: break
     }
     return []
@@ -91,10 +91,11 @@ extension InteractiveFace {
     asking != nil || frame.path.last?.state == .waiting || hasRunning
   }
 
-  /// Uses what is selected. What does not show is shown first.
+  /// Uses what is selected. What does not show is shown first: what counts is the last picture, though frames may have
+  /// come since then.
   private mutating func useSelected(at now: Int64) -> [FaceRequest] {
     guard let selected else { return [] }
-    if shown.spots.contains(where: { $0.part == .item(selected) }) { return use(selected, at: now) }
+    if !shown.hasOtherSelection, shown.shows(ItemLook(items[selected])) { return use(selected, at: now) }
     shown.anchor = nil
     selection.select(item: selected, items)
     return []
@@ -144,10 +145,14 @@ extension InteractiveFace {
   }
 
   private mutating func movePage(by count: Int) {
-    let stops = selection.stops
+    let stops = Sorted(selection.stops)
     guard let current = selection.current else { return }
     let target = line(of: current) + count
-    let near = stops.indices.min { a, b in abs(line(of: stops[a]) - target) < abs(line(of: stops[b]) - target) }
+    // The nearest to the line that is meant; of two as near, the upper one.
+    let below = stops.firstIndex { line(of: $0) >= target }
+    let near = [below - 1, below].filter(stops.places.indices.contains).min {
+      abs(line(of: stops.places[$0]) - target) < abs(line(of: stops.places[$1]) - target)
+    }
     scroll(by: count)
     if let near { selection.select(stop: near, items) }
   }
@@ -160,56 +165,47 @@ extension InteractiveFace {
 
   private mutating func moveToEnd() {
     if case .filter = overlay { return move(by: items.count) }
-    selection.top = max(0, shown.lineCount - shown.page)
+    selection.top = shown.lastTop
     selection.select(stop: selection.stops.count - 1, items)
   }
 
   /// Moves the screen alone; what is selected goes with it when it would leave the picture.
   mutating func scroll(by count: Int) {
-    let last = max(0, shown.lineCount - shown.page)
+    let last = shown.lastTop
     selection.top = max(0, min(selection.top + count, last))
     guard let current = selection.current else { return }
     let range = selection.top..<selection.top + max(1, shown.page)
     if range.contains(line(of: current)) { return }
-    let visible = selection.stops.filter { range.contains(line(of: $0)) }
-    let next = line(of: current) < range.lowerBound ? visible.first : visible.last
-    if let next { selection.select(item: next, items) }
+    let stops = Sorted(selection.stops)
+    let first = stops.firstIndex { line(of: $0) >= range.lowerBound }
+    let end = stops.firstIndex { line(of: $0) >= range.upperBound }
+    if first < end { selection.select(stop: line(of: current) < range.lowerBound ? first : end - 1, items) }
   }
 
   /// In which line an item begins. Keys may come before what shows was drawn: then each item is taken for a line.
-  private func line(of place: Int) -> Int {
+  func line(of place: Int) -> Int {
     let first = lines.lines.firstLine
     return lines.key?.version == version && first.indices.contains(place) ? first[place] : place
   }
 
   // MARK: Tabs and fields
 
-  /// The next field below, else the next tab.
-  private mutating func goForward(at now: Int64) -> [FaceRequest] {
-    if let field = field(after: selected) {
-      selection.select(item: field, items)
-      beginEditing(field)
-      return []
-    }
-    return selectTab(by: 1, at: now)
-  }
-
-  private mutating func goBackward(at now: Int64) -> [FaceRequest] {
-    if let field = field(before: selected) {
-      selection.select(item: field, items)
-      beginEditing(field)
-      return []
-    }
-    return selectTab(by: -1, at: now)
-  }
-
-  func field(after place: Int?) -> Int? {
-    selection.stops.first { $0 > place ?? -1 && items[$0].node.kind == .field }
-      ?? place.flatMap { place in editing == nil && items[place].node.kind == .field ? place : nil }
-  }
-
-  func field(before place: Int?) -> Int? {
-    selection.stops.last { $0 < place ?? .max && items[$0].node.kind == .field }
+  /// Tab goes to the next field, or back to the one before, and begins to write in it; else to another tab.
+  ///
+  /// - Parameters:
+  ///   - place: Where it goes from; nil where nothing is selected.
+  ///   - isBack: Whether it goes up.
+  ///   - isWriting: Whether a field has been written there until now.
+  ///   - now: The present moment.
+  /// - Returns: What is to be done.
+  mutating func goOn(from place: Int?, isBack: Bool, isWriting: Bool, at now: Int64) -> [FaceRequest] {
+    let field = isBack ? field(before: place) : field(after: place, isWriting: isWriting)
+    // Whoever leaves the last field has not asked for another tab yet.
+    let beside = isWriting ? place.flatMap { stop(beside: $0, isBack: isBack) } : nil
+    guard let next = field ?? beside else { return selectTab(by: isBack ? -1 : 1, at: now) }
+    selection.select(item: next, items)
+    if field != nil { beginEditing(next) }
+    return []
   }
 
   /// The innermost tabs that show.
@@ -242,19 +238,22 @@ extension InteractiveFace {
   private mutating func click(_ part: ShownParts.Part, at now: Int64) -> [FaceRequest] {
     switch part {
     case .tab(let stack): return leaveEditing(at: now) + [.command(.select(Text(stack)))]
-    case .choice(let choice): return choose(choice)
-    case .item(let place):
+    case .choice(let value):
+      guard let editing, let choice = items[editing.place].node.choices.firstIndex(of: value) else { return [] }
+      return choose(choice)
+    case .item(let look):
+      guard let place = look.place(among: items.indices, of: items) else { return [] }
       if editing?.place == place { return [] }
       let requests = leaveEditing(at: now)
-      if case .filter? = overlay { overlay = nil }
+      // A line that is typed below the screen would want the keys of a field, too.
+      overlay = nil
       selection.select(item: place, items)
       return requests + use(place, at: now)
     }
   }
 
-  private func page(_ top: Int, by count: Int) -> Int {
-    max(0, min(top + count, shown.lineCount - shown.page))
-  }
+  /// Where a page of text is that begins at a line and is turned by some: not beyond its ends.
+  func page(_ top: Int, by count: Int) -> Int { max(0, min(top + count, shown.lastTop)) }
 
   private mutating func wheel(by count: Int) {
     switch overlay {

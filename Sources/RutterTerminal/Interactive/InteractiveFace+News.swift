@@ -20,6 +20,7 @@ extension InteractiveFace {
     if let frame { show(frame, at: now) }
     var results: [String] = []
     let told = notices.count
+    hasToldError = false
     for effect in effects { tell(effect, &results, at: now, source, plugin) }
     if notices.count == told, let words = silence(after: event, effects) { note(words, at: now) }
     guard Self.isWorthTelling(event) || !results.isEmpty else { return }
@@ -67,7 +68,11 @@ extension InteractiveFace {
       lastError = report.error.description
       let text = ErrorText().text(report, source: source)
       results.append("✗ " + Printable.line(report.error.description.shortened))
-      notices.add(Notice(.bad, text, at: now))
+      var notice = Notice(.bad, text, at: now)
+      let message = report.error.description
+      if !message.contains(where: \.isNewline) { notice.error = message }
+      notices.add(notice)
+      hasToldError = true
     case .stopped(let id, let stop):
       let text = ErrorText().text(
         "plugin '\(plugin(id))' stopped: \(stop.reason)", at: stop.place,
@@ -100,6 +105,8 @@ extension InteractiveFace {
   private mutating func outcome(_ report: OutcomeReport, at now: Int64) {
     switch report.outcome {
     case .failed(let error) where lastError == error.description: break
+    // A script that asked for it was told so as an error, with its place.
+    case .missingDestination where hasToldError: break
     default:
       guard let words = OutcomeWords(isTyped: false, isBusy: isBusy).text(report) else { return }
       if let lastError, words.contains(lastError) { return }
@@ -118,6 +125,22 @@ extension Outcome {
 }
 
 extension InteractiveFace {
+  /// Whether an error that is told stands on the screen as well, whole, where that shows.
+  func shows(_ notice: Notice) -> Bool {
+    guard let error = notice.error, hasFailed, !isFiltering else { return false }
+    let window = selection.top..<selection.top + max(1, shown.page)
+    return items.indices.contains { place in
+      guard items[place].says(error) else { return false }
+      let first = line(of: place), texts = lines.lines.texts[place] ?? []
+      // Of what is very long a row says the beginning.
+      return window.contains(first) && window.contains(first + max(0, texts.count - 1))
+        && texts.last.map { "✗ \(Printable.line(error))".hasSuffix($0) } ?? true
+    }
+  }
+
+  /// Whether all that was told is being read.
+  var showsMessages: Bool { if case .messages? = overlay { true } else { false } }
+
   /// What was told and never stood on the terminal, because nothing ever showed: nil if something did.
   package var untold: String? {
     guard version == 0, !notices.all.isEmpty else { return nil }

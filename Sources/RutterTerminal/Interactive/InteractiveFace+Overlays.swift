@@ -9,7 +9,7 @@ extension InteractiveFace {
     case .url(let prompt): return press(key, url: prompt, at: now)
     case .help(let top): self.overlay = turned(key, top, closing: "?").map { .help(top: $0) }
     case .messages(let top): self.overlay = turned(key, top, closing: "m").map { .messages(top: $0) }
-    case .timeline(let place): self.overlay = stepped(key, place).map { .timeline($0) }
+    case .timeline(let number): self.overlay = stepped(key, number).map { .timeline($0) }
     }
     return key == .character("q") ? [.quit(isInterrupted: false)] : []
   }
@@ -21,12 +21,12 @@ extension InteractiveFace {
     switch key {
     case .named(.escape, _), .named(.left, _), .named(.backspace, _), .named(.enter, _), .character(closing, _):
       return nil
-    case .named(.up, _), .character("k", _): return max(0, top - 1)
-    case .named(.down, _), .character("j", _): return min(max(0, shown.lineCount - shown.page), top + 1)
-    case .named(.pageUp, _): return max(0, top - shown.page)
-    case .named(.pageDown, _): return min(max(0, shown.lineCount - shown.page), top + shown.page)
+    case .named(.up, _), .character("k", _): return page(top, by: -1)
+    case .named(.down, _), .character("j", _): return page(top, by: 1)
+    case .named(.pageUp, _): return page(top, by: -shown.page)
+    case .named(.pageDown, _): return page(top, by: shown.page)
     case .named(.home, _): return 0
-    case .named(.end, _): return max(0, shown.lineCount - shown.page)
+    case .named(.end, _): return shown.lastTop
     default: return top
     }
   }
@@ -46,7 +46,7 @@ extension InteractiveFace {
       }
     case .named(.enter, _):
       // Where nothing matches, what was typed stays to be mended.
-      guard let place = filter.selected else { return [] }
+      guard let place = filter.selected, !shown.hasOtherSelection else { return [] }
       history.add(filter.text, .filter)
       overlay = nil
       selection.select(item: place, items)
@@ -175,21 +175,22 @@ extension InteractiveFace {
   // MARK: The timeline
 
   mutating func openTimeline(at now: Int64) -> [FaceRequest] {
-    guard !timeline.moments.isEmpty else { return tell("Nothing has happened yet.", at: now) }
-    overlay = .timeline(timeline.moments.count - 1)
+    guard let last = timeline.numbers.last else { return tell("Nothing has happened yet.", at: now) }
+    overlay = .timeline(last)
     return []
   }
 
   /// Which moment is looked at afterwards; nil for the present.
-  private func stepped(_ key: Key, _ place: Int) -> Int? {
-    let last = timeline.moments.count - 1
+  private func stepped(_ key: Key, _ number: Int) -> Int? {
+    guard let first = timeline.numbers.first, let last = timeline.numbers.last else { return nil }
+    let place = max(first, number)
     switch key {
     case .named(.escape, _), .named(.enter, _), .character("t", _): return nil
-    case .named(.left, _), .named(.up, _), .character("k", _), .character("h", _): return max(0, place - 1)
+    case .named(.left, _), .named(.up, _), .character("k", _), .character("h", _): return max(first, place - 1)
     case .named(.right, _), .named(.down, _), .character("j", _), .character("l", _): return min(last, place + 1)
-    case .named(.pageUp, _): return max(0, place - 10)
+    case .named(.pageUp, _): return max(first, place - 10)
     case .named(.pageDown, _): return min(last, place + 10)
-    case .named(.home, _): return 0
+    case .named(.home, _): return first
     case .named(.end, _): return last
     default: return place
     }

@@ -19,7 +19,7 @@ package struct InteractiveFace: Sendable {
     case url(Prompt)
     case help(top: Int)
     case messages(top: Int)
-    /// A moment of the timeline, by its place.
+    /// A moment of the timeline, by its number.
     case timeline(Int)
   }
 
@@ -33,6 +33,8 @@ package struct InteractiveFace: Sendable {
   /// Whether anything on the screen runs or has failed: asked at each key, so worked out once for each frame.
   private(set) var hasRunning = false
   private(set) var hasFailed = false
+  /// The places of the fields, among which Tab looks for the next one.
+  private var fields = Sorted()
   var crumbs = Crumbs()
   /// Since when something goes on, as far as it shows.
   var since: [NodeID: Int64] = [:]
@@ -51,10 +53,14 @@ package struct InteractiveFace: Sendable {
   var asking: Asking? { frame.asking }
   /// The message of the error that was told last, so that an outcome does not tell it again.
   var lastError: String?
+  /// Whether this turn told an error.
+  var hasToldError = false
   /// Whether a plugin was stopped, which only reading the scripts again mends.
   var hasStopped = false
   /// How the picture was cut into lines last.
   var lines = LinesCache()
+  /// The page of all messages as it was cut into lines last.
+  var messageLines = MessageLines()
   /// Where things stood in the last picture, for the mouse and for pages.
   var shown = ShownParts()
 
@@ -65,16 +71,17 @@ package struct InteractiveFace: Sendable {
   /// Takes over another frame.
   mutating func show(_ frame: Frame, at now: Int64) {
     let isSameScreen = self.frame.top.entry == frame.top.entry && version > 0
+    let before = selected.map { ItemLook(items[$0]) }
     crumbs.learn(frame)
     self.frame = frame
     items = frame.items
-    hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running }
+    hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running } || frame.top.hasWaitingHole
     hasFailed = items.contains { $0.node.state == .failed || $0.node.kind == .retry }
     version += 1
-    // Where things stood holds no more.
-    shown.spots = []
+    if !isSameScreen { shown.forgetScreen() }
     selection.prune(frame)
     selection.renew(items, entry: frame.top.entry)
+    fields = Sorted(selection.stops.filter { items[$0].node.kind == .field })
     noteActivities(at: now)
     renewEditing()
     if case .filter(var filter)? = overlay {
@@ -85,7 +92,9 @@ package struct InteractiveFace: Sendable {
         overlay = nil
       }
     }
-    if !isSameScreen { notices.clear(at: now) }
+    if before?.place(among: stops, of: items) != selected { shown.hasOtherSelection = true }
+    // What was told while nothing showed, such as that a change is waited for, is over with the first screen.
+    if version == 1 { notices.clearNow() } else if !isSameScreen { notices.clear(at: now) }
   }
 
   /// Since when each thing goes on.
@@ -129,10 +138,33 @@ package struct InteractiveFace: Sendable {
     return selection.current
   }
 
+  /// The next field below a place; where none is, the place itself, if it is a field in which nothing is written yet.
+  func field(after place: Int?, isWriting: Bool) -> Int? {
+    fields.next(after: place ?? -1)
+      ?? place.flatMap { place in !isWriting && items[place].node.kind == .field ? place : nil }
+  }
+
+  /// The next field above a place.
+  func field(before place: Int?) -> Int? { fields.last(before: place ?? .max) }
+
+  /// What can be used next below a place, or above it.
+  func stop(beside place: Int, isBack: Bool) -> Int? {
+    let stops = Sorted(selection.stops)
+    return isBack ? stops.last(before: place) : stops.next(after: place)
+  }
+
   var selectedNode: NodeView? { selected.map { items[$0].node } }
 }
 
 extension ScreenItem {
+  /// Whether an error is what it says.
+  func says(_ error: String) -> Bool {
+    switch kind {
+    case .text: node.label.string == error
+    default: node.state == .failed && node.message == error
+    }
+  }
+
   /// Whether a sign of it moves.
   var goesOn: Bool {
     switch node.state {

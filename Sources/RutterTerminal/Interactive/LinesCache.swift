@@ -6,7 +6,8 @@ struct LinesCache: Sendable {
     var version: Int
     var columns: Int
     var open: Int?
-    var filter: Int
+    /// What was typed into the filter; nil without one.
+    var filter: String?
   }
   private(set) var key: Key?
   private(set) var lines = ScreenLines()
@@ -38,8 +39,10 @@ struct LinesCache: Sendable {
 /// Where things stood in a picture.
 struct ShownParts: Sendable {
   enum Part: Sendable, Hashable {
-    case item(Int)
-    case choice(Int)
+    /// An item, by what it looks like: another frame may come before the next picture.
+    case item(ItemLook)
+    /// A choice of the picker that is open.
+    case choice(Value)
     /// A tab, by its stack's id.
     case tab(String)
   }
@@ -53,6 +56,8 @@ struct ShownParts: Sendable {
   var page = 10
   /// How many lines it has.
   var lineCount = 0
+  /// The first of them, where the last one stands at the bottom.
+  var lastTop: Int { max(0, lineCount - page) }
   /// The first of them that showed.
   var top = 0
   /// What the place of the screen in the picture was chosen by: while that is the same, a person may scroll away from what
@@ -64,6 +69,8 @@ struct ShownParts: Sendable {
     var choice: Int?
   }
   var anchor: Anchor?
+  /// Whether something else was selected since then, by no key: nobody has seen that yet.
+  var hasOtherSelection = false
   /// What showed and goes on.
   var busy: [NodeID] = []
 
@@ -71,6 +78,14 @@ struct ShownParts: Sendable {
   mutating func note(_ part: Part, row: Int, from start: Int, to end: Int) {
     if start < end { spots.append(Spot(row: row, columns: start..<end, part: part)) }
   }
+
+  /// Whether something stands in the picture.
+  func shows(_ look: ItemLook) -> Bool {
+    spots.contains { if case .item(let shown) = $0.part { shown.isAlike(look) } else { false } }
+  }
+
+  /// Another screen shows: where things of this one stood holds no more.
+  mutating func forgetScreen() { spots.removeAll { if case .tab = $0.part { false } else { true } } }
 
   func part(row: Int, column: Int) -> Part? {
     spots.first { $0.row == row && $0.columns.contains(column) }?.part

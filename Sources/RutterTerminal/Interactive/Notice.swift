@@ -8,12 +8,20 @@ struct Notice: Sendable, Hashable {
   var lines: [String]
   /// When it was told, in microseconds of the face's clock.
   var at: Int64
+  /// The error of a script that it tells, if that is what the first line says.
+  var error: String?
 
-  /// Takes a text of several lines.
+  /// So many bytes of a text are kept: more than anybody reads below a screen, and soon broken into lines.
+  private static let longest = 16 << 10
+
+  /// Takes a text of several lines. Of a very long one the beginning is kept.
   init(_ kind: Kind, _ text: String, at: Int64) {
     self.kind = kind
     self.at = at
-    lines = text.split(separator: "\n").map { Printable.line(String($0)) }
+    let count = text.utf8.count, isLong = count > Self.longest
+    let end = isLong ? text.utf8.index(text.startIndex, offsetBy: Self.longest) : text.endIndex
+    lines = text[..<end].split(separator: "\n").map { Printable.line(String($0)) }
+    if isLong { lines.append("… that is its beginning: it has \(Amount.text(bytes: (count >> 10) << 10))") }
   }
 
   /// What stands before it, so that it is not told by its colour alone.

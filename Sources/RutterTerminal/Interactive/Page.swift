@@ -6,13 +6,19 @@ struct Page {
   let top: Int
 
   /// The page that lies over the screen; nil if there is none.
-  init?(_ face: InteractiveFace, columns: Int) {
+  ///
+  /// - Parameters:
+  ///   - face: What lies over its screen.
+  ///   - columns: How wide the page may be.
+  ///   - messages: All messages as lines, which are renewed if they are what shows.
+  init?(_ face: InteractiveFace, columns: Int, _ messages: inout MessageLines) {
     switch face.overlay {
     case .help(let top):
       strips = Self.help(columns: columns)
       self.top = top
     case .messages(let top):
-      strips = Self.messages(face.notices.all, columns: columns)
+      messages.renew(face.notices, columns: columns)
+      strips = messages.strips
       self.top = top
     default: return nil
     }
@@ -39,13 +45,5 @@ struct Page {
     if gap < 2 { return [first] + lines.map { Strip(indent + $0) } }
     first.add(String(repeating: " ", count: gap) + lines[0])
     return [first] + lines.dropFirst().map { Strip(indent + $0) }
-  }
-
-  /// The newest first.
-  private static func messages(_ notices: [Notice], columns: Int) -> [Strip] {
-    if notices.isEmpty { return [Strip("  Nothing was told so far.", .muted)] }
-    var strips: [Strip] = []
-    for notice in notices.reversed() { strips += FaceFooter.strips(notice, columns: columns, most: .max) }
-    return strips
   }
 }

@@ -38,6 +38,17 @@ extension ScreenView {
   }
 }
 
+extension ScreenView {
+  /// Whether the value of a part is not there yet. Such a part may be empty meanwhile, so that no item tells of it.
+  var hasWaitingHole: Bool { toolbar.contains(where: \.hasWaitingHole) || nodes.contains(where: \.hasWaitingHole) }
+}
+
+extension NodeView {
+  fileprivate var hasWaitingHole: Bool {
+    kind == .hole && state == .waiting || children.contains(where: \.hasWaitingHole)
+  }
+}
+
 extension Frame {
   /// The parts of the screen on top.
   var items: [ScreenItem] {

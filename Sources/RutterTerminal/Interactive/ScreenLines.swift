@@ -86,7 +86,8 @@ struct ScreenLines: Sendable {
     if text.utf8.count <= room, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return [text] }
     return Printable.text(text, keepsLines: true).split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { line in
-        Wrapping.lines(line.split(separator: "\t").joined(separator: "  "), columns: room)
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+        return Wrapping.lines(parts.joined(separator: "  "), columns: room)
       }
   }
 }

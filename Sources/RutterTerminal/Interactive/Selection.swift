@@ -3,8 +3,8 @@ import RutterCore
 /// What is selected on each screen, and how far it is scrolled. A screen to which one comes back is as it was left.
 struct Selection: Sendable {
   private struct Place: Sendable {
-    /// The node; another one takes its place when it goes.
-    var node: NodeID?
+    /// What it looks like; another one takes its place when it goes.
+    var look: ItemLook?
     /// Its place among the stops, for when it is gone.
     var index = 0
     /// The first line that shows.
@@ -42,8 +42,10 @@ struct Selection: Sendable {
     self.entry = entry
     stops = items.indices.filter { items[$0].isStop }
     var place = places[entry] ?? Place()
-    if !place.isChosen || place.node == nil { place.node = items.first { $0.isStop && $0.kind != .tool }?.node.id }
-    let found = place.node.flatMap { node in stops.firstIndex { items[$0].node.id == node } }
+    if !place.isChosen || place.look == nil {
+      place.look = items.first { $0.isStop && $0.kind != .tool }.map { ItemLook($0) }
+    }
+    let found = place.look?.place(among: stops, of: items).flatMap { binarySearch($0) }
     select(found ?? min(place.index, stops.count - 1), items, &place)
     places[entry] = place
   }
@@ -71,7 +73,7 @@ struct Selection: Sendable {
     }
     current = stops[stop]
     place.index = stop
-    place.node = items[stops[stop]].node.id
+    place.look = ItemLook(items[stops[stop]])
   }
 
   private func binarySearch(_ item: Int) -> Int? {

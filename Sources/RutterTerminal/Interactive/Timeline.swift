@@ -20,10 +20,22 @@ struct Timeline: Sendable {
 
   private(set) var moments: [Moment] = []
   /// How many were dropped at the beginning.
-  private(set) var dropped = 0
+  private var dropped = 0
+  /// When the first of all happened.
+  private(set) var start: Int64?
   private var nodes = 0
   private var sizes: [Int] = []
   private var firstWithFrame = 0
+
+  /// The numbers of the moments that are kept, from 0 for the first of all: these stay when the oldest are dropped.
+  var numbers: Range<Int> { dropped..<dropped + moments.count }
+
+  /// The moment of a number; the oldest or newest one for those beyond.
+  func moment(_ number: Int) -> (number: Int, moment: Moment)? {
+    if moments.isEmpty { return nil }
+    let kept = max(numbers.lowerBound, min(number, numbers.upperBound - 1))
+    return (kept, moments[kept - dropped])
+  }
 
   /// Adds what has happened.
   ///
@@ -31,6 +43,7 @@ struct Timeline: Sendable {
   ///   - moment: What happened.
   ///   - size: How many nodes its frame has.
   mutating func add(_ moment: Moment, size: Int) {
+    start = start ?? moment.at
     moments.append(moment)
     sizes.append(size)
     nodes += size

@@ -3,30 +3,46 @@ internal import RutterText
 /// A picture of cells, and where the cursor stands in it.
 ///
 /// What is drawn outside of it is not drawn.
-package struct Canvas: Sendable, Hashable {
+package struct Canvas: Sendable {
   package let columns: Int
+  package let rows: Int
   /// Row by row.
-  package private(set) var cells: [Cell]
+  private var cells: [PackedCell]
+  /// The characters of several scalars that stand anywhere.
+  private var clusters: [Character] = []
   /// Where the terminal's cursor stands; nil hides it.
   package var cursor: CellPlace?
 
-  package var rows: Int { columns == 0 ? 0 : cells.count / columns }
-
   package init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
-    cells = Array(repeating: .blank, count: self.columns * max(0, rows))
+    self.rows = max(0, rows)
+    cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
-  package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
+  package subscript(row: Int, column: Int) -> Cell {
+    let row = self.row(row), cell = row[column]
+    return Cell(character(cell, row), cell.style)
+  }
 
-  package func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
+  func row(_ row: Int) -> CanvasRow {
+    CanvasRow(cells: cells[row * columns..<(row + 1) * columns], clusters: clusters)
+  }
+
+  private func character(_ cell: PackedCell, _ row: CanvasRow) -> Character? {
+    if cell.isHalf { return nil }
+    return cell.isCluster ? row.cluster(cell) : Unicode.Scalar(cell.code).map { Character($0) }
+  }
 
   /// What stands in a row, without blanks at its end.
   package func text(row: Int) -> String {
-    let text = String(self.row(row).compactMap(\.character))
+    let row = self.row(row)
+    let text = String(row.cells.compactMap { character($0, row) })
     guard let last = text.lastIndex(where: { $0 != " " }) else { return "" }
     return String(text[...last])
   }
+
+  /// Whether nothing stands in a row.
+  func isBlank(row: Int) -> Bool { self.row(row).cells.allSatisfy { $0.code == PackedCell.blank.code } }
 
   /// Draws a text on one line.
   ///
@@ -43,6 +59,7 @@ package struct Canvas: Sendable, Hashable {
   ) -> Int {
     let limit = min(columns, limit ?? columns)
     guard row >= 0, row < rows, column >= 0, column < limit else { return column }
+    if let end = drawASCII(text, row: row, column: column, style, limit: limit) { return end }
     var at = column
     var rest = text[...]
     while let character = rest.first {
@@ -52,36 +69,77 @@ package struct Canvas: Sendable, Hashable {
       // The last column is kept for the mark, unless nothing follows.
       let room = limit - at
       if width > room || width == room && rest.contains(where: { Self.width($0) > 0 }) {
-        put(Cell("…", style), row, at)
+        put("…", style, row, at)
         return min(limit, at + 1)
       }
-      put(Cell(Self.shown(character), style), row, at)
-      if width == 2 { put(Cell(nil, style), row, at + 1) }
+      put(Self.shown(character), style, row, at)
+      if width == 2 { put(PackedCell(code: 0, style: style), row, at + 1) }
       at += width
     }
     return at
   }
 
+  /// The same for what most texts are: characters that take a byte and a column each.
+  ///
+  /// - Returns: nil, and nothing is drawn, if the text has any other.
+  private mutating func drawASCII(
+    _ text: some StringProtocol, row: Int, column: Int, _ style: CellStyle, limit: Int
+  ) -> Int? {
+    let count = text.utf8.count, shown = count <= limit - column ? count : limit - column - 1
+    guard text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
+    if count == 0 { return column }
+    let start = row * columns + column
+    // What is overwritten in part is half of a wide character at the edges alone.
+    mendHalf(before: start, column)
+    var place = start
+    for byte in text.utf8.prefix(shown) {
+      cells[place] = PackedCell(code: UInt32(byte), style: style)
+      place += 1
+    }
+    if shown < count {
+      cells[place] = PackedCell(code: Self.mark, style: style)
+      place += 1
+    }
+    let end = column + place - start
+    mendHalf(after: place - 1, end - 1)
+    return end
+  }
+
+  /// What stands for what was cut: `…`.
+  private static let mark: UInt32 = 0x2026
+
   /// Draws one character so many times, downwards or to the right.
   package mutating func fill(_ character: Character, row: Int, columns range: Range<Int>, _ style: CellStyle) {
     guard row >= 0, row < rows else { return }
-    for column in range.clamped(to: 0..<columns) { put(Cell(character, style), row, column) }
+    for column in range.clamped(to: 0..<columns) { put(character, style, row, column) }
   }
 
-  /// Gives what stands in some columns of a row another style.
-  package mutating func restyle(row: Int, columns range: Range<Int>, _ change: (inout CellStyle) -> Void) {
-    guard row >= 0, row < rows else { return }
-    for column in range.clamped(to: 0..<columns) { change(&cells[row * columns + column].style) }
+  private mutating func put(_ character: Character, _ style: CellStyle, _ row: Int, _ column: Int) {
+    put(PackedCell(code: code(character), style: style), row, column)
   }
 
-  private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
+  private mutating func put(_ cell: PackedCell, _ row: Int, _ column: Int) {
     let place = row * columns + column
-    // Half of a wide character does not stay.
-    if cells[place].character == nil, column > 0, cell.character != nil { cells[place - 1].character = " " }
-    if column + 1 < columns, cells[place].character != nil, cells[place + 1].character == nil {
-      cells[place + 1].character = " "
-    }
+    if !cell.isHalf { mendHalf(before: place, column) }
+    mendHalf(after: place, column)
     cells[place] = cell
+  }
+
+  /// Half of a wide character does not stay when its other half is overwritten.
+  private mutating func mendHalf(before place: Int, _ column: Int) {
+    if cells[place].isHalf, column > 0 { cells[place - 1].code = PackedCell.blank.code }
+  }
+
+  private mutating func mendHalf(after place: Int, _ column: Int) {
+    if column + 1 < columns, cells[place + 1].isHalf { cells[place + 1].code = PackedCell.blank.code }
+  }
+
+  private mutating func code(_ character: Character) -> UInt32 {
+    let scalars = character.unicodeScalars
+    if let only = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex { return only.value }
+    let place = clusters.firstIndex(of: character) ?? clusters.count
+    if place == clusters.count { clusters.append(character) }
+    return PackedCell.firstCluster + UInt32(place)
   }
 
   // MARK: Characters

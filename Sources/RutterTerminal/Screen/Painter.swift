@@ -30,9 +30,11 @@ package struct Painter: Sendable {
     makeRoom(for: picture, &pen)
     let before = shown.flatMap { $0.columns == picture.columns ? $0 : nil }
     if before == nil, !isInline { pen.clear() }
-    for row in 0..<picture.rows {
-      let old = before.flatMap { row < $0.rows ? $0.row(row) : nil }
-      draw(picture.row(row), over: old, at: row, &pen)
+    for place in 0..<picture.rows {
+      let row = picture.row(place), old = before.flatMap { place < $0.rows ? $0.row(place) : nil }
+      // Most keys change few rows.
+      if let old, old.isSame(as: row) { continue }
+      draw(row, over: old, at: place, &pen)
     }
     shown = picture
     finish(picture.cursor, &pen)
@@ -96,35 +98,33 @@ package struct Painter: Sendable {
     mostRows = max(mostRows, height)
   }
 
-  private func draw(_ row: ArraySlice<Cell>, over old: ArraySlice<Cell>?, at place: Int, _ pen: inout Pen) {
+  private func draw(_ row: CanvasRow, over old: CanvasRow?, at place: Int, _ pen: inout Pen) {
     let used = row.lastUsed
     // Where terminals do not agree on a character, neither do they on what stands behind it: then the row is written anew.
-    let isContested = row.contains(where: \.isContested) || old?.contains(where: \.isContested) ?? false
-    guard let old, !isContested else {
-      if let old, old.elementsEqual(row) { return }
+    guard let old, !row.isContested, !old.isContested else {
       pen.move(to: CellPlace(row: place, column: 0))
       if old != nil || isInline { pen.eraseRest() }
-      return pen.write(row.prefix(used), at: CellPlace(row: place, column: 0))
+      return pen.write(row, columns: 0..<used, row: place)
     }
     var column = 0
     while column < used {
-      if row[row.startIndex + column] == old[old.startIndex + column] {
+      if row.isSame(as: old, at: column) {
         column += 1
         continue
       }
       // Half of a wide character is written with its other half.
       var start = column
-      while start > 0, row[row.startIndex + start].character == nil { start -= 1 }
+      while start > 0, row[start].isHalf { start -= 1 }
       var end = column + 1, same = 0
       while end < used {
-        same = row[row.startIndex + end] == old[old.startIndex + end] ? same + 1 : 0
+        same = row.isSame(as: old, at: end) ? same + 1 : 0
         // A few equal cells are written sooner than jumped over.
         if same == 5 { break }
         end += 1
       }
       if same == 5 { end -= 4 } else { end -= same }
-      while end < used, row[row.startIndex + end].character == nil { end += 1 }
-      pen.write(row[row.startIndex + start..<row.startIndex + end], at: CellPlace(row: place, column: start))
+      while end < used, row[end].isHalf { end += 1 }
+      pen.write(row, columns: start..<end, row: place)
       column = end
     }
     if old.lastUsed > used {
@@ -138,9 +138,4 @@ package struct Painter: Sendable {
     pen.showsCursor = place != nil
     cursor = pen.cursor
   }
-}
-
-extension ArraySlice<Cell> {
-  /// How many cells there are up to the last one that is not blank.
-  fileprivate var lastUsed: Int { (lastIndex { $0 != .blank }.map { $0 + 1 } ?? startIndex) - startIndex }
 }

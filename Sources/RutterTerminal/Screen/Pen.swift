@@ -75,19 +75,22 @@ struct Pen {
     isColumnKnown = true
   }
 
-  mutating func write(_ cells: ArraySlice<Cell>, at place: CellPlace) {
-    var column = place.column
-    for cell in cells {
-      guard let character = cell.character else { continue }
-      move(to: CellPlace(row: place.row, column: column))
+  mutating func write(_ line: CanvasRow, columns range: Range<Int>, row: Int) {
+    var column = range.lowerBound
+    for place in range {
+      let cell = line[place]
+      if cell.isHalf { continue }
+      move(to: CellPlace(row: row, column: column))
       set(cell.style)
-      raw.append(character)
-      let next = cells.index(cells.startIndex, offsetBy: column - place.column + 1)
-      let isWide = next < cells.endIndex && cells[next].character == nil
-      column += isWide ? 2 : 1
-      cursor = CellPlace(row: place.row, column: column)
+      if cell.isCluster {
+        raw.append(line.cluster(cell))
+      } else if let scalar = Unicode.Scalar(cell.code) {
+        raw.unicodeScalars.append(scalar)
+      }
+      column += place + 1 < range.upperBound && line[place + 1].isHalf ? 2 : 1
+      cursor = CellPlace(row: row, column: column)
       // After some characters terminals do not agree where they are.
-      isColumnKnown = !cell.isContested
+      isColumnKnown = !line.isContested(cell)
     }
     // In the last column the cursor waits for the next character: where it is, is not the same everywhere.
     if column >= columns { isColumnKnown = false }

@@ -82,6 +82,33 @@ struct EditingTests {
     #expect(try hands.press("Enter Enter") == [], "what is chosen already is no operation")
   }
 
+  private func sizes(_ choices: [Text], now: Text = "M") -> Frame {
+    Frame([
+      ScreenView("Size", [NodeView(.picker, 3, "Size", value: .string(now), choices: choices.map { .string($0) })])
+    ])
+  }
+
+  @Test("choices that change while a picker is open leave the one that is meant; if that goes, what is chosen stays")
+  func changedChoices() throws {
+    let hands = Hands(sizes(["S", "M", "L", "XL"]))
+    try hands.press("Enter Down")
+    hands.show(sizes(["XS", "S", "M", "L", "XL"]))
+    #expect(hands.cursorLine().contains("( ) L"))
+    #expect(try hands.press("Enter") == [set(3, "L")])
+    try hands.press("Enter Down")
+    let row = hands.picture().firstIndex { $0.contains("( ) XL") } ?? -1
+    hands.face.look(sizes(["S", "M", "XL"]), at: hands.now)
+    #expect(hands.face.press(.mouse(Mouse(.press(.left), row: row, column: 10)), at: hands.now) == [set(3, "XL")])
+    hands.show(sizes(["S", "M", "L", "XL"]))
+    try hands.press("Enter Down")
+    hands.show(sizes(["S", "M", "XL"]))
+    #expect(hands.cursorLine().contains("(•) M"))
+    #expect(try hands.press("Enter") == [])
+    try hands.press("Enter Down")
+    hands.show(sizes(["S", "L"]))
+    #expect(!hands.shows("( )"), "neither is there any more")
+  }
+
   @Test("a field that goes away while it is written takes nothing with it")
   func gone() throws {
     let hands = Hands(form())

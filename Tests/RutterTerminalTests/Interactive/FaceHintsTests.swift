@@ -33,16 +33,18 @@ struct FaceHintsTests {
     #expect(TextWidth.of(hints(hands)) <= 40)
   }
 
-  @Test("Tab says where it leads: to a field below, else to the next tab, else nowhere")
+  @Test("Tab says where it leads: to a field below, from the last one on, else to the next tab, else nowhere")
   func tab() throws {
     let stacks = ["a", "b"].map { StackView($0, titled: $0, isActive: $0 == "a") }
     let hands = Hands(form(in: [ContainerView(.tabs, of: .root, stacks)]), columns: 80)
     try hands.press("Enter")
     #expect(hints(hands).contains("Tab next field"))
     try hands.press("Tab")
+    #expect(hints(hands).contains("Tab go on"))
+    try hands.press("Tab")
     #expect(hints(hands).contains("Tab next tab"))
     let alone = Hands(form(), columns: 80)
-    try alone.press("Tab")
+    try alone.press("Down Down")
     #expect(!hints(alone).contains("Tab"))
   }
 

@@ -42,6 +42,48 @@ struct FaceNewsTests {
     #expect(hands.shows("This is the first screen; q quits."))
   }
 
+  @Test("an error that stands in its row is not told again below it, while that row shows", arguments: [24, 10, 7])
+  func once(rows: Int) throws {
+    var link = NodeView(.link, 10, "Draw", state: .failed)
+    link.message = "well.lua:3: dry"
+    let others = (0..<60).map { NodeView(.button, 20 + $0, Text("Row \($0)"), state: .idle) }
+    let frame = Frame([ScreenView("Well", [link] + others)])
+    let hands = Hands(frame, columns: 80, rows: rows)
+    let error = ScriptError("dry", at: Place(script: "well.lua", line: 3))
+    hands.tell([.error(ErrorReport("loader 'water'", of: PluginID(0), .script(error)))], frame: frame)
+    #expect(hands.picture().filter { $0.contains("dry") }.count == 1)
+    #expect(hands.shows(rows == 24 ? "in loader 'water'" : "m where"))
+    try hands.press("m")
+    #expect(hands.shows("well.lua:3: error: dry"))
+    try hands.press("Esc")
+    let far = Hands(frame, columns: 80, rows: rows)
+    try far.press("End")
+    far.tell([.error(ErrorReport("loader 'water'", of: PluginID(0), .script(error)))])
+    #expect(far.shows("well.lua:3: error: dry"))
+  }
+
+  @Test("a value that no destination shows is told once in a turn: with the line of the script, if one asked for it")
+  func missing() {
+    let outcome = Effect.outcome(OutcomeReport(1, "push", .missingDestination(TypeName("a.B"), near: [])))
+    let hands = Hands(screen, columns: 80)
+    hands.tell([outcome])
+    #expect(hands.shows("No destination shows a value of type a.B."))
+    let error = ScriptError("no destination shows a value of type a.B", at: Place(script: "a.lua", line: 3))
+    hands.tell([.error(ErrorReport("push", of: PluginID(0), .script(error))), outcome])
+    #expect(hands.shows("a.lua:3: error: no destination") && !hands.shows("No destination"))
+  }
+
+  @Test("before anything shows, all that was told stands there, and goes with the first screen")
+  func waiting() {
+    let hands = Hands(screen, columns: 80)
+    hands.face = InteractiveFace()
+    hands.face.problem("flow.lua:1: unexpected symbol", at: 0)
+    hands.face.note("waiting for a change", at: 0)
+    #expect(hands.shows("✗ flow.lua:1: unexpected symbol") && hands.shows("· waiting for a change"))
+    hands.show(screen)
+    #expect(hands.shows("Buy") && !hands.shows("waiting"))
+  }
+
   @Test("a line that goes on keeps its indent")
   func indent() {
     let hands = Hands(screen, columns: 40, rows: 40)

@@ -113,6 +113,28 @@ struct InteractiveFaceTests {
     #expect(hands.cursorLine().contains("One"))
   }
 
+  @Test("from the last field Tab goes to what stands below it first, and back from the first one to what stands above")
+  func lastField() throws {
+    let stacks = ["a", "b"].map { StackView($0, titled: $0.uppercased(), isActive: $0 == "a") }
+    let frame = Frame(
+      [
+        ScreenView(
+          "Form",
+          [
+            NodeView(.link, 1, "Above", state: .idle), NodeView(.field, 2, "One", value: .string("x")),
+            NodeView(.button, 3, "Send", state: .idle),
+          ])
+      ],
+      in: [ContainerView(.tabs, of: .root, stacks)])
+    let hands = Hands(frame)
+    #expect(try hands.press("Tab z Tab") == [.command(.set(.node(NodeID(2)), .string("xz")))])
+    #expect(hands.cursorLine().contains("[ Send ]"))
+    #expect(try hands.press("Tab") == [.command(.select("b"))])
+    #expect(try hands.press("Shift-Tab Shift-Tab") == [])
+    #expect(hands.cursorLine().contains("Above"))
+    #expect(try hands.press("Shift-Tab") == [.command(.select("b"))])
+  }
+
   @Test("a paste outside of a field does nothing, and that is said; into a line below it is text on one line")
   func paste() throws {
     let hands = Hands(everything())
@@ -164,6 +186,46 @@ struct InteractiveFaceTests {
     hands.press(.mouse(Mouse(.wheelUp, row: 5, column: 5)))
     #expect(hands.shows("Row 0"))
     hands.press(.mouse(Mouse(.press(.left), row: 900, column: 900)))
+  }
+
+  /// A screen of which something changes often, and on which there is more at last.
+  private func ticking(_ count: Int, _ labels: [(Int, Text)] = [(2, "Tap"), (3, "Start")]) -> Frame {
+    Frame([
+      ScreenView(
+        "Root",
+        [NodeView(.text, 1, Text("ticks \(count)"))] + labels.map { NodeView(.button, $0.0, $0.1, state: .idle) })
+    ])
+  }
+
+  @Test("a frame that has come and is not drawn yet swallows neither Enter nor a click")
+  func betweenPictures() {
+    let hands = Hands(ticking(0))
+    let row = hands.picture().firstIndex { $0.contains("Start") } ?? -1
+    hands.face.look(ticking(1), at: 1)
+    #expect(hands.face.press(.named(.enter), at: 2) == [tap(2)])
+    hands.face.look(ticking(2, [(4, "New"), (2, "Tap"), (3, "Start")]), at: 3)
+    #expect(hands.face.press(.mouse(Mouse(.press(.left), row: row, column: 6)), at: 4) == [tap(3)], "what was under it")
+  }
+
+  @Test("Enter does not use what a frame that is not drawn yet has put in the place of what was selected")
+  func replaced() throws {
+    let hands = Hands(ticking(0))
+    hands.face.look(ticking(1, [(3, "Start")]), at: 1)
+    #expect(hands.face.press(.named(.enter), at: 2) == [])
+    #expect(hands.cursorLine().contains("Start"))
+    #expect(try hands.press("Enter") == [tap(3)])
+  }
+
+  @Test("Esc cancels what loads in a part of the screen, whether anything stands there meanwhile or not")
+  func hole() throws {
+    let mark = NodeView(.progress, 3, "Loading")
+    let button = NodeView(.button, 4, "Do", state: .idle)
+    for inside in [[mark], []] {
+      let hands = Hands(Frame([ScreenView("Five", [NodeView(.hole, 2, state: .waiting, inside), button])]))
+      #expect(try hands.press("Esc") == [.command(.cancel)])
+      hands.show(Frame([ScreenView("Five", [NodeView(.hole, 2, state: .ready, inside), button])]))
+      #expect(try hands.press("Esc") == [.command(.back)])
+    }
   }
 
   @Test("random frames, keys and sizes never draw outside, and something always shows", arguments: 0..<150)

@@ -46,6 +46,54 @@ struct OverlayTests {
     #expect(hands.shows("/1qR"))
   }
 
+  private func rows(_ numbers: [Int]) -> Frame {
+    Frame([ScreenView("Rows", numbers.map { NodeView(.link, 10 + $0, Text("a\($0)"), state: .idle) })])
+  }
+
+  @Test("a screen that changes under the filter leaves what is selected; another thing in its place is shown first")
+  func changing() throws {
+    let hands = Hands(rows([1, 2, 3]))
+    try hands.press("/ a Down")
+    hands.show(rows([0, 1, 2, 3]))
+    #expect(hands.cursorLine().contains("a2"))
+    hands.face.look(rows([0, 1, 3]), at: hands.now)
+    #expect(hands.face.press(.named(.enter), at: hands.now) == [])
+    #expect(hands.cursorLine().contains("a3"))
+    #expect(try hands.press("Enter") == [tap(13)])
+    try hands.press("/ a Down")
+    hands.show(rows([5, 0, 1, 3]))
+    #expect(try hands.press("Enter") == [tap(11)])
+  }
+
+  @Test("a filter that is closed and begun anew before anything is drawn shows what it finds")
+  func anew() throws {
+    let hands = Hands(fruit)
+    try hands.press("/ a")
+    #expect(hands.shows("Apple Pie"))
+    for key in [Key.named(.backspace), .named(.backspace), .character("/"), .character("g")] {
+      _ = hands.face.press(key, at: hands.now)
+    }
+    #expect(hands.shows("/g") && hands.shows("Grape") && !hands.shows("Apple Pie"))
+  }
+
+  @Test("a click on the screen closes the line that is typed below it, so that a field has the keys alone")
+  func clickBesideLine() throws {
+    let fields = Frame([
+      ScreenView(
+        "Form",
+        [NodeView(.field, 1, "Name", value: .string("")), NodeView(.button, 2, "Send", state: .idle)])
+    ])
+    for sign in [":", "g", "/"] {
+      let hands = Hands(fields)
+      let row = hands.picture().firstIndex { $0.contains("Name") } ?? -1
+      try hands.press("\(sign) a")
+      hands.press(.mouse(Mouse(.press(.left), row: row, column: 6)))
+      try hands.press("b Enter")
+      #expect(hands.asked == [.command(.set(.node(NodeID(1)), .string("b")))])
+      #expect(try hands.press("q") == [.quit(isInterrupted: false)], "no line takes that key")
+    }
+  }
+
   @Test("a command is completed by Tab, and carried out by its name or beginning")
   func command() throws {
     let hands = Hands(fruit)
@@ -127,6 +175,29 @@ struct OverlayTests {
     #expect(hands.shows("Pineapple") && !hands.shows("●"))
   }
 
+  @Test("a moment that is looked at stays while more happens, and times count from the beginning")
+  func longTimeline() throws {
+    let hands = Hands(fruit)
+    func happen() {
+      hands.now += 1_000_000
+      hands.tell([.frame], .back, frame: fruit)
+    }
+    for _ in 0..<1000 { happen() }
+    try hands.press("t PageUp PageUp PageUp Left")
+    #expect(hands.shows("969 of 1000 after 968.0 s"))
+    happen()
+    #expect(hands.shows("969 of 1001 after"), "the oldest were dropped meanwhile")
+    #expect(hands.shows("after 968.0 s"))
+    try hands.press("Right")
+    #expect(hands.shows("970 of 1001"))
+    try hands.press("Home Left")
+    #expect(hands.shows("101 of 1001 after 100.0 s"))
+    for _ in 0..<100 { happen() }
+    #expect(hands.shows("201 of 1101"), "what is not kept any more gives its place to the oldest")
+    try hands.press("Right")
+    #expect(hands.shows("202 of 1101"))
+  }
+
   @Test("what was told can be read again")
   func messages() throws {
     let hands = Hands(fruit)
@@ -137,5 +208,24 @@ struct OverlayTests {
     #expect(!hands.shows("hello"))
     try hands.press("m")
     #expect(hands.shows("info: hello"))
+  }
+
+  @Test("the page of all messages follows what comes while it is read, and the width")
+  func growingMessages() throws {
+    let hands = Hands(fruit, columns: 60, rows: 300)
+    func log(_ text: String) { hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: text))]) }
+    func told() -> [String] { hands.picture().filter { $0.contains("info: ") } }
+    log("first " + String(repeating: "word ", count: 20))
+    try hands.press("m")
+    #expect(hands.picture().filter { $0.contains("word") }.count == 2)
+    log("second")
+    #expect(told().map { $0.contains("second") } == [true, false])
+    hands.size = ScreenSize(columns: 30, rows: 300)
+    #expect(hands.picture().filter { $0.contains("word") }.count > 3)
+    for number in 0..<199 { log("line \(number)") }
+    #expect(told().first?.contains("line 198") == true && told().last?.contains("second") == true)
+    #expect(told().count == 200)
+    for number in 0..<500 { log("again \(number)") }
+    #expect(told().first?.contains("again 499") == true && told().last?.contains("again 300") == true)
   }
 }

@@ -35,6 +35,8 @@ int vt_cursor_column(const vt_terminal *terminal);
 bool vt_shows_cursor(const vt_terminal *terminal);
 bool vt_is_alternate(const vt_terminal *terminal);
 bool vt_has_mouse(const vt_terminal *terminal);
+/// Whether pastes come in brackets. Call it when all answers were taken.
+bool vt_has_pastes(vt_terminal *terminal);
 
 /// Takes what the terminal answers to questions.
 size_t vt_answer(vt_terminal *terminal, char *buffer, size_t room);
