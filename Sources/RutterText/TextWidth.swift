@@ -1,9 +1,15 @@
 /// How many columns of a terminal texts take.
 package enum TextWidth {
+  // These two are no template, which other modules would have to run without knowing for what: a picture asks for hundreds.
+
   /// The columns of a text without control characters.
-  package static func of(_ text: some StringProtocol) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + of($1) }
+  package static func of(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The same of a part of one.
+  package static func of(_ text: Substring) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
   /// The columns of one character as people count them: a base with all its marks is one.

@@ -23,7 +23,8 @@ extension ControlSequence {
     default: break
     }
     // 3 tells that a key was let go.
-    guard event != 3, var modifiers = KeySequences.modifiers(number(1)) else { return nil }
+    let isBare = bytes.isEmpty
+    guard isBare || event != 3, var modifiers = KeySequences.modifiers(isBare ? nil : number(1)) else { return nil }
     if isAlt { modifiers.insert(.alt) }
     return key(end, modifiers)
   }
