@@ -6,8 +6,11 @@ private let none: Int32 = -1
 ///
 /// All is kept in a few arrays, so that a look-up touches little memory and a copy costs nothing until it is changed.
 struct RouteTree: Sendable {
-  /// What may come at one place of a path. Routes are named by their places in a list.
-  private struct Node: Sendable {
+  /// What may come at one place of a path, and the text that leads there if one does. Routes are named by their places in a
+  /// list. Both stand together, because whoever has found the text goes on from there.
+  fileprivate struct Node: Sendable {
+    /// The text that leads here, and from which node.
+    var edge = Edge()
     /// Where a plain parameter leads.
     var plain: Int32 = none
     /// The list of typed parameters.
@@ -18,6 +21,19 @@ struct RouteTree: Sendable {
     var absent: Int32 = none
     /// The route that takes all that is left.
     var rest: Int32 = none
+  }
+
+  /// A text that leads from one node to another.
+  fileprivate struct Edge: Sendable {
+    /// Over the whole text.
+    var hash: UInt64 = 0
+    /// The first eight bytes of the text, as many as it has.
+    var head: UInt64 = 0
+    /// Where it stands among all texts, and its length.
+    var start: Int32 = 0
+    var count: Int32 = 0
+    /// Where it leads from; ``none`` if no text leads here.
+    var from = none
   }
 
   private struct TypedEdge: Sendable {
@@ -46,7 +62,7 @@ struct RouteTree: Sendable {
     for place in 0..<url.pieces.count {
       let piece = url.pieces[place].range, here = nodes[Int(node)]
       if here.rest >= 0 { rest = here.rest }
-      var next = edges.child(of: node, bytes, piece, Self.hash(bytes, piece)), count = next < 0 ? 0 : 1
+      var next = edges.child(of: node, nodes, bytes, piece, Self.hash(bytes, piece)), count = next < 0 ? 0 : 1
       // Nothing beats text alone.
       if count == 1, place == url.pieces.count - 1, nodes[Int(next)].end >= 0 { return Int(nodes[Int(next)].end) }
       if here.typed >= 0 {
@@ -110,7 +126,7 @@ struct RouteTree: Sendable {
     let here = nodes[Int(candidate.node)]
     switch rank {
     case .text:
-      let child = edges.child(of: candidate.node, bytes, piece, hash)
+      let child = edges.child(of: candidate.node, nodes, bytes, piece, hash)
       if child >= 0 { next.append(Candidate(node: child, group: group)) }
     case .typed:
       if here.typed < 0 { return }
@@ -168,9 +184,9 @@ struct RouteTree: Sendable {
   }
 
   private mutating func child(of node: Int32, _ text: Text) -> Int32 {
-    if let child = edges.child(of: node, text) { return child }
+    if let child = edges.child(of: node, nodes, text) { return child }
     let child = addNode()
-    edges.add(node, text, child)
+    edges.add(node, text, child, &nodes)
     return child
   }
 
@@ -228,7 +244,7 @@ struct RouteTree: Sendable {
   private func commonChildren(of node: Int32, _ part: Pattern.Part) -> [(node: Int32, text: Text)] {
     let here = nodes[Int(node)]
     switch part {
-    case .text(let text): return edges.child(of: node, text).map { [($0, text)] } ?? []
+    case .text(let text): return edges.child(of: node, nodes, text).map { [($0, text)] } ?? []
     case .parameter(let name, nil): return here.plain < 0 ? [] : [(here.plain, name)]
     case .parameter(_, let type?):
       if here.typed < 0 { return [] }
@@ -265,22 +281,15 @@ struct RouteTree: Sendable {
 
 /// Where texts lead from the nodes of a tree: one table for all of them.
 private struct TextEdges: Sendable {
-  private struct Edge: Sendable {
-    var node: Int32
-    var child: Int32
-    var start: Int32
-    var count: Int32
-    var hash: UInt64
-  }
-  private var edges: [Edge] = []
   /// The texts of all edges, one behind the other.
   private var texts: [UInt8] = []
-  /// The places of edges, by their hashes; at most half of it is in use.
-  private var slots: [Int32] = Array(repeating: -1, count: 16)
+  /// The nodes to which they lead, by their hashes; at most half of it is in use.
+  private var slots: [Int32] = Array(repeating: none, count: 16)
+  private var count = 0
 
-  func child(of node: Int32, _ text: Text) -> Int32? {
+  func child(of node: Int32, _ nodes: [RouteTree.Node], _ text: Text) -> Int32? {
     let bytes = text.string.utf8.span
-    let child = child(of: node, bytes, 0..<bytes.count, RouteTree.hash(bytes, 0..<bytes.count))
+    let child = child(of: node, nodes, bytes, 0..<bytes.count, RouteTree.hash(bytes, 0..<bytes.count))
     return child < 0 ? nil : child
   }
 
@@ -288,16 +297,19 @@ private struct TextEdges: Sendable {
   ///
   /// - Parameters:
   ///   - node: From where.
+  ///   - nodes: Those of the tree.
   ///   - bytes: What the text stands in.
   ///   - piece: Where it stands there.
   ///   - hash: ``RouteTree/hash(_:_:)`` of it.
   /// - Returns: The node; ``none`` if it leads nowhere.
-  func child(of node: Int32, _ bytes: Span<UInt8>, _ piece: Range<Int>, _ hash: UInt64) -> Int32 {
+  func child(
+    of node: Int32, _ nodes: [RouteTree.Node], _ bytes: Span<UInt8>, _ piece: Range<Int>, _ hash: UInt64
+  ) -> Int32 {
     var slot = first(node, hash)
     while slots[slot] >= 0 {
-      let edge = edges[Int(slots[slot])]
+      let edge = nodes[Int(slots[slot])].edge
       // Equal hashes are nearly always those of equal texts.
-      if edge.hash == hash, edge.node == node, isSame(edge, bytes, piece) { return edge.child }
+      if edge.hash == hash, edge.from == node, isSame(edge, bytes, piece) { return slots[slot] }
       slot = (slot + 1) & (slots.count - 1)
     }
     return none
@@ -308,12 +320,14 @@ private struct TextEdges: Sendable {
     return Int(truncatingIfNeeded: mixed) & (slots.count - 1)
   }
 
-  private func isSame(_ edge: Edge, _ bytes: Span<UInt8>, _ piece: Range<Int>) -> Bool {
+  private func isSame(_ edge: RouteTree.Edge, _ bytes: Span<UInt8>, _ piece: Range<Int>) -> Bool {
     let count = Int(edge.count), start = Int(edge.start)
-    guard count == piece.count else { return false }
+    guard count == piece.count, edge.head == Self.head(bytes, piece) else { return false }
+    // Most parts are so short that nothing else has to be looked at.
+    if count <= 8 { return true }
     return texts.withUnsafeBytes { texts in
       bytes.withUnsafeBytes { bytes in
-        var index = 0
+        var index = 8
         while index + 8 <= count {
           let word = texts.loadUnaligned(fromByteOffset: start + index, as: UInt64.self)
           if word != bytes.loadUnaligned(fromByteOffset: piece.lowerBound + index, as: UInt64.self) { return false }
@@ -328,24 +342,35 @@ private struct TextEdges: Sendable {
     }
   }
 
-  mutating func add(_ node: Int32, _ text: Text, _ child: Int32) {
-    let bytes = text.string.utf8.span
-    edges.append(
-      Edge(
-        node: node, child: child, start: Int32(texts.count), count: Int32(bytes.count),
-        hash: RouteTree.hash(bytes, 0..<bytes.count)))
+  private static func head(_ bytes: Span<UInt8>, _ piece: Range<Int>) -> UInt64 {
+    if piece.count >= 8 {
+      return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: piece.lowerBound, as: UInt64.self).littleEndian }
+    }
+    var head: UInt64 = 0
+    for place in piece.reversed() { head = head << 8 | UInt64(bytes[place]) }
+    return head
+  }
+
+  /// Puts an edge in that is not there yet.
+  mutating func add(_ node: Int32, _ text: Text, _ child: Int32, _ nodes: inout [RouteTree.Node]) {
+    let bytes = text.string.utf8.span, whole = 0..<bytes.count
+    nodes[Int(child)].edge = RouteTree.Edge(
+      hash: RouteTree.hash(bytes, whole), head: Self.head(bytes, whole), start: Int32(texts.count),
+      count: Int32(bytes.count), from: node)
     texts += Array(text.string.utf8)
-    if edges.count * 2 > slots.count {
-      slots = Array(repeating: -1, count: slots.count * 2)
-      for index in edges.indices { put(index) }
+    count += 1
+    if count * 2 > slots.count {
+      slots = Array(repeating: none, count: slots.count * 2)
+      for index in nodes.indices where nodes[index].edge.from >= 0 { put(Int32(index), nodes) }
     } else {
-      put(edges.count - 1)
+      put(child, nodes)
     }
   }
 
-  private mutating func put(_ index: Int) {
-    var slot = first(edges[index].node, edges[index].hash)
+  private mutating func put(_ child: Int32, _ nodes: [RouteTree.Node]) {
+    let edge = nodes[Int(child)].edge
+    var slot = first(edge.from, edge.hash)
     while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = Int32(index)
+    slots[slot] = child
   }
 }

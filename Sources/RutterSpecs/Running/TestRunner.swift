@@ -82,6 +82,10 @@ struct TestRunner {
         run.isImpossible = true
       }
     }
+    if case .failed(var failure) = run.verdict, failure.kind.mayComeOfTrouble {
+      failure.tell(world.troubles)
+      run.verdict = .failed(failure)
+    }
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
@@ -310,7 +314,28 @@ extension Failure.Kind {
   }
 }
 
+extension Failure.Kind {
+  /// Whether an error of the flow may be why the test fails so.
+  fileprivate var mayComeOfTrouble: Bool {
+    switch self {
+    case .assertion, .step, .error: true
+    case .flow, .invariant, .unfinished, .confluence, .closedWorld, .loading, .crash: false
+    }
+  }
+}
+
 extension Failure {
+  private static var mostTroubles: Int { 3 }
+
+  /// Tells what went wrong in the flow before: a test that looks at what shows mostly fails because of it.
+  fileprivate mutating func tell(_ troubles: [Journal.Trouble]) {
+    for trouble in troubles.prefix(Self.mostTroubles) {
+      notes.append("the flow failed before: \(trouble.sentence)\(trouble.place.map { " (\($0))" } ?? "")")
+    }
+    let left = troubles.count - Self.mostTroubles
+    if left > 0 { notes.append("and \(left) more errors of the flow") }
+  }
+
   /// Whether it is the same fault met on another way: what came instead, and so the message, may differ with the order.
   func isLike(_ other: Failure) -> Bool { fault == other.fault }
 

@@ -140,7 +140,9 @@ final class App {
         try node(target, for: command)
       }
     } catch {
-      throw Failure(.step, error.message)
+      var failure = Failure(.step, error.message)
+      if lacksTarget(of: command) { failure.notes = [frame.topInWords] }
+      throw failure
     }
     if let event { return take(event) }
     switch command {
@@ -255,6 +257,12 @@ final class App {
     return try body(&simulation)
   }
 
+  /// Whether the node that a command is about is still at what it was asked for before, so that it may take no notice.
+  func isStillBusy(for command: Command) -> Bool {
+    guard case .tap(let target) = command, case .success(let node) = frame.find(target) else { return false }
+    return node.state == .running || node.state == .loading
+  }
+
   /// Whether nothing shows that a command could be done with.
   func lacksTarget(of command: Command) -> Bool {
     switch command {
@@ -268,8 +276,15 @@ final class App {
   func find(_ target: Target) throws(Failure) -> NodeView {
     switch frame.find(target) {
     case .success(let node): return node
-    case .failure(let error): throw Failure(.step, error.messageInLua)
+    case .failure(let error): throw failure(error)
     }
+  }
+
+  /// A failure to find something, which says what shows in its place.
+  private func failure(_ error: TargetError) -> Failure {
+    var failure = Failure(.step, error.messageInLua)
+    if case .none = error { failure.notes = [frame.topInWords] }
+    return failure
   }
 
   /// The node that something is to be done with. It is an error if with such a node this is never done.

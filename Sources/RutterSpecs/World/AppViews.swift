@@ -112,6 +112,26 @@ extension Value {
   }
 }
 
+extension Frame {
+  private static var mostTexts: Int { 6 }
+
+  /// What can be read on the topmost screen, for failures that are about what shows there: `on 'Harbour': 'Rain' and 'Closed'`.
+  var topInWords: String {
+    var texts: [String] = []
+    func collect(_ nodes: [NodeView]) {
+      for node in nodes where texts.count <= Self.mostTexts {
+        if node.kind == .text, !node.label.isEmpty { texts.append("'\(node.label.string.shortened)'") }
+        collect(node.children)
+      }
+    }
+    collect(top.nodes)
+    let screen = "on '\(top.title.shortened)'"
+    if texts.isEmpty { return "\(screen) no text shows" }
+    let shown = texts.prefix(Self.mostTexts).joined(separator: ", ")
+    return "\(screen): \(shown)\(texts.count > Self.mostTexts ? " …" : "")"
+  }
+}
+
 extension TargetError {
   /// The error in words, with the way out as a spec writes it.
   var messageInLua: String {

@@ -79,6 +79,9 @@ final class World: SpecWorld {
   /// One line of the flows that were launched, as they were then.
   func line(_ place: Place) -> String? { apps.lazy.compactMap { $0.line(place) }.first }
 
+  /// What went wrong in the flows and the test has not taken: it may be why something else fails.
+  var troubles: [Journal.Trouble] { apps.flatMap(\.journal.unread) }
+
   /// What all apps ended in.
   var endState: EndState { EndState(apps.flatMap(\.ending)) }
 
@@ -250,7 +253,11 @@ final class World: SpecWorld {
 
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
     if command.isUsers, try !comesBefore(app) { return }
-    if let words = command.words { story.add(words, at: place) }
+    if let words = command.words {
+      // Only a story that is told needs to know.
+      let isBusy = chooser?.wantsNames == true && app.isStillBusy(for: command)
+      story.add(isBusy ? words + " (it is still busy)" : words, at: place)
+    }
     do throws(Failure) { try app.obey(command) } catch {
       // Where something came early or late, what the person would act on may not be there.
       let isExcused = !isUsual && app.lacksTarget(of: command) && app.dependsOnOrder
