@@ -71,7 +71,7 @@ struct Tallies {
       let found = Found(
         kind: .neverEnabled, message: "\(control.label) on \(control.screen) is never enabled", place: nil,
         key: "disabled \(mark)",
-        assertions: ["assert(app:find(\(control.target)).enabled, \"nothing enables this\")"])
+        assertions: SpecSearch.enabled(control.target, "nothing enables this").lines)
       return (found, control.steps)
     }
   }

@@ -41,7 +41,16 @@ struct Proposals {
     }
     all.append(Proposal(step: step(.back, "back", "app:back()")))
     if !session.isQuiet { all.append(Proposal(step: WalkStep(deed: .wait, words: "wait", lines: []))) }
+    if session.isQuiet, let pause = session.microsecondsToNext { all.append(Self.pass(pause)) }
     return all
+  }
+
+  /// Lets so much time pass that the next thing comes which a task waits for.
+  private static func pass(_ pause: Int64) -> Proposal {
+    let seconds = LuaLiteral.text(.number(Double(pause) / 1_000_000)) ?? "1"
+    return Proposal(
+      step: WalkStep(deed: .pass(pause), words: "let \(seconds) s pass", lines: ["app:advance(\(seconds))"]),
+      isRepeatable: true)
   }
 
   private func step(_ deed: WalkStep.Deed, _ words: String, _ line: String) -> WalkStep {
@@ -92,7 +101,10 @@ struct Proposals {
       }
     }
     if !fills { return all }
-    if nodes.count > 1 || !fields.isEmpty {
+    if fields.isEmpty {
+      // Where there is nothing to write, one setting switches all on; a single toggle was tried by itself.
+      if nodes.count(where: { $0.kind == .toggle && $0.value == .boolean(false) }) > 1 { all.append(fill(nodes) { _ in "" }) }
+    } else {
       for text in values.together { all.append(fill(nodes) { _ in text }) }
     }
     if fields.count > 1 {

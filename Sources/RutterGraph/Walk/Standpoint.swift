@@ -26,7 +26,9 @@ struct Standpoint: Sendable, Hashable {
       + shape.text(frame.top)
     self.shape = looks
     let cells = session.lastingValues.map { shape.value($0) }.joined(separator: ";")
-    key = looks + "\n" + cells
+    // What a task waits for may change everything, though nothing shows it yet.
+    let isToCome = session.isQuiet && session.microsecondsToNext != nil
+    key = looks + "\n" + cells + (isToCome ? "\nmore is to come" : "")
     content = FrameTree.text(frame) + session.lastingValues.map { ValueText.short($0, budget: 2_000) }.joined()
     isRoot = frame.path.isEmpty
   }
