@@ -129,11 +129,6 @@ struct StepFindings {
   }
 }
 
-extension NavigationError {
-  /// What went wrong, without the place.
-  var message: String { if case .script(let error) = self { error.message } else { description } }
-}
-
 extension Refusal.Reason {
   /// Whether it tells of a mistake in a script, and not of the moment.
   fileprivate var isMistake: Bool {

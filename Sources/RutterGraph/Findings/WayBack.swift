@@ -59,6 +59,8 @@ struct WayBack {
   /// left to offer. A flow that has crashed is nobody's home.
   private func isHome(_ station: Station) -> Bool {
     guard station.isAlive, station.point.isRoot else { return false }
+    // What is wrong with its screen is told by itself.
+    if station.isBroken { return true }
     if station.open > 0 || station.ways.contains(where: \.isChange) { return true }
     return station.hasControls ? livelyShapes.contains(station.point.shape) : !hasLivelyRoot
   }

@@ -18,6 +18,8 @@ struct Station: Sendable {
   var open = 0
   /// Whether the flow still runs.
   var isAlive = true
+  /// Whether a script has raised when the walk came here.
+  var isBroken = false
   /// Whether a person has anything to use here.
   var hasControls = false
   /// How many entries lie above the roots.

@@ -86,7 +86,8 @@ package struct Walker {
     for ending in [WalkStep.Ending.value, .error, .never] { if launch(ending) { break } }
     while taps < options.budget, options.mayGoOn(), let task = nextTask() { perform(task) }
     let isBound = isTaskLeft
-    graph.walked = Graph.Walked(screens: shapes.count, taps: taps, isBound: isBound)
+    graph.walked = Graph.Walked(
+      screens: Set(stations.map(\.point.screen)).count, states: stations.count, taps: taps, isBound: isBound)
     judge(isBound: isBound)
     graph.findings = findings
     return graph
@@ -198,6 +199,7 @@ package struct Walker {
     seeHolders(session, frame)
     if !log.outcomes.isEmpty, task.station >= 0 { noteBlockers(log, task.station) }
     let to = station(point, steps, session, frame)
+    if to == stations.count - 1, stations[to].ways.isEmpty { stations[to].isBroken = !log.errors.isEmpty }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
     let isChange = point.content != from.content || !log.loads.isEmpty || !log.stops.isEmpty
@@ -317,13 +319,14 @@ package struct Walker {
         // A URL that the walk has made up may name what is not there; what it has held back may have timed out.
         if steps.contains(where: { $0.step.isOpening || $0.step.ending == .never }) { continue }
       } else if let name = load.name {
+        // Whoever asks for it, it can come.
         tallies.note(name.description, "loader '\(name)'", result, [])
       }
       let way = task.steps + [TakenStep(step: step)]
       if task.proposal.kind == .link, let mark = task.proposal.mark {
         // Rows of a list have one mark, and each its own load.
         tallies.note("\(mark) \(step.words)", "the link \(step.words.dropFirst(4))", result, way)
-      } else if let name = load.name {
+      } else if let name = load.name, case .failure = result {
         tallies.note(name.description, "loader '\(name)'", result, way)
       }
     }
