@@ -116,13 +116,16 @@ struct Proposals {
     if !fills { return all }
     if fields.isEmpty {
       // Where there is nothing to write, one setting switches all on; a single toggle was tried by itself.
-      if nodes.count(where: { $0.kind == .toggle && $0.value == .boolean(false) }) > 1 { all.append(fill(nodes) { _ in "" }) }
+      let isOff = { (node: NodeView) in node.kind == .toggle && node.value == .boolean(false) }
+      if nodes.count(where: isOff) > 1 { all.append(fill(nodes) { _ in "" }) }
     } else {
       for text in values.together { all.append(fill(nodes) { _ in text }) }
     }
     if fields.count > 1 {
       for field in fields {
         for text in values.alone { all.append(fill(nodes) { $0.id == field.id ? text : values.single[0] }) }
+        // A number beside names, an address beside a number: forms ask for different sorts of text.
+        for (own, others) in values.mixed { all.append(fill(nodes) { $0.id == field.id ? own : others }) }
       }
     }
     return all
