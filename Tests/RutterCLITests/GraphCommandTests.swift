@@ -14,6 +14,7 @@ import Testing
     "crash_on_error", "dead_end", "empty_list", "endless_loop", "endless_redirect", "failing_link", "hole_crash",
     "locked_room", "missing_destination", "misspelt_tab", "nil_screen", "picker_choice", "refused_url", "secret_word",
     "steps_crash", "stubborn_guard", "submit_never_enabled", "unreachable", "waiting_view", "wrong_answer",
+    "logged_out", "game_over", "dear_rate", "payment",
   ]
 
   private static func record(_ text: String) -> Record? {

@@ -10,7 +10,7 @@ struct WayBack {
     self.stations = stations
     let roots = stations.filter { $0.isAlive && $0.point.isRoot }
     livelyShapes = Set(roots.filter { $0.ways.contains(where: \.isChange) }.map(\.point.shape))
-    hasLivelyRoot = roots.contains(where: \.hasControls)
+    hasLivelyRoot = roots.contains(where: \.hasOffers)
   }
 
   /// A group of states that nothing leads out of.

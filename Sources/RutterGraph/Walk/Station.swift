@@ -22,6 +22,8 @@ struct Station: Sendable {
   var isBroken = false
   /// Whether a person has anything to use here.
   var hasControls = false
+  /// Whether that is more than trying once more what has failed.
+  var hasOffers = false
   /// How many entries lie above the roots.
   var depth = 0
   /// Who said no to leaving, in words.
