@@ -32,7 +32,7 @@ import Testing
     #expect(findings.map(\.kind) == [.trap] && findings.first?.message.hasPrefix("Room cannot be left") == true)
   }
 
-  @Test("a root that has nothing left to offer is a dead end; one that has done what it offers is none")
+  @Test("a root that has nothing left to offer is a dead end; one with an empty list, or that has done its work, is none")
   func roots() throws {
     let over = """
       local over = rutter.cell(false)
@@ -42,6 +42,15 @@ import Testing
       end)
       """
     #expect(try walk(over, in: folder).findings.map(\.kind) == [.deadEnd])
+    let list = """
+      local names = rutter.cell({ 'Ada' })
+      rutter.root(function()
+        return rutter.screen { title = 'Tea', rutter.list(names:get(), function(name)
+          return rutter.button { name, action = function() names:set({}) end }
+        end) }
+      end)
+      """
+    #expect(try walk(list, in: folder).findings.isEmpty)
     let read = """
       local read = rutter.cell(false)
       rutter.root(function()

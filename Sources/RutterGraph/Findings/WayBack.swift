@@ -62,6 +62,7 @@ struct WayBack {
     // What is wrong with its screen is told by itself.
     if station.isBroken { return true }
     if station.open > 0 || station.ways.contains(where: \.isChange) { return true }
-    return station.hasControls ? livelyShapes.contains(station.point.shape) : !hasLivelyRoot
+    if station.hasControls { return livelyShapes.contains(station.point.shape) }
+    return station.hasList || !hasLivelyRoot
   }
 }

@@ -24,6 +24,8 @@ struct Station: Sendable {
   var hasControls = false
   /// Whether that is more than trying once more what has failed.
   var hasOffers = false
+  /// Whether it shows a list: one that is empty for now may be filled by others.
+  var hasList = false
   /// How many entries lie above the roots.
   var depth = 0
   /// Who said no to leaving, in words.

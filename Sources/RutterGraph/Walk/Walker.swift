@@ -241,6 +241,7 @@ package struct Walker {
     station.isAlive = session.condition == .fine
     station.hasControls = !frame.top.allNodes.allSatisfy { !$0.kind.isUsable }
     station.hasOffers = frame.top.allNodes.contains { $0.kind.isUsable && $0.kind != .retry }
+    station.hasList = frame.top.allNodes.contains { $0.kind == .list }
     station.depth = frame.path.count
     stations.append(station)
     guard station.isAlive else { return index }
@@ -304,7 +305,8 @@ package struct Walker {
       tallies.note(mark, isEnabled: node.isEnabled) {
         Tallies.Control(
           screen: graph[point.screen]?.name ?? point.screen, label: "\(node.kind.rawValue) '\(node.label)'",
-          target: StepTarget.text(of: node.id, in: frame), steps: steps)
+          target: StepTarget.text(of: node.id, in: frame), steps: steps,
+          hasFields: frame.top.allNodes.contains { $0.kind == .field })
       }
     }
   }
