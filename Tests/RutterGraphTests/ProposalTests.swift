@@ -22,7 +22,9 @@ import Testing
   func pass() throws {
     let pushed = try walk(later("rutter.path:push(Item {})"), in: folder)
     #expect(pushed.findings.isEmpty && pushed["destination:tea.Item"]?.seen ?? 0 > 0)
-    let crash = try #require(try walk(later("error 'late'"), in: folder).findings.first { $0.kind == .crash })
+    let late = try walk(later("error 'late'"), in: folder)
+    #expect(!late.findings.contains { $0.kind == .deadEnd })
+    let crash = try #require(late.findings.first { $0.kind == .crash })
     #expect(crash.steps == ["launch", "tap 'Go'", "let 3.0 s pass"])
     #expect(crash.spec.contains("app:advance(3.0)\n"))
   }

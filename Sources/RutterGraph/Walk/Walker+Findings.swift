@@ -85,11 +85,11 @@ extension Walker {
         continue
       }
       let written = graph.edges.first { edge in
-        edge.to == node.id && graph[edge.from].map { $0.seen > 0 || $0.kind == .guard } ?? false
+        edge.to == node.id && edge.kind != .asks && graph[edge.from].map { $0.seen > 0 || $0.kind == .guard } ?? false
       }
       var message = "nothing leads to \(node.name)"
       if let written {
-        let from = graph[written.from]?.name ?? written.from
+        let from = written.kind == .redirect ? "a guard" : graph[written.from]?.name ?? written.from
         message = "\(node.name) was never shown, though \(from) leads to it in the script"
         // What went wrong on the way there has been told.
         if !findings.isEmpty {

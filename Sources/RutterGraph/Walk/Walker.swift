@@ -202,7 +202,7 @@ package struct Walker {
     if to == stations.count - 1, stations[to].ways.isEmpty { stations[to].isBroken = !log.errors.isEmpty }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
-    let isChange = point.content != from.content || !log.loads.isEmpty || !log.stops.isEmpty
+    let isChange = point.content != from.content || point.key != from.key || !log.loads.isEmpty || !log.stops.isEmpty
     stations[task.station].ways.append(
       Station.Way(to: to, deed: step.deed, ending: step.ending, isChange: isChange))
     repeatIfWorth(task, steps, to, isChange: isChange, frame)
