@@ -32,7 +32,7 @@ import Testing
     #expect(findings.map(\.kind) == [.trap] && findings.first?.message.hasPrefix("Room cannot be left") == true)
   }
 
-  @Test("a root that has nothing left to offer is a dead end; one with an empty list, or that has done its work, is none")
+  @Test("a root that has nothing left to offer is a dead end; one with an empty list, or with its work done, is none")
   func roots() throws {
     let over = """
       local over = rutter.cell(false)
