@@ -84,10 +84,12 @@ extension Walker {
 
   /// The way that is written with a label and leads to one of some places, the first of which comes first.
   private func written(_ from: String, _ label: String?, _ places: [String]) -> Graph.Edge.Way? {
-    let all = graph.edges.filter { $0.from == from && $0.kind.isUsed && ($0.label == label || $0.label == nil) }
-    for place in places {
-      let fitting = all.filter { $0.to == place }
-      if let edge = fitting.first(where: { $0.label == label }) ?? fitting.first { return edge.way }
+    let all = graph.edges.filter { $0.from == from && $0.kind.isUsed }
+    // One with the label comes before one of which nothing is said, wherever they lead.
+    for words in label == nil ? [nil] : [label, nil] {
+      for place in places {
+        if let edge = all.first(where: { $0.to == place && $0.label == words }) { return edge.way }
+      }
     }
     return nil
   }
