@@ -10,6 +10,8 @@ struct StepFindings {
   let session: WalkSession
   /// Whether the walk has kept a load from coming before, which may have timed out by now.
   let hasHeldBack: Bool
+  /// What the walk may not ask the outside for, by the names of the capabilities, as far as anybody asked.
+  let missed: Set<String>
 
   var all: [Found] { stops + crashes + missing + redirects + refusals + nilScreens }
 
@@ -24,8 +26,8 @@ struct StepFindings {
       if report.what.hasPrefix("loader '") { return nil }
       let message = report.error.message
       if message.contains(WalkSession.injected) { return hidden(report, message) }
-      if message.contains(WalkSession.closed) || isStarved { return nil }
-      if hasHeldBack, message.contains("timed out after") { return nil }
+      if isStarved || missed.contains(where: { message.contains(WalkSession.refusal(of: $0)) }) { return nil }
+      if hasHeldBack, log.timeouts.contains(where: message.contains) { return nil }
       if isOfMissing(report) { return nil }
       let place = report.error.place, where_ = place.map { "\($0)" } ?? report.what
       return Found(kind: .crash, message: "\(report.what): \(message)", place: place, key: "crash \(where_)")
@@ -71,12 +73,22 @@ struct StepFindings {
     }
   }
 
+  /// An operation that guards have redirected so often fails.
+  private static let longestChain = 16
+
   private var redirects: [Found] {
-    log.outcomes.compactMap { report in
-      guard case .failed(let error) = report.outcome, error.description.contains("redirect") else { return nil }
+    let chain = log.outcomes.filter { if case .redirected = $0.outcome { true } else { false } }
+    return log.outcomes.compactMap { report in
+      guard case .failed = report.outcome, chain.count >= Self.longestChain, let last = chain.last,
+        report.id.number > last.id.number
+      else { return nil }
+      var names: [String] = []
+      for case .redirected(let redirection) in chain.map(\.outcome) where !names.contains(redirection.description) {
+        names.append(redirection.description)
+      }
       return Found(
-        kind: .redirects, message: "guards redirect for ever: \(error.message)", place: report.place,
-        key: "redirects \(Set(error.message.split(separator: " ")).sorted().joined(separator: " "))",
+        kind: .redirects, message: "guards redirect for ever: to \(names.joined(separator: ", "))", place: report.place,
+        key: "redirects \(names.sorted())",
         assertions: ["assert(app.outcome == nil or app.outcome.outcome ~= \"failed\", \"guards redirect for ever\")"])
     }
   }
@@ -115,11 +127,6 @@ struct StepFindings {
         ])
     }
   }
-}
-
-extension NavigationError {
-  /// What went wrong, without the place.
-  var message: String { if case .script(let error) = self { error.message } else { description } }
 }
 
 extension Refusal.Reason {

@@ -17,6 +17,8 @@ struct Tallies {
     var label: String
     var target: String
     var steps: [TakenStep]
+    /// Whether something can be written beside it.
+    var hasFields = false
   }
   /// By link, or by loader for what no link has started; in the order in which they came.
   private(set) var loadings: [(key: String, loading: Loading)] = []
@@ -68,10 +70,12 @@ struct Tallies {
   /// What is never enabled.
   var disabled: [(Found, [TakenStep])] {
     controls.filter { !$0.control.isEnabled }.map { mark, control in
+      // People may know a text that a walk does not.
+      let doubt = control.hasFields ? ", whatever the walk has written into the fields beside it" : ""
       let found = Found(
-        kind: .neverEnabled, message: "\(control.label) on \(control.screen) is never enabled", place: nil,
+        kind: .neverEnabled, message: "\(control.label) on \(control.screen) is never enabled\(doubt)", place: nil,
         key: "disabled \(mark)",
-        assertions: ["assert(app:find(\(control.target)).enabled, \"nothing enables this\")"])
+        assertions: SpecSearch.enabled(control.target, "nothing enables this").lines)
       return (found, control.steps)
     }
   }

@@ -11,7 +11,14 @@ struct InputValues: Sendable {
   /// The texts of the scripts, those that are compared with something first.
   let written: [String]
 
+  /// Numbers around those of the scripts, and digits in such a number.
+  private let numeric: [String]
+
   init(_ text: FlowText) {
+    let numbers = Set(text.numbers.compactMap { Int($0) }.filter { (3...100_000).contains($0) }).sorted()
+    let row = String(repeating: "1234567890", count: 2)
+    let digits = numbers.filter { $0 <= 20 }.prefix(4).map { String(row.prefix($0)) }
+    numeric = digits + numbers.suffix(4).flatMap { ["\($0)", "\($0 + 1)"] }
     let short = text.texts.filter { $0.utf8.count <= 40 && !$0.contains("%") }
     let compared = Set(text.compared)
     written = short.filter(compared.contains) + short.filter { !compared.contains($0) }
@@ -21,7 +28,12 @@ struct InputValues: Sendable {
   private static let mostWritten = 12
 
   /// The texts that each field gets at once, together with the others.
-  var together: [String] { Self.usual + written.prefix(Self.mostWritten) }
+  var together: [String] { Self.usual + written.prefix(Self.mostWritten) + numeric }
+  /// What one field gets, and what all others get.
+  let mixed = [
+    ("42", "Ada Lovelace"), ("ada@example.com", "42"), ("ada@example.com", "Ada Lovelace"), ("Ada Lovelace", "42"),
+    ("2026-11-25", "Ada Lovelace"),
+  ]
   /// The texts that one field gets while others hold a name.
   var alone: [String] { Array(written.prefix(8)) }
   /// The texts that one field gets while others stay as they are.

@@ -41,12 +41,34 @@ struct Proposals {
     }
     all.append(Proposal(step: step(.back, "back", "app:back()")))
     if !session.isQuiet { all.append(Proposal(step: WalkStep(deed: .wait, words: "wait", lines: []))) }
+    if session.isQuiet, let pause = session.microsecondsToNext { all.append(Self.pass(pause)) }
     return all
+  }
+
+  /// Lets so much time pass that the next thing comes which a task waits for.
+  private static func pass(_ pause: Int64) -> Proposal {
+    let seconds = LuaLiteral.text(.number(Double(pause) / 1_000_000)) ?? "1"
+    return Proposal(
+      step: WalkStep(deed: .pass(pause), words: "let \(seconds) s pass", lines: ["app:advance(\(seconds))"]),
+      isRepeatable: true)
   }
 
   private func step(_ deed: WalkStep.Deed, _ words: String, _ line: String) -> WalkStep {
     WalkStep(deed: deed, words: words, lines: [line])
   }
+
+  /// How a spec names a node: by its number where its label is a whole page.
+  private func target(_ node: NodeView) -> String {
+    let text = StepTarget.text(of: node.id, in: frame)
+    return text.utf8.count <= Self.longestTarget ? text : "{ node = \(node.id.number) }"
+  }
+
+  private static func short(_ label: String) -> String {
+    label.utf8.count <= longestLabel ? label : label.prefix(longestLabel - 1) + "…"
+  }
+
+  /// The most that is said of a label, and that a spec says of a node.
+  private static let longestLabel = 100, longestTarget = 400
 
   // MARK: Nodes
 
@@ -69,9 +91,9 @@ struct Proposals {
     case .retry: kind = .retry
     default: return nil
     }
-    let name = node.label.isEmpty ? node.kind.rawValue : "'\(node.label)'"
+    let name = node.label.isEmpty ? node.kind.rawValue : "'\(Self.short(node.label.string))'"
     return Proposal(
-      step: step(.tap(node.id), "tap \(name)", "app:tap(\(StepTarget.text(of: node.id, in: frame)))"),
+      step: step(.tap(node.id), "tap \(name)", "app:tap(\(target(node)))"),
       mark: session.mark(of: node.id), kind: kind,
       label: shape.words.contains(node.label.string) ? node.label.string : nil, isRepeatable: node.kind != .link)
   }
@@ -92,12 +114,18 @@ struct Proposals {
       }
     }
     if !fills { return all }
-    if nodes.count > 1 || !fields.isEmpty {
+    if fields.isEmpty {
+      // Where there is nothing to write, one setting switches all on; a single toggle was tried by itself.
+      let isOff = { (node: NodeView) in node.kind == .toggle && node.value == .boolean(false) }
+      if nodes.count(where: isOff) > 1 { all.append(fill(nodes) { _ in "" }) }
+    } else {
       for text in values.together { all.append(fill(nodes) { _ in text }) }
     }
     if fields.count > 1 {
       for field in fields {
         for text in values.alone { all.append(fill(nodes) { $0.id == field.id ? text : values.single[0] }) }
+        // A number beside names, an address beside a number: forms ask for different sorts of text.
+        for (own, others) in values.mixed { all.append(fill(nodes) { $0.id == field.id ? own : others }) }
       }
     }
     return all
@@ -116,9 +144,9 @@ struct Proposals {
   }
 
   private func set(_ settings: [(node: NodeView, value: Value)]) -> Proposal {
-    let words = settings.map { "'\($0.node.label)' to \(LuaLiteral.text($0.value) ?? "?")" }
+    let words = settings.map { "'\(Self.short($0.node.label.string))' to \(LuaLiteral.text($0.value) ?? "?")" }
     let lines = settings.map { setting in
-      "app:set(\(StepTarget.text(of: setting.node.id, in: frame)), \(LuaLiteral.text(setting.value) ?? "nil"))"
+      "app:set(\(target(setting.node)), \(LuaLiteral.text(setting.value) ?? "nil"))"
     }
     return Proposal(
       step: WalkStep(

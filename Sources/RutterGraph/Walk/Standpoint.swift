@@ -14,6 +14,9 @@ struct Standpoint: Sendable, Hashable {
   /// Whether it is a root: `back` leads no further.
   let isRoot: Bool
 
+  /// The choices of a picker are told apart where there are no more.
+  private static let mostChoices = 8
+
   init(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) {
     screen = Self.name(of: frame.top, session, frame, shape)
     let below = frame.path.dropLast().last.map { $0.type } ?? ""
@@ -26,7 +29,12 @@ struct Standpoint: Sendable, Hashable {
       + shape.text(frame.top)
     self.shape = looks
     let cells = session.lastingValues.map { shape.value($0) }.joined(separator: ";")
-    key = looks + "\n" + cells
+    // What a task waits for may change everything, though nothing shows it yet.
+    let isToCome = session.isQuiet && session.microsecondsToNext != nil
+    // What is chosen decides where links and buttons lead, though all choices look alike.
+    let choices = frame.top.allNodes.filter { $0.kind == .picker && $0.choices.count <= Self.mostChoices }
+      .map { $0.value.map { ValueText.short($0) } ?? "" }.joined(separator: ";")
+    key = looks + "\n" + cells + "\n" + choices + (isToCome ? "\nmore is to come" : "")
     content = FrameTree.text(frame) + session.lastingValues.map { ValueText.short($0, budget: 2_000) }.joined()
     isRoot = frame.path.isEmpty
   }

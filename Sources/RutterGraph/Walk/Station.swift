@@ -18,8 +18,14 @@ struct Station: Sendable {
   var open = 0
   /// Whether the flow still runs.
   var isAlive = true
+  /// Whether a script has raised when the walk came here.
+  var isBroken = false
   /// Whether a person has anything to use here.
   var hasControls = false
+  /// Whether that is more than trying once more what has failed.
+  var hasOffers = false
+  /// Whether it shows a list: one that is empty for now may be filled by others.
+  var hasList = false
   /// How many entries lie above the roots.
   var depth = 0
   /// Who said no to leaving, in words.

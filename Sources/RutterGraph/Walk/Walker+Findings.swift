@@ -1,16 +1,24 @@
 internal import RutterCore
+internal import RutterSpecs
 
 /// What a walk tells: what one step has shown, and in the end what only all of them do.
 extension Walker {
   /// Tells a finding, unless the same was told before.
   mutating func tell(_ found: Found, _ steps: [TakenStep], _ runs: [WalkSession.LoadRun]) {
     guard told.insert(found.key).inserted else { return }
+    var found = found
+    if found.message.utf8.count > Self.longestMessage {
+      found.message = found.message.prefix(Self.longestMessage - 1) + "…"
+    }
     let spec = WalkSpec(flow: options.specName, options: options.specOptions)
     findings.append(
       WalkFinding(
         kind: found.kind, message: found.message, place: found.place, steps: steps.map(\.step.sentence),
         spec: spec.text(found, steps, runs)))
   }
+
+  /// A longer message is cut: a script may raise a whole page.
+  private static let longestMessage = 1_000
 
   /// Tells a finding about a state, with how the loads come out on the way there.
   mutating func tell(_ found: Found, at steps: [TakenStep]) {
@@ -31,13 +39,19 @@ extension Walker {
           + "for was passed over")
     }
     if isBound {
-      graph.notes.append(
-        "the walk has ended after \(taps) taps, and there was more to try: --budget \(options.budget * 4) goes further; what "
-          + "was never enabled or reached is not told")
+      graph.notes.append("\(end); what was never enabled or reached is not told")
       return
     }
     for (found, steps) in tallies.disabled { tell(found, at: steps) }
     tellUnreached(isStarved: !missed.isEmpty)
+  }
+
+  /// How a walk has ended that was not at its end.
+  private var end: String {
+    if taps < options.budget { return "the walk was interrupted after \(taps) steps, and there was more to try" }
+    let (further, isTooMuch) = options.budget.multipliedReportingOverflow(by: 4)
+    return "the walk has ended after \(taps) steps, and there was more to try: --budget "
+      + "\(isTooMuch ? .max : further) goes further"
   }
 
   mutating func tell(_ trap: WayBack.Trap) {
@@ -55,10 +69,10 @@ extension Walker {
     let kind = trap.isDeadEnd ? WalkFinding.Kind.deadEnd : .trap
     var found = Found(
       kind: kind, message: message, place: graph[trap.screens[0]]?.place, key: "\(kind) \(trap.screens.sorted())")
-    let way = trap.isDeadEnd ? " or #app:find_all { role = \"button\" } + #app:find_all { role = \"link\" } > 0" : ""
-    found.assertions = [
-      "app:back()", "app:settle()", "assert(#app.path < \(station.depth)\(way), \"there is no way back from here\")",
-    ]
+    found.assertions =
+      trap.isDeadEnd
+      ? SpecSearch.change("nothing changes anything here").lines
+      : SpecSearch.way(below: station.depth, "there is no way back from here").lines
     tell(found, at: station.steps)
   }
 
@@ -70,9 +84,22 @@ extension Walker {
         graph.notes.append("nothing has led to \(node.name) of \(node.plugin)" + (node.place.map { " (\($0))" } ?? ""))
         continue
       }
+      let written = graph.edges.first { edge in
+        edge.to == node.id && edge.kind != .asks && graph[edge.from].map { $0.seen > 0 || $0.kind == .guard } ?? false
+      }
+      var message = "nothing leads to \(node.name)"
+      if let written {
+        let from = written.kind == .redirect ? "a guard" : graph[written.from]?.name ?? written.from
+        message = "\(node.name) was never shown, though \(from) leads to it in the script"
+        // What went wrong on the way there has been told.
+        if !findings.isEmpty {
+          graph.notes.append(message + (node.place.map { " (\($0))" } ?? ""))
+          continue
+        }
+      }
       let found = Found(
-        kind: .unreached, message: "nothing leads to \(node.name)", place: node.place, key: "unreached \(node.id)",
-        assertions: ["pending \"nothing leads to \(node.name)\""])
+        kind: .unreached, message: message, place: node.place, key: "unreached \(node.id)",
+        assertions: ["pending \(LuaLiteral.quoted(message))"])
       tell(found, at: stations.first.map(\.steps) ?? [])
     }
   }

@@ -10,8 +10,10 @@ internal import RutterText
 /// does can disturb another. States are told apart by their ``Standpoint``; of those that are alike one is looked at.
 package struct Walker {
   package struct Options: Sendable {
+    /// How much a walk may do unless told.
+    package static let usualBudget = 3_000
     /// How much it may do: taps, values set, URLs opened.
-    package var budget = 2_000
+    package var budget = Self.usualBudget
     package var seed: UInt64 = 1
     /// How specs name the flow, and what they launch it with.
     package var specName = "flow"
@@ -84,7 +86,8 @@ package struct Walker {
     for ending in [WalkStep.Ending.value, .error, .never] { if launch(ending) { break } }
     while taps < options.budget, options.mayGoOn(), let task = nextTask() { perform(task) }
     let isBound = isTaskLeft
-    graph.walked = Graph.Walked(screens: shapes.count, taps: taps, isBound: isBound)
+    graph.walked = Graph.Walked(
+      screens: Set(stations.map(\.point.screen)).count, states: stations.count, taps: taps, isBound: isBound)
     judge(isBound: isBound)
     graph.findings = findings
     return graph
@@ -184,17 +187,22 @@ package struct Walker {
     count(log, task, step, steps)
     let hasHeldBack = steps.contains { $0.step.ending == .never }
     let seen = StepFindings(
-      log: log, step: step, before: before, after: frame, session: session, hasHeldBack: hasHeldBack
+      log: log, step: step, before: before, after: frame, session: session, hasHeldBack: hasHeldBack,
+      missed: outside.missed
     ).all
-    for found in seen { tell(found, task.steps + [TakenStep(step: step, errors: Self.injected(log))], session.runs) }
+    for found in seen {
+      let errors = Self.injected(log, isTold: found.kind == .hidden)
+      tell(found, task.steps + [TakenStep(step: step, errors: errors)], session.runs)
+    }
     if let before { addEdges(task, step, log, session, before, frame, point) } else { addLoads(log, point.screen) }
     graph.see(point.screen)
     seeHolders(session, frame)
     if !log.outcomes.isEmpty, task.station >= 0 { noteBlockers(log, task.station) }
     let to = station(point, steps, session, frame)
+    if to == stations.count - 1, stations[to].ways.isEmpty { stations[to].isBroken = !log.errors.isEmpty }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
-    let isChange = point.content != from.content || !log.loads.isEmpty || !log.stops.isEmpty
+    let isChange = point.content != from.content || point.key != from.key || !log.loads.isEmpty || !log.stops.isEmpty
     stations[task.station].ways.append(
       Station.Way(to: to, deed: step.deed, ending: step.ending, isChange: isChange))
     repeatIfWorth(task, steps, to, isChange: isChange, frame)
@@ -205,8 +213,15 @@ package struct Walker {
     log.errors.map { String($0.error.message.prefix { !$0.isNewline }.prefix(80)) }
   }
 
-  /// Those among them that the walk has made.
-  private static func injected(_ log: StepLog) -> [String] { errors(log).filter { $0.contains(WalkSession.injected) } }
+  /// Those among them that the walk has made, by failing loads and by such that do not come; where that which nothing shows is told, only those of the loads
+  /// themselves: the others are what is told.
+  private static func injected(_ log: StepLog, isTold: Bool) -> [String] {
+    var log = log
+    if isTold { log.errors.removeAll { !$0.what.hasPrefix("loader '") } }
+    return errors(log).filter { text in
+      text.contains(WalkSession.injected) || log.timeouts.contains(where: text.contains)
+    }
+  }
 
   private mutating func noteBlockers(_ log: StepLog, _ station: Int) {
     for report in log.outcomes {
@@ -225,9 +240,16 @@ package struct Walker {
     var station = Station(steps: steps, point: point)
     station.isAlive = session.condition == .fine
     station.hasControls = !frame.top.allNodes.allSatisfy { !$0.kind.isUsable }
+    station.hasOffers = frame.top.allNodes.contains { $0.kind.isUsable && $0.kind != .retry }
+    station.hasList = frame.top.allNodes.contains { $0.kind == .list }
     station.depth = frame.path.count
     stations.append(station)
-    guard station.isAlive, steps.count < Self.mostSteps else { return index }
+    guard station.isAlive else { return index }
+    guard steps.count < Self.mostSteps else {
+      // What could be tried from here stays open.
+      stations[index].open = 1
+      return index
+    }
     filled[point.screen, default: 0] += 1
     let fills = filled[point.screen, default: 0] <= Self.mostFillings
     var proposals = Proposals(session: session, frame: frame, values: values, shape: shape, fills: fills).all
@@ -242,9 +264,12 @@ package struct Walker {
 
   /// What changes what shows and leads nowhere new may do so when it is done often enough.
   private mutating func repeatIfWorth(_ task: Task, _ steps: [TakenStep], _ to: Int, isChange: Bool, _ frame: Frame) {
-    guard task.repeatsLeft > 0, isChange, to == task.station, case .tap(let node) = task.proposal.step.deed,
-      task.proposal.step.ending == .value, case .success(let view) = frame.find(.node(node)), view.isEnabled
-    else { return }
+    guard task.repeatsLeft > 0, isChange, to == task.station, task.proposal.step.ending == .value else { return }
+    switch task.proposal.step.deed {
+    case .tap(let node): guard case .success(let view) = frame.find(.node(node)), view.isEnabled else { return }
+    case .pass: break
+    default: return
+    }
     add(
       Task(station: task.station, steps: steps, proposal: task.proposal, repeatsLeft: task.repeatsLeft - 1), tier: 1)
   }
@@ -280,7 +305,8 @@ package struct Walker {
       tallies.note(mark, isEnabled: node.isEnabled) {
         Tallies.Control(
           screen: graph[point.screen]?.name ?? point.screen, label: "\(node.kind.rawValue) '\(node.label)'",
-          target: StepTarget.text(of: node.id, in: frame), steps: steps)
+          target: StepTarget.text(of: node.id, in: frame), steps: steps,
+          hasFields: frame.top.allNodes.contains { $0.kind == .field })
       }
     }
   }
@@ -291,17 +317,19 @@ package struct Walker {
       guard let result = load.result else { continue }
       if case .failure(let error) = result {
         if case .cancelled = error { continue }
-        if error.message.contains(WalkSession.injected) || error.message.contains(WalkSession.closed) { continue }
+        if error.message.contains(WalkSession.injected) { continue }
+        if outside.missed.contains(where: { error.message.contains(WalkSession.refusal(of: $0)) }) { continue }
         // A URL that the walk has made up may name what is not there; what it has held back may have timed out.
         if steps.contains(where: { $0.step.isOpening || $0.step.ending == .never }) { continue }
       } else if let name = load.name {
+        // Whoever asks for it, it can come.
         tallies.note(name.description, "loader '\(name)'", result, [])
       }
       let way = task.steps + [TakenStep(step: step)]
       if task.proposal.kind == .link, let mark = task.proposal.mark {
         // Rows of a list have one mark, and each its own load.
         tallies.note("\(mark) \(step.words)", "the link \(step.words.dropFirst(4))", result, way)
-      } else if let name = load.name {
+      } else if let name = load.name, case .failure = result {
         tallies.note(name.description, "loader '\(name)'", result, way)
       }
     }
