@@ -7,7 +7,7 @@ struct Standpoint: Sendable, Hashable {
   let screen: String
   /// The screen and how it is built, with what lies below it and which stacks show.
   let shape: String
-  /// Besides, the cells of plugins.
+  /// Besides, the cells of plugins, and what steps have recorded.
   let key: String
   /// All that shows, to the letter.
   let content: String
@@ -16,19 +16,35 @@ struct Standpoint: Sendable, Hashable {
 
   init(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) {
     screen = Self.name(of: frame.top, session, frame, shape)
+    self.shape = Self.looks(session, frame, shape)
+    key = self.shape + "\n" + Self.cells(session, shape)
+    let values = session.lastingValues + session.recordedAnswers.flatMap { $0.given + $0.former }
+    content = FrameTree.text(frame) + values.map { ValueText.short($0, budget: 2_000) }.joined(separator: ";")
+    isRoot = frame.path.isEmpty
+  }
+
+  /// What tells states apart.
+  static func key(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) -> String {
+    looks(session, frame, shape) + "\n" + cells(session, shape)
+  }
+
+  private static func looks(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) -> String {
+    let screen = name(of: frame.top, session, frame, shape)
     let below = frame.path.dropLast().last.map { $0.type } ?? ""
     let stacks = frame.containers.flatMap(\.stacks).filter(\.isActive).map(\.id).joined(separator: "/")
     let states = frame.path.last.map { "\($0.state.rawValue) \($0.style.rawValue)" } ?? ""
     let asking = frame.asking.map { "\($0.word) by \($0.by)" } ?? ""
-    let under = frame.screens.dropLast().map { Self.name(of: $0, session, frame, shape) }.joined(separator: "+")
-    let looks =
-      "\(screen) \(states) on \(below) \(under) in \(stacks) \(asking) \(session.isQuiet ? "" : "busy")\n"
+    let under = frame.screens.dropLast().map { name(of: $0, session, frame, shape) }.joined(separator: "+")
+    return "\(screen) \(states) on \(below) \(under) in \(stacks) \(asking) \(session.isQuiet ? "" : "busy")\n"
       + shape.text(frame.top)
-    self.shape = looks
-    let cells = session.lastingValues.map { shape.value($0) }.joined(separator: ";")
-    key = looks + "\n" + cells
-    content = FrameTree.text(frame) + session.lastingValues.map { ValueText.short($0, budget: 2_000) }.joined()
-    isRoot = frame.path.isEmpty
+  }
+
+  /// What the cells of plugins hold and steps have recorded. What was answered with texts that people write is alike.
+  private static func cells(_ session: WalkSession, _ shape: ScreenShape) -> String {
+    let answers = session.recordedAnswers.map { one in
+      "\(one.given.map { shape.value($0) }) was \(one.former.prefix(4).map { shape.value($0) })"
+    }
+    return (session.lastingValues.map { shape.value($0) } + answers).joined(separator: ";")
   }
 
   /// The node of the graph that a screen stands for.

@@ -85,6 +85,7 @@ final class WalkSession {
   var plugins: [PluginInfo] { simulation.session.plugins }
   var isQuiet: Bool { simulation.session.isQuiet }
   var lastingValues: [Value] { simulation.session.lastingValues }
+  var recordedAnswers: [(given: [Value], former: [Value])] { simulation.session.recordedAnswers }
   var runs: [LoadRun] { desk.runs }
 
   func origin(of entry: EntryID) -> ScreenOrigin? { simulation.session.origin(of: entry) }

@@ -15,7 +15,7 @@ extension Walker {
   /// Tells a finding about a state, with how the loads come out on the way there.
   mutating func tell(_ found: Found, at steps: [TakenStep]) {
     if told.contains(found.key) { return }
-    let session = session(at: steps)
+    let session = sessions.session(at: steps)
     defer { session.end() }
     tell(found, steps, session.runs)
   }

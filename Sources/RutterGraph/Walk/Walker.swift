@@ -27,10 +27,12 @@ package struct Walker {
     /// The way to where it is tried; that of the station, and of what was repeated.
     let steps: [TakenStep]
     var proposal: Proposal
-    var repeatsLeft: Int
+    var repeatsLeft = 0
+    /// How many times in a row no more than the data have changed on the way there.
+    var round = 0
   }
 
-  let flow: Launchable
+  let sessions: WalkSessions
   let outside: Outside
   let options: Options
   let values: InputValues
@@ -40,8 +42,12 @@ package struct Walker {
   private var places: [String: Int] = [:]
   private var shapes: Set<String> = []
   /// What is to be tried: of screens that are new first, then of those that differ by cells alone.
-  private var tasks: [[Task]] = [[], []]
-  private var next = [0, 0]
+  /// After them what may lead further because the data are others.
+  private var tasks: [[Task]] = [[], [], []]
+  private var next = [0, 0, 0]
+  /// So many of the second tier are done for one of the third.
+  private var turn = 0
+  var looks = FurtherLooks()
   private(set) var taps = 0
   var tallies = Tallies()
   var findings: [WalkFinding] = []
@@ -61,7 +67,7 @@ package struct Walker {
   /// In how many states of one screen its form is filled as a whole; in others its fields change one by one.
   private static let mostFillings = 3
   /// No way is longer.
-  private static let mostSteps = 60
+  static let mostSteps = 60
 
   /// - Parameters:
   ///   - flow: The flow.
@@ -70,7 +76,8 @@ package struct Walker {
   ///   - graph: What is known without a walk.
   ///   - options: How far it goes.
   package init(_ flow: Launchable, _ outside: Outside, _ text: FlowText, _ graph: Graph, _ options: Options) {
-    (self.flow, self.outside, self.graph, self.options) = (flow, outside, graph, options)
+    (self.outside, self.graph, self.options) = (outside, graph, options)
+    sessions = WalkSessions(flow, outside, seed: options.seed)
     values = InputValues(text)
     shape = ScreenShape(words: text.texts, compared: text.compared)
   }
@@ -85,13 +92,14 @@ package struct Walker {
     while taps < options.budget, options.mayGoOn(), let task = nextTask() { perform(task) }
     let isBound = isTaskLeft
     graph.walked = Graph.Walked(screens: shapes.count, taps: taps, isBound: isBound)
-    judge(isBound: isBound)
+    judge(isBound: tasks.indices.dropLast().contains { next[$0] < tasks[$0].count })
     graph.findings = findings
     return graph
   }
 
   private mutating func nextTask() -> Task? {
-    for tier in tasks.indices where next[tier] < tasks[tier].count {
+    turn += 1
+    for tier in turn % 4 == 0 ? [0, 2, 1] : [0, 1, 2] where next[tier] < tasks[tier].count {
       next[tier] += 1
       return tasks[tier][next[tier] - 1]
     }
@@ -107,44 +115,32 @@ package struct Walker {
   /// - Returns: Whether there is no other way in which its launch could come out.
   private mutating func launch(_ ending: WalkStep.Ending) -> Bool {
     var step = WalkStep(deed: .launch, ending: ending, words: "launch", lines: [])
-    var (session, log) = begin(step)
+    var (session, log) = sessions.begin(step)
     if log.isRestless, step.settles {
       session.end()
       step.isRestless = true
-      (session, log) = begin(step)
+      (session, log) = sessions.begin(step)
     }
     defer { session.end() }
-    arrive(Task(station: -1, steps: [], proposal: Proposal(step: step), repeatsLeft: 0), step, session, log, nil)
+    arrive(Task(station: -1, steps: [], proposal: Proposal(step: step)), step, session, log, nil)
     return log.loads.isEmpty
   }
 
-  private func begin(_ step: WalkStep) -> (WalkSession, StepLog) {
-    let session = WalkSession(flow, outside, seed: options.seed, launching: step.ending)
-    return (session, session.begin(step))
-  }
-
-  /// A session that has come where a way leads.
-  func session(at steps: [TakenStep]) -> WalkSession {
-    let (session, _) = begin(steps[0].step)
-    for taken in steps.dropFirst() { _ = session.take(taken.step) }
-    return session
-  }
-
   private mutating func perform(_ task: Task) {
-    if deadly.contains(key(task)) { return stations[task.station].open -= 1 }
+    if task.round == 0 { stations[task.station].open -= 1 }
+    if deadly.contains(key(task)) { return }
     taps += 1
-    var step = task.proposal.step, session = session(at: task.steps), frame = session.frame
+    var step = task.proposal.step, session = sessions.session(at: task.steps), frame = session.frame
     var log = session.take(step)
     if log.isRestless, step.settles {
       // It goes on for ever: the same again, and only so much time passes.
       session.end()
       step.isRestless = true
-      session = self.session(at: task.steps)
+      session = sessions.session(at: task.steps)
       frame = session.frame
       log = session.take(step)
     }
     defer { session.end() }
-    stations[task.station].open -= 1
     arrive(task, step, session, log, frame)
     if !log.stops.isEmpty { deadly.insert(key(task)) }
     if step.ending == .value, !log.loads.isEmpty { addVariants(task) }
@@ -164,12 +160,15 @@ package struct Walker {
     for ending in [WalkStep.Ending.error, .never] {
       var other = task.proposal
       other.step.ending = ending
-      add(Task(station: task.station, steps: task.steps, proposal: other, repeatsLeft: 0), tier: 0)
+      add(
+        Task(station: task.station, steps: task.steps, proposal: other, round: task.round),
+        tier: task.round == 0 ? 0 : 2)
     }
   }
 
-  private mutating func add(_ task: Task, tier: Int) {
-    stations[task.station].open += 1
+  mutating func add(_ task: Task, tier: Int) {
+    // Where no more than the data differ, all is known of the state that a walk tells apart.
+    if task.round == 0 { stations[task.station].open += 1 }
     tasks[tier].append(task)
   }
 
@@ -191,7 +190,8 @@ package struct Walker {
     graph.see(point.screen)
     seeHolders(session, frame)
     if !log.outcomes.isEmpty, task.station >= 0 { noteBlockers(log, task.station) }
-    let to = station(point, steps, session, frame)
+    let known = stations.count, to = station(point, steps, session, frame)
+    if to < known { lookAgain(task, step, to, steps, point, session, frame) } else { looks.note(point.content, to) }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
     let isChange = point.content != from.content || !log.loads.isEmpty || !log.stops.isEmpty
@@ -230,14 +230,25 @@ package struct Walker {
     guard station.isAlive, steps.count < Self.mostSteps else { return index }
     filled[point.screen, default: 0] += 1
     let fills = filled[point.screen, default: 0] <= Self.mostFillings
-    var proposals = Proposals(session: session, frame: frame, values: values, shape: shape, fills: fills).all
+    let offered = proposals(session, frame, steps, fills: fills), fillings = offered.fillings
+    looks.noteBest(fillings.best, point.screen)
+    var proposals = offered.all + fillings.found
     if index == 0 { proposals += routes(session) }
     proposals += urls(frame)
     for proposal in proposals {
       let repeats = proposal.isRepeatable ? Self.mostRepeats : 0
       add(Task(station: index, steps: steps, proposal: proposal, repeatsLeft: repeats), tier: isNew ? 0 : 1)
     }
+    follow(fillings.followed, index, steps, point.screen)
     return index
+  }
+
+  /// What can be done with what shows.
+  func proposals(_ session: WalkSession, _ frame: Frame, _ steps: [TakenStep], fills: Bool) -> Proposals {
+    let sessions = sessions
+    return Proposals(
+      session: session, frame: frame, values: values, shape: shape,
+      search: fills ? { sessions.session(at: steps) } : nil, mayGoOn: options.mayGoOn)
   }
 
   /// What changes what shows and leads nowhere new may do so when it is done often enough.
