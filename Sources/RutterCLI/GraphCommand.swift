@@ -24,12 +24,36 @@ struct GraphCommand {
       return .internalError
     }
     do throws(GraphFailure) {
-      let graph = try graph()
-      try write(try bytes(graph))
-      return tell(graph)
+      let (setup, flow) = try read()
+      let files = try Files(options, flow)
+      let graph = try graph(setup, flow, files.coverage)
+      return write(graph, files, tell(graph))
     } catch {
       complain(error.message)
       return error.code
+    }
+  }
+
+  /// What is read besides, and what is written. It is known before a walk begins that it can be, so that no walk is for
+  /// nothing.
+  private struct Files {
+    var coverage: GraphReport?
+    var out: GraphFile?
+    var specs: GraphFile?
+
+    init(_ options: GraphOptions, _ flow: Flow) throws(GraphFailure) {
+      coverage = try options.coverage.map { path throws(GraphFailure) in try GraphReport(path) }
+      let own = flow.units.flatMap(\.files)
+      if let path = options.out {
+        out = try GraphFile(path, "--out", apartFrom: own)
+      } else if options.format == .png, Output.standard.isTerminal {
+        throw GraphFailure("a PNG is no text for a terminal; give --out FILE.png", .usage)
+      }
+      if let path = options.specs {
+        if path == options.out { throw GraphFailure("--specs \(path.shortened): --out names this file, too", .usage) }
+        specs = try GraphFile(path, "--specs", apartFrom: own, replacing: GraphCommand.specsBeginning)
+      }
+      if options.format.isDrawn { try Graphviz.look() }
     }
   }
 
@@ -43,14 +67,14 @@ struct GraphCommand {
 
   // MARK: The graph
 
-  private func graph() throws(GraphFailure) -> Graph {
-    // What cannot be written or read is told before anything is done.
-    let coverage = try options.coverage.map { path throws(GraphFailure) in try GraphReport(path) }
-    let setup: Setup, flow: Flow
+  private func read() throws(GraphFailure) -> (Setup, Flow) {
     do throws(NavigatorError) {
-      setup = try options.subject.setup()
-      flow = try setup.read()
+      let setup = try options.subject.setup()
+      return (setup, try setup.read())
     } catch { throw GraphFailure("\(error)", error.exitCode) }
+  }
+
+  private func graph(_ setup: Setup, _ flow: Flow, _ coverage: GraphReport?) throws(GraphFailure) -> Graph {
     if let notice = setup.notice { complain(notice) }
     var session = Session(host: flow.host(.testing, setup.grants))
     let effects = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
@@ -133,21 +157,36 @@ struct GraphCommand {
     }
   }
 
-  private func write(_ bytes: [UInt8]) throws(GraphFailure) {
-    guard let path = options.out else {
-      if options.format == .png, Output.standard.isTerminal {
-        throw GraphFailure("a PNG is no text for a terminal; give --out FILE.png", .usage)
+  /// Writes all that is asked for.
+  ///
+  /// - Parameter code: How the process ends if that can be done. What was found counts for more than a picture that is
+  ///   missing.
+  private func write(_ graph: Graph, _ files: Files, _ code: ExitCode) -> ExitCode {
+    var last = code
+    func attempt(_ body: () throws(GraphFailure) -> Void) {
+      do throws(GraphFailure) { try body() } catch {
+        complain(error.message)
+        if last == .fine { last = error.code }
       }
-      return bytes.withUnsafeBytes { Output.standard.write($0) }
     }
-    try Self.write(bytes, to: path, "--out")
+    if let file = files.specs { attempt { () throws(GraphFailure) in try file.write(Array(specs(graph).utf8)) } }
+    attempt { () throws(GraphFailure) in
+      let bytes = try bytes(graph)
+      if let file = files.out { try file.write(bytes) } else { bytes.withUnsafeBytes { Output.standard.write($0) } }
+    }
+    return last
   }
 
-  private static func write(_ bytes: [UInt8], to path: String, _ option: String) throws(GraphFailure) {
-    do throws(SystemError) {
-      let output = try Output.file(path, mode: 0o644)
-      bytes.withUnsafeBytes { output.write($0) }
-    } catch { throw GraphFailure("\(option) \(path.shortened): \(error)", .usage) }
+  /// How a file begins that has the findings of a walk.
+  private static let specsBeginning = "-- What a walk through "
+
+  private func specs(_ graph: Graph) -> String {
+    var heading = "\(Self.specsBeginning)\(Printable.line(graph.flow)) has found"
+    heading += graph.findings.isEmpty ? ": nothing.\n" : ". Each test fails while it is there.\n"
+    if graph.findings.contains(where: { $0.kind == .unreached }) {
+      heading += "-- No steps lead to what was never reached: such a test is pending.\n"
+    }
+    return heading + graph.findings.map { "\n\($0.spec)" }.joined()
   }
 
   // MARK: What is told
@@ -155,11 +194,10 @@ struct GraphCommand {
   private func tell(_ graph: Graph) -> ExitCode {
     for note in graph.notes { complain("note: \(note)") }
     for finding in graph.findings { Output.errors.write(Self.text(finding)) }
-    if let path = options.specs, !writeSpecs(graph, path) { return .usage }
     guard let walked = graph.walked else { return .fine }
     let count = graph.findings.count
     let found = count == 0 ? "nothing found" : "\(count) finding\(count == 1 ? "" : "s")"
-    complain("\(walked.screens) screens, \(walked.taps) taps: \(found)")
+    complain("\(walked.screens) states, \(walked.taps) steps: \(found)")
     if stage.withLock({ $0 == .interrupted }) { return .interrupted }
     if count > 0 { return .failed }
     return walked.isBound && options.needsAll ? .incomplete : .fine
@@ -169,16 +207,6 @@ struct GraphCommand {
     let place = finding.place.flatMap { $0.line > 0 ? "\($0): " : nil } ?? ""
     let steps = finding.steps.map { "    \(Printable.line($0))\n" }.joined()
     return "\(Printable.lines("\(place)\(finding.kind.rawValue): \(finding.message)"))\n\(steps)"
-  }
-
-  private func writeSpecs(_ graph: Graph, _ path: String) -> Bool {
-    let heading = "-- What a walk through \(Printable.line(graph.flow)) has found. Each test fails while it is there.\n"
-    let text = heading + graph.findings.map { "\n\($0.spec)" }.joined()
-    do throws(GraphFailure) { try Self.write(Array(text.utf8), to: path, "--specs") } catch {
-      complain(error.message)
-      return false
-    }
-    return true
   }
 
   private func complain(_ message: String) { Output.errors.write("rutter graph: \(Printable.lines(message))\n") }

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterGraph
 
 /// What `rutter graph` is asked for.
 struct GraphOptions: Sendable {
@@ -31,9 +32,6 @@ struct GraphOptions: Sendable {
   /// A report of tests.
   let coverage: String?
 
-  /// How much a walk may do unless told.
-  static let usualBudget = 3_000
-
   /// Reads the arguments of `graph`.
   ///
   /// - Throws: what is wrong with them, and the way out.
@@ -57,7 +55,7 @@ struct GraphOptions: Sendable {
   }
 
   private static func budget(_ arguments: ParsedArguments) throws(UsageError) -> Int {
-    guard let text = arguments.value("--budget") else { return usualBudget }
+    guard let text = arguments.value("--budget") else { return Walker.Options.usualBudget }
     if let number = Int(text), number > 0 { return number }
     throw UsageError("--budget takes a number from 1 up, got '\(text.shortened)'", command: CommandTable.graph.name)
   }
@@ -91,8 +89,9 @@ extension CommandTable {
       way then says how often it was gone. What is allowed by --allow is really done, once for
       each different call; what is not is passed over, and said.
 
-      Exit codes: 0 fine, 1 a walk found something, or Graphviz is not there, 2 wrong usage, 3 a
-      script does not load, 5 the walk came to its bound, with --require-complete.
+      Exit codes: 0 fine, 1 a walk found something, 2 wrong usage, a file that cannot be written,
+      or Graphviz is not there, 3 a script does not load, 5 the walk came to its bound, with
+      --require-complete, 70 Graphviz cannot draw this.
       """,
     options: [
       Option(
@@ -100,7 +99,7 @@ extension CommandTable {
         help: "dot (the default), mermaid, json, svg or png"),
       Option(name: "--out", value: "FILE", help: "write to FILE, whose ending chooses the format"),
       Option(name: "--walk", help: "go through the flow, and tell what is wrong with it"),
-      Option(name: "--budget", value: "N", help: "how much a walk may do (\(GraphOptions.usualBudget) taps)"),
+      Option(name: "--budget", value: "N", help: "how much a walk may do (\(Walker.Options.usualBudget) steps)"),
       Option(name: "--require-complete", help: "exit with 5 if there was more to try"),
       Option(name: "--specs", value: "FILE", help: "write the findings to FILE as tests that fail"),
       Option(

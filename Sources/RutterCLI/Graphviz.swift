@@ -4,6 +4,9 @@ internal import RutterWorkers
 enum Graphviz {
   private static let patienceMicroseconds: Int64 = 10_000_000
 
+  /// Throws if nothing can be drawn here.
+  static func look() throws(GraphFailure) { if !Tool.isThere("dot") { throw failure(.missing, "dot") } }
+
   /// Draws a graph.
   ///
   /// - Parameters:
@@ -34,9 +37,9 @@ enum Graphviz {
     case .missing:
       GraphFailure(
         "drawing needs Graphviz, whose program '\(name)' is not there; install it by: apt-get install graphviz (or brew "
-          + "install graphviz), or take --format dot, mermaid or json", .failed)
-    case .time: GraphFailure("\(name) took longer than 10 seconds; take --format dot or json", .failed)
-    case .failed(let reason): GraphFailure("\(name) cannot draw this: \(reason)", .failed)
+          + "install graphviz), or take --format dot, mermaid or json", .usage)
+    case .time: GraphFailure("\(name) took longer than 10 seconds; take --format dot or json", .internalError)
+    case .failed(let reason): GraphFailure("\(name) cannot draw this: \(reason)", .internalError)
     }
   }
 }

@@ -82,6 +82,13 @@ package enum TextFile {
   ///
   /// - Throws: what the system said; the old text is then still there.
   package static func write(_ text: String, to path: String) throws(SystemError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Puts bytes in a file's place, as a text is put there.
+  ///
+  /// - Throws: what the system said; the old bytes are then still there.
+  package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     var old = stat()
     let isNew = stat(path, &old) != 0
     if !isNew, access(path, W_OK) != 0 { throw .last }
@@ -94,7 +101,7 @@ package enum TextFile {
       _ = fchown(number, old.st_uid, .max)
       _ = fchmod(number, old.st_mode & 0o7777)
     }
-    var error = writeAll(text, to: number)
+    var error = writeAll(bytes, to: number)
     if close(number) != 0, error == nil { error = .last }
     if error == nil, rename(aside, path) != 0 { error = .last }
     if let error {
@@ -109,7 +116,7 @@ package enum TextFile {
   package static func create(_ path: String, _ text: String) throws(SystemError) {
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard number >= 0 else { throw .last }
-    let error = writeAll(text, to: number)
+    let error = writeAll(Array(text.utf8), to: number)
     close(number)
     if let error { throw error }
   }
@@ -133,10 +140,9 @@ package enum TextFile {
     try makeFolder(path)
   }
 
-  private static func writeAll(_ text: String, to number: Int32) -> SystemError? {
-    var text = text
-    return text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
+  private static func writeAll(_ bytes: [UInt8], to number: Int32) -> SystemError? {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes
       while !rest.isEmpty {
         let count = Glibc.write(number, rest.baseAddress, rest.count)
         if count >= 0 {

@@ -10,6 +10,10 @@ struct StepFindings {
   let session: WalkSession
   /// Whether the walk has kept a load from coming before, which may have timed out by now.
   let hasHeldBack: Bool
+  /// Whether the walk has opened a URL that it has made up, which may name what is not there.
+  let isMadeUp: Bool
+  /// What the walk may not ask the outside for, by the names of the capabilities, as far as anybody asked.
+  let missed: Set<String>
 
   var all: [Found] { stops + crashes + missing + redirects + refusals + nilScreens }
 
@@ -20,12 +24,12 @@ struct StepFindings {
 
   private var crashes: [Found] {
     log.errors.compactMap { report in
-      // A load that fails shows it; whether it ever gives a value is looked at in the end.
-      if report.what.hasPrefix("loader '") { return nil }
       let message = report.error.message
+      // A load that fails shows it; whether it ever gives a value is looked at in the end.
+      if report.what.hasPrefix("loader '"), isMadeUp || !report.error.isSlip { return nil }
       if message.contains(WalkSession.injected) { return hidden(report, message) }
-      if message.contains(WalkSession.closed) || isStarved { return nil }
-      if hasHeldBack, message.contains("timed out after") { return nil }
+      if isStarved || missed.contains(where: { message.contains(WalkSession.refusal(of: $0)) }) { return nil }
+      if hasHeldBack, log.timeouts.contains(where: message.contains) { return nil }
       if isOfMissing(report) { return nil }
       let place = report.error.place, where_ = place.map { "\($0)" } ?? report.what
       return Found(kind: .crash, message: "\(report.what): \(message)", place: place, key: "crash \(where_)")
@@ -35,14 +39,11 @@ struct StepFindings {
   /// An error that the walk has made is none of the flow while something shows it; a button does, when it shows again.
   private func hidden(_ report: ErrorReport, _ message: String) -> Found? {
     let isShown = report.what.hasPrefix("action ") || FrameTree.text(after).contains(WalkSession.injected)
-    if isShown || isGuardOrSteps(report) { return nil }
+    // Steps show what has failed in their place.
+    if isShown || report.what.hasPrefix("steps") || report.what.hasPrefix("loader '") { return nil }
     return Found(
       kind: .hidden, message: "\(report.what) waits for a load that fails, and nothing shows that",
       place: report.error.place, key: "hidden \(report.what)")
-  }
-
-  private func isGuardOrSteps(_ report: ErrorReport) -> Bool {
-    report.what.hasPrefix("guard") || report.what.hasPrefix("on_leave") || report.what.hasPrefix("steps")
   }
 
   private func isOfMissing(_ report: ErrorReport) -> Bool {
@@ -71,12 +72,22 @@ struct StepFindings {
     }
   }
 
+  /// An operation that guards have redirected so often fails.
+  private static let longestChain = 16
+
   private var redirects: [Found] {
-    log.outcomes.compactMap { report in
-      guard case .failed(let error) = report.outcome, error.description.contains("redirect") else { return nil }
+    let chain = log.outcomes.filter { if case .redirected = $0.outcome { true } else { false } }
+    return log.outcomes.compactMap { report in
+      guard case .failed = report.outcome, chain.count >= Self.longestChain, let last = chain.last,
+        report.id.number > last.id.number
+      else { return nil }
+      var names: [String] = []
+      for case .redirected(let redirection) in chain.map(\.outcome) where !names.contains(redirection.description) {
+        names.append(redirection.description)
+      }
       return Found(
-        kind: .redirects, message: "guards redirect for ever: \(error.message)", place: report.place,
-        key: "redirects \(Set(error.message.split(separator: " ")).sorted().joined(separator: " "))",
+        kind: .redirects, message: "guards redirect for ever: to \(names.joined(separator: ", "))", place: report.place,
+        key: "redirects \(names.sorted())",
         assertions: ["assert(app.outcome == nil or app.outcome.outcome ~= \"failed\", \"guards redirect for ever\")"])
     }
   }
@@ -120,6 +131,20 @@ struct StepFindings {
 extension NavigationError {
   /// What went wrong, without the place.
   var message: String { if case .script(let error) = self { error.message } else { description } }
+}
+
+extension NavigationError {
+  /// Whether a script has raised by mistake, and not because it says so itself: it does with a value what cannot be done
+  /// with it, or gives one that does not fit.
+  fileprivate var isSlip: Bool {
+    switch self {
+    case .wrongType: return true
+    case .script(let error) where error.mismatch != nil: return true
+    default: break
+    }
+    if message.hasPrefix("attempt to ") || message.hasPrefix("bad argument #") { return true }
+    return message.contains(": expected ") && message.contains(", got ")
+  }
 }
 
 extension Refusal.Reason {

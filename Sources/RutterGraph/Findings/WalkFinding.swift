@@ -33,6 +33,6 @@ package struct WalkFinding: Sendable, Hashable {
   package let place: Place?
   /// What to do to see it, in words.
   package let steps: [String]
-  /// The same as a test of a spec; it fails while the finding is there.
+  /// The same as a test of a spec; it fails while the finding is there. What no steps show is pending.
   package let spec: String
 }

@@ -17,7 +17,7 @@ struct WalkSpec {
   ///   - runs: How the loads came out, in the order in which they began.
   /// - Returns: Lua.
   func text(_ found: Found, _ steps: [TakenStep], _ runs: [WalkSession.LoadRun]) -> String {
-    let name = LuaLiteral.quoted(String(Printable.line("\(found.kind.rawValue): \(found.message)").prefix(120)))
+    let name = LuaLiteral.quoted(Self.name("\(found.kind.rawValue): \(found.message)"))
     var lines = ["it(\(name), function()"]
     let options = options + stubs(runs)
     lines.append("  local app = test.launch(\(LuaLiteral.quoted(flow))\(options.isEmpty ? ")" : ", {")")
@@ -30,6 +30,16 @@ struct WalkSpec {
     lines += found.assertions.map { "  \($0)" }
     return (lines + ["  app:close()", "end)"]).map { "\($0)\n" }.joined()
   }
+
+  /// A text as the name of a test: of a long one whole words of its beginning.
+  private static func name(_ text: String) -> String {
+    let line = Printable.line(text)
+    if line.count <= longestName { return line }
+    let start = line.prefix(longestName)
+    return String(start.lastIndex(of: " ").map { start[..<$0] } ?? start) + "…"
+  }
+
+  private static let longestName = 120
 
   /// The stubs of the loads with which the walk has interfered, run by run.
   private func stubs(_ runs: [WalkSession.LoadRun]) -> [String] {

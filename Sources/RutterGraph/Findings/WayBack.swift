@@ -1,6 +1,17 @@
 /// Which states of a flow have no way back to a root, and which no way on at all.
 struct WayBack {
   let stations: [Station]
+  /// How the roots look in which something was changed: what they offer may be done once, and then is done.
+  private let livelyShapes: Set<String>
+  /// Whether any root has ever offered anything.
+  private let hasLivelyRoot: Bool
+
+  init(stations: [Station]) {
+    self.stations = stations
+    let roots = stations.filter { $0.isAlive && $0.point.isRoot }
+    livelyShapes = Set(roots.filter { $0.ways.contains(where: \.isChange) }.map(\.point.shape))
+    hasLivelyRoot = roots.contains(where: \.hasControls)
+  }
 
   /// A group of states that nothing leads out of.
   struct Trap {
@@ -10,59 +21,48 @@ struct WayBack {
     let screens: [String]
     let isDeadEnd: Bool
     let blockers: [String]
+    /// Forms in it that the walk could not fill.
+    let unfilled: [String]
   }
 
   /// The traps, in the order in which the walk came to them; each set of screens once.
   var traps: [Trap] {
-    let free = free
-    var told: Set<[String]> = [], traps: [Trap] = []
-    for index in stations.indices where !free.contains(index) && stations[index].isAlive {
-      guard let inside = closure(of: index), isInnermost(index, inside) else { continue }
-      let screens =
-        [stations[index].point.screen]
-        + Set(inside.map { stations[$0].point.screen }).subtracting([stations[index].point.screen]).sorted()
-      guard told.insert(screens.sorted()).inserted else { continue }
-      let isDeadEnd = inside.allSatisfy { station in stations[station].ways.allSatisfy { !$0.isChange } }
-      traps.append(
-        Trap(
-          first: index, screens: screens, isDeadEnd: isDeadEnd,
-          blockers: Set(inside.flatMap { stations[$0].blockers }).sorted()))
+    // What only a failing load opens, or a crash, is no way out.
+    let ways = stations.map { station in
+      station.ways.filter { $0.ending == .value && stations[$0.to].isAlive }.map(\.to)
     }
-    return traps
+    let groups = Components(ways).groups.filter { isTrap($0, ways) }
+    var told: Set<[String]> = []
+    return groups.sorted { $0[0] < $1[0] }.compactMap { group in
+      let trap = trap(group)
+      return told.insert(trap.screens.sorted()).inserted ? trap : nil
+    }
   }
 
-  /// The states from which a root can be reached, and those that are one with something to do in it.
-  private var free: Set<Int> {
-    var into: [Int: [Int]] = [:]
-    for (index, station) in stations.enumerated() {
-      for way in station.ways where way.ending == .value { into[way.to, default: []].append(index) }
+  /// Whether nothing leads out of states that lead to each other, nothing is left to be tried there, and none is a home.
+  private func isTrap(_ group: [Int], _ ways: [[Int]]) -> Bool {
+    let inside = Set(group)
+    return group.allSatisfy { index in
+      let station = stations[index]
+      return station.isAlive && station.open == 0 && !isHome(station) && ways[index].allSatisfy(inside.contains)
     }
-    var open = stations.indices.filter { isHome(stations[$0]) }, free = Set(open)
-    while let index = open.popLast() {
-      for before in into[index] ?? [] where free.insert(before).inserted { open.append(before) }
-    }
-    return free
   }
 
-  /// A root is where one can always stop; one where nothing that it offers does anything is none.
+  private func trap(_ group: [Int]) -> Trap {
+    let first = stations[group[0]].point.screen
+    let others = Set(group.map { stations[$0].point.screen }).subtracting([first]).sorted()
+    return Trap(
+      first: group[0], screens: [first] + others,
+      isDeadEnd: group.allSatisfy { station in stations[station].ways.allSatisfy { !$0.isChange } },
+      blockers: Set(group.flatMap { stations[$0].blockers }).sorted(),
+      unfilled: Set(group.compactMap { stations[$0].unfilled }).sorted())
+  }
+
+  /// A root is where one can always stop; one where nothing that it offers does anything is none, nor one that has nothing
+  /// left to offer. A flow that has crashed is nobody's home.
   private func isHome(_ station: Station) -> Bool {
-    if !station.isAlive { return true }
-    guard station.point.isRoot else { return false }
-    return !station.hasControls || station.open > 0 || station.ways.contains(where: \.isChange)
-  }
-
-  /// All states that one leads to; nil if not all was tried there.
-  private func closure(of index: Int) -> Set<Int>? {
-    var found: Set = [index], open = [index]
-    while let next = open.popLast() {
-      if stations[next].open > 0 { return nil }
-      for way in stations[next].ways where found.insert(way.to).inserted { open.append(way.to) }
-    }
-    return found
-  }
-
-  /// Whether each state that it leads to leads back to it: nothing further in is to be told instead.
-  private func isInnermost(_ index: Int, _ inside: Set<Int>) -> Bool {
-    inside.allSatisfy { $0 == index || closure(of: $0)?.contains(index) ?? false }
+    guard station.isAlive, station.point.isRoot else { return false }
+    if station.open > 0 || station.ways.contains(where: \.isChange) { return true }
+    return station.hasControls ? livelyShapes.contains(station.point.shape) : !hasLivelyRoot
   }
 }

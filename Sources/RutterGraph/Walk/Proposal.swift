@@ -59,7 +59,16 @@ struct Proposals {
     }
     all.append(Proposal(step: step(.back, "back", "app:back()")))
     if !session.isQuiet { all.append(Proposal(step: WalkStep(deed: .wait, words: "wait", lines: []))) }
+    if session.isQuiet, let pause = session.microsecondsToNext { all.append(Self.pass(pause)) }
     return all
+  }
+
+  /// Lets so much time pass that the next thing comes which a task waits for.
+  private static func pass(_ pause: Int64) -> Proposal {
+    let seconds = LuaLiteral.text(.number(Double(pause) / 1_000_000)) ?? "1"
+    return Proposal(
+      step: WalkStep(deed: .pass(pause), words: "let \(seconds) s pass", lines: ["app:advance(\(seconds))"]),
+      isRepeatable: true)
   }
 
   private func step(_ deed: WalkStep.Deed, _ words: String, _ line: String) -> WalkStep {
@@ -139,4 +148,15 @@ struct Proposals {
 extension NodeKind {
   /// Whether a person writes into such a node.
   fileprivate var isInput: Bool { self == .field || self == .toggle || self == .picker }
+
+  /// Whether a person taps it to go on.
+  var isTapped: Bool { self == .link || self == .button || self == .row }
+}
+
+extension ScreenView {
+  /// The fields of a screen by their labels, as a sentence names them: `To' and 'Amount`; nil without any.
+  var fieldLabels: String? {
+    let labels = allNodes.filter { $0.kind == .field && $0.isEnabled }.map { $0.label.string }
+    return labels.isEmpty ? nil : labels.joined(separator: "' and '")
+  }
 }

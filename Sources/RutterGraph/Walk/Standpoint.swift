@@ -41,10 +41,15 @@ struct Standpoint: Sendable, Hashable {
 
   /// What the cells of plugins hold and steps have recorded. What was answered with texts that people write is alike.
   private static func cells(_ session: WalkSession, _ shape: ScreenShape) -> String {
-    let answers = session.recordedAnswers.map { one in
-      "\(one.given.map { shape.value($0) }) was \(one.former.prefix(4).map { shape.value($0) })"
+    func shaped(_ values: [Value]) -> [String] {
+      values.map { value in
+        if case .string(let text) = value, session.typed.contains(text) { "text" } else { shape.value(value) }
+      }
     }
-    return (session.lastingValues.map { shape.value($0) } + answers).joined(separator: ";")
+    let answers = session.recordedAnswers.map { "\(shaped($0.given)) was \(shaped(Array($0.former.prefix(4))))" }
+    // What a task waits for may change everything, though nothing shows it yet.
+    let coming = session.isQuiet && session.microsecondsToNext != nil ? ["more is to come"] : []
+    return (session.lastingValues.map { shape.value($0) } + answers + coming).joined(separator: ";")
   }
 
   /// The node of the graph that a screen stands for.

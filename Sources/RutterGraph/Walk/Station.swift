@@ -22,6 +22,8 @@ struct Station: Sendable {
   var hasControls = false
   /// How many entries lie above the roots.
   var depth = 0
+  /// The fields of a form that does not let a person go on, with what it keeps back; nil without one.
+  var unfilled: String?
   /// Who said no to leaving, in words.
   var blockers: Set<String> = []
 }

@@ -16,6 +16,8 @@ struct StepLog: Sendable {
   /// The operations whose outcome a script waited for.
   var taken: Set<OperationID> = []
   var loads: [Load] = []
+  /// What was said of loads that took too long.
+  var timeouts: Set<String> = []
   /// What the session asked of the outside and did not get, because the walk may not.
   var missed: [String] = []
   /// The outcome of what was done itself.
@@ -40,6 +42,9 @@ struct StepLog: Sendable {
       case .loadStarted(let id, let name): loads.append(Load(id: id, name: name))
       case .loadEnded(let id, let result, _):
         if let place = loads.lastIndex(where: { $0.id == id }) { loads[place].result = result }
+        if case .failure(.timeout(let length)) = result {
+          timeouts.insert(NavigationError.timeout(microseconds: length).description)
+        }
       case .outcomeTaken(let id): taken.insert(id)
       case .loadAbandoned, .screenCreated, .screenDestroyed: break
       }

@@ -8,8 +8,8 @@ internal import RutterTesting
 final class WalkSession {
   /// What the message of a load begins with that fails because the walk wants it.
   static let injected = "this load fails, for the sake of the walk"
-  /// The same of what the outside would have to give.
-  static let closed = "not allowed in this walk"
+  /// What a script is told that asks the outside for what the walk may not.
+  static func refusal(of capability: String) -> String { "\(capability) is not allowed in this walk" }
 
   /// What the closures of the simulation share with the session.
   private final class Desk {
@@ -33,6 +33,8 @@ final class WalkSession {
   private let desk = Desk()
   private let probe = CoverageProbe()
   private var isLookedAt = false
+  /// The texts that were written into fields, and chosen.
+  private(set) var typed: Set<Text> = []
   /// The most turns that one step may take before it counts as one that goes on for ever.
   private static let mostTurns = 2_000
 
@@ -53,7 +55,7 @@ final class WalkSession {
       answer: { id, plugin, call in
         if let answer = outside.answer(id, plugin, call) { return answer }
         desk.log.missed.append(call.name)
-        return .values([.null, .string(Text("\(call.name) is \(Self.closed)"))])
+        return .values([.null, .string(Text(Self.refusal(of: call.name)))])
       },
       witness: { _, effects, session in
         desk.turnsLeft -= 1
@@ -84,6 +86,10 @@ final class WalkSession {
   var registry: Registry { simulation.session.registry }
   var plugins: [PluginInfo] { simulation.session.plugins }
   var isQuiet: Bool { simulation.session.isQuiet }
+  /// How long it takes until the next answer or timer comes; nil if none is to come.
+  var microsecondsToNext: Int64? {
+    simulation.agenda.first.map { max(1, $0.due.at.microseconds - simulation.now.microseconds) }
+  }
   var lastingValues: [Value] { simulation.session.lastingValues }
   var recordedAnswers: [(given: [Value], former: [Value])] { simulation.session.recordedAnswers }
   var runs: [LoadRun] { desk.runs }
@@ -112,6 +118,9 @@ final class WalkSession {
     desk.ending = step.ending
     desk.turnsLeft = Self.mostTurns
     var own: Outcome?
+    if case .set(let settings) = step.deed {
+      for setting in settings { if case .string(let text) = setting.value { typed.insert(text) } }
+    }
     for kind in Self.events(step.deed) {
       simulation.take(kind)
       own = simulation.session.commandOutcome ?? own
@@ -130,7 +139,7 @@ final class WalkSession {
 
   private static func events(_ deed: WalkStep.Deed) -> [Event.Kind] {
     switch deed {
-    case .launch, .wait: []
+    case .launch, .wait, .pass: []
     case .tap(let node): [.activated(node)]
     case .set(let settings): settings.map { .set($0.node, $0.value) }
     case .back: [.back]
@@ -141,6 +150,7 @@ final class WalkSession {
 
   private func rest(_ step: WalkStep) {
     do throws(Unrest) {
+      if case .pass(let pause) = step.deed { try simulation.advance(microseconds: pause) }
       if step.settles {
         try simulation.settle()
       } else {

@@ -10,8 +10,10 @@ struct WalkStep: Sendable, Hashable {
     case back
     case select(Text)
     case open(Text)
-    /// Lets time pass.
+    /// Waits until all is quiet.
     case wait
+    /// Lets so many microseconds pass, for what tasks wait for.
+    case pass(Int64)
   }
   struct Setting: Sendable, Hashable {
     var node: NodeID

@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterSpecs
 
 /// What a walk tells: what one step has shown, and in the end what only all of them do.
 extension Walker {
@@ -31,19 +32,48 @@ extension Walker {
           + "for was passed over")
     }
     if isBound {
-      graph.notes.append(
-        "the walk has ended after \(taps) taps, and there was more to try: --budget \(options.budget * 4) goes further; what "
-          + "was never enabled or reached is not told")
+      graph.notes.append("\(end); what was never enabled or reached is not told")
       return
     }
     for (found, steps) in tallies.disabled { tell(found, at: steps) }
     tellUnreached(isStarved: !missed.isEmpty)
+    tellHolding()
+    if isTaskLeft { graph.notes.append("\(end) where no more than the data differ") }
+  }
+
+  /// Names that are resumed and that nothing holds, which only the whole walk tells, and the other way round.
+  private mutating func tellHolding() {
+    if holding.isOpen { return }
+    let forgotten = tallies.held.subtracting(holding.resumed).sorted()
+    let others = forgotten.isEmpty ? "" : "; what is held is \(forgotten.map { "'\($0)'" }.joined(separator: ", "))"
+    let wrong = tallies.resumedInVain.filter { !tallies.held.contains($0.name) && !holding.held.contains($0.name) }
+    for one in wrong {
+      let found = Found(
+        kind: .refused, message: "'\(one.name)' is resumed, and nothing ever holds it\(others)", place: one.place,
+        key: "resumed \(one.name)",
+        assertions: [
+          "assert(app.outcome == nil or app.outcome.outcome ~= \"refused\", \"nothing holds what is resumed\")"
+        ])
+      tell(found, at: one.steps)
+    }
+    if wrong.isEmpty, !forgotten.isEmpty {
+      graph.notes.append("nothing in the scripts resumes what is held as \(forgotten.joined(separator: ", "))")
+    }
+  }
+
+  /// How a walk has ended that was not at its end.
+  private var end: String {
+    if taps < options.budget { return "the walk was interrupted after \(taps) steps, and there was more to try" }
+    let (further, isTooMuch) = options.budget.multipliedReportingOverflow(by: 4)
+    return "the walk has ended after \(taps) steps, and there was more to try: --budget "
+      + "\(isTooMuch ? .max : further) goes further"
   }
 
   mutating func tell(_ trap: WayBack.Trap) {
     let station = stations[trap.first]
     let names = trap.screens.map { graph[$0]?.name ?? $0 }
-    let by = trap.blockers.isEmpty ? "" : "; leaving is blocked: \(trap.blockers.joined(separator: ", "))"
+    var by = trap.blockers.isEmpty ? "" : "; leaving is blocked: \(trap.blockers.joined(separator: ", "))"
+    by += trap.unfilled.map { "; the walk found no text for \($0)" }.joined()
     let message: String
     if trap.isDeadEnd {
       message = "on \(names[0]) nothing that a person does changes anything\(by)"
@@ -55,10 +85,10 @@ extension Walker {
     let kind = trap.isDeadEnd ? WalkFinding.Kind.deadEnd : .trap
     var found = Found(
       kind: kind, message: message, place: graph[trap.screens[0]]?.place, key: "\(kind) \(trap.screens.sorted())")
-    let way = trap.isDeadEnd ? " or #app:find_all { role = \"button\" } + #app:find_all { role = \"link\" } > 0" : ""
-    found.assertions = [
-      "app:back()", "app:settle()", "assert(#app.path < \(station.depth)\(way), \"there is no way back from here\")",
-    ]
+    found.assertions =
+      trap.isDeadEnd
+      ? SpecSearch.change("nothing changes anything here").lines
+      : SpecSearch.way(below: station.depth, "there is no way back from here").lines
     tell(found, at: station.steps)
   }
 
@@ -70,9 +100,20 @@ extension Walker {
         graph.notes.append("nothing has led to \(node.name) of \(node.plugin)" + (node.place.map { " (\($0))" } ?? ""))
         continue
       }
+      let written = graph.edges.first { $0.to == node.id && (graph[$0.from]?.seen ?? 0) > 0 }
+      var message = "nothing leads to \(node.name)"
+      if let written {
+        let from = graph[written.from]?.name ?? written.from
+        message = "\(node.name) was never shown, though \(from) leads to it in the script"
+        // What went wrong on the way there has been told.
+        if !findings.isEmpty {
+          graph.notes.append(message + (node.place.map { " (\($0))" } ?? ""))
+          continue
+        }
+      }
       let found = Found(
-        kind: .unreached, message: "nothing leads to \(node.name)", place: node.place, key: "unreached \(node.id)",
-        assertions: ["pending \"nothing leads to \(node.name)\""])
+        kind: .unreached, message: message, place: node.place, key: "unreached \(node.id)",
+        assertions: ["pending \(LuaLiteral.quoted(message))"])
       tell(found, at: stations.first.map(\.steps) ?? [])
     }
   }

@@ -10,8 +10,10 @@ internal import RutterText
 /// does can disturb another. States are told apart by their ``Standpoint``; of those that are alike one is looked at.
 package struct Walker {
   package struct Options: Sendable {
+    /// How much a walk may do unless told.
+    package static let usualBudget = 3_000
     /// How much it may do: taps, values set, URLs opened.
-    package var budget = 2_000
+    package var budget = Self.usualBudget
     package var seed: UInt64 = 1
     /// How specs name the flow, and what they launch it with.
     package var specName = "flow"
@@ -37,6 +39,7 @@ package struct Walker {
   let options: Options
   let values: InputValues
   let shape: ScreenShape
+  let holding: Holding
   var graph: Graph
   var stations: [Station] = []
   private var places: [String: Int] = [:]
@@ -77,6 +80,7 @@ package struct Walker {
   ///   - options: How far it goes.
   package init(_ flow: Launchable, _ outside: Outside, _ text: FlowText, _ graph: Graph, _ options: Options) {
     (self.outside, self.graph, self.options) = (outside, graph, options)
+    holding = text.holding
     sessions = WalkSessions(flow, outside, seed: options.seed)
     values = InputValues(text)
     shape = ScreenShape(words: text.texts, compared: text.compared)
@@ -106,7 +110,7 @@ package struct Walker {
     return nil
   }
 
-  private var isTaskLeft: Bool { tasks.indices.contains { next[$0] < tasks[$0].count } }
+  var isTaskLeft: Bool { tasks.indices.contains { next[$0] < tasks[$0].count } }
 
   // MARK: Steps
 
@@ -181,11 +185,16 @@ package struct Walker {
     let frame = session.frame, point = Standpoint(session, frame, shape)
     let steps = task.steps + [TakenStep(step: step, errors: Self.errors(log))]
     count(log, task, step, steps)
+    tallies.note(log, steps)
     let hasHeldBack = steps.contains { $0.step.ending == .never }
     let seen = StepFindings(
-      log: log, step: step, before: before, after: frame, session: session, hasHeldBack: hasHeldBack
+      log: log, step: step, before: before, after: frame, session: session, hasHeldBack: hasHeldBack,
+      isMadeUp: steps.contains(where: \.step.isOpening), missed: outside.missed
     ).all
-    for found in seen { tell(found, task.steps + [TakenStep(step: step, errors: Self.injected(log))], session.runs) }
+    for found in seen {
+      let errors = Self.injected(log, isTold: found.kind == .hidden)
+      tell(found, task.steps + [TakenStep(step: step, errors: errors)], session.runs)
+    }
     if let before { addEdges(task, step, log, session, before, frame, point) } else { addLoads(log, point.screen) }
     graph.see(point.screen)
     seeHolders(session, frame)
@@ -205,8 +214,15 @@ package struct Walker {
     log.errors.map { String($0.error.message.prefix { !$0.isNewline }.prefix(80)) }
   }
 
-  /// Those among them that the walk has made.
-  private static func injected(_ log: StepLog) -> [String] { errors(log).filter { $0.contains(WalkSession.injected) } }
+  /// Those among them that the walk has made, by failing loads and by such that do not come; where that which nothing shows is told, only those of the loads
+  /// themselves: the others are what is told.
+  private static func injected(_ log: StepLog, isTold: Bool) -> [String] {
+    var log = log
+    if isTold { log.errors.removeAll { !$0.what.hasPrefix("loader '") } }
+    return errors(log).filter { text in
+      text.contains(WalkSession.injected) || log.timeouts.contains(where: text.contains)
+    }
+  }
 
   private mutating func noteBlockers(_ log: StepLog, _ station: Int) {
     for report in log.outcomes {
@@ -226,8 +242,16 @@ package struct Walker {
     station.isAlive = session.condition == .fine
     station.hasControls = !frame.top.allNodes.allSatisfy { !$0.kind.isUsable }
     station.depth = frame.path.count
+    if let stuck = frame.top.allNodes.first(where: { $0.kind.isTapped && !$0.isEnabled }) {
+      station.unfilled = frame.top.fieldLabels.map { "'\($0)' that enables '\(stuck.label)'" }
+    }
     stations.append(station)
-    guard station.isAlive, steps.count < Self.mostSteps else { return index }
+    guard station.isAlive else { return index }
+    guard steps.count < Self.mostSteps else {
+      // What could be tried from here stays open.
+      stations[index].open = 1
+      return index
+    }
     filled[point.screen, default: 0] += 1
     let fills = filled[point.screen, default: 0] <= Self.mostFillings
     let offered = proposals(session, frame, steps, fills: fills), fillings = offered.fillings
@@ -253,9 +277,12 @@ package struct Walker {
 
   /// What changes what shows and leads nowhere new may do so when it is done often enough.
   private mutating func repeatIfWorth(_ task: Task, _ steps: [TakenStep], _ to: Int, isChange: Bool, _ frame: Frame) {
-    guard task.repeatsLeft > 0, isChange, to == task.station, case .tap(let node) = task.proposal.step.deed,
-      task.proposal.step.ending == .value, case .success(let view) = frame.find(.node(node)), view.isEnabled
-    else { return }
+    guard task.repeatsLeft > 0, isChange, to == task.station, task.proposal.step.ending == .value else { return }
+    switch task.proposal.step.deed {
+    case .tap(let node): guard case .success(let view) = frame.find(.node(node)), view.isEnabled else { return }
+    case .pass: break
+    default: return
+    }
     add(
       Task(station: task.station, steps: steps, proposal: task.proposal, repeatsLeft: task.repeatsLeft - 1), tier: 1)
   }
@@ -291,7 +318,7 @@ package struct Walker {
       tallies.note(mark, isEnabled: node.isEnabled) {
         Tallies.Control(
           screen: graph[point.screen]?.name ?? point.screen, label: "\(node.kind.rawValue) '\(node.label)'",
-          target: StepTarget.text(of: node.id, in: frame), steps: steps)
+          target: StepTarget.text(of: node.id, in: frame), steps: steps, fields: frame.top.fieldLabels)
       }
     }
   }
@@ -302,7 +329,8 @@ package struct Walker {
       guard let result = load.result else { continue }
       if case .failure(let error) = result {
         if case .cancelled = error { continue }
-        if error.message.contains(WalkSession.injected) || error.message.contains(WalkSession.closed) { continue }
+        if error.message.contains(WalkSession.injected) { continue }
+        if outside.missed.contains(where: { error.message.contains(WalkSession.refusal(of: $0)) }) { continue }
         // A URL that the walk has made up may name what is not there; what it has held back may have timed out.
         if steps.contains(where: { $0.step.isOpening || $0.step.ending == .never }) { continue }
       } else if let name = load.name {
