@@ -5,7 +5,7 @@ internal import RutterSpecs
 /// leads to. So some of them are looked at again, a few of each round; in the next round it is what those have led to.
 struct FurtherLooks {
   private struct Slot: Hashable {
-    var station: Int
+    var place: String
     var round: Int
   }
   private struct Content: Hashable {
@@ -18,8 +18,8 @@ struct FurtherLooks {
   /// What fills the form of each screen best, by the labels of its fields.
   private var best: [String: [Text: Value]] = [:]
 
-  /// In so many rounds, and so many data of one state in each.
-  private static let mostRounds = 8, mostOfRound = 2
+  /// In so many rounds, and so many data in each, of one state and of all states of one screen.
+  private static let mostRounds = 8, mostOfState = 2, mostOfScreen = 6
 
   /// Notes what shows in a state.
   ///
@@ -29,10 +29,13 @@ struct FurtherLooks {
   }
 
   /// Whether data are to be looked at that are new.
-  mutating func allows(_ station: Int, round: Int) -> Bool {
-    let slot = Slot(station: station, round: round)
-    guard round <= Self.mostRounds, used[slot, default: 0] < Self.mostOfRound else { return false }
-    used[slot, default: 0] += 1
+  mutating func allows(_ station: Int, _ screen: String, round: Int) -> Bool {
+    let ofState = Slot(place: "\(station)", round: round), ofScreen = Slot(place: screen, round: round)
+    guard round <= Self.mostRounds, used[ofState, default: 0] < Self.mostOfState,
+      used[ofScreen, default: 0] < Self.mostOfScreen
+    else { return false }
+    used[ofState, default: 0] += 1
+    used[ofScreen, default: 0] += 1
     return true
   }
 
@@ -60,16 +63,22 @@ extension Walker {
     (offered.firstRows, offered.lastRows) = (2, 1)
     if case .set = step.deed {
       let taps = offered.taps, can = taps.map(\.step.words).joined(separator: ",")
-      if looks.follows("\(point.screen) \(step.words) \(can)") { return look(taps, station, steps, round: 1) }
+      if looks.follows("\(point.screen) \(step.words) \(can)") {
+        return look(taps, station, steps, point.content, round: 1)
+      }
     }
     let round = task.round + 1
-    if looks.allows(station, round: round) {
-      look(offered.again(filling: looks.best(point.screen)), station, steps, round: round)
+    if looks.allows(station, point.screen, round: round) {
+      look(offered.again(filling: looks.best(point.screen)), station, steps, point.content, round: round)
     }
   }
 
-  private mutating func look(_ proposals: [Proposal], _ station: Int, _ steps: [TakenStep], round: Int) {
-    for proposal in proposals { add(Task(station: station, steps: steps, proposal: proposal, round: round), tier: 2) }
+  private mutating func look(
+    _ proposals: [Proposal], _ station: Int, _ steps: [TakenStep], _ content: String, round: Int
+  ) {
+    for proposal in proposals {
+      add(Task(station: station, steps: steps, proposal: proposal, round: round, content: content), tier: 2)
+    }
   }
 
   /// What stands out is put into a form once, to be followed by taps.

@@ -46,7 +46,7 @@ struct Standpoint: Sendable, Hashable {
         if case .string(let text) = value, session.typed.contains(text) { "text" } else { shape.value(value) }
       }
     }
-    let answers = session.recordedAnswers.map { "\(shaped($0.given)) was \(shaped(Array($0.former.prefix(4))))" }
+    let answers = session.recordedAnswers.map { "\(shaped($0.given)) was \(shaped(Array($0.former.prefix(2))))" }
     // What a task waits for may change everything, though nothing shows it yet.
     let coming = session.isQuiet && session.microsecondsToNext != nil ? ["more is to come"] : []
     return (session.lastingValues.map { shape.value($0) } + answers + coming).joined(separator: ";")

@@ -11,7 +11,7 @@ internal import RutterText
 package struct Walker {
   package struct Options: Sendable {
     /// How much a walk may do unless told.
-    package static let usualBudget = 3_000
+    package static let usualBudget = 10_000
     /// How much it may do: taps, values set, URLs opened.
     package var budget = Self.usualBudget
     package var seed: UInt64 = 1
@@ -32,6 +32,8 @@ package struct Walker {
     var repeatsLeft = 0
     /// How many times in a row no more than the data have changed on the way there.
     var round = 0
+    /// What shows where it is tried; nil for what shows in the station.
+    var content: String?
   }
 
   let sessions: WalkSessions
@@ -165,7 +167,7 @@ package struct Walker {
       var other = task.proposal
       other.step.ending = ending
       add(
-        Task(station: task.station, steps: task.steps, proposal: other, round: task.round),
+        Task(station: task.station, steps: task.steps, proposal: other, round: task.round, content: task.content),
         tier: task.round == 0 ? 0 : 2)
     }
   }
@@ -203,10 +205,10 @@ package struct Walker {
     if to < known { lookAgain(task, step, to, steps, point, session, frame) } else { looks.note(point.content, to) }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
-    let isChange = point.content != from.content || !log.loads.isEmpty || !log.stops.isEmpty
+    let isChange = point.content != task.content ?? from.content || !log.loads.isEmpty || !log.stops.isEmpty
     stations[task.station].ways.append(
       Station.Way(to: to, deed: step.deed, ending: step.ending, isChange: isChange))
-    repeatIfWorth(task, steps, to, isChange: isChange, frame)
+    repeatIfWorth(task, steps, to, isChange: isChange, frame, point.content)
   }
 
   /// The errors that came with a step, as a test expects them.
@@ -276,7 +278,9 @@ package struct Walker {
   }
 
   /// What changes what shows and leads nowhere new may do so when it is done often enough.
-  private mutating func repeatIfWorth(_ task: Task, _ steps: [TakenStep], _ to: Int, isChange: Bool, _ frame: Frame) {
+  private mutating func repeatIfWorth(
+    _ task: Task, _ steps: [TakenStep], _ to: Int, isChange: Bool, _ frame: Frame, _ content: String
+  ) {
     guard task.repeatsLeft > 0, isChange, to == task.station, task.proposal.step.ending == .value else { return }
     switch task.proposal.step.deed {
     case .tap(let node): guard case .success(let view) = frame.find(.node(node)), view.isEnabled else { return }
@@ -284,7 +288,9 @@ package struct Walker {
     default: return
     }
     add(
-      Task(station: task.station, steps: steps, proposal: task.proposal, repeatsLeft: task.repeatsLeft - 1), tier: 1)
+      Task(
+        station: task.station, steps: steps, proposal: task.proposal, repeatsLeft: task.repeatsLeft - 1,
+        content: content), tier: 1)
   }
 
   // MARK: URLs
