@@ -197,7 +197,8 @@ struct GraphCommand {
     guard let walked = graph.walked else { return .fine }
     let count = graph.findings.count
     let found = count == 0 ? "nothing found" : "\(count) finding\(count == 1 ? "" : "s")"
-    complain("\(walked.screens) states, \(walked.taps) steps: \(found)")
+    let screens = "\(walked.screens) screen\(walked.screens == 1 ? "" : "s")"
+    complain("\(screens), \(walked.states) states, \(walked.taps) steps: \(found)")
     if stage.withLock({ $0 == .interrupted }) { return .interrupted }
     if count > 0 { return .failed }
     return walked.isBound && options.needsAll ? .incomplete : .fine

@@ -55,6 +55,8 @@ package struct Graph: Sendable {
     /// How many times a walk has gone it.
     package var seen = 0
     package var isReached: Bool?
+    /// The id of the link or button, where a script has written it.
+    package var name: String?
     package var from: String { way.from }
     package var to: String { way.to }
     package var kind: Kind { way.kind }
@@ -63,8 +65,10 @@ package struct Graph: Sendable {
 
   /// How far a walk came.
   package struct Walked: Sendable, Equatable {
-    /// The screens that it told apart.
+    /// The screens that it came to.
     package var screens: Int
+    /// The states of them that it told apart.
+    package var states = 0
     /// What it did: taps, values set, URLs opened.
     package var taps: Int
     /// Whether there was more to do when it had done as much as it may.
@@ -81,13 +85,14 @@ package struct Graph: Sendable {
   }
 
   /// Adds a way, unless it is there, and so many times that it was gone.
-  package mutating func add(_ way: Edge.Way, seen: Int = 0) {
+  package mutating func add(_ way: Edge.Way, seen: Int = 0, name: String? = nil) {
     if let place = edgePlaces[way] {
       edges[place].seen += seen
+      edges[place].name = edges[place].name ?? name
       return
     }
     edgePlaces[way] = edges.count
-    edges.append(Edge(way: way, seen: seen))
+    edges.append(Edge(way: way, seen: seen, name: name))
   }
 
   /// Notes that a walk has been somewhere.

@@ -5,12 +5,15 @@ internal import RutterText
 package enum NodeName {
   package static let root = "root"
   package static func type(_ type: TypeName) -> String { "destination:\(type)" }
-  package static func value(_ value: Value) -> String { "destination:= \(ValueText.short(value, budget: 40))" }
+  package static func value(_ value: Value) -> String { "destination:= \(ValueText.short(value, budget: .max))" }
   package static func missing(_ type: String) -> String { "missing:\(type)" }
   package static func loader(_ name: LoaderName) -> String { "loader:\(name)" }
   package static func route(_ pattern: String) -> String { "route:\(pattern)" }
   package static func slot(_ name: String) -> String { "slot:\(name)" }
-  package static func guarding(_ place: Place) -> String { "guard:\(place)" }
+  /// - Parameter number: Which one it is of those that stand in that line, from 1.
+  package static func guarding(_ place: Place, _ number: Int) -> String {
+    number == 1 ? "guard:\(place)" : "guard:\(place) \(number)"
+  }
   package static func stack(_ id: String) -> String { "stack:\(id)" }
   package static func presentation(_ name: String) -> String { "presentation:\(name)" }
 

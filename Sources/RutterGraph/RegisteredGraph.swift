@@ -34,7 +34,11 @@ extension Graph {
       )
       add(node)
     }
-    for one in registry.guards { add(one, plugin(one.plugin)) }
+    var guards: [Place: Int] = [:]
+    for one in registry.guards {
+      guards[one.place, default: 0] += 1
+      add(one, guards[one.place, default: 1], plugin(one.plugin))
+    }
     for lead in text.leads { add(lead, registry) }
   }
 
@@ -67,8 +71,8 @@ extension Graph {
     }
   }
 
-  private mutating func add(_ one: Guard, _ plugin: String) {
-    let id = NodeName.guarding(one.place)
+  private mutating func add(_ one: Guard, _ number: Int, _ plugin: String) {
+    let id = NodeName.guarding(one.place, number)
     add(Node(id: id, kind: .guard, name: "guard", plugin: plugin, place: one.place))
     let ways = [("leaves", one.leaves ?? []), ("comes", one.comes ?? [])]
     for (label, types) in ways {
@@ -86,18 +90,18 @@ extension Graph {
     if case .route = lead.from, kind == .gives || kind == .action { kind = .route }
     // What a route is of, it leads to.
     if kind == .route, edges.contains(where: { $0.from == from && $0.to == to && $0.kind == .route }) { return }
-    add(Edge.Way(from: from, to: to, kind: kind, label: lead.label))
+    add(Edge.Way(from: from, to: to, kind: kind, label: lead.label), name: lead.name)
   }
 
   private func node(of origin: FlowText.Origin) -> String? {
     switch origin {
     case .root: NodeName.root
     case .type(let type): NodeName.type(type)
-    case .value(let text): "destination:= \(text)"
+    case .value(let value): NodeName.value(value)
     case .stack(let id): NodeName.stack(id)
     case .slot(let name): NodeName.slot(name)
     case .route(let pattern): NodeName.route(pattern)
-    case .guarding(let place): NodeName.guarding(place)
+    case .guarding(let place, let number): NodeName.guarding(place, number)
     }
   }
 

@@ -68,7 +68,7 @@ package struct SessionStory: Sendable, Equatable {
     }
   }
   /// From the first event to the last.
-  package var microseconds: Int64 { (times.last ?? 0) - (times.first ?? 0) }
+  package var microseconds: Int64 { (times.max() ?? 0) - (times.first ?? 0) }
 }
 
 extension SessionStory {

@@ -18,8 +18,13 @@ package struct StoryTeller: Sendable {
   private var current = UnderWay()
   private var others: [Int: UnderWay] = [:]
 
+  /// The moment of the story: the clocks of all sessions of which it tells, one after the other.
+  private var now: Int64 = 0
+
   /// What is under way in one session.
   private struct UnderWay: Sendable {
+    /// When its last event was, by its own clock.
+    var last: Instant?
     var words = EventWords()
     /// What showed before the event that comes.
     var shown: Frame?
@@ -50,7 +55,7 @@ package struct StoryTeller: Sendable {
 
   private mutating func see<H: Host & ~Copyable>(_ event: Event, _ effects: [Effect], _ session: borrowing Session<H>) {
     let number = story.count, told = session.written(event).event
-    story.times.append(event.at.microseconds)
+    story.times.append(moment(of: event))
     let (text, cause) = tell(told.kind)
     story.words.append(intern(text))
     story.causes.append(cause.map { number - $0 } ?? 0)
@@ -65,8 +70,20 @@ package struct StoryTeller: Sendable {
     if isNew { look(session) }
   }
 
-  /// The number by which a text is known.
+  /// When an event was in the story. Each session has a clock of its own: one that begins later goes on where the story
+  /// is.
+  private mutating func moment(of event: Event) -> Int64 {
+    if story.count == 0 { now = event.at.microseconds }
+    let passed = event.at.microseconds.subtractingReportingOverflow((current.last ?? event.at).microseconds)
+    let (sum, isTooMuch) = now.addingReportingOverflow(passed.overflow ? 0 : max(0, passed.partialValue))
+    if !isTooMuch { now = sum }
+    current.last = event.at
+    return now
+  }
+
+  /// The number by which a text is known. A longer one is cut: a name, a label or a log line may be a megabyte.
   private mutating func intern(_ text: String) -> Int {
+    let text = text.limited(to: Self.longest)
     if let number = texts[text] { return number }
     texts[text] = story.texts.count
     story.texts.append(text)
@@ -171,12 +188,12 @@ package struct StoryTeller: Sendable {
   }
 
   private mutating func pair(_ sort: SessionStory.Effect, _ text: String, at place: Place? = nil) -> [Int] {
-    let whole = Printable.line(text.count > Self.longest ? text.prefix(Self.longest) + "…" : text)
+    let whole = Printable.line(text.limited(to: Self.longest - Self.room))
     return [sort.rawValue, intern(place.map { "\(whole) (\(Printable.text($0.description)))" } ?? whole)]
   }
 
-  /// A longer text is cut: a log line may be a megabyte.
-  private static let longest = 2_000
+  /// The most characters of one text, and how many of them are kept for a place that stands behind it.
+  private static let longest = 2_000, room = 400
 
   private static func text(_ report: OutcomeReport) -> String { "\(report.operation) #\(report.id): \(report.outcome)" }
 
@@ -226,6 +243,5 @@ extension Outcome {
 }
 
 extension NavigationError {
-  fileprivate var message: String { if case .script(let error) = self { error.message } else { description } }
   fileprivate var place: Place? { if case .script(let error) = self { error.place } else { nil } }
 }

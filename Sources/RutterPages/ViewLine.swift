@@ -101,7 +101,7 @@ struct ViewLines {
 
 extension String {
   /// Its beginning, with a sign that there is more.
-  fileprivate func limited(to count: Int) -> String {
+  func limited(to count: Int) -> String {
     // Most are short, which their bytes say at once.
     utf8.count <= count || self.count <= count ? self : prefix(count - 1) + "…"
   }

@@ -35,8 +35,10 @@ package enum Printable {
   private static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
-    // Line and paragraph separators, marks and overrides of direction, byte order mark, tags.
-    case 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F: true
+    // Line and paragraph separators, marks and overrides of direction, byte order mark, notes between the lines, tags.
+    case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB,
+      0xE0000...0xE007F:
+      true
     default: false
     }
   }

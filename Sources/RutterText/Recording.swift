@@ -84,10 +84,26 @@ package struct Recording: Sendable {
         opening.snapshot = try snapshot()
         read.kind = .opened(opening)
       }
+      try checkMoment(event)
       return read
     } catch {
       throw TranscriptError("line \(lineNumber(event)): \(error)")
     }
+  }
+
+  /// Throws if an event happened before the one in front of it, or before there was any time.
+  private func checkMoment(_ event: Int) throws(TranscriptError) {
+    guard let now = moment(event) else { return }
+    if now < 0 { throw TranscriptError("'at' is \(now), and no session has a moment before 0") }
+    guard event > 0, let before = moment(event - 1), before > now else { return }
+    throw TranscriptError("'at' is \(now), which is before the event in front of it, at \(before)")
+  }
+
+  /// When an event happened, in microseconds: what its line begins with.
+  private func moment(_ event: Int) -> Int64? {
+    let line = bytes[starts[events[event]]..<starts[events[event] + 1] - 1]
+    let number = line.dropFirst("{\"at\":".utf8.count).prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+    return Int64(String(decoding: number, as: UTF8.self))
   }
 
   /// What the session goes on from.

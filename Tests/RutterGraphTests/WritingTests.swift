@@ -36,6 +36,31 @@ import Testing
     #expect(text.contains("Say #quot;1#quot;<br/>"))
   }
 
+  /// A graph whose texts try to break out, and of which one has no title.
+  private static let odd: Graph = {
+    var graph = Graph(flow: "odd.lua")
+    graph.add(Graph.Node(id: "root", kind: .root, name: "a <br/> b & \"\u{301}x", plugin: "odd", place: nil))
+    graph.add(Graph.Node(id: "stack:t", kind: .stack, name: "", plugin: "odd", place: nil))
+    graph.add(Graph.Edge.Way(from: "root", to: "stack:t", kind: .link, label: "say \"\u{301} ]; \\\u{301}"))
+    return graph
+  }()
+
+  @Test("a quote with an accent on it is a quote; a node without a title is called by its id")
+  func combined() {
+    let text = Self.odd.dot
+    #expect(text.contains("&quot;\u{301}x"))
+    #expect(text.contains("say \\\"\u{301} ]; \\\\\u{301}\""))
+    #expect(text.contains("<b>t</b>") && !text.contains("<b></b>"))
+  }
+
+  @Test("Mermaid breaks no line where a name has a sign for that, and writes ampersands as entities")
+  func breaks() {
+    let text = Self.odd.mermaid
+    #expect(text.contains("a #lt;br/#gt; b #amp; #quot;\u{301}x<br/>root"))
+    #expect(text.contains("\"t<br/>stack\""))
+    #expect(text.contains("say #quot;\u{301} ]; "))
+  }
+
   @Test("JSON has the names that are promised, and says that nobody walked")
   func json() throws {
     guard case .record(let record) = try JSON.decode(Self.graph.json), case .list(let nodes)? = record["nodes"],

@@ -51,6 +51,19 @@ import Testing
     #expect(throws: TranscriptError.self) { try recording("{\"transcript\":1}\n{\"event\":\"note\",\"text\":\"x\"}\n") }
   }
 
+  @Test("time that runs backwards is damage, and told with its line", arguments: ["-1", "-9223372036854775808"])
+  func backwards(_ at: String) throws {
+    let early = try recording(Self.text.replacing("\"at\":0", with: "\"at\":\(at)"))
+    #expect(throws: TranscriptError("line 2: 'at' is \(at), and no session has a moment before 0")) {
+      try early.event(0)
+    }
+    let late = try recording(Self.text.replacing("\"at\":5", with: "\"at\":9"))
+    #expect(try late.event(1).at.microseconds == 9)
+    #expect(throws: TranscriptError("line 6: 'at' is 7, which is before the event in front of it, at 9")) {
+      try late.event(2)
+    }
+  }
+
   @Test("S8: it is known which events held a secret")
   func concealed() throws {
     let set = Event(at: .start, .set(NodeID(3), .string("***")))

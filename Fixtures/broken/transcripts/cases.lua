@@ -60,6 +60,18 @@ return {
     exit = 2,
   },
   {
+    name = "transcript_before_all_time",
+    text = heading .. opened:gsub('"at":0', '"at":-1500'),
+    expect = "line 2: 'at' is -1500, and no session has a moment before 0",
+    exit = 2,
+  },
+  {
+    name = "transcript_out_of_order",
+    text = heading .. opened .. '{"at":9000000,"in":"back"}\n{"at":5,"in":"ended"}\n',
+    expect = "line 5: 'at' is 5, which is before the event in front of it, at 9000000",
+    exit = 2,
+  },
+  {
     name = "transcript_edited",
     text = heading .. opened:gsub("Root", "Toor") .. '{"at":0,"in":"ended"}\n',
     expect = '{"title":"Toor"',

@@ -77,7 +77,7 @@ struct Lexer {
       if byte == UInt8(ascii: "\\"), self.byte() != nil { step() }
     }
     defer { place = min(place + 1, bytes.count) }
-    return text(start..<place)
+    return LuaEscapes.read(bytes[start..<place])
   }
 
   /// A long string or the rest of a long comment, if one begins here.
@@ -86,6 +86,9 @@ struct Lexer {
     while byte(1 + level) == UInt8(ascii: "=") { level += 1 }
     guard byte(1 + level) == UInt8(ascii: "[") else { return nil }
     place += level + 2
+    // A line end right behind the brackets is not of the text.
+    if byte() == 0x0D, byte(1) == 0x0A { step() }
+    if byte() == 0x0A { step() }
     let start = place
     let closing = [UInt8(ascii: "]")] + Array(repeating: UInt8(ascii: "="), count: level) + [UInt8(ascii: "]")]
     while place < bytes.count, !bytes[place...].starts(with: closing) { step() }

@@ -222,6 +222,7 @@ struct Parser {
 
   private mutating func expression() -> Expression {
     var isJoined = false
+    if token.kind == .sign("-"), let number = negative() { return number }
     while true {
       while skip(.keyword("not")) || skip(.sign("-")) || skip(.sign("#")) || skip(.sign("~")) { isJoined = true }
       let value = simple()
@@ -233,6 +234,17 @@ struct Parser {
       place += 1
       isJoined = true
     }
+  }
+
+  /// A number below zero that stands alone; nil where something else begins with a minus.
+  private mutating func negative() -> Expression? {
+    guard place + 2 < tokens.count, case .number(let number) = tokens[place + 1].kind else { return nil }
+    switch tokens[place + 2].kind {
+    case .sign(","), .sign(")"), .sign("}"), .sign("]"), .sign(";"): break
+    default: return nil
+    }
+    place += 2
+    return .number("-" + number)
   }
 
   private mutating func simple() -> Expression {

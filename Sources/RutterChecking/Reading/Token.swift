@@ -3,7 +3,7 @@ struct Token: Equatable {
   enum Kind: Hashable {
     case name(String)
     case keyword(String)
-    /// A string as it is written between its quotes or brackets; escapes stay as they are.
+    /// A string that is written out: what it means, its escapes read.
     case text(String)
     case number(String)
     case sign(String)

@@ -10,15 +10,15 @@ package struct FlowText: Sendable {
     case root
     /// A destination for a type, or a flow or steps, by the name of its type.
     case type(TypeName)
-    /// A destination for one value, as it is written.
-    case value(String)
+    /// A destination for one value.
+    case value(Value)
     /// The root of one of several stacks.
     case stack(String)
     /// What is contributed to a slot.
     case slot(String)
     case route(String)
-    /// A guard, by the place where it is registered.
-    case guarding(Place)
+    /// A guard, by the place where it is registered, and which one it is of those that stand in that line, from 1.
+    case guarding(Place, Int)
   }
 
   /// Where they lead.
@@ -39,6 +39,8 @@ package struct FlowText: Sendable {
     package var kind: Kind
     /// The label of the link or button, where that is written as one text.
     package var label: String?
+    /// The id of the link or button, where that is written.
+    package var name: String?
     package var place: Place
   }
 

@@ -12,8 +12,15 @@ struct LeadReading {
   private var reach: FunctionReach
   /// The functions of each origin, in the order of registration.
   private var origins: [(origin: FlowText.Origin, functions: [ID])] = []
-  /// The labels of buttons by the functions that they run.
-  private var labels: [ID: String] = [:]
+  /// How many guards each line has registered so far.
+  private var guards: [Place: Int] = [:]
+  /// What a button says, and by what id it is known.
+  private struct Caption {
+    var label: String?
+    var name: String?
+  }
+  /// The captions of buttons by the functions that they run.
+  private var captions: [ID: Caption] = [:]
   /// Values that a lead was found for, so that the call which makes them is no lead of its own.
   private var told: Set<ObjectIdentifier> = []
   private var seen: Set<FlowText.Lead> = []
@@ -44,13 +51,20 @@ struct LeadReading {
       add(origin, second, script)
     case "contribute": if let name = call.text { add(.slot(name), second, script) }
     case "route": if let pattern = call.text { add(.route(pattern), second, script) }
-    case "guard": add(.guarding(Place(script: text.name, line: call.line)), first, script)
+    case "guard":
+      let place = Place(script: text.name, line: call.line)
+      guards[place, default: 0] += 1
+      add(.guarding(place, guards[place, default: 0]), first, script)
     case "flow", "steps":
       if let name = call.text { add(.type(TypeName(Text("\(subject.name).\(name)"))), second, script) }
     case "tabs": if case .table(let table)? = first { addStacks(table, call, script) }
     case "button", "row":
-      guard case .table(let table)? = first, case .text(let label)? = table.items.first else { return }
-      for id in reach.functions(of: table.field("action"), in: script) where labels[id] == nil { labels[id] = label }
+      guard case .table(let table)? = first else { return }
+      let caption = Self.caption(table)
+      if caption.label == nil, caption.name == nil { return }
+      for id in reach.functions(of: table.field("action"), in: script) where captions[id] == nil {
+        captions[id] = caption
+      }
     default: break
     }
   }
@@ -58,8 +72,8 @@ struct LeadReading {
   private func origin(of target: Expression, _ text: Script) -> FlowText.Origin? {
     if let (type, _) = subject.type(of: target, text, registry, isTarget: true) {
       switch target {
-      case .number(let number): return .value(number)
-      case .text(let word): return .value(word)
+      case .number(let number): return LuaNumber.value(number).map { .value($0) }
+      case .text(let word): return .value(.string(Text(word)))
       default: return .type(type)
       }
     }
@@ -123,7 +137,7 @@ struct LeadReading {
     switch path {
     case ["link"], ["row"]:
       guard case .table(let table)? = first else { return }
-      let label: String? = if case .text(let label)? = table.items.first { label } else { nil }
+      let label = Self.caption(table)
       let kind = path == ["link"] ? FlowText.Kind.link : .row
       if let value = table.field(path == ["link"] ? "to" : "link") { lead(to: value, origin, kind, label, place, text) }
       if let gives = table.field("gives"), let name = text.registration(gives) {
@@ -133,6 +147,8 @@ struct LeadReading {
     case ["slot"]: if let name = call.text { lead(origin, .slot("\(subject.name).\(name)"), .slot, nil, place) }
     case ["open"]: if let url = call.text { lead(origin, .url(url), .open, label(of: call, script), place) }
     case ["select"]: if let stack = call.text { lead(origin, .stack(stack), .select, label(of: call, script), place) }
+    // An answer goes to whoever asked.
+    case ["finish"], ["finish_flow"]: if let first { noteTold(first) }
     case ["redirect"]: if let first { lead(to: first, origin, .redirect, nil, place, text) }
     case ["present"], ["path", "push"], ["path", "replace"], ["path", "bring_to_front"]:
       if let first { lead(to: first, origin, .action, label(of: call, script), place, text) }
@@ -156,16 +172,21 @@ struct LeadReading {
   }
 
   private mutating func lead(
-    to value: Expression, _ origin: FlowText.Origin, _ kind: FlowText.Kind, _ label: String?, _ place: Place,
+    to value: Expression, _ origin: FlowText.Origin, _ kind: FlowText.Kind, _ label: Caption?, _ place: Place,
     _ text: Script
   ) {
+    noteTold(value)
+    if let loader = loader(of: value, text) { return lead(origin, .loader(loader), kind, label, place) }
+    guard let (type, _) = subject.type(of: value, text, registry) else { return }
+    lead(origin, .type(type), kind, label, place)
+  }
+
+  /// What is made by a call is told, and no lead by itself.
+  private mutating func noteTold(_ value: Expression) {
     if case .call(let call) = value { told.insert(ObjectIdentifier(call)) }
     if case .variable(let variable) = value, case .call(let call)? = variable.constant {
       told.insert(ObjectIdentifier(call))
     }
-    if let loader = loader(of: value, text) { return lead(origin, .loader(loader), kind, label, place) }
-    guard let (type, _) = subject.type(of: value, text, registry) else { return }
-    lead(origin, .type(type), kind, label, place)
   }
 
   /// The loader that a call runs, whatever it gives.
@@ -183,15 +204,23 @@ struct LeadReading {
   }
 
   private mutating func lead(
-    _ origin: FlowText.Origin, _ target: FlowText.Target, _ kind: FlowText.Kind, _ label: String?, _ place: Place
+    _ origin: FlowText.Origin, _ target: FlowText.Target, _ kind: FlowText.Kind, _ caption: Caption?, _ place: Place
   ) {
-    let lead = FlowText.Lead(from: origin, to: target, kind: kind, label: label, place: place)
+    let lead = FlowText.Lead(
+      from: origin, to: target, kind: kind, label: caption?.label, name: caption?.name, place: place)
     if seen.insert(lead).inserted { leads.append(lead) }
   }
 
-  /// The label of the button whose action a call stands in.
-  private func label(of call: WrittenCall, _ script: Int) -> String? {
+  /// What the button says whose action a call stands in.
+  private func label(of call: WrittenCall, _ script: Int) -> Caption? {
     guard let function = call.function else { return nil }
-    return reach.around(ID(script: script, index: function)).lazy.compactMap { labels[$0] }.first
+    return reach.around(ID(script: script, index: function)).lazy.compactMap { captions[$0] }.first
+  }
+
+  private static func caption(_ table: WrittenTable) -> Caption {
+    var caption = Caption()
+    if case .text(let label)? = table.items.first { caption.label = label }
+    if case .text(let name)? = table.field("id") { caption.name = name }
+    return caption
   }
 }

@@ -3,7 +3,7 @@ internal import RutterCore
 /// A finding before its way is written: what one step has shown.
 struct Found {
   let kind: WalkFinding.Kind
-  let message: String
+  var message: String
   var place: Place?
   /// What makes it the same as another one.
   let key: String

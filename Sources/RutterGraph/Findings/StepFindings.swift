@@ -129,11 +129,6 @@ struct StepFindings {
 }
 
 extension NavigationError {
-  /// What went wrong, without the place.
-  var message: String { if case .script(let error) = self { error.message } else { description } }
-}
-
-extension NavigationError {
   /// Whether a script has raised by mistake, and not because it says so itself: it does with a value what cannot be done
   /// with it, or gives one that does not fit.
   fileprivate var isSlip: Bool {

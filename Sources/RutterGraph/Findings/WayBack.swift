@@ -3,6 +3,8 @@ struct WayBack {
   let stations: [Station]
   /// How the roots look in which something was changed: what they offer may be done once, and then is done.
   private let livelyShapes: Set<String>
+  /// Their titles: where one has the same title and nothing to offer, what it lists has been used up.
+  private let livelyTitles: Set<String>
   /// Whether any root has ever offered anything.
   private let hasLivelyRoot: Bool
 
@@ -10,6 +12,7 @@ struct WayBack {
     self.stations = stations
     let roots = stations.filter { $0.isAlive && $0.point.isRoot }
     livelyShapes = Set(roots.filter { $0.ways.contains(where: \.isChange) }.map(\.point.shape))
+    livelyTitles = Set(roots.filter(\.hasControls).map(\.title))
     hasLivelyRoot = roots.contains(where: \.hasControls)
   }
 
@@ -62,7 +65,10 @@ struct WayBack {
   /// left to offer. A flow that has crashed is nobody's home.
   private func isHome(_ station: Station) -> Bool {
     guard station.isAlive, station.point.isRoot else { return false }
+    // What is wrong with its screen is told by itself.
+    if station.isBroken { return true }
     if station.open > 0 || station.ways.contains(where: \.isChange) { return true }
-    return station.hasControls ? livelyShapes.contains(station.point.shape) : !hasLivelyRoot
+    if station.hasControls { return livelyShapes.contains(station.point.shape) }
+    return !hasLivelyRoot || livelyTitles.contains(station.title)
   }
 }

@@ -53,7 +53,6 @@ struct FormSearch {
 
   /// - Parameters:
   ///   - nodes: What can be filled.
-  ///   - frame: What shows before.
   ///   - values: What is tried.
   ///   - shape: What tells screens apart.
   ///   - mayGoOn: Whether somebody still waits for it.
@@ -189,7 +188,9 @@ struct FormSearch {
 
   /// Fills the form.
   ///
-  /// - Parameter isWide: Whether each other state is worth a look, and not only those that look different.
+  /// - Parameters:
+  ///   - filling: With what.
+  ///   - isWide: Whether each other state is worth a look, and not only those that look different.
   /// - Returns: What came of it; nil if there is nothing to fill or no time.
   private mutating func attempt(_ filling: Filling, isWide: Bool = false) -> Came? {
     let settings = settings(filling)

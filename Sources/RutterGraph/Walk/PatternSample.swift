@@ -1,10 +1,11 @@
 /// Texts that a Lua pattern matches: what a form is likely to let pass that looks at a field by it.
 enum PatternSample {
-  /// Texts for a pattern that is written in a script; none if what is written is likely to be none.
+  /// Texts for a pattern that is written in a script.
   ///
   /// - Parameters:
   ///   - pattern: As it is written.
   ///   - lengths: The lengths that something in the script may ask for.
+  /// - Returns: The texts; none if what is written is likely to be no pattern.
   static func texts(_ pattern: String, lengths: [Int]) -> [String] {
     guard pattern.utf8.count <= 60, isPattern(pattern), let short = sample(pattern, repeats: 3),
       let long = sample(pattern, repeats: 12)

@@ -75,6 +75,19 @@ struct Proposals {
     WalkStep(deed: deed, words: words, lines: [line])
   }
 
+  /// How a spec names a node: by its number where its label is a whole page.
+  private func target(_ node: NodeView) -> String {
+    let text = StepTarget.text(of: node.id, in: frame)
+    return text.utf8.count <= Self.longestTarget ? text : "{ node = \(node.id.number) }"
+  }
+
+  private static func short(_ label: String) -> String {
+    label.utf8.count <= longestLabel ? label : label.prefix(longestLabel - 1) + "…"
+  }
+
+  /// The most that is said of a label, and that a spec says of a node.
+  private static let longestLabel = 100, longestTarget = 400
+
   // MARK: Nodes
 
   /// A node with all that stands in it; of long lists only the ends, because one function makes all rows.
@@ -96,9 +109,9 @@ struct Proposals {
     case .retry: kind = .retry
     default: return nil
     }
-    let name = node.label.isEmpty ? node.kind.rawValue : "'\(node.label)'"
+    let name = node.label.isEmpty ? node.kind.rawValue : "'\(Self.short(node.label.string))'"
     return Proposal(
-      step: step(.tap(node.id), "tap \(name)", "app:tap(\(StepTarget.text(of: node.id, in: frame)))"),
+      step: step(.tap(node.id), "tap \(name)", "app:tap(\(target(node)))"),
       mark: session.mark(of: node.id), kind: kind,
       label: shape.words.contains(node.label.string) ? node.label.string : nil, isRepeatable: node.kind != .link)
   }
@@ -134,9 +147,9 @@ struct Proposals {
   }
 
   private func set(_ settings: [(node: NodeView, value: Value)]) -> Proposal {
-    let words = settings.map { "'\($0.node.label)' to \(LuaLiteral.text($0.value) ?? "?")" }
+    let words = settings.map { "'\(Self.short($0.node.label.string))' to \(LuaLiteral.text($0.value) ?? "?")" }
     let lines = settings.map { setting in
-      "app:set(\(StepTarget.text(of: setting.node.id, in: frame)), \(LuaLiteral.text(setting.value) ?? "nil"))"
+      "app:set(\(target(setting.node)), \(LuaLiteral.text(setting.value) ?? "nil"))"
     }
     return Proposal(
       step: WalkStep(

@@ -18,8 +18,12 @@ struct Station: Sendable {
   var open = 0
   /// Whether the flow still runs.
   var isAlive = true
+  /// Whether a script has raised when the walk came here.
+  var isBroken = false
   /// Whether a person has anything to use here.
   var hasControls = false
+  /// The title of its screen.
+  var title = ""
   /// How many entries lie above the roots.
   var depth = 0
   /// The fields of a form that does not let a person go on, with what it keeps back; nil without one.

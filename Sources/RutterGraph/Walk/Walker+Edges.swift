@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterText
 
 /// The ways that a walk has gone, noted in the graph.
 extension Walker {
@@ -15,6 +16,9 @@ extension Walker {
       let holder = newHolder(session, before, after)
       addTap(task, log, from, holder ?? to, session)
       if let holder, holder != to { graph.add(Graph.Edge.Way(from: holder, to: to, kind: .stack, label: nil), seen: 1) }
+    case .set where isNew && !Self.isRoot(after.top.entry, session), .wait where isNew, .pass where isNew:
+      let kind = graph[to]?.kind == .presentation ? Graph.Edge.Kind.presents : .action
+      if to != from { graph.add(Graph.Edge.Way(from: from, to: to, kind: kind, label: nil), seen: 1) }
     case .open(let url) where isNew:
       if case .success(let match) = session.registry.routes.match(url, session.registry.root?.origins ?? Origins()) {
         graph.add(
@@ -59,16 +63,33 @@ extension Walker {
   }
 
   private mutating func addTap(_ task: Task, _ log: StepLog, _ from: String, _ to: String, _ session: WalkSession) {
-    let kind = task.proposal.kind
+    let kind = task.proposal.kind, label = task.proposal.label
+    let loaders = log.loads.compactMap { $0.name.map(NodeName.loader) }
+    // What a script has written is that way, whatever the text was taken for.
+    if let way = written(from, label, [to] + loaders) {
+      graph.add(way, seen: 1)
+      let gives = Graph.Edge.Way(from: way.to, to: to, kind: .gives, label: nil)
+      if way.to != to, graph.edges.contains(where: { $0.way == gives }) { graph.add(gives, seen: 1) }
+      return
+    }
     let loader = log.loads.lazy.compactMap(\.name).first { name in
       session.registry.loader(name)?.gives.type.map { NodeName.type($0) == to } ?? false
     }
     guard let loader else {
-      return graph.add(Graph.Edge.Way(from: from, to: to, kind: kind, label: task.proposal.label), seen: 1)
+      return graph.add(Graph.Edge.Way(from: from, to: to, kind: kind, label: label), seen: 1)
     }
-    graph.add(
-      Graph.Edge.Way(from: from, to: NodeName.loader(loader), kind: kind, label: task.proposal.label), seen: 1)
+    graph.add(Graph.Edge.Way(from: from, to: NodeName.loader(loader), kind: kind, label: label), seen: 1)
     graph.add(Graph.Edge.Way(from: NodeName.loader(loader), to: to, kind: .gives, label: nil), seen: 1)
+  }
+
+  /// The way that is written with a label and leads to one of some places, the first of which comes first.
+  private func written(_ from: String, _ label: String?, _ places: [String]) -> Graph.Edge.Way? {
+    let all = graph.edges.filter { $0.from == from && $0.kind.isUsed && ($0.label == label || $0.label == nil) }
+    for place in places {
+      let fitting = all.filter { $0.to == place }
+      if let edge = fitting.first(where: { $0.label == label }) ?? fitting.first { return edge.way }
+    }
+    return nil
   }
 
   /// What a screen loads besides.
@@ -86,11 +107,29 @@ extension Walker {
   private mutating func addNode(_ id: String, _ session: WalkSession, _ frame: Frame) {
     guard graph[id] == nil else { return }
     let owner = graph[NodeName.root]?.plugin ?? ""
-    let name = String(id.drop { $0 != ":" }.dropFirst())
-    let place: Place? =
-      if case .presentation(_, _, let place)? = session.origin(of: frame.top.entry) { place } else { nil }
-    let kind: Graph.Node.Kind =
-      if id.hasPrefix("presentation:") { .presentation } else if id.hasPrefix("stack:") { .stack } else { .missing }
+    var name = String(id.drop { $0 != ":" }.dropFirst()), place: Place?, kind = Graph.Node.Kind.missing
+    switch session.origin(of: frame.top.entry) {
+    case .presentation(_, _, let line)?: (kind, place) = (.presentation, line)
+    case .destination(let target, let line)?:
+      // It was registered while the flow ran.
+      (kind, place) = (.destination, line)
+      switch target {
+      case .type(let type): name = NodeName.short(type.description)
+      case .value(let value): name = ValueText.short(value, budget: 40)
+      }
+    default:
+      if id.hasPrefix("presentation:") { kind = .presentation } else if id.hasPrefix("stack:") { kind = .stack }
+    }
     graph.add(Graph.Node(id: id, kind: kind, name: name, plugin: owner, place: place))
+  }
+}
+
+extension Graph.Edge.Kind {
+  /// Whether a person goes such a way by using a link, a button or a row.
+  fileprivate var isUsed: Bool {
+    switch self {
+    case .link, .row, .action, .retry, .open, .load, .gives: true
+    case .presents, .select, .stack, .slot, .hole, .route, .redirect, .asks, .contributes: false
+    }
   }
 }

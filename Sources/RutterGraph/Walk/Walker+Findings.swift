@@ -6,12 +6,19 @@ extension Walker {
   /// Tells a finding, unless the same was told before.
   mutating func tell(_ found: Found, _ steps: [TakenStep], _ runs: [WalkSession.LoadRun]) {
     guard told.insert(found.key).inserted else { return }
+    var found = found
+    if found.message.utf8.count > Self.longestMessage {
+      found.message = found.message.prefix(Self.longestMessage - 1) + "…"
+    }
     let spec = WalkSpec(flow: options.specName, options: options.specOptions)
     findings.append(
       WalkFinding(
         kind: found.kind, message: found.message, place: found.place, steps: steps.map(\.step.sentence),
         spec: spec.text(found, steps, runs)))
   }
+
+  /// A longer message is cut: a script may raise a whole page.
+  private static let longestMessage = 1_000
 
   /// Tells a finding about a state, with how the loads come out on the way there.
   mutating func tell(_ found: Found, at steps: [TakenStep]) {

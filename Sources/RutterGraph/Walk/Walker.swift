@@ -97,7 +97,8 @@ package struct Walker {
     for ending in [WalkStep.Ending.value, .error, .never] { if launch(ending) { break } }
     while taps < options.budget, options.mayGoOn(), let task = nextTask() { perform(task) }
     let isBound = isTaskLeft
-    graph.walked = Graph.Walked(screens: shapes.count, taps: taps, isBound: isBound)
+    graph.walked = Graph.Walked(
+      screens: Set(stations.map(\.point.screen)).count, states: stations.count, taps: taps, isBound: isBound)
     judge(isBound: tasks.indices.dropLast().contains { next[$0] < tasks[$0].count })
     graph.findings = findings
     return graph
@@ -203,6 +204,7 @@ package struct Walker {
     if !log.outcomes.isEmpty, task.station >= 0 { noteBlockers(log, task.station) }
     let known = stations.count, to = station(point, steps, session, frame)
     if to < known { lookAgain(task, step, to, steps, point, session, frame) } else { looks.note(point.content, to) }
+    if to == known { stations[to].isBroken = !log.errors.isEmpty }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
     let isChange = point.content != task.content ?? from.content || !log.loads.isEmpty || !log.stops.isEmpty
@@ -244,6 +246,7 @@ package struct Walker {
     station.isAlive = session.condition == .fine
     station.hasControls = !frame.top.allNodes.allSatisfy { !$0.kind.isUsable }
     station.depth = frame.path.count
+    station.title = frame.top.title
     if let stuck = frame.top.allNodes.first(where: { $0.kind.isTapped && !$0.isEnabled }) {
       station.unfilled = frame.top.fieldLabels.map { "'\($0)' that enables '\(stuck.label)'" }
     }
@@ -340,13 +343,14 @@ package struct Walker {
         // A URL that the walk has made up may name what is not there; what it has held back may have timed out.
         if steps.contains(where: { $0.step.isOpening || $0.step.ending == .never }) { continue }
       } else if let name = load.name {
+        // Whoever asks for it, it can come.
         tallies.note(name.description, "loader '\(name)'", result, [])
       }
       let way = task.steps + [TakenStep(step: step)]
       if task.proposal.kind == .link, let mark = task.proposal.mark {
         // Rows of a list have one mark, and each its own load.
         tallies.note("\(mark) \(step.words)", "the link \(step.words.dropFirst(4))", result, way)
-      } else if let name = load.name {
+      } else if let name = load.name, case .failure = result {
         tallies.note(name.description, "loader '\(name)'", result, way)
       }
     }

@@ -43,7 +43,7 @@ private struct DotWriter {
 
   private func attributes(_ node: Graph.Node) -> String {
     var all = [
-      "label=<<b>\(Self.escaped(Drawing.short(node.name)))</b><br/><font point-size=\"9\" color=\"#52606d\">"
+      "label=<<b>\(Self.escaped(drawing.title(node)))</b><br/><font point-size=\"9\" color=\"#52606d\">"
         + "\(Self.escaped(drawing.note(node)))</font>>"
     ]
     if let place = node.place { all.append("tooltip=\(Self.quoted("\(place)"))") }
@@ -106,22 +106,22 @@ private struct DotWriter {
 
   private static func quoted(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      Printable.line(String(line)).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+      Printable.line(String(line)).replacingScalars { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil }
     }
     return "\"\(lines.joined(separator: "\\n"))\""
   }
 
   /// A text as labels in HTML have it.
   private static func escaped(_ text: String) -> String {
-    Printable.line(text).map { character in
-      switch character {
+    Printable.line(text).replacingScalars { scalar in
+      switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"": "&quot;"
-      default: String(character)
+      default: nil
       }
-    }.joined()
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import RutterText
+
 /// What is drawn of a graph, for every form of picture: its nodes by plugin, and one arrow for all ways of a kind between
 /// two of them.
 struct Drawing {
@@ -52,6 +54,14 @@ struct Drawing {
     return lines
   }
 
+  /// What stands for a node: its name, or what it is known by where that is empty; Graphviz draws no empty label.
+  func title(_ node: Graph.Node) -> String {
+    let name = Self.short(Printable.line(node.name))
+    if name.contains(where: { !$0.isWhitespace }) { return name }
+    let id = Self.short(Printable.line(String(node.id.drop { $0 != ":" }.dropFirst())))
+    return id.contains { !$0.isWhitespace } ? id : node.kind.rawValue
+  }
+
   static func short(_ text: String) -> String {
     text.count <= mostCharacters ? text : text.prefix(mostCharacters - 1) + "…"
   }
@@ -76,6 +86,18 @@ struct Drawing {
     if lines.isEmpty { return [mark] }
     lines[lines.count - 1] += "  \(mark)"
     return lines
+  }
+}
+
+extension String {
+  /// A text with other signs in the place of some, whatever marks stand on them: an accent on a quote makes one character
+  /// of both, and the quote is still one.
+  func replacingScalars(_ other: (Unicode.Scalar) -> String?) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if let other = other(scalar) { text += other } else { text.unicodeScalars.append(scalar) }
+    }
+    return text
   }
 }
 

@@ -18,6 +18,7 @@ extension Graph {
       guard let walked else { return writer.value(Value.null) }
       writer.record {
         $0.field("screens", walked.screens)
+        $0.field("states", walked.states)
         $0.field("taps", walked.taps)
         $0.field("bound", walked.isBound)
       }

@@ -8,9 +8,9 @@ extension Graph {
     for (place, node) in nodes.enumerated() { names[node.id] = "n\(place)" }
     var lines = ["flowchart LR"]
     for (place, cluster) in drawing.clusters.enumerated() {
-      lines.append("  subgraph p\(place)[\(Self.quoted(cluster.plugin))]")
+      lines.append("  subgraph p\(place)[\(Self.quoted([cluster.plugin]))]")
       lines += cluster.nodes.map { node in
-        let text = Self.quoted("\(Drawing.short(node.name))<br/>\(drawing.note(node))", keepsBreaks: true)
+        let text = Self.quoted([drawing.title(node), drawing.note(node)])
         let (opening, closing) = node.kind.brackets
         return "    \(names[node.id] ?? "")\(opening)\(text)\(closing)"
       }
@@ -18,8 +18,8 @@ extension Graph {
     }
     lines += drawing.arrows.compactMap { arrow in
       guard let from = names[arrow.from], let to = names[arrow.to] else { return nil }
-      let words = drawing.words(arrow).joined(separator: "<br/>")
-      let label = words.isEmpty ? "" : "|\(Self.quoted(words, keepsBreaks: true))|"
+      let words = drawing.words(arrow)
+      let label = words.isEmpty ? "" : "|\(Self.quoted(words))|"
       return "  \(from) \(arrow.kind.arrow)\(label) \(to)"
     }
     lines += classes(names)
@@ -38,33 +38,22 @@ extension Graph {
     }
   }
 
-  /// A text between quotes. Mermaid writes what means something to it as entities.
-  private static func quoted(_ text: String, keepsBreaks: Bool = false) -> String {
-    let parts = keepsBreaks ? text.components(by: "<br/>") : [text]
-    let safe = parts.map { part in
-      Printable.line(part).map { character in
-        switch character {
+  /// Lines between quotes. Mermaid writes what means something to it as entities.
+  private static func quoted(_ lines: [String]) -> String {
+    let safe = lines.map { line in
+      Printable.line(line).replacingScalars { scalar in
+        switch scalar {
         case "\"": "#quot;"
         case "<": "#lt;"
         case ">": "#gt;"
+        case "&": "#amp;"
         case "#": "#35;"
         case "`": "#96;"
-        default: String(character)
+        default: nil
         }
-      }.joined()
+      }
     }
     return "\"\(safe.joined(separator: "<br/>"))\""
-  }
-}
-
-extension String {
-  fileprivate func components(by mark: String) -> [String] {
-    var parts: [String] = [], rest = self[...]
-    while let place = rest.firstRange(of: mark) {
-      parts.append(String(rest[..<place.lowerBound]))
-      rest = rest[place.upperBound...]
-    }
-    return parts + [String(rest)]
   }
 }
 
