@@ -11,8 +11,8 @@ rutter.root(function()
   local is_ready = to:get():match("^%u%u%d%d") and #to:get() >= 15 and pin:get():match("^%d%d%d%d$") and number
   return rutter.screen {
     title = "Transfer",
-    rutter.field { "To", cell = to },
-    rutter.field { "Key", cell = pin },
+    rutter.field { "IBAN", cell = to },
+    rutter.field { "PIN", cell = pin },
     rutter.field { "Amount", cell = amount },
     rutter.button { "Send", enabled = is_ready and number > 1000 or false, action = function()
       rutter.path:push(Sent { cents = math.floor(number * 100) })

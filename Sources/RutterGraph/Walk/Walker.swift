@@ -71,6 +71,8 @@ package struct Walker {
   private static let mostVariants = 2
   /// In how many states of one screen its form is filled as a whole; in others its fields change one by one.
   private static let mostFillings = 3
+  /// So many steps go to what is new before data are looked at again.
+  private static let firstSteps = 500
   /// No way is longer.
   static let mostSteps = 60
 
@@ -106,7 +108,7 @@ package struct Walker {
 
   private mutating func nextTask() -> Task? {
     turn += 1
-    for tier in turn % 4 == 0 ? [0, 2, 1] : [0, 1, 2] where next[tier] < tasks[tier].count {
+    for tier in turn > Self.firstSteps && turn % 4 == 0 ? [0, 2, 1] : [0, 1, 2] where next[tier] < tasks[tier].count {
       next[tier] += 1
       return tasks[tier][next[tier] - 1]
     }
