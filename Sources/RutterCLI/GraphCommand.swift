@@ -157,10 +157,8 @@ struct GraphCommand {
     }
   }
 
-  /// Writes all that is asked for.
-  ///
-  /// - Parameter code: How the process ends if that can be done. What was found counts for more than a picture that is
-  ///   missing.
+  /// Writes all that is asked for, and gives how the process ends: as it would, if that can be done. What was found counts
+  /// for more than a picture that is missing.
   private func write(_ graph: Graph, _ files: Files, _ code: ExitCode) -> ExitCode {
     var last = code
     func attempt(_ body: () throws(GraphFailure) -> Void) {

@@ -10,7 +10,7 @@ package enum NodeName {
   package static func loader(_ name: LoaderName) -> String { "loader:\(name)" }
   package static func route(_ pattern: String) -> String { "route:\(pattern)" }
   package static func slot(_ name: String) -> String { "slot:\(name)" }
-  /// - Parameter number: Which one it is of those that stand in that line, from 1.
+  /// A guard by its line, and which one it is of those that stand there, from 1.
   package static func guarding(_ place: Place, _ number: Int) -> String {
     number == 1 ? "guard:\(place)" : "guard:\(place) \(number)"
   }

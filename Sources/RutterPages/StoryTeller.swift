@@ -241,7 +241,3 @@ extension Outcome {
     }
   }
 }
-
-extension NavigationError {
-  fileprivate var place: Place? { if case .script(let error) = self { error.place } else { nil } }
-}

@@ -16,6 +16,7 @@ import Testing
     "locked_room", "missing_destination", "misspelt_tab", "nil_screen", "picker_choice", "refused_url", "secret_word",
     "long_stay", "lost_game", "misspelt_hold", "replies", "saving_guard", "seat", "shown_once", "transfer",
     "steps_crash", "stubborn_guard", "submit_never_enabled", "unreachable", "waiting_view", "wrong_answer",
+    "logged_out", "game_over", "dear_rate", "payment",
   ]
 
   private static func record(_ text: String) -> Record? {
@@ -41,16 +42,62 @@ import Testing
     #expect(
       findings.contains { Self.text($0["kind"]) == kind && Self.text($0["message"]).contains(part) },
       "\(findings.map { "\(Self.text($0["kind"])): \(Self.text($0["message"]))" })")
-    if kind != "unreached" {
-      let run = Command.run("test", specs)
-      #expect(run.code == 1, "\(run.output)\(run.errors)")
-    }
+    let run = Command.run("test", specs)
+    #expect(run.code == (kind == "unreached" ? 0 : 1), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("1 skipped") == (kind == "unreached"))
   }
 
   @Test("a mended flow has nothing to find", arguments: planted)
   func mended(_ name: String) {
     let result = Command.run("graph", "--walk", "\(Self.root)/Fixtures/walked/mended/\(name).lua")
     #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test(
+    "the tests of findings pass once the flow is mended",
+    arguments: [
+      "dead_end", "locked_room", "stubborn_guard", "submit_never_enabled", "endless_redirect", "crash_on_error",
+    ])
+  func passes(_ name: String) throws {
+    let specs = "\(folder.path)/found_spec.lua", flows = "\(Self.root)/Fixtures/walked"
+    _ = Command.run("graph", "--walk", "--specs", specs, "\(flows)/planted/\(name).lua")
+    _ = Command.run(program: "/bin/sed", "-i", "s#walked/planted#walked/mended#", specs)
+    let run = Command.run("test", specs)
+    #expect(run.code == 0, "\(run.output)\(run.errors)")
+  }
+
+  @Test("no file of the flow is ever written over, nor a spec that somebody wrote; what a walk wrote is")
+  func overwriting() throws {
+    let path = tea, before = Command.run(program: "/bin/cat", path).output
+    for words in [["--out", path, "--format", "dot"], ["--walk", "--specs", path]] {
+      let result = Command.run(Command.path, all: ["graph"] + words + [path])
+      #expect(result.code == 2 && result.errors.contains("this is a file of the flow; name another one"))
+    }
+    #expect(Command.run(program: "/bin/cat", path).output == before)
+    let own = folder.file("own_spec.lua", "it('x', function() end)\n")
+    let refused = Command.run("graph", "--walk", "--specs", own, path)
+    #expect(refused.code == 2 && refused.errors.contains("no walk has written it"))
+    #expect(!refused.errors.contains("steps:"))
+    let specs = "\(folder.path)/found_spec.lua"
+    for _ in 0..<2 { #expect(Command.run("graph", "--walk", "--specs", specs, path).code == 0) }
+    #expect(Command.run(program: "/bin/cat", specs).output.contains("has found: nothing."))
+  }
+
+  @Test("any budget will do; what was found is told and kept where the picture cannot be drawn")
+  func large() {
+    #expect(Command.run("graph", "--walk", "--budget", "\(Int.max)", tea).code == 0)
+    folder.folder("bin")
+    folder.file("bin/dot", "#!/bin/sh\necho broken >&2\nexit 1\n")
+    _ = Command.run(program: "/bin/chmod", "+x", "\(folder.path)/bin/dot")
+    func draw(_ flow: String) -> (code: Int32, errors: String) {
+      let result = Command.run(
+        program: "/usr/bin/env", "PATH=\(folder.path)/bin:/usr/bin:/bin", Command.path, "graph", "--walk", "--format",
+        "svg", flow)
+      return (result.code, result.errors)
+    }
+    let (code, errors) = draw("\(Self.root)/Fixtures/walked/planted/dead_end.lua")
+    #expect(code == 1 && errors.contains("dead_end: ") && errors.contains("dot cannot draw this: broken"))
+    #expect(draw(tea).code == 70)
   }
 
   private var tea: String {

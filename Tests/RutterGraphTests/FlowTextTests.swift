@@ -131,4 +131,56 @@ import Testing
     #expect(text.keys == ["BLACK", "green tea", "other"])
     #expect(text.holding.held == ["tea"] && text.holding.resumed == ["cup"] && !text.holding.isOpen)
   }
+
+  @Test("what destinations for one value lead to leads from them, however the value is written")
+  func values() throws {
+    let graph = try graph(
+      Self.cup + """
+        local function screen() return rutter.screen { title = 'x', rutter.link { 'Pour', to = Cup { size = 1 } } } end
+        rutter.destination('settings', screen)
+        rutter.destination('tab\\there', screen)
+        rutter.destination(0x10, screen)
+        rutter.destination(-8, screen)
+        rutter.destination(1.5e1, screen)
+        """)
+    let from = ["\"settings\"", "\"tab\\there\"", "16", "-8", "15.0"].map { "destination:= \($0)" }
+    #expect(Set(graph.edges.map(\.from)) == Set(from))
+  }
+
+  @Test("a label is what its escapes mean")
+  func escapes() throws {
+    let graph = try graph(
+      Self.cup + #"""
+        rutter.root(function() return rutter.screen { title = 'Tea',
+          rutter.link { "say \"hi\"", to = Cup { size = 1 } }, rutter.link { 'A\x41\u{e9}\65\z
+            .', to = Cup { size = 1 } }, rutter.link { [[
+        long]], to = Cup { size = 1 } } } end)
+        """#)
+    #expect(graph.edges.compactMap(\.label) == ["say \"hi\"", "AAéA.", "long"])
+  }
+
+  @Test("an answer is no way, so its type needs no destination")
+  func answers() throws {
+    let graph = try graph(
+      Self.cup + """
+        local Color = rutter.type('Color', {})
+        rutter.destination(rutter.string, { gives = Color, screen = function()
+          return rutter.screen { title = 'x', rutter.button { 'Red', action = function() rutter.finish(Color {}) end } }
+        end })
+        """)
+    #expect(!graph.nodes.contains { $0.kind == .missing } && graph.edges.isEmpty)
+  }
+
+  @Test("values with one beginning are two nodes, and so are two guards of one line")
+  func same() throws {
+    let long = String(repeating: "a", count: 60)
+    let graph = try graph(
+      Self.cup + """
+        local function screen() return rutter.screen { title = 'x' } end
+        rutter.destination('\(long)1', screen) rutter.destination('\(long)2', screen)
+        rutter.guard(function() end, { leaves = Cup }) rutter.guard(function() end, { comes = Cup })
+        """)
+    #expect(graph.nodes.count { $0.kind == .destination } == 3 && graph.nodes.count { $0.kind == .guard } == 2)
+    #expect(Set(graph.edges.map(\.from)).count == 2)
+  }
 }

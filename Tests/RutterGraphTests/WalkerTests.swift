@@ -1,8 +1,3 @@
-import Rutter
-import RutterChecking
-import RutterCore
-import RutterSpecs
-import RutterWorkers
 import TestFolders
 import Testing
 
@@ -12,17 +7,7 @@ import Testing
   private let folder = Folder()
 
   private func walk(_ text: String, budget: Int = 500) throws -> Graph {
-    let path = folder.file("tea.lua", "local rutter = require 'rutter'\n\(text)\n")
-    let setup = try Setup(Setup.Request(flow: path), trusting: .none), flow = try setup.read()
-    var session = Session(host: flow.host(.testing))
-    _ = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
-    defer { _ = session.take(Event(at: .start, .ended)) }
-    let text = FlowText(flow, session.registry), launchable = Launchable(flow, setup)
-    let graph = Graph(flow: path, session.registry, session.plugins, text)
-    var options = Walker.Options()
-    options.budget = budget
-    var walker = Walker(launchable, Outside(try launchable.performers([])), text, graph, options)
-    return walker.walk()
+    try RutterGraphTests.walk(text, in: folder, budget: budget)
   }
 
   private static let cup = """
@@ -52,6 +37,7 @@ import Testing
     let graph = try walk(Self.cup, budget: 1)
     #expect(graph.walked?.taps == 1 && graph.walked?.isBound == true)
     #expect(graph.notes.contains { $0.contains("--budget 4") })
+    #expect(try walk(Self.cup, budget: .max).walked?.isBound == false)
   }
 
   @Test("a leaf that back leaves is no dead end, nor is a root with nothing on it")

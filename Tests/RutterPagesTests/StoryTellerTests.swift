@@ -62,6 +62,32 @@ private final class Told { var teller = StoryTeller() }
     #expect(story.authors == [.session, .person, .outside, .person])
   }
 
+  @Test("a second session goes on where the story is, though its clock begins anew")
+  func clocks() throws {
+    let told = Told()
+    for number in 0..<2 {
+      var simulation = Simulation(
+        Session(host: StepHost([.init(.load, "Slow", [.wait(.sleep(microseconds: 1_000_000))])])),
+        answer: { _, _, _ in .values([]) },
+        witness: { event, effects, session in told.teller.see(event, effects, session, of: number) })
+      simulation.open(Opening(seed: 1, startedAtMicroseconds: 0))
+      try simulation.advance(microseconds: 2 * second)
+      simulation.take(.back)
+    }
+    let story = told.teller.story
+    #expect(story.times == [0, 2 * second, 2 * second, 4 * second] && story.microseconds == 4 * second)
+  }
+
+  @Test("every text is cut that is longer than somebody reads, also the name of what loads")
+  func long() throws {
+    let name = String(repeating: "x", count: 5_000)
+    let story = try story([.init(.load, name, [.wait(.sleep(microseconds: 1_000_000))])]) { simulation in
+      try tap(Text(name), &simulation)
+      try simulation.advance(microseconds: second)
+    }
+    #expect(story.texts.contains { $0.hasSuffix("…") } && story.texts.allSatisfy { $0.count <= 2_000 })
+  }
+
   @Test("what an event has asked for names it as its cause")
   func causes() throws {
     let story = try story([.init(.load, "Slow", [.wait(.sleep(microseconds: 1_000_000))])]) { simulation in

@@ -12,8 +12,8 @@ struct WayBack {
     self.stations = stations
     let roots = stations.filter { $0.isAlive && $0.point.isRoot }
     livelyShapes = Set(roots.filter { $0.ways.contains(where: \.isChange) }.map(\.point.shape))
-    livelyTitles = Set(roots.filter(\.hasControls).map(\.title))
-    hasLivelyRoot = roots.contains(where: \.hasControls)
+    livelyTitles = Set(roots.filter(\.hasOffers).map(\.title))
+    hasLivelyRoot = roots.contains(where: \.hasOffers)
   }
 
   /// A group of states that nothing leads out of.

@@ -24,6 +24,8 @@ struct Station: Sendable {
   var hasControls = false
   /// The title of its screen.
   var title = ""
+  /// Whether that is more than trying once more what has failed.
+  var hasOffers = false
   /// How many entries lie above the roots.
   var depth = 0
   /// The fields of a form that does not let a person go on, with what it keeps back; nil without one.

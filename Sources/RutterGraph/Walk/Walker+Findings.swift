@@ -107,7 +107,9 @@ extension Walker {
         graph.notes.append("nothing has led to \(node.name) of \(node.plugin)" + (node.place.map { " (\($0))" } ?? ""))
         continue
       }
-      let written = graph.edges.first { $0.to == node.id && (graph[$0.from]?.seen ?? 0) > 0 }
+      let written = graph.edges.first { edge in
+        edge.to == node.id && graph[edge.from].map { $0.seen > 0 || $0.kind == .guard } ?? false
+      }
       var message = "nothing leads to \(node.name)"
       if let written {
         let from = graph[written.from]?.name ?? written.from

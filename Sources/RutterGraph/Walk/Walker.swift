@@ -247,6 +247,7 @@ package struct Walker {
     var station = Station(steps: steps, point: point)
     station.isAlive = session.condition == .fine
     station.hasControls = !frame.top.allNodes.allSatisfy { !$0.kind.isUsable }
+    station.hasOffers = frame.top.allNodes.contains { $0.kind.isUsable && $0.kind != .retry }
     station.depth = frame.path.count
     station.title = frame.top.title
     if let stuck = frame.top.allNodes.first(where: { $0.kind.isTapped && !$0.isEnabled }) {

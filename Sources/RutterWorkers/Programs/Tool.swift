@@ -16,9 +16,7 @@ package enum Tool {
   /// The most that is read of it.
   private static let limitBytes = 256 << 20
 
-  /// Whether a program can be run.
-  ///
-  /// - Parameter name: As it lies in a folder of `PATH`.
+  /// Whether a program of this name can be run, from a folder of `PATH`.
   package static func isThere(_ name: String) -> Bool { (try? GrantedProgram(name, from: nil)) != nil }
 
   /// Runs a program to its end.
