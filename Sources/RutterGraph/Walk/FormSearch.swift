@@ -106,7 +106,12 @@ struct FormSearch {
   }
 
   /// Whether all that shows can be used, or it has tried enough.
-  private var isDone: Bool { best.map { $0.disabled == 0 && $0.usable > 0 } ?? false || leftTries <= 0 || !mayGoOn() }
+  private var isDone: Bool {
+    if leftTries <= 0 || !mayGoOn() { return true }
+    // Where nothing is written, each setting is tried by itself as well.
+    guard let best, best.disabled == 0 else { return false }
+    return best.usable > 0 || !groups.contains(where: \.isText)
+  }
 
   /// What the labels ask for, then each text in all fields at once; toggles are on.
   private mutating func tryAlike() {

@@ -143,7 +143,9 @@ struct Proposals {
     func proposals(_ all: [[WalkStep.Setting]]) -> [Proposal] {
       all.filter { !$0.isEmpty }.map { set($0.compactMap { one in nodes[one.node].map { ($0, one.value) } }) }
     }
-    return (proposals(form.found), proposals(form.followed), form.filling)
+    // A single toggle or choice is tried anyway.
+    let found = form.found.filter { $0.count > 1 || $0.contains { nodes[$0.node]?.kind == .field } }
+    return (proposals(found), proposals(form.followed), form.filling)
   }
 
   private func set(_ settings: [(node: NodeView, value: Value)]) -> Proposal {

@@ -351,8 +351,10 @@ package struct Walker {
       }
       let way = task.steps + [TakenStep(step: step)]
       if task.proposal.kind == .link, let mark = task.proposal.mark {
-        // Rows of a list have one mark, and each its own load.
-        tallies.note("\(mark) \(step.words)", "the link \(step.words.dropFirst(4))", result, way)
+        // Rows of a list have one mark, and each its own load. What the data of some rows name may be nowhere, and the
+        // script says so; what it names itself is there.
+        let key = task.proposal.label == nil ? "\(mark)" : "\(mark) \(step.words)"
+        tallies.note(key, "the link \(step.words.dropFirst(4))", result, way)
       } else if let name = load.name, case .failure = result {
         tallies.note(name.description, "loader '\(name)'", result, way)
       }
