@@ -11,8 +11,10 @@ import Testing
 
   /// The planted flows, with what each says that a walk must find.
   private static let planted = [
-    "crash_on_error", "dead_end", "empty_list", "endless_loop", "endless_redirect", "failing_link", "hole_crash",
+    "asked_again", "chosen_rate", "coupon", "crash_on_error", "dead_end", "empty_list", "endless_loop",
+    "endless_redirect", "failing_link", "hole_crash",
     "locked_room", "missing_destination", "misspelt_tab", "nil_screen", "picker_choice", "refused_url", "secret_word",
+    "long_stay", "lost_game", "misspelt_hold", "replies", "saving_guard", "seat", "shown_once", "transfer",
     "steps_crash", "stubborn_guard", "submit_never_enabled", "unreachable", "waiting_view", "wrong_answer",
     "logged_out", "game_over", "dear_rate", "payment",
   ]

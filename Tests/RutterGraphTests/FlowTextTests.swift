@@ -124,6 +124,31 @@ import Testing
     #expect(all.contains { $0.hasPrefix("guard:tea.lua:") && $0.hasSuffix(" asks destination:tea.Cup 'comes'") })
   }
 
+  @Test(
+    "numbers and texts that something is compared with, keys that are looked up, and names of what is held are known")
+  func literals() throws {
+    let path = folder.file(
+      "tea.lua",
+      """
+      local rutter = require 'rutter'
+      local prices = { BLACK = { cents = 300 }, ['green tea'] = 250, other = rutter.type('Other', { a = 'string' }) }
+      local unused = { white = 1 }
+      local function price(kind, n) if kind == 'none' or n > 18 then return 5 end return prices[kind] end
+      rutter.guard(function() if price('x', 7) == 1 then return rutter.hold 'tea' end end)
+      rutter.root(function()
+        return rutter.screen { title = 'Tea', rutter.button { 'Go', action = function() rutter.resume('cup') end } }
+      end)
+      """)
+    let setup = try Setup(Setup.Request(flow: path), trusting: .none), flow = try setup.read()
+    var session = Session(host: flow.host(.testing))
+    _ = session.load(Opening(seed: 1, startedAtMicroseconds: 0))
+    defer { _ = session.take(Event(at: .start, .ended)) }
+    let text = FlowText(flow, session.registry)
+    #expect(text.bounds == ["18", "1"] && text.compared == ["none"])
+    #expect(text.keys == ["BLACK", "green tea", "other"])
+    #expect(text.holding.held == ["tea"] && text.holding.resumed == ["cup"] && !text.holding.isOpen)
+  }
+
   @Test("what destinations for one value lead to leads from them, however the value is written")
   func values() throws {
     let graph = try graph(

@@ -109,4 +109,32 @@ import Testing
     #expect(finding.spec.contains("[\"tea.cup\"] = test.error"))
     #expect(finding.spec.contains("app:tap(\"Pour\")\n  app:settle()\n  app:expect_error"))
   }
+
+  /// A form with so many fields, whose button leads on if a condition about `a`, `b` and `c` holds.
+  private func form(_ fields: Int, _ condition: String) -> String {
+    let names = ["a", "b", "c"].prefix(fields)
+    return names.map { "local c\($0) = rutter.cell('', '\($0)')\n" }.joined()
+      + "rutter.root(function() local \(names.joined(separator: ", ")) = \(names.map { "c\($0):get()" }.joined(separator: ", ")) "
+      + "return rutter.screen { title = 'Form', \(names.map { "rutter.field { '\($0)', cell = c\($0) }" }.joined(separator: ", ")), "
+      + "rutter.button { 'Go', enabled = (\(condition)) and true or false, action = function() ca:set('') end } } end)"
+  }
+
+  @Test(
+    "a form is filled with what its script asks for",
+    arguments: [
+      (1, "#a == 4 and tonumber(a)"), (1, "#a >= 30"), (1, "a:match('^%d%d%d%d%d%d$')"),
+      (1, "a:match('^%u%u%d%d') and #a >= 15"), (1, "tonumber(a) and tonumber(a) > 1900 and tonumber(a) < 2010"),
+      (1, "({ SPRING = 1 })[a] or a == 'spring'"), (2, "a:find('@') and tonumber(b) and tonumber(b) >= 18"),
+      (2, "a == 'yes' and b == 'no'"), (3, "a:find('@') and tonumber(b) and c:match('^%u%u%u$')"),
+    ])
+  func forms(_ fields: Int, _ condition: String) throws {
+    #expect(try walk(form(fields, condition), budget: 2_000).findings.isEmpty)
+  }
+
+  @Test("a form that nothing fits is told with its fields")
+  func unfilled() throws {
+    let graph = try walk(form(2, "#a > 5 and #a < 3 and b ~= ''"), budget: 2_000)
+    #expect(graph.findings.map(\.kind) == [.neverEnabled])
+    #expect(graph.findings.first?.message.contains("found no text for 'a' and 'b' that enables it") ?? false)
+  }
 }

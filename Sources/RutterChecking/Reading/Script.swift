@@ -36,6 +36,12 @@ struct Script {
   let literals: [Token.Kind]
   /// The texts among them that something is compared with.
   let compared: [String]
+  /// The numbers that something is compared with.
+  let bounds: [String]
+  /// The texts that tables have as keys which are looked up by a value.
+  let keys: [String]
+  /// What is held and resumed by names that are written there.
+  let holding: Holding
 
   init(_ source: SourceText, plugin: String, file: String) {
     self.plugin = plugin
@@ -46,11 +52,8 @@ struct Script {
     var parser = Parser(tokens)
     parser.parse()
     notes = parser.notes
-    compared = tokens.indices.compactMap { place in
-      guard case .text(let text) = tokens[place].kind else { return nil }
-      let beside = [place - 1, place + 1].filter(tokens.indices.contains).map { tokens[$0].kind }
-      return beside.contains(.sign("==")) || beside.contains(.sign("~=")) ? text : nil
-    }
+    let reading = LiteralReading(tokens.map(\.kind))
+    (compared, bounds, keys, holding) = (reading.compared, reading.bounds, reading.keys, reading.holding)
     var seen: Set<String> = []
     literals = tokens.map(\.kind).filter { kind in
       switch kind {

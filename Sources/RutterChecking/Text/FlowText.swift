@@ -60,6 +60,12 @@ package struct FlowText: Sendable {
   package private(set) var compared: [String] = []
   /// The numbers, each once.
   package private(set) var numbers: [String] = []
+  /// The numbers among them that something is compared with.
+  package private(set) var bounds: [String] = []
+  /// The keys of tables that are looked up by a value.
+  package private(set) var keys: [String] = []
+  /// The names under which operations are held and resumed.
+  package private(set) var holding = Holding()
 
   /// Reads the texts of a flow.
   ///
@@ -76,7 +82,14 @@ package struct FlowText: Sendable {
       let reading = LeadReading(subject, registry)
       leads += reading.leads
       stacks += reading.stacks
-      compared += subject.scripts.flatMap(\.compared)
+      for script in subject.scripts {
+        compared += script.compared
+        bounds += script.bounds
+        keys += script.keys
+        holding.held.formUnion(script.holding.held)
+        holding.resumed.formUnion(script.holding.resumed)
+        if script.holding.isOpen { holding.isOpen = true }
+      }
       for literal in subject.scripts.flatMap(\.literals) where seen.insert(literal).inserted {
         switch literal {
         case .text(let text): texts.append(text)

@@ -26,4 +26,15 @@ extension Session where H: ~Copyable {
   package var lastingValues: [Value] {
     cells.all.compactMap { cell in if case .plugin = cell.owner { cell.value } else { nil } }
   }
+
+  /// What the steps that stand on the path have been answered, oldest first: the answers that hold, then those that are
+  /// offered again where their questions come again, the next one first. For comparing sessions, as well.
+  package var recordedAnswers: [(given: [Value], former: [Value])] {
+    stepping.oldestFirst.map { _, run in
+      (
+        given: run.record.steps.compactMap(\.answer),
+        former: (run.record.undone.map { [$0] } ?? []) + run.record.former.map(\.value)
+      )
+    }
+  }
 }

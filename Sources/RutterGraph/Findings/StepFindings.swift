@@ -10,6 +10,8 @@ struct StepFindings {
   let session: WalkSession
   /// Whether the walk has kept a load from coming before, which may have timed out by now.
   let hasHeldBack: Bool
+  /// Whether the walk has opened a URL that it has made up, which may name what is not there.
+  let isMadeUp: Bool
   /// What the walk may not ask the outside for, by the names of the capabilities, as far as anybody asked.
   let missed: Set<String>
 
@@ -22,9 +24,9 @@ struct StepFindings {
 
   private var crashes: [Found] {
     log.errors.compactMap { report in
-      // A load that fails shows it; whether it ever gives a value is looked at in the end.
-      if report.what.hasPrefix("loader '") { return nil }
       let message = report.error.message
+      // A load that fails shows it; whether it ever gives a value is looked at in the end.
+      if report.what.hasPrefix("loader '"), isMadeUp || !report.error.isSlip { return nil }
       if message.contains(WalkSession.injected) { return hidden(report, message) }
       if isStarved || missed.contains(where: { message.contains(WalkSession.refusal(of: $0)) }) { return nil }
       if hasHeldBack, log.timeouts.contains(where: message.contains) { return nil }
@@ -37,14 +39,11 @@ struct StepFindings {
   /// An error that the walk has made is none of the flow while something shows it; a button does, when it shows again.
   private func hidden(_ report: ErrorReport, _ message: String) -> Found? {
     let isShown = report.what.hasPrefix("action ") || FrameTree.text(after).contains(WalkSession.injected)
-    if isShown || isGuardOrSteps(report) { return nil }
+    // Steps show what has failed in their place.
+    if isShown || report.what.hasPrefix("steps") || report.what.hasPrefix("loader '") { return nil }
     return Found(
       kind: .hidden, message: "\(report.what) waits for a load that fails, and nothing shows that",
       place: report.error.place, key: "hidden \(report.what)")
-  }
-
-  private func isGuardOrSteps(_ report: ErrorReport) -> Bool {
-    report.what.hasPrefix("guard") || report.what.hasPrefix("on_leave") || report.what.hasPrefix("steps")
   }
 
   private func isOfMissing(_ report: ErrorReport) -> Bool {
@@ -126,6 +125,20 @@ struct StepFindings {
           "for _, entry in ipairs(app.path) do assert(entry.state ~= \"unavailable\", \"there is no screen for this value\") end"
         ])
     }
+  }
+}
+
+extension NavigationError {
+  /// Whether a script has raised by mistake, and not because it says so itself: it does with a value what cannot be done
+  /// with it, or gives one that does not fit.
+  fileprivate var isSlip: Bool {
+    switch self {
+    case .wrongType: return true
+    case .script(let error) where error.mismatch != nil: return true
+    default: break
+    }
+    if message.hasPrefix("attempt to ") || message.hasPrefix("bad argument #") { return true }
+    return message.contains(": expected ") && message.contains(", got ")
   }
 }
 

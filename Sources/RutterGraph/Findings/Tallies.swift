@@ -17,14 +17,37 @@ struct Tallies {
     var label: String
     var target: String
     var steps: [TakenStep]
-    /// Whether something can be written beside it.
-    var hasFields = false
+    /// The fields beside it, as a sentence names them; nil without any.
+    var fields: String?
+  }
+  /// A name under which something was to be resumed that is not held.
+  struct Resuming {
+    var name: String
+    var place: Place?
+    var steps: [TakenStep]
   }
   /// By link, or by loader for what no link has started; in the order in which they came.
   private(set) var loadings: [(key: String, loading: Loading)] = []
   private var places: [String: Int] = [:]
   private(set) var controls: [(mark: FlowCoverage.Mark, control: Control)] = []
   private var controlPlaces: [FlowCoverage.Mark: Int] = [:]
+
+  private(set) var held: Set<String> = []
+  private(set) var resumedInVain: [Resuming] = []
+
+  /// Notes what is held, and what is resumed that is not.
+  mutating func note(_ log: StepLog, _ steps: [TakenStep]) {
+    for report in log.outcomes {
+      switch report.outcome {
+      case .blocked(let block): if let name = block.name { held.insert(name) }
+      case .refused(let refusal):
+        if case .notHeld(let name) = refusal.reason, !resumedInVain.contains(where: { $0.name == name }) {
+          resumedInVain.append(Resuming(name: name, place: report.place, steps: steps))
+        }
+      default: break
+      }
+    }
+  }
 
   /// Notes how a load came out that the walk has left alone.
   mutating func note(
@@ -70,10 +93,9 @@ struct Tallies {
   /// What is never enabled.
   var disabled: [(Found, [TakenStep])] {
     controls.filter { !$0.control.isEnabled }.map { mark, control in
-      // People may know a text that a walk does not.
-      let doubt = control.hasFields ? ", whatever the walk has written into the fields beside it" : ""
+      let form = control.fields.map { "; the walk found no text for '\($0)' that enables it" } ?? ""
       let found = Found(
-        kind: .neverEnabled, message: "\(control.label) on \(control.screen) is never enabled\(doubt)", place: nil,
+        kind: .neverEnabled, message: "\(control.label) on \(control.screen) is never enabled\(form)", place: nil,
         key: "disabled \(mark)",
         assertions: SpecSearch.enabled(control.target, "nothing enables this").lines)
       return (found, control.steps)

@@ -3,6 +3,8 @@ struct WayBack {
   let stations: [Station]
   /// How the roots look in which something was changed: what they offer may be done once, and then is done.
   private let livelyShapes: Set<String>
+  /// Their titles: where one has the same title and nothing to offer, what it lists has been used up.
+  private let livelyTitles: Set<String>
   /// Whether any root has ever offered anything.
   private let hasLivelyRoot: Bool
 
@@ -10,6 +12,7 @@ struct WayBack {
     self.stations = stations
     let roots = stations.filter { $0.isAlive && $0.point.isRoot }
     livelyShapes = Set(roots.filter { $0.ways.contains(where: \.isChange) }.map(\.point.shape))
+    livelyTitles = Set(roots.filter(\.hasOffers).map(\.title))
     hasLivelyRoot = roots.contains(where: \.hasOffers)
   }
 
@@ -21,6 +24,8 @@ struct WayBack {
     let screens: [String]
     let isDeadEnd: Bool
     let blockers: [String]
+    /// Forms in it that the walk could not fill.
+    let unfilled: [String]
   }
 
   /// The traps, in the order in which the walk came to them; each set of screens once.
@@ -52,7 +57,8 @@ struct WayBack {
     return Trap(
       first: group[0], screens: [first] + others,
       isDeadEnd: group.allSatisfy { station in stations[station].ways.allSatisfy { !$0.isChange } },
-      blockers: Set(group.flatMap { stations[$0].blockers }).sorted())
+      blockers: Set(group.flatMap { stations[$0].blockers }).sorted(),
+      unfilled: Set(group.compactMap { stations[$0].unfilled }).sorted())
   }
 
   /// A root is where one can always stop; one where nothing that it offers does anything is none, nor one that has nothing
@@ -63,6 +69,6 @@ struct WayBack {
     if station.isBroken { return true }
     if station.open > 0 || station.ways.contains(where: \.isChange) { return true }
     if station.hasControls { return livelyShapes.contains(station.point.shape) }
-    return station.hasList || !hasLivelyRoot
+    return station.hasList || !hasLivelyRoot || livelyTitles.contains(station.title)
   }
 }

@@ -19,20 +19,38 @@ struct Proposals {
   let frame: Frame
   let values: InputValues
   let shape: ScreenShape
-  /// Whether forms are filled as a whole, with one text after the other.
-  let fills: Bool
+  /// Whether forms are filled as a whole; by a session where they show as they do here.
+  let search: (() -> WalkSession)?
+  /// Whether somebody still waits for the walk.
+  var mayGoOn: () -> Bool = { true }
 
   /// So many rows of one list are tried, from its beginning, and of its end.
-  private static let firstRows = 8, lastRows = 2
+  var firstRows = 8, lastRows = 2
   /// So many other choices of a picker are tried.
   private static let mostChoices = 12
 
   /// Taps first, then what is set, then the ways out.
   var all: [Proposal] {
-    let nodes = frame.top.toolbar + frame.top.nodes
-    let reachable = nodes.flatMap(reachable)
-    var all = reachable.compactMap(tap)
-    all += inputs(reachable.filter { $0.isEnabled && $0.kind.isInput })
+    let usable = usable
+    return usable.compactMap(tap) + inputs(usable.filter { $0.isEnabled && $0.kind.isInput }) + ways
+  }
+
+  /// What is done once more where no more than the data differ: taps, the ways out, and the form filled as it was best.
+  func again(filling: [Text: Value]) -> [Proposal] {
+    let settings = usable.compactMap { node -> (NodeView, Value)? in
+      guard node.isEnabled, node.kind.isInput, let value = filling[node.label], value != node.value else { return nil }
+      return (node, value)
+    }
+    return usable.compactMap(tap) + (settings.isEmpty ? [] : [set(settings)]) + ways
+  }
+
+  /// What is tapped once more after something was set.
+  var taps: [Proposal] { usable.compactMap(tap) }
+
+  private var usable: [NodeView] { (frame.top.toolbar + frame.top.nodes).flatMap(reachable) }
+
+  private var ways: [Proposal] {
+    var all: [Proposal] = []
     for stack in Set(frame.containers.flatMap(\.stacks).filter { !$0.isActive }.map(\.id)).sorted() {
       all.append(
         Proposal(
@@ -75,8 +93,8 @@ struct Proposals {
   /// A node with all that stands in it; of long lists only the ends, because one function makes all rows.
   private func reachable(_ node: NodeView) -> [NodeView] {
     var children = node.children[...]
-    if node.kind == .list, children.count > Self.firstRows + Self.lastRows {
-      children = children.prefix(Self.firstRows) + children.suffix(Self.lastRows)
+    if node.kind == .list, children.count > firstRows + lastRows {
+      children = children.prefix(firstRows) + children.suffix(lastRows)
     }
     return [node] + children.flatMap(reachable)
   }
@@ -101,7 +119,6 @@ struct Proposals {
   // MARK: Inputs
 
   private func inputs(_ nodes: [NodeView]) -> [Proposal] {
-    let fields = nodes.filter { $0.kind == .field }
     var all: [Proposal] = []
     for node in nodes {
       switch node.kind {
@@ -113,34 +130,22 @@ struct Proposals {
       default: all += values.single.map { set([(node, .string(Text($0)))]) }
       }
     }
-    if !fills { return all }
-    if fields.isEmpty {
-      // Where there is nothing to write, one setting switches all on; a single toggle was tried by itself.
-      let isOff = { (node: NodeView) in node.kind == .toggle && node.value == .boolean(false) }
-      if nodes.count(where: isOff) > 1 { all.append(fill(nodes) { _ in "" }) }
-    } else {
-      for text in values.together { all.append(fill(nodes) { _ in text }) }
-    }
-    if fields.count > 1 {
-      for field in fields {
-        for text in values.alone { all.append(fill(nodes) { $0.id == field.id ? text : values.single[0] }) }
-        // A number beside names, an address beside a number: forms ask for different sorts of text.
-        for (own, others) in values.mixed { all.append(fill(nodes) { $0.id == field.id ? own : others }) }
-      }
-    }
     return all
   }
 
-  /// Fills a form: every field gets a text, every toggle is on.
-  private func fill(_ nodes: [NodeView], _ text: (NodeView) -> String) -> Proposal {
-    set(
-      nodes.compactMap { node in
-        switch node.kind {
-        case .field: (node, .string(Text(text(node))))
-        case .toggle: node.value == .boolean(false) ? (node, .boolean(true)) : nil
-        default: nil
-        }
-      })
+  /// What fills the form as a whole and leads to something new, and what is worth a tap afterwards.
+  var fillings: (found: [Proposal], followed: [Proposal], best: [Text: Value]) {
+    let inputs = usable.filter { $0.isEnabled && $0.kind.isInput }
+    guard let search, inputs.count > 1 || inputs.contains(where: { $0.kind == .field }) else { return ([], [], [:]) }
+    var form = FormSearch(inputs, values, shape, mayGoOn: mayGoOn, fresh: search)
+    form.search()
+    let nodes = Dictionary(inputs.map { ($0.id, $0) }) { one, _ in one }
+    func proposals(_ all: [[WalkStep.Setting]]) -> [Proposal] {
+      all.filter { !$0.isEmpty }.map { set($0.compactMap { one in nodes[one.node].map { ($0, one.value) } }) }
+    }
+    // A single toggle or choice is tried anyway.
+    let found = form.found.filter { $0.count > 1 || $0.contains { nodes[$0.node]?.kind == .field } }
+    return (proposals(found), proposals(form.followed), form.filling)
   }
 
   private func set(_ settings: [(node: NodeView, value: Value)]) -> Proposal {
@@ -158,4 +163,15 @@ struct Proposals {
 extension NodeKind {
   /// Whether a person writes into such a node.
   fileprivate var isInput: Bool { self == .field || self == .toggle || self == .picker }
+
+  /// Whether a person taps it to go on.
+  var isTapped: Bool { self == .link || self == .button || self == .row }
+}
+
+extension ScreenView {
+  /// The fields of a screen by their labels, as a sentence names them: `To' and 'Amount`; nil without any.
+  var fieldLabels: String? {
+    let labels = allNodes.filter { $0.kind == .field && $0.isEnabled }.map { $0.label.string }
+    return labels.isEmpty ? nil : labels.joined(separator: "' and '")
+  }
 }

@@ -7,36 +7,49 @@ struct Standpoint: Sendable, Hashable {
   let screen: String
   /// The screen and how it is built, with what lies below it and which stacks show.
   let shape: String
-  /// Besides, the cells of plugins.
+  /// Besides, the cells of plugins, and what steps have recorded.
   let key: String
   /// All that shows, to the letter.
   let content: String
   /// Whether it is a root: `back` leads no further.
   let isRoot: Bool
 
-  /// The choices of a picker are told apart where there are no more.
-  private static let mostChoices = 8
-
   init(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) {
     screen = Self.name(of: frame.top, session, frame, shape)
+    self.shape = Self.looks(session, frame, shape)
+    key = self.shape + "\n" + Self.cells(session, shape)
+    let values = session.lastingValues + session.recordedAnswers.flatMap { $0.given + $0.former }
+    content = FrameTree.text(frame) + values.map { ValueText.short($0, budget: 2_000) }.joined(separator: ";")
+    isRoot = frame.path.isEmpty
+  }
+
+  /// What tells states apart.
+  static func key(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) -> String {
+    looks(session, frame, shape) + "\n" + cells(session, shape)
+  }
+
+  private static func looks(_ session: WalkSession, _ frame: Frame, _ shape: ScreenShape) -> String {
+    let screen = name(of: frame.top, session, frame, shape)
     let below = frame.path.dropLast().last.map { $0.type } ?? ""
     let stacks = frame.containers.flatMap(\.stacks).filter(\.isActive).map(\.id).joined(separator: "/")
     let states = frame.path.last.map { "\($0.state.rawValue) \($0.style.rawValue)" } ?? ""
     let asking = frame.asking.map { "\($0.word) by \($0.by)" } ?? ""
-    let under = frame.screens.dropLast().map { Self.name(of: $0, session, frame, shape) }.joined(separator: "+")
-    let looks =
-      "\(screen) \(states) on \(below) \(under) in \(stacks) \(asking) \(session.isQuiet ? "" : "busy")\n"
+    let under = frame.screens.dropLast().map { name(of: $0, session, frame, shape) }.joined(separator: "+")
+    return "\(screen) \(states) on \(below) \(under) in \(stacks) \(asking) \(session.isQuiet ? "" : "busy")\n"
       + shape.text(frame.top)
-    self.shape = looks
-    let cells = session.lastingValues.map { shape.value($0) }.joined(separator: ";")
+  }
+
+  /// What the cells of plugins hold and steps have recorded. What was answered with texts that people write is alike.
+  private static func cells(_ session: WalkSession, _ shape: ScreenShape) -> String {
+    func shaped(_ values: [Value]) -> [String] {
+      values.map { value in
+        if case .string(let text) = value, session.typed.contains(text) { "text" } else { shape.value(value) }
+      }
+    }
+    let answers = session.recordedAnswers.map { "\(shaped($0.given)) was \(shaped(Array($0.former.prefix(2))))" }
     // What a task waits for may change everything, though nothing shows it yet.
-    let isToCome = session.isQuiet && session.microsecondsToNext != nil
-    // What is chosen decides where links and buttons lead, though all choices look alike.
-    let choices = frame.top.allNodes.filter { $0.kind == .picker && $0.choices.count <= Self.mostChoices }
-      .map { $0.value.map { ValueText.short($0) } ?? "" }.joined(separator: ";")
-    key = looks + "\n" + cells + "\n" + choices + (isToCome ? "\nmore is to come" : "")
-    content = FrameTree.text(frame) + session.lastingValues.map { ValueText.short($0, budget: 2_000) }.joined()
-    isRoot = frame.path.isEmpty
+    let coming = session.isQuiet && session.microsecondsToNext != nil ? ["more is to come"] : []
+    return (session.lastingValues.map { shape.value($0) } + answers + coming).joined(separator: ";")
   }
 
   /// The node of the graph that a screen stands for.

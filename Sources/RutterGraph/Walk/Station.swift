@@ -22,12 +22,16 @@ struct Station: Sendable {
   var isBroken = false
   /// Whether a person has anything to use here.
   var hasControls = false
+  /// The title of its screen.
+  var title = ""
   /// Whether that is more than trying once more what has failed.
   var hasOffers = false
   /// Whether it shows a list: one that is empty for now may be filled by others.
   var hasList = false
   /// How many entries lie above the roots.
   var depth = 0
+  /// The fields of a form that does not let a person go on, with what it keeps back; nil without one.
+  var unfilled: String?
   /// Who said no to leaving, in words.
   var blockers: Set<String> = []
 }

@@ -33,6 +33,8 @@ final class WalkSession {
   private let desk = Desk()
   private let probe = CoverageProbe()
   private var isLookedAt = false
+  /// The texts that were written into fields, and chosen.
+  private(set) var typed: Set<Text> = []
   /// The most turns that one step may take before it counts as one that goes on for ever.
   private static let mostTurns = 2_000
 
@@ -89,6 +91,7 @@ final class WalkSession {
     simulation.agenda.first.map { max(1, $0.due.at.microseconds - simulation.now.microseconds) }
   }
   var lastingValues: [Value] { simulation.session.lastingValues }
+  var recordedAnswers: [(given: [Value], former: [Value])] { simulation.session.recordedAnswers }
   var runs: [LoadRun] { desk.runs }
 
   func origin(of entry: EntryID) -> ScreenOrigin? { simulation.session.origin(of: entry) }
@@ -115,6 +118,9 @@ final class WalkSession {
     desk.ending = step.ending
     desk.turnsLeft = Self.mostTurns
     var own: Outcome?
+    if case .set(let settings) = step.deed {
+      for setting in settings { if case .string(let text) = setting.value { typed.insert(text) } }
+    }
     for kind in Self.events(step.deed) {
       simulation.take(kind)
       own = simulation.session.commandOutcome ?? own

@@ -23,7 +23,7 @@ extension Walker {
   /// Tells a finding about a state, with how the loads come out on the way there.
   mutating func tell(_ found: Found, at steps: [TakenStep]) {
     if told.contains(found.key) { return }
-    let session = session(at: steps)
+    let session = sessions.session(at: steps)
     defer { session.end() }
     tell(found, steps, session.runs)
   }
@@ -44,6 +44,28 @@ extension Walker {
     }
     for (found, steps) in tallies.disabled { tell(found, at: steps) }
     tellUnreached(isStarved: !missed.isEmpty)
+    tellHolding()
+    if isTaskLeft { graph.notes.append("\(end) where no more than the data differ") }
+  }
+
+  /// Names that are resumed and that nothing holds, which only the whole walk tells, and the other way round.
+  private mutating func tellHolding() {
+    if holding.isOpen { return }
+    let forgotten = tallies.held.subtracting(holding.resumed).sorted()
+    let others = forgotten.isEmpty ? "" : "; what is held is \(forgotten.map { "'\($0)'" }.joined(separator: ", "))"
+    let wrong = tallies.resumedInVain.filter { !tallies.held.contains($0.name) && !holding.held.contains($0.name) }
+    for one in wrong {
+      let found = Found(
+        kind: .refused, message: "'\(one.name)' is resumed, and nothing ever holds it\(others)", place: one.place,
+        key: "resumed \(one.name)",
+        assertions: [
+          "assert(app.outcome == nil or app.outcome.outcome ~= \"refused\", \"nothing holds what is resumed\")"
+        ])
+      tell(found, at: one.steps)
+    }
+    if wrong.isEmpty, !forgotten.isEmpty {
+      graph.notes.append("nothing in the scripts resumes what is held as \(forgotten.joined(separator: ", "))")
+    }
   }
 
   /// How a walk has ended that was not at its end.
@@ -57,7 +79,8 @@ extension Walker {
   mutating func tell(_ trap: WayBack.Trap) {
     let station = stations[trap.first]
     let names = trap.screens.map { graph[$0]?.name ?? $0 }
-    let by = trap.blockers.isEmpty ? "" : "; leaving is blocked: \(trap.blockers.joined(separator: ", "))"
+    var by = trap.blockers.isEmpty ? "" : "; leaving is blocked: \(trap.blockers.joined(separator: ", "))"
+    by += trap.unfilled.map { "; the walk found no text for \($0)" }.joined()
     let message: String
     if trap.isDeadEnd {
       message = "on \(names[0]) nothing that a person does changes anything\(by)"

@@ -11,7 +11,7 @@ internal import RutterText
 package struct Walker {
   package struct Options: Sendable {
     /// How much a walk may do unless told.
-    package static let usualBudget = 3_000
+    package static let usualBudget = 10_000
     /// How much it may do: taps, values set, URLs opened.
     package var budget = Self.usualBudget
     package var seed: UInt64 = 1
@@ -29,21 +29,30 @@ package struct Walker {
     /// The way to where it is tried; that of the station, and of what was repeated.
     let steps: [TakenStep]
     var proposal: Proposal
-    var repeatsLeft: Int
+    var repeatsLeft = 0
+    /// How many times in a row no more than the data have changed on the way there.
+    var round = 0
+    /// What shows where it is tried; nil for what shows in the station.
+    var content: String?
   }
 
-  let flow: Launchable
+  let sessions: WalkSessions
   let outside: Outside
   let options: Options
   let values: InputValues
   let shape: ScreenShape
+  let holding: Holding
   var graph: Graph
   var stations: [Station] = []
   private var places: [String: Int] = [:]
   private var shapes: Set<String> = []
   /// What is to be tried: of screens that are new first, then of those that differ by cells alone.
-  private var tasks: [[Task]] = [[], []]
-  private var next = [0, 0]
+  /// After them what may lead further because the data are others.
+  private var tasks: [[Task]] = [[], [], []]
+  private var next = [0, 0, 0]
+  /// So many of the second tier are done for one of the third.
+  private var turn = 0
+  var looks = FurtherLooks()
   private(set) var taps = 0
   var tallies = Tallies()
   var findings: [WalkFinding] = []
@@ -62,8 +71,10 @@ package struct Walker {
   private static let mostVariants = 2
   /// In how many states of one screen its form is filled as a whole; in others its fields change one by one.
   private static let mostFillings = 3
+  /// So many steps go to what is new before data are looked at again.
+  private static let firstSteps = 500
   /// No way is longer.
-  private static let mostSteps = 60
+  static let mostSteps = 60
 
   /// - Parameters:
   ///   - flow: The flow.
@@ -72,7 +83,9 @@ package struct Walker {
   ///   - graph: What is known without a walk.
   ///   - options: How far it goes.
   package init(_ flow: Launchable, _ outside: Outside, _ text: FlowText, _ graph: Graph, _ options: Options) {
-    (self.flow, self.outside, self.graph, self.options) = (flow, outside, graph, options)
+    (self.outside, self.graph, self.options) = (outside, graph, options)
+    holding = text.holding
+    sessions = WalkSessions(flow, outside, seed: options.seed)
     values = InputValues(text)
     shape = ScreenShape(words: text.texts, compared: text.compared)
   }
@@ -88,20 +101,21 @@ package struct Walker {
     let isBound = isTaskLeft
     graph.walked = Graph.Walked(
       screens: Set(stations.map(\.point.screen)).count, states: stations.count, taps: taps, isBound: isBound)
-    judge(isBound: isBound)
+    judge(isBound: tasks.indices.dropLast().contains { next[$0] < tasks[$0].count })
     graph.findings = findings
     return graph
   }
 
   private mutating func nextTask() -> Task? {
-    for tier in tasks.indices where next[tier] < tasks[tier].count {
+    turn += 1
+    for tier in turn > Self.firstSteps && turn % 4 == 0 ? [0, 2, 1] : [0, 1, 2] where next[tier] < tasks[tier].count {
       next[tier] += 1
       return tasks[tier][next[tier] - 1]
     }
     return nil
   }
 
-  private var isTaskLeft: Bool { tasks.indices.contains { next[$0] < tasks[$0].count } }
+  var isTaskLeft: Bool { tasks.indices.contains { next[$0] < tasks[$0].count } }
 
   // MARK: Steps
 
@@ -110,44 +124,32 @@ package struct Walker {
   /// - Returns: Whether there is no other way in which its launch could come out.
   private mutating func launch(_ ending: WalkStep.Ending) -> Bool {
     var step = WalkStep(deed: .launch, ending: ending, words: "launch", lines: [])
-    var (session, log) = begin(step)
+    var (session, log) = sessions.begin(step)
     if log.isRestless, step.settles {
       session.end()
       step.isRestless = true
-      (session, log) = begin(step)
+      (session, log) = sessions.begin(step)
     }
     defer { session.end() }
-    arrive(Task(station: -1, steps: [], proposal: Proposal(step: step), repeatsLeft: 0), step, session, log, nil)
+    arrive(Task(station: -1, steps: [], proposal: Proposal(step: step)), step, session, log, nil)
     return log.loads.isEmpty
   }
 
-  private func begin(_ step: WalkStep) -> (WalkSession, StepLog) {
-    let session = WalkSession(flow, outside, seed: options.seed, launching: step.ending)
-    return (session, session.begin(step))
-  }
-
-  /// A session that has come where a way leads.
-  func session(at steps: [TakenStep]) -> WalkSession {
-    let (session, _) = begin(steps[0].step)
-    for taken in steps.dropFirst() { _ = session.take(taken.step) }
-    return session
-  }
-
   private mutating func perform(_ task: Task) {
-    if deadly.contains(key(task)) { return stations[task.station].open -= 1 }
+    if task.round == 0 { stations[task.station].open -= 1 }
+    if deadly.contains(key(task)) { return }
     taps += 1
-    var step = task.proposal.step, session = session(at: task.steps), frame = session.frame
+    var step = task.proposal.step, session = sessions.session(at: task.steps), frame = session.frame
     var log = session.take(step)
     if log.isRestless, step.settles {
       // It goes on for ever: the same again, and only so much time passes.
       session.end()
       step.isRestless = true
-      session = self.session(at: task.steps)
+      session = sessions.session(at: task.steps)
       frame = session.frame
       log = session.take(step)
     }
     defer { session.end() }
-    stations[task.station].open -= 1
     arrive(task, step, session, log, frame)
     if !log.stops.isEmpty { deadly.insert(key(task)) }
     if step.ending == .value, !log.loads.isEmpty { addVariants(task) }
@@ -167,12 +169,15 @@ package struct Walker {
     for ending in [WalkStep.Ending.error, .never] {
       var other = task.proposal
       other.step.ending = ending
-      add(Task(station: task.station, steps: task.steps, proposal: other, repeatsLeft: 0), tier: 0)
+      add(
+        Task(station: task.station, steps: task.steps, proposal: other, round: task.round, content: task.content),
+        tier: task.round == 0 ? 0 : 2)
     }
   }
 
-  private mutating func add(_ task: Task, tier: Int) {
-    stations[task.station].open += 1
+  mutating func add(_ task: Task, tier: Int) {
+    // Where no more than the data differ, all is known of the state that a walk tells apart.
+    if task.round == 0 { stations[task.station].open += 1 }
     tasks[tier].append(task)
   }
 
@@ -185,10 +190,11 @@ package struct Walker {
     let frame = session.frame, point = Standpoint(session, frame, shape)
     let steps = task.steps + [TakenStep(step: step, errors: Self.errors(log))]
     count(log, task, step, steps)
+    tallies.note(log, steps)
     let hasHeldBack = steps.contains { $0.step.ending == .never }
     let seen = StepFindings(
       log: log, step: step, before: before, after: frame, session: session, hasHeldBack: hasHeldBack,
-      missed: outside.missed
+      isMadeUp: steps.contains(where: \.step.isOpening), missed: outside.missed
     ).all
     for found in seen {
       let errors = Self.injected(log, isTold: found.kind == .hidden)
@@ -198,14 +204,16 @@ package struct Walker {
     graph.see(point.screen)
     seeHolders(session, frame)
     if !log.outcomes.isEmpty, task.station >= 0 { noteBlockers(log, task.station) }
-    let to = station(point, steps, session, frame)
-    if to == stations.count - 1, stations[to].ways.isEmpty { stations[to].isBroken = !log.errors.isEmpty }
+    let known = stations.count, to = station(point, steps, session, frame)
+    if to < known { lookAgain(task, step, to, steps, point, session, frame) } else { looks.note(point.content, to) }
+    if to == known { stations[to].isBroken = !log.errors.isEmpty }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
-    let isChange = point.content != from.content || point.key != from.key || !log.loads.isEmpty || !log.stops.isEmpty
+    let isChange =
+      point.content != task.content ?? from.content || point.key != from.key || !log.loads.isEmpty || !log.stops.isEmpty
     stations[task.station].ways.append(
       Station.Way(to: to, deed: step.deed, ending: step.ending, isChange: isChange))
-    repeatIfWorth(task, steps, to, isChange: isChange, frame)
+    repeatIfWorth(task, steps, to, isChange: isChange, frame, point.content)
   }
 
   /// The errors that came with a step, as a test expects them.
@@ -243,6 +251,10 @@ package struct Walker {
     station.hasOffers = frame.top.allNodes.contains { $0.kind.isUsable && $0.kind != .retry }
     station.hasList = frame.top.allNodes.contains { $0.kind == .list }
     station.depth = frame.path.count
+    station.title = frame.top.title
+    if let stuck = frame.top.allNodes.first(where: { $0.kind.isTapped && !$0.isEnabled }) {
+      station.unfilled = frame.top.fieldLabels.map { "'\($0)' that enables '\(stuck.label)'" }
+    }
     stations.append(station)
     guard station.isAlive else { return index }
     guard steps.count < Self.mostSteps else {
@@ -252,18 +264,31 @@ package struct Walker {
     }
     filled[point.screen, default: 0] += 1
     let fills = filled[point.screen, default: 0] <= Self.mostFillings
-    var proposals = Proposals(session: session, frame: frame, values: values, shape: shape, fills: fills).all
+    let offered = proposals(session, frame, steps, fills: fills), fillings = offered.fillings
+    looks.noteBest(fillings.best, point.screen)
+    var proposals = offered.all + fillings.found
     if index == 0 { proposals += routes(session) }
     proposals += urls(frame)
     for proposal in proposals {
       let repeats = proposal.isRepeatable ? Self.mostRepeats : 0
       add(Task(station: index, steps: steps, proposal: proposal, repeatsLeft: repeats), tier: isNew ? 0 : 1)
     }
+    follow(fillings.followed, index, steps, point.screen)
     return index
   }
 
+  /// What can be done with what shows.
+  func proposals(_ session: WalkSession, _ frame: Frame, _ steps: [TakenStep], fills: Bool) -> Proposals {
+    let sessions = sessions
+    return Proposals(
+      session: session, frame: frame, values: values, shape: shape,
+      search: fills ? { sessions.session(at: steps) } : nil, mayGoOn: options.mayGoOn)
+  }
+
   /// What changes what shows and leads nowhere new may do so when it is done often enough.
-  private mutating func repeatIfWorth(_ task: Task, _ steps: [TakenStep], _ to: Int, isChange: Bool, _ frame: Frame) {
+  private mutating func repeatIfWorth(
+    _ task: Task, _ steps: [TakenStep], _ to: Int, isChange: Bool, _ frame: Frame, _ content: String
+  ) {
     guard task.repeatsLeft > 0, isChange, to == task.station, task.proposal.step.ending == .value else { return }
     switch task.proposal.step.deed {
     case .tap(let node): guard case .success(let view) = frame.find(.node(node)), view.isEnabled else { return }
@@ -271,7 +296,9 @@ package struct Walker {
     default: return
     }
     add(
-      Task(station: task.station, steps: steps, proposal: task.proposal, repeatsLeft: task.repeatsLeft - 1), tier: 1)
+      Task(
+        station: task.station, steps: steps, proposal: task.proposal, repeatsLeft: task.repeatsLeft - 1,
+        content: content), tier: 1)
   }
 
   // MARK: URLs
@@ -305,8 +332,7 @@ package struct Walker {
       tallies.note(mark, isEnabled: node.isEnabled) {
         Tallies.Control(
           screen: graph[point.screen]?.name ?? point.screen, label: "\(node.kind.rawValue) '\(node.label)'",
-          target: StepTarget.text(of: node.id, in: frame), steps: steps,
-          hasFields: frame.top.allNodes.contains { $0.kind == .field })
+          target: StepTarget.text(of: node.id, in: frame), steps: steps, fields: frame.top.fieldLabels)
       }
     }
   }
@@ -327,8 +353,10 @@ package struct Walker {
       }
       let way = task.steps + [TakenStep(step: step)]
       if task.proposal.kind == .link, let mark = task.proposal.mark {
-        // Rows of a list have one mark, and each its own load.
-        tallies.note("\(mark) \(step.words)", "the link \(step.words.dropFirst(4))", result, way)
+        // Rows of a list have one mark, and each its own load. What the data of some rows name may be nowhere, and the
+        // script says so; what it names itself is there.
+        let key = task.proposal.label == nil ? "\(mark)" : "\(mark) \(step.words)"
+        tallies.note(key, "the link \(step.words.dropFirst(4))", result, way)
       } else if let name = load.name, case .failure = result {
         tallies.note(name.description, "loader '\(name)'", result, way)
       }
