@@ -204,6 +204,34 @@ import Testing
     #expect(restored.texts.contains("\"x\" 0") && restored.texts.contains("second 0"))
   }
 
+  @Test("N1: what is remembered of an entry is forgotten when a cell of it changes, or its title, covered or not")
+  func remembered() {
+    let flow = { (flow: PluginSetup) in
+      let count = flow.cell("count", 0)
+      flow.destination(.integer) { script throws(ScriptError) in
+        let own = try script.cell("own", 0)
+        // The screen does not read its own cell, so that nothing is built anew when that changes.
+        return screen(
+          "Count \(try script.get(count).brief)",
+          [button("later", [.sleep(1), .set(own, 1)]), button("count", [.set(count, 5)])])
+      }
+      flow.root { _ in screen("Root") }
+    }
+    let app = TestApp.open(flow)
+    app.push(4)
+    #expect(app.save().stacks[0].entries[0].title == "Count 0")
+    app.tap("count")
+    #expect(app.save().stacks[0].entries[0].title == "Count 5")
+    app.tap("later")
+    app.push(5)
+    let before = app.save()
+    app.advance(1)
+    let after = app.save()
+    #expect(before.cells[1].name == "own" && before.cells[1].value.value == .integer(0))
+    #expect(after.cells[1].value.value == .integer(1))
+    #expect(after == app.session.snapshot(secrets: false, remembering: false))
+  }
+
   @Test("N1: cells without a name are lost, but for those that never changed")
   func unnamed() {
     let flow = { (flow: PluginSetup) in

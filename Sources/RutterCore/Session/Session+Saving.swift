@@ -11,13 +11,11 @@ extension Session where H: ~Copyable {
   package func snapshot(secrets: Bool, at moment: Instant? = nil, remembering: Bool = true) -> Snapshot {
     let basis = isSaved && remembering ? basis(keepsSecrets: secrets) : nil
     let snapshot = snapshot(basis, secrets: secrets, at: moment)
-    assert(basis == nil || snapshot == self.snapshot(nil, secrets: secrets, at: moment), "something was remembered wrongly")
+    assert(basis == nil || snapshot == self.snapshot(nil, secrets: secrets, at: moment), "something else is remembered")
     return snapshot
   }
 
-  /// The session as it is.
-  ///
-  /// - Parameter basis: What has to be the same where something is remembered; nil takes all down anew.
+  /// The session as it is. The basis is what has to be the same where something is remembered; nil takes all down anew.
   private func snapshot(_ basis: SavedPart.Basis?, secrets: Bool, at moment: Instant?) -> Snapshot {
     var saving = Saving(types: types, secrets: cells.secrets, keepsSecrets: secrets, plugins: host.plugins)
     saving.basis = basis

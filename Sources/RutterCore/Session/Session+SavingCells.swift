@@ -16,7 +16,8 @@ extension Session where H: ~Copyable {
     snapshot.cells += kept.cells.map { Shared($0) }
     // They mostly are in order, and moving them costs more than looking.
     let ids = snapshot.cells.lazy.map(\.unshared.id)
-    if zip(ids, ids.dropFirst()).contains(where: { $1 < $0 }) { snapshot.cells.sort { $0.unshared.id < $1.unshared.id } }
+    let isSorted = !zip(ids, ids.dropFirst()).contains { $1 < $0 }
+    if !isSorted { snapshot.cells.sort { $0.unshared.id < $1.unshared.id } }
   }
 
   private func saveCellsOfPlugins(in snapshot: inout Snapshot, _ saving: Saving) {

@@ -21,6 +21,9 @@ package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  package static func == (left: Shared, right: Shared) -> Bool { left.box === right.box || left.unshared == right.unshared }
+  package static func == (left: Shared, right: Shared) -> Bool {
+    left.box === right.box || left.unshared == right.unshared
+  }
+
   package func hash(into hasher: inout Hasher) { hasher.combine(unshared) }
 }

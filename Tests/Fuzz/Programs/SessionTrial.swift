@@ -50,7 +50,7 @@ package struct SessionTrial {
       events += 1
       let effects = session.take(event)
       if session.snapshot(secrets: true) != session.snapshot(secrets: true, remembering: false) {
-        findings.append("N1: after event \(events) something else is remembered than there is: \(Transcript.line(event))")
+        findings.append("N1: after event \(events) something else is remembered: \(Transcript.line(event))")
         return
       }
       var lines = [Transcript.line(event)]
