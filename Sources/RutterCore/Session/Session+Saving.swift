@@ -119,7 +119,7 @@ extension Session where H: ~Copyable {
       }
       known.insert(entry.id)
       let part = remembered(entry, saving) ?? remember(entry, saving)
-      lost += part.losses
+      if !part.losses.isEmpty { lost += part.losses }
       saved.entries.append(part.entry)
     }
     return saved

@@ -4,9 +4,10 @@ extension Session where H: ~Copyable {
     saveCellsOfPlugins(in: &snapshot, saving)
     for entry in path.everything where entries.contains(entry.id) {
       if let part = remembered(entry, saving) {
-        snapshot.cells += part.cells
-        snapshot.holes += part.holes
-        snapshot.lost += part.cellLosses
+        // Most entries have a cell or none, and adding a list costs more than that.
+        for cell in part.cells { snapshot.cells.append(cell) }
+        if !part.holes.isEmpty { snapshot.holes += part.holes }
+        if !part.cellLosses.isEmpty { snapshot.lost += part.cellLosses }
       } else {
         saveParts(of: entry, in: &snapshot, saving)
       }

@@ -23,24 +23,34 @@ package struct PieceRows: Sendable {
   private static let first: Int64 = 1 << 40
   private static let gap: Int64 = 1 << 20
 
+  /// The part in which two lists differ: they begin and end alike.
+  package struct Difference: Sendable {
+    package var start: Int
+    /// Where what they have in common at their ends begins, in the old list and in the new one.
+    package var oldEnd: Int
+    package var newEnd: Int
+
+    package init(start: Int, oldEnd: Int, newEnd: Int) {
+      self.start = start
+      self.oldEnd = oldEnd
+      self.newEnd = newEnd
+    }
+  }
+
   /// The items become others.
   ///
   /// - Parameters:
   ///   - old: What stands there.
   ///   - new: What is to stand there.
+  ///   - difference: Where they differ. Whoever knows what the items are finds it quicker.
   ///   - id: What tells an item from others, so that a changed one is known again. It only saves work.
   ///   - text: The text of an item.
   ///   - change: Takes what has to be written.
   package mutating func become<Item: Equatable>(
-    _ old: [Item], _ new: [Item], by id: (Item) -> some Hashable, _ text: (Item) -> [UInt8],
+    _ old: [Item], _ new: [Item], _ difference: Difference, by id: (Item) -> some Hashable, _ text: (Item) -> [UInt8],
     _ change: inout SnapshotChange
   ) {
-    var start = 0, oldEnd = old.count, newEnd = new.count
-    while start < oldEnd, start < newEnd, old[start] == new[start] { start += 1 }
-    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
-      oldEnd -= 1
-      newEnd -= 1
-    }
+    let start = difference.start, oldEnd = difference.oldEnd, newEnd = difference.newEnd
     if start == oldEnd, start == newEnd { return }
     let origins = Self.origins(of: new[start..<newEnd], in: old[start..<oldEnd], by: id)
     guard let places = places(for: origins, from: start, to: oldEnd) else { return spread(new, text, &change) }

@@ -80,8 +80,8 @@ package struct StoredSnapshot: Sendable {
     _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
   ) {
     if old.isEmpty, new.isEmpty { return }
-    let list = SnapshotPiece.ListKey(kind)
-    lists[list, default: PieceRows(of: list)].become(old, new, by: id, text, &change)
+    let list = SnapshotPiece.ListKey(kind), difference = PieceRows.Difference(old, new)
+    lists[list, default: PieceRows(of: list)].become(old, new, difference, by: id, text, &change)
   }
 
   /// One list for each owner.
@@ -94,10 +94,24 @@ package struct StoredSnapshot: Sendable {
     for (owner, items) in new {
       let list = SnapshotPiece.ListKey(kind, of: owner), old = before.removeValue(forKey: owner) ?? []
       if old.isEmpty, items.isEmpty { continue }
-      lists[list, default: PieceRows(of: list)].become(old, items, by: id, text, &change)
+      let difference = PieceRows.Difference(old, items)
+      lists[list, default: PieceRows(of: list)].become(old, items, difference, by: id, text, &change)
     }
     // In no order: each is a deletion of its own.
     for owner in before.keys { lists.removeValue(forKey: .init(kind, of: owner))?.removeAll(&change) }
+  }
+}
+
+extension PieceRows.Difference {
+  /// Where two lists differ.
+  fileprivate init<Item: Equatable>(_ old: [Item], _ new: [Item]) {
+    var start = 0, oldEnd = old.count, newEnd = new.count
+    while start < oldEnd, start < newEnd, old[start] == new[start] { start += 1 }
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    self.init(start: start, oldEnd: oldEnd, newEnd: newEnd)
   }
 }
 
