@@ -13,7 +13,7 @@ extension Session where H: ~Copyable {
 
   /// What was saved of an entry, if that is right still.
   func remembered(_ entry: Entry, _ saving: Saving) -> SavedPart? {
-    guard let part = entry.saved, let basis = saving.basis, part.basis == basis else { return nil }
+    guard let part = entry.saved, saving.basis != nil, part.basis == saving.basis else { return nil }
     return part
   }
 
@@ -24,7 +24,7 @@ extension Session where H: ~Copyable {
     let isPlain = saving.basis != nil && isPlain(entry)
     if isPlain { saveParts(of: entry, in: &scratch, saving) }
     let part = SavedPart(
-      saving.basis ?? .none, Shared(saved), losses, cells: scratch.cells, holes: scratch.holes,
+      saving.basis, Shared(saved), losses, cells: scratch.cells, holes: scratch.holes,
       cellLosses: scratch.lost)
     if isPlain { entry.saved = part }
     return part
@@ -42,8 +42,9 @@ extension Session where H: ~Copyable {
       if let entry = screens[scope]?.entry {
         path[entry]?.saved = nil
       } else {
-        // It has outlived its screen, and waits for the next one of its entry.
-        for entry in path.everything { entry.saved = nil }
+        // It has outlived its screen, and waits for the next one of its entry. Once nothing is remembered, no other cell
+        // matters.
+        return path.everything.forEach { $0.saved = nil }
       }
     }
   }

@@ -10,11 +10,9 @@ final class SavedPart {
     /// How many plugins were stopped.
     var stops: Int
     var keepsSecrets: Bool
-
-    /// That of what is not remembered.
-    static let none = Basis(registry: -1, secrets: -1, stops: -1, keepsSecrets: false)
   }
-  let basis: Basis
+  /// nil for what is not remembered.
+  let basis: Basis?
   let entry: Shared<SavedEntry>
   /// What of the entry cannot be saved.
   let losses: [Loss]
@@ -25,7 +23,7 @@ final class SavedPart {
   let cellLosses: [Loss]
 
   init(
-    _ basis: Basis, _ entry: Shared<SavedEntry>, _ losses: [Loss], cells: [Shared<SavedCell>], holes: [SavedHole],
+    _ basis: Basis?, _ entry: Shared<SavedEntry>, _ losses: [Loss], cells: [Shared<SavedCell>], holes: [SavedHole],
     cellLosses: [Loss]
   ) {
     self.basis = basis
