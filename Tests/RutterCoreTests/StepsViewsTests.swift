@@ -99,6 +99,24 @@ import Testing
     #expect(app.texts == ["half"])
   }
 
+  @Test("W4: the root beneath a question tells nothing of a load that the run waits for above, nor of one that was abandoned")
+  func beneath() {
+    let app = TestApp.open { flow in
+      flow.destination(.string, DestinationOptions(style: .sheet)) { _ in screen("Question", [button("1", [.finish(1)])]) }
+      flow.loader(
+        "slow", gives: .integer,
+        [.run { script throws(ScriptError) in try script.report(0.5, "half") }, .sleep(1), .give(1)])
+      flow.steps("order", [.question("a"), .loading(slow), .question("b")])
+      flow.root { _ in screen("Root") }
+    }
+    app.push(steps())
+    app.tap("1")
+    #expect(app.texts == ["half"])
+    app.select("order")
+    #expect(app.visibleTitles == ["order", "Question"])
+    #expect(app.frame.screens.first.map(app.texts) == ["Loading"])
+  }
+
   @Test("W4: a failed view of steps is given the error, and its retry begins the run anew")
   func fails() {
     let app = app([.question("a"), .loading(broken), .question("b")])

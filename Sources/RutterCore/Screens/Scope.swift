@@ -157,8 +157,8 @@ enum ScopeArguments: Sendable {
   case question(Value, former: Value)
   /// For a waiting view: where the value will come from, if that is known, and the load whose progress the view shows.
   case load(Deferred?, LoadID)
-  /// For the waiting view of the steps that an entry holds: what their run waits for now.
-  case steps(EntryID)
+  /// For the waiting view, at one of their entries, of the steps that an entry holds: what their run waits for there now.
+  case steps(EntryID, at: EntryID)
   /// For a failed view: what went wrong, and what its retry runs again.
   case failure(NavigationError, RetryTarget)
 }

@@ -42,7 +42,8 @@ extension Session where H: ~Copyable {
     case .value(let value): [.value(value)]
     case .question(let value, let former): [.value(value), .value(former)]
     case .load(let source, let load): waiting(for: source, loads[load])
-    case .steps(let holder): waiting(for: awaited(bySteps: holder)?.deferred, awaited(bySteps: holder))
+    case .steps(let holder, let entry):
+      waiting(for: awaited(bySteps: holder, at: entry)?.deferred, awaited(bySteps: holder, at: entry))
     case .failure(let error, let retry): [.error(error), .retry(retry)]
     }
   }
@@ -149,7 +150,7 @@ extension Session where H: ~Copyable {
     case .waiting:
       let steps = holderOfSteps(waitingAt: entry)
       let load: Load? =
-        if case .waiting(let id) = entry.content { loads[id] } else { steps.flatMap { awaited(bySteps: $0) } }
+        if case .waiting(let id) = entry.content { loads[id] } else { steps.flatMap { awaited(bySteps: $0, at: entry.id) } }
       let title = steps.flatMap { titleOfSteps($0) } ?? entry.type?.description ?? ""
       return Views.waiting(title: title, load?.progress ?? Progress())
     case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)

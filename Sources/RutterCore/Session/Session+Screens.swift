@@ -57,7 +57,7 @@ extension Session where H: ~Copyable {
     case .waiting:
       let load: LoadID = if case .waiting(let id) = entry.content { id } else { LoadID(0) }
       (handle, arguments, part) = (
-        destination?.value.waiting, steps.map { .steps($0) } ?? .load(entry.source, load), "waiting view"
+        destination?.value.waiting, steps.map { .steps($0, at: entry.id) } ?? .load(entry.source, load), "waiting view"
       )
     case .failed:
       (handle, arguments, part) = (destination?.value.failed, .failure(entry.failure, .entry(entry.id)), "failed view")

@@ -14,9 +14,12 @@ extension Session where H: ~Copyable {
     path[holder]?.destination?.value.flow.map { "steps '\($0.stack.id)'" }
   }
 
-  /// The load that the run of steps waits for, of several the first that has not ended; nil if it waits for something else.
-  func awaited(bySteps holder: EntryID) -> Load? {
-    guard let coroutine = stepping[holder]?.coroutine, let run = runs[coroutine] else { return nil }
+  /// The load that the run of steps waits for at an entry, of several the first that has not ended; nil if it waits for
+  /// something else, or elsewhere: the root below a question shows nothing of what comes after the answer.
+  func awaited(bySteps holder: EntryID, at entry: EntryID) -> Load? {
+    guard let state = stepping[holder], state.waitingPlace == entry, let id = state.coroutine, let run = runs[id] else {
+      return nil
+    }
     for case .load(let id) in run.waiting.leaves { if let load = loads[id] { return load } }
     return nil
   }
@@ -24,8 +27,8 @@ extension Session where H: ~Copyable {
   /// What a run waits for has changed, or tells how far it is. If it is the run of steps, the view that shows it is built
   /// again.
   mutating func outdateWaitingView(ofSteps coroutine: CoroutineID) {
-    guard case .steps(let holder)? = runs[coroutine]?.kind, let state = stepping[holder] else { return }
-    outdateWaitingView(at: state.place ?? state.root)
+    guard case .steps(let holder)? = runs[coroutine]?.kind, let entry = stepping[holder]?.waitingPlace else { return }
+    outdateWaitingView(at: entry)
   }
 
   mutating func outdateWaitingView(at entry: EntryID) {

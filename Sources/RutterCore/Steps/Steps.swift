@@ -124,6 +124,9 @@ struct StepsRun: Sendable {
   /// Its own entries.
   var entries: [EntryID] { [root] + questions + (place.map { [$0] } ?? []) }
 
+  /// The entry that shows what the run waits for: above the questions, or the root before the first.
+  var waitingPlace: EntryID? { place ?? (questions.isEmpty ? root : nil) }
+
   /// What was saved beside the record holds again.
   mutating func takes(_ saved: SavedSteps) {
     formerPlace = saved.place
