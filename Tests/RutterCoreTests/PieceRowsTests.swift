@@ -24,7 +24,7 @@ import Testing
   private mutating func become(_ new: [Item], sourceLocation: SourceLocation = #_sourceLocation) -> SnapshotChange {
     var change = SnapshotChange()
     (change.hash, change.bytes) = (hash, bytes)
-    let whole = PieceRows.Difference(start: 0, oldEnd: items.count, newEnd: new.count)
+    let whole = ListDifference(start: 0, oldEnd: items.count, newEnd: new.count)
     rows.become(items, new, whole, by: \.id, \.text, &change)
     items = new
     for key in change.removed {

@@ -122,9 +122,10 @@ import Testing
     #expect(opened().title == "Root")
     let text = Text(String(repeating: "x", count: 1 << 20))
     saved.counters.cells = 100
-    saved.cells = (1...40).map { number in
-      Shared(SavedCell(CellID(number), "cell \(number)", of: "gone", owner: .plugin, SavedValue(.string(text))))
-    }
+    saved.cells = SharedList(
+      (1...40).lazy.map { number in
+        Shared(SavedCell(CellID(number), "cell \(number)", of: "gone", owner: .plugin, SavedValue(.string(text))))
+      })
     let app = opened()
     #expect(app.effects.contains { if case .stopped(_, let stop) = $0 { stop.limit == .memory } else { false } })
   }

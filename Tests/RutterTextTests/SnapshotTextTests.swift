@@ -36,7 +36,7 @@ import Testing
       EntryID(1), .value(SavedValue(value, versions: [recipe: 3, tool: 2], lacksSecrets: true)), type: recipe)
     typed.tag = "Book.Recipe"
     let lost = SavedEntry(EntryID(6), .lost(.inline), type: .integer, asker: .plugin("other"))
-    main.entries = [typed, waiting, failed, presented, lost].map { Shared($0) }
+    main.entries = SharedList([typed, waiting, failed, presented, lost].lazy.map { Shared($0) })
     var tab = SavedStack(id: 2, name: "home", owner: EntryID(6), root: EntryID(7))
     (tab.isActive, tab.history, tab.isGuarded, tab.title) = (true, 0, true, "Home")
     snapshot.stacks = [main, tab]
@@ -44,12 +44,13 @@ import Testing
       .row(list: ["section 'a'", "2:list"], key: .string("x")), .hole(["hole #h"]),
       .contribution(slot: ["slot"], plugin: "other", place: 1), .presented(CellID(5)),
     ]
-    snapshot.cells = [
+    let cells = [
       SavedCell(CellID(1), "one", of: "book", owner: .plugin, SavedValue(value, versions: [tool: 2])),
       SavedCell(CellID(5), nil, of: "book", owner: .link(EntryID(1), part, ["link 'a'"]), SavedValue(.boolean(true))),
       SavedCell(
         CellID(6), "pin", of: "book", owner: .part(EntryID(1), []), SavedValue(nil, lacksSecrets: true), isSecret: true),
-    ].map { Shared($0) }
+    ]
+    snapshot.cells = SharedList(cells.lazy.map { Shared($0) })
     snapshot.holes = [
       SavedHole(EntryID(1), [.hole(["hole"])], waiting.source, .value(SavedValue(.integer(1)))),
       SavedHole(EntryID(1), part + [.hole(["hole"])], nil, .failed(.timeout(microseconds: 5))),

@@ -47,11 +47,12 @@ import Testing
     let record = Value.record(Record(type: recipe, [.init("z", .integer(1)), .init("a", .number(3))]))
     var own = SavedEntry(EntryID(3), .value(SavedValue(record)), type: recipe)
     own.tag = "Book.Recipe"
-    main.entries = [
+    let entries = [
       SavedEntry(EntryID(1), .value(SavedValue(.number(3))), type: .number),
       SavedEntry(EntryID(2), .waiting, type: .integer), own,
       SavedEntry(EntryID(4), .value(SavedValue(record)), type: recipe),
-    ].map { Shared($0) }
+    ]
+    main.entries = SharedList(entries.lazy.map { Shared($0) })
     snapshot.stacks = [main]
     let out = try #require(snapshot.swiftUIPath())
     let value = #""{\"a\":3.0,\"z\":1}""#

@@ -37,7 +37,7 @@ final class Entry {
   /// What was saved of it, if that cannot be used now (N1). Its content is nobody's business then.
   var kept: KeptEntry? { didSet { saved = nil } }
   /// What was saved of it last, if nothing of that has changed since.
-  var saved: SavedPart?
+  var saved: SavedPart? { willSet { saved?.stretch?.isRight = false } }
 
   private init(_ id: EntryID, _ content: Placeholder, _ origin: Origin, _ style: Style, _ author: Author) {
     self.id = id

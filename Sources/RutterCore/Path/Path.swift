@@ -7,7 +7,7 @@ struct Path {
   private var stacks: [Stack]
   private var freeSlots: [Int] = []
   private var lastSerial = 0
-  private var positions = Positions()
+  private(set) var positions = Positions()
   /// By the entries that hold them.
   private(set) var containers = IdentifierTable<EntryID, Container>()
   /// The stacks that show, from the session's root to the one that a person acts on (Q1).

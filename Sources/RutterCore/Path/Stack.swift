@@ -11,6 +11,8 @@ struct Stack {
   private(set) var entries: [Entry] = []
   /// How often entries came, went or moved.
   private(set) var version = 0
+  /// What was saved of the entries last, as far as it is right still.
+  private(set) var savedStretches = SavedStretches()
   /// The place of the lowest visible entry.
   private var lowestVisible = -1
 
@@ -29,11 +31,21 @@ struct Stack {
   /// The entry at a place; -1 is the root.
   func entry(at place: Int) -> Entry { place < 0 ? root : entries[place] }
 
+  /// How many stretches the entries are saved in.
+  var stretchCount: Int { (entries.count + SavedStretch.length - 1) / SavedStretch.length }
+
+  /// The entries of one stretch.
+  func stretch(_ number: Int) -> ArraySlice<Entry> {
+    let start = number * SavedStretch.length
+    return entries[start..<min(start + SavedStretch.length, entries.count)]
+  }
+
   /// Replaces all entries from the place `kept` on by `tail`.
   ///
   /// - Returns: The entries that are no longer in the stack, bottom to top.
   mutating func replace(from kept: Int, with tail: [Entry], _ positions: inout Positions) -> [Entry] {
     version += 1
+    savedStretches.forget(from: kept)
     // The entries are copied one by one. A slice would share the array's storage, so that removing from the array would
     // copy the whole path, which makes the cost depend on the depth (P9).
     var old: [Entry] = []
@@ -59,6 +71,7 @@ struct Stack {
 
   /// Replaces entries by others only for reading: what the entries know of their places stays as it is.
   mutating func pretend(from kept: Int, with tail: [Entry], _ positions: inout Positions) {
+    savedStretches = SavedStretches()
     for entry in entries[kept...] { positions[entry.id] = nil }
     entries.removeSubrange(kept...)
     for entry in tail {

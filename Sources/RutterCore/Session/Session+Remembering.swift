@@ -24,10 +24,21 @@ extension Session where H: ~Copyable {
     let isPlain = saving.basis != nil && isPlain(entry)
     if isPlain { saveParts(of: entry, in: &scratch, saving) }
     let part = SavedPart(
-      saving.basis, Shared(saved), losses, cells: scratch.cells, holes: scratch.holes,
+      saving.basis, Shared(saved), losses, cells: Array(scratch.cells), holes: scratch.holes,
       cellLosses: scratch.lost)
     if isPlain { entry.saved = part }
     return part
+  }
+
+  /// Remembers neighbours together, if each of them is remembered.
+  func remember(stretch number: Int, of stack: Stack, _ parts: [SavedPart], _ saving: Saving) -> SavedStretch? {
+    let entries = stack.stretch(number)
+    guard let basis = saving.basis, parts.count == entries.count,
+      zip(parts, entries).allSatisfy({ $0 === $1.saved && $0.basis == basis })
+    else { return nil }
+    let stretch = SavedStretch(parts, basis)
+    stack.savedStretches.set(number, stretch)
+    return stretch
   }
 
   private func isPlain(_ entry: Entry) -> Bool {

@@ -74,10 +74,14 @@ extension Session where H: ~Copyable {
 
   /// - Returns: The ids of all entries and roots that are saved.
   private func saveStacks(in snapshot: inout Snapshot, _ saving: Saving) -> SavedEntries {
-    var saved = SavedEntries()
+    var saved = SavedEntries(of: path)
     for id in path.allStacks {
-      if let owner = path[id].owner, !saved.contains(owner) { continue }
-      snapshot.stacks.append(self.saved(id, &saved, &snapshot.lost, saving))
+      if let owner = path[id].owner, !saved.contains(owner) {
+        saved.leave(path[id].root.id)
+        for entry in path[id].entries { saved.leave(entry.id) }
+      } else {
+        snapshot.stacks.append(self.saved(id, &saved, &snapshot.lost, saving))
+      }
     }
     if kept.hasStacks { saveKeptStacks(in: &snapshot, &saved) }
     snapshot.stacks.sort { $0.id < $1.id }
@@ -90,8 +94,8 @@ extension Session where H: ~Copyable {
     while let stack = open.popLast() {
       for holder in [stack.root] + stack.entries.map(\.id) {
         for inner in kept.stacks(of: holder) {
-          saved.insert(inner.root)
-          for entry in inner.entries { saved.insert(entry.id) }
+          saved.keep(inner.root)
+          for entry in inner.entries { saved.keep(entry.id) }
           snapshot.stacks.append(inner)
           open.append(inner)
         }
@@ -109,20 +113,38 @@ extension Session where H: ~Copyable {
     saved.title = path.showsStacks(stack.root.id) ? nil : shownTitle(of: stack.root)
     saved.isGuarded = isGuarded(stack.root)
     saved.isPresenting = isPresenting(stack.root)
-    known.insert(stack.root.id)
-    saved.entries.reserveCapacity(stack.entries.count)
-    known.makeRoom(for: stack.entries.count)
-    for entry in stack.entries where !entry.isPlace {
-      if let loss = loss(of: entry, known, saving) {
-        lost.append(loss)
-        continue
+    for number in 0..<stack.stretchCount {
+      if let stretch = stack.savedStretches.get(number, saving.basis) {
+        saved.entries.append(stretch.entries)
+        if !stretch.losses.isEmpty { lost += stretch.losses }
+      } else {
+        save(stretch: number, of: stack, in: &saved.entries, &known, &lost, saving)
       }
-      known.insert(entry.id)
-      let part = remembered(entry, saving) ?? remember(entry, saving)
-      if !part.losses.isEmpty { lost += part.losses }
-      saved.entries.append(part.entry)
     }
     return saved
+  }
+
+  private func save(
+    stretch number: Int, of stack: Stack, in list: inout SharedList<Shared<SavedEntry>>, _ known: inout SavedEntries,
+    _ lost: inout [Loss], _ saving: Saving
+  ) {
+    var parts: [SavedPart] = []
+    for entry in stack.stretch(number) {
+      if entry.isPlace {
+        known.leave(entry.id)
+      } else if let loss = loss(of: entry, known, saving) {
+        lost.append(loss)
+        known.leave(entry.id)
+      } else {
+        parts.append(remembered(entry, saving) ?? remember(entry, saving))
+      }
+    }
+    for part in parts { lost += part.losses }
+    if let stretch = remember(stretch: number, of: stack, parts, saving) {
+      list.append(stretch.entries)
+    } else {
+      for part in parts { list.append(part.entry) }
+    }
   }
 
   /// What messages call an entry.

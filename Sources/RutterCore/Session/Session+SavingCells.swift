@@ -2,23 +2,60 @@
 extension Session where H: ~Copyable {
   func saveCells(of entries: SavedEntries, in snapshot: inout Snapshot, _ saving: Saving) {
     saveCellsOfPlugins(in: &snapshot, saving)
-    for entry in path.everything where entries.contains(entry.id) {
-      if let part = remembered(entry, saving) {
-        // Most entries have a cell or none, and adding a list costs more than that.
-        for cell in part.cells { snapshot.cells.append(cell) }
-        if !part.holes.isEmpty { snapshot.holes += part.holes }
-        if !part.cellLosses.isEmpty { snapshot.lost += part.cellLosses }
-      } else {
-        saveParts(of: entry, in: &snapshot, saving)
+    var order = CellOrder()
+    order.note(snapshot.cells[...])
+    var open: [Branch] = [.stack(.main)]
+    while let next = open.popLast() {
+      switch next {
+      case .stack(let id):
+        if entries.contains(path[id].root.id) { open += branches(of: path[id], saving).reversed() }
+      case .stretch(let stretch):
+        snapshot.cells.append(stretch.cells)
+        order.noteSorted(stretch.cells.unshared)
+        if !stretch.holes.isEmpty { snapshot.holes += stretch.holes }
+        if !stretch.cellLosses.isEmpty { snapshot.lost += stretch.cellLosses }
+      case .entry(let entry):
+        let count = snapshot.cells.count
+        if entries.contains(entry.id) { save(entry, in: &snapshot, saving) }
+        order.note(snapshot.cells[count...])
+        if let container = path.containers[entry.id] { open += container.leavingStacks.map { .stack($0) } }
       }
     }
+    let count = snapshot.cells.count
     // What stands in stacks that do not show yet was never built.
-    if kept.hasStacks { for id in entries.ids where !path.contains(id) { saveKept(of: id, in: &snapshot, saving) } }
+    if kept.hasStacks { for id in entries.keptIDs { saveKept(of: id, in: &snapshot, saving) } }
     snapshot.cells += kept.cells.map { Shared($0) }
+    order.note(snapshot.cells[count...])
     // They mostly are in order, and moving them costs more than looking.
-    let ids = snapshot.cells.lazy.map(\.unshared.id)
-    let isSorted = !zip(ids, ids.dropFirst()).contains { $1 < $0 }
-    if !isSorted { snapshot.cells.sort { $0.unshared.id < $1.unshared.id } }
+    if !order.isSorted { snapshot.cells.sort { $0.unshared.id < $1.unshared.id } }
+  }
+
+  /// What is still to be walked through of the tree of stacks.
+  private enum Branch {
+    case stack(StackID)
+    /// Neighbours of which nothing has changed.
+    case stretch(SavedStretch)
+    case entry(Entry)
+  }
+
+  /// The root of a stack, and its entries from the bottom up.
+  private func branches(of stack: Stack, _ saving: Saving) -> [Branch] {
+    var branches = [Branch.entry(stack.root)]
+    for number in 0..<stack.stretchCount {
+      if let stretch = stack.savedStretches.get(number, saving.basis) {
+        branches.append(.stretch(stretch))
+      } else {
+        branches += stack.stretch(number).map { .entry($0) }
+      }
+    }
+    return branches
+  }
+
+  private func save(_ entry: Entry, in snapshot: inout Snapshot, _ saving: Saving) {
+    guard let part = remembered(entry, saving) else { return saveParts(of: entry, in: &snapshot, saving) }
+    snapshot.cells += part.cells
+    snapshot.holes += part.holes
+    snapshot.lost += part.cellLosses
   }
 
   private func saveCellsOfPlugins(in snapshot: inout Snapshot, _ saving: Saving) {
@@ -166,6 +203,26 @@ extension Session where H: ~Copyable {
     if hole.shown == .ready, let scope = hole.scope.flatMap({ screens[$0] }) {
       save(scope, site, in: &snapshot, saving)
     }
+  }
+}
+
+/// Whether cells come in the order of their ids.
+private struct CellOrder {
+  private(set) var isSorted = true
+  private var last: CellID?
+
+  mutating func note(_ cells: some Sequence<Shared<SavedCell>>) {
+    for cell in cells { note(cell.unshared.id, upTo: cell.unshared.id) }
+  }
+
+  /// Some that are in order among themselves.
+  mutating func noteSorted(_ cells: [Shared<SavedCell>]) {
+    if let first = cells.first, let last = cells.last { note(first.unshared.id, upTo: last.unshared.id) }
+  }
+
+  private mutating func note(_ first: CellID, upTo last: CellID) {
+    if let before = self.last, first < before { isSorted = false }
+    self.last = last
   }
 }
 

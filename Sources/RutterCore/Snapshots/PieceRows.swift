@@ -23,20 +23,6 @@ package struct PieceRows: Sendable {
   private static let first: Int64 = 1 << 40
   private static let gap: Int64 = 1 << 20
 
-  /// The part in which two lists differ: they begin and end alike.
-  package struct Difference: Sendable {
-    package var start: Int
-    /// Where what they have in common at their ends begins, in the old list and in the new one.
-    package var oldEnd: Int
-    package var newEnd: Int
-
-    package init(start: Int, oldEnd: Int, newEnd: Int) {
-      self.start = start
-      self.oldEnd = oldEnd
-      self.newEnd = newEnd
-    }
-  }
-
   /// The items become others.
   ///
   /// - Parameters:
@@ -46,10 +32,10 @@ package struct PieceRows: Sendable {
   ///   - id: What tells an item from others, so that a changed one is known again. It only saves work.
   ///   - text: The text of an item.
   ///   - change: Takes what has to be written.
-  package mutating func become<Item: Equatable>(
-    _ old: [Item], _ new: [Item], _ difference: Difference, by id: (Item) -> some Hashable, _ text: (Item) -> [UInt8],
+  package mutating func become<Item: Equatable, List: RandomAccessCollection<Item>>(
+    _ old: List, _ new: List, _ difference: ListDifference, by id: (Item) -> some Hashable, _ text: (Item) -> [UInt8],
     _ change: inout SnapshotChange
-  ) {
+  ) where List.Index == Int {
     let start = difference.start, oldEnd = difference.oldEnd, newEnd = difference.newEnd
     if start == oldEnd, start == newEnd { return }
     let origins = Self.origins(of: new[start..<newEnd], in: old[start..<oldEnd], by: id)
@@ -78,9 +64,9 @@ package struct PieceRows: Sendable {
   // MARK: Which item is which
 
   /// Which of the old items each new one was; nil for one that is new, or that stands elsewhere among the others than it did.
-  private static func origins<Item, ID: Hashable>(
-    of new: ArraySlice<Item>, in old: ArraySlice<Item>, by id: (Item) -> ID
-  ) -> [Int?] {
+  private static func origins<Item, ID: Hashable, List: RandomAccessCollection<Item>>(
+    of new: List, in old: List, by id: (Item) -> ID
+  ) -> [Int?] where List.Index == Int {
     if old.isEmpty { return Array(repeating: nil, count: new.count) }
     // The first one stands last.
     var places: [ID: [Int]] = [:]
@@ -148,7 +134,7 @@ package struct PieceRows: Sendable {
   }
 
   /// There is no room between two neighbours: all get new places.
-  private mutating func spread<Item>(_ items: [Item], _ text: (Item) -> [UInt8], _ change: inout SnapshotChange) {
+  private mutating func spread<Item>(_ items: some Collection<Item>, _ text: (Item) -> [UInt8], _ change: inout SnapshotChange) {
     removeAll(&change)
     rows = []
     for (index, item) in items.enumerated() {

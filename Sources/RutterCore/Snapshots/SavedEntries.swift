@@ -1,10 +1,16 @@
 /// The entries and roots of stacks that are saved: what belongs to others is not.
 struct SavedEntries {
-  private var table = IdentifierTable<EntryID, Bool>()
+  /// Those of the path, but for ``left``.
+  private let positions: Positions
+  private var left: Set<EntryID> = []
+  /// Those of stacks that have not shown since they were restored.
+  private var kept = IdentifierTable<EntryID, Bool>()
 
-  /// In the order of their numbers.
-  var ids: [EntryID] { table.keys }
-  func contains(_ id: EntryID) -> Bool { table.contains(id) }
-  mutating func makeRoom(for count: Int) { table.makeRoom(for: count) }
-  mutating func insert(_ id: EntryID) { table[id] = true }
+  init(of path: borrowing Path) { positions = path.positions }
+
+  /// Those that are not on the path, in the order of their numbers.
+  var keptIDs: [EntryID] { kept.keys.filter { !positions.contains($0) } }
+  func contains(_ id: EntryID) -> Bool { positions.contains(id) ? left.isEmpty || !left.contains(id) : kept.contains(id) }
+  mutating func leave(_ id: EntryID) { left.insert(id) }
+  mutating func keep(_ id: EntryID) { kept[id] = true }
 }

@@ -21,6 +21,8 @@ final class SavedPart {
   let holes: [SavedHole]
   /// What of the cells cannot be saved.
   let cellLosses: [Loss]
+  /// What is remembered of the neighbours, too.
+  var stretch: SavedStretch?
 
   init(
     _ basis: Basis?, _ entry: Shared<SavedEntry>, _ losses: [Loss], cells: [Shared<SavedCell>], holes: [SavedHole],

@@ -19,7 +19,7 @@ package struct SavedStack: Hashable, Sendable {
   /// Whether that screen declares what cells present, so that it has to be there when they are set.
   package var isPresenting = false
   /// Bottom to top.
-  package var entries: [Shared<SavedEntry>] = []
+  package var entries: SharedList<Shared<SavedEntry>> = []
 
   package init(id: Int, name: Text, owner: EntryID?, root: EntryID) {
     self.id = id

@@ -5,9 +5,9 @@ extension Snapshot {
   func without(_ saving: Saving) -> Snapshot {
     var snapshot = self
     for index in snapshot.stacks.indices {
-      snapshot.stacks[index].entries = stacks[index].entries.map { Shared($0.unshared.without(saving)) }
+      snapshot.stacks[index].entries = SharedList(stacks[index].entries.lazy.map { Shared($0.unshared.without(saving)) })
     }
-    snapshot.cells = cells.map { Shared($0.unshared.without(saving)) }
+    snapshot.cells = SharedList(cells.lazy.map { Shared($0.unshared.without(saving)) })
     snapshot.holes = holes.map { $0.without(saving) }
     snapshot.results = results.filter { one in
       !saving.saved(.list([one.key, one.value.value ?? .null])).lacksSecrets

@@ -19,7 +19,7 @@ package struct Snapshot: Hashable, Sendable {
   /// That of the root screen comes first, outer ones come before the stacks inside of them.
   package var stacks: [SavedStack] = []
   /// By their ids.
-  package var cells: [Shared<SavedCell>] = []
+  package var cells: SharedList<Shared<SavedCell>> = []
   /// The holes that are filled, load or have failed. Those that load begin anew.
   package var holes: [SavedHole] = []
   /// The results of loaders that are kept.

@@ -21,6 +21,9 @@ package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  /// Whether it is the very same one, not only an equal one.
+  func isSame(as other: Shared?) -> Bool { box === other?.box }
+
   package static func == (left: Shared, right: Shared) -> Bool {
     left.box === right.box || left.unshared == right.unshared
   }

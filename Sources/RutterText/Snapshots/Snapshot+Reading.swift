@@ -37,7 +37,8 @@ extension Snapshot {
     try self.init(head: part, lists: lists)
     let top = try part.record((Self.headNames + lists).sorted())
     stacks = try top["stacks"].list(SavedStack.init(_:))
-    cells = try top["cells"].list { part throws(SnapshotError) in Shared(try SavedCell(part)) }
+    cells = SharedList(
+      try top["cells"].list { part throws(SnapshotError) in Shared(try SavedCell(part)) })
     holes = try top["holes"].list(SavedHole.init)
     results = try top.optional("results")?.list(SavedResult.init) ?? []
     held = try top["held"].list(SavedHeld.init)
@@ -97,7 +98,8 @@ extension SavedStack {
   fileprivate init(_ part: SnapshotPart) throws(SnapshotError) {
     let record = try part.record((["entries"] + Self.headNames).sorted())
     try self.init(record)
-    entries = try record["entries"].list { part throws(SnapshotError) in Shared(try SavedEntry(part)) }
+    entries = SharedList(
+      try record["entries"].list { part throws(SnapshotError) in Shared(try SavedEntry(part)) })
   }
 
   private static var headNames: [Text] {

@@ -38,7 +38,7 @@ extension Snapshot {
 
 extension JSONWriter {
   /// Writes a list item by item: all of them as one value would take as much memory again.
-  mutating func list<Item>(_ name: StaticString, _ items: [Item], _ pack: (Item) -> Value) {
+  mutating func list<Item>(_ name: StaticString, _ items: some Sequence<Item>, _ pack: (Item) -> Value) {
     self.name(name)
     list { writer in for item in items { writer.value(pack(item)) } }
   }

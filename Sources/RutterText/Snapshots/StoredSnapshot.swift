@@ -47,15 +47,15 @@ package struct StoredSnapshot: Sendable {
     (change.hash, change.bytes) = (hash, bytes)
     let (stacks, newStacks) = (old.stacks.map(\.withoutEntries), new.stacks.map(\.withoutEntries))
     differ(.stack, stacks, newStacks, by: \.id, SavedStack.text, &change)
-    differ(.entry, old.entryLists, new.entryLists, by: \.unshared.id, SavedEntry.text, &change)
+    differEntries(old.stacks, new.stacks, &change)
     differ(.hole, old.holes, new.holes, by: \.site, SavedHole.text, &change)
     differ(.held, old.held, new.held, by: \.name, SavedHeld.text, &change)
     differ(.answer, old.answers, new.answers, by: \.operation, SavedAnswer.text, &change)
     differ(.steps, old.steps.map { $0.with([]) }, new.steps.map { $0.with([]) }, by: \.holder, SavedSteps.text, &change)
-    differ(.step, old.stepLists, new.stepLists, by: { _ in 0 }, Step.text, &change)
+    differSteps(old.steps, new.steps, &change)
     differ(.loss, old.lost, new.lost, by: { _ in 0 }, Loss.text, &change)
     differ(.look, old.shown, new.shown, by: \.entry, SavedLook.text, &change)
-    differ(.cell, old.cells, new.cells, by: \.unshared.id, SavedCell.text, &change)
+    differ(.init(.cell), old.cells, new.cells, by: \.unshared.id, SavedCell.text, &change)
     differ(.result, old.results, new.results, by: \.site, SavedResult.text, &change)
     let isSame = change.put.isEmpty && change.removed.isEmpty && snapshot?.isSameHead(as: new) == true
     if isSame { return nil }
@@ -80,45 +80,53 @@ package struct StoredSnapshot: Sendable {
     _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
   ) {
     if old.isEmpty, new.isEmpty { return }
-    let list = SnapshotPiece.ListKey(kind), difference = PieceRows.Difference(old, new)
+    let list = SnapshotPiece.ListKey(kind), difference = ListDifference(old, new)
     lists[list, default: PieceRows(of: list)].become(old, new, difference, by: id, text, &change)
   }
 
-  /// One list for each owner.
-  private mutating func differ<Item: Equatable>(
-    _ kind: SnapshotPiece.Kind, _ old: [(owner: Int, items: [Item])], _ new: [(owner: Int, items: [Item])],
-    by id: (Item) -> some Hashable, _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
+  private mutating func differ<Item>(
+    _ list: SnapshotPiece.ListKey, _ old: SharedList<Item>, _ new: SharedList<Item>, by id: (Item) -> some Hashable,
+    _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
   ) {
-    var before: [Int: [Item]] = [:]
-    for (owner, items) in old { before[owner] = items }
-    for (owner, items) in new {
-      let list = SnapshotPiece.ListKey(kind, of: owner), old = before.removeValue(forKey: owner) ?? []
-      if old.isEmpty, items.isEmpty { continue }
-      let difference = PieceRows.Difference(old, items)
-      lists[list, default: PieceRows(of: list)].become(old, items, difference, by: id, text, &change)
-    }
-    // In no order: each is a deletion of its own.
-    for owner in before.keys { lists.removeValue(forKey: .init(kind, of: owner))?.removeAll(&change) }
+    if old.isEmpty, new.isEmpty { return }
+    let difference = ListDifference(old, new)
+    lists[list, default: PieceRows(of: list)].become(old, new, difference, by: id, text, &change)
   }
-}
 
-extension PieceRows.Difference {
-  /// Where two lists differ.
-  fileprivate init<Item: Equatable>(_ old: [Item], _ new: [Item]) {
-    var start = 0, oldEnd = old.count, newEnd = new.count
-    while start < oldEnd, start < newEnd, old[start] == new[start] { start += 1 }
-    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
-      oldEnd -= 1
-      newEnd -= 1
+  /// One list for each stack.
+  private mutating func differEntries(_ old: [SavedStack], _ new: [SavedStack], _ change: inout SnapshotChange) {
+    var before: [Int: SharedList<Shared<SavedEntry>>] = [:]
+    for stack in old { before[stack.id] = stack.entries }
+    for stack in new {
+      let old = before.removeValue(forKey: stack.id) ?? []
+      differ(.init(.entry, of: stack.id), old, stack.entries, by: \.unshared.id, SavedEntry.text, &change)
     }
-    self.init(start: start, oldEnd: oldEnd, newEnd: newEnd)
+    removeLists(.entry, of: before.keys, &change)
+  }
+
+  /// One list for each entry that holds steps.
+  private mutating func differSteps(_ old: [SavedSteps], _ new: [SavedSteps], _ change: inout SnapshotChange) {
+    var before: [Int: [Step]] = [:]
+    for steps in old { before[steps.holder.number] = steps.record.steps }
+    for steps in new {
+      let holder = steps.holder.number, list = SnapshotPiece.ListKey(.step, of: holder)
+      let old = before.removeValue(forKey: holder) ?? [], new = steps.record.steps
+      if old.isEmpty, new.isEmpty { continue }
+      let difference = ListDifference(old, new)
+      lists[list, default: PieceRows(of: list)].become(old, new, difference, by: { _ in 0 }, Step.text, &change)
+    }
+    removeLists(.step, of: before.keys, &change)
+  }
+
+  /// In no order: each is a deletion of its own.
+  private mutating func removeLists(
+    _ kind: SnapshotPiece.Kind, of owners: some Sequence<Int>, _ change: inout SnapshotChange
+  ) {
+    for owner in owners { lists.removeValue(forKey: .init(kind, of: owner))?.removeAll(&change) }
   }
 }
 
 extension Snapshot {
-  fileprivate var entryLists: [(owner: Int, items: [Shared<SavedEntry>])] { stacks.map { ($0.id, $0.entries) } }
-  fileprivate var stepLists: [(owner: Int, items: [Step])] { steps.map { ($0.holder.number, $0.record.steps) } }
-
   /// Whether the head is the same, but for the time.
   fileprivate func isSameHead(as other: Snapshot) -> Bool {
     flow == other.flow && startedAtMicroseconds == other.startedAtMicroseconds && seed == other.seed

@@ -25,7 +25,7 @@ extension Snapshot {
     }
     counters.entries = entries.count
     var main = SavedStack(id: 0, name: "main", owner: nil, root: .root)
-    main.entries = entries.map { Shared($0) }
+    main.entries = SharedList(entries.lazy.map { Shared($0) })
     stacks = [main]
     do throws(SnapshotFlaw) { try check() } catch { throw SnapshotError(error) }
   }
