@@ -99,7 +99,7 @@ import Testing
     #expect(app.texts == ["half"])
   }
 
-  @Test("W4: the root beneath a question tells nothing of a load that the run waits for above, nor of one that was abandoned")
+  @Test("W4: the root beneath a question tells nothing of a load above it, nor of one that was abandoned")
   func beneath() {
     let app = TestApp.open { flow in
       flow.destination(.string, DestinationOptions(style: .sheet)) { _ in screen("Question", [button("1", [.finish(1)])]) }

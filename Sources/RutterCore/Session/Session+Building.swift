@@ -150,7 +150,9 @@ extension Session where H: ~Copyable {
     case .waiting:
       let steps = holderOfSteps(waitingAt: entry)
       let load: Load? =
-        if case .waiting(let id) = entry.content { loads[id] } else { steps.flatMap { awaited(bySteps: $0, at: entry.id) } }
+        if case .waiting(let id) = entry.content { loads[id] } else {
+          steps.flatMap { awaited(bySteps: $0, at: entry.id) }
+        }
       let title = steps.flatMap { titleOfSteps($0) } ?? entry.type?.description ?? ""
       return Views.waiting(title: title, load?.progress ?? Progress())
     case .failed: return Views.failed(entry.failure, retry: .entry(entry.id), isScreen: true)

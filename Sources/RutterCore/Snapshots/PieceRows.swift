@@ -134,7 +134,9 @@ package struct PieceRows: Sendable {
   }
 
   /// There is no room between two neighbours: all get new places.
-  private mutating func spread<Item>(_ items: some Collection<Item>, _ text: (Item) -> [UInt8], _ change: inout SnapshotChange) {
+  private mutating func spread<Item>(
+    _ items: some Collection<Item>, _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
+  ) {
     removeAll(&change)
     rows = []
     for (index, item) in items.enumerated() {

@@ -10,7 +10,9 @@ struct SavedEntries {
 
   /// Those that are not on the path, in the order of their numbers.
   var keptIDs: [EntryID] { kept.keys.filter { !positions.contains($0) } }
-  func contains(_ id: EntryID) -> Bool { positions.contains(id) ? left.isEmpty || !left.contains(id) : kept.contains(id) }
+  func contains(_ id: EntryID) -> Bool {
+    positions.contains(id) ? left.isEmpty || !left.contains(id) : kept.contains(id)
+  }
   mutating func leave(_ id: EntryID) { left.insert(id) }
   mutating func keep(_ id: EntryID) { kept[id] = true }
 }

@@ -5,7 +5,8 @@ extension Snapshot {
   func without(_ saving: Saving) -> Snapshot {
     var snapshot = self
     for index in snapshot.stacks.indices {
-      snapshot.stacks[index].entries = SharedList(stacks[index].entries.lazy.map { Shared($0.unshared.without(saving)) })
+      snapshot.stacks[index].entries = SharedList(
+        stacks[index].entries.lazy.map { Shared($0.unshared.without(saving)) })
     }
     snapshot.cells = SharedList(cells.lazy.map { Shared($0.unshared.without(saving)) })
     snapshot.holes = holes.map { $0.without(saving) }
