@@ -102,7 +102,9 @@ import Testing
   @Test("W4: the root beneath a question tells nothing of a load above it, nor of one that was abandoned")
   func beneath() {
     let app = TestApp.open { flow in
-      flow.destination(.string, DestinationOptions(style: .sheet)) { _ in screen("Question", [button("1", [.finish(1)])]) }
+      flow.destination(.string, DestinationOptions(style: .sheet)) { _ in
+        screen("Question", [button("1", [.finish(1)])])
+      }
       flow.loader(
         "slow", gives: .integer,
         [.run { script throws(ScriptError) in try script.report(0.5, "half") }, .sleep(1), .give(1)])
