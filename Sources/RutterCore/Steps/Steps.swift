@@ -124,8 +124,8 @@ struct StepsRun: Sendable {
   /// Its own entries.
   var entries: [EntryID] { [root] + questions + (place.map { [$0] } ?? []) }
 
-  /// The entry that shows what the run waits for: above the questions, or the root before the first.
-  var waitingPlace: EntryID? { place ?? (questions.isEmpty ? root : nil) }
+  /// The entry that shows what the run waits for: the one above the questions, or the root if there is none.
+  var waitingPlace: EntryID? { place ?? root }
 
   /// What was saved beside the record holds again.
   mutating func takes(_ saved: SavedSteps) {
