@@ -29,23 +29,23 @@ rutter.slot_type("recipe_menu", Recipe)
 
 -- Loading -----------------------------------------------------------------------------------------------------------
 
-local book -- the recipes in the order of the file, which is that of their ids; nil until they are read
-
---- Reads the file at the first call. Waits, so only loaders call it.
-local function open_book()
-  if not book then
+-- They are in the order of the file, which is that of their ids. What a loader keeps fresh is saved with the session.
+local all_recipes = rutter.loader("all_recipes", {
+  gives = "Recipe[]",
+  fresh = 3600,
+  load = function()
     local recipes = {}
     for place, entry in ipairs(rutter.json.decode(assert(rutter.fs.read("recipes.json")))) do
       local recipe = Recipe.from(entry)
       assert(recipe.id == place, "recipes.json is not in the order of its ids")
       recipes[place] = recipe
     end
-    book = recipes
-  end
-  return book
-end
+    return recipes
+  end,
+})
 
-local all_recipes = rutter.loader("all_recipes", { gives = "Recipe[]", load = open_book })
+--- Reads the file at the first call. Waits, so only loaders call it.
+local function open_book() return all_recipes():await() end
 
 local recipe_by_id = rutter.loader("recipe", {
   gives = Recipe,

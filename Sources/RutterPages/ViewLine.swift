@@ -34,7 +34,8 @@ struct ViewLines {
     add(path)
     for container in containers { add(container) }
     if let asking {
-      lines.append(ViewLine(kind: "guard", label: Self.short(asking.by), value: "is asked about \(asking.word)"))
+      lines.append(
+        ViewLine(kind: "guard", label: Self.short(asking.by.description), value: "is asked about \(asking.word)"))
     }
     for (place, screen) in screens.reversed().enumerated() { add(screen, isTop: place == 0) }
   }

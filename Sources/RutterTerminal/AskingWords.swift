@@ -11,20 +11,17 @@ struct AskingWords {
   private var who: String { Self.who(asking.by) }
 
   /// Who a guard is, for a person: one of a plugin goes by the plugin's name.
-  static func who(_ by: String) -> String {
-    if let plugin = plugin(by) { return "'\(Printable.line(plugin))'" }
-    return by.hasPrefix("on_leave of ") ? "A screen" : Printable.line(by)
-  }
-
-  private static func plugin(_ by: String) -> String? {
-    let mark = "guard of "
-    return by.hasPrefix(mark) ? String(by.dropFirst(mark.count)) : nil
+  static func who(_ by: GuardName) -> String {
+    switch by {
+    case .plugin(let name): "'\(Printable.line(name))'"
+    case .screen: "A screen"
+    }
   }
 
   private var what: String {
     switch OperationRequest.Word(rawValue: asking.word) {
     case .back, .pop, .popTo, .popToRoot, .remove:
-      Self.plugin(asking.by) == nil ? "it may be left" : "a screen may be left"
+      if case .screen = asking.by { "it may be left" } else { "a screen may be left" }
     case .push, .pushAll, .present, .bringToFront: "another screen may open"
     case .open: "a URL may be opened"
     case .select: "another tab may show"

@@ -128,7 +128,7 @@ package struct FrameText: Sendable {
     line.record { record in
       record.field("operation", asking.operation.number)
       record.field("do", asking.word)
-      record.field("by", asking.by)
+      record.field("by", asking.by.description)
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
     "locked_room", "missing_destination", "misspelt_tab", "nil_screen", "picker_choice", "refused_url", "secret_word",
     "long_stay", "lost_game", "misspelt_hold", "replies", "saving_guard", "seat", "shown_once", "transfer",
     "steps_crash", "stubborn_guard", "submit_never_enabled", "unreachable", "waiting_view", "wrong_answer",
-    "logged_out", "game_over", "dear_rate", "payment",
+    "logged_out", "game_over", "dear_rate", "payment", "calendar",
   ]
 
   private static func record(_ text: String) -> Record? {

@@ -201,7 +201,7 @@ import Testing
     app.back()
     let asking = app.frame.asking
     #expect(asking?.word == "back")
-    #expect(asking?.by == "on_leave of integer")
+    #expect(asking?.by == .screen("integer"))
     app.back()
     #expect(app.outcomes == ["back duplicate"])
     app.advance(1)

@@ -4,7 +4,7 @@ import Testing
 /// Patterns, values and texts in great number, the same in every run.
 private struct Generator {
   var chance: Chance
-  private static let words: [Text] = ["a", "b", "1", "é", "a b", "%", "..."]
+  private static let words: [Text] = ["a", "b", "1", "é", "a b", "%", "...", "b/a"]
   private static let uuid: Text = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 
   init(seed: UInt64) { chance = Chance(seed: seed) }
@@ -176,7 +176,7 @@ private enum RouteModel {
   /// All paths of few parts in which patterns of the generator can differ.
   static let paths: [[Text]] = {
     let words: [Text] = [
-      "a", "b", "1", "é", "a b", "%", "...", "7.5", "c/d", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "z",
+      "a", "b", "1", "é", "a b", "%", "...", "7.5", "c/d", "b/a", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "z",
     ]
     var all: [[Text]] = [[]], last: [[Text]] = [[]]
     for _ in 0..<3 {

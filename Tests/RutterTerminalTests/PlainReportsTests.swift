@@ -18,9 +18,9 @@ struct PlainReportsTests {
     let pop = Cause.operation(OperationID(4), "pop")
     #expect(text(.cancelled(by: pop)) == "Cancelled: push, because of pop #4.\n")
     #expect(text(.cancelled(by: .ended)) == "")
-    #expect(text(.blocked(Block(by: "Editor"))) == "Not done: Editor says no.\n")
-    #expect(text(.blocked(Block(by: "Editor", reason: "not saved"))) == "Not done: not saved\n")
-    let held = Block(by: "guard of shop", reason: "held", name: "login")
+    #expect(text(.blocked(Block(by: .plugin("editor")))) == "Not done: 'editor' says no.\n")
+    #expect(text(.blocked(Block(by: .screen("Editor"), reason: "not saved"))) == "Not done: not saved\n")
+    let held = Block(by: .plugin("shop"), reason: "held", name: "login")
     #expect(text(.blocked(held)) == "'shop' keeps that for later, as 'login'.\n")
     #expect(
       text(.missingDestination(TypeName("a.Recpie"), near: ["a.Recipe"]))

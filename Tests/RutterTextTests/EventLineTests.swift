@@ -18,7 +18,9 @@ struct EventLineTests {
       EventLine.outcome(OutcomeReport(5, "push", .missingDestination(TypeName("a.B"), near: ["a.C"])))
         == #"{"event":"outcome","operation":"push","outcome":"missing_destination","reason":"a.B","message":"no destination shows a value of type a.B; did you mean a.C?","id":5}"#
     )
-    #expect(EventLine.outcome(OutcomeReport(6, "pop", .blocked(Block(by: "guard")))).contains(#""by":"guard""#))
+    #expect(
+      EventLine.outcome(OutcomeReport(6, "pop", .blocked(Block(by: .plugin("shop"))))).contains(
+        #""by":"guard of shop""#))
     #expect(
       EventLine.outcome(OutcomeReport(6, "pop", .refused(.only(1))))
         == #"{"event":"outcome","operation":"pop","outcome":"refused","reason":"only 1","#

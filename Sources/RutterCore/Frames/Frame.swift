@@ -18,8 +18,8 @@ public struct Asking: Sendable, Hashable {
   public var operation: OperationID
   /// Its word: `back`.
   public var word: String
-  /// The guard: `on_leave of form.Draft`.
-  public var by: String
+  /// The guard that is asked.
+  public var by: GuardName
 }
 
 /// Stacks that an entry holds in place of a screen, one of which is active.

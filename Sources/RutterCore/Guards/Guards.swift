@@ -32,8 +32,7 @@ final class Pass {
   struct Asked {
     let id: GuardID
     let plugin: PluginID
-    /// The guard in words: `on_leave of form.Draft`.
-    let what: What
+    let name: GuardName
   }
 
   let operation: Operation

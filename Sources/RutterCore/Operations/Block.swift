@@ -1,21 +1,21 @@
 /// That a guard said no to an operation (G1).
 public struct Block: Sendable, Hashable {
-  /// The guard: `on_leave of form.Draft`.
-  public var by: String
+  /// The guard that said no.
+  public var by: GuardName
   /// What the guard gave as the reason; `held` for one that holds the operation; nil where it gave none.
   public var reason: String?
   /// The name under which the operation is held; nil if it is not.
   public var name: String?
 
   /// Joins the guard with what it said.
-  public init(by: String, reason: String? = nil, name: String? = nil) {
+  public init(by: GuardName, reason: String? = nil, name: String? = nil) {
     self.by = by
     self.reason = reason
     self.name = name
   }
 
   /// A guard holds the operation until it is resumed.
-  static func held(_ name: Text, by guardian: String) -> Block {
+  static func held(_ name: Text, by guardian: GuardName) -> Block {
     Block(by: guardian, reason: "held", name: name.string)
   }
 }
@@ -23,7 +23,7 @@ public struct Block: Sendable, Hashable {
 extension Block: CustomStringConvertible {
   /// The reason, and who gave it.
   public var description: String {
-    guard let reason else { return by }
+    guard let reason else { return by.description }
     return name.map { "held as '\($0)' by \(by)" } ?? "\(reason) (\(by))"
   }
 }

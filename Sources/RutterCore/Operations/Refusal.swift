@@ -221,7 +221,7 @@ extension Outcome {
     case .committed, .duplicate, .nothingToDo, .redirected: break
     case .refused(let refusal): fields = [("reason", refusal.code)]
     case .blocked(let block):
-      fields = [("by", block.by)]
+      fields = [("by", block.by.description)]
       if let reason = block.reason { fields.append(("reason", reason)) }
       if let name = block.name { fields.append(("name", name)) }
     case .cancelled(let by): fields = [("by", by.description)]

@@ -16,11 +16,11 @@ extension Session where H: ~Copyable {
     let operation = pass.operation
     switch result {
     case .failure(let error):
-      if !error.isStop { report(asked.what.description, asked.plugin, error) }
+      if !error.isStop { report(asked.name.description, asked.plugin, error) }
       settle(operation, .failed(error))
     case .success(.allow): goOn(pass)
     case .success(.block(let reason)):
-      settle(operation, .blocked(Block(by: asked.what.description, reason: reason?.string)))
+      settle(operation, .blocked(Block(by: asked.name, reason: reason?.string)))
     case .success(.redirect(let part)): redirect(operation, to: part, by: asked)
     case .success(.hold(let name)): hold(operation, as: name, by: asked)
     }
@@ -34,8 +34,8 @@ extension Session where H: ~Copyable {
   /// A guard has had its time.
   mutating func guardTimedOut(_ id: OperationID) {
     guard let pass = guards[id], let asked = pass.asked else { return }
-    let error = NavigationError.script(ScriptError("guard timed out: \(asked.what) took more than 30 s"))
-    report(asked.what.description, asked.plugin, error)
+    let error = NavigationError.script(ScriptError("guard timed out: \(asked.name) took more than 30 s"))
+    report(asked.name.description, asked.plugin, error)
     settle(pass.operation, .failed(error))
   }
 
@@ -107,10 +107,10 @@ extension Session where H: ~Copyable {
       operation.request, operation.caller, on: operation.stack, for: asked.plugin, as: name)
     if let former {
       let words = former.request.kind.name
-      effects.append(.note("\(asked.what) holds another operation as '\(name)'; the \(words) held before is dropped"))
+      effects.append(.note("\(asked.name) holds another operation as '\(name)'; the \(words) held before is dropped"))
       release(former)
     }
-    settle(operation, .blocked(.held(name, by: asked.what.description)))
+    settle(operation, .blocked(.held(name, by: asked.name)))
   }
 
   /// A held operation is asked for again, as if from anywhere.

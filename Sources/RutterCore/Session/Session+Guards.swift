@@ -86,17 +86,17 @@ extension Session where H: ~Copyable {
       // What is not there yet has nothing to lose.
       guard case .filled = entry.content else { continue }
       if let screen = screens.scope(of: entry.id), let own = screen.hooks.leave, isOpen(.screen(entry.id)) {
-        let what = What("on_leave", of: screen.what.description)
-        return (Pass.Asked(id: .screen(entry.id), plugin: own.plugin, what: what), own)
+        let name = GuardName.screen(screen.what.description)
+        return (Pass.Asked(id: .screen(entry.id), plugin: own.plugin, name: name), own)
       }
       if let base = entry.destination?.value.hooks.leave, isOpen(.destination(entry.id)) {
-        let what = What("on_leave", of: entry.type?.description ?? "a destination")
-        return (Pass.Asked(id: .destination(entry.id), plugin: base.plugin, what: what), base)
+        let name = GuardName.screen(entry.type?.description ?? "a destination")
+        return (Pass.Asked(id: .destination(entry.id), plugin: base.plugin, name: name), base)
       }
     }
     for one in reading.registry.guards where isOpen(.plugin(one.id)) && isMeant(one, by: changing, operation) {
-      let what = What("guard", of: pluginName(one.plugin))
-      return (Pass.Asked(id: .plugin(one.id), plugin: one.plugin, what: what), one.function)
+      let name = GuardName.plugin(pluginName(one.plugin))
+      return (Pass.Asked(id: .plugin(one.id), plugin: one.plugin, name: name), one.function)
     }
     return nil
   }
@@ -117,7 +117,7 @@ extension Session where H: ~Copyable {
     let change = changing.change(pass.operation) { isRestricted && registry.isForeign($0, to: asked.plugin) }
     let caller = Caller(plugin: asked.plugin, role: .guarding, asker: .plugin(asked.plugin))
     let run = start(
-      .guarding(pass.operation.id), function, [.change(change)], caller, name: asked.what.description)
+      .guarding(pass.operation.id), function, [.change(change)], caller, name: asked.name.description)
     // It may have ended at once.
     guard runs[run] != nil, guards[pass.operation.id] === pass else { return }
     pass.begin(run)

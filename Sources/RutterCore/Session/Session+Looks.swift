@@ -25,7 +25,7 @@ extension Session: Showing where H: ~Copyable {
       return nil
     }
     return Asking(
-      operation: pass.operation.id, word: pass.operation.request.kind.name, by: shownMessage(asked.what.description))
+      operation: pass.operation.id, word: pass.operation.request.kind.name, by: asked.name.named { shownMessage($0) })
   }
 
   func screen(_ id: EntryID) -> ScreenView { screen(id, .all).view }

@@ -67,7 +67,7 @@ extension Outcome {
     switch self {
     case .failed(let error): 64 + error.weight
     case .refused: 192
-    case .blocked(let block): 128 + block.by.utf8.count + (block.reason?.utf8.count ?? 0)
+    case .blocked(let block): 128 + block.by.description.utf8.count + (block.reason?.utf8.count ?? 0)
     case .redirected(let redirection): 64 + (redirection.value?.weight ?? 0)
     case .committed, .duplicate, .nothingToDo, .cancelled, .missingDestination: 64
     }

@@ -11,6 +11,8 @@ struct Proposal: Sendable {
   var label: String?
   /// Whether doing it again and again may lead further.
   var isRepeatable = false
+
+  static let back = Proposal(step: WalkStep(deed: .back, words: "back", lines: ["app:back()"]))
 }
 
 /// Everything that a person could do with what shows, reduced to what is worth trying.
@@ -57,7 +59,7 @@ struct Proposals {
           step: step(.select(Text(stack)), "select '\(stack)'", "app:select(\(LuaLiteral.quoted(stack)))"),
           kind: .select))
     }
-    all.append(Proposal(step: step(.back, "back", "app:back()")))
+    all.append(.back)
     if !session.isQuiet { all.append(Proposal(step: WalkStep(deed: .wait, words: "wait", lines: []))) }
     if session.isQuiet, let pause = session.microsecondsToNext { all.append(Self.pass(pause)) }
     return all

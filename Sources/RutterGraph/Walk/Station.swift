@@ -30,6 +30,8 @@ struct Station: Sendable {
   var hasList = false
   /// How many entries lie above the roots.
   var depth = 0
+  /// With how few entries the walk has come to a state that it does not tell from this one.
+  var leastDepth = 0
   /// The fields of a form that does not let a person go on, with what it keeps back; nil without one.
   var unfilled: String?
   /// Who said no to leaving, in words.

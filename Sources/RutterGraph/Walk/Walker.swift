@@ -205,7 +205,12 @@ package struct Walker {
     seeHolders(session, frame)
     if !log.outcomes.isEmpty, task.station >= 0 { noteBlockers(log, task.station) }
     let known = stations.count, to = station(point, steps, session, frame)
-    if to < known { lookAgain(task, step, to, steps, point, session, frame) } else { looks.note(point.content, to) }
+    if to < known {
+      lookAgain(task, step, to, steps, point, session, frame)
+      leave(to, steps, step, point, session, frame)
+    } else {
+      looks.note(point.content, to)
+    }
     if to == known { stations[to].isBroken = !log.errors.isEmpty }
     guard task.station >= 0 else { return }
     let from = stations[task.station].point
@@ -250,7 +255,7 @@ package struct Walker {
     station.hasControls = !frame.top.allNodes.allSatisfy { !$0.kind.isUsable }
     station.hasOffers = frame.top.allNodes.contains { $0.kind.isUsable && $0.kind != .retry }
     station.hasList = frame.top.allNodes.contains { $0.kind == .list }
-    station.depth = frame.path.count
+    (station.depth, station.leastDepth) = (frame.path.count, frame.path.count)
     station.title = frame.top.title
     if let stuck = frame.top.allNodes.first(where: { $0.kind.isTapped && !$0.isEnabled }) {
       station.unfilled = frame.top.fieldLabels.map { "'\($0)' that enables '\(stuck.label)'" }
@@ -283,6 +288,18 @@ package struct Walker {
     return Proposals(
       session: session, frame: frame, values: values, shape: shape,
       search: fills ? { sessions.session(at: steps) } : nil, mayGoOn: options.mayGoOn)
+  }
+
+  /// A state is the same for the walk on however many entries it stands. Where `back` leads may depend on that, so it is tried
+  /// from fewer entries, too.
+  private mutating func leave(
+    _ station: Int, _ steps: [TakenStep], _ step: WalkStep, _ point: Standpoint, _ session: WalkSession, _ frame: Frame
+  ) {
+    guard step.ending == .value, session.condition == .fine, steps.count < Self.mostSteps,
+      frame.path.count < stations[station].leastDepth
+    else { return }
+    stations[station].leastDepth = frame.path.count
+    add(Task(station: station, steps: steps, proposal: .back, content: point.content), tier: 1)
   }
 
   /// What changes what shows and leads nowhere new may do so when it is done often enough.
