@@ -89,17 +89,20 @@ struct Window {
   /// for earlier timers of the loads that this load waits for.
   ///
   /// The timeout of a load also has to wait for earlier answers to the load. A load that does not get an answer is a
-  /// different outcome (`--outcomes`), not a different order.
+  /// different outcome (`--outcomes`), not a different order. The same holds for the time of a guard, and for all that the
+  /// guard waits for.
   private func firstOfGroups(_ items: [Item]) -> [Item] {
     var begun: Set<Work.Group> = []
     var begunInside: Set<LoadID> = []
     var answeredInside: Set<LoadID> = []
+    var begunForGuards: Set<CoroutineID> = []
     var firsts: [Item] = []
     for item in items {
       guard let work = item.work else { continue }
       if work.kind == .call {
         firsts.append(item)
         answeredInside.formUnion(work.parents)
+        begunForGuards.formUnion(work.guards)
         if case .load(let load) = work.group { answeredInside.insert(load) }
         continue
       }
@@ -107,8 +110,11 @@ struct Window {
       if case .load(let load) = work.group {
         if work.isOfEngine, begunInside.contains(load) { isFirst = false }
         if work.kind == .timeout, answeredInside.contains(load) { isFirst = false }
+      } else if case .coroutine(let run) = work.group, work.kind == .timeout, begunForGuards.contains(run) {
+        isFirst = false
       }
       begunInside.formUnion(work.parents)
+      begunForGuards.formUnion(work.guards)
       if isFirst { firsts.append(item) }
     }
     return firsts

@@ -64,6 +64,12 @@ struct PlantedTests {
     #expect(exploration["complete"] == .boolean(true) && exploration["runs"] == exploration["at_least"])
   }
 
+  @Test("what a guard waits for comes before the guard's time is up: that it never comes is no order")
+  func guards() {
+    let result = Command.run("test", "--explore", "--require-complete", Self.path("../explored/guards"))
+    #expect(result.code == 0, "\(result.output)")
+  }
+
   @Test("what comes again and again can never be tried in every order: --require-complete says so")
   func endless() {
     let path = Self.path("../explored/ticks")

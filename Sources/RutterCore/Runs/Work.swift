@@ -17,6 +17,8 @@ package struct Work: Sendable, Hashable {
   package var kind: Kind
   /// The loads that wait for this work's load, directly or through others.
   package var parents: [LoadID] = []
+  /// The runs of guards that wait for this work, directly, through parts of their own or through loads.
+  package var guards: [CoroutineID] = []
   /// Whether `settle` waits for this work (K4).
   package var isAwaited: Bool
 

@@ -47,6 +47,8 @@ extension Run {
     case .task, .watch, .part: false
     }
   }
+
+  var isOfGuard: Bool { if case .guarding = kind { true } else { false } }
 }
 
 extension TimerUse {

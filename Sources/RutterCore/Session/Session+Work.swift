@@ -29,11 +29,28 @@ extension Session where H: ~Copyable {
   private func work(_ kind: Work.Kind, of wakeup: Wakeup) -> Work? {
     guard let run = runs.outermost(wakeup.coroutine) else { return nil }
     if case .loader(let load) = run.kind { return work(kind, of: load) }
-    return Work(group: .coroutine(wakeup.coroutine), kind: kind, isAwaited: run.holdsUpQuiet)
+    return Work(
+      group: .coroutine(wakeup.coroutine), kind: kind, guards: run.isOfGuard ? [run.id] : [],
+      isAwaited: run.holdsUpQuiet)
   }
 
   private func work(_ kind: Work.Kind, of load: LoadID) -> Work {
-    Work(group: .load(load), kind: kind, parents: loads.parents(of: load) { runs.load(of: $0) }, isAwaited: true)
+    let parents = loads.parents(of: load) { runs.load(of: $0) }
+    return Work(
+      group: .load(load), kind: kind, parents: parents, guards: guards(waitingFor: [load] + parents), isAwaited: true)
+  }
+
+  /// The runs of guards that wait for one of some loads.
+  private func guards(waitingFor all: [LoadID]) -> [CoroutineID] {
+    if guards.isEmpty { return [] }
+    var found: [CoroutineID] = []
+    for load in all {
+      for case .run(let wakeup) in loads[load]?.waiters.all ?? [] {
+        guard let run = runs.outermost(wakeup.coroutine), run.isOfGuard, !found.contains(run.id) else { continue }
+        found.append(run.id)
+      }
+    }
+    return found
   }
 
   /// The words by which a message names a group of work.

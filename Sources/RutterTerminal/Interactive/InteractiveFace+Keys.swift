@@ -106,6 +106,7 @@ extension InteractiveFace {
     let node = items[place].node
     switch node.kind {
     case .field, .picker:
+      guard node.isEnabled else { return tell("That cannot be used now.", at: now) }
       beginEditing(place)
       return []
     default:

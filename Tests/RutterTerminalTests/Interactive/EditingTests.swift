@@ -31,6 +31,17 @@ struct EditingTests {
     #expect(try hands.press("Enter Enter") == [], "the same text is no operation")
   }
 
+  @Test("a click on a field that is disabled does not begin to write, and says why")
+  func disabled() throws {
+    let field = NodeView(.field, 1, "Name", value: .string("Anna"), isEnabled: false)
+    let hands = Hands(Frame([ScreenView("Form", [field, NodeView(.button, 4, "Send", state: .idle)])]))
+    let row = hands.picture().firstIndex { $0.contains("Anna") } ?? -1
+    hands.press(.mouse(Mouse(.press(.left), row: row, column: 12)))
+    #expect(hands.asked == [] && hands.shows("That cannot be used now."))
+    hands.type("x")
+    #expect(!hands.shows("Annax"))
+  }
+
   @Test("Esc leaves it as it was")
   func leave() throws {
     let hands = Hands(form())
