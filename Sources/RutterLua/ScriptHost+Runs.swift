@@ -194,7 +194,7 @@ extension ScriptHost {
     guard let lua = lua(function.plugin) else { return missing(function.plugin) }
     guard let handle = lua.slot(of: function) else { return outdated(function) }
     var slot: UInt32 = 0
-    let want = reading.caller.role.want
+    let want = reading.caller.want
     let reply = unsafe run(lua, reading, &outbox, function: function) { state, run, writer in
       for argument in arguments { writer.write(argument) }
       return unsafe rl_run_start(state, run, handle, want, &slot)
@@ -210,7 +210,7 @@ extension ScriptHost {
   ) -> Reply {
     guard let lua = lua(reading.caller.plugin) else { return missing(reading.caller.plugin) }
     guard let slot = lua.waiting[coroutine] else { return .failed(ScriptError("this coroutine does not wait")) }
-    let want = reading.caller.role.want
+    let want = reading.caller.want
     let reply = unsafe run(lua, reading, &outbox) { state, run, writer in
       switch resumption {
       case .values(let values):
@@ -320,7 +320,7 @@ extension Call {
 
   /// What a coroutine gave: a value, or what a guard says.
   func result() throws(ScriptError) -> Reply {
-    unsafe reading.pointee.caller.role == .guarding ? .verdict(try verdict()) : try value()
+    unsafe reading.pointee.caller.givesVerdict ? .verdict(try verdict()) : try value()
   }
 
   /// What the script gave, if that is a single integer, boolean or nil: the most frequent results need no reader.
@@ -357,13 +357,16 @@ extension ScriptError {
   }
 }
 
-extension Caller.Role {
-  /// The results of a loader and of the run of steps have to be values, that of a guard a verdict. For other coroutines a result that is no value is
-  /// ignored.
+extension Caller {
+  /// Whether what the function gives is what a guard says. Functions that a guard waits for give values.
+  var givesVerdict: Bool { role == .guarding && !isPart }
+
+  /// The results of a loader and of the run of steps have to be values, that of a guard a verdict. For other coroutines a
+  /// result that is no value is ignored.
   var want: rl_want {
-    switch self {
+    switch role {
     case .loader, .steps: .RL_WANT_VALUE
-    case .guarding: .RL_WANT_VERDICT
+    case .guarding where givesVerdict: .RL_WANT_VERDICT
     default: .RL_WANT_ANY
     }
   }

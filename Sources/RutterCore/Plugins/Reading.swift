@@ -157,6 +157,8 @@ package struct Caller: Sendable {
   package var scope: ScopeID?
   /// What the random numbers of the running function come of, if it has some of its own.
   package var chance: UInt64?
+  /// Whether it is one of several functions that a coroutine waits for: what it gives is for that coroutine.
+  package var isPart = false
 
   package init(plugin: PluginID, role: Role, asker: Asker = .host, coroutine: CoroutineID? = nil, scope: ScopeID? = nil)
   {

@@ -60,7 +60,11 @@ final class Run {
 
   var plugin: PluginID { PluginID(Int(pluginNumber)) }
 
-  var caller: Caller { Caller(plugin: plugin, role: role, asker: asker, coroutine: id) }
+  var caller: Caller {
+    var caller = Caller(plugin: plugin, role: role, asker: asker, coroutine: id)
+    if case .part = kind { caller.isPart = true }
+    return caller
+  }
 
   /// The script function if the run keeps it alive, to be released at its end.
   var function: Handle? { holdsFunction ? Handle(plugin: plugin, slot: Int(slot)) : nil }

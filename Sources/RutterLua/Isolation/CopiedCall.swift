@@ -92,7 +92,7 @@ extension ScriptHost {
     _ call: CopiedCall, _ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     var slot: UInt32 = 0
-    let want = reading.caller.role.want, function = Int64(call.slot)
+    let want = reading.caller.want, function = Int64(call.slot)
     let reply = unsafe run(lua, reading, &outbox, function: Handle(plugin: lua.info.id, slot: call.slot)) {
       state, run, writer in
       unsafe call.put(on: writer.tape)
@@ -108,7 +108,7 @@ extension ScriptHost {
     _ call: CopiedCall, _ lua: LuaPlugin, _ reading: borrowing Reading, _ outbox: inout Outbox
   ) -> Reply {
     guard let slot = lua.waiting[call.coroutine] else { return .failed(ScriptError("this coroutine does not wait")) }
-    let want = reading.caller.role.want
+    let want = reading.caller.want
     let reply = unsafe run(lua, reading, &outbox) { state, run, writer in
       unsafe call.put(on: writer.tape)
       return unsafe rl_run_resume(state, run, slot, call.isSo, want)

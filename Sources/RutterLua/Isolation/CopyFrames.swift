@@ -56,6 +56,7 @@ extension TapeWriter {
     write(number: caller.scope?.number ?? -1)
     write(isTrue: caller.chance != nil)
     if let chance = caller.chance { write(Int64(bitPattern: chance)) }
+    write(isTrue: caller.isPart)
   }
 }
 
@@ -138,6 +139,7 @@ extension FrameReader {
       plugin: plugin, role: role, coroutine: coroutine < 0 ? nil : CoroutineID(coroutine),
       scope: scope < 0 ? nil : ScopeID(scope))
     if try flag() { caller.chance = UInt64(bitPattern: try integer()) }
+    caller.isPart = try flag()
     return caller
   }
 

@@ -33,7 +33,7 @@ struct EditingTests {
 
   @Test("a click on a field that is disabled does not begin to write, and says why")
   func disabled() throws {
-    let field = NodeView(.field, 1, "Name", value: .string("Anna"), isEnabled: false)
+    let field = NodeView(.field, 1, "Name", isEnabled: false, value: .string("Anna"))
     let hands = Hands(Frame([ScreenView("Form", [field, NodeView(.button, 4, "Send", state: .idle)])]))
     let row = hands.picture().firstIndex { $0.contains("Anna") } ?? -1
     hands.press(.mouse(Mouse(.press(.left), row: row, column: 12)))
