@@ -30,6 +30,9 @@ extension CommandTable {
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
       Option(
         name: "--restarts", help: "explore also what comes of saving and restoring between steps"),
+      Option(
+        name: "--loose",
+        help: "explore also what comes late although the test looks; only its end is judged"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),
       Option(
