@@ -111,6 +111,7 @@ struct TestRunner {
       failure.tell(world.troubles)
       run.verdict = .failed(failure)
     }
+    if case .failed = run.verdict { world.payWaits() }
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events

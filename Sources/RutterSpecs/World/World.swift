@@ -227,6 +227,9 @@ final class World: SpecWorld {
     return nil
   }
 
+  /// Lets come what a test that failed has waited for: the choices of an order do not depend on whether it fails.
+  func payWaits() { for app in apps { try? app.payWaits() } }
+
   /// Ends every app.
   ///
   /// - Returns: The first rule of the engine that did not hold.
