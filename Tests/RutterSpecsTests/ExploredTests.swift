@@ -95,4 +95,24 @@ struct ExploredTests {
     }
     #expect(again.failures.first?.story == failure.story)
   }
+
+  @Test("K5: a test that settles after each step finds what is late, and is not blamed for what it has to wait for")
+  func natural() async throws {
+    #expect(await run("natural/breaks").summary.failed == 0)
+    let told = await run("natural/breaks") { $0.explore = true }
+    #expect(told.summary.failed == 3 && told.summary.passed == 0)
+    #expect(await run("natural/holds").summary.failed == 0)
+    let held = await run("natural/holds") { $0.explore = true }
+    #expect(held.summary.failed == 0 && held.summary.passed == 9)
+    #expect(held.results.map { $0.exploration?.isLookedAt } == Array(repeating: false, count: 8) + [true])
+    let causes = held.results.flatMap { $0.exploration?.hindrances ?? [] }.map { "\($0.step): \($0.cause)" }
+    #expect(causes.contains("back: the test needs what it waits for before this step"))
+  }
+
+  @Test("what may be late although a test looks is judged after its last settle")
+  func loose() async throws {
+    let held = await run("natural/holds") { $0.loose = true }
+    #expect(held.summary.failed == 0 && held.summary.passed == 9)
+    #expect(held.results.last?.exploration?.isLookedAt == false)
+  }
 }
