@@ -32,7 +32,7 @@ extension CommandTable {
         name: "--restarts", help: "explore also what comes of saving and restoring between steps"),
       Option(
         name: "--loose",
-        help: "explore also what is late though the test looks; it is judged after its last settle"),
+        help: "explore also what is late although the test looks, up to its last settle"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),
       Option(

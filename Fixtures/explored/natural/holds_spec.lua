@@ -76,5 +76,6 @@ it("every step is looked at", function()
   app:settle()
   app:find "price 1"
   app:tap "Note"
+  app:settle()
   app:find "noted"
 end)
