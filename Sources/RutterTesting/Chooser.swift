@@ -64,6 +64,14 @@ package final class Chooser {
     Set(steps.compactMap { if case .skips(let action) = $0.kind { action } else { nil } })
   }
 
+  /// The number of the last action of the user that was done; nil unless ``wantsNames``.
+  package var lastAction: Int? {
+    steps.reversed().lazy.compactMap { if case .acts(let action) = $0.kind { action } else { nil } }.first
+  }
+
+  /// Whether an order that is written in names skips an action of the user.
+  package func leavesOut(_ action: Int) -> Bool { plan?.skipped.contains(action) ?? false }
+
   /// Makes a chooser that follows an order that is written in names.
   init(_ plan: Plan) {
     prefix = []

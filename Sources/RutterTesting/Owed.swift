@@ -157,7 +157,7 @@ extension Simulation where H: ~Copyable {
 
   /// A load that is late may wait for one that was begun since: then what the timeout of the late one would otherwise
   /// overtake may come.
-  private func comesNextOfLate(_ window: inout Window) -> Window.Item? {
+  private mutating func comesNextOfLate(_ window: inout Window) -> Window.Item? {
     let items = agenda.items.map { Window.Item($0, work(of: $0.item)) }
     let late = items.filter { owed.late.contains($0.item) && $0.isAwaited }
     let isUpToTimeouts = late.allSatisfy { $0.work?.kind == .timeout }

@@ -25,13 +25,17 @@ extension Simulation where H: ~Copyable {
     while true {
       guard mayGoOn() else { throw unrest(.stopped) }
       let comers = comers(by: Instant(microseconds: .max), horizon: horizon, window, .userActs)
-      let items = comers.items
+      let items = latecomers.behind(comers.items)
       if comers.isCut { chooser.cut() }
-      let user = comers.isForced ? nil : items.firstIndex { $0.due.at > horizon } ?? items.count
+      // Nothing that was overtaken comes before him by itself.
+      let next = items.firstIndex { $0.due.at > horizon || latecomers.contains($0.item) }
+      let user = comers.isForced ? nil : next ?? items.count
       let bound = items.count + (user == nil ? 0 : 1)
       let value = chooser.order(among: bound, user: user) { names(of: items.prefix($0)) }
+      let place = value < user ?? .max ? value : value - 1
+      latecomers.overtake(items.prefix(value == user ? value : place))
       if value == user { break }
-      let item = items[value < user ?? .max ? value : value - 1]
+      let item = items[place]
       guard budget.allows(turnAt: max(item.due.at, now), reached: horizon) else { throw unrest(.turns) }
       window.count(item)
       if isFirst { watch(nil, session) }

@@ -24,6 +24,8 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   var horizon = Instant.start
   /// What the user has waited for while nobody looked.
   var owed = Owed()
+  /// What was overtaken, which stays behind the rest.
+  var latecomers = Latecomers()
   /// The line that waits for rest, while that is made up for.
   var waitingAt: Place?
   /// Is told when all has come to rest because the user waited for it.
@@ -72,9 +74,13 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
       if case .call(let id, let plugin, let call) = effect {
         agenda.note(effect, at: now, delay: delay(id, plugin, call, session))
         if owed.isOfLate { owed.late.insert(.answer(id)) }
+        latecomers.pends(.answer(id))
       } else {
         agenda.note(effect, at: now)
-        if owed.isOfLate, case .timer(let id, _) = effect { owed.late.insert(.timer(id)) }
+        if case .timer(let id, _) = effect {
+          if owed.isOfLate { owed.late.insert(.timer(id)) }
+          latecomers.pends(.timer(id))
+        }
       }
     }
     witness(event, effects, session)
@@ -151,7 +157,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   private static var placeOfUser: Int { 1 }
 
   /// What comes next of all that is due by `end`: what the chooser decides, or else what is due first.
-  private func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
+  private mutating func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
     chosen(comers(by: end, window), &window)
   }
 
@@ -165,24 +171,29 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///
   /// - Parameter user: The place among them at which the user may act; nil where he may not.
   /// - Returns: nil if there is none, or if the user acts.
-  func chosen(_ comers: Window.Comers, _ window: inout Window, user: Int? = nil) -> Window.Item? {
-    let items = comers.items
-    guard let chooser else { return items.first }
+  mutating func chosen(_ comers: Window.Comers, _ window: inout Window, user: Int? = nil) -> Window.Item? {
+    guard let chooser else { return comers.items.first }
+    let items = latecomers.behind(comers.items)
     if comers.isCut { chooser.cut() }
     guard !items.isEmpty else { return nil }
     let bound = items.count + (user == nil ? 0 : 1)
     let value = chooser.order(among: bound, user: user) { names(of: items.prefix($0)) }
+    let place = value < user ?? .max ? value : value - 1
+    latecomers.overtake(items.prefix(value == user ? value : place))
     if value == user { return nil }
-    let item = items[value < user ?? .max ? value : value - 1]
-    window.count(item)
-    return item
+    window.count(items[place])
+    return items[place]
   }
 
   /// Lets a pending answer or timer come. The clock jumps to the later of now and the moment at which it is due (K5).
   package mutating func deliver(_ item: Agenda.Item, due: Due) {
     now = max(now, due.at)
     owed.isOfLate = owed.late.remove(item) != nil
-    defer { owed.isOfLate = false }
+    latecomers.begin(item)
+    defer {
+      owed.isOfLate = false
+      latecomers.end()
+    }
     let call = agenda.take(item)
     switch item {
     case .timer(let id): take(.fired(id))

@@ -109,6 +109,21 @@ struct ExploredTests {
     #expect(causes.contains("back: the test needs what it waits for before this step"))
   }
 
+  @Test("K5: each of ten loads comes last of all in one of the first orders")
+  func lastOfTen() async throws {
+    let told = await run("ten/breaks") { ($0.explore, $0.budget.runs) = (true, 40) }
+    #expect(told.summary.failed == 9)
+    #expect(told.results.allSatisfy { $0.exploration?.isComplete == false && $0.exploration?.delays == 1 })
+  }
+
+  @Test("a failure says which steps its story is without")
+  func leftOut() async throws {
+    let path = "Fixtures/planted/late_task/planted/flow_spec.lua"
+    let failure = try #require(await Runs.of([path]) { $0.explore = true }.failures.first)
+    #expect(failure.notes.contains("left out, as it fails without: back (5)"))
+    #expect(!failure.story.map(\.text).contains("back") && failure.story.map(\.text).contains("tap 'Roses'"))
+  }
+
   @Test("what may be late although a test looks is judged after its last settle")
   func loose() async throws {
     let held = await run("natural/holds") { $0.loose = true }

@@ -12,6 +12,8 @@ struct TestRun: Sendable {
   var endState: EndState?
   /// The step that ended it, where it is impossible.
   var hindrance: Exploration.Hindrance?
+  /// The steps that were left out to make it small.
+  var leftOut: [Failure.StoryLine] = []
   /// The step that was done where it means something else than usual, if one was.
   var stray: Stray?
   /// What the test did with its apps.

@@ -116,7 +116,7 @@ struct TestRunner {
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
     if isSurveyed { run.course = world.done }
-    run.stray = world.stray
+    (run.stray, run.leftOut) = (world.stray, world.leftOut)
     run.story = world.sessions
     (run.wasRestarted, run.hasPlaces) = (world.wasRestarted, world.hasPlaces)
     run.snapshots = world.snapshots.snapshots
@@ -284,7 +284,8 @@ struct TestRunner {
     let hasPassed = trail.isUsual && usual.hasPassed && usual.endState == nil
     let isStable = exploring.explorer.firstUnstable == nil && !hasPassed
     let frequency = isStable ? "fails in \(exploring.exploration.frequency)" : nil
-    let firstRun = repeated(trail)
+    let chooser = Chooser(replaying: trail.values, wantsNames: true), firstRun = run(chooser)
+    let lastAction = chooser.lastAction
     guard let first = firstRun.failure(after: usual) else {
       let known = exploring.failingRun ?? firstRun
       var failure = known.failure(after: usual) ?? .otherEnd
@@ -297,6 +298,8 @@ struct TestRunner {
     let shrunk = Shrinker.shrink(trail) { chooser in
       // A slow test is told as small as it could be made in the time that it has.
       guard Clock.ofThread - began < options.budget.microseconds else { return false }
+      // What the person did last before a look is what the look is about.
+      if first.kind.dependsOnActions, let lastAction, chooser.leavesOut(lastAction) { return false }
       guard let found = run(chooser).failure(after: usual), found.isLike(first) else { return false }
       // Without an action a test may fail in any order. That would be another fault, unless it fails in any with all.
       if chooser.skipped.isEmpty || trail.isInUsualOrder && !first.kind.dependsOnActions { return true }
@@ -307,6 +310,7 @@ struct TestRunner {
     let failures = [shown, again].compactMap { $0.failure(after: usual) }
     var told = failures.first ?? first
     told.story = failures.isEmpty ? firstRun.events : shown.events
+    if !failures.isEmpty { told.tell(leftOut: shown.leftOut) }
     told.frequency = frequency
     told.replayNeedsOutcomes = needsOutcomes(test)
     told.replayNeedsRestarts = options.needsRestarts(test)
@@ -387,6 +391,13 @@ extension Failure.Kind {
 
 extension Failure {
   private static var mostTroubles: Int { 3 }
+
+  /// Tells which steps of the test the story is without: it fails in the same way without them.
+  fileprivate mutating func tell(leftOut steps: [StoryLine]) {
+    if steps.isEmpty { return }
+    let told = steps.map { step in step.text + (step.place.map { " (\($0.line))" } ?? "") }
+    notes.append("left out, as it fails without: \(told.joined(separator: ", "))")
+  }
 
   /// Tells what went wrong in the flow before: a test that looks at what shows mostly fails because of it.
   fileprivate mutating func tell(_ troubles: [Journal.Trouble]) {

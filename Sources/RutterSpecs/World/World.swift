@@ -32,6 +32,8 @@ final class World: SpecWorld {
   private var hasInvariants = false
   /// What was launched, and where, since the invariants last looked: while `test.launch` runs, the test has no app yet.
   private var launched: [(app: App, place: Place)] = []
+  /// The steps that a shrinker has left out.
+  private(set) var leftOut: [Failure.StoryLine] = []
   /// Whether the test has looked before all had come that it had waited for.
   private var hasLookedEarly = false
   private var story = Story()
@@ -380,7 +382,10 @@ final class World: SpecWorld {
     guard let chooser = orders else { return true }
     // A shrinker may leave an action out.
     let isKept = chooser.keepsAction()
-    if !isKept { return false }
+    if !isKept {
+      leftOut.append(Failure.StoryLine(command?.words ?? "a step", at: place))
+      return false
+    }
     if command == nil { try app.payWaits() }
     try app.beforeUserActs(command, mayStray: stray == nil)
     if stray == nil, app.hasStrayed, let command {
