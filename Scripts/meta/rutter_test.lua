@@ -220,7 +220,7 @@ local App = {}
 
 --- Activates a link, button or row.
 ---@param target rutter.AppTarget
----@param options? { if_there?: boolean }  whether it may be gone where something came early or late; nothing is done then
+---@param options? { if_there?: boolean }  whether it may be gone where something came early or late
 ---@return boolean? is_done  whether it was there, with `if_there`
 function App:tap(target, options) end
 
@@ -287,9 +287,9 @@ function App:source(plugin, file) end
 ---@param seconds number
 function App:advance(seconds) end
 
---- Until nothing is left that one waits for. Fails if that cannot be, and names what waits. With `--explore` a person may
---- act before that is so, where nobody looks between.
----@param options? { barrier?: boolean }  whether it is so in every order, also where nobody looks
+--- Until nothing is left that one waits for. Fails if that cannot be, and names what waits. With `--explore` a person
+--- may act before that is so, where nobody looks between.
+---@param options? { barrier?: boolean }  whether it is so in every order
 function App:settle(options) end
 
 --- Takes an error that the flow has had; one that nobody takes fails the test. A load that fails is one, too.

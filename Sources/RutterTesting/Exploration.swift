@@ -12,6 +12,8 @@ package struct Exploration: Sendable, Hashable {
   package var hindrances: [Hindrance] = []
   /// Whether there is one order only, and the test looks at what it waits for before it goes on.
   package var isLookedAt = false
+  /// Whether tasks have something under way when the test ends, and what comes of that was not tried.
+  package var leavesTasks = false
   /// In how many of those orders the session was restarted between two steps; nil where that is not tried.
   package var restarts: Int?
   /// How many orders there are at least; equal to ``runs`` if all were tried.

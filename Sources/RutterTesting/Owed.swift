@@ -117,6 +117,11 @@ extension Simulation where H: ~Copyable {
     horizon = max(now, horizon).advanced(byMicroseconds: microseconds)
   }
 
+  /// Whether something is to come that nobody waits for, and that may show.
+  package var hasUnawaited: Bool {
+    agenda.items.contains { work(of: $0.item).map { !$0.isAwaited && !$0.isOfEngine } ?? false }
+  }
+
   /// Lets come what nobody waits for, before somebody looks for the last time: he may as well look later. In the usual
   /// order nothing of that comes.
   package mutating func beforeLastLook() throws(Unrest) {

@@ -130,6 +130,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///
   /// - Parameter judge: What it is for the user to act in a state; nil where he waits.
   /// - Returns: nil if all is at rest; else what it is that he acts.
+  /// - Throws: ``Unrest`` as ``settle()`` does.
   mutating func comeToRest(unless judge: Judge? = nil) throws(Unrest) -> Timing? {
     let isChosen = chooser != nil
     let end = max(now, horizon).advanced(byMicroseconds: Unrest.limitMicroseconds)
@@ -169,7 +170,10 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
 
   /// The one of them that the chooser decides on.
   ///
-  /// - Parameter user: The place among them at which the user may act; nil where he may not.
+  /// - Parameters:
+  ///   - comers: What may come.
+  ///   - window: Counts what comes.
+  ///   - user: The place among them at which the user may act; nil where he may not.
   /// - Returns: nil if there is none, or if the user acts.
   mutating func chosen(_ comers: Window.Comers, _ window: inout Window, user: Int? = nil) -> Window.Item? {
     guard let chooser else { return comers.items.first }

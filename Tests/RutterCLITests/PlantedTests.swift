@@ -31,7 +31,9 @@ struct PlantedTests {
     #expect(Command.run("test", Self.path("\(bug)/planted/\(spec)")).code == 0)
   }
 
-  @Test("a planted bug is found, has at most six events, and its token fails again in another process", arguments: bugs, specs)
+  @Test(
+    "a planted bug is found, has at most six events, and its token fails again in another process", arguments: bugs,
+    specs)
   func found(_ bug: String, _ spec: String) throws {
     let (code, test) = Self.explore("\(bug)/planted/\(spec)")
     #expect(code == 1)

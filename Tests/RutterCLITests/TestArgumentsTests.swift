@@ -84,7 +84,8 @@ import Testing
     #expect(failure("--watch", "--list") == "--watch and --list exclude each other")
     #expect(failure("--replay", "sCc1qxrDDG") == "--replay runs one test: name it as PATH:LINE")
     #expect(
-      failure("a:1", "--replay", "sCc1qxrDDG", "--explore") == "--replay runs one order, --explore all; use one of them")
+      failure("a:1", "--replay", "sCc1qxrDDG", "--explore") == "--replay runs one order, --explore all; use one of them"
+    )
     #expect(failure("a:1", "--replay", "x").contains("no replay token"))
     #expect(failure("-j", "0") == "--jobs takes a number from 1 up, got '0'")
     #expect(failure("-k", "tap and").hasPrefix("-k: expected a word, got the end\n"))

@@ -42,7 +42,7 @@ struct ImpossibleOrderTests {
     state:get() == "none" and rutter.button { "Stop", action = function() end }
     """
 
-  @Test("K5: what a load takes away between two steps, while the same entries show, fails the test and says what it was")
+  @Test("K5: what a load takes away between two steps, while the same entries show, fails the test and is told")
   func taken() async throws {
     let failure = try #require(await failure(Self.brief, "app:tap 'Load' app:tap 'Stop' app:settle()"))
     #expect(failure.message == "tap 'Stop': it was there until this came: the 1 s sleep of action 'Load' ends")

@@ -205,7 +205,7 @@ struct OwedTests {
     #expect(place == Place(script: "a_spec.lua", line: 7) && again == nil)
   }
 
-  @Test("before a last look what nobody waits for may come, each of its kind a few times, and nothing in the usual order")
+  @Test("before a last look what nobody waits for may come, each a few times, and nothing in the usual order")
   func lastLook() throws {
     let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: 1_000_000)), count: 9)
     func run(_ chooser: Chooser) throws -> Instant {

@@ -130,6 +130,7 @@ package enum ReportLine {
         $0.list { for hindrance in exploration.hindrances { $0.record { self.hindrance(hindrance, &$0) } } }
       }
       if exploration.isLookedAt { $0.field("looked_at", true) }
+      if exploration.leavesTasks { $0.field("leaves_tasks", true) }
       if let restarts = exploration.restarts { $0.field("restarts", restarts) }
       $0.field("at_least", exploration.atLeast)
       $0.field("complete", exploration.isComplete)

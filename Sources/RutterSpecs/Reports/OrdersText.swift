@@ -16,6 +16,8 @@ struct OrdersText: Sendable {
   private var hindrances: [String] = []
   /// The tests with one order that looked at all they waited for.
   private var lookedAt = 0
+  /// The tests at whose end tasks have something under way that was not tried.
+  private var leavingTasks = 0
   private var complete: [(name: String, words: String)] = []
   private var completeCount = 0
   private var partial: [(name: String, words: String)] = []
@@ -35,6 +37,7 @@ struct OrdersText: Sendable {
     impossible += exploration.impossible
     for hindrance in exploration.hindrances { hindrances.append(Self.words(hindrance, of: result.test)) }
     if exploration.isLookedAt { lookedAt += 1 }
+    if exploration.leavesTasks { leavingTasks += 1 }
     let line = (name: result.test.fullName, words: exploration.words)
     if exploration.isComplete {
       completeCount += 1
@@ -56,6 +59,7 @@ struct OrdersText: Sendable {
   /// All there is to say; nothing if nothing was explored.
   func lines(columns: Int) -> [String] {
     orderLines(columns: columns) + hindranceLines(columns: columns) + lookLines(columns: columns)
+      + taskLines(columns: columns)
       + restarts.lines(columns: columns)
   }
 
@@ -80,7 +84,8 @@ struct OrdersText: Sendable {
       Wrapping.lines(Printable.line($0), columns: columns, first: "  ", rest: "    ")
     }
     let left = hindrances.count - Self.longest
-    return Wrapping.lines(first, columns: columns, rest: "  ") + told + (left > 0 ? ["  and at \(left) more steps"] : [])
+    let more = left > 0 ? ["  and at \(left) more steps"] : []
+    return Wrapping.lines(first, columns: columns, rest: "  ") + told + more
   }
 
   private static func words(_ hindrance: Exploration.Hindrance, of test: TestCase) -> String {
@@ -91,8 +96,17 @@ struct OrdersText: Sendable {
   /// That nothing could be late in some tests, and what lets it be.
   private func lookLines(columns: Int) -> [String] {
     if lookedAt == 0 { return [] }
-    let tests = lookedAt == 1 ? "of 1 test" : "of \(SummaryText.grouped(lookedAt)) tests"
-    let text = "every step \(tests) was looked at: 1 order\(lookedAt == 1 ? "" : " each"); "
-    return Wrapping.lines(text + "--loose lets things be late all the same", columns: columns, rest: "  ")
+    let text = "every step of \(SummaryText.count(lookedAt, "test")) was looked at: 1 order"
+    let each = lookedAt == 1 ? "" : " each"
+    return Wrapping.lines("\(text)\(each); --loose lets things be late all the same", columns: columns, rest: "  ")
+  }
+
+  /// That tasks go on after some tests, and what tries that.
+  private func taskLines(columns: Int) -> [String] {
+    if leavingTasks == 0 { return [] }
+    let text =
+      "\(SummaryText.count(leavingTasks, "test")) \(leavingTasks == 1 ? "ends" : "end") while tasks go on, and what comes "
+      + "of that is not tried; app:settle() before the last look tries it"
+    return Wrapping.lines(text, columns: columns, rest: "  ")
   }
 }

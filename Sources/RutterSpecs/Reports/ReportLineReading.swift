@@ -67,6 +67,7 @@ extension ReportLine {
       sample: fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) },
       isComplete: fields.value("complete").map { $0 == .boolean(true) } ?? (runs == atLeast))
     exploration.restarts = fields.number("restarts")
+    exploration.leavesTasks = fields.value("leaves_tasks") == .boolean(true)
     exploration.isLookedAt = fields.value("looked_at") == .boolean(true)
     for item in fields.list("hindrances") { exploration.hindrances.append(try hindrance(Fields(item))) }
     exploration.failingOtherwise = fields.number("failing_otherwise") ?? 0

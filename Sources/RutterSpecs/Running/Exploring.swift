@@ -97,6 +97,7 @@ struct Exploring: Sendable {
   var exploration: Exploration {
     var exploration = explorer.exploration
     exploration.restarts = restarts.map { min($0, exploration.runs) }
+    exploration.leavesTasks = usual?.course.leavesTasks == true
     exploration.isLookedAt = exploration.isComplete && exploration.runs == 1 && usual?.course.isLookedAt == true
     return exploration
   }

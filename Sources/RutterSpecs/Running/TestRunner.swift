@@ -29,7 +29,7 @@ struct TestRunner {
   private func isExplored(_ test: TestCase) -> Bool {
     // Of a test about one order the places of a restart are tried, in that order.
     if options.hasRestarts(test) { return true }
-    return test.options.explore ?? (options.explore || options.outcomes || options.restarts || options.loose || test.options.needsOrders)
+    return test.options.explore ?? (options.exploresAll || test.options.needsOrders)
   }
 
   /// Runs a test that is not explored.

@@ -187,7 +187,9 @@ final class Worker {
   /// compared with it.
   private func usual(of test: TestCase) -> Usual? {
     let hasSnapshots = crew.options.snapshotMode != .strict && crew.mentionSnapshots.contains(test.file)
-    do throws(Failure) { return runner.usual(test, try state(test.file), hasSnapshots: hasSnapshots) } catch { return nil }
+    do throws(Failure) {
+      return runner.usual(test, try state(test.file), hasSnapshots: hasSnapshots)
+    } catch { return nil }
   }
 
   private func conclude(_ exploring: Exploring, of test: TestCase) -> TestResult {

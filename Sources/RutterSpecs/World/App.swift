@@ -278,6 +278,9 @@ final class App {
     (hasRestBrought, isRestLookedAt) = (simulation.turns > turns, false)
   }
 
+  /// The test is over.
+  func isOver() { done.hasTasks = !isClosed && simulation.hasUnawaited }
+
   /// The test looks.
   func isLookedAt() { if hasRestBrought { isRestLookedAt = true } }
 
@@ -305,6 +308,7 @@ final class App {
   /// - Parameters:
   ///   - command: What he does, if it is that.
   ///   - mayStray: Whether he may do it where it means something else than usual.
+  /// - Throws: What did not come to rest.
   func beforeUserActs(_ command: Command?, mayStray: Bool) throws(Failure) {
     let sights = setting.course?.sights ?? []
     let usual = actions < sights.count ? sights[actions] : nil

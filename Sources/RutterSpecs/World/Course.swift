@@ -14,6 +14,8 @@ struct Course: Sendable {
     var endsWithRest = false
     /// The number of waits that brought something, which the test looked at before the person acted again.
     var looked = 0
+    /// Whether tasks have something under way at the end.
+    var hasTasks = false
   }
   /// A wait for rest.
   struct Rest: Sendable {
@@ -26,6 +28,9 @@ struct Course: Sendable {
 
   /// Whether the test looks at what it waits for before it goes on.
   var isLookedAt: Bool { parts.contains { $0.looked > 0 } }
+
+  /// Whether what tasks have under way at the end comes before no look.
+  var leavesTasks: Bool { parts.contains { $0.hasTasks && !$0.endsWithRest } }
 
   /// The same for a test whose last look nothing may come before that nobody waits for.
   var withoutLateLooks: Course {

@@ -225,6 +225,7 @@ final class World: SpecWorld {
   func finish() -> Failure? {
     for app in apps {
       if let failure = unfinished(app) { return failure }
+      if isSurveyed { app.isOver() }
     }
     return nil
   }
