@@ -105,6 +105,7 @@ struct ExploredTests {
     let held = await run("natural/holds") { $0.explore = true }
     #expect(held.summary.failed == 0 && held.summary.passed == 9)
     #expect(held.results.map { $0.exploration?.isLookedAt } == Array(repeating: false, count: 8) + [true])
+    #expect(held.results.count { $0.exploration?.leavesTasks == true } == 1)
     let causes = held.results.flatMap { $0.exploration?.hindrances ?? [] }.map { "\($0.step): \($0.cause)" }
     #expect(causes.contains("back: the test needs what it waits for before this step"))
   }

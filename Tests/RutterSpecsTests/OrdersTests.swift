@@ -293,4 +293,36 @@ struct OrdersTests {
     #expect(told.results.compactMap(\.exploration?.sample?.seed) == [7, 8])
     #expect(told.failures.first?.frequency?.hasSuffix(" drawn at random, seed 8") == true)
   }
+
+  @Test("what was left out is told by step and cause, with what else was not tried, and crosses as JSON")
+  func leftOut() throws {
+    var exploration = Exploration(runs: 9, impossible: 4, atLeast: 9, delays: 2, isComplete: true)
+    exploration.hindrances = [
+      .init(line: 12, step: "tap 'Pay'", cause: "after this: cart() comes", orders: 3),
+      .init(line: 14, step: "back", cause: "the test needs what it waits for before this step"),
+    ]
+    exploration.leavesTasks = true
+    var single = Exploration(runs: 1, atLeast: 1, delays: 0, isComplete: true)
+    single.isLookedAt = true
+    var orders = OrdersText()
+    for (index, explored) in [exploration, single].enumerated() {
+      let result = TestResult(Samples.test("t\(index)", index: index), .passed, exploration: explored)
+      orders.take(result)
+      let line = try #require(ReportLine.text(.finished(result)))
+      guard case .finished(let read)? = try ReportLine.report(line) else {
+        Issue.record("no result: \(line)")
+        continue
+      }
+      #expect(read.exploration == explored)
+    }
+    let file = Samples.test("t0").file
+    #expect(
+      orders.lines(columns: 200).suffix(5) == [
+        "4 orders ended before the end of the test:",
+        "  \(file):12: tap 'Pay', after this: cart() comes (3 orders)",
+        "  \(file):14: back, the test needs what it waits for before this step",
+        "every step of 1 test was looked at: 1 order; --loose lets things be late all the same",
+        "1 test ends while tasks go on, and what comes of that is not tried; app:settle() before the last look tries it",
+      ])
+  }
 }
