@@ -220,7 +220,9 @@ local App = {}
 
 --- Activates a link, button or row.
 ---@param target rutter.AppTarget
-function App:tap(target) end
+---@param options? { if_there?: boolean }  whether it may be gone where something came early or late
+---@return boolean? is_done  whether it was there, with `if_there`
+function App:tap(target, options) end
 
 --- Goes back as a person does.
 function App:back() end
@@ -258,7 +260,9 @@ function App:edit(body) end
 --- Sets a field, toggle or picker.
 ---@param target rutter.AppTarget
 ---@param value rutter.Value
-function App:set(target, value) end
+---@param options? { if_there?: boolean }  as of `tap`
+---@return boolean? is_done  whether it was there, with `if_there`
+function App:set(target, value, options) end
 
 --- Loads a plugin again with other texts, and those that require it; the session goes on. A text is one of the main
 --- script; a table has texts by the names of files in the plugin's folder. A function is given the text before, false
@@ -283,8 +287,10 @@ function App:source(plugin, file) end
 ---@param seconds number
 function App:advance(seconds) end
 
---- Until nothing is left that one waits for. Fails if that cannot be, and names what waits.
-function App:settle() end
+--- Until nothing is left that one waits for. Fails if that cannot be, and names what waits. With `--explore` a person
+--- may act before that is so, where nobody looks between.
+---@param options? { barrier?: boolean }  whether it is so in every order
+function App:settle(options) end
 
 --- Takes an error that the flow has had; one that nobody takes fails the test. A load that fails is one, too.
 ---@param part? string  of the message; any error if left out

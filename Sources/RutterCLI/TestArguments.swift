@@ -39,6 +39,7 @@ struct TestArguments: Sendable {
     runner.explore = arguments.has("--explore")
     runner.outcomes = arguments.has("--outcomes")
     runner.restarts = arguments.has("--restarts")
+    runner.loose = arguments.has("--loose")
     runner.failFast = arguments.has("--fail-fast")
     runner.coverage = arguments.has("--coverage")
     runner.updateSnapshots = arguments.has("--update")

@@ -23,13 +23,16 @@ extension CommandTable {
       Option(name: "--explore", help: "run every test in all orders in which things can come"),
       Option(
         name: "--budget", value: "RUNS|TIME",
-        help: "the most for one test: 5000, 30s, or 5000,30s; two orders at least"),
+        help: "the most for one test: 5000, 30s, or 5000,30s; 20000,10s, if not given"),
       Option(
         name: "--timeout", value: "TIME",
         help: "the most that one run of a test takes: 10s, if not given; or none"),
       Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
       Option(
         name: "--restarts", help: "explore also what comes of saving and restoring between steps"),
+      Option(
+        name: "--loose",
+        help: "explore also what is late although the test looks, up to its last settle"),
       Option(name: "--replay", value: "TOKEN", help: "run one order again, as a failure names it"),
       Option(name: "--require-complete", help: "exit with 5 if not all orders of a test were tried"),
       Option(

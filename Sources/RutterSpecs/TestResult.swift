@@ -86,6 +86,8 @@ package struct Failure: Error, Sendable, Equatable {
   package var replayNeedsOutcomes = false
   /// Whether it needs `--restarts`.
   package var replayNeedsRestarts = false
+  /// Whether it needs `--loose`.
+  package var replayNeedsLoose = false
   /// Why a second run of the same order came out otherwise: the first event that differs, and the likely source.
   package var instability: String?
   /// The calls that led there, innermost first.

@@ -24,6 +24,9 @@ package final class Chooser {
   /// What happened in the run; empty unless ``wantsNames``.
   package private(set) var steps: [Step] = []
 
+  /// Whether what was late when the user strayed never comes.
+  package let dropsLate: Bool
+
   private let prefix: [Int]
   private let policy: Policy
   private var plan: Plan?
@@ -33,7 +36,10 @@ package final class Chooser {
   private var actions = 0
 
   /// Makes a chooser that repeats values and then follows a policy.
-  package init(replaying values: [Int] = [], then policy: Policy = .usual, wantsNames: Bool = false) {
+  package init(
+    replaying values: [Int] = [], then policy: Policy = .usual, wantsNames: Bool = false, dropsLate: Bool = false
+  ) {
+    self.dropsLate = dropsLate
     prefix = values
     self.policy = policy
     self.wantsNames = wantsNames
@@ -58,11 +64,20 @@ package final class Chooser {
     Set(steps.compactMap { if case .skips(let action) = $0.kind { action } else { nil } })
   }
 
+  /// The number of the last action of the user that was done; nil unless ``wantsNames``.
+  package var lastAction: Int? {
+    steps.reversed().lazy.compactMap { if case .acts(let action) = $0.kind { action } else { nil } }.first
+  }
+
+  /// Whether an order that is written in names skips an action of the user.
+  package func leavesOut(_ action: Int) -> Bool { plan?.skipped.contains(action) ?? false }
+
   /// Makes a chooser that follows an order that is written in names.
   init(_ plan: Plan) {
     prefix = []
     policy = .usual
     wantsNames = true
+    dropsLate = false
     self.plan = plan
     dice = Dice(seed: 0)
   }
@@ -88,6 +103,42 @@ package final class Chooser {
     note(value, user, options)
     return value
   }
+
+  /// Chooses whether somebody looks now, or what comes before.
+  ///
+  /// - Parameters:
+  ///   - count: How many things may come before.
+  ///   - names: Gives the names of the first so many of them.
+  /// - Returns: 0 for a look, else the number of what comes, from 1.
+  func look(before count: Int, names: (Int) -> [String]) -> Int {
+    guard count > 0 else { return 0 }
+    return choose(among: count + 1, byPolicy: { $0 == .loadsFirst ? 1 : 0 }) { [Self.nameOfLook] + names($0 - 1) }
+  }
+
+  /// Chooses whether somebody looks before all has come that he has waited for.
+  package func looksEarly() -> Bool {
+    choose(among: 2, byPolicy: { _ in 0 }) { Array(["the test waits", "the test looks early"].prefix($0)) } == 1
+  }
+
+  /// Chooses one of several ways that have to do with a look. The first is the usual one.
+  private func choose(among bound: Int, byPolicy: (Policy) -> Int, _ names: (Int) -> [String]) -> Int {
+    let value: Int
+    if plan != nil {
+      value = wanted(among: names(bound))
+      record(.order, value, of: bound)
+    } else {
+      value = choose(.order, among: bound, byPolicy)
+    }
+    if wantsNames {
+      let options = names(value + 1)
+      let kind = value > 0 && options[0] == Self.nameOfLook ? Step.Kind.comes : .looks
+      steps.append(Step(kind: kind, name: options[value], passedOver: Array(options.prefix(value)), value: value))
+    }
+    return value
+  }
+
+  /// The name of the last look, for an order that is written in names.
+  private static let nameOfLook = "the test looks"
 
   /// The names of the first so many things that may come.
   private func options(_ count: Int, _ user: Int?, _ names: (Int) -> [String]) -> [String] {

@@ -8,6 +8,12 @@ package struct Exploration: Sendable, Hashable {
   package var failingOtherwise = 0
   /// In how many of those orders the user could not do what the test says, because the node to act on did not show.
   package var impossible: Int
+  /// The steps at which those orders ended, by the first of them.
+  package var hindrances: [Hindrance] = []
+  /// Whether there is one order only, and the test looks at what it waits for before it goes on.
+  package var isLookedAt = false
+  /// Whether tasks have something under way when the test ends, and what comes of that was not tried.
+  package var leavesTasks = false
   /// In how many of those orders the session was restarted between two steps; nil where that is not tried.
   package var restarts: Int?
   /// How many orders there are at least; equal to ``runs`` if all were tried.
@@ -19,6 +25,25 @@ package struct Exploration: Sendable, Hashable {
   package var sample: Sample?
   /// Whether all orders were tried.
   package var isComplete: Bool
+
+  /// A step that the user could not do in some orders.
+  package struct Hindrance: Sendable, Hashable {
+    /// The line of the step, and the step in words.
+    package var line: Int
+    package var step: String
+    /// Why it could not be done in the first of those orders.
+    package var cause: String
+    package var orders = 1
+
+    package init(line: Int, step: String, cause: String = "", orders: Int = 1) {
+      self.line = line
+      self.step = step
+      self.cause = cause
+      self.orders = orders
+    }
+
+    func isOfSameStep(as other: Hindrance) -> Bool { line == other.line && step == other.step }
+  }
 
   package struct Sample: Sendable, Hashable {
     package var runs: Int

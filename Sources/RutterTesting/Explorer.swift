@@ -50,12 +50,14 @@ package struct Explorer: Sendable {
     var fault: String
     var end: EndState?
     var wasCut: Bool
-    var isImpossible: Bool
+    var hindrance: Exploration.Hindrance?
   }
   /// The number of attempts that were handed out, that were really run, and (below) that were counted.
   private var handed = 0, executed = 0
   package private(set) var counted = 0
-  private var runs = 0, impossible = 0
+  private var runs = 0
+  /// The steps that could not be done in some orders, with one of those orders each.
+  package private(set) var hindrances: [(hindrance: Exploration.Hindrance, trail: Trail)] = []
   /// How many orders failed, by what was wrong in them, and what was wrong in the first.
   private var faults: [String: Int] = [:], firstFault: String?
   private var failing: Int { faults.values.reduce(0, +) }
@@ -111,10 +113,11 @@ package struct Explorer: Sendable {
   package var exploration: Exploration {
     let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
     var exploration = Exploration(
-      runs: runs, failing: failing, impossible: impossible,
+      runs: runs, failing: failing, impossible: hindrances.reduce(0) { $0 + $1.hindrance.orders },
       atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued) + (wasCut ? 1 : 0),
       delays: wasCut ? nil : wholeDelays,
       sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
+    exploration.hindrances = hindrances.map(\.hindrance)
     exploration.failingOtherwise = failing - (firstFault.flatMap { faults[$0] } ?? 0)
     return exploration
   }
@@ -250,15 +253,15 @@ package struct Explorer: Sendable {
 
   /// Takes the result of one attempt. Results may come in any order. `fault` says what was wrong in an order that failed,
   /// in the same words for the same fault. `end` is given if all orders have to end alike. `wasCut` says that a choice was
-  /// not offered because there was too much of its kind, so that there may be more orders. `isImpossible` says that the
-  /// user could not do what the test says.
+  /// not offered because there was too much of its kind, so that there may be more orders. `hindrance` is the step that the
+  /// user could not do, if there is one.
   package mutating func finished(
     _ attempt: Attempt, _ trail: Trail, hasFailed: Bool, fault: String = "", end: EndState? = nil, wasCut: Bool = false,
-    isImpossible: Bool = false
+    hindrance: Exploration.Hindrance? = nil
   ) {
     told[attempt.serial] = Told(
       attempt: attempt, trail: trail, hasFailed: hasFailed, fault: fault, end: end, wasCut: wasCut,
-      isImpossible: isImpossible)
+      hindrance: hindrance)
     while let next = told.removeValue(forKey: counted) {
       counted += 1
       count(next)
@@ -281,7 +284,7 @@ package struct Explorer: Sendable {
     if isNew {
       runs += 1
       if hasFailed { faults[fault, default: 0] += 1 }
-      if told.isImpossible { impossible += 1 }
+      if let hindrance = told.hindrance { note(hindrance, trail) }
     }
     if hasFailed { note(told, fault) }
     // The order passed when it was run before, so the test did not do the same twice.
@@ -319,6 +322,14 @@ package struct Explorer: Sendable {
   /// Whether an order ended differently from the usual one, if that is known.
   private func endsOtherwise(_ told: Told) -> Bool {
     if let usualEnd, let end = told.end { !usualEnd.isLike(end) } else { false }
+  }
+
+  private mutating func note(_ hindrance: Exploration.Hindrance, _ trail: Trail) {
+    if let place = hindrances.firstIndex(where: { $0.hindrance.isOfSameStep(as: hindrance) }) {
+      hindrances[place].hindrance.orders += 1
+    } else {
+      hindrances.append((hindrance, trail))
+    }
   }
 
   private mutating func note(_ failed: Told, _ fault: String) {

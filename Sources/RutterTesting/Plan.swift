@@ -32,6 +32,8 @@ package struct Step: Sendable, Hashable {
     case skips(Int)
     /// An answer or a timer came.
     case comes
+    /// The test looks for the last time, though something could come before.
+    case looks
     /// A load was told how to end.
     case ends(Int)
     /// The session is restarted before the action of the user with this number.
@@ -45,4 +47,12 @@ package struct Step: Sendable, Hashable {
   var passedOver: [String] = []
   /// Which of all that could have come it was, counted from 0.
   var value = 0
+
+  /// Whether it is something that a plan has in its order.
+  var isInOrder: Bool {
+    switch kind {
+    case .acts, .comes, .looks: true
+    case .skips, .ends, .restarts: false
+    }
+  }
 }

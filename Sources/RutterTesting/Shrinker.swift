@@ -23,7 +23,7 @@ package struct Shrinker {
         switch step.kind {
         case .acts(let action): plan.wanted.append(Chooser.nameOfAction(action))
         case .skips(let action): plan.skipped.insert(action)
-        case .comes: plan.wanted.append(step.name)
+        case .comes, .looks: plan.wanted.append(step.name)
         case .ends(let value): plan.endings.append(Plan.Ending(name: step.name, value: value))
         case .restarts(let action): plan.restart = action
         }
@@ -39,7 +39,7 @@ package struct Shrinker {
       var failures = 0, delays = 0, events = 0
       for step in steps {
         switch step.kind {
-        case .acts, .comes:
+        case .acts, .comes, .looks:
           delays += step.value
           events += 1
         case .ends(let value): failures += value
@@ -47,7 +47,19 @@ package struct Shrinker {
         case .skips: break
         }
       }
-      return [actions.count, failures, delays, events]
+      return [actions.count, failures, overtakings, delays, events]
+    }
+
+    /// How often something comes before what it has overtaken, or what was overtaken earlier: an order is the smaller
+    /// the less overtakes what is late.
+    private var overtakings: Int {
+      var late: Set<String> = [], count = 0
+      for step in steps where step.isInOrder {
+        late.formUnion(step.passedOver)
+        late.remove(step.name)
+        count += late.count
+      }
+      return count
     }
   }
 
@@ -182,7 +194,7 @@ package struct Shrinker {
   /// The current order with `name` moved to an earlier place.
   private func moving(_ name: String, to index: Int, _ current: Current) -> Plan {
     var plan = current.plan
-    let place = current.steps[..<index].count { if case .acts = $0.kind { true } else { $0.kind == .comes } }
+    let place = current.steps[..<index].count(where: \.isInOrder)
     if let old = plan.wanted[place...].firstIndex(of: name) { plan.wanted.remove(at: old) }
     plan.wanted.insert(name, at: place)
     return plan
@@ -191,7 +203,7 @@ package struct Shrinker {
   /// The current order in which `name` and what comes at a step have exchanged their places.
   private func swapping(_ name: String, _ index: Int, _ current: Current) -> Plan {
     var plan = current.plan
-    let place = current.steps[..<index].count { if case .acts = $0.kind { true } else { $0.kind == .comes } }
+    let place = current.steps[..<index].count(where: \.isInOrder)
     if let old = plan.wanted[place...].firstIndex(of: name) { plan.wanted.swapAt(place, old) }
     return plan
   }

@@ -12,7 +12,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   package typealias Witness = (Event, [Effect], borrowing Session<H>) -> Void
 
   package private(set) var session: Session<H>
-  package private(set) var agenda = Agenda()
+  package internal(set) var agenda = Agenda()
   /// The virtual time. Events are taken in at this moment.
   package private(set) var now = Instant.start
   /// The turns so far.
@@ -21,7 +21,15 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   package var chooser: Chooser?
   /// The time to which the user has let time pass. With a chooser, ``now`` may lag behind, because what is due by then
   /// may still be late.
-  private(set) var horizon = Instant.start
+  var horizon = Instant.start
+  /// What the user has waited for while nobody looked.
+  var owed = Owed()
+  /// What was overtaken, which stays behind the rest.
+  var latecomers = Latecomers()
+  /// The line that waits for rest, while that is made up for.
+  var waitingAt: Place?
+  /// Is told when all has come to rest because the user waited for it.
+  package var onRest: () -> Void = {}
   /// Whether there is time left; without any, nothing more comes.
   package var mayGoOn: () -> Bool = { true }
   private let answer: Answer
@@ -65,8 +73,14 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     for effect in effects {
       if case .call(let id, let plugin, let call) = effect {
         agenda.note(effect, at: now, delay: delay(id, plugin, call, session))
+        if owed.isOfLate { owed.late.insert(.answer(id)) }
+        latecomers.pends(.answer(id))
       } else {
         agenda.note(effect, at: now)
+        if case .timer(let id, _) = effect {
+          if owed.isOfLate { owed.late.insert(.timer(id)) }
+          latecomers.pends(.timer(id))
+        }
       }
     }
     witness(event, effects, session)
@@ -83,6 +97,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///
   /// - Throws: ``Unrest`` after 10,000 turns in which time did not move, or after 1,000,000 in all.
   package mutating func advance(microseconds: Int64) throws(Unrest) {
+    if !owed.waits.isEmpty { return owed.waits.append(.time(microseconds)) }
     horizon = max(now, horizon).advanced(byMicroseconds: microseconds)
     if chooser == nil { try catchUp() }
   }
@@ -106,37 +121,83 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
   ///
   /// - Throws: ``Unrest`` after 10,000 turns or one virtual hour, or if nothing will ever come.
   package mutating func settle() throws(Unrest) {
+    try payWaits()
+    if chooser == nil { try catchUp() }
+    _ = try comeToRest()
+  }
+
+  /// Lets come what it takes until all is at rest, unless the user acts before.
+  ///
+  /// - Parameter judge: What it is for the user to act in a state; nil where he waits.
+  /// - Returns: nil if all is at rest; else what it is that he acts.
+  /// - Throws: ``Unrest`` as ``settle()`` does.
+  mutating func comeToRest(unless judge: Judge? = nil) throws(Unrest) -> Timing? {
     let isChosen = chooser != nil
-    if !isChosen { try catchUp() }
     let end = max(now, horizon).advanced(byMicroseconds: Unrest.limitMicroseconds)
     var budget = Budget(instant: now)
     var window = Window()
     while case let isQuiet = session.isQuiet, !isQuiet || isChosen && isOverdue {
       guard mayGoOn() else { throw unrest(.stopped) }
-      guard let next = comesNext(by: isQuiet ? horizon : end, &window) else {
-        throw unrest(agenda.isEmpty ? .nothingToCome : .time)
+      let comers = comers(by: isQuiet ? horizon : end, window)
+      if comers.items.isEmpty, owed.hasDropped { break }
+      guard !comers.items.isEmpty else { throw unrest(agenda.isEmpty ? .nothingToCome : .time) }
+      let timing = judge?(session) ?? .impossible
+      guard let next = chosen(comers, &window, user: timing == .impossible ? nil : Self.placeOfUser) else {
+        return timing
       }
       guard budget.allows(turnAt: max(next.due.at, now), reached: horizon) else { throw unrest(.turns) }
       deliver(next.item, due: next.due)
     }
+    owed.late = []
     reachHorizon()
+    onRest()
+    return nil
   }
 
+  /// Where the user stands among what may come while he waits: behind what comes usually.
+  private static var placeOfUser: Int { 1 }
+
   /// What comes next of all that is due by `end`: what the chooser decides, or else what is due first.
-  private func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
-    guard let chooser else { return agenda.first.flatMap { $0.due.at <= end ? Window.Item($0) : nil } }
-    let comers = comers(by: end, horizon: horizon, window, .waits)
-    let items = comers.items
+  private mutating func comesNext(by end: Instant, _ window: inout Window) -> Window.Item? {
+    chosen(comers(by: end, window), &window)
+  }
+
+  /// What may come next of all that is due by `end`, while the user waits.
+  private func comers(by end: Instant, _ window: Window) -> Window.Comers {
+    if chooser != nil { return comers(by: end, horizon: horizon, window, .waits) }
+    return Window.Comers(items: agenda.first.flatMap { $0.due.at <= end ? [Window.Item($0)] : nil } ?? [])
+  }
+
+  /// The one of them that the chooser decides on.
+  ///
+  /// - Parameters:
+  ///   - comers: What may come.
+  ///   - window: Counts what comes.
+  ///   - user: The place among them at which the user may act; nil where he may not.
+  /// - Returns: nil if there is none, or if the user acts.
+  mutating func chosen(_ comers: Window.Comers, _ window: inout Window, user: Int? = nil) -> Window.Item? {
+    guard let chooser else { return comers.items.first }
+    let items = latecomers.behind(comers.items)
     if comers.isCut { chooser.cut() }
     guard !items.isEmpty else { return nil }
-    let item = items[chooser.order(among: items.count) { names(of: items.prefix($0)) }]
-    window.count(item)
-    return item
+    let bound = items.count + (user == nil ? 0 : 1)
+    let value = chooser.order(among: bound, user: user) { names(of: items.prefix($0)) }
+    let place = value < user ?? .max ? value : value - 1
+    latecomers.overtake(items.prefix(value == user ? value : place))
+    if value == user { return nil }
+    window.count(items[place])
+    return items[place]
   }
 
   /// Lets a pending answer or timer come. The clock jumps to the later of now and the moment at which it is due (K5).
   package mutating func deliver(_ item: Agenda.Item, due: Due) {
     now = max(now, due.at)
+    owed.isOfLate = owed.late.remove(item) != nil
+    latecomers.begin(item)
+    defer {
+      owed.isOfLate = false
+      latecomers.end()
+    }
     let call = agenda.take(item)
     switch item {
     case .timer(let id): take(.fired(id))

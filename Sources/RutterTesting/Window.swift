@@ -77,6 +77,17 @@ struct Window {
     return Comers(items: able, isCut: able.count < firsts.count)
   }
 
+  /// Selects what nobody waits for and may come before somebody looks. What drops a value that was loaded ahead shows
+  /// nothing.
+  func comersBeforeLook(of items: [Item]) -> Comers {
+    let firsts = firstOfGroups(items).filter { !$0.isAwaited && $0.work?.isOfEngine == false }
+    let able = firsts.filter { item in
+      guard unawaited < Self.limit else { return false }
+      return item.work.map { counts[$0.group, default: 0] < Self.overtakings } ?? false
+    }
+    return Comers(items: able, isCut: able.count < firsts.count)
+  }
+
   /// Whether enough items of this kind were chosen.
   private func isSpent(_ item: Item, _ end: End) -> Bool {
     if !item.isAwaited, unawaited >= Self.limit { return true }

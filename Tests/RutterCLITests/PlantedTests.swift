@@ -8,6 +8,8 @@ struct PlantedTests {
   static let bugs = [
     "blind_pop", "by_index", "double_tap", "endless_rebuild", "late_append", "late_task", "slower_wins", "third_order",
   ]
+  /// The test that lets time pass by the second, and the one that most people write, with a settle after each step.
+  static let specs = ["flow_spec.lua", "settle_spec.lua"]
 
   private static func path(_ name: String) -> String {
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
@@ -24,14 +26,16 @@ struct PlantedTests {
     return (run.code, records.first { $0["event"] == .string("test") })
   }
 
-  @Test("a planted bug passes in the usual order", arguments: bugs)
-  func hidden(_ bug: String) {
-    #expect(Command.run("test", Self.path("\(bug)/planted")).code == 0)
+  @Test("a planted bug passes in the usual order", arguments: bugs, specs)
+  func hidden(_ bug: String, _ spec: String) {
+    #expect(Command.run("test", Self.path("\(bug)/planted/\(spec)")).code == 0)
   }
 
-  @Test("a planted bug is found, has at most six events, and its token fails again in another process", arguments: bugs)
-  func found(_ bug: String) throws {
-    let (code, test) = Self.explore("\(bug)/planted")
+  @Test(
+    "a planted bug is found, has at most six events, and its token fails again in another process", arguments: bugs,
+    specs)
+  func found(_ bug: String, _ spec: String) throws {
+    let (code, test) = Self.explore("\(bug)/planted/\(spec)")
     #expect(code == 1)
     guard case .record(let failure)? = test?["failure"], case .list(let story)? = failure["story"],
       case .string(let token)? = failure["token"]
@@ -47,15 +51,15 @@ struct PlantedTests {
     }
     #expect(events.count <= 6, "\(story.count) lines")
     #expect(token.count < 60)
-    let path = Self.path("\(bug)/planted/flow_spec.lua")
+    let path = Self.path("\(bug)/planted/\(spec)")
     let again = Command.run("test", "\(path):1", "--replay", token.string)
     #expect(again.code == 1, "\(again.output)")
     #expect(failure["frequency"] != nil)
   }
 
-  @Test("the mended twin of a planted bug passes in every order", arguments: bugs)
-  func mended(_ bug: String) throws {
-    let (code, test) = Self.explore("\(bug)/fixed")
+  @Test("the mended twin of a planted bug passes in every order", arguments: bugs, specs)
+  func mended(_ bug: String, _ spec: String) throws {
+    let (code, test) = Self.explore("\(bug)/fixed/\(spec)")
     #expect(code == 0)
     guard case .record(let exploration)? = test?["exploration"] else {
       Issue.record("\(bug): nothing was explored")

@@ -40,7 +40,7 @@ import Testing
     #expect(runner.selection.shuffle == 5 && runner.selection.shard == Shard(index: 2, of: 3))
     #expect(runner.selection.keyword != nil && runner.grants.map(\.description) == ["read=data"])
     #expect(told.reports == [ReportChoice(.junit, file: "x.xml"), ReportChoice(.tap)])
-    #expect(try arguments("x:1", "--replay", "rOxVvn9GY").runner.replay == "rOxVvn9GY")
+    #expect(try arguments("x:1", "--replay", "sCc1qxrDDG").runner.replay == "sCc1qxrDDG")
   }
 
   @Test("--shuffle takes its own seed, else that of --seed, else a drawn one")
@@ -82,9 +82,10 @@ import Testing
     #expect(failure("--merge", "a", "--explore") == "--merge runs no tests; --explore has no place beside it")
     #expect(failure("--merge", "a", "--report", "junit=x") == "understood")
     #expect(failure("--watch", "--list") == "--watch and --list exclude each other")
-    #expect(failure("--replay", "rOxVvn9GY") == "--replay runs one test: name it as PATH:LINE")
+    #expect(failure("--replay", "sCc1qxrDDG") == "--replay runs one test: name it as PATH:LINE")
     #expect(
-      failure("a:1", "--replay", "rOxVvn9GY", "--explore") == "--replay runs one order, --explore all; use one of them")
+      failure("a:1", "--replay", "sCc1qxrDDG", "--explore") == "--replay runs one order, --explore all; use one of them"
+    )
     #expect(failure("a:1", "--replay", "x").contains("no replay token"))
     #expect(failure("-j", "0") == "--jobs takes a number from 1 up, got '0'")
     #expect(failure("-k", "tap and").hasPrefix("-k: expected a word, got the end\n"))

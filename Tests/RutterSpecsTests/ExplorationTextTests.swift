@@ -30,6 +30,6 @@ struct ExplorationTextTests {
   func frequency() {
     let some = Exploration(runs: 20_000, failing: 61, atLeast: 4_056_789, delays: 2, isComplete: false)
     #expect(some.frequency == "61 of 20,000 orders")
-    #expect(Exploration(runs: 1, failing: 1, atLeast: 1, delays: 0, isComplete: true).frequency == "1 of 1 order")
+    #expect(Exploration(runs: 1, failing: 1, atLeast: 1, delays: 0, isComplete: true).frequency == "its one order")
   }
 }

@@ -57,8 +57,9 @@ struct ExploredTests {
     let told = await run("ticks/holds") { $0.explore = true }
     #expect(told.summary.passed == 1)
     let exploration = try #require(told.results.first?.exploration)
-    #expect(exploration.runs == 51)
-    #expect(!exploration.isComplete && exploration.atLeast == 52 && exploration.delays == nil)
+    // Up to 50 ticks before the tap, and up to three before the test looks for the last time.
+    #expect(exploration.runs == 51 * 4)
+    #expect(!exploration.isComplete && exploration.atLeast == 51 * 4 + 1 && exploration.delays == nil)
   }
 
   @Test("outcomes asked for by the test: each load gives its value, fails, or never ends")
@@ -93,5 +94,41 @@ struct ExploredTests {
       $0.outcomes = true
     }
     #expect(again.failures.first?.story == failure.story)
+  }
+
+  @Test("K5: a test that settles after each step finds what is late, and is not blamed for what it has to wait for")
+  func natural() async throws {
+    #expect(await run("natural/breaks").summary.failed == 0)
+    let told = await run("natural/breaks") { $0.explore = true }
+    #expect(told.summary.failed == 3 && told.summary.passed == 0)
+    #expect(await run("natural/holds").summary.failed == 0)
+    let held = await run("natural/holds") { $0.explore = true }
+    #expect(held.summary.failed == 0 && held.summary.passed == 9)
+    #expect(held.results.map { $0.exploration?.isLookedAt } == Array(repeating: false, count: 8) + [true])
+    #expect(held.results.count { $0.exploration?.leavesTasks == true } == 1)
+    let causes = held.results.flatMap { $0.exploration?.hindrances ?? [] }.map { "\($0.step): \($0.cause)" }
+    #expect(causes.contains("back: the test needs what it waits for before this step"))
+  }
+
+  @Test("K5: each of ten loads comes last of all in one of the first orders")
+  func lastOfTen() async throws {
+    let told = await run("ten/breaks") { ($0.explore, $0.budget.runs) = (true, 40) }
+    #expect(told.summary.failed == 9)
+    #expect(told.results.allSatisfy { $0.exploration?.isComplete == false && $0.exploration?.delays == 1 })
+  }
+
+  @Test("a failure says which steps its story is without")
+  func leftOut() async throws {
+    let path = "Fixtures/planted/late_task/planted/flow_spec.lua"
+    let failure = try #require(await Runs.of([path]) { $0.explore = true }.failures.first)
+    #expect(failure.notes.contains("left out, as it fails without: back (5)"))
+    #expect(!failure.story.map(\.text).contains("back") && failure.story.map(\.text).contains("tap 'Roses'"))
+  }
+
+  @Test("what may be late although a test looks is judged after its last settle")
+  func loose() async throws {
+    let held = await run("natural/holds") { $0.loose = true }
+    #expect(held.summary.failed == 0 && held.summary.passed == 9)
+    #expect(held.results.last?.exploration?.isLookedAt == false)
   }
 }

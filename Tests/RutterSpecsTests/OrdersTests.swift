@@ -218,15 +218,15 @@ struct OrdersTests {
   func once() async throws {
     // A look lets come what is due, and so other things are left to come in any order.
     let body = """
-      n = n + 1 tap('One', 'Two') if n == 3 then app:advance(1) shows 'One' end app:settle()
-      if n == 3 then error 'boom' end
+      n = n + 1 tap('One', 'Two') if n == 4 then app:advance(1) shows 'One' end app:settle()
+      if n == 4 then error 'boom' end
       """
     let failure = try #require(await run(body, before: "local n = 0").failures.first)
     #expect(failure.message == "boom" && failure.frequency == nil)
     #expect(
       failure.instability?.hasPrefix(
         "this order failed, but not when it was run again: event 4 was '1 s passes', then 'settle'; ") == true)
-    let same = "n = n + 1 tap('One', 'Two') app:settle() if n == 3 then error 'boom' end"
+    let same = "n = n + 1 tap('One', 'Two') app:settle() if n == 4 then error 'boom' end"
     let other = try #require(await run(same, before: "local n = 0").failures.first)
     #expect(other.message == "boom" && other.frequency == "fails in 1 of 3 orders")
     #expect(other.instability?.contains("again: what was done is the same; ") == true)
@@ -251,7 +251,7 @@ struct OrdersTests {
         var run = TestRun(verdict: serial == 3 ? .failed(Failure(.error, "boom")) : .passed)
         run.trail = chooser.trail
         run.coverage = coverage(serial)
-        run.isImpossible = serial == 4
+        if serial == 4 { run.hindrance = .init(line: 1, step: "tap") }
         if serial < 2 { exploring.take(attempt, run) }
         runs.append((attempt, run))
       }
@@ -271,7 +271,7 @@ struct OrdersTests {
       for _ in 0..<5 { _ = chooser.order(among: 2) }
       var run = TestRun(verdict: .failed(Failure(.step, "nothing to act on")))
       run.trail = chooser.trail
-      run.isImpossible = chooser.trail.values.contains(1)
+      if chooser.trail.values.contains(1) { run.hindrance = .init(line: 1, step: "tap") }
       if run.isImpossible { impossible.insert(chooser.trail.values) }
       runs += 1
       exploring.take(attempt, run)
@@ -285,12 +285,44 @@ struct OrdersTests {
     let before = "local n = 0"
     let body = """
       n = n + 1 tap('One', 'Two', 'Three', 'Four') app:settle()
-      if n > 30 then error 'boom' end
+      if n > 32 then error 'boom' end
       """
     let told = await run(body, before: before) {
       ($0.explore, $0.untilFail, $0.seed, $0.budget.runs) = (true, 4, 7, 20)
     }
     #expect(told.results.compactMap(\.exploration?.sample?.seed) == [7, 8])
     #expect(told.failures.first?.frequency?.hasSuffix(" drawn at random, seed 8") == true)
+  }
+
+  @Test("what was left out is told by step and cause, with what else was not tried, and crosses as JSON")
+  func leftOut() throws {
+    var exploration = Exploration(runs: 9, impossible: 4, atLeast: 9, delays: 2, isComplete: true)
+    exploration.hindrances = [
+      .init(line: 12, step: "tap 'Pay'", cause: "after this: cart() comes", orders: 3),
+      .init(line: 14, step: "back", cause: "the test needs what it waits for before this step"),
+    ]
+    exploration.leavesTasks = true
+    var single = Exploration(runs: 1, atLeast: 1, delays: 0, isComplete: true)
+    single.isLookedAt = true
+    var orders = OrdersText()
+    for (index, explored) in [exploration, single].enumerated() {
+      let result = TestResult(Samples.test("t\(index)", index: index), .passed, exploration: explored)
+      orders.take(result)
+      let line = try #require(ReportLine.text(.finished(result)))
+      guard case .finished(let read)? = try ReportLine.report(line) else {
+        Issue.record("no result: \(line)")
+        continue
+      }
+      #expect(read.exploration == explored)
+    }
+    let file = Samples.test("t0").file
+    #expect(
+      orders.lines(columns: 200).suffix(5) == [
+        "4 orders ended before the end of the test:",
+        "  \(file):12: tap 'Pay', after this: cart() comes (3 orders)",
+        "  \(file):14: back, the test needs what it waits for before this step",
+        "every step of 1 test was looked at: 1 order; --loose lets things be late all the same",
+        "1 test ends while tasks go on, and what comes of that is not tried; app:settle() before the last look tries it",
+      ])
   }
 }

@@ -231,9 +231,10 @@ private struct Script {
   func overtaking() throws {
     let ticks = Array(repeating: StepHost.Step.wait(.sleep(microseconds: second)), count: 1_000)
     let script = Script(items: [.init(.task, "Tick", ticks), sleeper(.action, "A", 1)], actions: ["A", "Tick"])
-    let chooser = Chooser(replaying: [0, 0, 0, 1, 1, 1, 1])
+    // What a tick has overtaken once stays behind the further ticks.
+    let chooser = Chooser(replaying: [0, 0, 0, 1])
     #expect(script.run(chooser).moments.dropLast() == [0, 0, 0, second, 2 * second, 3 * second, 3 * second])
-    #expect(chooser.hasDiverged && chooser.wasCut)
+    #expect(!chooser.hasDiverged && chooser.wasCut)
     let usual = Chooser()
     _ = script.run(usual)
     #expect(!usual.wasCut)

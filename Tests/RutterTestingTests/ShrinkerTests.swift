@@ -5,7 +5,7 @@ import Testing
   private func events(_ shrunk: Shrinker.Shrunk) -> [Step] {
     shrunk.steps.filter {
       switch $0.kind {
-      case .acts, .comes: true
+      case .acts, .comes, .looks: true
       case .skips, .ends, .restarts: false
       }
     }

@@ -3,7 +3,7 @@
 it("ends the same in all orders", { confluent = true }, function()
   local app = test.launch "flow"
   app:tap "draft"
-  app:settle()
+  app:settle { barrier = true }
   app:tap "final"
   app:settle()
 end)

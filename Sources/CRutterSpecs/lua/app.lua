@@ -87,16 +87,35 @@ return function(host, errors, runner)
 
   -- MARK: Commands
 
-  local function act(number, command) return step("do", number, command) end
+  local function act(number, command, ...) return step("do", number, command, ...) end
 
-  method("tap", function(number, target) return act(number, { ["do"] = "tap", target = target_of(target, "tap") }) end)
+  --- One option that is true or false, of those that a method takes; `what` is the method.
+  local function flag(what, name, options)
+    if options == nil then return false end
+    if type(options) ~= "table" then
+      errors.misuse("%s takes options last, as { %s = true }; got a %s", what, name, type(options))
+    end
+    for option, value in pairs(options) do
+      if option ~= name then host.missing("the options of " .. what, tostring(option), name) end
+      if type(value) ~= "boolean" then errors.misuse("%s: '%s' is true or false, got a %s", what, name, type(value)) end
+    end
+    return options[name] == true
+  end
+
+  method("tap", function(number, target, options)
+    local command = { ["do"] = "tap", target = target_of(target, "tap") }
+    if flag("app:tap", "if_there", options) then return act(number, command, true) end
+    return act(number, command)
+  end)
   method("back", function(number) return act(number, { ["do"] = "back" }) end)
   method("cancel", function(number) return act(number, { ["do"] = "cancel" }) end)
   method("pop_to_root", function(number) return act(number, { ["do"] = "pop_to_root" }) end)
 
-  method("set", function(number, target, value)
+  method("set", function(number, target, value, options)
     if value == nil then value = require "rutter".null end
-    return act(number, { ["do"] = "set", target = target_of(target, "set"), value = value })
+    local command = { ["do"] = "set", target = target_of(target, "set"), value = value }
+    if flag("app:set", "if_there", options) then return act(number, command, true) end
+    return act(number, command)
   end)
 
   method("push", function(number, value, options)
@@ -142,7 +161,10 @@ return function(host, errors, runner)
     return act(number, { ["do"] = "advance", seconds = seconds })
   end)
 
-  method("settle", function(number) return step("settle", number) end)
+  method("settle", function(number, options)
+    if flag("app:settle", "barrier", options) then return step("settle", number, true) end
+    return step("settle", number)
+  end)
   method("close", function(number) return step("close", number) end)
 
   method("expect_error", function(number, part)

@@ -29,6 +29,12 @@ return function(host)
     error(setmetatable(fields, Raised), 0)
   end
 
+  --- Whether what the running test finds wrong counts.
+  function errors.is_judged()
+    local is_fine, is_judged = host.look "judged"
+    return not is_fine or is_judged ~= false
+  end
+
   --- Raises that an assertion does not hold.
   function errors.assertion(fields)
     fields.kind = "assertion"

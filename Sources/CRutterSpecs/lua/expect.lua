@@ -22,6 +22,8 @@ return function(host, errors, apps)
         if result ~= nil then return result end
         return ...
       end
+      -- Where the test looked too early, it may go on with what it has.
+      if not errors.is_judged() then return ... end
       failure = failure or check.says(negated, ...)
       local context = select(check.takes + (check.optional or 0) + 1, ...)
       if context ~= nil then failure.message = tostring(context) .. ": " .. failure.message end
@@ -58,6 +60,7 @@ return function(host, errors, apps)
     return errors.read_only(full, known, function(_, value, message, ...)
       if before ~= "" then errors.misuse("%s goes on with the name of an assertion", full) end
       if value then return value, message, ... end
+      if not errors.is_judged() then return value, message, ... end
       if message ~= nil then error(message, 0) end
       errors.assertion { message = "expected a true value, got " .. show.short(value), what = "assert" }
     end)

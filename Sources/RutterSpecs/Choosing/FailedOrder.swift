@@ -10,8 +10,11 @@ package struct FailedOrder: Sendable, Hashable {
   package var outcomes = false
   /// Whether sessions could be restarted between two steps.
   package var restarts = false
+  /// Whether things could be late although the test looked.
+  package var loose = false
 
-  package init(token: String?, outcomes: Bool = false, restarts: Bool = false) {
+  package init(token: String?, outcomes: Bool = false, restarts: Bool = false, loose: Bool = false) {
+    self.loose = loose
     self.token = token
     self.outcomes = outcomes
     self.restarts = restarts
@@ -22,7 +25,7 @@ package struct FailedOrder: Sendable, Hashable {
     guard case .record(let record) = value, record["explored"] == .boolean(true) else { return nil }
     self.init(
       token: record["order"]?.text, outcomes: record["outcomes"] == .boolean(true),
-      restarts: record["restarts"] == .boolean(true))
+      restarts: record["restarts"] == .boolean(true), loose: record["loose"] == .boolean(true))
   }
 
   var value: Value {
@@ -30,6 +33,7 @@ package struct FailedOrder: Sendable, Hashable {
     if let token { fields.append(Record.Field("order", .string(Text(token)))) }
     if outcomes { fields.append(Record.Field("outcomes", .boolean(true))) }
     if restarts { fields.append(Record.Field("restarts", .boolean(true))) }
+    if loose { fields.append(Record.Field("loose", .boolean(true))) }
     return .record(Record(fields))
   }
 }

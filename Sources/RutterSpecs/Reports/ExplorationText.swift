@@ -18,6 +18,7 @@ extension Exploration {
 
   /// In how many it failed: `61 of 1,320 orders`.
   var frequency: String {
+    if isComplete, runs == 1, failing == 1 { return "its one order" }
     let same = "\(SummaryText.grouped(failing - failingOtherwise)) of \(SummaryText.count(runs, "order"))"
     return same + (failingOtherwise > 0 ? ", and in another way in \(SummaryText.grouped(failingOtherwise))" : "")
       + drawn

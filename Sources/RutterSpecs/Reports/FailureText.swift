@@ -60,6 +60,7 @@ package struct FailureText: Sendable {
     let path = test.file.hasPrefix("-") ? "./\(test.file)" : test.file
     return "rutter test \(shellWord("\(path):\(test.line)")) --replay \(shellWord(token))"
       + (failure.replayNeedsOutcomes ? " --outcomes" : "") + (failure.replayNeedsRestarts ? " --restarts" : "")
+      + (failure.replayNeedsLoose ? " --loose" : "")
   }
 
   // MARK: Parts

@@ -95,6 +95,7 @@ package enum ReportLine {
       if let token = failure.token { record.field("token", token) }
       if failure.replayNeedsOutcomes { record.field("outcomes", true) }
       if failure.replayNeedsRestarts { record.field("restarts", true) }
+      if failure.replayNeedsLoose { record.field("loose", true) }
       if let instability = failure.instability { record.field("instability", instability) }
       if !failure.traceback.isEmpty { record.field("traceback", failure.traceback) }
     }
@@ -124,6 +125,12 @@ package enum ReportLine {
       $0.field("failing", exploration.failing)
       if exploration.failingOtherwise > 0 { $0.field("failing_otherwise", exploration.failingOtherwise) }
       $0.field("impossible", exploration.impossible)
+      if !exploration.hindrances.isEmpty {
+        $0.name("hindrances")
+        $0.list { for hindrance in exploration.hindrances { $0.record { self.hindrance(hindrance, &$0) } } }
+      }
+      if exploration.isLookedAt { $0.field("looked_at", true) }
+      if exploration.leavesTasks { $0.field("leaves_tasks", true) }
       if let restarts = exploration.restarts { $0.field("restarts", restarts) }
       $0.field("at_least", exploration.atLeast)
       $0.field("complete", exploration.isComplete)
@@ -134,6 +141,13 @@ package enum ReportLine {
         $0.field("seed", String(sample.seed))
       }
     }
+  }
+
+  private static func hindrance(_ hindrance: Exploration.Hindrance, _ writer: inout JSONWriter) {
+    writer.field("line", hindrance.line)
+    writer.field("step", hindrance.step)
+    writer.field("cause", hindrance.cause)
+    writer.field("orders", hindrance.orders)
   }
 
   private static func coverage(_ coverage: FlowsCoverage, _ writer: inout JSONWriter) {

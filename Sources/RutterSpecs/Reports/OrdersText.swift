@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterTesting
 internal import RutterText
 
 /// How many orders were tried, in all and of each test that could not be tried in every one; of several rounds in the
@@ -11,6 +12,12 @@ struct OrdersText: Sendable {
 
   private var orders = 0
   private var impossible = 0
+  /// Each step at which orders ended, in words.
+  private var hindrances: [String] = []
+  /// The tests with one order that looked at all they waited for.
+  private var lookedAt = 0
+  /// The tests at whose end tasks have something under way that was not tried.
+  private var leavingTasks = 0
   private var complete: [(name: String, words: String)] = []
   private var completeCount = 0
   private var partial: [(name: String, words: String)] = []
@@ -28,6 +35,9 @@ struct OrdersText: Sendable {
     guard let exploration = result.exploration else { return }
     orders += exploration.runs
     impossible += exploration.impossible
+    for hindrance in exploration.hindrances { hindrances.append(Self.words(hindrance, of: result.test)) }
+    if exploration.isLookedAt { lookedAt += 1 }
+    if exploration.leavesTasks { leavingTasks += 1 }
     let line = (name: result.test.fullName, words: exploration.words)
     if exploration.isComplete {
       completeCount += 1
@@ -43,12 +53,14 @@ struct OrdersText: Sendable {
     if completeCount + partialCount == 0 { return nil }
     let all = completeCount > 0 ? [SummaryText.count(completeCount, "test") + " in every order"] : []
     let part = partialCount > 0 ? [SummaryText.count(partialCount, "test") + " in part"] : []
-    return "explored \(SummaryText.count(orders, "order")): \((all + part).joined(separator: ", "))\(ofImpossible)"
+    return "explored \(SummaryText.count(orders, "order")): \((all + part).joined(separator: ", "))"
   }
 
   /// All there is to say; nothing if nothing was explored.
   func lines(columns: Int) -> [String] {
-    orderLines(columns: columns) + restarts.lines(columns: columns)
+    orderLines(columns: columns) + hindranceLines(columns: columns) + lookLines(columns: columns)
+      + taskLines(columns: columns)
+      + restarts.lines(columns: columns)
   }
 
   /// In how many orders sessions were restarted, and why others were not; nothing where that was not tried.
@@ -64,9 +76,37 @@ struct OrdersText: Sendable {
     return Wrapping.lines(total, columns: columns, rest: "  ") + lines + (left > 0 ? ["  and \(left) more"] : [])
   }
 
-  /// Orders that count as tried, but cannot be: what the user would act on is not there.
-  private var ofImpossible: String {
-    if impossible == 0 { return "" }
-    return "; \(SummaryText.grouped(impossible)) of them ended where a step had nothing to act on"
+  /// The steps at which orders ended, each with its cause.
+  private func hindranceLines(columns: Int) -> [String] {
+    if hindrances.isEmpty { return [] }
+    let first = "\(SummaryText.count(impossible, "order")) ended before the end of the test:"
+    let told = hindrances.prefix(Self.longest).flatMap {
+      Wrapping.lines(Printable.line($0), columns: columns, first: "  ", rest: "    ")
+    }
+    let left = hindrances.count - Self.longest
+    let more = left > 0 ? ["  and at \(left) more steps"] : []
+    return Wrapping.lines(first, columns: columns, rest: "  ") + told + more
+  }
+
+  private static func words(_ hindrance: Exploration.Hindrance, of test: TestCase) -> String {
+    let orders = hindrance.orders > 1 ? " (\(SummaryText.grouped(hindrance.orders)) orders)" : ""
+    return "\(test.file):\(hindrance.line): \(hindrance.step), \(hindrance.cause)\(orders)"
+  }
+
+  /// That nothing could be late in some tests, and what lets it be.
+  private func lookLines(columns: Int) -> [String] {
+    if lookedAt == 0 { return [] }
+    let text = "every step of \(SummaryText.count(lookedAt, "test")) was looked at: 1 order"
+    let each = lookedAt == 1 ? "" : " each"
+    return Wrapping.lines("\(text)\(each); --loose lets things be late all the same", columns: columns, rest: "  ")
+  }
+
+  /// That tasks go on after some tests, and what tries that.
+  private func taskLines(columns: Int) -> [String] {
+    if leavingTasks == 0 { return [] }
+    let text =
+      "\(SummaryText.count(leavingTasks, "test")) \(leavingTasks == 1 ? "ends" : "end") while tasks go on, and what comes "
+      + "of that is not tried; app:settle() before the last look tries it"
+    return Wrapping.lines(text, columns: columns, rest: "  ")
   }
 }

@@ -67,8 +67,17 @@ extension ReportLine {
       sample: fields.number("sample").map { Exploration.Sample(runs: $0, seed: fields.seed ?? 0) },
       isComplete: fields.value("complete").map { $0 == .boolean(true) } ?? (runs == atLeast))
     exploration.restarts = fields.number("restarts")
+    exploration.leavesTasks = fields.value("leaves_tasks") == .boolean(true)
+    exploration.isLookedAt = fields.value("looked_at") == .boolean(true)
+    for item in fields.list("hindrances") { exploration.hindrances.append(try hindrance(Fields(item))) }
     exploration.failingOtherwise = fields.number("failing_otherwise") ?? 0
     return exploration
+  }
+
+  private static func hindrance(_ fields: Fields) throws(ReportLineError) -> Exploration.Hindrance {
+    Exploration.Hindrance(
+      line: try fields.need("line"), step: try fields.needText("step"), cause: fields.text("cause") ?? "",
+      orders: fields.number("orders") ?? 1)
   }
 
   private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {
@@ -89,6 +98,7 @@ extension ReportLine {
     failure.token = part.text("token")
     failure.replayNeedsOutcomes = part.value("outcomes") == .boolean(true)
     failure.replayNeedsRestarts = part.value("restarts") == .boolean(true)
+    failure.replayNeedsLoose = part.value("loose") == .boolean(true)
     failure.instability = part.text("instability")
     failure.traceback = part.text("traceback") ?? ""
     return failure

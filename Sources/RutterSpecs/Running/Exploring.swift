@@ -63,7 +63,7 @@ struct Exploring: Sendable {
     explorer.finished(
       attempt, run.trail, hasFailed: run.failure != nil, fault: run.failure?.fault ?? "",
       end: run.isImpossible ? nil : run.endState,
-      wasCut: run.wasCut, isImpossible: run.isImpossible)
+      wasCut: run.wasCut, hindrance: run.hindrance)
     for serial in begin..<explorer.counted {
       if let run = uncounted.removeValue(forKey: serial) { count(run, serial) }
     }
@@ -97,6 +97,8 @@ struct Exploring: Sendable {
   var exploration: Exploration {
     var exploration = explorer.exploration
     exploration.restarts = restarts.map { min($0, exploration.runs) }
+    exploration.leavesTasks = usual?.course.leavesTasks == true
+    exploration.isLookedAt = exploration.isComplete && exploration.runs == 1 && usual?.course.isLookedAt == true
     return exploration
   }
 

@@ -22,6 +22,8 @@ package struct RunnerOptions: Sendable {
   package var outcomes = false
   /// Whether sessions are saved, ended and restored between any two steps, in one place an order.
   package var restarts = false
+  /// Whether things may be late although the test looks, before its last wait for rest; what it finds there is not judged.
+  package var loose = false
   /// One order to run again.
   package var replay: String?
   /// Whether it is noted what tests reach of the flows.
@@ -58,8 +60,14 @@ package struct RunnerOptions: Sendable {
   /// What `--replay` is told to take: the token, or the file of a long one.
   func shown(_ token: Token) -> String { token.isComfortable ? token.text : keepTrail(token.text) ?? token.text }
 
+  /// Whether the orders of every test are explored that does not say otherwise, whatever is to be found in them.
+  var exploresAll: Bool { explore || outcomes || restarts || loose }
+
   /// Whether the loads of a test may come out otherwise though it does not say so itself.
   func hasOutcomes(_ test: TestCase) -> Bool { outcomes || test.failedOrder?.outcomes == true }
+
+  /// Whether things may be late in a test although it looks.
+  func isLoose(_ test: TestCase) -> Bool { loose || test.failedOrder?.loose == true }
 
   /// Whether the sessions of a test may be restarted between its steps.
   func hasRestarts(_ test: TestCase) -> Bool {

@@ -10,7 +10,14 @@ struct TestRun: Sendable {
   var story: SessionStory?
   /// What showed at the end, where the ends of all orders are compared.
   var endState: EndState?
-  var isImpossible = false
+  /// The step that ended it, where it is impossible.
+  var hindrance: Exploration.Hindrance?
+  /// The steps that were left out to make it small.
+  var leftOut: [Failure.StoryLine] = []
+  /// The step that was done where it means something else than usual, if one was.
+  var stray: Stray?
+  /// What the test did with its apps.
+  var course = Course()
   /// Whether the session was restarted between two steps.
   var wasRestarted = false
   /// Whether there was a step before which it could have been.
@@ -21,6 +28,9 @@ struct TestRun: Sendable {
   var workMicroseconds: Int64 = 0
   var snapshots: [Snapshot] = []
   var coverage = FlowsCoverage()
+
+  /// Whether the person could not do what the test says.
+  var isImpossible: Bool { hindrance != nil }
 
   var failure: Failure? {
     if case .failed(let failure) = verdict, !isImpossible { failure } else { nil }
@@ -65,17 +75,25 @@ struct Usual: Sendable {
   let snapshots: [Snapshot]
   /// Those by their lines; nil where they do not matter.
   let texts: [Int: String]?
+  let course: Course
+  /// Whether it passed.
+  let hasPassed: Bool
 
-  init(_ run: TestRun) {
+  /// Notes what a run came to; its snapshots only where they matter.
+  init(_ run: TestRun, hasSnapshots: Bool) {
     endState = run.failure == nil ? run.endState : nil
-    snapshots = run.snapshots
-    texts = Dictionary(run.snapshots.map { ($0.line, $0.text) }) { text, _ in text }
+    snapshots = hasSnapshots ? run.snapshots : []
+    texts = hasSnapshots ? Dictionary(run.snapshots.map { ($0.line, $0.text) }) { text, _ in text } : nil
+    course = run.course
+    hasPassed = run.failure == nil
   }
 
   /// Another end, with the snapshots of a run, if there was one for them.
-  init(endState: EndState?, _ run: Usual?) {
+  init(endState: EndState?, _ run: Usual) {
     self.endState = endState
-    snapshots = run?.snapshots ?? []
-    texts = run?.texts
+    snapshots = run.snapshots
+    texts = run.texts
+    course = run.course
+    hasPassed = run.hasPassed
   }
 }

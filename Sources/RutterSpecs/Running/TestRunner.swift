@@ -29,7 +29,7 @@ struct TestRunner {
   private func isExplored(_ test: TestCase) -> Bool {
     // Of a test about one order the places of a restart are tried, in that order.
     if options.hasRestarts(test) { return true }
-    return test.options.explore ?? (options.explore || options.outcomes || options.restarts || test.options.needsOrders)
+    return test.options.explore ?? (options.exploresAll || test.options.needsOrders)
   }
 
   /// Runs a test that is not explored.
@@ -62,33 +62,61 @@ struct TestRunner {
 
   // MARK: One order
 
-  /// Runs the usual order.
-  func usual(_ test: TestCase, _ state: SpecState) -> Usual { Usual(once(test, state, Chooser())) }
+  /// Runs the usual order, for what others are compared with, and have to know of it.
+  func usual(_ test: TestCase, _ state: SpecState, hasSnapshots: Bool = true) -> Usual {
+    Usual(once(test, state, Chooser(), isSurveyed: true), hasSnapshots: hasSnapshots)
+  }
 
   /// Runs one order; `usual` is the usual one, if this is another.
+  ///
+  /// Where a step was done that means something else than usual, what the test finds wrong counts only if it is what was
+  /// late then that makes the difference.
   private func once(
     _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual? = nil,
-    _ teller: StoryTeller? = nil
+    _ teller: StoryTeller? = nil, isSurveyed: Bool = false
+  ) -> TestRun {
+    var run = justOnce(test, state, chooser, after: usual, teller, isSurveyed: isSurveyed)
+    guard let stray = run.stray, !run.isImpossible, let failure = run.failure(after: usual), !failure.kind.isOfFlow
+    else { return run }
+    if stray.isInVain {
+      run.hindrance = stray.hindrance
+      return run
+    }
+    let values = run.trail.choices.prefix(stray.choices).map(\.value)
+    let without = justOnce(test, state, Chooser(replaying: values, dropsLate: true), after: usual)
+    if let same = without.failure(after: usual), same.kind != .unfinished { run.hindrance = stray.hindrance }
+    return run
+  }
+
+  private func justOnce(
+    _ test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?,
+    _ teller: StoryTeller? = nil, isSurveyed: Bool = false
   ) -> TestRun {
     lane?.runs(beganAt: Clock.sinceBoot, limit: limit(of: test))
     defer { lane?.rests() }
-    let world = world(of: test, state, chooser, after: usual, teller)
+    let world = world(of: test, state, chooser, after: usual, teller, isSurveyed: isSurveyed)
     var run = TestRun(verdict: run(test, in: world, state))
     if case .failed(let failure) = run.verdict, let excuse = world.excuse(for: failure) {
       let expected = excuse.unread.isEmpty ? [] : expectedErrors(of: test, state)
       if let wrong = world.wrong(beside: excuse, expected: expected) {
         run.verdict = .failed(wrong)
       } else {
-        run.isImpossible = true
+        run.hindrance = excuse.hindrance
       }
+    }
+    if case .failed(let failure) = run.verdict, !world.isJudged, !failure.kind.isOfFlow, run.hindrance == nil {
+      run.hindrance = .ofEarlyLook(failure)
     }
     if case .failed(var failure) = run.verdict, failure.kind.mayComeOfTrouble {
       failure.tell(world.troubles)
       run.verdict = .failed(failure)
     }
+    if case .failed = run.verdict { world.payWaits() }
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
     if test.options.isConfluent { run.endState = world.endState }
     run.events = world.events
+    if isSurveyed { run.course = world.done }
+    (run.stray, run.leftOut) = (world.stray, world.leftOut)
     run.story = world.sessions
     (run.wasRestarted, run.hasPlaces) = (world.wasRestarted, world.hasPlaces)
     run.snapshots = world.snapshots.snapshots
@@ -100,7 +128,7 @@ struct TestRunner {
     // A broken rule says more than what came of it.
     if let failure = world.end() {
       run.verdict = .failed(failure)
-      run.isImpossible = false
+      run.hindrance = nil
     }
     if case .failed(var failure) = run.verdict, failure.source == nil, let place = failure.place {
       failure.source = world.line(place)
@@ -110,11 +138,16 @@ struct TestRunner {
   }
 
   private func world(
-    of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?, _ teller: StoryTeller? = nil
+    of test: TestCase, _ state: SpecState, _ chooser: Chooser?, after usual: Usual?, _ teller: StoryTeller? = nil,
+    isSurveyed: Bool = false
   ) -> World {
-    World(
+    var course = usual?.course
+    // All orders have to end alike, whether or not somebody looks late.
+    if test.options.isConfluent { course = course?.withoutLateLooks }
+    return World(
       flows, state, folder: state.folder, chooser, outcomes: test.options.outcomes || options.hasOutcomes(test),
-      explores: test.options.explore != false, restarts: options.hasRestarts(test),
+      explores: test.options.explore != false, restarts: options.hasRestarts(test), course: course,
+      isLoose: options.isLoose(test), isSurveyed: isSurveyed,
       snapshots: SnapshotBook(options.snapshotMode, usual: usual?.texts), options: options,
       limit: TimeLimit(microseconds: limit(of: test)), lane: lane, teller: teller)
   }
@@ -156,6 +189,7 @@ struct TestRunner {
     guard case .failed(var failure) = result.verdict, failure.token != nil else { return nil }
     failure.replayNeedsOutcomes = needsOutcomes(test)
     failure.replayNeedsRestarts = options.needsRestarts(test)
+    failure.replayNeedsLoose = options.isLoose(test)
     failure.notes.append("it failed in this order before; the others are run again once it passes, or with --explore")
     result.verdict = .failed(failure)
     return result
@@ -199,17 +233,30 @@ struct TestRunner {
   /// What the orders of a test came to.
   func conclude(_ exploring: Exploring, of test: TestCase, _ state: SpecState) -> TestResult {
     var result = verdict(of: exploring, test, state)
+    result.exploration?.hindrances = hindrances(of: exploring, test, state)
     if case .pending = result.verdict, exploring.pending != nil { return result }
     result.coverage = exploring.coverage
     result.unrestarted = options.whyUnrestarted(test, exploring)
     return result
   }
 
+  /// The steps at which orders ended, with the cause in the first of them.
+  private func hindrances(
+    of exploring: Exploring, _ test: TestCase, _ state: SpecState
+  ) -> [Exploration.Hindrance] {
+    exploring.explorer.hindrances.map { known, trail in
+      let run = once(test, state, Chooser(replaying: trail.values, wantsNames: true), after: exploring.usual)
+      var told = known
+      if let cause = run.hindrance?.cause { told.cause = cause }
+      return told
+    }
+  }
+
   private func verdict(of exploring: Exploring, _ test: TestCase, _ state: SpecState) -> TestResult {
     let explorer = exploring.explorer
     let exploration = exploring.exploration
     if let finding = explorer.firstFailing {
-      let usual = Usual(endState: explorer.usualEnd, exploring.usual)
+      let usual = Usual(endState: explorer.usualEnd, exploring.usual ?? usual(test, state, hasSnapshots: false))
       var (failure, stories) = reported(finding.trail, exploring, usual, test, state)
       if explorer.firstUnstable != nil, failure.instability == nil {
         failure.instability = "two runs of one order differ: \(difference(in: exploring, test, state))"
@@ -234,8 +281,11 @@ struct TestRunner {
     func run(_ chooser: Chooser) -> TestRun { once(test, state, chooser, after: usual) }
     func repeated(_ trail: Trail) -> TestRun { run(Chooser(replaying: trail.values, wantsNames: true)) }
     // Of orders that do not repeat no number says anything.
-    let frequency = exploring.explorer.firstUnstable == nil ? "fails in \(exploring.exploration.frequency)" : nil
-    let firstRun = repeated(trail)
+    let hasPassed = trail.isUsual && usual.hasPassed && usual.endState == nil
+    let isStable = exploring.explorer.firstUnstable == nil && !hasPassed
+    let frequency = isStable ? "fails in \(exploring.exploration.frequency)" : nil
+    let chooser = Chooser(replaying: trail.values, wantsNames: true), firstRun = run(chooser)
+    let lastAction = chooser.lastAction
     guard let first = firstRun.failure(after: usual) else {
       let known = exploring.failingRun ?? firstRun
       var failure = known.failure(after: usual) ?? .otherEnd
@@ -248,6 +298,8 @@ struct TestRunner {
     let shrunk = Shrinker.shrink(trail) { chooser in
       // A slow test is told as small as it could be made in the time that it has.
       guard Clock.ofThread - began < options.budget.microseconds else { return false }
+      // What the person did last before a look is what the look is about.
+      if first.kind.dependsOnActions, let lastAction, chooser.leavesOut(lastAction) { return false }
       guard let found = run(chooser).failure(after: usual), found.isLike(first) else { return false }
       // Without an action a test may fail in any order. That would be another fault, unless it fails in any with all.
       if chooser.skipped.isEmpty || trail.isInUsualOrder && !first.kind.dependsOnActions { return true }
@@ -258,13 +310,18 @@ struct TestRunner {
     let failures = [shown, again].compactMap { $0.failure(after: usual) }
     var told = failures.first ?? first
     told.story = failures.isEmpty ? firstRun.events : shown.events
+    if !failures.isEmpty { told.tell(leftOut: shown.leftOut) }
     told.frequency = frequency
     told.replayNeedsOutcomes = needsOutcomes(test)
     told.replayNeedsRestarts = options.needsRestarts(test)
+    told.replayNeedsLoose = options.isLoose(test)
     told.token = options.shown(Token(small, ofTest: test.markedName))
     let isRepeated = failures.count == 2
     if !isRepeated || shown.events != again.events {
       told.instability = (isRepeated ? "" : Self.onlyOnce) + shown.difference(from: again)
+    }
+    if hasPassed, told.instability == nil {
+      told.instability = "this order passed when it was first run; \(TestRun.likelySource)"
     }
     return (told, stories(of: small.values, test, state, after: usual, passing: exploring.passing))
   }
@@ -315,6 +372,14 @@ extension Failure.Kind {
 }
 
 extension Failure.Kind {
+  /// Whether it is wrong whatever the person does, and when.
+  fileprivate var isOfFlow: Bool {
+    switch self {
+    case .flow, .invariant, .loading, .crash: true
+    case .assertion, .step, .error, .unfinished, .confluence, .closedWorld: false
+    }
+  }
+
   /// Whether an error of the flow may be why the test fails so.
   fileprivate var mayComeOfTrouble: Bool {
     switch self {
@@ -326,6 +391,13 @@ extension Failure.Kind {
 
 extension Failure {
   private static var mostTroubles: Int { 3 }
+
+  /// Tells which steps of the test the story is without: it fails in the same way without them.
+  fileprivate mutating func tell(leftOut steps: [StoryLine]) {
+    if steps.isEmpty { return }
+    let told = steps.map { step in step.text + (step.place.map { " (\($0.line))" } ?? "") }
+    notes.append("left out, as it fails without: \(told.joined(separator: ", "))")
+  }
 
   /// Tells what went wrong in the flow before: a test that looks at what shows mostly fails because of it.
   fileprivate mutating func tell(_ troubles: [Journal.Trouble]) {

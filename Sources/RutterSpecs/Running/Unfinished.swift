@@ -27,6 +27,7 @@ struct Unfinished: Sendable {
     failure.token = options.shown(Token(trail, ofTest: test.markedName))
     failure.replayNeedsOutcomes = options.hasOutcomes(test) && !test.options.outcomes
     failure.replayNeedsRestarts = options.needsRestarts(test)
+    failure.replayNeedsLoose = options.isLoose(test)
     return TestResult(
       test, .failed(failure), microseconds: exploring.clock.now.microseconds, exploration: exploration)
   }

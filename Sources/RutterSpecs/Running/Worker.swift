@@ -183,11 +183,13 @@ final class Worker {
     }
   }
 
-  /// What the usual order shows, if the test may take snapshots that no file holds yet: the others are compared with
-  /// it.
+  /// What the usual order does, and what it shows, if the test may take snapshots that no file holds yet: the others are
+  /// compared with it.
   private func usual(of test: TestCase) -> Usual? {
-    guard crew.options.snapshotMode != .strict, crew.mentionSnapshots.contains(test.file) else { return nil }
-    do throws(Failure) { return runner.usual(test, try state(test.file)) } catch { return nil }
+    let hasSnapshots = crew.options.snapshotMode != .strict && crew.mentionSnapshots.contains(test.file)
+    do throws(Failure) {
+      return runner.usual(test, try state(test.file), hasSnapshots: hasSnapshots)
+    } catch { return nil }
   }
 
   private func conclude(_ exploring: Exploring, of test: TestCase) -> TestResult {

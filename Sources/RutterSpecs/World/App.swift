@@ -28,6 +28,12 @@ final class App {
     var probe: CoverageProbe?
     /// Is told of every turn, to tell it on.
     var tell: Simulation<StagedHost>.Witness?
+    /// What the test does with this app in the usual order; nil where no other order has to know it.
+    var course: Course.Part?
+    /// Whether things may be late before the test's last wait for rest although it looks.
+    var isLoose = false
+    /// Whether this is the usual order, and what is done is noted for the others.
+    var isSurveyed = false
     /// Whether the test has time left.
     var mayGoOn: () -> Bool = { true }
   }
@@ -41,6 +47,7 @@ final class App {
   private let grants: [Grant]
   private var simulation: Simulation<StagedHost>
   private let watcher: Watcher
+  private let calls: Calls
   private let staging: Staging
   private let setting: Setting
   /// Joins a session with the world of the test.
@@ -53,6 +60,20 @@ final class App {
   /// The test has closed it: what still ran was meant to.
   private(set) var isClosed = false
   private var closing: [EndState.Part]?
+  /// What the test has done with it so far.
+  private(set) var done = Course.Part()
+  /// The number of actions of a person so far.
+  private var actions = 0
+  /// The last wait for rest brought something, and the test has looked since.
+  private var hasRestBrought = false, isRestLookedAt = false
+  /// The number of the wait for rest before which it was decided whether the test looks early, and whether it does.
+  private var earlyLook: (rest: Int, isEarly: Bool)?
+  /// Whether the test has looked for the last time.
+  private var hasLookedLast = false
+  /// What a person wants to act on showed, on the entries that still show, and then something came before he did; and
+  /// what took it away, if that is known.
+  private(set) var isTaken = false
+  private(set) var takenBy: String?
 
   init(_ name: String, _ flow: Launchable, _ setting: Setting) {
     self.name = name
@@ -61,10 +82,15 @@ final class App {
     grants = setting.options.grants + flow.grants
     probe = setting.probe
     checkInvariants = setting.check
-    let journal = Journal(), watcher = Watcher(), options = setting.options
-    let staging = Staging(options.stubs, ask: setting.ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
+    let journal = Journal(), watcher = Watcher(), options = setting.options, calls = Calls()
+    let ask = { (number: Int, arguments: [Value]) in
+      calls.count += 1
+      return setting.ask(number, arguments)
+    }
+    let staging = Staging(options.stubs, ask: ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
     journal.isWatched = setting.isWatched
     self.journal = journal
+    self.calls = calls
     self.watcher = watcher
     self.staging = staging
     self.setting = setting
@@ -95,6 +121,7 @@ final class App {
         })
       simulation.chooser = setting.chooser
       simulation.mayGoOn = setting.mayGoOn
+      simulation.onRest = { journal.hasSomethingCome = false }
       return simulation
     }
     simulation = join(StagedHost(flow.host(options.grants, isolated: options.isolated), staging))
@@ -118,11 +145,15 @@ final class App {
   }
   /// What is under way, by name: loads, actions, hooks.
   var running: [String] { simulation.session.isQuiet ? [] : simulation.session.running }
-  /// Whether the test has to wait before it looks: something is due that may be late.
-  var isOverdue: Bool { !isMoving && !isClosed && simulation.isOverdue }
+  /// Whether the test has to wait before it looks: something is due, or waited for, that may be late.
+  var owesLook: Bool { !isMoving && !isClosed && (simulation.isOwing || isLastLook) }
   /// Whether the order can be the reason that something does not show: since the launch or the last `settle` something
   /// came, early or late, or is late. What is not due yet is to come in the usual order, too.
   var dependsOnOrder: Bool { journal.hasSomethingCome || simulation.isOverdue }
+  /// The name of the first thing that is due and has not come.
+  var overdue: String? { simulation.nameOfOverdue }
+  /// Whether a person acted where that means something else than usual.
+  var hasStrayed: Bool { simulation.hasStrayed }
   /// What was reached of its flow, if that is noted.
   var coverage: FlowCoverage? { probe?.coverage }
   /// The first rule that did not hold.
@@ -150,7 +181,6 @@ final class App {
       try moving { simulation throws(Unrest) in try simulation.advance(microseconds: microseconds) }
     case .wait:
       try moving { simulation throws(Unrest) in try simulation.settle() }
-      journal.hasSomethingCome = false
     default: break
     }
   }
@@ -222,9 +252,105 @@ final class App {
     }
   }
 
+  /// A step of the test begins that moves it.
+  func moves() {
+    done.moves += 1
+    done.endsWithRest = false
+  }
+
+  /// The test waits for rest.
+  ///
+  /// - Returns: Whether that may come about late, because nobody looks before it must.
+  func waitsForRest(at place: Place) -> Bool {
+    done.endsWithRest = true
+    done.rests.append(Course.Rest())
+    guard let rests = setting.course?.rests, done.rests.count <= rests.count, !rests[done.rests.count - 1].callsTest
+    else { return false }
+    simulation.oweRest(at: place)
+    return true
+  }
+
+  /// Lets the test wait for rest, and notes what that brings.
+  func rest() throws(Failure) {
+    let calls = self.calls.count, turns = simulation.turns
+    try obey(.wait)
+    if !done.rests.isEmpty { done.rests[done.rests.count - 1].callsTest = self.calls.count > calls }
+    (hasRestBrought, isRestLookedAt) = (simulation.turns > turns, false)
+  }
+
+  /// The test is over.
+  func isOver() { done.hasTasks = !isClosed && simulation.hasUnawaited }
+
+  /// The test looks.
+  func isLookedAt() { if hasRestBrought { isRestLookedAt = true } }
+
+  /// Whether things may be late here although the test looks.
+  var isBeforeLastRest: Bool {
+    guard setting.isLoose, let course = setting.course else { return false }
+    return done.rests.count < course.rests.count
+  }
+
+  /// Whether the test looks before all has come that it has waited for.
+  func looksEarly() -> Bool {
+    guard isBeforeLastRest, simulation.isOwingRest, let chooser = setting.chooser else { return false }
+    if earlyLook?.rest != done.rests.count { earlyLook = (done.rests.count, chooser.looksEarly()) }
+    return earlyLook?.isEarly ?? false
+  }
+
+  /// Lets come what the test has waited for.
+  func payWaits() throws(Failure) {
+    if isClosed { return }
+    try moving { simulation throws(Unrest) in try simulation.payWaits() }
+  }
+
   /// Lets come what is chosen to come before the person acts.
-  func beforeUserActs() throws(Failure) {
-    try moving { simulation throws(Unrest) in try simulation.beforeUserActs() }
+  ///
+  /// - Parameters:
+  ///   - command: What he does, if it is that.
+  ///   - mayStray: Whether he may do it where it means something else than usual.
+  /// - Throws: What did not come to rest.
+  func beforeUserActs(_ command: Command?, mayStray: Bool) throws(Failure) {
+    let sights = setting.course?.sights ?? []
+    let usual = actions < sights.count ? sights[actions] : nil
+    actions += 1
+    if isRestLookedAt { done.looked += 1 }
+    (hasRestBrought, isRestLookedAt) = (false, false)
+    var showed = false, path: PathItems?
+    (isTaken, takenBy) = (false, nil)
+    try moving { simulation throws(Unrest) in
+      try simulation.beforeUserActs(
+        judge: { session in
+          guard let usual, let command, let sight = Sight(of: command, in: session.frame()) else { return .impossible }
+          if sight.isLike(usual) { return .early }
+          return mayStray && !sight.isBusy ? .astray : .impossible
+        },
+        watch: { [self] name, session in
+          guard let command, command.target != nil else { return }
+          let frame = session.frame(), shows = Self.shows(command, in: frame)
+          if name == nil {
+            (showed, path) = (shows, frame.path)
+          } else if showed, !shows, takenBy == nil {
+            takenBy = name
+          }
+        })
+    }
+    // Where another screen shows by then, it is not the place of this step any more.
+    isTaken = showed && path.map { $0.map(\.id) } == frame.path.map(\.id)
+    if setting.isSurveyed { done.sights.append(command.flatMap { Sight(of: $0, in: frame) }) }
+  }
+
+  /// Whether the test looks for the last time, after a wait for rest: what nobody waits for may come before.
+  private var isLastLook: Bool {
+    guard let course = setting.course, course.endsWithRest, !hasLookedLast else { return false }
+    return done.moves == course.moves
+  }
+
+  /// Lets come what a look has to see.
+  func beforeLook() throws(Failure) {
+    try catchUp()
+    guard !isClosed, isLastLook else { return }
+    hasLookedLast = true
+    try moving { simulation throws(Unrest) in try simulation.beforeLastLook() }
   }
 
   /// Runs the invariants of the test on what shows now, because of this line.
@@ -244,7 +370,9 @@ final class App {
   }
 
   private func moving(_ body: (inout Simulation<StagedHost>) throws(Unrest) -> Void) throws(Failure) {
-    do throws(Unrest) { try move(body) } catch { throw Failure(.step, "\(error)") }
+    do throws(Unrest) { try move(body) } catch {
+      throw Failure(.step, "\(error)", at: simulation.takeWaitingPlace())
+    }
   }
 
   /// The one way in which turns come about. Functions of the test that run in them may read the app.
@@ -264,12 +392,13 @@ final class App {
   }
 
   /// Whether nothing shows that a command could be done with.
-  func lacksTarget(of command: Command) -> Bool {
-    switch command {
-    case .tap(let target), .set(let target, _):
-      if case .failure(.none) = frame.find(target) { true } else { false }
-    default: false
-    }
+  func lacksTarget(of command: Command) -> Bool { !Self.shows(command, in: frame) }
+
+  /// Whether something shows that a command could be done with, if it needs that.
+  private static func shows(_ command: Command, in frame: Frame) -> Bool {
+    guard let target = command.target else { return true }
+    if case .failure(.none) = frame.find(target) { return false }
+    return true
   }
 
   /// The one node that a target names. Strict: none or several is an error that lists what there is.
@@ -347,6 +476,16 @@ final class App {
   }
 }
 
+extension Command {
+  /// The node that it is done with; nil for a command that needs none.
+  fileprivate var target: Target? {
+    switch self {
+    case .tap(let target), .set(let target, _): target
+    default: nil
+    }
+  }
+}
+
 extension Chooser {
   /// How a load ends, where that is explored: as its script says, with an error, or never.
   fileprivate func ending(_ loader: LoaderName?) -> Stub? {
@@ -406,6 +545,11 @@ extension Journal {
     if forbidden == nil { forbidden = failure }
     return .refused(failure.message)
   }
+}
+
+/// How often functions of the test were called.
+private final class Calls {
+  var count = 0
 }
 
 /// Checks the rules of the engine for one session after the other.

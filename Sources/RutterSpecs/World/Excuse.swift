@@ -1,14 +1,34 @@
 internal import RutterCore
+internal import RutterTesting
 
 /// A step that nobody can do in this order: what it was to be done with does not show.
 struct Excuse {
   private(set) var failure: Failure
+  /// What the step is, in words.
+  let step: String
+  /// Why nothing showed, in words.
+  let cause: String
   /// What had gone wrong in the flows by then.
   let unread: [Journal.Trouble]
 
-  init(failure: Failure, at place: Place, unread: [Journal.Trouble]) {
+  init(failure: Failure, at place: Place, step: String, cause: String, unread: [Journal.Trouble]) {
+    self.step = step
+    self.cause = cause
     self.failure = failure
     self.failure.place = failure.place ?? place
     self.unread = unread
+  }
+
+  var hindrance: Exploration.Hindrance {
+    Exploration.Hindrance(line: failure.place?.line ?? 0, step: step, cause: cause)
+  }
+}
+
+extension Exploration.Hindrance {
+  /// What a test finds wrong where it looked too early.
+  static func ofEarlyLook(_ failure: Failure) -> Exploration.Hindrance {
+    Exploration.Hindrance(
+      line: failure.place?.line ?? 0, step: "a look",
+      cause: "with --loose what the test finds before its last settle is not judged")
   }
 }

@@ -20,7 +20,7 @@ struct Story {
       case .comes: lines.append(Failure.StoryLine(step.name))
       case .ends(1): lines.append(Failure.StoryLine("\(step.name) is to fail"))
       case .ends(2): lines.append(Failure.StoryLine("\(step.name) is to never end"))
-      case .acts, .skips, .ends, .restarts: break
+      case .acts, .skips, .ends, .restarts, .looks: break
       }
     }
     told = chooser.steps.count

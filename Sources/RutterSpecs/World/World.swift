@@ -16,6 +16,12 @@ final class World: SpecWorld {
   private let outcomes: Bool
   /// Makes the choices of what comes; nil lets everything come when it is due, in a test that is about one order.
   private let orders: Chooser?
+  /// What the test does in its usual order; nil in that order itself, and where every wait is kept.
+  private let course: Course?
+  /// Whether things may be late before the test's last wait for rest although it looks.
+  private let isLoose: Bool
+  /// Whether this is the usual order, and what the test does is noted for the others.
+  private let isSurveyed: Bool
   /// Whether a session may be restarted between two steps, once.
   private let restarts: Bool
   private(set) var wasRestarted = false
@@ -26,9 +32,15 @@ final class World: SpecWorld {
   private var hasInvariants = false
   /// What was launched, and where, since the invariants last looked: while `test.launch` runs, the test has no app yet.
   private var launched: [(app: App, place: Place)] = []
+  /// The steps that a shrinker has left out.
+  private(set) var leftOut: [Failure.StoryLine] = []
+  /// Whether the test has looked before all had come that it had waited for.
+  private var hasLookedEarly = false
   private var story = Story()
   /// The last step for which nothing showed because of the order.
   private var excuse: Excuse?
+  /// The step that a person did where it means something else than usual.
+  private(set) var stray: Stray?
   private var steps = 0
   /// The line of the last step.
   private var reached: Place?
@@ -45,7 +57,8 @@ final class World: SpecWorld {
 
   init(
     _ flows: FlowShelf, _ spec: SpecState, folder: String, _ chooser: Chooser? = nil, outcomes: Bool = false,
-    explores: Bool = true, restarts: Bool = false, snapshots: SnapshotBook = SnapshotBook(.asking),
+    explores: Bool = true, restarts: Bool = false, course: Course? = nil, isLoose: Bool = false,
+    isSurveyed: Bool = false, snapshots: SnapshotBook = SnapshotBook(.asking),
     options: RunnerOptions = RunnerOptions(),
     limit: TimeLimit = TimeLimit(microseconds: 0), lane: Lane? = nil, teller: StoryTeller? = nil
   ) {
@@ -59,6 +72,9 @@ final class World: SpecWorld {
     self.outcomes = outcomes
     orders = explores ? chooser : nil
     self.restarts = restarts
+    self.isLoose = isLoose
+    self.isSurveyed = isSurveyed && explores
+    self.course = explores && chooser != nil && !restarts ? course : nil
     self.snapshots = snapshots
     self.options = options
   }
@@ -82,6 +98,9 @@ final class World: SpecWorld {
   /// What went wrong in the flows and the test has not taken: it may be why something else fails.
   var troubles: [Journal.Trouble] { apps.flatMap(\.journal.unread) }
 
+  /// What the test did.
+  var done: Course { Course(parts: apps.map(\.done)) }
+
   /// What all apps ended in.
   var endState: EndState { EndState(apps.flatMap(\.ending)) }
 
@@ -104,20 +123,30 @@ final class World: SpecWorld {
       case "launch": return [.integer(Int64(try launch(arguments, place)))]
       case "do":
         let command = try arguments.command()
-        try mayRestart(try open(arguments), place, isHindered: command.namesNode)
-        try obey(try open(arguments), command, place)
+        let app = try open(arguments)
+        try mayRestart(app, place, isHindered: command.namesNode)
+        app.moves()
+        if arguments[2] == .boolean(true) { return [.boolean(try obeyIfThere(app, command, place))] }
+        try obey(app, command, place)
       case "settle":
-        try mayRestart(try open(arguments), place)
-        try obey(try open(arguments), .wait, place)
+        let app = try open(arguments)
+        try mayRestart(app, place)
+        try settle(app, place, isBarrier: arguments[1] == .boolean(true))
       case "reload": try reload(try open(arguments), arguments, place)
       case "restart": try restart(try open(arguments), arguments, place)
-      case "deliver": try app(arguments).catchUp()
+      case "deliver": try app(arguments).beforeLook()
       case "catch_up": for app in apps { try app.catchUp() }
-      case "check": try app(arguments).check(at: place)
+      case "check":
+        let app = try app(arguments)
+        try app.payWaits()
+        app.check(at: place)
       case "look_first": break
       case "expect_error": try expectError(try app(arguments), arguments.text(1))
       case "snapshot": try takeSnapshot(arguments, place)
-      case "close": try app(arguments).close()
+      case "close":
+        let app = try app(arguments)
+        try app.payWaits()
+        app.close()
       default: throw Failure(.step, "there is no step '\(name)'")
       }
       return []
@@ -136,9 +165,13 @@ final class World: SpecWorld {
         for app in apps { app.journal.isWatched = true }
         return []
       }
+      if name == "judged" { return [.boolean(spec.isReading || isJudged)] }
       let app = try app(arguments)
       // Where the test only reads, nothing may come meanwhile.
-      if !spec.isReading, app.isOverdue { return [Value.named([("owed", .boolean(true))])] }
+      if !spec.isReading {
+        app.isLookedAt()
+        if app.owesLook, try !looksEarly(app, name, arguments) { return [Value.named([("owed", .boolean(true))])] }
+      }
       switch name {
       case "path": return [.list(app.frame.path.map(\.asValue))]
       case "stacks": return [app.frame.stacksAsValue]
@@ -156,6 +189,17 @@ final class World: SpecWorld {
       }
     }
   }
+
+  /// Whether the test looks at what is under way still: not where it looks for something that does not show yet.
+  private func looksEarly(_ app: App, _ name: String, _ arguments: StepArguments) throws(Failure) -> Bool {
+    guard app.looksEarly() else { return false }
+    hasLookedEarly = true
+    if name == "find", case .failure = app.frame.find(try arguments.target()) { return false }
+    return true
+  }
+
+  /// Whether what the test finds wrong counts: it may have looked too early, before its last wait for rest.
+  var isJudged: Bool { !hasLookedEarly || !apps.contains(where: \.isBeforeLastRest) }
 
   private func endless(_ most: Int, _ what: String, at place: Place) -> Failure {
     var failure = Failure(.step, "a test has at most \(SummaryText.grouped(most)) \(what); does a loop in it ever end?")
@@ -181,9 +225,13 @@ final class World: SpecWorld {
   func finish() -> Failure? {
     for app in apps {
       if let failure = unfinished(app) { return failure }
+      if isSurveyed { app.isOver() }
     }
     return nil
   }
+
+  /// Lets come what a test that failed has waited for: the choices of an order do not depend on whether it fails.
+  func payWaits() { for app in apps { try? app.payWaits() } }
 
   /// Ends every app.
   ///
@@ -221,7 +269,9 @@ final class World: SpecWorld {
       restarts: restarts,
       ask: { [spec] in spec.answer(stub: $0, $1) },
       check: { [spec] in spec.check(app: number) }, isWatched: hasInvariants,
-      probe: options.coverage ? CoverageProbe() : nil, tell: tell(of: number), mayGoOn: { [limit] in !limit.isOver })
+      probe: options.coverage ? CoverageProbe() : nil, tell: tell(of: number),
+      course: course.flatMap { number <= $0.parts.count ? $0.parts[number - 1] : nil },
+      isLoose: isLoose, isSurveyed: isSurveyed, mayGoOn: { [limit] in !limit.isOver })
     let app = App(launch.name, launch.flow, setting)
     apps.append(app)
     if let trouble = launch.trouble(of: app) {
@@ -251,18 +301,54 @@ final class World: SpecWorld {
     return nil
   }
 
+  /// Waits until nothing is under way: at once, or, where orders are explored, at the latest when somebody looks.
+  private func settle(_ app: App, _ place: Place, isBarrier: Bool) throws(Failure) {
+    app.moves()
+    if isBarrier { return try obey(app, .wait, place) }
+    story.add("settle", at: place)
+    if app.waitsForRest(at: place) { return }
+    try app.rest()
+    if let forbidden = app.journal.forbidden { throw forbidden }
+  }
+
   private func obey(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
-    if command.isUsers, try !comesBefore(app) { return }
+    if command.isUsers, try !comesBefore(app, command, at: place) { return }
+    try carryOut(app, command, place)
+  }
+
+  /// Does what a person does only if there is something to do it with. In the usual order there has to be.
+  ///
+  /// - Returns: Whether he does it.
+  private func obeyIfThere(_ app: App, _ command: Command, _ place: Place) throws(Failure) -> Bool {
+    guard try comesBefore(app, command, at: place) else { return false }
+    if !isUsual, app.lacksTarget(of: command) {
+      story.add("\(command.words ?? "a step"): it is not there", at: place)
+      return false
+    }
+    try carryOut(app, command, place)
+    return true
+  }
+
+  private func carryOut(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
     if let words = command.words {
       // Only a story that is told needs to know.
       let isBusy = chooser?.wantsNames == true && app.isStillBusy(for: command)
       story.add(isBusy ? words + " (it is still busy)" : words, at: place)
     }
     do throws(Failure) { try app.obey(command) } catch {
+      excuse = nil
+      guard !isUsual, app.lacksTarget(of: command) else { throw error }
+      if app.isTaken { throw taken(error, from: app, command) }
       // Where something came early or late, what the person would act on may not be there.
-      let isExcused = !isUsual && app.lacksTarget(of: command) && app.dependsOnOrder
-      excuse = isExcused ? Excuse(failure: error, at: place, unread: apps.flatMap(\.journal.unread)) : nil
+      if app.dependsOnOrder {
+        excuse = Excuse(
+          failure: error, at: place, step: command.words ?? "", cause: cause(app),
+          unread: apps.flatMap(\.journal.unread))
+      }
       throw error
+    }
+    if stray?.step == command.words, stray?.line == place.line, app.commandOutcome?.isOfNoUse == true {
+      stray?.isInVain = true
     }
     if let forbidden = app.journal.forbidden { throw forbidden }
     // Where something came early or late, much may be refused that is not meant to be.
@@ -271,25 +357,49 @@ final class World: SpecWorld {
     }
   }
 
+  /// What a person would act on was there after the step before, and something that came took it away.
+  private func taken(_ error: Failure, from app: App, _ command: Command) -> Failure {
+    var failure = error
+    let came = app.takenBy.map { "until this came: \($0)" } ?? "until something came before the step"
+    failure.message = "\(command.words ?? "a step"): it was there \(came)"
+    failure.notes.append("where it may be gone, say so: app:tap(…, { if_there = true })")
+    return failure
+  }
+
+  /// Why what a person would act on does not show in this order, as far as names are known.
+  private func cause(_ app: App) -> String {
+    if let name = app.overdue { return "before this, which was late: \(name)" }
+    let last = chooser?.steps.last { $0.kind == .comes }
+    return last.map { "after this: \($0.name)" } ?? "in another order"
+  }
+
   /// Whether nothing was early or late so far, and every load ended as its script says.
   private var isUsual: Bool { chooser?.trail.isUsualButForRestarts ?? true }
 
   /// Lets come what is chosen to come before somebody acts.
   ///
   /// - Returns: Whether that one acts at all.
-  private func comesBefore(_ app: App) throws(Failure) -> Bool {
+  private func comesBefore(_ app: App, _ command: Command? = nil, at place: Place) throws(Failure) -> Bool {
     guard let chooser = orders else { return true }
     // A shrinker may leave an action out.
     let isKept = chooser.keepsAction()
-    if !isKept { return false }
-    try app.beforeUserActs()
+    if !isKept {
+      leftOut.append(Failure.StoryLine(command?.words ?? "a step", at: place))
+      return false
+    }
+    if command == nil { try app.payWaits() }
+    try app.beforeUserActs(command, mayStray: stray == nil)
+    if stray == nil, app.hasStrayed, let command {
+      stray = Stray(line: place.line, step: command.words ?? "a step", choices: chooser.trail.count)
+    }
     story.follow(chooser)
     return app.journal.broken == nil
   }
 
   /// Exchanges files of a plugin, and has it loaded again.
   private func reload(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
-    guard try comesBefore(app) else { return }
+    app.moves()
+    guard try comesBefore(app, at: place) else { return }
     let plugin = arguments.text(1) ?? ""
     story.add("reload \(plugin)", at: place)
     var files: [(name: String, text: String?)] = []
@@ -302,7 +412,8 @@ final class World: SpecWorld {
 
   /// Saves the session, ends it, and goes on with it in a new one.
   private func restart(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
-    guard try comesBefore(app) else { return }
+    app.moves()
+    guard try comesBefore(app, at: place) else { return }
     story.add("restart", at: place)
     app.journal.personActs()
     try app.restart(secrets: arguments[1] == .boolean(true))
@@ -324,7 +435,7 @@ final class World: SpecWorld {
   }
 
   private func expectError(_ app: App, _ text: String?) throws(Failure) {
-    try app.catchUp()
+    try app.beforeLook()
     expectedErrors.append(text)
     try app.journal.takeTrouble(containing: text)
   }
@@ -336,7 +447,7 @@ final class World: SpecWorld {
       return try snapshots.take(text, stored: stored, at: place.line)
     }
     let app = try app(arguments)
-    try app.catchUp()
+    try app.beforeLook()
     try snapshots.take(FrameTree.text(app.frame), stored: stored, at: place.line)
   }
 
@@ -364,6 +475,16 @@ final class World: SpecWorld {
       return .values(try body())
     } catch {
       return .failed(error)
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether nothing came of what was asked for.
+  fileprivate var isOfNoUse: Bool {
+    switch self {
+    case .duplicate, .nothingToDo, .refused, .missingDestination: true
+    case .committed, .blocked, .cancelled, .redirected, .failed: false
     }
   }
 }

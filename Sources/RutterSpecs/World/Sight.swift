@@ -1,0 +1,56 @@
+internal import RutterCore
+internal import RutterText
+
+/// What a person acts on: the entries, and the node that is meant.
+///
+/// A person who waits may act before all has come only where that means the same as it usually does: on the same entries,
+/// with the same node in the same state.
+struct Sight: Sendable, Equatable {
+  private struct Entry: Sendable, Equatable {
+    var type: String
+    var value: Value?
+    var stack: String?
+
+    /// An entry whose value is still to come may be the one that is meant.
+    func isLike(_ usual: Entry) -> Bool {
+      type == usual.type && stack == usual.stack && (value == nil || value == usual.value)
+    }
+  }
+  private struct Node: Sendable, Equatable {
+    var kind: NodeKind
+    var name: Text?
+    var row: Value?
+    /// nil for what is known by its name: that may show how much there is of something.
+    var label: Text?
+    var state: NodeView.State?
+    var isEnabled: Bool
+    /// Whether it is on, of a toggle.
+    var value: Value?
+  }
+
+  private let path: [Entry]
+  private let node: Node?
+
+  /// Looks at what shows.
+  ///
+  /// - Returns: nil if the node that is meant does not show.
+  init?(of command: Command, in frame: Frame) {
+    path = frame.path.map { Entry(type: $0.type, value: $0.value, stack: $0.stack) }
+    switch command {
+    case .tap(let target), .set(let target, _):
+      guard case .success(let view) = frame.find(target) else { return nil }
+      node = Node(
+        kind: view.kind, name: view.name, row: view.row, label: view.name == nil ? view.label : nil, state: view.state,
+        isEnabled: view.isEnabled, value: view.kind == .toggle ? view.value : nil)
+    default: node = nil
+    }
+  }
+
+  /// Whether the node is at something, so that it may take no notice.
+  var isBusy: Bool { node?.state == .running || node?.state == .loading }
+
+  /// Whether to act here is to do what is usually done.
+  func isLike(_ usual: Sight) -> Bool {
+    node == usual.node && path.count == usual.path.count && zip(path, usual.path).allSatisfy { $0.isLike($1) }
+  }
+}
