@@ -19,6 +19,9 @@ enum { IS_KEPT = true };
 static inline size_t asked(size_t bytes) { return rl_heap_rounded(bytes); }
 #endif
 
+/// As long as all short blocks take less, rests of holes are not worth a thought, and malloc puts new blocks side by side.
+enum { LEAST_KEPT = 8 << 20 };
+
 void *rl_heap_take(rl_heap *heap, size_t bytes) {
   rl_heap_size *size = bytes < RL_HEAP_LONG ? &heap->sizes[rl_heap_number(bytes)] : NULL;
   void *block = size ? size->free : NULL;
@@ -35,7 +38,7 @@ void *rl_heap_take(rl_heap *heap, size_t bytes) {
 
 void rl_heap_give(rl_heap *heap, void *block, size_t bytes) {
   rl_heap_leave(heap, bytes);
-  if (!IS_KEPT || bytes >= RL_HEAP_LONG) {
+  if (!IS_KEPT || bytes >= RL_HEAP_LONG || heap->extent < LEAST_KEPT) {
     free(block);
     return;
   }

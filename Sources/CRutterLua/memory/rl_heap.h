@@ -2,8 +2,9 @@
 //
 // Freed blocks between others go back to malloc and not to the system: whoever keeps one small text of sixteen holds all
 // their pages. And a long hole that serves a shorter block leaves a rest that may serve nothing at all. So short blocks
-// come in few sizes, sixteen for each power of two, and what was freed is kept for blocks of its own size: then they take,
-// for each size, the most that its blocks ever took together. They are shared again when somebody looks how much is held.
+// come in few sizes, sixteen for each power of two, and in a heap that is no longer small what was freed is kept for blocks
+// of its own size: then they take, for each size, the most that its blocks ever took together. They are shared again when
+// somebody looks how much is held.
 //
 // Long blocks have pages of their own, of which the last is rarely full. The pages of those that were freed are given back
 // after a while: until then they are not counted.
