@@ -20,6 +20,6 @@ rutter.root(function()
   return rutter.screen { title = "T", rutter.list(keys:get(), function(k) return rutter.hole(load(k)) end, {
     key = function(k) return { k, keys:get() } end,
   }), rutter.button { "Go", action = function()
-    for i = 1, 20 do keys:update(function(list) list[#list + 1] = i return list end) rutter.sleep(0) end
+    for i = 1, 5 do keys:update(function(list) list[#list + 1] = i return list end) rutter.sleep(0) end
   end } }
 end)
