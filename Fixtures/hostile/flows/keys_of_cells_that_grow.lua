@@ -1,6 +1,6 @@
 -- A watch of a cell whose value is the key of others: each change makes rows, holes and watches of new keys.
 -- expect: ok or error or stopped memory or stopped time
--- seconds: 10
+-- seconds: 30
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}
 -- input: {"do":"show"}
