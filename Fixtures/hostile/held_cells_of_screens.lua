@@ -1,5 +1,6 @@
--- hostile: screens that each make a few cells with large values
+-- hostile: screens that each make a few cells with large values, each in a turn of its own
 -- expect: stopped memory or stopped time or ok
+-- seconds: 3
 -- when: later
 local rutter = require "rutter"
 rutter.destination(rutter.integer, {

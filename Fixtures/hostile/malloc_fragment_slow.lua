@@ -1,5 +1,7 @@
 -- as malloc_fragment, in slices that stay well within a turn
 -- expect: ok or stopped time or stopped memory
+-- Each of its many turns stays well within its time; all of them together take lua5.4 alone 2.3 s to the same place.
+-- seconds: 5
 local sleep = require("rutter").sleep
 local function rest() pcall(sleep, 0) end
 local t, keep = {}, {}

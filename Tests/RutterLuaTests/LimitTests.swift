@@ -153,6 +153,30 @@ import Testing
     #expect(stage.stops.map(\.limit) == (fits ? [] : [.memory]), "\(stage.effects)")
   }
 
+  /// Ten of sixteen MiB in texts of one size, of which every second stays.
+  static let halved = """
+    local kept = {}
+    do
+      local all = {}
+      for i = 1, 9000 do all[i] = ("x"):rep(1100) .. i end
+      for i = 1, #all, 2 do kept[#kept + 1] = all[i] end
+    end
+    """
+
+  @Test(
+    "E2: holes between blocks are of use to blocks of their own size, and count for all others",
+    arguments: [
+      ("for i = 1, 5500 do kept[#kept + 1] = ('y'):rep(1300) .. i end", false),
+      ("for i = 1, 5500 do kept[#kept + 1] = ('y'):rep(1100) .. i end", true),
+    ])
+  func halved(_ then: String, _ fits: Bool) throws {
+    var limits = Limits.testing
+    limits.memoryBytes = 16 << 20
+    let stage = try Stage(task: Self.halved + "\n" + then + " print('done')", limits: limits)
+    #expect(stage.logs == (fits ? ["done"] : []))
+    #expect(stage.stops.map(\.limit) == (fits ? [] : [.memory]), "\(stage.effects)")
+  }
+
   @Test("E2: a closing function has its own small limit") func closing() throws {
     for limits in [Limits.testing, Limits()] {
       var stage = try Stage(

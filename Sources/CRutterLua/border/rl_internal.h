@@ -98,7 +98,7 @@ struct rl_state {
   size_t memory;                  // bytes that Lua holds now
   size_t room;                    // how many it may: the limit without what is held for the plugin elsewhere
   rl_pool pool;                   // where it takes the small ones
-  rl_heap heap;                   // what malloc serves
+  rl_heap heap;                   // what malloc serves; an arena has its own
   size_t seen;                    // bytes held up to which nobody has to look again whether the limit was crossed
   bool has_collected;             // a long text was refused once, so that Lua collects and asks again
   int64_t grown_at;               // the request that was for a long array last, and how often since the last look at the

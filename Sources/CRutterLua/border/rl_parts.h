@@ -11,6 +11,8 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size);
 /// Bytes that Lua holds, or that it gave back and nobody else can use: holes beyond a small share of the limit count as
 /// if they were in use. [-0, +0, -]
 size_t rl_held(const rl_state *state);
+/// What malloc serves for the state, wherever it takes its memory. [-0, +0, -]
+static inline rl_heap *rl_heap_of(rl_state *state) { return state->has_arena ? &state->arena.heap : &state->heap; }
 /// Whether Lua holds more than it may, and more than it did when somebody looked the last time. [-0, +0, -]
 bool rl_has_crossed(const rl_state *state);
 /// Whether so many bytes are so far over the limit that no more is given. [-0, +0, -]

@@ -2,13 +2,15 @@
 // likely to find them in the processor's cache, and need not ask the system.
 #include "rl_arena.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdalign.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BYTES = 64 << 10, MOST_SPARE = 64, LARGEST = (RL_ARENA_CLASSES - 1) * RL_ARENA_UNIT };
+/// A block with malloc's head fills its pages and no more: what begins another page takes the whole of it.
+enum { BLOCK_BYTES = (64 << 10) - 64, MOST_SPARE = 64, LARGEST = (RL_ARENA_CLASSES - 1) * RL_ARENA_UNIT };
 
 typedef struct rl_block {
   struct rl_block *next;
@@ -108,20 +110,22 @@ static void leave(rl_arena *arena, rl_large *large) {
   }
 }
 
+static_assert(sizeof(rl_large) == RL_ARENA_HEAD, "growth counts with it");
+
 static void *new_large(rl_arena *arena, size_t size) {
-  rl_large *large = malloc(sizeof *large + size);
+  rl_large *large = rl_heap_take(&arena->heap, sizeof *large + size);
   if (!large) return NULL;
   large->size = size;
   large->is_in_image = false;
-  arena->taken += size;
   enter(arena, large);
   return piece_of(large);
 }
 
+/// One of an image goes on taking its memory, and counts as before.
 static void free_large(rl_arena *arena, rl_large *large) {
   leave(arena, large);
-  arena->taken -= large->size;
-  if (!large->is_in_image) free(large);
+  if (large->is_in_image) return;
+  rl_heap_give(&arena->heap, large, sizeof *large + large->size);
 }
 
 static void *move_large(rl_arena *arena, void *piece, size_t size) {
@@ -132,16 +136,12 @@ static void *move_large(rl_arena *arena, void *piece, size_t size) {
     if (!moved) return NULL;
     memcpy(moved, piece, large->size);
     leave(arena, large);
-    arena->taken -= large->size;
     return moved;
   }
   leave(arena, large);
   size_t before = large->size;
-  rl_large *moved = realloc(large, sizeof *large + size);
-  if (moved) {
-    moved->size = size;
-    arena->taken += size - before;
-  }
+  rl_large *moved = rl_heap_move(&arena->heap, large, sizeof *large + before, sizeof *large + size);
+  if (moved) moved->size = size;
   enter(arena, moved ? moved : large);
   return piece_of(moved);
 }
@@ -151,7 +151,7 @@ static void *move_large(rl_arena *arena, void *piece, size_t size) {
 static size_t class_of(size_t size) { return (size + RL_ARENA_UNIT - 1) / RL_ARENA_UNIT; }
 
 static void *new_in_block(rl_arena *arena, size_t bytes) {
-  if (arena->most > 0 && arena->taken + BLOCK_BYTES > arena->most) return NULL;
+  if (arena->most > 0 && rl_arena_spread(arena) + BLOCK_BYTES > arena->most) return NULL;
   rl_block *block = take_block();
   if (!block) return NULL;
   block->next = arena->blocks;
@@ -225,6 +225,7 @@ static void free_chain(rl_large *large) {
 }
 
 void rl_arena_drop(rl_arena *arena) {
+  rl_heap_flush(&arena->heap);
   free_chain(arena->large);
   give_blocks(arena->blocks);
   *arena = (rl_arena){.most = arena->most};
@@ -261,7 +262,8 @@ static size_t bytes_in_all(const rl_arena *arena) {
   return bytes;
 }
 
-rl_arena_image *rl_arena_keep(const rl_arena *arena) {
+rl_arena_image *rl_arena_keep(rl_arena *arena) {
+  rl_heap_flush(&arena->heap);  // what is free now may be in use later
   rl_arena_image *image = malloc(sizeof *image + bytes_in_all(arena));
   if (!image) return NULL;
   image->arena = *arena;
@@ -284,6 +286,7 @@ static void give_newer_blocks(rl_arena *arena, const rl_block *oldest) {
 }
 
 void rl_arena_restore(rl_arena *arena, const rl_arena_image *image) {
+  rl_heap_flush(&arena->heap);
   free_chain(arena->large);
   give_newer_blocks(arena, image->arena.blocks);
   *arena = image->arena;

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A larger state is not kept, which would take its memory twice; it is loaded anew each time.
-enum { MOST_KEPT = 32 << 20 };
+/// A larger state is not kept, which would take its memory twice, beside all that it may take itself; it is loaded anew
+/// each time.
+enum { MOST_KEPT = 8 << 20 };
 
 typedef struct rl_checkpoint {
   rl_state state;
@@ -37,7 +38,7 @@ static const uint32_t *take_free(rl_slots *slots, const uint32_t *from) {
 }
 
 bool rl_set_checkpoint(rl_state *state) {
-  if (!state->has_arena || state->checkpoint || !is_still(state) || state->memory > MOST_KEPT) return false;
+  if (!state->has_arena || state->checkpoint || !is_still(state) || rl_held(state) > MOST_KEPT) return false;
   rl_checkpoint *point = malloc(sizeof *point);
   uint32_t *free_slots = malloc((state->handles.free_count + state->threads.free_count + 1) * sizeof *free_slots);
   rl_arena_image *memory = point && free_slots ? rl_arena_keep(&state->arena) : NULL;

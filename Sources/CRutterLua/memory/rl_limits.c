@@ -3,8 +3,11 @@
 #include "rl_internal.h"
 #include "rl_parts.h"
 
-enum { INSTRUCTIONS_PER_LOOK = 1000, STEPS_PER_LOOK = 10000, STACK_BYTES = 1 << 20, TRIMMED_SHARE = 8 };
+enum { INSTRUCTIONS_PER_LOOK = 1000, STEPS_PER_LOOK = 10000, STACK_BYTES = 1 << 20 };
 enum { SHARE_BETWEEN_LOOKS = 64 };
+
+/// The share of the limit of which freed blocks may be kept from one turn to the next.
+enum { SHARE_FREE = 32 };
 
 static const char stop_token = 0;
 
@@ -47,7 +50,7 @@ static void raise_stop(lua_State *L) {
 static bool memory_is_broken(lua_State *L, rl_state *state) {
   state->crossed_memory = false;
   lua_gc(L, LUA_GCCOLLECT);
-  rl_heap_trim(&state->heap);
+  rl_heap_look(rl_heap_of(state), !counts(state));
   state->seen = rl_held(state) + state->limits.memory_bytes / SHARE_BETWEEN_LOOKS;
   // Holes can be used again. Only what the allocator would refuse is too much of them.
   return state->memory > state->room - state->room / 10 || rl_is_beyond(state, rl_held(state));
@@ -175,6 +178,7 @@ void rl_leave_instructions(rl_state *state, int64_t left) { state->instructions_
 
 void rl_turn_begins(rl_state *state) {
   state->instructions_left = state->closings_left = state->limits.instructions;
-  if (state->heap.given_back > state->limits.memory_bytes / TRIMMED_SHARE) rl_heap_trim(&state->heap);
+  bool keeps_much = state->heap.free > state->limits.memory_bytes / SHARE_FREE;
+  if (__builtin_expect(keeps_much, 0) && !counts(state)) rl_heap_look(&state->heap, true);
   if (state->overrun && !state->stop) state->overrun = 0;
 }

@@ -6,12 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARE_BEYOND = 16, SHARE_OF_HOLES = 16, LARGE_BLOCK = 128 << 10, MOST_GROWTHS = 1, BYTES_PER_STEP = 16 };
+enum { SHARE_BEYOND = 16, SHARE_OF_HOLES = 16, LARGE_BLOCK = 128 << 10, MOST_GROWTHS = 1 };
+
+/// What is longer than a page costs more than an instruction: most likely it is written, read, and collected.
+enum { CHARGED_BLOCK = 4 << 10, BYTES_PER_STEP = 16 };
+
+/// The share of the limit of which the pages may be kept that long blocks had.
+enum { SHARE_KEPT = 32 };
 
 /// What a block takes wherever it comes from: all sizes are rounded up, and what is cut from no larger piece has a head.
 /// Millions of small texts take a quarter more than Lua asks for. The same everywhere, so that limits are. [-0, +0, -]
 static inline size_t taken(size_t size) {
   return ((size + RL_POOL_STEP - 1) & ~(size_t)(RL_POOL_STEP - 1)) + (size > RL_POOL_SMALL ? RL_POOL_STEP : 0);
+}
+
+/// Gives back the pages of long blocks that were freed, as soon as there are many: nothing else counts them. [-0, +0, -]
+static inline void trim(rl_state *state, size_t freed) {
+  if (__builtin_expect(freed < RL_HEAP_LONG, 1)) return;
+  rl_heap *heap = rl_heap_of(state);
+  if (heap->given_back > state->limits.memory_bytes / SHARE_KEPT) rl_heap_trim(heap);
 }
 
 static void release(rl_state *state, void *block, size_t size) {
@@ -21,22 +34,28 @@ static void release(rl_state *state, void *block, size_t size) {
   } else if (pooled >= 0) {
     rl_pool_give(&state->pool, pooled, block);
   } else {
-    rl_heap_leave(&state->heap, size, taken(size));
-    free(block);
+    rl_heap_give(&state->heap, block, size);
   }
+  trim(state, size);
 }
 
 /// Serves a request that the limits allow. NULL leaves the old block as it was.
 static void *serve(rl_state *state, void *block, size_t old_size, size_t new_size) {
-  if (state->has_arena) return rl_arena_move(&state->arena, block, old_size, new_size);
+  if (state->has_arena) {
+    void *piece = rl_arena_move(&state->arena, block, old_size, new_size);
+    if (block) trim(state, old_size);
+    return piece;
+  }
   int before = block ? rl_pool_size(old_size) : -1, after = rl_pool_size(new_size);
   if (block && after >= 0 && after == before) return block;
   bool moves = block && after < 0 && before < 0;
-  void *served = after >= 0 ? rl_pool_take(&state->pool, after) : moves ? realloc(block, new_size) : malloc(new_size);
-  if (!served) return NULL;
-  if (moves) rl_heap_leave(&state->heap, old_size, taken(old_size));
-  if (after < 0) rl_heap_enter(&state->heap, new_size, taken(new_size));
-  if (!block || moves) return served;
+  if (moves) {
+    void *moved = rl_heap_move(&state->heap, block, old_size, new_size);
+    trim(state, old_size);
+    return moved;
+  }
+  void *served = after >= 0 ? rl_pool_take(&state->pool, after) : rl_heap_take(&state->heap, new_size);
+  if (!block || !served) return served;
   memcpy(served, block, old_size < new_size ? old_size : new_size);
   release(state, block, old_size);
   return served;
@@ -46,8 +65,8 @@ static void *serve(rl_state *state, void *block, size_t old_size, size_t new_siz
 
 /// Bytes that the system has given for Lua, also of what is free. [-0, +0, -]
 static inline size_t spread(const rl_state *state) {
-  if (state->has_arena) return state->arena.taken;
-  return state->pool.taken + state->heap.extent + state->heap.long_bytes;
+  if (state->has_arena) return rl_arena_spread(&state->arena);
+  return state->pool.taken + rl_heap_spread(&state->heap);
 }
 
 /// How much more the system has to give for a request. [-0, +0, -]
@@ -55,11 +74,7 @@ static inline size_t growth(const rl_state *state, const void *block, size_t old
   if (state->has_arena) return rl_arena_growth(&state->arena, block ? old_size : 0, new_size);
   int pooled = rl_pool_size(new_size);
   if (pooled >= 0) return rl_pool_has(&state->pool, pooled) ? 0 : new_size;
-  size_t more = rl_heap_growth(&state->heap, new_size, taken(new_size));
-  // What is longer takes the place of the old one, if both are of one kind.
-  bool moves = block && rl_pool_size(old_size) < 0 && rl_heap_is_alike(old_size, new_size);
-  size_t less = moves ? taken(old_size) : 0;
-  return more > less ? more - less : 0;
+  return rl_heap_growth(&state->heap, block && rl_pool_size(old_size) < 0 ? old_size : 0, new_size);
 }
 
 /// What is held of so much: holes beyond their share count. [-0, +0, -]
@@ -151,8 +166,8 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
     if (!shrunk && (rl_pool_size(old_size) >= 0 || rl_pool_size(new_size) >= 0)) return refuse(state, RL_LIMIT_MEMORY);
     state->memory -= taken(old_size) - taken(new_size);
     if (!shrunk) {
-      rl_heap_leave(&state->heap, old_size, taken(old_size));
-      rl_heap_enter(&state->heap, new_size, taken(new_size));
+      rl_heap_leave(&state->heap, old_size);
+      rl_heap_enter(&state->heap, new_size);
     }
     if (__builtin_expect(rl_has_crossed(state), 0)) state->crossed_memory = true;
     return shrunk ? shrunk : block;
@@ -168,16 +183,22 @@ void *rl_allocate(void *context, void *block, size_t old_size, size_t new_size) 
   size_t more = growth(state, block, old_size, new_size);
   if (__builtin_expect(crosses(state, memory, more), 0) && state->current) {
     bool collects = false;
-    if (!may_cross(state, held(memory, spread(state) + more), new_size, is_text, &collects)) {
+    size_t holds = held(memory, spread(state) + more);
+    if (rl_is_beyond(state, holds)) {
+      // Holes are counted for as long as nobody looks.
+      rl_heap_look(rl_heap_of(state), state->limits.instructions < 0);
+      holds = held(memory, spread(state) + growth(state, block, old_size, new_size));
+    }
+    if (!may_cross(state, holds, new_size, is_text, &collects)) {
       if (!collects) return refuse(state, RL_LIMIT_MEMORY);
       state->has_collected = true;
       return NULL;
     }
   }
+  // When a stack moves, Lua goes through all calls on it.
+  if (__builtin_expect(new_size >= CHARGED_BLOCK, 0)) state->steps += (int64_t)(new_size / BYTES_PER_STEP);
   if (__builtin_expect(new_size >= LARGE_BLOCK, 0)) {
     state->has_collected = false;
-    // A long text is written, and most likely read. When a stack moves, Lua goes through all calls on it.
-    state->steps += (int64_t)(new_size / BYTES_PER_STEP);
     if (is_array && grows_without_end(state)) return refuse(state, RL_LIMIT_INSTRUCTIONS);
   }
   void *grown = state->refuses ? NULL : serve(state, block, old_size, new_size);

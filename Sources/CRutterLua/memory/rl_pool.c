@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-enum { FIRST_SLAB = 4 << 10, LARGEST_SLAB = 256 << 10 };
+/// A slab with malloc's head fills its pages and no more: what begins another page takes the whole of it.
+enum { FIRST_SLAB = 4 << 10, LARGEST_SLAB = 256 << 10, SLAB_BELOW = 64 };
 
 typedef struct rl_free_block {
   struct rl_free_block *next;
@@ -23,13 +24,13 @@ static char *cut(rl_pool *pool, size_t bytes) {
   if ((size_t)(pool->end - pool->at) < bytes) {
     size_t total = pool->slab_bytes ? pool->slab_bytes * 2 : FIRST_SLAB;
     if (total > LARGEST_SLAB) total = LARGEST_SLAB;
-    rl_slab *slab = malloc(total);
+    rl_slab *slab = malloc(total - SLAB_BELOW);
     if (!slab) return NULL;
     slab->next = pool->slabs;
     pool->slabs = slab;
     pool->slab_bytes = total;
     pool->at = (char *)slab->blocks;
-    pool->end = (char *)slab + total;
+    pool->end = (char *)slab + total - SLAB_BELOW;
   }
   char *block = pool->at;
   pool->at += bytes;

@@ -103,6 +103,7 @@ void rl_close(rl_state *state) {
     lua_close(state->main);
     atomic_fetch_add(&left_over, state->memory);
     rl_pool_close(&state->pool);
+    rl_heap_flush(&state->heap);
   }
   rl_free_sources(state);
   rl_free_names(&state->types);
