@@ -1,0 +1,67 @@
+internal import RutterCore
+internal import RutterTesting
+internal import RutterLua
+internal import RutterText
+
+// What an app gets in place of the outside: what the test says, what exploring says, or a failure.
+
+extension Chooser {
+  /// How a load ends, where that is explored: as its script says, with an error, or never.
+  func ending(_ loader: LoaderName?) -> Stub? {
+    switch outcome(among: 3, name: loader?.description ?? "an inline load") {
+    case 1: .error("this load fails, for the sake of the test")
+    case 2: .never
+    default: nil
+    }
+  }
+}
+
+extension Stub {
+  /// What a stubbed function of the outside answers. An error is an expected failure: nil and a message.
+  func answer(to call: HostCall, _ journal: Journal) -> CallResult {
+    switch self {
+    case .value(let value): return reply(value, to: call, journal)
+    case .wrongType(let value): return .values([value])
+    case .error(let message): return .values([.null, .string(Text(message))])
+    case .raised(let error): return .values([.null, .string(Text(error.message))])
+    case .sequence(let parts): return parts[0].answer(to: call, journal)
+    case .call: return .refused("a function inside of another stub is not called")
+    case .after, .never:
+      let message =
+        "a function that stands in for \(call.name) is called when it answers, so it cannot say when that is; write "
+        + "test.after or test.never in place of the function"
+      journal.forbidden = Failure(.closedWorld, message)
+      return .refused(message)
+    }
+  }
+}
+
+extension Stub {
+  /// What a stub gives in place of an answer over HTTP may leave out what the script does not look at.
+  private func reply(_ value: Value, to call: HostCall, _ journal: Journal) -> CallResult {
+    guard call.name.hasPrefix("http."), Capability.named(call.name) != nil, !value.isNull else {
+      return .values([value])
+    }
+    do throws(StubError) {
+      return .values([try StubbedReply(value, to: call).value])
+    } catch {
+      let message = "the stub '\(call.name)' \(error)"
+      if journal.forbidden == nil { journal.forbidden = Failure(.closedWorld, message) }
+      return .refused(message)
+    }
+  }
+}
+
+extension Journal {
+  /// Work of the outside that the test did not foresee.
+  func forbid(_ call: HostCall) -> CallResult {
+    let arguments = call.arguments.map { ValueText.short($0, budget: 40) }.joined(separator: ", ")
+    var failure = Failure(.closedWorld, "\(call.name)(\(arguments)) is neither stubbed nor allowed in this test")
+    failure.notes = ["stub it: test.launch(…, { stubs = { [\"\(call.name)\"] = … } })"]
+    if let word = Capability.named(call.name)?.needs.first {
+      failure.notes.append("or allow it: test.launch(…, { allow = { \"\(word.form)\" } })")
+    }
+    if forbidden == nil { forbidden = failure }
+    return .refused(failure.message)
+  }
+}
