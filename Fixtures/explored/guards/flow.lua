@@ -18,8 +18,8 @@ local ways = {
   loader = function() return rights():await() end,
   chain = function() return check():await() end,
   both = function()
-    local one, two = rutter.all { check(), function() rutter.sleep(2) return true end }
-    return one and two
+    local both = rutter.all { check(), function() rutter.sleep(2) return true end }
+    return both[1] and both[2]
   end,
 }
 
