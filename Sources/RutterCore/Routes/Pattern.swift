@@ -49,11 +49,6 @@ package struct Pattern: Sendable, Hashable {
     return parts + query.map(\.name)
   }
 
-  /// All parts, if they are text alone.
-  var texts: [Text]? {
-    textsFirst < parts.count ? nil : parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
-  }
-
   /// Whether the last part takes all that is left.
   var endsWithRest: Bool { if case .rest? = parts.last { true } else { false } }
 }

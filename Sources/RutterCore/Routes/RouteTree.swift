@@ -52,12 +52,10 @@ struct RouteTree: Sendable {
   private var nodes = [Node()]
   private var typed: [[TypedEdge]] = []
   private var edges = TextEdges()
-  private var wholes = WholeTexts()
 
   /// The place of the route that matches best; nil if none matches.
   func route(of url: URLText) -> Int? {
     let bytes = url.storage.string.utf8.span
-    if !wholes.isEmpty, let path = url.contiguousPath, let route = wholes.route(bytes, path) { return route }
     var node: Int32 = 0
     // With one candidate alone, the deepest rest comes next.
     var rest = none
@@ -165,7 +163,6 @@ struct RouteTree: Sendable {
   /// Puts a route in, also where others match the same.
   mutating func insert(_ route: Int, _ pattern: Pattern) {
     let route = Int32(route)
-    if let texts = pattern.texts { wholes.insert(route, texts) }
     var node: Int32 = 0
     for (place, part) in pattern.parts.enumerated() {
       if pattern.endsOptionally, place == pattern.parts.count - 1 { nodes[Int(node)].absent = route }

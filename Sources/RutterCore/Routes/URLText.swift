@@ -123,13 +123,6 @@ struct URLText {
 
   // MARK: Reading
 
-  /// Where all parts of the path stand with one slash between each two; nil if they stand otherwise, or are fewer than two.
-  var contiguousPath: Range<Int>? {
-    if pieces.count < 2 { return nil }
-    for place in 1..<pieces.count where pieces[place].start != pieces[place - 1].end + 1 { return nil }
-    return pieces[0].start..<pieces[pieces.count - 1].end
-  }
-
   /// One part of the path, decoded.
   func text(_ place: Int) -> Text {
     Text(copying: storage.string.utf8.span.extracting(pieces[place].range))

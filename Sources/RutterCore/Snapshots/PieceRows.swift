@@ -58,6 +58,23 @@ package struct PieceRows: Sendable {
     rows.replaceSubrange(start..<oldEnd, with: middle)
   }
 
+  /// The entries of a stack become others. All that is generic is worked out here, where it is known for what.
+  package mutating func become(
+    _ old: SharedList<Shared<SavedEntry>>, _ new: SharedList<Shared<SavedEntry>>,
+    _ text: (Shared<SavedEntry>) -> [UInt8],
+    _ change: inout SnapshotChange
+  ) {
+    become(old, new, ListDifference(old, new), by: { $0.unshared.id }, text, &change)
+  }
+
+  /// The cells become others.
+  package mutating func become(
+    _ old: SharedList<Shared<SavedCell>>, _ new: SharedList<Shared<SavedCell>>, _ text: (Shared<SavedCell>) -> [UInt8],
+    _ change: inout SnapshotChange
+  ) {
+    become(old, new, ListDifference(old, new), by: { $0.unshared.id }, text, &change)
+  }
+
   /// Takes all away: the list is no more.
   package func removeAll(_ change: inout SnapshotChange) { for row in rows { remove(row, &change) } }
 

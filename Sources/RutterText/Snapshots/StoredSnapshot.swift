@@ -55,7 +55,7 @@ package struct StoredSnapshot: Sendable {
     differSteps(old.steps, new.steps, &change)
     differ(.loss, old.lost, new.lost, by: { _ in 0 }, Loss.text, &change)
     differ(.look, old.shown, new.shown, by: \.entry, SavedLook.text, &change)
-    differ(.init(.cell), old.cells, new.cells, by: \.unshared.id, SavedCell.text, &change)
+    differCells(old.cells, new.cells, &change)
     differ(.result, old.results, new.results, by: \.site, SavedResult.text, &change)
     let isSame = change.put.isEmpty && change.removed.isEmpty && snapshot?.isSameHead(as: new) == true
     if isSame { return nil }
@@ -84,13 +84,12 @@ package struct StoredSnapshot: Sendable {
     lists[list, default: PieceRows(of: list)].become(old, new, difference, by: id, text, &change)
   }
 
-  private mutating func differ<Item>(
-    _ list: SnapshotPiece.ListKey, _ old: SharedList<Item>, _ new: SharedList<Item>, by id: (Item) -> some Hashable,
-    _ text: (Item) -> [UInt8], _ change: inout SnapshotChange
+  private mutating func differCells(
+    _ old: SharedList<Shared<SavedCell>>, _ new: SharedList<Shared<SavedCell>>, _ change: inout SnapshotChange
   ) {
     if old.isEmpty, new.isEmpty { return }
-    let difference = ListDifference(old, new)
-    lists[list, default: PieceRows(of: list)].become(old, new, difference, by: id, text, &change)
+    let list = SnapshotPiece.ListKey(.cell)
+    lists[list, default: PieceRows(of: list)].become(old, new, SavedCell.text, &change)
   }
 
   /// One list for each stack.
@@ -98,8 +97,9 @@ package struct StoredSnapshot: Sendable {
     var before: [Int: SharedList<Shared<SavedEntry>>] = [:]
     for stack in old { before[stack.id] = stack.entries }
     for stack in new {
-      let old = before.removeValue(forKey: stack.id) ?? []
-      differ(.init(.entry, of: stack.id), old, stack.entries, by: \.unshared.id, SavedEntry.text, &change)
+      let old = before.removeValue(forKey: stack.id) ?? [], list = SnapshotPiece.ListKey(.entry, of: stack.id)
+      if old.isEmpty, stack.entries.isEmpty { continue }
+      lists[list, default: PieceRows(of: list)].become(old, stack.entries, SavedEntry.text, &change)
     }
     removeLists(.entry, of: before.keys, &change)
   }
