@@ -151,7 +151,7 @@ extension Session where H: ~Copyable {
 
   /// The run has begun: where it had failed it is under way.
   mutating func showRunning(of holder: EntryID) {
-    guard let run = stepping[holder], let entry = path[run.place ?? run.root] else { return }
+    guard let run = stepping[holder], let entry = path[run.waitingPlace] else { return }
     if case .running = entry.content { return }
     if run.place == nil, !run.questions.isEmpty { return }
     put(.running, into: entry)

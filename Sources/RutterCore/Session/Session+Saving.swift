@@ -136,10 +136,11 @@ extension Session where H: ~Copyable {
         lost.append(loss)
         known.leave(entry.id)
       } else {
-        parts.append(remembered(entry, saving) ?? remember(entry, saving))
+        let part = remembered(entry, saving) ?? remember(entry, saving)
+        if !part.losses.isEmpty { lost += part.losses }
+        parts.append(part)
       }
     }
-    for part in parts { lost += part.losses }
     if let stretch = remember(stretch: number, of: stack, parts, saving) {
       list.append(stretch.entries)
     } else {

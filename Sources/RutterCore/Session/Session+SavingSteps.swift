@@ -34,7 +34,7 @@ extension Session where H: ~Copyable {
   /// How a run has ended that shows as failed or cancelled, and waits for somebody to begin it anew.
   private func ending(of run: StepsRun, _ saving: Saving) -> SavedSteps.Ending? {
     guard run.coroutine == nil, !run.isDue, run.place != nil || run.questions.isEmpty else { return nil }
-    return switch path[run.place ?? run.root]?.content {
+    return switch path[run.waitingPlace]?.content {
     case .failed(let error): .failed(saving.saved(error))
     case .abandoned: .cancelled
     default: nil

@@ -40,7 +40,7 @@ extension Session where H: ~Copyable {
   mutating func takeDownViewsOfSteps(of plugins: Set<PluginID>) {
     for (holder, state) in stepping.oldestFirst {
       guard let plugin = path[holder]?.destination?.value.plugin, plugins.contains(plugin),
-        let view = screens.view(of: state.place ?? state.root), view.kind == .waiting || view.kind == .failed
+        let view = screens.view(of: state.waitingPlace), view.kind == .waiting || view.kind == .failed
       else { continue }
       takeDown(view)
     }

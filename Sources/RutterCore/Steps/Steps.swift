@@ -124,8 +124,9 @@ struct StepsRun: Sendable {
   /// Its own entries.
   var entries: [EntryID] { [root] + questions + (place.map { [$0] } ?? []) }
 
-  /// The entry that shows what the run waits for: the one above the questions, or the root if there is none.
-  var waitingPlace: EntryID? { place ?? root }
+  /// The entry that shows what the run waits for, or that it has failed: the one above the questions, or the root if there is
+  /// none.
+  var waitingPlace: EntryID { place ?? root }
 
   /// What was saved beside the record holds again.
   mutating func takes(_ saved: SavedSteps) {

@@ -1,6 +1,6 @@
 internal import RutterCore
-internal import RutterTesting
 internal import RutterLua
+internal import RutterTesting
 internal import RutterText
 
 // What an app gets in place of the outside: what the test says, what exploring says, or a failure.
