@@ -94,6 +94,32 @@ import Testing
     #expect(openDescriptors < before + 100)
   }
 
+  /// While a program takes another's place, the system tells neither of its environment nor, for a part of that time, of
+  /// its arguments.
+  @Test("X4: cancelling kills what has left its session and is becoming another program at that very moment")
+  func cancelReplaced() throws {
+    let programs = try Programs()
+    // So many words that their copying makes up much of what the system does.
+    let script = """
+      printf 'exec sh "$0" "$@"' > \(folder.path)/again
+      PADDING=$(seq 5000); export PADDING
+      setsid sh -c 'echo $$ > \(list); exec sh \(folder.path)/again $PADDING' &
+      wait
+      """
+    for round in 0..<40 {
+      unlink(list)
+      let call = Programs.call("sh", ["-c", script])
+      let thread = try Thread(stackBytes: 256 << 10) { _ = programs.performers.perform(call) }
+      let ids = processes(1)
+      usleep(UInt32(round * 50))
+      call.cancel()
+      thread.join()
+      #expect(ids.count == 1 && ids.allSatisfy { ProcessTable.ends($0) })
+      // One that was missed would go on for ever, and take a processor.
+      for id in ids { Glibc.kill(id, SIGKILL) }
+    }
+  }
+
   @Test("X4: when the workers close, programs are killed")
   func close() throws {
     let programs = try Programs()

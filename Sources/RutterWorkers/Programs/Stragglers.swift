@@ -70,9 +70,9 @@ struct Stragglers {
   private enum Kinship { case own, foreign, unclear }
 
   private static func kill(among candidates: () -> [pid_t], session: pid_t?, _ isMarked: ([UInt8]) -> Bool) {
-    var rounds = 0, unclearRounds = 0
+    var rounds = 0, unclearRounds = 0, killed: Set<ProcessStatus.Identity> = []
     while rounds < mostRounds, unclearRounds < mostUnclearRounds {
-      let seen = killOnce(candidates(), session, isMarked)
+      let seen = killOnce(candidates(), session, isMarked, &killed)
       if seen.contains(.own) {
         rounds += 1
       } else if seen.contains(.unclear) {
@@ -85,34 +85,36 @@ struct Stragglers {
   }
 
   /// Looks through the candidates once, and kills what belongs here.
-  private static func killOnce(_ candidates: [pid_t], _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool) -> Set<Kinship>
-  {
+  ///
+  /// - Parameter killed: Those that were killed before, and start nothing any more. Until they get a processor to end on
+  ///   they are still there.
+  /// - Returns: What the others are.
+  private static func killOnce(
+    _ candidates: [pid_t], _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool,
+    _ killed: inout Set<ProcessStatus.Identity>
+  ) -> Set<Kinship> {
     var seen: Set<Kinship> = []
     for id in candidates where id != getpid() {
       var number: Int32 = -1
       guard rp_open_process(id, &number) == 0 else { continue }
       // From now on a later process of this id is told from the one that is looked at.
-      let watch = Descriptor(number), kinship = kinship(of: id, session, isMarked)
+      let watch = Descriptor(number)
+      guard let status = ProcessStatus(of: id), status.runs, !killed.contains(status.identity) else { continue }
+      let kinship = kinship(of: id, status, session, isMarked)
       seen.insert(kinship)
-      if kinship == .own { _ = rp_kill(watch.number) }
+      if kinship == .own, rp_kill(watch.number) == 0 { killed.insert(status.identity) }
     }
     return seen
   }
 
-  private static func kinship(of id: pid_t, _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool) -> Kinship {
-    guard let status = bytes("/proc/\(id)/stat").map({ String(decoding: $0, as: UTF8.self) }) else { return .foreign }
-    // Behind the name, which may hold anything: state, parent, group, session, terminal, its group, flags.
-    guard let end = status.utf8.lastIndex(of: UInt8(ascii: ")")) else { return .foreign }
-    let fields = status[end...].split(separator: " ")
-    guard fields.count > 7, fields[1] != "Z", fields[1] != "X" else { return .foreign }
-    if let session, fields[4] == "\(session)" { return .own }
+  private static func kinship(
+    of id: pid_t, _ before: ProcessStatus, _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool
+  ) -> Kinship {
+    if let session, before.session == session { return .own }
     guard let environment = bytes("/proc/\(id)/environ") else { return .foreign }
     if isMarked(environment) { return .own }
-    // While the system puts another program in a process's place, there are neither environment nor arguments for a
-    // moment. Nor have threads of the kernel any.
-    let isKernel = (UInt32(fields[7]) ?? 0) & 0x0020_0000 != 0
-    guard environment.isEmpty, !isKernel, bytes("/proc/\(id)/cmdline")?.isEmpty == true else { return .foreign }
-    return .unclear
+    guard !before.isOfKernel, let after = ProcessStatus(of: id) else { return .foreign }
+    return after.holdsStill(since: before, environment: environment.count) ? .foreign : .unclear
   }
 
   private static func bytes(_ path: String) -> [UInt8]? {
