@@ -20,6 +20,13 @@ package enum PartType: Sendable, Hashable {
     }
   }
 
+  /// The value that bytes of UTF-8 stand for; nil if they do not fit.
+  func value(of bytes: Span<UInt8>) -> Value? {
+    // For an integer no text has to be made.
+    if case .integer = self { return Self.integer(bytes).map { .integer($0) } }
+    return value(of: Text(copying: bytes))
+  }
+
   /// Whether a text fits. Unlike ``value(of:)`` it needs no memory.
   func fits(_ bytes: Span<UInt8>) -> Bool {
     switch self {

@@ -13,9 +13,9 @@ extension Pattern {
         fields.append(.init(name, .list(rest)))
       case .parameter(let name, let type):
         guard place < url.pieces.count else { continue }
-        let text = url.text(place)
         // It fits: else the path would not match.
-        fields.append(.init(name, type.map { $0.value(of: text) ?? .null } ?? .string(text)))
+        let value = type.map { url.value(place, $0) ?? .null }
+        fields.append(.init(name, value ?? .string(url.text(place))))
       }
     }
     for one in query {

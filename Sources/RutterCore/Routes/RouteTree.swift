@@ -13,7 +13,7 @@ struct RouteTree: Sendable {
     var edge = Edge()
     /// Where a plain parameter leads.
     var plain: Int32 = none
-    /// The list of typed parameters.
+    /// Where the last typed parameter leads, from which the others are found.
     var typed: Int32 = none
     /// The route that ends here.
     var end: Int32 = none
@@ -25,20 +25,19 @@ struct RouteTree: Sendable {
 
   /// A text that leads from one node to another.
   fileprivate struct Edge: Sendable {
-    /// Over the whole text.
-    var hash: UInt64 = 0
-    /// The first eight bytes of the text, as many as it has.
-    var head: UInt64 = 0
-    /// Where it stands among all texts, and its length.
+    var key = TextKey()
+    /// Where the text stands among all texts.
     var start: Int32 = 0
-    var count: Int32 = 0
     /// Where it leads from; ``none`` if no text leads here.
     var from = none
   }
 
+  /// Where a typed parameter leads.
   private struct TypedEdge: Sendable {
     var type: PartType
     var node: Int32
+    /// The one before it that leads from the same node.
+    var next = none
   }
 
   /// A route that is still possible. Those of one group rank equally so far.
@@ -50,44 +49,45 @@ struct RouteTree: Sendable {
   }
 
   private var nodes = [Node()]
-  private var typed: [[TypedEdge]] = []
+  private var typed: [TypedEdge] = []
   private var edges = TextEdges()
 
   /// The place of the route that matches best; nil if none matches.
   func route(of url: URLText) -> Int? {
-    let bytes = url.storage.string.utf8.span
+    let bytes = url.storage.string.utf8.span, nodes = nodes.span, typed = typed.span
     var node: Int32 = 0
     // With one candidate alone, the deepest rest comes next.
     var rest = none
     for place in 0..<url.pieces.count {
-      let piece = url.pieces[place].range, here = nodes[Int(node)]
-      if here.rest >= 0 { rest = here.rest }
-      var next = edges.child(of: node, nodes, bytes, piece, Self.hash(bytes, piece)), count = next < 0 ? 0 : 1
+      let piece = url.pieces[place].range, here = Int(node)
+      if nodes[here].rest >= 0 { rest = nodes[here].rest }
+      var next = edges.child(of: node, nodes, bytes, piece, TextKey(bytes, piece)), count = next < 0 ? 0 : 1
       // Nothing beats text alone.
       if count == 1, place == url.pieces.count - 1, nodes[Int(next)].end >= 0 { return Int(nodes[Int(next)].end) }
-      if here.typed >= 0 {
-        let list = Int(here.typed), part = bytes.extracting(piece)
-        for index in 0..<typed[list].count where typed[list][index].type.fits(part) {
-          next = typed[list][index].node
+      var edge = nodes[here].typed
+      while edge >= 0 {
+        if typed[Int(edge)].type.fits(bytes.extracting(piece)) {
+          next = typed[Int(edge)].node
           count += 1
         }
+        edge = typed[Int(edge)].next
       }
-      if here.plain >= 0 {
-        next = here.plain
+      if nodes[here].plain >= 0 {
+        next = nodes[here].plain
         count += 1
       }
       if count == 0 { return rest < 0 ? nil : Int(rest) }
       if count > 1 {
         var candidates = [Candidate(node: node, group: 0)]
-        if rest >= 0, here.rest < 0 { candidates.append(Candidate(node: none, rest: rest, group: 1)) }
+        if rest >= 0, nodes[here].rest < 0 { candidates.append(Candidate(node: none, rest: rest, group: 1)) }
         return route(of: url, from: place, candidates)
       }
       node = next
     }
-    let last = nodes[Int(node)]
-    if last.end >= 0 { return Int(last.end) }
-    if last.absent >= 0 { return Int(last.absent) }
-    if last.rest >= 0 { return Int(last.rest) }
+    let last = Int(node)
+    if nodes[last].end >= 0 { return Int(nodes[last].end) }
+    if nodes[last].absent >= 0 { return Int(nodes[last].absent) }
+    if nodes[last].rest >= 0 { return Int(nodes[last].rest) }
     return rest < 0 ? nil : Int(rest)
   }
 
@@ -97,14 +97,14 @@ struct RouteTree: Sendable {
     var candidates = first, next: [Candidate] = []
     for place in place..<url.pieces.count {
       var from = 0, group = 0
-      let piece = url.pieces[place].range, hash = Self.hash(bytes, piece)
+      let piece = url.pieces[place].range, key = TextKey(bytes, piece)
       next.removeAll(keepingCapacity: true)
       while from < candidates.count {
         var to = from + 1
         while to < candidates.count, candidates[to].group == candidates[from].group { to += 1 }
         for rank in [Rank.text, .typed, .plain, .rest] {
           let count = next.count
-          for index in from..<to { follow(candidates[index], rank, bytes, piece, hash, group, &next) }
+          for index in from..<to { follow(candidates[index], rank, bytes, piece, key, group, &next) }
           if next.count > count { group += 1 }
         }
         from = to
@@ -116,7 +116,7 @@ struct RouteTree: Sendable {
   }
 
   private func follow(
-    _ candidate: Candidate, _ rank: Rank, _ bytes: Span<UInt8>, _ piece: Range<Int>, _ hash: UInt64, _ group: Int,
+    _ candidate: Candidate, _ rank: Rank, _ bytes: Span<UInt8>, _ piece: Range<Int>, _ key: TextKey, _ group: Int,
     _ next: inout [Candidate]
   ) {
     if candidate.rest >= 0 {
@@ -126,11 +126,10 @@ struct RouteTree: Sendable {
     let here = nodes[Int(candidate.node)]
     switch rank {
     case .text:
-      let child = edges.child(of: candidate.node, nodes, bytes, piece, hash)
+      let child = edges.child(of: candidate.node, nodes.span, bytes, piece, key)
       if child >= 0 { next.append(Candidate(node: child, group: group)) }
     case .typed:
-      if here.typed < 0 { return }
-      for edge in typed[Int(here.typed)] where edge.type.fits(bytes.extracting(piece)) {
+      for edge in typedEdges(of: candidate.node) where edge.type.fits(bytes.extracting(piece)) {
         next.append(Candidate(node: edge.node, group: group))
       }
     case .plain: if here.plain >= 0 { next.append(Candidate(node: here.plain, group: group)) }
@@ -196,15 +195,21 @@ struct RouteTree: Sendable {
   }
 
   private mutating func child(of node: Int32, _ type: PartType) -> Int32 {
-    if nodes[Int(node)].typed < 0 {
-      typed.append([])
-      nodes[Int(node)].typed = Int32(typed.count - 1)
-    }
-    let list = Int(nodes[Int(node)].typed)
-    if let edge = typed[list].first(where: { $0.type == type }) { return edge.node }
+    if let edge = typedEdges(of: node).first(where: { $0.type == type }) { return edge.node }
     let child = addNode()
-    typed[list].append(TypedEdge(type: type, node: child))
+    typed.append(TypedEdge(type: type, node: child, next: nodes[Int(node)].typed))
+    nodes[Int(node)].typed = Int32(typed.count - 1)
     return child
+  }
+
+  /// The first registered first.
+  private func typedEdges(of node: Int32) -> [TypedEdge] {
+    var edges: [TypedEdge] = [], place = nodes[Int(node)].typed
+    while place >= 0 {
+      edges.append(typed[Int(place)])
+      place = typed[Int(place)].next
+    }
+    return edges.reversed()
   }
 
   // MARK: Routes that match the same
@@ -247,35 +252,9 @@ struct RouteTree: Sendable {
     case .text(let text): return edges.child(of: node, nodes, text).map { [($0, text)] } ?? []
     case .parameter(let name, nil): return here.plain < 0 ? [] : [(here.plain, name)]
     case .parameter(_, let type?):
-      if here.typed < 0 { return [] }
-      return typed[Int(here.typed)].compactMap { edge in type.commonText(with: edge.type).map { (edge.node, $0) } }
+      return typedEdges(of: node).compactMap { edge in type.commonText(with: edge.type).map { (edge.node, $0) } }
     case .rest: return []
     }
-  }
-
-  // MARK: Hashes
-
-  /// A hash over bytes, eight at a time: the same in every process.
-  static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    bytes.withUnsafeBytes { bytes in
-      var hash = UInt64(truncatingIfNeeded: range.count) &* 0x9E37_79B9_7F4A_7C15
-      var place = range.lowerBound
-      while place + 8 <= range.upperBound {
-        hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian)
-        place += 8
-      }
-      var tail: UInt64 = 0
-      while place < range.upperBound {
-        tail = tail << 8 | UInt64(bytes[place])
-        place += 1
-      }
-      return mix(hash ^ tail)
-    }
-  }
-
-  fileprivate static func mix(_ hash: UInt64) -> UInt64 {
-    let product = hash &* 0xFF51_AFD7_ED55_8CCD
-    return product ^ product >> 32
   }
 }
 
@@ -289,7 +268,7 @@ private struct TextEdges: Sendable {
 
   func child(of node: Int32, _ nodes: [RouteTree.Node], _ text: Text) -> Int32? {
     let bytes = text.string.utf8.span
-    let child = child(of: node, nodes, bytes, 0..<bytes.count, RouteTree.hash(bytes, 0..<bytes.count))
+    let child = child(of: node, nodes.span, bytes, 0..<bytes.count, TextKey(bytes, 0..<bytes.count))
     return child < 0 ? nil : child
   }
 
@@ -300,63 +279,44 @@ private struct TextEdges: Sendable {
   ///   - nodes: Those of the tree.
   ///   - bytes: What the text stands in.
   ///   - piece: Where it stands there.
-  ///   - hash: ``RouteTree/hash(_:_:)`` of it.
+  ///   - key: Of the text.
   /// - Returns: The node; ``none`` if it leads nowhere.
   func child(
-    of node: Int32, _ nodes: [RouteTree.Node], _ bytes: Span<UInt8>, _ piece: Range<Int>, _ hash: UInt64
+    of node: Int32, _ nodes: Span<RouteTree.Node>, _ bytes: Span<UInt8>, _ piece: Range<Int>, _ key: TextKey
   ) -> Int32 {
-    var slot = first(node, hash)
-    while slots[slot] >= 0 {
-      let edge = nodes[Int(slots[slot])].edge
-      // Equal hashes are nearly always those of equal texts.
-      if edge.hash == hash, edge.from == node, isSame(edge, bytes, piece) { return slots[slot] }
+    let slots = slots.span
+    var slot = first(node, key), child = slots[slot]
+    while child >= 0 {
+      let edge = Int(child)
+      if nodes[edge].edge.key == key, nodes[edge].edge.from == node, isSame(nodes[edge].edge, bytes, piece) {
+        return child
+      }
       slot = (slot + 1) & (slots.count - 1)
+      child = slots[slot]
     }
     return none
   }
 
-  private func first(_ node: Int32, _ hash: UInt64) -> Int {
-    let mixed = RouteTree.mix(hash ^ UInt64(UInt32(bitPattern: node)) &* 0x9E37_79B9_7F4A_7C15)
+  private func first(_ node: Int32, _ key: TextKey) -> Int {
+    let mixed = TextKey.mix(key.hash ^ UInt64(UInt32(bitPattern: node)) &* 0x9E37_79B9_7F4A_7C15)
     return Int(truncatingIfNeeded: mixed) & (slots.count - 1)
   }
 
+  /// Whether a text is that of an edge whose key is the same.
   private func isSame(_ edge: RouteTree.Edge, _ bytes: Span<UInt8>, _ piece: Range<Int>) -> Bool {
-    let count = Int(edge.count), start = Int(edge.start)
-    guard count == piece.count, edge.head == Self.head(bytes, piece) else { return false }
-    // Most parts are so short that nothing else has to be looked at.
-    if count <= 8 { return true }
+    if edge.key.isWhole { return true }
+    let start = Int(edge.start)
     return texts.withUnsafeBytes { texts in
       bytes.withUnsafeBytes { bytes in
-        var index = 8
-        while index + 8 <= count {
-          let word = texts.loadUnaligned(fromByteOffset: start + index, as: UInt64.self)
-          if word != bytes.loadUnaligned(fromByteOffset: piece.lowerBound + index, as: UInt64.self) { return false }
-          index += 8
-        }
-        while index < count {
-          if texts[start + index] != bytes[piece.lowerBound + index] { return false }
-          index += 1
-        }
-        return true
+        texts[start..<start + piece.count].elementsEqual(bytes[piece])
       }
     }
-  }
-
-  private static func head(_ bytes: Span<UInt8>, _ piece: Range<Int>) -> UInt64 {
-    if piece.count >= 8 {
-      return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: piece.lowerBound, as: UInt64.self).littleEndian }
-    }
-    var head: UInt64 = 0
-    for place in piece.reversed() { head = head << 8 | UInt64(bytes[place]) }
-    return head
   }
 
   /// Puts an edge in that is not there yet.
   mutating func add(_ node: Int32, _ text: Text, _ child: Int32, _ nodes: inout [RouteTree.Node]) {
     let bytes = text.string.utf8.span, whole = 0..<bytes.count
-    nodes[Int(child)].edge = RouteTree.Edge(
-      hash: RouteTree.hash(bytes, whole), head: Self.head(bytes, whole), start: Int32(texts.count),
-      count: Int32(bytes.count), from: node)
+    nodes[Int(child)].edge = RouteTree.Edge(key: TextKey(bytes, whole), start: Int32(texts.count), from: node)
     texts += Array(text.string.utf8)
     count += 1
     if count * 2 > slots.count {
@@ -369,7 +329,7 @@ private struct TextEdges: Sendable {
 
   private mutating func put(_ child: Int32, _ nodes: [RouteTree.Node]) {
     let edge = nodes[Int(child)].edge
-    var slot = first(edge.from, edge.hash)
+    var slot = first(edge.from, edge.key)
     while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = child
   }

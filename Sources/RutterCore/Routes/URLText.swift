@@ -34,35 +34,39 @@ struct URLText {
     guard let start = origins.startOfPath(bytes) else { throw .notOurs(origins.refusal(of: text)) }
     let path = try split(bytes, from: start)
     if path.isEncoded { try decode() }
-    try refuseDots()
+    if path.isDotted || path.isEncoded { try refuseDots() }
     if path.end < bytes.count, bytes[path.end] == UInt8(ascii: "?") { try readQuery(bytes, from: path.end + 1) }
   }
 
+  /// What was found while the parts were.
+  private struct Split {
+    /// Where the path ends.
+    var end: Int
+    var isEncoded = false
+    /// Whether a dot stands in it anywhere.
+    var isDotted = false
+  }
+
   /// Finds the parts. Doubled and trailing slashes are as if single and absent.
-  private mutating func split(
-    _ bytes: Span<UInt8>, from start: Int
-  ) throws(Refusal.Reason) -> (end: Int, isEncoded: Bool) {
-    var place = start, first = start, isEncoded = false
-    while place < bytes.count {
-      let byte = bytes[place]
-      if byte.isPlain {
-        place += 1
-        continue
+  private mutating func split(_ bytes: Span<UInt8>, from start: Int) throws(Refusal.Reason) -> Split {
+    var split = Split(end: start), first = start
+    search: while split.end < bytes.count {
+      let byte = bytes[split.end]
+      if byte.mayMatter {
+        switch byte {
+        case UInt8(ascii: "/"):
+          if split.end > first { pieces.append(Piece(first..<split.end)) }
+          first = split.end + 1
+        case UInt8(ascii: "?"), UInt8(ascii: "#"): break search
+        case UInt8(ascii: "%"): split.isEncoded = true
+        case UInt8(ascii: "."): split.isDotted = true
+        default: throw Self.controls
+        }
       }
-      if byte == UInt8(ascii: "/") {
-        if place > first { pieces.append(Piece(first..<place)) }
-        first = place + 1
-      } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
-        break
-      } else if byte == UInt8(ascii: "%") {
-        isEncoded = true
-      } else if byte.isControl {
-        throw Self.controls
-      }
-      place += 1
+      split.end += 1
     }
-    if place > first { pieces.append(Piece(first..<place)) }
-    return (place, isEncoded)
+    if split.end > first { pieces.append(Piece(first..<split.end)) }
+    return split
   }
 
   private static let controls = Refusal.Reason.badURL("a control character is written encoded, such as %0A")
@@ -126,6 +130,11 @@ struct URLText {
   /// One part of the path, decoded.
   func text(_ place: Int) -> Text {
     Text(copying: storage.string.utf8.span.extracting(pieces[place].range))
+  }
+
+  /// The value that one part of the path stands for; nil if it does not fit.
+  func value(_ place: Int, _ type: PartType) -> Value? {
+    type.value(of: storage.string.utf8.span.extracting(pieces[place].range))
   }
 
   /// The path as it would be written, with single slashes.
@@ -238,8 +247,11 @@ package struct Origins: Sendable, Hashable {
 }
 
 extension UInt8 {
-  /// Whether it surely means nothing in a URL, as all letters do: what does is smaller, or beyond them.
-  fileprivate var isPlain: Bool { self > UInt8(ascii: "?") && self < 0x7F }
+  /// Bit n stands for the byte n, of which there are fewer than 64: the control characters, and `#`, `%`, `.`, `/`, `?`.
+  private static let matters: UInt64 = 0x8000_C028_FFFF_FFFF
+
+  /// Whether it is a control character, or means something in the path of a URL.
+  fileprivate var mayMatter: Bool { self < 64 ? Self.matters >> UInt64(self) & 1 != 0 : self == 0x7F }
 
   fileprivate var endsAuthority: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#") || self == UInt8(ascii: "\\")

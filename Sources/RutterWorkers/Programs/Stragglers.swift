@@ -84,10 +84,9 @@ struct Stragglers {
     }
   }
 
-  /// Looks through the candidates once, and kills what belongs here.
+  /// Looks through the candidates once, and kills what belongs here. Those that were killed before start nothing any
+  /// more, but until they get a processor to end on they are still there.
   ///
-  /// - Parameter killed: Those that were killed before, and start nothing any more. Until they get a processor to end on
-  ///   they are still there.
   /// - Returns: What the others are.
   private static func killOnce(
     _ candidates: [pid_t], _ session: pid_t?, _ isMarked: ([UInt8]) -> Bool,
