@@ -88,10 +88,14 @@ package struct RecordedSession {
 package struct SessionSource {
   package let events: [Event]
   package let makeHost: () -> ScriptHost
+  /// Whether the flow keeps what it has read from files in tables of Lua, so that a restored session reads it again.
+  package let readsAgain: Bool
 
+  /// Of a flow that somebody has written.
   package init(_ events: [Event], _ makeHost: @escaping () -> ScriptHost) {
     self.events = events
     self.makeHost = makeHost
+    readsAgain = true
   }
 
   /// The flow of a seed, with the events that were written down of it.
@@ -99,6 +103,7 @@ package struct SessionSource {
     let program = Program.session(seed)
     events = lines.compactMap { line in (try? Transcript.event(in: line)) ?? nil }
     makeHost = { Trial.template(program).host() }
+    readsAgain = false
   }
 }
 

@@ -10,6 +10,8 @@ package struct SessionTrial {
   package private(set) var events = 0
   /// How many of its events were compared after a cut at rest.
   package private(set) var continued = 0
+  /// How often a session that was restored has read a file again before it went on.
+  package private(set) var readAgain = 0
   package private(set) var met: Set<Feature> = []
 
   /// What a session can meet, for whoever asks what the sessions were like.
@@ -91,7 +93,8 @@ package struct SessionTrial {
     var whole = Session(host: source.makeHost()), rest = Session(host: source.makeHost())
     whole.isTraced = true
     rest.isTraced = true
-    for event in events.prefix(cut.events) { _ = whole.take(event) }
+    var again = AskedAgain(isAllowed: source.readsAgain)
+    for event in events.prefix(cut.events) { again.see(event, whole.take(event)) }
     let monitor = Monitor(), opened = Event(at: clock, .opened(opening)), effects = rest.take(opened)
     monitor.see(opened, effects, rest)
     guard case .restored(let report)? = effects.first, report.lost.isEmpty, report.differences.isEmpty else {
@@ -103,12 +106,26 @@ package struct SessionTrial {
       return
     }
     for (place, event) in events.dropFirst(cut.events).enumerated() where event.kind != .ended {
-      let same = event.meaning(in: whole.frame(), as: rest.frame())
-      let one = whole.take(event), other = rest.take(same)
-      monitor.see(same, other, rest)
+      let same = again.meaning(of: event.meaning(in: whole.frame(), as: rest.frame()))
+      func takeInRest(_ event: Event) -> [Effect] {
+        let effects = rest.take(event)
+        monitor.see(event, effects, rest)
+        return effects
+      }
+      let one = whole.take(event)
+      var other = takeInRest(same)
+      again.see(event, one)
+      let asks = again.answer(other, but: one) { kind in
+        let effects = takeInRest(Event(at: event.at, kind))
+        other += effects
+        return effects
+      }
+      again.match(one, other)
+      if asks { readAgain += 1 }
       continued += 1
-      let difference =
-        Self.difference(Self.lines(one), Self.lines(other)) ?? Self.difference(whole.frame(), rest.frame())
+      // A turn in which it asks again tells of that as well; what shows in the end is the same.
+      let told = asks ? nil : Self.difference(Self.lines(one.map(again.meaning)), Self.lines(other))
+      let difference = told ?? Self.difference(whole.frame(), rest.frame())
       if let difference {
         findings.append(
           "Y2: cut at rest after event \(cut.events), event \(cut.events + place + 1) does something else: "

@@ -137,13 +137,14 @@ import RutterText
 
   /// What came of all sessions.
   private struct Sum {
-    var sessions = 0, events = 0, cuts = 0, continued = 0, bad = 0
+    var sessions = 0, events = 0, cuts = 0, continued = 0, readAgain = 0, bad = 0
     var met: [SessionTrial.Feature: Int] = [:]
 
     mutating func add(_ trial: SessionTrial, _ name: String) {
       sessions += 1
       events += trial.events
       continued += trial.continued
+      readAgain += trial.readAgain
       if trial.continued > 0 { cuts += 1 }
       for feature in trial.met { met[feature, default: 0] += 1 }
       if trial.findings.isEmpty { return }
@@ -155,7 +156,7 @@ import RutterText
       let features = SessionTrial.Feature.allCases.map { "\($0.rawValue) \(met[$0] ?? 0)" }.joined(separator: ", ")
       return
         "\(sessions) sessions of \(events) events replayed, \(cuts) of them cut at rest and compared in \(continued) "
-        + "more events, \(bad) with findings; sessions with \(features)"
+        + "more events (files read again: \(readAgain)), \(bad) with findings; sessions with \(features)"
     }
   }
 
