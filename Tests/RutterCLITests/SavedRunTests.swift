@@ -118,7 +118,7 @@ import Testing
     _ = run("Visit\nquit\n")
     let path = folder.file("menu.lua", Self.flow)
     // A limit in blocks of 512 bytes stands for a disk that is full.
-    let script = "ulimit -f 96; exec \(Command.path) run \(path) --state \(state) --json"
+    let script = "ulimit -f 24; exec \(Command.path) run \(path) --state \(state) --json"
     let lines = (1...200).map { #"{"do":"tap","target":"Visit","id":\#($0)}"# }.joined(separator: "\n") + "\n"
     let full = Command.run(program: "/bin/sh", "-c", script, input: lines)
     #expect(full.code == 70)

@@ -38,6 +38,14 @@ package struct PieceRows: Sendable {
   ) where List.Index == Int {
     let start = difference.start, oldEnd = difference.oldEnd, newEnd = difference.newEnd
     if start == oldEnd, start == newEnd { return }
+    // Nearly always items have only changed, and nothing has come, gone or moved.
+    if oldEnd == newEnd, (start..<oldEnd).allSatisfy({ id(old[$0]) == id(new[$0]) }) {
+      for index in start..<oldEnd where old[index] != new[index] {
+        forget(rows[index], &change)
+        rows[index] = put(text(new[index]), at: rows[index].place, &change)
+      }
+      return
+    }
     let origins = Self.origins(of: new[start..<newEnd], in: old[start..<oldEnd], by: id)
     guard let places = places(for: origins, from: start, to: oldEnd) else { return spread(new, text, &change) }
     var stays = Set<Int>(), middle: [Row] = []

@@ -152,10 +152,10 @@ final class Connection: @unchecked Sendable {
 
   /// Does something in a transaction that writes: all of it, or nothing.
   func transaction<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
-    try run("BEGIN IMMEDIATE")
+    _ = try Statement(kept: "BEGIN IMMEDIATE", on: self).step()
     do throws(SQLError) {
       let result = try body()
-      try run("COMMIT")
+      _ = try Statement(kept: "COMMIT", on: self).step()
       return result
     } catch {
       // Some errors have ended the transaction already.

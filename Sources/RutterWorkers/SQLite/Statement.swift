@@ -59,7 +59,9 @@ struct Statement: ~Copyable {
     try check(sqlite3_bind_double(handle, Int32(place), number))
   }
 
-  func bind(_ bytes: [UInt8], at place: Int) throws(SQLError) {
+  func bind(_ bytes: [UInt8], at place: Int) throws(SQLError) { try bind(bytes[...], at: place) }
+
+  func bind(_ bytes: ArraySlice<UInt8>, at place: Int) throws(SQLError) {
     let code = bytes.withUnsafeBytes {
       csqlite_bind_blob(handle, Int32(place), $0.baseAddress, Int32(clamping: $0.count))
     }

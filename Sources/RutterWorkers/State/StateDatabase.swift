@@ -3,22 +3,32 @@ internal import RutterCore
 /// The tables of a ``StateFile``.
 struct StateDatabase: Sendable {
   /// Locked, as a session's thread and another one may both be at it.
-  private let connection: Locked<Connection>
+  private let opened: Locked<Opened>
+
+  /// The connection, and what is known of the file, which is this process's alone.
+  private struct Opened: Sendable {
+    let connection: Connection
+    /// The numbers of the sessions that were written to, by their names.
+    var sessions: [String: Int64] = [:]
+    /// Whether a piece may stand in several rows.
+    var hasLongPieces: Bool
+  }
 
   /// Opens the database, and makes its tables if it is empty. It is this process's alone from now on.
   init(_ path: String, _ durability: StateFile.Durability) throws(SQLError) {
-    let opened = try Connection(path: path, .writing)
-    opened.refuseToWait()
-    opened.watch.begin(bytes: Self.mostBytes)
-    defer { opened.watch.done() }
-    try opened.run("PRAGMA locking_mode = EXCLUSIVE")
-    try Self.prepare(opened)
+    let connection = try Connection(path: path, .writing)
+    connection.refuseToWait()
+    connection.watch.begin(bytes: Self.mostBytes)
+    defer { connection.watch.done() }
+    try connection.run("PRAGMA locking_mode = EXCLUSIVE")
+    try Self.prepare(connection)
     // With the lock there is no need for memory that processes share, nor for a file that stands for it.
-    try opened.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(durability.rawValue)")
-    try opened.run("BEGIN IMMEDIATE; COMMIT")
-    try Self.check(opened)
-    try Self.bringUp(opened)
-    connection = Locked(opened)
+    try connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(durability.rawValue)")
+    try connection.run("BEGIN IMMEDIATE; COMMIT")
+    try Self.check(connection)
+    try Self.bringUp(connection)
+    let hasLongPieces = try StateParts.haveLongPieces(connection)
+    opened = Locked(Opened(connection: connection, hasLongPieces: hasLongPieces))
   }
 
   /// What the work on it may take: SQLite's pages, and one piece of a snapshot.
@@ -27,10 +37,17 @@ struct StateDatabase: Sendable {
   private func use<Result: Sendable>(
     _ body: (Connection) throws(SQLError) -> Result
   ) throws(SQLError) -> Result {
-    try connection.withLock { (connection) throws(SQLError) -> Result in
-      connection.watch.begin(bytes: Self.mostBytes)
-      defer { connection.watch.done() }
-      return try body(connection)
+    try change { (opened) throws(SQLError) in try body(opened.connection) }
+  }
+
+  private func change<Result: Sendable>(
+    _ body: (inout Opened) throws(SQLError) -> Result
+  ) throws(SQLError) -> Result {
+    try opened.withLock { (opened) throws(SQLError) -> Result in
+      let watch = opened.connection.watch
+      watch.begin(bytes: Self.mostBytes)
+      defer { watch.done() }
+      return try body(&opened)
     }
   }
 
@@ -57,6 +74,8 @@ struct StateDatabase: Sendable {
     let found = try number("PRAGMA user_version", connection)
     if found > version { throw SQLError("a newer version of rutter made it; this one reads version \(version)") }
     if found > 0 { return }
+    // What a turn changes is small, and a commit writes whole pages.
+    try connection.run("PRAGMA page_size = 1024")
     guard try number("SELECT count(*) FROM sqlite_schema", connection) == 0 else {
       throw SQLError("this is a database of something else")
     }
@@ -124,15 +143,27 @@ struct StateDatabase: Sendable {
 
   /// Writes what differs from what was saved.
   func write(_ saved: StateListing, _ change: SnapshotChange) throws(SQLError) {
-    try use { (connection) throws(SQLError) in
-      try connection.transaction { () throws(SQLError) in
-        let id = try Self.write(saved, hash: change.hash, head: change.head, connection)
+    try self.change { (opened) throws(SQLError) in
+      let known = opened.sessions[saved.name], connection = opened.connection
+      let isLong = change.put.contains(where: StateParts.isLong)
+      // Before the transaction, which may fail after it has begun to write one.
+      if isLong { opened.hasLongPieces = true }
+      let replacesParts = opened.hasLongPieces
+      opened.sessions[saved.name] = try connection.transaction { () throws(SQLError) in
+        let id: Int64
+        if let known {
+          id = known
+          try Self.update(id, saved, hash: change.hash, head: change.head, connection)
+        } else {
+          id = try Self.write(saved, hash: change.hash, head: change.head, connection)
+        }
         if change.replacesAll {
           try StateParts.removeText(of: id, connection)
           try StateParts.removePieces(of: id, connection)
         }
         for key in change.removed { try StateParts.remove(key, of: id, from: 0, connection) }
-        for piece in change.put { try StateParts.put(piece, of: id, connection) }
+        for piece in change.put { try StateParts.put(piece, of: id, replacesParts: replacesParts, connection) }
+        return id
       }
     }
   }
@@ -142,12 +173,12 @@ struct StateDatabase: Sendable {
     _ saved: StateListing, hash: UInt64, head: [UInt8]?, _ connection: Connection
   ) throws(SQLError) -> Int64 {
     let statement = try Statement(
-      kept: """
-        INSERT INTO session (name, flow, saved_at, bytes, hash, head) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (name) DO UPDATE SET flow = excluded.flow, saved_at = excluded.saved_at, bytes = excluded.bytes,
-          hash = excluded.hash, head = excluded.head
-        RETURNING id
-        """, on: connection)
+      """
+      INSERT INTO session (name, flow, saved_at, bytes, hash, head) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET flow = excluded.flow, saved_at = excluded.saved_at, bytes = excluded.bytes,
+        hash = excluded.hash, head = excluded.head
+      RETURNING id
+      """, on: connection)
     try statement.bind(Text(saved.name), at: 1)
     try statement.bind(Text(saved.flow), at: 2)
     try statement.bind(saved.savedAtMicroseconds, at: 3)
@@ -158,9 +189,25 @@ struct StateDatabase: Sendable {
     return statement.integer(0)
   }
 
+  /// Writes what each turn changes of a session that was written before.
+  private static func update(
+    _ id: Int64, _ saved: StateListing, hash: UInt64, head: [UInt8], _ connection: Connection
+  ) throws(SQLError) {
+    let statement = try Statement(
+      kept: "UPDATE session SET flow = ?, saved_at = ?, bytes = ?, hash = ?, head = ? WHERE id = ?", on: connection)
+    try statement.bind(Text(saved.flow), at: 1)
+    try statement.bind(saved.savedAtMicroseconds, at: 2)
+    try statement.bind(Int64(saved.bytes), at: 3)
+    try statement.bind(Int64(bitPattern: hash), at: 4)
+    try statement.bind(head, at: 5)
+    try statement.bind(id, at: 6)
+    _ = try statement.step()
+  }
+
   func rename(_ name: String, to other: String) throws(SQLError) {
-    try use { (connection) throws(SQLError) in
-      let statement = try Statement("UPDATE session SET name = ? WHERE name = ?", on: connection)
+    try change { (opened) throws(SQLError) in
+      opened.sessions = [:]
+      let statement = try Statement("UPDATE session SET name = ? WHERE name = ?", on: opened.connection)
       try statement.bind(Text(other), at: 1)
       try statement.bind(Text(name), at: 2)
       _ = try statement.step()
@@ -168,8 +215,10 @@ struct StateDatabase: Sendable {
   }
 
   func delete(_ name: String) throws(SQLError) -> Bool {
-    try use { (connection) throws(SQLError) in
-      try connection.transaction { () throws(SQLError) in
+    try change { (opened) throws(SQLError) in
+      opened.sessions = [:]
+      let connection = opened.connection
+      return try connection.transaction { () throws(SQLError) in
         let statement = try Statement("DELETE FROM session WHERE name = ? RETURNING id", on: connection)
         try statement.bind(Text(name), at: 1)
         guard try statement.step() else { return false }

@@ -35,7 +35,7 @@ enum StateParts {
     for (number, part) in parts(text).enumerated() {
       let statement = try Statement(kept: "INSERT INTO part (id, bytes) VALUES (?, ?)", on: connection)
       try statement.bind(first + Int64(number), at: 1)
-      try statement.bind(Array(part), at: 2)
+      try statement.bind(part, at: 2)
       _ = try statement.step()
     }
   }
@@ -69,8 +69,24 @@ enum StateParts {
     return pieces
   }
 
+  /// Whether a piece takes several rows.
+  static func isLong(_ piece: SnapshotPiece) -> Bool { piece.bytes.count > partBytes }
+
+  /// Whether a piece of any session does.
+  static func haveLongPieces(_ connection: Connection) throws(SQLError) -> Bool {
+    try Statement("SELECT 1 FROM piece WHERE part > 0 LIMIT 1", on: connection).step()
+  }
+
   /// Puts a piece in the place of the one that may have been there.
-  static func put(_ piece: SnapshotPiece, of session: Int64, _ connection: Connection) throws(SQLError) {
+  ///
+  /// - Parameters:
+  ///   - piece: The piece.
+  ///   - session: The session's number.
+  ///   - replacesParts: Whether that one may have had more rows.
+  ///   - connection: The database.
+  static func put(
+    _ piece: SnapshotPiece, of session: Int64, replacesParts: Bool, _ connection: Connection
+  ) throws(SQLError) {
     let parts = parts(piece.bytes)
     for (number, part) in parts.enumerated() {
       let statement = try Statement(
@@ -78,10 +94,10 @@ enum StateParts {
         on: connection)
       try statement.bind(piece.key, of: session)
       try statement.bind(Int64(number), at: 5)
-      try statement.bind(Array(part), at: 6)
+      try statement.bind(part, at: 6)
       _ = try statement.step()
     }
-    try remove(piece.key, of: session, from: parts.count, connection)
+    if replacesParts { try remove(piece.key, of: session, from: parts.count, connection) }
   }
 
   /// Takes a piece away, from one of its parts on.
