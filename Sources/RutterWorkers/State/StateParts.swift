@@ -84,6 +84,7 @@ enum StateParts {
   ///   - session: The session's number.
   ///   - replacesParts: Whether that one may have had more rows.
   ///   - connection: The database.
+  /// - Throws: what SQLite says.
   static func put(
     _ piece: SnapshotPiece, of session: Int64, replacesParts: Bool, _ connection: Connection
   ) throws(SQLError) {
