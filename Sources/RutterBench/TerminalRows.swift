@@ -50,12 +50,12 @@ enum TerminalRows {
   ) -> (samples: Samples, bytes: Int)? {
     var samples = Samples(), sizes: [Double] = []
     for round in 0..<rounds {
-      // Between two keys a person takes longer than a picture does.
-      usleep(10_000)
+      rest()
       var answer: [UInt8]?
       let ours = timed { answer = face.answer(to: key) }
       guard let answer else { return nil }
-      // It is woken by its terminal as the face is, and writes to it the same in one piece.
+      // It is woken by its terminal as the face is, after as long a rest, and writes to it the same in one piece.
+      rest()
       let peer = timed { _ = cat.send(answer) && cat.reads(count: answer.count) }
       // The first ones fill the caches.
       if round < 5 { continue }
@@ -64,6 +64,10 @@ enum TerminalRows {
     }
     return (samples, Int(median(sizes)))
   }
+
+  /// Between two keys a person takes longer than a picture does. A processor that has rested is slower at first, for either
+  /// of both.
+  private static func rest() { usleep(10_000) }
 }
 
 /// A program at a terminal of its own.
