@@ -41,6 +41,10 @@ local verdicts = {
     sheet:set(nil)
     if answer:get() == "stay" then return rutter.block("stayed") end
   end,
+  ask = function()
+    local reply = rutter.present(Question { text = "Really?" }, { style = "sheet" })
+    if not reply then return rutter.block("stayed") end
+  end,
   push = function() rutter.path:push(Question { text = "Below?" }) end,
   pop = function()
     rutter.path:pop(1):await()

@@ -145,6 +145,30 @@ describe("G2", function()
     assert.equals(0, depth())
   end)
 
+  it("G2 what a guard has presented goes when the change is called off", { explore = false }, function()
+    open_draft "ask"
+    app:back()
+    app:settle()
+    assert.equals("Really?", app.screen.title)
+    app:cancel()
+    app:settle()
+    assert.equals("Draft a", app.screen.title)
+    assert.equals(1, depth())
+    app:back()
+    app:settle()
+    assert.equals("Really?", app.screen.title)
+  end)
+
+  it("G2 what a guard has presented goes when another change takes the place of its own", { explore = false }, function()
+    open_draft "ask"
+    app:back()
+    app:settle()
+    app:push({ text = "more" }, { type = "guards.Question" })
+    app:settle()
+    assert.equals("more", app.screen.title)
+    assert.equals(2, depth())
+  end)
+
   it("G2 the steps of an edit are named once", function()
     open_draft "slow"
     app:tap "Edit"

@@ -168,6 +168,8 @@ struct GraphCommand {
       }
     }
     if let file = files.specs { attempt { () throws(GraphFailure) in try file.write(Array(specs(graph).utf8)) } }
+    // Whoever looks at a terminal wants to see what the walk has found, and not a page of text after it.
+    if options.walks, !options.isPictureWanted, Output.standard.isTerminal { return last }
     attempt { () throws(GraphFailure) in
       let bytes = try bytes(graph)
       if let file = files.out { try file.write(bytes) } else { bytes.withUnsafeBytes { Output.standard.write($0) } }

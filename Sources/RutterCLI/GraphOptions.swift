@@ -23,6 +23,8 @@ struct GraphOptions: Sendable {
   }
   let subject: FlowOptions
   let format: Format
+  /// Whether the picture is asked for, and not only what a walk finds.
+  let isPictureWanted: Bool
   let out: String?
   let walks: Bool
   let budget: Int
@@ -45,6 +47,7 @@ struct GraphOptions: Sendable {
       throw UsageError(
         "--out \(out.shortened): its ending says no format; end it with \(endings), or give --format", command: name)
     }
+    isPictureWanted = told != nil || out != nil
     format = told ?? out.flatMap(Format.init(ending:)) ?? .dot
     walks = arguments.has("--walk")
     needsAll = arguments.has("--require-complete")

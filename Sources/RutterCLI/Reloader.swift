@@ -41,9 +41,7 @@ final class Reloader: Sendable {
       watch?.follow(now.filesRead + setup.filesRead)
       tellOfGrants(setup, driver.grants)
       guard let version = try running.version(now, grants: driver.grants) else {
-        // It may be as it was again.
-        failed.withLock { $0 = nil }
-        told.withLock { $0 = nil }
+        tellOfMending()
         return false
       }
       if failed.withLock({ $0 }) == version.event { return true }
@@ -65,6 +63,18 @@ final class Reloader: Sendable {
       return told != message
     }
     if isNew { stage.problem("not reloaded: \(message)", code: code) }
+  }
+
+  /// The files are as they were again. Whoever was told of a mistake is told that it is gone.
+  private func tellOfMending() {
+    failed.withLock { $0 = nil }
+    let wasTold = told.withLock { told in
+      defer { told = nil }
+      return told != nil
+    }
+    guard wasTold else { return }
+    stage.face.note("The files are again as the flow runs.")
+    stage.face.flush()
   }
 
   /// What a project file grants counts from the start.

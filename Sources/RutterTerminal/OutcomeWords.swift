@@ -32,7 +32,7 @@ struct OutcomeWords {
   private func reason(_ cause: Cause) -> String {
     switch cause {
     // The number means something only where a transcript can be searched for it.
-    case .operation(let id, let name): "because of \(Printable.line(name))" + (isTyped ? " #\(id)" : "")
+    case .operation(let id, let name): "as another change came: \(Printable.line(name))" + (isTyped ? " #\(id)" : "")
     case .newer: "something newer was chosen"
     case .cancelled: "as you asked"
     case .ownerLeft: "its screen was left"
@@ -44,7 +44,7 @@ struct OutcomeWords {
   }
 
   private static func missing(_ type: TypeName, _ near: [String], at position: Refusal.Position?) -> String {
-    let hint = near.isEmpty ? "" : " Did you mean \(near.map { "'\(Printable.line($0))'" }.joined(separator: " or "))?"
+    let hint = near.isEmpty ? " rutter.destination gives it one." : " Did you mean \(near.map { "'\(Printable.line($0))'" }.joined(separator: " or "))?"
     let place = position.map { " (\(Printable.line($0.description)))" } ?? ""
     return "No destination shows a value of type \(Printable.line(type.description))\(place).\(hint)"
   }

@@ -125,6 +125,17 @@ struct LineParts {
     return whole ?? places.first
   }
 
+  /// Whether a word stands in the code or in a text.
+  func holds(_ word: String) -> Bool { place(of: word) != nil || placeInText(of: word) != nil }
+
+  /// How many more brackets open in the code than close.
+  var openBrackets: Int {
+    zip(characters, parts).reduce(0) { sum, one in
+      guard one.1 == .code else { return sum }
+      return sum + ("({[".contains(one.0) ? 1 : ")}]".contains(one.0) ? -1 : 0)
+    }
+  }
+
   private func places(of word: String) -> [Int] {
     let word = Array(word)
     guard let first = word.first else { return [] }

@@ -26,9 +26,33 @@ package struct SourceExcerpt: Sendable, Hashable {
   ///     holds none, the caret stands where the code begins.
   package init?(of source: String, line number: Int, words: [String] = []) {
     guard number > 0 else { return nil }
-    let lines = source.utf8.split(separator: 0x0A, maxSplits: number, omittingEmptySubsequences: false)
+    let lines = source.utf8.split(
+      separator: 0x0A, maxSplits: number + Self.mostLines, omittingEmptySubsequences: false)
     guard lines.count >= number else { return nil }
-    self.init(line: String(Substring(lines[number - 1])), number: number, words: words)
+    let statement = Self.statement(lines[(number - 1)...].prefix(Self.mostLines).map { String(Substring($0)) })
+    for word in words {
+      for (offset, line) in statement.enumerated() where LineParts(line).holds(word) {
+        self.init(line: line, number: number + offset, words: [word])
+        return
+      }
+    }
+    self.init(line: String(Substring(lines[number - 1])), number: number)
+  }
+
+  /// How far a statement is looked through for what is meant.
+  private static let mostLines = 40
+
+  /// The lines of the statement with which some lines begin: until all its brackets are closed.
+  private static func statement(_ lines: [String]) -> [String] {
+    var depth = 0, statement: [String] = []
+    for line in lines {
+      // A longer one holds more than one statement.
+      if line.utf8.count > longestLine { return [lines[0]] }
+      statement.append(line)
+      depth += LineParts(line).openBrackets
+      if depth <= 0 { break }
+    }
+    return statement
   }
 
   /// Shows a line.
@@ -80,10 +104,20 @@ package struct SourceExcerpt: Sendable, Hashable {
     return ["\(indent)\(number) | \(window.text)", "\(indent)\(gutter) | \(carets)"]
   }
 
-  /// The words that a message has in single quotes.
+  /// The words that a message has in single quotes: first those that say what is wrong, then those that only say with what.
   package static func quoted(in message: String) -> [String] {
     // What follows the last quote is in none, or in one that is never closed.
-    message.split(separator: "'", omittingEmptySubsequences: false).dropLast().enumerated()
-      .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false).dropLast()
+    var wrong: [String] = [], subjects: [String] = []
+    for (offset, part) in parts.enumerated() where offset % 2 == 1 && !part.isEmpty {
+      let isSubject = Self.subjects.contains { parts[offset - 1].hasSuffix($0) }
+      if isSubject { subjects.append(String(part)) } else { wrong.append(String(part)) }
+    }
+    // Of a name whose length is asked for, the place where it is.
+    if message.contains("get length of"), let first = wrong.first { wrong.insert("#" + first, at: 0) }
+    return wrong + subjects
   }
+
+  /// What stands before the name of the thing that something is wrong with.
+  private static let subjects = ["loader ", "type ", "destination ", "link ", "button ", "task ", "route ", "cell ", "slot "]
 }

@@ -16,7 +16,7 @@ struct PlainReportsTests {
     #expect(text(.refused(Refusal(.stale))) == "That does not show any more; type show to see what does.\n")
     #expect(text(.cancelled(by: .newer(OperationID(4)))) == "Cancelled: push, something newer was chosen.\n")
     let pop = Cause.operation(OperationID(4), "pop")
-    #expect(text(.cancelled(by: pop)) == "Cancelled: push, because of pop #4.\n")
+    #expect(text(.cancelled(by: pop)) == "Cancelled: push, as another change came: pop #4.\n")
     #expect(text(.cancelled(by: .ended)) == "")
     #expect(text(.blocked(Block(by: .plugin("editor")))) == "Not done: 'editor' says no.\n")
     #expect(text(.blocked(Block(by: .screen("Editor"), reason: "not saved"))) == "Not done: not saved\n")
@@ -68,7 +68,7 @@ struct PlainReportsTests {
     let error = NavigationError.script(ScriptError(outcome.message ?? "", at: Place(script: "a.lua", line: 1)))
     _ = face.error(ErrorReport("push", of: PluginID(0), error)) { _ in nil }
     #expect(text(outcome, "push", face) == "")
-    #expect(text(outcome) == "No destination shows a value of type integer.\n")
+    #expect(text(outcome) == "No destination shows a value of type integer. rutter.destination gives it one.\n")
   }
 
   @Test("one mistake in a row function is told once, with the number of rows")

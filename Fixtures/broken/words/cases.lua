@@ -1,6 +1,12 @@
 -- What is said to words that are no command line, as far as no flow is concerned. FOLDER is Fixtures/broken.
 
 return {
+  {
+    name = "run_spec",
+    words = "run tea_spec.lua",
+    expect = "tea_spec.lua is a spec, not a flow; run it by: rutter test tea_spec.lua",
+    exit = 2,
+  },
   { name = "completions_bash", words = "completions bsh", expect = "unknown shell 'bsh'; did you mean 'bash'?", exit = 2 },
   {
     name = "completions_other",

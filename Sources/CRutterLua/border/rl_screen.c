@@ -257,7 +257,7 @@ static void write_nodes(lua_State *L, int index, const rl_path *path, bool may_b
       lua_Integer highest = 0, count = 0;
       luaL_checkstack(L, 8, "nodes");
       for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1), count++) {
-        if (!lua_isinteger(L, -2)) rl_refuse(L, path, "a table that is neither a node nor a list of nodes");
+        if (!lua_isinteger(L, -2)) rl_refuse(L, path, "a table that is neither a node nor a list of nodes; rutter.screen, rutter.text and the like make nodes");
         if (lua_tointeger(L, -2) > highest) highest = lua_tointeger(L, -2);
       }
       if (highest > SPARSE + 4 * count) rl_refuse(L, path, "an item stands too far behind the others");

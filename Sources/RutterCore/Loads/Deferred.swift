@@ -83,8 +83,8 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
   /// The script raised.
   case script(ScriptError)
   case timeout(microseconds: Int64)
-  /// The loader gave something else than it promised.
-  case wrongType(loader: String, Mismatch)
+  /// The loader gave something else than it promised. The place is where it was registered.
+  case wrongType(loader: String, Mismatch, at: Place? = nil)
   case pluginStopped(Stop)
   case turnLimit(String)
   case noLoader(String, near: String? = nil)
@@ -95,7 +95,8 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     switch self {
     case .script(let error): error.description
     case .timeout(let microseconds): "timed out after \(Double(microseconds) / 1_000_000) s"
-    case .wrongType(let loader, let mismatch): "\(loader) gave the wrong type: \(mismatch)"
+    case .wrongType(let loader, let mismatch, _):
+      "\(loader) gave the wrong type: \(mismatch)" + (mismatch.gotNothing ? "; is a 'return' missing?" : "")
     case .pluginStopped(let stop): stop.description
     case .turnLimit(let what): "turn_limit: \(what)"
     case .noLoader(let name, let near):
@@ -109,7 +110,8 @@ public indirect enum NavigationError: Error, Sendable, Hashable, CustomStringCon
     switch self {
     case .script(let error): error.place
     case .pluginStopped(let stop): stop.place
-    case .timeout, .wrongType, .turnLimit, .noLoader, .cancelled: nil
+    case .wrongType(_, _, let place): place
+    case .timeout, .turnLimit, .noLoader, .cancelled: nil
     }
   }
 

@@ -43,8 +43,24 @@ extension Session where H: ~Copyable {
     guard let presented = answers[id] else { return }
     if turn.endsVersions, presented.name != nil { return answers.keepByName(id, owner: presented.owner) }
     answers.forgetAsker(of: id)
-    guard presented.entry == nil, let operation = operations[id], !operation.isSettled else { return }
+    if let entry = presented.entry { return questionLosesAsker(entry, id, presented.plugin, wakeup) }
+    guard let operation = operations[id], !operation.isSettled else { return }
     if operations.isLoading(id) { abandon(id, .ownerLeft) } else { settle(operation, .cancelled(by: .ownerLeft)) }
+  }
+
+  /// What a guard has asked a person is taken away when the guard is not asked any more: whatever the person answered would
+  /// do nothing (G2). What others have presented stays.
+  private mutating func questionLosesAsker(
+    _ entry: EntryID, _ id: OperationID, _ plugin: PluginID, _ wakeup: Wakeup
+  ) {
+    guard case .guarding? = runs.outermost(wakeup.coroutine)?.kind, let stack = path.stack(of: entry) else { return }
+    _ = answers.take(id)
+    var request = OperationRequest(.remove(.entry(entry)))
+    request.stack = .known(stack)
+    request.isForced = true
+    request.isFromAnywhere = true
+    let caller = Caller(plugin: plugin, role: .guarding, asker: .plugin(plugin))
+    enqueue(.operation(Operation(id: outbox.counters.operation(), request: request, caller: caller)))
   }
 
   // MARK: Answering

@@ -145,13 +145,18 @@ extension Session where H: ~Copyable {
       do throws(Mismatch) {
         return .success(try reading.registry.types.fit(value, to: deferred.gives))
       } catch {
-        return .failure(.wrongType(loader: deferred.name, error))
+        return .failure(wrongType(error, deferred))
       }
     case .failure(.script(let error)):
       if error.isCancellation { return .failure(.cancelled(error.message)) }
-      return .failure(error.mismatch.map { .wrongType(loader: deferred.name, $0) } ?? .script(error))
+      return .failure(error.mismatch.map { wrongType($0, deferred) } ?? .script(error))
     case .failure: return result
     }
+  }
+
+  private func wrongType(_ mismatch: Mismatch, _ deferred: Deferred) -> NavigationError {
+    let place = deferred.loader.flatMap { reading.registry.loader($0)?.place }
+    return .wrongType(loader: deferred.name, mismatch, at: place)
   }
 
   mutating func timedOut(_ id: LoadID) {

@@ -203,9 +203,9 @@ extension NavigationError {
       error.traceback = change(error.traceback)
       if let mismatch = error.mismatch { error.mismatch?.got = change(mismatch.got) }
       self = .script(error)
-    case .wrongType(let loader, var mismatch):
+    case .wrongType(let loader, var mismatch, let place):
       mismatch.got = change(mismatch.got)
-      self = .wrongType(loader: loader, mismatch)
+      self = .wrongType(loader: loader, mismatch, at: place)
     case .turnLimit(let what): self = .turnLimit(change(what))
     case .noLoader(let name, let near): self = .noLoader(change(name), near: near)
     case .cancelled(let cause): self = .cancelled(change(cause))

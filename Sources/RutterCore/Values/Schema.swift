@@ -72,6 +72,9 @@ public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
     let place = path.isEmpty ? "" : "field '\(path)': "
     return "\(place)expected \(expected), got \(got)" + (hint.map { " (\($0))" } ?? "")
   }
+
+  /// Whether no value came at all.
+  var gotNothing: Bool { path.isEmpty && got == Value.null.described }
 }
 
 /// How strictly fields that the schema does not name are treated (V5).

@@ -56,7 +56,7 @@ extension NavigationError {
     switch self {
     case .script(let error): 256 + error.message.utf8.count + error.traceback.utf8.count
     case .turnLimit(let text), .noLoader(let text, _), .cancelled(let text): 128 + text.utf8.count
-    case .wrongType(_, let mismatch): 384 + mismatch.path.utf8.count + mismatch.got.utf8.count
+    case .wrongType(_, let mismatch, _): 384 + mismatch.path.utf8.count + mismatch.got.utf8.count
     case .timeout, .pluginStopped: 128
     }
   }

@@ -366,7 +366,7 @@ extension NavigationError {
       let mismatch = Mismatch(
         path: try record["path"].string(), expected: try record["expected"].string(), got: try record["got"].string(),
         hint: try record.optional("hint")?.string())
-      self = .wrongType(loader: try record["loader"].string(), mismatch)
+      self = .wrongType(loader: try record["loader"].string(), mismatch, at: try record.linePlace())
     }
   }
 }

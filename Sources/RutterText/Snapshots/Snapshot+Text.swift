@@ -314,7 +314,8 @@ extension NavigationError {
       fields.add(word: "message", error.message)
       fields.add(error.place)
     case .timeout(let microseconds): fields.add("after", .integer(microseconds))
-    case .wrongType(let loader, let mismatch):
+    case .wrongType(let loader, let mismatch, let place):
+      fields.add(place)
       fields.add(word: "loader", loader)
       fields.add(word: "path", mismatch.path)
       fields.add(word: "expected", mismatch.expected)
