@@ -65,3 +65,21 @@ package enum TextWidth {
     0x1F947...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
   ]
 }
+
+extension String {
+  /// The beginning that is so wide at most.
+  package func cut(columns: Int) -> String {
+    var used = 0, end = startIndex
+    while end < endIndex {
+      used += TextWidth.of(self[end])
+      if used > columns { break }
+      end = index(after: end)
+    }
+    return String(self[..<end])
+  }
+
+  /// The same, with `…` at the end where something is left out.
+  package func shortened(columns: Int) -> String {
+    TextWidth.of(self) <= columns ? self : cut(columns: max(0, columns - 1)) + "…"
+  }
+}

@@ -149,7 +149,9 @@ import Testing
     let good = write("good_spec.lua", "it('one', function() end)")
     let report = Command.run("test", good, "--report", "tap=\(pipe)")
     #expect(report.code == 2 && report.errors.contains("nobody reads this pipe"))
-    #expect(Command.run("run", pipe).code == 3)
+    let flowPipe = "\(folder)/pipe.lua"
+    mkfifo(flowPipe, 0o600)
+    #expect(Command.run("run", flowPipe).code == 3)
     let flow = flow()
     let record = Command.run("run", flow, "--record", pipe)
     #expect(record.code == 2 && record.errors.contains("nobody reads this pipe"))

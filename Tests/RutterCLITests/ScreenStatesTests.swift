@@ -88,8 +88,7 @@ struct ScreenStatesTests {
     run.press(escape)
     #expect(run.waits(for: "Cancelled: back"))
     #expect(!run.shows("is asked"))
-    // Nobody waits for an answer any more; the screen that asked is left as any other.
-    run.press(escape)
+    // Nobody waits for an answer any more, so the question is taken away.
     #expect(run.waits(without: "Leave it?"))
     #expect(run.shows("Trouble › Draft 1"))
     run.press(escape)

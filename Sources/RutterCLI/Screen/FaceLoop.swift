@@ -199,11 +199,15 @@ struct FaceLoop: ~Copyable {
   }
 
   private mutating func take(_ report: TerminalReport) {
+    let before = modes
     questions.take(report, at: now)
     if let isLight = questions.isLight, isLight != painter.palette.isLight {
       painter.palette.isLight = isLight
       isDirty = true
     }
+    if modes == before { return }
+    // Not in the middle of a picture, nor of one of its sequences.
+    writeAll()
     RawTerminal.enter(.editing, screen: modes)
   }
 
@@ -222,7 +226,9 @@ struct FaceLoop: ~Copyable {
       orders.add(.command(command))
     case .reload: orders.add(.reload)
     case .redraw: unwritten += Array(painter.forget(columns: size.columns).utf8)
-    case .suspend: kill(getpid(), SIGTSTP)
+    case .suspend:
+      writeAll()
+      kill(getpid(), SIGTSTP)
     case .quit(isInterrupted: false): orders.add(.quit)
     // As if the terminal itself had sent it.
     case .quit(isInterrupted: true): kill(getpid(), SIGINT)

@@ -19,30 +19,29 @@ struct ControlStrip {
   /// A field of no text is that wide at least.
   private static let leastField = 16
 
+  /// A label that is longer gives way to what stands behind it.
+  private static let leastLabel = 8
+
   func strip() -> Strip {
-    var strip = Strip()
     let node = item.node, label = ControlText.label(node)
+    var strip = Strip(), tail = Strip()
     switch node.kind {
     case .button, .retry:
       strip.add("[ ", frameStyle)
-      addLabel(label, to: &strip)
-      strip.add(" ]", frameStyle)
-    case .toggle:
-      strip.add(node.value == .boolean(true) ? "[x] " : "[ ] ", frameStyle)
-      addLabel(label, to: &strip)
-    case .field: addField(label, to: &strip)
-    case .picker:
-      addLabel(label, to: &strip)
-      pad(&strip)
-      strip.add(ControlText.value(node), node.isEnabled ? .plain : .muted)
-      strip.add(" ▾", .muted)
-    case .link:
-      addLabel(label, to: &strip)
-      strip.add(" ›", .muted)
-    default: addLabel(label, to: &strip)
+      tail.add(" ]", frameStyle)
+    case .toggle: strip.add(node.value == .boolean(true) ? "[x] " : "[ ] ", frameStyle)
+    case .link: tail.add(" ›", .muted)
+    case .picker: tail.add(" ▾", .muted)
+    default: break
     }
-    if !node.isEnabled { strip.add(" (disabled)", .muted) }
-    addState(to: &strip)
+    if !node.isEnabled { tail.add(" (disabled)", .muted) }
+    addState(to: &tail)
+    switch node.kind {
+    case .field: addField(label, before: tail, to: &strip)
+    case .picker: addPicker(label, before: tail, to: &strip)
+    default: addLabel(label, columns: room - strip.columns - tail.columns, to: &strip)
+    }
+    for part in tail.parts { strip.add(part.text, part.style) }
     return strip
   }
 
@@ -53,7 +52,8 @@ struct ControlStrip {
 
   private var frameStyle: CellStyle { isSelected && item.node.isEnabled ? CellStyle(.accent, bold: true) : .muted }
 
-  private func addLabel(_ label: String, to strip: inout Strip) {
+  private func addLabel(_ label: String, columns: Int, to strip: inout Strip) {
+    let label = label.shortened(columns: max(Self.leastLabel, columns))
     if matching.isEmpty { return strip.add(label, style) }
     let places = matching.places(Array(label.lowercased().utf8))
     var at = 0, run = "", isMatch = false
@@ -72,17 +72,28 @@ struct ControlStrip {
 
   private func pad(_ strip: inout Strip) {
     let width = strip.columns
-    strip.add(String(repeating: " ", count: max(0, labelColumns - width) + 2))
+    strip.add(String(repeating: " ", count: max(0, min(labelColumns, room / 2) - width) + 2))
   }
 
-  private func addField(_ label: String, to strip: inout Strip) {
-    addLabel(label, to: &strip)
+  /// Half of the room at most is for the label: what is chosen or written has to be seen.
+  private func addFieldLabel(_ label: String, to strip: inout Strip) {
+    addLabel(label, columns: room / 2, to: &strip)
     pad(&strip)
-    let width = max(4, room - strip.columns)
+  }
+
+  private func addPicker(_ label: String, before tail: Strip, to strip: inout Strip) {
+    addFieldLabel(label, to: &strip)
+    let value = ControlText.value(item.node).shortened(columns: max(4, room - strip.columns - tail.columns))
+    strip.add(value, item.node.isEnabled ? .plain : .muted)
+  }
+
+  private func addField(_ label: String, before tail: Strip, to strip: inout Strip) {
+    addFieldLabel(label, to: &strip)
+    let width = max(4, room - strip.columns - tail.columns)
     guard let written else {
       let value = ControlText.value(item.node)
       let blank = String(repeating: " ", count: max(0, min(Self.leastField, width) - TextWidth.of(value)))
-      return strip.add(value + blank, CellStyle(isSelected ? .accent : .plain, underlined: true))
+      return strip.add(value.shortened(columns: width) + blank, CellStyle(isSelected ? .accent : .plain, underlined: true))
     }
     let start = strip.columns
     let part = written.window(columns: width)

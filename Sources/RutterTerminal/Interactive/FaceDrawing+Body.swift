@@ -28,9 +28,13 @@ extension FaceDrawing {
     // Where nothing was chosen yet, a screen begins at its beginning.
     if anchor == face.shown.anchor || !face.isFiltering && !face.selection.isChosen { return top }
     guard let place = selectedPlace, lines.lines.firstLine.indices.contains(place) else { return top }
-    let first = lines.lines.firstLine[place]
+    var first = lines.lines.firstLine[place]
     var end = first + (lines.lines.texts[place]?.count ?? 1)
-    if case .choice(let choice)? = face.editing?.content { end = first + choice + 2 }
+    if case .choice(let choice)? = face.editing?.content {
+      end = first + choice + 2
+      // The choice matters more than the label above it.
+      first = max(first, end - pane.rows)
+    }
     if end > top + pane.rows { top = end - pane.rows }
     if first < top { top = first }
     // The heading above the first one shows with it.
@@ -127,6 +131,9 @@ extension FaceDrawing {
     return Spinner.time(since: start, at: now)
   }
 
+  /// Labels of fields are not made room for beyond that.
+  private static let mostLabel = 24
+
   /// The width of the labels of all fields that stand together.
   private func labelColumns(_ place: Int) -> Int {
     func isField(_ item: ScreenItem) -> Bool { item.node.kind == .field || item.node.kind == .picker }
@@ -135,13 +142,13 @@ extension FaceDrawing {
     while first > 0, place - first < 20, isField(face.items[first - 1]) { first -= 1 }
     while last + 1 < face.items.count, last - place < 20, isField(face.items[last + 1]) { last += 1 }
     let widths = face.items[first...last].map { TextWidth.of(ControlText.label($0.node)) }
-    return min(24, widths.max() ?? 0)
+    return min(Self.mostLabel, widths.max() ?? 0)
   }
 
   private mutating func drawProgress(_ item: ScreenItem, _ row: Int, _ column: Int, _ pane: Pane) {
     noteBusy(item)
     if let sign = sign(item) { canvas.draw(String(sign), row: row, column: pane.column + 2, .accent) }
-    var strip = Strip(ControlText.label(item.node), item.isWaiting ? .accent : .plain)
+    var strip = Strip()
     if let fraction = item.node.progress?.fraction {
       let full = Int((min(max(fraction, 0), 1) * 10).rounded(.down))
       strip.add("  ")
@@ -151,7 +158,10 @@ extension FaceDrawing {
     let words = ControlText.progress(item.node.progress)
     if !words.isEmpty { strip.add("  " + words, .muted) }
     if let time = time(item), !time.isEmpty { strip.add(" · " + time, .muted) }
-    canvas.draw(strip, row: row, column: column, limit: pane.end)
+    // A long label gives way to how far it is.
+    let label = ControlText.label(item.node).shortened(columns: max(8, pane.end - column - strip.columns))
+    let end = canvas.draw(label, row: row, column: column, item.isWaiting ? .accent : .plain, limit: pane.end)
+    canvas.draw(strip, row: row, column: end, limit: pane.end)
   }
 
   // MARK: Tools and choices

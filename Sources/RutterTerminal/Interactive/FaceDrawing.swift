@@ -48,9 +48,9 @@ extension InteractiveFace {
   private func pastFooter(_ moment: Timeline.Moment, _ number: Int, _ size: ScreenSize) -> [Strip] {
     let start = timeline.start ?? moment.at
     let seconds = Double(moment.at - start) / 1_000_000
-    var strips = [Strip("── \(number + 1) of \(timeline.numbers.upperBound) ", .muted)]
-    strips[0].add(seconds == 0 ? "at the start " : "after \((seconds * 10).rounded() / 10) s ", .muted)
-    strips[0].add("────────", .muted)
+    var strips = [Strip(), Strip("── \(number + 1) of \(timeline.numbers.upperBound) ", .muted)]
+    strips[1].add(seconds == 0 ? "at the start " : "after \((seconds * 10).rounded() / 10) s ", .muted)
+    strips[1].add("────────", .muted)
     var what = Strip("● ", .accent)
     what.add(moment.words, .strong)
     what.cursor = 0
@@ -59,7 +59,7 @@ extension InteractiveFace {
     for result in moment.results.prefix(3) {
       strips.append(Strip("  " + result, result.hasPrefix("✗") ? .bad : .plain))
     }
-    while strips.count < 4 { strips.append(Strip()) }
+    while strips.count < 5 { strips.append(Strip()) }
     strips.append(
       FaceHints.strip([("← →", "step"), ("Esc", "back to the present"), ("Home End", "first, last")], size.columns))
     return strips
@@ -116,9 +116,10 @@ struct FaceDrawing {
     shown.lineCount = count
     if let page { draw(page, pane) } else { drawBody(pane) }
     for (place, strip) in below.enumerated() { canvas.draw(strip, row: canvas.rows - below.count + place) }
-    if !isLast, frame.rows > 0 {
+    let isRead = !isLast || footer != nil
+    if isRead, frame.rows > 0 {
       drawRests(pane, onBorderOf: frame)
-    } else if !isLast {
+    } else if isRead {
       drawRests(pane, isRoomAbove: header.last == Strip(), isRoomBelow: below.first == Strip())
     }
     noteTabs(header.count)
@@ -130,8 +131,15 @@ struct FaceDrawing {
   /// How many lines there are above and below what shows, on the blank lines around it.
   private mutating func drawRests(_ pane: Pane, isRoomAbove: Bool, isRoomBelow: Bool) {
     let below = shown.lineCount - shown.top - pane.rows
-    if shown.top > 0, isRoomAbove, pane.row > 0 { drawRest("↑ \(shown.top) more", row: pane.row - 1) }
-    if below > 0, isRoomBelow { drawRest("↓ \(below) more", row: pane.row + pane.rows) }
+    let hasRoomAbove = isRoomAbove && pane.row > 0
+    if shown.top > 0, hasRoomAbove { drawRest("↑ \(shown.top) more", row: pane.row - 1) }
+    if !isRoomBelow { return }
+    // On a low terminal there is one blank line for both.
+    let rests = [
+      shown.top > 0 && !hasRoomAbove ? "↑ \(shown.top) more" : nil, below > 0 ? "↓ \(below) more" : nil,
+    ]
+    let text = rests.compactMap { $0 }.joined(separator: "   ")
+    if !text.isEmpty { drawRest(text, row: pane.row + pane.rows) }
   }
 
   /// The same on the border of a sheet or a cover, at its right, where its title does not stand.
@@ -197,7 +205,7 @@ struct FaceDrawing {
   private func makeFooter() -> [Strip] {
     if let footer { return footer }
     if isLast { return [] }
-    var strips = mostRows >= 10 ? [Strip()] : []
+    var strips = mostRows >= 8 ? [Strip()] : []
     strips += FaceFooter(face: face, columns: columns, rows: mostRows).strips()
     return strips
   }

@@ -28,8 +28,10 @@ struct FaceFooter {
   /// What was told last. Of an error that stands in its row as well, only what the row does not say: where that was.
   private func told(_ notice: Notice) -> [Strip] {
     let most = Self.most(rows)
-    guard face.shows(notice) else { return Self.strips(notice, columns: columns, most: most) }
-    return most < 4 ? [] : Self.strips(notice, columns: columns, most: most, from: 1)
+    guard face.shows(notice, rows: rows) else { return Self.strips(notice, columns: columns, most: most) }
+    if most < 4 { return [] }
+    let place = notice.lines[0].part(before: ": error:").map { [Strip("\(notice.mark) in \($0):", notice.style)] } ?? []
+    return place + Self.strips(notice, columns: columns, most: most - place.count, from: 1)
   }
 
   /// How many lines a notice may take.
@@ -38,7 +40,7 @@ struct FaceFooter {
   /// What of a notice is left to the page of all messages, where there is no room for a line that names its key.
   func rest(_ notice: Notice) -> String? {
     let most = Self.most(rows)
-    if face.shows(notice) { return most < 4 && notice.lines.count > 1 ? "where" : nil }
+    if face.shows(notice, rows: rows) { return most < 4 && notice.lines.count > 1 ? "where" : nil }
     return most == 1 && Self.strips(notice, columns: columns, most: .max).count > 1 ? "all of it" : nil
   }
 
@@ -92,11 +94,11 @@ struct FaceFooter {
   private func completions(_ prompt: Prompt) -> [Strip] {
     let found = face.completions(prompt), most = max(0, min(6, rows / 3))
     guard most > 0, !found.lines.isEmpty else { return [] }
-    let chosen = prompt.completion
-    let from = max(0, min((chosen ?? 0) - most + 1, found.lines.count - most))
-    let range = from..<min(found.lines.count, from + most)
+    let chosen = prompt.completion, isCut = found.lines.count > most && most > 1, room = isCut ? most - 1 : most
+    let from = max(0, min((chosen ?? 0) - room + 1, found.lines.count - room))
+    let range = from..<min(found.lines.count, from + room)
     let width = min(24, found.lines[range].map { TextWidth.of($0) }.max() ?? 0) + 2
-    return range.map { place in
+    let listed = range.map { place in
       var strip = Strip(place == chosen ? "▸ " : "  ", .accent)
       let line = found.lines[place]
       strip.add(line, place == chosen ? CellStyle(.accent, bold: true) : .plain)
@@ -105,5 +107,14 @@ struct FaceFooter {
       }
       return strip
     }
+    return isCut ? listed + [Strip("  … \(found.lines.count - range.count) more", .muted)] : listed
+  }
+}
+
+extension String {
+  /// What stands before a mark; nil where there is no mark.
+  fileprivate func part(before mark: String) -> String? {
+    guard let place = ranges(of: mark).first else { return nil }
+    return String(self[..<place.lowerBound])
   }
 }

@@ -63,14 +63,14 @@ struct FaceHints {
     return hints + [("?", "keys"), ("q", "quit")]
   }
 
-  /// Where Tab leads: to the next field; from the last one to what stands below it; else to the next tab. In the field that
-  /// is selected it begins to write, as Enter.
+  /// Where Tab leads: to the next field; from the last one to what stands below it; where nothing is written, else to the
+  /// next tab. In the field that is selected it begins to write, as Enter.
   private var tabDoes: String? {
     let place = face.editing?.place ?? face.selected
     if let field = face.field(after: place, isWriting: face.editing != nil) {
       return field == place ? nil : "next field"
     }
-    if let editing = face.editing, face.stop(beside: editing.place, isBack: false) != nil { return "go on" }
+    if let editing = face.editing { return face.stop(beside: editing.place, isBack: false) == nil ? nil : "go on" }
     return face.tabs == nil ? nil : "next tab"
   }
 

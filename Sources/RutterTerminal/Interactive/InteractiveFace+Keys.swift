@@ -203,7 +203,10 @@ extension InteractiveFace {
     let field = isBack ? field(before: place) : field(after: place, isWriting: isWriting)
     // Whoever leaves the last field has not asked for another tab yet.
     let beside = isWriting ? place.flatMap { stop(beside: $0, isBack: isBack) } : nil
-    guard let next = field ?? beside else { return selectTab(by: isBack ? -1 : 1, at: now) }
+    guard let next = field ?? beside else {
+      // What stands beside it may be of use only when the flow has the text.
+      return isWriting ? [] : selectTab(by: isBack ? -1 : 1, at: now)
+    }
     selection.select(item: next, items)
     if field != nil { beginEditing(next) }
     return []

@@ -17,6 +17,7 @@ extension InteractiveFace {
   ) {
     let said = words.text(event, before: self.frame)
     words.follow(effects)
+    if Self.isOfPerson(event) { usedAt = now }
     if let frame { show(frame, at: now) }
     var results: [String] = []
     let told = notices.count
@@ -47,6 +48,14 @@ extension InteractiveFace {
 
   /// Something that is told and asks for nothing.
   package mutating func note(_ text: String, at now: Int64) { notices.add(Notice(.info, text, at: now)) }
+
+  /// Whether a person has done it: what was told before does not belong to the screen to which that leads.
+  private static func isOfPerson(_ event: Event.Kind) -> Bool {
+    switch event {
+    case .activated, .set, .back, .selected, .cancel, .requested: true
+    default: false
+    }
+  }
 
   private static func isWorthTelling(_ event: Event.Kind) -> Bool {
     switch event {
@@ -126,9 +135,16 @@ extension Outcome {
 
 extension InteractiveFace {
   /// Whether an error that is told stands on the screen as well, whole, where that shows.
-  func shows(_ notice: Notice) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - notice: What is told.
+  ///   - rows: How many rows the picture may take.
+  func shows(_ notice: Notice, rows: Int) -> Bool {
     guard let error = notice.error, hasFailed, !isFiltering else { return false }
-    let window = selection.top..<selection.top + max(1, shown.page)
+    // A screen that is drawn in line is as high as its lines, as long as they leave room for what stands around them.
+    let count = lines.lines.lines.count, most = max(1, rows - Self.rowsAround)
+    let page = setting.isFullscreen || count > most ? max(1, shown.page) : count
+    let window = selection.top..<selection.top + page
     return items.indices.contains { place in
       guard items[place].says(error) else { return false }
       let first = line(of: place), texts = lines.lines.texts[place] ?? []
@@ -137,6 +153,9 @@ extension InteractiveFace {
         && texts.last.map { "✗ \(Printable.line(error))".hasSuffix($0) } ?? true
     }
   }
+
+  /// The rows that the path, tabs, the keys and what is told take at most around a short screen.
+  private static var rowsAround: Int { 8 }
 
   /// Whether all that was told is being read.
   var showsMessages: Bool { if case .messages? = overlay { true } else { false } }

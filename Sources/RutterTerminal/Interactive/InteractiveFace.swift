@@ -46,6 +46,8 @@ package struct InteractiveFace: Sendable {
   /// The field that is being written, or the picker that is being chosen from.
   var editing: Editing?
   var notices = Notices()
+  /// When a person has last done something that the flow took.
+  var usedAt: Int64 = 0
   var history = PromptHistory()
   var timeline = Timeline()
   var words = EventWords()
@@ -94,7 +96,11 @@ package struct InteractiveFace: Sendable {
     }
     if before?.place(among: stops, of: items) != selected { shown.hasOtherSelection = true }
     // What was told while nothing showed, such as that a change is waited for, is over with the first screen.
-    if version == 1 { notices.clearNow() } else if !isSameScreen { notices.clear(at: now) }
+    if version == 1 || !isSameScreen && notices.isOlder(than: usedAt) {
+      notices.clearNow()
+    } else if !isSameScreen {
+      notices.clear(at: now)
+    }
   }
 
   /// Since when each thing goes on.

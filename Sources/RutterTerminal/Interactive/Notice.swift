@@ -65,4 +65,7 @@ struct Notices: Sendable {
   /// A key was pressed: what has been read goes. What has just come may not have been read.
   mutating func clear(at now: Int64) { if let last = all.last, now - last.at > 400_000 { isShown = false } }
   mutating func clearNow() { isShown = false }
+
+  /// Whether what was told last was told before a moment.
+  func isOlder(than moment: Int64) -> Bool { all.last.map { $0.at < moment } ?? false }
 }

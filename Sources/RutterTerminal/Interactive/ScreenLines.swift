@@ -72,7 +72,9 @@ struct ScreenLines: Sendable {
     case .text: add(Self.paragraphs(item.node.label.string, room), of: place)
     case .control where item.node.state == .failed && item.node.message != nil:
       let message = "✗ " + Printable.line(item.node.message ?? "")
-      add([""] + Wrapping.lines(message, columns: max(8, room - 2)).prefix(3), of: place)
+      var texts = Wrapping.lines(message, columns: max(8, room - 2))
+      if texts.count > 3 { texts = texts.prefix(2) + [texts[2].cut(columns: max(8, room - 2) - 1) + "…"] }
+      add([""] + texts, of: place)
     default: lines.append(.item(place, part: 0))
     }
   }

@@ -70,7 +70,8 @@ package struct Canvas: Sendable {
       let room = limit - at
       if width > room || width == room && rest.contains(where: { Self.width($0) > 0 }) {
         put("…", style, row, at)
-        return min(limit, at + 1)
+        // Nothing follows, even if a wide character has left a column.
+        return limit
       }
       put(Self.shown(character), style, row, at)
       if width == 2 { put(PackedCell(code: 0, style: style), row, at + 1) }
