@@ -18,7 +18,8 @@
 ---@class (exact) rutter.TestOptions
 ---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
 ---@field confluent? boolean    all orders, which are then tried, have to end alike: path, every screen, named cells
----@field outcomes? boolean     each load may also fail, or never end; all of that is then tried
+---@field outcomes? boolean     each load may also fail, at once, late or when its work is done, or never end; all of that
+---               is then tried, and what the test says holds there, too
 ---@field restarts? boolean|string
 ---               whether sessions are saved, ended and restored before each step, as with `--restarts`;
 ---               false, or a text that says why: never, this is about what a restart does again
@@ -295,6 +296,11 @@ function App:settle(options) end
 --- Takes an error that the flow has had; one that nobody takes fails the test. A load that fails is one, too.
 ---@param part? string  of the message; any error if left out
 function App:expect_error(part) end
+
+--- Errors of the flow with this text are no failure of this test, whether or not they come: for what only some orders
+--- have. Holds for those before, too.
+---@param part? string  any error unless told
+function App:allow_error(part) end
 
 --- Ends the session: screens are destroyed, and what still runs may be left alone. A closed app can be read, no more.
 function App:close() end

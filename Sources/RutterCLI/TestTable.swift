@@ -27,7 +27,7 @@ extension CommandTable {
       Option(
         name: "--timeout", value: "TIME",
         help: "the most that one run of a test takes: 10s, if not given; or none"),
-      Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
+      Option(name: "--outcomes", help: "explore also what comes when a load fails, at any time, or never ends"),
       Option(
         name: "--restarts", help: "explore also what comes of saving and restoring between steps"),
       Option(

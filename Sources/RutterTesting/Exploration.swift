@@ -34,6 +34,8 @@ package struct Exploration: Sendable, Hashable {
     /// Why it could not be done in the first of those orders.
     package var cause: String
     package var orders = 1
+    /// Whether the test went no further because a load was made to fail that it needs.
+    package var isOfLoad = false
 
     package init(line: Int, step: String, cause: String = "", orders: Int = 1) {
       self.line = line

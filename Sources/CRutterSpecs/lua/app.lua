@@ -12,7 +12,7 @@ return function(host, errors, runner)
   local methods, reads = {}, {}
   for name in ("path stacks screen outcome log lost differences"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error "
+  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error allow_error "
     .. "find find_all reload restart source path stacks screen outcome log lost differences"
 
   -- MARK: Asking
@@ -172,6 +172,13 @@ return function(host, errors, runner)
       errors.misuse("app:expect_error takes a part of the message, or nothing for any error; got a %s", type(part))
     end
     return step("expect_error", number, part)
+  end)
+
+  method("allow_error", function(number, part)
+    if part ~= nil and type(part) ~= "string" then
+      errors.misuse("app:allow_error takes a part of the message, or nothing for any error; got a %s", type(part))
+    end
+    return step("allow_error", number, part)
   end)
 
   method("edit", function(number, body)

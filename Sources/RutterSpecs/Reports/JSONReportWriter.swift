@@ -148,6 +148,7 @@ package enum ReportLine {
     writer.field("step", hindrance.step)
     writer.field("cause", hindrance.cause)
     writer.field("orders", hindrance.orders)
+    if hindrance.isOfLoad { writer.field("of_load", true) }
   }
 
   private static func coverage(_ coverage: FlowsCoverage, _ writer: inout JSONWriter) {

@@ -75,9 +75,11 @@ extension ReportLine {
   }
 
   private static func hindrance(_ fields: Fields) throws(ReportLineError) -> Exploration.Hindrance {
-    Exploration.Hindrance(
+    var hindrance = Exploration.Hindrance(
       line: try fields.need("line"), step: try fields.needText("step"), cause: fields.text("cause") ?? "",
       orders: fields.number("orders") ?? 1)
+    hindrance.isOfLoad = fields.value("of_load") == .boolean(true)
+    return hindrance
   }
 
   private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {

@@ -142,6 +142,7 @@ final class World: SpecWorld {
         app.check(at: place)
       case "look_first": break
       case "expect_error": try expectError(try app(arguments), arguments.text(1))
+      case "allow_error": try app(arguments).journal.allow(arguments.text(1))
       case "snapshot": try takeSnapshot(arguments, place)
       case "close":
         let app = try app(arguments)
@@ -217,6 +218,20 @@ final class World: SpecWorld {
   func wrong(beside excuse: Excuse, expected: [String?]) -> Failure? {
     if let failure = apps.lazy.compactMap({ $0.journal.broken ?? $0.journal.forbidden }).first { return failure }
     return excuse.unread.first { trouble in !expected.contains { trouble.isMeant(by: $0) } }?.failure
+  }
+
+  /// Whether a load was made to end otherwise than it would by itself.
+  var hasMadeFailures: Bool { apps.contains(where: \.journal.meant.areMade) }
+
+  /// What is wrong where a load was made to fail that the test needs, if anything is. What the flow asks of the outside
+  /// then the test need not know.
+  func wrongWhateverIsSaid(expected: () -> [String?]) -> Failure? {
+    if let failure = apps.lazy.compactMap(\.journal.broken).first { return failure }
+    let faults = apps.flatMap { app in app.journal.faults.map { (app.journal, $0) } }
+    if faults.isEmpty { return nil }
+    let expected = expected()
+    let found = faults.first { _, fault in !expected.contains { fault.isMeant(by: $0) } }
+    return found.map { $0.failure(of: $1) }
   }
 
   // MARK: The end
@@ -343,7 +358,7 @@ final class World: SpecWorld {
       if app.dependsOnOrder {
         excuse = Excuse(
           failure: error, at: place, step: command.words ?? "", cause: cause(app),
-          unread: apps.flatMap(\.journal.unread))
+          unread: apps.flatMap(\.journal.faults))
       }
       throw error
     }
@@ -475,26 +490,6 @@ final class World: SpecWorld {
       return .values(try body())
     } catch {
       return .failed(error)
-    }
-  }
-}
-
-extension Outcome {
-  /// Whether nothing came of what was asked for.
-  fileprivate var isOfNoUse: Bool {
-    switch self {
-    case .duplicate, .nothingToDo, .refused, .missingDestination: true
-    case .committed, .blocked, .cancelled, .redirected, .failed: false
-    }
-  }
-}
-
-extension Command {
-  /// Whether it names a node by its number.
-  fileprivate var namesNode: Bool {
-    switch self {
-    case .tap(.node), .set(.node, _): true
-    default: false
     }
   }
 }
