@@ -18,8 +18,8 @@
 ---@class (exact) rutter.TestOptions
 ---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
 ---@field confluent? boolean    all orders, which are then tried, have to end alike: path, every screen, named cells
----@field outcomes? boolean     each load may also fail, at once, late or when its work is done, or never end; all of that
----               is then tried, and what the test says holds there, too
+---@field outcomes? boolean     each load may also fail, at once, late or when its work is done, or never end; all of
+---               that is then tried, and what the test says holds there, too
 ---@field restarts? boolean|string
 ---               whether sessions are saved, ended and restored before each step, as with `--restarts`;
 ---               false, or a text that says why: never, this is about what a restart does again

@@ -23,7 +23,8 @@ extension CommandTable {
       Option(name: "--explore", help: "run every test in all orders in which things can come"),
       Option(
         name: "--budget", value: "RUNS|TIME",
-        help: "the most for one test: 5000, 30s, or 5000,30s; 20000,10s, if not given"),
+        help: "the most for one test, in orders, in time of processors, or both: 5000, 30s, or 5000,30s; "
+          + "20000,10s, if not given"),
       Option(
         name: "--timeout", value: "TIME",
         help: "the most that one run of a test takes: 10s, if not given; or none"),
@@ -43,6 +44,8 @@ extension CommandTable {
         name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long; durations are only read"),
       Option(name: "--list", help: "show which tests would run"),
       Option(name: "--fail-fast", help: "end after the first failure"),
+      Option(
+        name: "--all-failures", help: "go on with the orders of a test that has failed, as long as its budget lasts"),
       Option(
         name: "--until-fail", value: "N",
         help: "run all up to N times, until something fails; shuffled and sampled anew"),

@@ -1,4 +1,4 @@
--- With --outcomes a load may fail that a test needs: what the flow makes of that has to be right, the test need not know
+-- With --outcomes a load may fail that a test needs: what the flow makes of that has to be right
 
 local app
 

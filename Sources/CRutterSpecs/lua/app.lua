@@ -12,8 +12,8 @@ return function(host, errors, runner)
   local methods, reads = {}, {}
   for name in ("path stacks screen outcome log lost differences"):gmatch("%a+") do reads[name] = name end
 
-  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error allow_error "
-    .. "find find_all reload restart source path stacks screen outcome log lost differences"
+  local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error "
+    .. "allow_error find find_all reload restart source path stacks screen outcome log lost differences"
 
   -- MARK: Asking
 

@@ -195,11 +195,12 @@ struct TestRunner {
     return failure
   }
 
-  /// Runs the order again in which a test failed when it was explored, if it is not explored anyway.
+  /// Runs the order again in which a test failed when it was explored, before all others.
   ///
   /// - Returns: nil if it does not fail any more, or is not known.
   func failsAgain(_ test: TestCase, _ state: SpecState) -> TestResult? {
-    guard test.pending == nil, options.replay == nil, !isExplored(test), test.options.explore != false,
+    let isExplored = isExplored(test)
+    guard test.pending == nil, options.replay == nil, test.options.explore != false, !(isExplored && options.allFailures),
       let told = test.failedOrder?.token, let text = try? Store.trail(told)
     else { return nil }
     var result = replay(text, told: told, test, state)
@@ -207,7 +208,8 @@ struct TestRunner {
     failure.replayNeedsOutcomes = needsOutcomes(test)
     failure.replayNeedsRestarts = options.needsRestarts(test)
     failure.replayNeedsLoose = options.isLoose(test)
-    failure.notes.append("it failed in this order before; the others are run again once it passes, or with --explore")
+    let option = isExplored ? "--all-failures" : "--explore"
+    failure.notes.append("it failed in this order before; the others are run again once it passes, or with \(option)")
     result.verdict = .failed(failure)
     return result
   }
