@@ -123,3 +123,8 @@ end)
 describe("an error that is allowed", function()
   it("is no part of a message", function() test.launch("pies"):allow_error(5) end)
 end)
+
+describe("the calls of a stub", function()
+  it("that has no name", function() test.launch("pies"):calls() end)
+  it("that there is not", function() test.launch("pies"):calls("pies.pie") end)
+end)

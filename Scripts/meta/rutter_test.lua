@@ -89,6 +89,12 @@ function test.launch(flow, options) end
 ---@param body fun(app: rutter.App)
 function test.invariant(name, body) end
 
+--- Adds an assertion of your own to this file: `assert.is_open(app, "Tea")`, and with the other words,
+--- `assert.is_not.is_open(app, "Tea")`. Declaring.
+---@param name string
+---@param body fun(...): boolean, string?  whether it holds, and the message if it does not
+function test.assertion(name, body) end
+
 --- The load gives this value.
 ---@param value rutter.Value
 ---@return rutter.Stub
@@ -304,6 +310,11 @@ function App:allow_error(part) end
 
 --- Ends the session: screens are destroyed, and what still runs may be left alone. A closed app can be read, no more.
 function App:close() end
+
+--- What a stub was asked so far, oldest first: the arguments of each call.
+---@param name string  of the loader or host function that it stands in for; `inline` for loads written in links
+---@return rutter.Value[][]
+function App:calls(name) end
 
 --- The one node that is meant. None or several is a failure that lists the nearest.
 ---@param target rutter.AppTarget

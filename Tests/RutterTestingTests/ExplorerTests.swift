@@ -178,6 +178,50 @@ import Testing
     }
   }
 
+  @Test("a test that has failed ends soon, after the same orders with any number of workers", arguments: [1, 3, 9])
+  func endsSoon(count: Int) throws {
+    let model = Model(taps: 8, pops: 4, bug: .index)
+    func ended(_ count: Int) -> Explorer {
+      var explorer = Explorer(), underWay: [(Attempt, Chooser, Bool)] = [], turn = 0
+      explorer.endsSoonAfterFailure = true
+      while !explorer.isDone {
+        while underWay.count < count, let attempt = explorer.next() {
+          let chooser = attempt.chooser()
+          underWay.append((attempt, chooser, model.fails(chooser)))
+        }
+        guard !underWay.isEmpty else { break }
+        turn += 7
+        let (attempt, chooser, hasFailed) = underWay.remove(at: turn % underWay.count)
+        explorer.finished(attempt, chooser.trail, hasFailed: hasFailed)
+      }
+      return explorer
+    }
+    let alone = ended(1), shared = ended(count)
+    let first = try #require(alone.firstFailing)
+    #expect(alone.exploration == shared.exploration && first == shared.firstFailing)
+    #expect(alone.exploration.runs <= first.serial + max(first.serial, 500) + 1)
+    #expect(alone.exploration.failing > 0 && !alone.exploration.isComplete && shared.isDone)
+  }
+
+  @Test("wherever time ends a search, it has run the first of the same orders")
+  func sameOrders() {
+    let model = Model(taps: 8, pops: 4)
+    func trails(_ most: Int) -> [[Int]] {
+      var explorer = Explorer(.init(runs: 20_000)), trails: [[Int]] = []
+      while let attempt = explorer.next() {
+        let chooser = attempt.chooser()
+        _ = model.fails(chooser)
+        trails.append(chooser.trail.values)
+        explorer.finished(attempt, chooser.trail, hasFailed: false)
+        if trails.count == most { explorer.spend() }
+      }
+      return trails
+    }
+    let long = trails(3_000)
+    #expect(trails(1_000) == Array(long.prefix(1_000)))
+    #expect(trails(300) == Array(long.prefix(300)))
+  }
+
   @Test("planted faults are found, in as many orders as they show in", arguments: Model.Bug.allCases)
   func faults(bug: Model.Bug) throws {
     let explorer = Model(taps: 5, pops: 2, bug: bug).explore()

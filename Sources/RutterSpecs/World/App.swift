@@ -413,6 +413,12 @@ final class App {
     return true
   }
 
+  /// What the stub of a loader or host function was asked, oldest first: the arguments of each call.
+  func calls(of name: String) throws(Failure) -> Value {
+    if staging.stubs.hold(name) { return .list(staging.calls[Text(name)] ?? []) }
+    throw Failure(.step, "app:calls: '\(name.shortened)' has no stub in this launch; only what stubs are asked is noted")
+  }
+
   /// The one node that a target names. Strict: none or several is an error that lists what there is.
   func find(_ target: Target) throws(Failure) -> NodeView {
     switch frame.find(target) {

@@ -49,13 +49,13 @@ package struct StagedHost: ~Copyable, Host {
     case .start(let coroutine, let function, let arguments):
       guard staging.isNeeded, reading.caller.role == .loader else { return nil }
       learn(reading.registry)
-      switch staging.fate(of: loaders[function]) {
+      let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
+      switch staging.fate(of: loaders[function], values) {
       case .own: return nil
       case .loss(let instead):
         staging.losses[coroutine] = instead
         return nil
       case .stub(let stub):
-        let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
         return begin(staging.resolve(stub, values), coroutine)
       }
     case .resume(let coroutine, _): return staging.waiting.removeValue(forKey: coroutine).map { begin($0, coroutine) }
@@ -164,6 +164,7 @@ package final class Staging {
   /// - Returns: How long that takes; nil for ever.
   func delay(of id: CallID, _ call: HostCall) -> Int64? {
     guard var stub = stubs.next(call.name) else { return 0 }
+    note(call.name, call.arguments)
     var microseconds: Int64 = 0
     while case .after(let time, let then) = stub {
       microseconds += time
@@ -176,9 +177,21 @@ package final class Staging {
 
   var isNeeded: Bool { decide != nil || !stubs.isEmpty }
 
+  /// What stubs were asked, by the names of what they stand in for.
+  private(set) var calls: [Text: [Value]] = [:]
+  /// So many calls are kept: a flow that asks without end is stopped by other limits.
+  private static let mostCalls = 10_000
+  private var callCount = 0
+
+  private func note(_ name: String, _ arguments: [Value]) {
+    callCount += 1
+    if callCount <= Self.mostCalls { calls[Text(name), default: []].append(.list(arguments)) }
+  }
+
   /// What becomes of a loader's run; one that is written in a link has no name.
-  func fate(of loader: LoaderName?) -> LoadFate {
+  func fate(of loader: LoaderName?, _ arguments: [Value]) -> LoadFate {
     let stub = loader.map { stubs.next($0.description) } ?? stubs.nextInline()
+    if stub != nil { note(loader?.description ?? Stubs.inline, arguments) }
     return decide?(loader, stub) ?? stub.map { .stub($0) } ?? .own
   }
 }
