@@ -23,7 +23,7 @@ extension CommandTable {
       Option(name: "--explore", help: "run every test in all orders in which things can come"),
       Option(
         name: "--budget", value: "RUNS|TIME",
-        help: "the most orders, and work, of one test: 5000, 30s, or both; 20000,10s, if not given"),
+        help: "the most orders, or work, of one test: 5000, 30s, or both; else 20000,10s"),
       Option(
         name: "--timeout", value: "TIME",
         help: "the most that one run of a test takes: 10s, if not given; or none"),

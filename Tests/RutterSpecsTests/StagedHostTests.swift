@@ -38,7 +38,7 @@ struct StagedHostTests {
 
   @Test("what has no stub is not noted, and that is said")
   func unknown() async {
-    let message = "app:calls: 'flow.other' has no stub in this launch; only what stubs are asked is noted"
+    let message = "app:calls: 'flow.other' has no stub in this launch, and only those are noted"
     #expect(await messages("app:calls 'flow.other'") == [message])
   }
 }

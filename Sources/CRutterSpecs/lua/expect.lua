@@ -29,7 +29,9 @@ return function(host, errors, apps)
         if holds then return true end
         return false, message ~= nil and { message = tostring(message) } or nil
       end,
-      says = function(negated) return { message = ("'%s' %s"):format(name, negated and "holds" or "does not hold") } end,
+      says = function(negated)
+        return { message = ("'%s' %s"):format(name, negated and "holds" or "does not hold") }
+      end,
     }
   end
 

@@ -200,7 +200,8 @@ struct TestRunner {
   /// - Returns: nil if it does not fail any more, or is not known.
   func failsAgain(_ test: TestCase, _ state: SpecState) -> TestResult? {
     let isExplored = isExplored(test)
-    guard test.pending == nil, options.replay == nil, test.options.explore != false, !(isExplored && options.allFailures),
+    guard test.pending == nil, options.replay == nil, test.options.explore != false,
+      !(isExplored && options.allFailures),
       let told = test.failedOrder?.token, let text = try? Store.trail(told)
     else { return nil }
     var result = replay(text, told: told, test, state)

@@ -416,7 +416,7 @@ final class App {
   /// What the stub of a loader or host function was asked, oldest first: the arguments of each call.
   func calls(of name: String) throws(Failure) -> Value {
     if staging.stubs.hold(name) { return .list(staging.calls[Text(name)] ?? []) }
-    throw Failure(.step, "app:calls: '\(name.shortened)' has no stub in this launch; only what stubs are asked is noted")
+    throw Failure(.step, "app:calls: '\(name.shortened)' has no stub in this launch, and only those are noted")
   }
 
   /// The one node that a target names. Strict: none or several is an error that lists what there is.
