@@ -35,7 +35,9 @@ struct ExplorationTextTests {
         == "900 of at least 4,000 orders, all with at most 2 delays; its time was used up among those with 3 delays")
     some.estimate = .init(orders: 36_432.6, error: 1_234.5)
     #expect(some.words.hasPrefix("900 of about 36,000 orders (± 1,200), all with at most 2 delays; its time"))
-    // Less than is known says nothing.
+    // What may well be twice as many says nothing, and neither does less than is known.
+    some.estimate = .init(orders: 36_432.6, error: 20_000)
+    #expect(some.words.hasPrefix("900 of at least 4,000 orders, "))
     some.estimate = .init(orders: 3_000, error: 100)
     #expect(some.words.hasPrefix("900 of at least 4,000 orders, "))
   }

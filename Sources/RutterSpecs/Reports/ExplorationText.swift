@@ -23,10 +23,13 @@ extension Exploration {
     }
   }
 
-  /// How many there are, as far as that is known: `about 4,300 orders (± 900)`, where some were drawn by dice.
+  /// How many there are, as far as that is known: `about 4,300 orders (± 900)`, where some were drawn by dice and that
+  /// says more than it leaves open.
   private var allInWords: String {
     let least = "at least \(SummaryText.count(leastInWords, "order"))"
-    guard let estimate, estimate.orders > Double(atLeast), estimate.orders < 1e15 else { return least }
+    guard let estimate, estimate.orders > Double(atLeast), estimate.orders < 1e15,
+      estimate.error * 2 < estimate.orders
+    else { return least }
     let orders = SummaryText.count(Self.rounded(estimate.orders), "order")
     return "about \(orders) (± \(SummaryText.grouped(Self.rounded(estimate.error))))"
   }

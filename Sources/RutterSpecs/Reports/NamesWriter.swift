@@ -11,6 +11,7 @@ package struct NamesWriter: ReportWriter {
   private let failures: FailureText
   private var told: [String] = []
   private var orders = OrdersText()
+  private var kinds = KindsText()
   private var coverage = FlowsCoverage()
   /// The file of the last line.
   private var file: String?
@@ -35,6 +36,7 @@ package struct NamesWriter: ReportWriter {
 
   private mutating func finished(_ result: TestResult) {
     orders.take(result)
+    kinds.take(result)
     let name = Printable.line(result.test.fullName), ink = failures.ink
     let time = ink.dim(" (\(SummaryText.duration(result.microseconds)))")
     switch result.verdict {
@@ -72,6 +74,6 @@ package struct NamesWriter: ReportWriter {
       let lines = slowest.map { "  \(SummaryText.duration($0.microseconds))  \($0.name)\n" }
       sink("the slowest:\n\(lines.joined())\n")
     }
-    sink(Ending.text(summary, orders, failures))
+    sink(Ending.text(summary, orders, kinds, failures))
   }
 }
