@@ -119,3 +119,12 @@ describe("an option", function()
   it("of tap that is no flag", function() test.launch("pies"):tap("Apple Pie", { if_there = 1 }) end)
   it("that is no table", function() test.launch("pies"):tap("Apple Pie", true) end)
 end)
+
+describe("an error that is allowed", function()
+  it("is no part of a message", function() test.launch("pies"):allow_error(5) end)
+end)
+
+describe("the calls of a stub", function()
+  it("that has no name", function() test.launch("pies"):calls() end)
+  it("that there is not", function() test.launch("pies"):calls("pies.pie") end)
+end)

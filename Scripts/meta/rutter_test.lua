@@ -18,7 +18,8 @@
 ---@class (exact) rutter.TestOptions
 ---@field explore? boolean      whether every order of loads, timers and steps is tried; false: this is about one order
 ---@field confluent? boolean    all orders, which are then tried, have to end alike: path, every screen, named cells
----@field outcomes? boolean     each load may also fail, or never end; all of that is then tried
+---@field outcomes? boolean     each load may also fail, at once, late or when its work is done, or never end; all of
+---               that is then tried, and what the test says holds there, too
 ---@field restarts? boolean|string
 ---               whether sessions are saved, ended and restored before each step, as with `--restarts`;
 ---               false, or a text that says why: never, this is about what a restart does again
@@ -87,6 +88,12 @@ function test.launch(flow, options) end
 ---@param name string
 ---@param body fun(app: rutter.App)
 function test.invariant(name, body) end
+
+--- Adds an assertion of your own to this file: `assert.is_open(app, "Tea")`, and with the other words,
+--- `assert.is_not.is_open(app, "Tea")`. Declaring.
+---@param name string
+---@param body fun(...): boolean, string?  whether it holds, and the message if it does not
+function test.assertion(name, body) end
 
 --- The load gives this value.
 ---@param value rutter.Value
@@ -296,8 +303,18 @@ function App:settle(options) end
 ---@param part? string  of the message; any error if left out
 function App:expect_error(part) end
 
+--- Errors of the flow with this text are no failure of this test, whether or not they come: for what only some orders
+--- have. Holds for those before, too.
+---@param part? string  any error unless told
+function App:allow_error(part) end
+
 --- Ends the session: screens are destroyed, and what still runs may be left alone. A closed app can be read, no more.
 function App:close() end
+
+--- What a stub was asked so far, oldest first: the arguments of each call.
+---@param name string  of the loader or host function that it stands in for; `inline` for loads written in links
+---@return rutter.Value[][]
+function App:calls(name) end
 
 --- The one node that is meant. None or several is a failure that lists the nearest.
 ---@param target rutter.AppTarget

@@ -2,7 +2,7 @@ internal import RutterCore
 
 /// One `--report NAME[=FILE]`.
 struct ReportChoice: Sendable, Hashable {
-  enum Name: String, Sendable, CaseIterable { case dots, progress, tap, junit, json, github, html }
+  enum Name: String, Sendable, CaseIterable { case dots, progress, list, tap, junit, json, github, html }
   var name: Name
   /// nil for standard output; of pages a folder.
   var file: String?

@@ -71,13 +71,14 @@ struct ReportOutputs {
     let sink: Sink = { if !isStream || !hush.isOn { output.write($0) } }
     let text = FailureText(columns: output.columns, ink: Ink(isOn: output.hasColor(color)), line: sources)
     switch name {
-    case .dots, .progress, .html: break
+    case .dots, .progress, .list, .html: break
     case .tap: return TapWriter(text, sink)
     case .junit: return JUnitWriter(text, sink)
     case .json: return JSONReportWriter(sink)
     case .github: return GitHubWriter(text, sink)
     }
     if isListing { return ListWriter(text, sink) }
+    if name == .list { return NamesWriter(text, sink) }
     return name == .dots ? DotsWriter(text, sink) : ProgressWriter(text, columns: { output.columns }, sink)
   }
 }

@@ -41,6 +41,7 @@ struct TestArguments: Sendable {
     runner.restarts = arguments.has("--restarts")
     runner.loose = arguments.has("--loose")
     runner.failFast = arguments.has("--fail-fast")
+    runner.allFailures = arguments.has("--all-failures")
     runner.coverage = arguments.has("--coverage")
     runner.updateSnapshots = arguments.has("--update")
     runner.requireComplete = arguments.has("--require-complete")

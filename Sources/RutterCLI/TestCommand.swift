@@ -141,7 +141,10 @@ struct TestCommand {
       complain("no test was chosen" + (arguments.choice.map { ": none fits \($0)" } ?? ""))
       return .nothingSelected
     }
-    return arguments.runner.requireComplete && summary.incomplete > 0 ? .incomplete : .fine
+    guard arguments.runner.requireComplete, summary.incomplete > 0 else { return .fine }
+    let tests = summary.incomplete == 1 ? "1 test" : "\(summary.incomplete) tests"
+    complain("not all orders of \(tests) were tried, as --require-complete wants; a larger --budget tries more")
+    return .incomplete
   }
 
   // MARK: Merging

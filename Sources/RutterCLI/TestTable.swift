@@ -23,11 +23,11 @@ extension CommandTable {
       Option(name: "--explore", help: "run every test in all orders in which things can come"),
       Option(
         name: "--budget", value: "RUNS|TIME",
-        help: "the most for one test: 5000, 30s, or 5000,30s; 20000,10s, if not given"),
+        help: "the most orders, or work, of one test: 5000, 30s, or both; else 20000,10s"),
       Option(
         name: "--timeout", value: "TIME",
         help: "the most that one run of a test takes: 10s, if not given; or none"),
-      Option(name: "--outcomes", help: "explore also what comes when a load fails or never ends"),
+      Option(name: "--outcomes", help: "explore also what comes when a load fails, at any time, or never ends"),
       Option(
         name: "--restarts", help: "explore also what comes of saving and restoring between steps"),
       Option(
@@ -43,6 +43,7 @@ extension CommandTable {
         name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long; durations are only read"),
       Option(name: "--list", help: "show which tests would run"),
       Option(name: "--fail-fast", help: "end after the first failure"),
+      Option(name: "--all-failures", help: "go on with the orders of a test that has failed"),
       Option(
         name: "--until-fail", value: "N",
         help: "run all up to N times, until something fails; shuffled and sampled anew"),
@@ -53,7 +54,7 @@ extension CommandTable {
       Option(name: "--update", help: "write snapshots that are new or differ into the specs"),
       Option(
         name: "--report", value: "NAME[=FILE]", isRepeatable: true,
-        help: "dots, progress, tap, junit, json, github, or html=DIR for pages"),
+        help: "dots, progress, list, tap, junit, json, github, html=DIR for pages"),
       Option(name: "--reporter", value: "NAME[=FILE]", isRepeatable: true, help: "the same as --report"),
       Option(name: "--merge", help: "the paths are reports (json=FILE) of shards: join them"),
       Option(name: "--coverage", help: "show which destinations, links and outcomes were reached"),

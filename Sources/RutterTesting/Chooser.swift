@@ -9,8 +9,13 @@ package final class Chooser {
     case usual
     /// Everything that is pending comes before the user acts. All loads are instant.
     case loadsFirst
-    /// Random choices. Each stream of a seed draws differently.
+    /// Whatever may come has a random priority, from when it may come until it does, and the highest comes first (Yuan,
+    /// Yang, Gu, "Partial order aware concurrency sampling", 2018; here without drawing again). So that one thing comes
+    /// after ten others is as likely as that it comes before them, where a die for each choice would hardly ever let
+    /// it be late. Each stream of a seed draws differently.
     case random(seed: UInt64, stream: Int)
+    /// A die for each choice.
+    case dice(seed: UInt64, stream: Int)
   }
 
   package private(set) var trail = Trail()
@@ -43,7 +48,10 @@ package final class Chooser {
     prefix = values
     self.policy = policy
     self.wantsNames = wantsNames
-    dice = if case .random(let seed, let stream) = policy { Dice(seed: seed, stream: stream) } else { Dice(seed: 0) }
+    switch policy {
+    case .random(let seed, let stream), .dice(let seed, let stream): dice = Dice(seed: seed, stream: stream)
+    case .usual, .loadsFirst: dice = Dice(seed: 0)
+    }
   }
 
   /// Makes a chooser that skips the actions of the user that another run skipped, ends loads as they ended there, and
@@ -87,14 +95,37 @@ package final class Chooser {
   /// - Parameters:
   ///   - bound: How many things may come, at least one; the usual one is the first.
   ///   - user: Which of them is the next action of the user; nil if none is.
+  ///   - keys: Gives for each of the others a number that it keeps as long as it may come.
   ///   - names: Gives the names of the first so many others. Only asked for those that are needed: of much that is
   ///     pending, most stays so for many choices.
   /// - Returns: The one that comes.
-  package func order(among bound: Int, user: Int? = nil, names: (Int) -> [String] = { _ in [] }) -> Int {
+  package func order(
+    among bound: Int, user: Int? = nil, keys: ((Int) -> UInt64)? = nil, names: (Int) -> [String] = { _ in [] }
+  ) -> Int {
     if plan != nil { return wanted(among: options(bound, user, names), bound, user) }
-    let value = choose(.order, among: bound) { policy in policy == .loadsFirst && user == 0 ? min(1, bound - 1) : 0 }
+    let value = choose(.order, among: bound) { policy in
+      switch policy {
+      case .usual: 0
+      case .loadsFirst: user == 0 ? min(1, bound - 1) : 0
+      case .random(let seed, let stream): keys.map { highest(among: bound, user, $0, seed, stream) } ?? dice.roll(bound)
+      case .dice: dice.roll(bound)
+      }
+    }
     if wantsNames { note(value, user, options(value + 1, user, names)) }
     return value
+  }
+
+  /// The one with the highest priority.
+  private func highest(
+    among bound: Int, _ user: Int?, _ keys: (Int) -> UInt64, _ seed: UInt64, _ stream: Int
+  ) -> Int {
+    let priorities = (0..<bound).map { value in
+      let others = value < user ?? .max ? value : value - 1
+      let key = value == user ? ~UInt64(actions) : keys(others)
+      var dice = Dice(seed: seed ^ key &* 0x9E37_79B9_7F4A_7C15, stream: stream)
+      return dice.next()
+    }
+    return priorities.indices.max { priorities[$0] < priorities[$1] } ?? 0
   }
 
   private func wanted(among options: [String], _ bound: Int, _ user: Int?) -> Int {
@@ -112,22 +143,22 @@ package final class Chooser {
   /// - Returns: 0 for a look, else the number of what comes, from 1.
   func look(before count: Int, names: (Int) -> [String]) -> Int {
     guard count > 0 else { return 0 }
-    return choose(among: count + 1, byPolicy: { $0 == .loadsFirst ? 1 : 0 }) { [Self.nameOfLook] + names($0 - 1) }
+    return choose(among: count + 1, usual: { $0 == .loadsFirst ? 1 : 0 }) { [Self.nameOfLook] + names($0 - 1) }
   }
 
   /// Chooses whether somebody looks before all has come that he has waited for.
   package func looksEarly() -> Bool {
-    choose(among: 2, byPolicy: { _ in 0 }) { Array(["the test waits", "the test looks early"].prefix($0)) } == 1
+    choose(among: 2, usual: { _ in 0 }) { Array(["the test waits", "the test looks early"].prefix($0)) } == 1
   }
 
   /// Chooses one of several ways that have to do with a look. The first is the usual one.
-  private func choose(among bound: Int, byPolicy: (Policy) -> Int, _ names: (Int) -> [String]) -> Int {
+  private func choose(among bound: Int, usual: (Policy) -> Int, _ names: (Int) -> [String]) -> Int {
     let value: Int
     if plan != nil {
       value = wanted(among: names(bound))
       record(.order, value, of: bound)
     } else {
-      value = choose(.order, among: bound, byPolicy)
+      value = choose(.order, among: bound) { rolled($0, bound) ?? usual($0) }
     }
     if wantsNames {
       let options = names(value + 1)
@@ -170,7 +201,11 @@ package final class Chooser {
       value = min(wantedEnding(of: name), bound - 1)
       record(.outcome, value, of: bound)
     } else {
-      value = choose(.outcome, among: bound) { _ in 0 }
+      value = choose(.outcome, among: bound) { policy in
+        // Where every load failed, there would be little to see.
+        if case .random = policy, dice.roll(2) == 0 { return 0 }
+        return rolled(policy, bound) ?? 0
+      }
     }
     if wantsNames { steps.append(Step(kind: .ends(value), name: name)) }
     return value
@@ -183,7 +218,7 @@ package final class Chooser {
       restarts = plan.restart == actions
       record(.restart, restarts ? 1 : 0, of: 2)
     } else {
-      restarts = choose(.restart, among: 2) { _ in 0 } == 1
+      restarts = choose(.restart, among: 2) { rolled($0, 2) ?? 0 } == 1
     }
     if restarts, wantsNames { steps.append(Step(kind: .restarts(actions), name: "")) }
     return restarts
@@ -218,13 +253,19 @@ package final class Chooser {
       value = min(max(0, prefix[place]), bound - 1)
       if value != prefix[place] { wasOutOfBounds = true }
       place += 1
-    } else if case .random = policy, kind != .keep {
-      value = dice.roll(bound)
     } else {
       value = byPolicy(policy)
     }
     record(kind, value, of: bound)
     return value
+  }
+
+  /// What a die says, where one is to.
+  private func rolled(_ policy: Policy, _ bound: Int) -> Int? {
+    switch policy {
+    case .random, .dice: dice.roll(bound)
+    case .usual, .loadsFirst: nil
+    }
   }
 
   private func wanted(among options: [String]) -> Int {

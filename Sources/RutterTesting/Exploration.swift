@@ -25,6 +25,10 @@ package struct Exploration: Sendable, Hashable {
   package var sample: Sample?
   /// Whether all orders were tried.
   package var isComplete: Bool
+  /// How many orders there seem to be; nil if too few were drawn at random.
+  package var estimate: OrderEstimate.Result?
+  /// Whether further orders were not run because the time was used up.
+  package var isOutOfTime = false
 
   /// A step that the user could not do in some orders.
   package struct Hindrance: Sendable, Hashable {
@@ -34,6 +38,8 @@ package struct Exploration: Sendable, Hashable {
     /// Why it could not be done in the first of those orders.
     package var cause: String
     package var orders = 1
+    /// Whether the test went no further because a load was made to fail that it needs.
+    package var isOfLoad = false
 
     package init(line: Int, step: String, cause: String = "", orders: Int = 1) {
       self.line = line
@@ -55,13 +61,14 @@ package struct Exploration: Sendable, Hashable {
   }
 
   package init(
-    runs: Int, failing: Int = 0, impossible: Int = 0, atLeast: Int, delays: Int?, sample: Sample? = nil,
-    isComplete: Bool
+    runs: Int, failing: Int = 0, impossible: Int = 0, atLeast: Int, estimate: OrderEstimate.Result? = nil, delays: Int?,
+    sample: Sample? = nil, isComplete: Bool
   ) {
     self.runs = runs
     self.failing = failing
     self.impossible = impossible
     self.atLeast = atLeast
+    self.estimate = estimate
     self.delays = delays
     self.sample = sample
     self.isComplete = isComplete

@@ -1,6 +1,9 @@
 /// Says which orders of a test to run, and what they came to. The usual order and the order of instant loads are always
 /// run, however small the budget is. Then come all orders by their number of delays (Emmi, Qadeer, Rakamarić,
-/// "Delay-bounded scheduling", 2011), and at last random ones if not all orders can be run.
+/// "Delay-bounded scheduling", 2011), and among them, if there are many more than were run, random ones.
+///
+/// How many orders were run decides when random ones begin, never the time: two searches that run the same number of
+/// orders run the same orders, wherever time ends one of them.
 ///
 /// It runs nothing itself and knows no clock, so that any number of workers can share the orders of one test. Its
 /// result depends neither on the number of workers nor on which of them is faster, because results are counted in the
@@ -11,8 +14,10 @@ package struct Explorer: Sendable {
     package var runs: Int
     /// The seed of random orders.
     package var seed: UInt64
-    /// If not all orders can be run, one run in so many is used for random orders, at the end; 0 for no random orders.
+    /// Where there are many orders, one in so many is a random one; 0 for no random orders.
     package var sampleShare = 10
+    /// After so many orders each it is looked at whether there are many.
+    package var reviewEvery = 128
     /// The most orders that are stored for later; further ones are only counted.
     package var memory = 2_000_000
 
@@ -22,17 +27,28 @@ package struct Explorer: Sendable {
     }
   }
 
-  private enum Phase { case usual, loadsFirst, enumerating, drawing, over }
+  private enum Phase { case usual, loadsFirst, enumerating, over }
   /// The most attempts that may be handed out without having been counted.
   private static let window = 4_096
-  /// How often the explorer checks whether all orders can be run.
-  private static let reviews = 32
+  /// There are many orders if so many times as many are known as were run.
+  private static let many = 8
+  /// How often that is looked at, at least.
+  private static let leastReviews = 8
+  /// So few random orders say nothing about how many of them are new.
+  private static let fewDraws = 16
+  /// Where a search ends soon after a failure, so many further orders say how often it shows, and as many as were run
+  /// before it.
+  private static let further = 500
   /// The number of orders that are run whatever the budget is.
   private static let canned = 2
 
   /// Whether exploring ends with the first order that fails.
   package var endsAtFailure = false
-  /// The number of orders after the first failing one, which other workers had begun before that was known.
+  /// Whether exploring ends soon after the first order that fails.
+  package var endsSoonAfterFailure = false
+  /// The serial number of the last attempt that is counted, once an order has failed.
+  package private(set) var lastCounted: Int?
+  /// The number of orders after that one, which other workers had begun before it was known.
   private var ignored = 0
   private let options: Options
   private var phase = Phase.usual
@@ -63,15 +79,21 @@ package struct Explorer: Sendable {
   private var failing: Int { faults.values.reduce(0, +) }
   /// The fault of an order that ends in another way than the usual one.
   private static let otherEnd = "another end"
-  private var enumerated = 0, unqueued = 0
+  private var enumerated = 0
   /// The number of random orders, and how many of those had not been run before.
   private var draws = 0, drawn = 0
-  /// Whether random orders were tried and hardly any was new.
-  private var isDrawn = false
-  /// The result of the order of instant loads, so that it is not run again when it comes up among the others.
-  private var canned: Told?
-  /// Whether that order has come up among the others.
-  private var isCannedMet = false
+  /// Whether random orders are drawn among the others, and whether hardly any was new.
+  private var isDrawing = false, isDrawn = false
+  /// The serial number of the random order that was handed out last, and the number of orders that were run before it.
+  private var drawing = -1, drawnAfter = -1
+  /// The number of orders after which it is looked at whether there are many.
+  private var review: Int
+  private let reviewEvery: Int
+  /// How many orders there seem to be, by the random ones.
+  private var estimate = OrderEstimate()
+  /// The results of the order of instant loads and of random ones that have not come up among the others, by their
+  /// choices, so that they are not run again when they do.
+  private var known: [[Int]: Told] = [:]
   /// The end of a bucket: all orders with this number of delays were handed out.
   private struct BucketEnd: Sendable {
     /// The serial number of the first attempt after them.
@@ -102,6 +124,8 @@ package struct Explorer: Sendable {
   package init(_ options: Options = Options()) {
     self.options = options
     frontier = Frontier(limit: options.memory)
+    reviewEvery = min(options.reviewEvery, max(1, options.runs / Self.leastReviews))
+    review = reviewEvery
   }
 
   /// Whether no further order will be handed out. Attempts may still be under way.
@@ -115,6 +139,7 @@ package struct Explorer: Sendable {
     var exploration = Exploration(
       runs: runs, failing: failing, impossible: hindrances.reduce(0) { $0 + $1.hindrance.orders },
       atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued) + (wasCut ? 1 : 0),
+      estimate: isComplete ? nil : estimate.result,
       delays: wasCut ? nil : wholeDelays,
       sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
     exploration.hindrances = hindrances.map(\.hindrance)
@@ -129,6 +154,7 @@ package struct Explorer: Sendable {
   /// - Returns: nil if there is no further order (``isOver``), or if results of earlier orders have to be told first.
   package mutating func next() -> Attempt? {
     guard handed - counted < Self.window else { return nil }
+    if let lastCounted, handed > lastCounted { stop() }
     switch phase {
     case .over: return nil
     case .usual:
@@ -137,16 +163,8 @@ package struct Explorer: Sendable {
     case .loadsFirst:
       phase = .enumerating
       return hand(out: [], .loadsFirst, .loadsFirst)
-    case .enumerating: return nextBranch()
-    case .drawing: return draw()
+    case .enumerating: return nextOrder()
     }
-  }
-
-  /// Goes on with random orders, unless the first two orders are still to be run. The caller does this when most of the
-  /// time is used up.
-  package mutating func beginDrawing() {
-    guard phase == .enumerating, !isDrawn, !isSpent else { return }
-    phase = options.sampleShare > 0 ? .drawing : .over
   }
 
   /// Hands no further order out, except the first two if they were not handed out yet.
@@ -158,12 +176,18 @@ package struct Explorer: Sendable {
   private var limit: Int { max(options.runs, Self.canned) }
   private var isBudgetUsedUp: Bool { isSpent || executed >= limit }
 
-  private mutating func nextBranch() -> Attempt? {
-    if !isSpent, isReviewDue {
-      // Waits for all results, because how many orders are known must not depend on the speed of the workers.
+  private mutating func nextOrder() -> Attempt? {
+    // Whether a random order comes up among the others must not depend on the speed of the workers.
+    guard counted > drawing else { return nil }
+    if isReviewDue {
+      // Neither must how many orders are known.
       guard counted == handed else { return nil }
-      if enumerated + frontier.queued > limit { beginDrawing(); return next() }
+      look()
     }
+    return isDrawDue ? draw() : nextBranch()
+  }
+
+  private mutating func nextBranch() -> Attempt? {
     while closeBucket() {
       guard frontier.hasNextBucket else {
         // As long as runs are under way, further orders may branch off from them.
@@ -173,7 +197,7 @@ package struct Explorer: Sendable {
       frontier.goToNextBucket()
     }
     guard let values = frontier.nextValues else { return nil }
-    if let canned, canned.trail.values == values { return countCanned(canned) }
+    if let told = known.removeValue(forKey: values) { return count(known: told) }
     if isBudgetUsedUp { stop(); return nil }
     return frontier.take().map { branch(to: $0, values) }
   }
@@ -183,14 +207,13 @@ package struct Explorer: Sendable {
     return hand(out: values, .usual, .branch(run))
   }
 
-  /// Counts the order of instant loads where it comes up among the others, without running it again.
-  private mutating func countCanned(_ canned: Told) -> Attempt? {
+  /// Counts an order that was run before where it comes up among the others, without running it again.
+  private mutating func count(known told: Told) -> Attempt? {
     guard let run = frontier.take() else { return nil }
-    isCannedMet = true
     branchesEnd = handed + 1
-    let attempt = Attempt(serial: handed, values: canned.trail.values, policy: .usual, origin: .branch(run))
+    let attempt = Attempt(serial: handed, values: told.trail.values, policy: .usual, origin: .branch(run))
     handed += 1
-    finished(attempt, canned.trail, hasFailed: canned.hasFailed, fault: canned.fault, end: canned.end)
+    finished(attempt, told.trail, hasFailed: told.hasFailed, fault: told.fault, end: told.end)
     return next()
   }
 
@@ -207,39 +230,44 @@ package struct Explorer: Sendable {
   }
 
   private mutating func finishEnumerating() {
-    // If all orders were enumerated and the order of instant loads was not among them, the test did not do the same
-    // each time.
-    if frontier.queued == 0, let canned, !isCannedMet { refuse(canned.attempt) }
-    if frontier.queued > 0, !isDrawn, !isBudgetUsedUp { beginDrawing() } else { stop() }
+    // If all orders were enumerated and one that was run was not among them, the test did not do the same each time.
+    if frontier.queued == 0, let first = known.values.min(by: { $0.attempt.serial < $1.attempt.serial }) {
+      refuse(first.attempt)
+    }
+    stop()
   }
 
-  private var isReviewDue: Bool {
-    guard options.sampleShare > 0, !isDrawn else { return false }
-    let begin = limit - share
-    return executed >= begin && (executed - begin) % max(1, share / Self.reviews) == 0
+  // MARK: Random orders
+
+  private var isReviewDue: Bool { options.sampleShare > 0 && !isDrawn && !isBudgetUsedUp && executed >= review }
+
+  /// Begins with random orders if there are many, and ends with them if hardly any is new.
+  private mutating func look() {
+    review = executed + reviewEvery
+    if !isDrawing {
+      isDrawing = enumerated + frontier.queued > limit || frontier.queued / Self.many > executed
+    } else if draws >= Self.fewDraws, drawn * 2 < draws {
+      (isDrawing, isDrawn) = (false, true)
+    }
   }
 
-  private var share: Int { options.runs / max(1, options.sampleShare) }
+  private var isDrawDue: Bool {
+    isDrawing && !isBudgetUsedUp && executed % options.sampleShare == 0 && drawnAfter != executed
+  }
 
+  /// A random order: every other one by priorities, which find more, and the others by dice, which tell how many orders
+  /// there are.
   private mutating func draw() -> Attempt? {
-    if isBudgetUsedUp {
-      // The order of instant loads may be the only one left.
-      isDrawn = true
-      phase = .enumerating
-      return next()
-    }
-    if executed > 0, executed % max(16, share / Self.reviews) == 0, draws > 0 {
-      guard counted == handed else { return nil }
-      if drawn * 2 < draws {
-        isDrawn = true
-        // These orders may come up again when they are enumerated.
-        unqueued = 0
-        phase = .enumerating
-        return next()
-      }
-    }
-    return hand(out: [], .random(seed: options.seed, stream: handed), .drawn)
+    (drawing, drawnAfter) = (handed, executed)
+    let isByDice = draws % 2 == 1
+    return hand(
+      out: [],
+      isByDice ? .dice(seed: options.seed, stream: handed) : .random(seed: options.seed, stream: handed), .drawn)
   }
+
+  /// How many orders were drawn that are not known by their number otherwise: if the order that one branches off from
+  /// was run, it is among the others.
+  private var unqueued: Int { known.keys.count { !seen.knowsParent(of: $0) } }
 
   private mutating func hand(out values: [Int], _ policy: Chooser.Policy, _ origin: Attempt.Origin) -> Attempt {
     defer {
@@ -269,13 +297,13 @@ package struct Explorer: Sendable {
     _ = closeBucket()
     while let end = ends.first, counted >= end.serial {
       ends.removeFirst()
-      if ignored > 0 || endsAtFailure && firstFailing.map({ $0.serial < end.serial }) ?? false { continue }
+      if let lastCounted, lastCounted < end.serial { continue }
       if end.isWhole, !isBroken, end.delays == (wholeDelays ?? -1) + 1 { wholeDelays = end.delays }
     }
   }
 
   private mutating func count(_ told: Told) {
-    if endsAtFailure, firstFailing != nil { return ignore(told.attempt) }
+    if let lastCounted, told.attempt.serial > lastCounted { return ignore(told.attempt) }
     let attempt = told.attempt, trail = told.trail, values = trail.values
     if told.wasCut { wasCut = true }
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
@@ -291,8 +319,7 @@ package struct Explorer: Sendable {
     if hasFailed, !isNew, failing == 0 { refuse(attempt) }
     switch attempt.origin {
     case .loadsFirst:
-      canned = told
-      isCannedMet = trail.isUsual
+      if isNew { known[values] = told }
       if !beginsAsUsual(trail) { refuse(attempt) }
     case .branch(let run):
       enumerated += 1
@@ -303,11 +330,14 @@ package struct Explorer: Sendable {
       frontier.forget(beyond: limit - executed + 1)
     case .drawn:
       draws += 1
+      if case .dice = attempt.policy { estimate.add(trail) }
       if !beginsAsUsual(trail) { refuse(attempt) }
-      guard isNew else { return }
-      drawn += 1
-      // If the order that it branches off from was run, this order was queued and so counted already.
-      if !seen.knowsParent(of: values) { unqueued += 1 }
+      if isNew {
+        drawn += 1
+        known[values] = told
+      } else {
+        executed -= 1
+      }
     }
   }
 
@@ -336,7 +366,12 @@ package struct Explorer: Sendable {
     guard firstFailing == nil else { return }
     firstFault = fault
     firstFailing = Finding(serial: failed.attempt.serial, trail: failed.trail)
-    if endsAtFailure { stop() }
+    let serial = failed.attempt.serial
+    if endsAtFailure {
+      lastCounted = serial
+    } else if endsSoonAfterFailure {
+      lastCounted = serial + max(serial, Self.further)
+    }
   }
 
   /// Ignores an order after the first failing one: the result must not depend on how many orders other workers had

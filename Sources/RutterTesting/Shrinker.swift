@@ -158,9 +158,15 @@ package struct Shrinker {
     var index = 0
     while index < current.plan.endings.count {
       if current.plan.endings[index].value > 0 {
-        plan = current.plan
-        plan.endings[index].value = 0
-        if accept(plan, &current) { isChanged = true }
+        // A load that fails at once is the next best after one that does not fail.
+        for value in 0...min(1, current.plan.endings[index].value - 1) {
+          plan = current.plan
+          plan.endings[index].value = value
+          if accept(plan, &current) {
+            isChanged = true
+            break
+          }
+        }
       }
       index += 1
     }

@@ -181,7 +181,7 @@ package struct Simulation<H: Host & ~Copyable>: ~Copyable {
     if comers.isCut { chooser.cut() }
     guard !items.isEmpty else { return nil }
     let bound = items.count + (user == nil ? 0 : 1)
-    let value = chooser.order(among: bound, user: user) { names(of: items.prefix($0)) }
+    let value = chooser.order(among: bound, user: user, keys: { items[$0].key }) { names(of: items.prefix($0)) }
     let place = value < user ?? .max ? value : value - 1
     latecomers.overtake(items.prefix(value == user ? value : place))
     if value == user { return nil }

@@ -23,6 +23,13 @@ struct Window {
       self.work = work
     }
     var isAwaited: Bool { work?.isAwaited ?? true }
+    /// A number that no other answer or timer of a session has.
+    var key: UInt64 {
+      switch item {
+      case .answer(let id): UInt64(id.number) << 1
+      case .timer(let id): UInt64(id.number) << 1 | 1
+      }
+    }
   }
 
   /// What may come next.

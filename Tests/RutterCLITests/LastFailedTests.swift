@@ -95,6 +95,11 @@ import Testing
     let again = Command.run("test", spec, "--last-failed")
     #expect(again.code == 1 && again.output.contains("it failed in this order before") && failures == known)
     #expect(again.output.contains("replay: rutter test ") && !again.output.contains("fails in "))
+    // It is the first to be tried, also where all are.
+    let first = Command.run("test", spec, "--last-failed", "--explore")
+    #expect(first.code == 1 && first.output.contains("it failed in this order before"))
+    #expect(first.output.contains("--all-failures") && !first.output.contains("fails in "))
+    #expect(Command.run("test", spec, "--last-failed", "--explore", "--all-failures").output.contains("fails in "))
     // It is mended: all orders are tried, and nothing is remembered any more.
     _ = race("one")
     let mended = Command.run("test", spec, "--last-failed")

@@ -64,7 +64,7 @@ import Testing
 
   @Test("reports are told by name, one of them on standard output")
   func reports() {
-    let names = "dots, progress, tap, junit, json, github, html"
+    let names = "dots, progress, list, tap, junit, json, github, html"
     #expect(failure("--report", "tpa") == "no report 'tpa'; did you mean 'tap'? There are: \(names)")
     #expect(failure("--report", "zzz") == "no report 'zzz'. There are: \(names)")
     #expect(failure("--report", "tap=") == "--report tap= names no file; write tap=FILE")

@@ -71,7 +71,7 @@ struct ExpectTests {
       ("descibe('x')", "attempt to call a nil value (global 'descibe'); did you mean 'describe'?"),
       (
         "local x = spy.on({}, 'y')",
-        "attempt to index a nil value (global 'spy'); specs have no spies: a stub may be a function that notes its calls"
+        "attempt to index a nil value (global 'spy'); app:calls(\"cookbook.recipe\") gives what a stub was asked"
       ),
       ("test.launch('x'):push(print)", "field 'value': a function cannot be part of a value"),
     ])

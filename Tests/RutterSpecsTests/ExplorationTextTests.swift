@@ -26,6 +26,22 @@ struct ExplorationTextTests {
         == "30 of at least 90 orders, all without delay; 10 drawn at random, seed 7")
   }
 
+  @Test("an estimate has its error, and what time has cut off is told")
+  func estimated() {
+    var some = Exploration(runs: 900, atLeast: 4_000, delays: 2, isComplete: false)
+    some.isOutOfTime = true
+    #expect(
+      some.words
+        == "900 of at least 4,000 orders, all with at most 2 delays; its time was used up among those with 3 delays")
+    some.estimate = .init(orders: 36_432.6, error: 1_234.5)
+    #expect(some.words.hasPrefix("900 of about 36,000 orders (± 1,200), all with at most 2 delays; its time"))
+    // What may well be twice as many says nothing, and neither does less than is known.
+    some.estimate = .init(orders: 36_432.6, error: 20_000)
+    #expect(some.words.hasPrefix("900 of at least 4,000 orders, "))
+    some.estimate = .init(orders: 3_000, error: 100)
+    #expect(some.words.hasPrefix("900 of at least 4,000 orders, "))
+  }
+
   @Test("a failure says in how many of those that were tried it shows")
   func frequency() {
     let some = Exploration(runs: 20_000, failing: 61, atLeast: 4_056_789, delays: 2, isComplete: false)

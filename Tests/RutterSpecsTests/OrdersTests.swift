@@ -81,7 +81,7 @@ struct OrdersTests {
 
   @Test("a budget of time is the time that processors work, whatever else the machine does meanwhile")
   func workedTime() throws {
-    var exploring = Exploring(Explorer(), failFast: false)
+    var exploring = Exploring(Explorer())
     let budget = RunnerOptions.Budget(runs: 100, microseconds: 1000)
     guard let first = exploring.next(budget) else { throw NoOrder() }
     var run = TestRun(verdict: .passed, trail: Trail([Choice(.order, 0, of: 2), Choice(.order, 0, of: 2)]))
@@ -179,7 +179,7 @@ struct OrdersTests {
     let board = WorkBoard(worker.load(file).tests, RunnerOptions.Budget()), desk = OrderedDesk([], failFast: false)
     _ = board.next(nil) { _ in true }
     board.stop()
-    board.open(0, Exploring(Explorer(), failFast: false))
+    board.open(0, Exploring(Explorer()))
     worker.work(board, desk, isHelped: false)
     let left = try #require(desk.close())
     #expect(left.next == 0 && left.waiting.isEmpty && board.explorations.isEmpty)
@@ -243,7 +243,9 @@ struct OrdersTests {
       return coverage
     }
     for order in [[2, 3, 4], [4, 3, 2], [3, 4, 2]] {
-      var exploring = Exploring(Explorer(), failFast: true), runs: [(Attempt, TestRun)] = []
+      var options = RunnerOptions(), runs: [(Attempt, TestRun)] = []
+      options.failFast = true
+      var exploring = Exploring(Explorer(), options)
       for serial in 0..<5 {
         guard let attempt = exploring.next(RunnerOptions.Budget()) else { continue }
         let chooser = attempt.chooser()
@@ -264,8 +266,8 @@ struct OrdersTests {
   @Test("an impossible order counts once, however often it is drawn")
   func impossibleOnce() {
     var options = Explorer.Options(runs: 20)
-    options.sampleShare = 1
-    var exploring = Exploring(Explorer(options), failFast: false), impossible: Set<[Int]> = [], runs = 0
+    (options.sampleShare, options.reviewEvery) = (1, 1)
+    var exploring = Exploring(Explorer(options)), impossible: Set<[Int]> = [], runs = 0
     while let attempt = exploring.next(RunnerOptions.Budget()) {
       let chooser = attempt.chooser()
       for _ in 0..<5 { _ = chooser.order(among: 2) }

@@ -59,7 +59,7 @@ struct RunnerTests {
     let tests = worker.load(file).tests, test = try #require(tests.first { $0.index == whole.test.index })
     let board = WorkBoard([test], options.budget), desk = OrderedDesk([], failFast: false)
     let rounds = Unfinished(board: board, desk: desk, options: options)
-    var explorer = Exploring(Explorer(), failFast: false)
+    var explorer = Exploring(Explorer())
     let runner = TestRunner(FlowShelf(FlowLibrary(), natives: []), options)
     let state = try SpecState(file)
     while explorer.knownFailure == nil, let attempt = explorer.next(options.budget) {

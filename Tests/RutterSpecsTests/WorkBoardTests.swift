@@ -25,7 +25,7 @@ struct WorkBoardTests {
   @Test("orders that are left are always worth help")
   func orders() {
     let board = board(handedOut: 100)
-    board.open(99, Exploring(Explorer(), failFast: false))
+    board.open(99, Exploring(Explorer()))
     #expect(board.isWorthHelp(after: 1, loading: 1_000_000))
   }
 }

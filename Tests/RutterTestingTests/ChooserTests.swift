@@ -84,4 +84,21 @@ import Testing
     #expect(chooser.order(among: 1_001, user: 1, names: names) == 0)
     #expect(asked == 1 + 4 + 1)
   }
+
+  @Test("by priorities one thing is as often overtaken by all of ten actions as it comes first; by dice hardly ever")
+  func priorities() {
+    func overtaken(_ policy: (Int) -> Chooser.Policy) -> Int {
+      (0..<1_100).count { stream in
+        let chooser = Chooser(then: policy(stream))
+        // The only thing that may come is the second; the first is the action of the user.
+        return (0..<10).allSatisfy { _ in
+          _ = chooser.keepsAction()
+          return chooser.order(among: 2, user: 0, keys: { _ in 7 }) == 0
+        }
+      }
+    }
+    let often = overtaken { .random(seed: 5, stream: $0) }
+    #expect(often > 70 && often < 130, "\(often)")
+    #expect(overtaken { .dice(seed: 5, stream: $0) } < 8)
+  }
 }

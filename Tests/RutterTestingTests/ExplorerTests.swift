@@ -79,7 +79,8 @@ import Testing
     let exploration = model.explore(.init(runs: 3000, seed: 42)).exploration
     #expect(!exploration.isComplete)
     #expect(exploration.runs > 2900 && exploration.runs <= 3000)
-    #expect(exploration.sample == .init(runs: exploration.runs - 2700, seed: 42))
+    let sample = exploration.sample?.runs ?? 0
+    #expect(sample > 150 && sample <= 300)
     #expect(exploration.atLeast >= exploration.runs && exploration.atLeast <= model.orders)
   }
 
@@ -177,6 +178,50 @@ import Testing
     }
   }
 
+  @Test("a test that has failed ends soon, after the same orders with any number of workers", arguments: [1, 3, 9])
+  func endsSoon(count: Int) throws {
+    let model = Model(taps: 8, pops: 4, bug: .index)
+    func ended(_ count: Int) -> Explorer {
+      var explorer = Explorer(), underWay: [(Attempt, Chooser, Bool)] = [], turn = 0
+      explorer.endsSoonAfterFailure = true
+      while !explorer.isDone {
+        while underWay.count < count, let attempt = explorer.next() {
+          let chooser = attempt.chooser()
+          underWay.append((attempt, chooser, model.fails(chooser)))
+        }
+        guard !underWay.isEmpty else { break }
+        turn += 7
+        let (attempt, chooser, hasFailed) = underWay.remove(at: turn % underWay.count)
+        explorer.finished(attempt, chooser.trail, hasFailed: hasFailed)
+      }
+      return explorer
+    }
+    let alone = ended(1), shared = ended(count)
+    let first = try #require(alone.firstFailing)
+    #expect(alone.exploration == shared.exploration && first == shared.firstFailing)
+    #expect(alone.exploration.runs <= first.serial + max(first.serial, 500) + 1)
+    #expect(alone.exploration.failing > 0 && !alone.exploration.isComplete && shared.isDone)
+  }
+
+  @Test("wherever time ends a search, it has run the first of the same orders")
+  func sameOrders() {
+    let model = Model(taps: 8, pops: 4)
+    func trails(_ most: Int) -> [[Int]] {
+      var explorer = Explorer(.init(runs: 20_000)), trails: [[Int]] = []
+      while let attempt = explorer.next() {
+        let chooser = attempt.chooser()
+        _ = model.fails(chooser)
+        trails.append(chooser.trail.values)
+        explorer.finished(attempt, chooser.trail, hasFailed: false)
+        if trails.count == most { explorer.spend() }
+      }
+      return trails
+    }
+    let long = trails(3_000)
+    #expect(trails(1_000) == Array(long.prefix(1_000)))
+    #expect(trails(300) == Array(long.prefix(300)))
+  }
+
   @Test("planted faults are found, in as many orders as they show in", arguments: Model.Bug.allCases)
   func faults(bug: Model.Bug) throws {
     let explorer = Model(taps: 5, pops: 2, bug: bug).explore()
@@ -257,7 +302,6 @@ import Testing
     if limit == 0 { explorer.spend() }
     var trails: [[Int]] = []
     while let attempt = explorer.next() {
-      explorer.beginDrawing()
       let chooser = attempt.chooser()
       let value = chooser.order(among: 2, user: 0)
       trails.append(chooser.trail.values)
@@ -287,7 +331,7 @@ import Testing
       as [(Int, Int, Int, Int?)]
     {
       var options = Explorer.Options(runs: 5)
-      options.sampleShare = 1
+      (options.sampleShare, options.reviewEvery) = (1, 1)
       var explorer = Explorer(options)
       while let attempt = explorer.next() {
         let chooser = attempt.chooser(), bound = [first, second, others][min(attempt.serial, 2)]

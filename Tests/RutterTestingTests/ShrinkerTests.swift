@@ -60,8 +60,9 @@ import Testing
     }
     let trail = Trail([2, 2, 1].map { Choice(.outcome, $0, of: 3) })
     let shrunk = try #require(Shrinker.shrink(trail, fails: fails))
-    #expect(shrunk.trail.values == [0, 2])
-    #expect(shrunk.steps.map(\.kind) == [.ends(0), .ends(2), .ends(0)])
+    // Of the failures the first is the plainest.
+    #expect(shrunk.trail.values == [0, 1])
+    #expect(shrunk.steps.map(\.kind) == [.ends(0), .ends(1), .ends(0)])
   }
 
   @Test("a limit of runs is kept")

@@ -1,6 +1,6 @@
 -- Nobody thought of a price that does not come
 
-it("shows a price", function()
+it("shows a price", { outcomes = true }, function()
   local app = test.launch "flow"
   app:tap "Name"
   app:settle()

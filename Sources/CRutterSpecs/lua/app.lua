@@ -1,6 +1,7 @@
 -- The driver: what a test does with a flow that it launched. Steps wait, reading does not.
 return function(host, errors, runner)
-  local apps = {}
+  --- The assertions of the spec's own, by name, are kept beside the apps.
+  local apps = { assertions = {} }
   local late = require "rutter.spec.late"
   local edits = late("rutter.spec.edits", host, errors)
   local reloads = late("rutter.spec.reloads", errors)
@@ -13,7 +14,7 @@ return function(host, errors, runner)
   for name in ("path stacks screen outcome log lost differences"):gmatch("%a+") do reads[name] = name end
 
   local NAMES = "tap back cancel set push pop pop_to_root edit open finish select advance settle close expect_error "
-    .. "find find_all reload restart source path stacks screen outcome log lost differences"
+    .. "allow_error calls find find_all reload restart source path stacks screen outcome log lost differences"
 
   -- MARK: Asking
 
@@ -174,6 +175,13 @@ return function(host, errors, runner)
     return step("expect_error", number, part)
   end)
 
+  method("allow_error", function(number, part)
+    if part ~= nil and type(part) ~= "string" then
+      errors.misuse("app:allow_error takes a part of the message, or nothing for any error; got a %s", type(part))
+    end
+    return step("allow_error", number, part)
+  end)
+
   method("edit", function(number, body)
     if type(body) ~= "function" then errors.misuse("app:edit takes a function of the path, got a %s", type(body)) end
     return act(number, { ["do"] = "edit", steps = edits.record(body) })
@@ -198,6 +206,13 @@ return function(host, errors, runner)
 
   -- MARK: Reading
 
+  method("calls", function(number, name)
+    if type(name) ~= "string" then
+      errors.misuse("app:calls takes the name of a loader or host function that has a stub, as in \"cookbook.recipe\"; "
+        .. "got %s", name == nil and "nil" or "a " .. type(name))
+    end
+    return look("calls", number, name)
+  end)
   method("source", function(number, plugin, file) return look("source", number, plugin, file or "") end)
   method("find", function(number, target) return look("find", number, target_of(target, "find")) end)
   method("find_all", function(number, target) return look("find_all", number, target_of(target, "find_all")) end)

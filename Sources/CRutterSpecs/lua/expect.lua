@@ -12,6 +12,29 @@ return function(host, errors, apps)
     .. "near matches contains not_equals not_same is_string is_number is_boolean is_table is_function snapshot "
     .. "equal are is has is_not are_not"
 
+  local own = apps.assertions
+
+  --- Whether there is an assertion of this name, or a word that stands before one.
+  setmetatable(own, { __index = { has = function(name)
+    return rawget(own, name) ~= nil or checks[name] ~= nil or fillers[name] ~= nil
+  end } })
+
+  --- An assertion of the spec's own as a check.
+  local function own_check(name)
+    local body = rawget(own, name)
+    return body and {
+      takes = 0, is_own = true,
+      test = function(_, ...)
+        local holds, message = body(...)
+        if holds then return true end
+        return false, message ~= nil and { message = tostring(message) } or nil
+      end,
+      says = function(negated)
+        return { message = ("'%s' %s"):format(name, negated and "holds" or "does not hold") }
+      end,
+    }
+  end
+
   --- Runs a check, and raises where it does not come out as it should.
   local function bound(check, name, negated)
     return function(...)
@@ -25,8 +48,8 @@ return function(host, errors, apps)
       -- Where the test looked too early, it may go on with what it has.
       if not errors.is_judged() then return ... end
       failure = failure or check.says(negated, ...)
-      local context = select(check.takes + (check.optional or 0) + 1, ...)
-      if context ~= nil then failure.message = tostring(context) .. ": " .. failure.message end
+      local context = not check.is_own and select(check.takes + (check.optional or 0) + 1, ...)
+      if context then failure.message = tostring(context) .. ": " .. failure.message end
       failure.what = "assert." .. name
       errors.assertion(failure)
     end
@@ -38,7 +61,8 @@ return function(host, errors, apps)
   local function find(name, before, negated)
     local rest, full = name, before .. name
     while true do
-      if checks[rest] then return bound(checks[rest], full, negated) end
+      local check = checks[rest] or own_check(rest)
+      if check then return bound(check, full, negated) end
       if fillers[rest] ~= nil then return chain(full .. ".", negated == fillers[rest]) end
       local word, tail = rest:match("^(%a+)_(.+)$")
       if fillers[word] == nil then return nil end

@@ -1,7 +1,7 @@
 -- `test`: launching flows, what stands in for their loaders, and what has to hold all the time.
 local OPTIONS = "stubs allow isolate seed plugins options"
 local MAKERS = "value error after never wrong_type sequence"
-local NAMES = "launch invariant " .. MAKERS
+local NAMES = "launch invariant assertion " .. MAKERS
 
 return function(host, errors, tree, runner, apps, stubs)
   local test = {}
@@ -64,6 +64,19 @@ return function(host, errors, tree, runner, apps, stubs)
       host.look("invariant")
       for number in pairs(run.apps) do apps.step("check", number) end
     end
+  end
+
+  --- Adds an assertion of the spec's own.
+  function test.assertion(name, body)
+    if not tree.is_loading then
+      errors.misuse("test.assertion declares; it cannot be used inside a running test: move it into the file")
+    end
+    if type(name) ~= "string" or not name:find "^[%a_][%w_]*$" or type(body) ~= "function" then
+      errors.misuse("test.assertion takes a name, as in \"is_open\", and a function that gives whether it holds, and a "
+        .. "message")
+    end
+    if apps.assertions.has(name) then errors.misuse("there is an assertion '%s' already; take another name", name) end
+    apps.assertions[name] = body
   end
 
   setmetatable(test, {

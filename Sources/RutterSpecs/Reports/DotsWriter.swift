@@ -8,6 +8,7 @@ package struct DotsWriter: ReportWriter {
   private var told: [String] = []
   private var inRow = 0
   private var orders = OrdersText()
+  private var kinds = KindsText()
   private var coverage = FlowsCoverage()
   /// What was not said yet: many quick tests are said at once, since each writing costs as much as a quick test.
   private var unsaid = ""
@@ -37,6 +38,7 @@ package struct DotsWriter: ReportWriter {
 
   private mutating func finished(_ result: TestResult) {
     orders.take(result)
+    kinds.take(result)
     switch result.verdict {
     case .passed: put(".")
     case .pending: put(failures.ink.yellow("s"))
@@ -71,18 +73,20 @@ package struct DotsWriter: ReportWriter {
     for text in told { sink(text + "\n") }
     let table = CoverageText(coverage, columns: failures.columns, ink: failures.ink).text
     if !table.isEmpty { sink(table + "\n") }
-    sink(Ending.text(summary, orders, failures))
+    sink(Ending.text(summary, orders, kinds, failures))
   }
 }
 
 /// The last lines for people.
 enum Ending {
-  static func text(_ summary: Summary, _ orders: OrdersText, _ failures: FailureText) -> String {
+  static func text(
+    _ summary: Summary, _ orders: OrdersText, _ kinds: KindsText, _ failures: FailureText
+  ) -> String {
     let lines = SummaryText.lines(summary), ink = failures.ink
     let isGood = summary.failed == 0 && summary.broken == 0 && !summary.isInterrupted
     let first = isGood ? ink.green(lines[0]) : ink.red(lines[0])
-    return ([first] + lines.dropFirst().dropLast() + orders.lines(columns: failures.columns) + lines.suffix(1)).map {
-      $0 + "\n"
-    }.joined()
+    let ways = kinds.line.map { Wrapping.lines($0, columns: failures.columns, rest: "  ") } ?? []
+    let rest = lines.dropFirst().dropLast() + orders.lines(columns: failures.columns) + lines.suffix(1)
+    return ([first] + ways + rest).map { $0 + "\n" }.joined()
   }
 }

@@ -5,13 +5,40 @@ extension Exploration {
   package var words: String {
     let tried = SummaryText.grouped(runs)
     if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" + restarted }
-    var text = "\(tried) of at least \(SummaryText.count(leastInWords, "order"))"
+    var text = "\(tried) of \(allInWords)"
     switch delays {
     case nil: break
     case 0: text += ", all without delay"
     case let delays?: text += ", all with at most \(SummaryText.count(delays, "delay"))"
     }
-    return text + drawn + restarted
+    return text + late + drawn + restarted
+  }
+
+  /// What the time that a test may take has cut off.
+  private var late: String {
+    if !isOutOfTime { return "" }
+    switch delays {
+    case nil: return "; its time was used up"
+    case let delays?: return "; its time was used up among those with \(SummaryText.count(delays + 1, "delay"))"
+    }
+  }
+
+  /// How many there are, as far as that is known: `about 4,300 orders (± 900)`, where some were drawn by dice and that
+  /// says more than it leaves open.
+  private var allInWords: String {
+    let least = "at least \(SummaryText.count(leastInWords, "order"))"
+    guard let estimate, estimate.orders > Double(atLeast), estimate.orders < 1e15,
+      estimate.error * 2 < estimate.orders
+    else { return least }
+    let orders = SummaryText.count(Self.rounded(estimate.orders), "order")
+    return "about \(orders) (± \(SummaryText.grouped(Self.rounded(estimate.error))))"
+  }
+
+  /// A number by its first two digits.
+  private static func rounded(_ number: Double) -> Int {
+    var unit = 1.0
+    while number / unit >= 100 { unit *= 10 }
+    return Int((number / unit).rounded() * unit)
   }
 
   private var restarted: String { restarts.map { ", \(SummaryText.grouped($0)) with a restart" } ?? "" }

@@ -134,6 +134,11 @@ package enum ReportLine {
       if let restarts = exploration.restarts { $0.field("restarts", restarts) }
       $0.field("at_least", exploration.atLeast)
       $0.field("complete", exploration.isComplete)
+      if exploration.isOutOfTime { $0.field("out_of_time", true) }
+      if let estimate = exploration.estimate {
+        $0.field("estimate", .number(estimate.orders))
+        $0.field("estimate_error", .number(estimate.error))
+      }
       if let delays = exploration.delays { $0.field("delays", delays) }
       if let sample = exploration.sample {
         $0.field("sample", sample.runs)
@@ -148,6 +153,7 @@ package enum ReportLine {
     writer.field("step", hindrance.step)
     writer.field("cause", hindrance.cause)
     writer.field("orders", hindrance.orders)
+    if hindrance.isOfLoad { writer.field("of_load", true) }
   }
 
   private static func coverage(_ coverage: FlowsCoverage, _ writer: inout JSONWriter) {

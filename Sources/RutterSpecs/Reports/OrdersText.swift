@@ -12,6 +12,8 @@ struct OrdersText: Sendable {
 
   private var orders = 0
   private var impossible = 0
+  /// The orders in which the test needs a load that was made to fail.
+  private var ofLoads = 0
   /// Each step at which orders ended, in words.
   private var hindrances: [String] = []
   /// The tests with one order that looked at all they waited for.
@@ -35,7 +37,14 @@ struct OrdersText: Sendable {
     guard let exploration = result.exploration else { return }
     orders += exploration.runs
     impossible += exploration.impossible
-    for hindrance in exploration.hindrances { hindrances.append(Self.words(hindrance, of: result.test)) }
+    for hindrance in exploration.hindrances {
+      if hindrance.isOfLoad {
+        ofLoads += hindrance.orders
+        impossible -= hindrance.orders
+      } else {
+        hindrances.append(Self.words(hindrance, of: result.test))
+      }
+    }
     if exploration.isLookedAt { lookedAt += 1 }
     if exploration.leavesTasks { leavingTasks += 1 }
     let line = (name: result.test.fullName, words: exploration.words)
@@ -58,8 +67,8 @@ struct OrdersText: Sendable {
 
   /// All there is to say; nothing if nothing was explored.
   func lines(columns: Int) -> [String] {
-    orderLines(columns: columns) + hindranceLines(columns: columns) + lookLines(columns: columns)
-      + taskLines(columns: columns)
+    orderLines(columns: columns) + hindranceLines(columns: columns) + loadLines(columns: columns)
+      + lookLines(columns: columns) + taskLines(columns: columns)
       + restarts.lines(columns: columns)
   }
 
@@ -91,6 +100,15 @@ struct OrdersText: Sendable {
   private static func words(_ hindrance: Exploration.Hindrance, of test: TestCase) -> String {
     let orders = hindrance.orders > 1 ? " (\(SummaryText.grouped(hindrance.orders)) orders)" : ""
     return "\(test.file):\(hindrance.line): \(hindrance.step), \(hindrance.cause)\(orders)"
+  }
+
+  /// That in some orders the flow alone was judged, and what has the tests judged, too.
+  private func loadLines(columns: Int) -> [String] {
+    if ofLoads == 0 { return [] }
+    let text =
+      "in \(SummaryText.count(ofLoads, "order")) a load was made to fail that the test needs: from there the flow alone "
+      + "was judged; { outcomes = true } has what the test says judged, too"
+    return Wrapping.lines(text, columns: columns, rest: "  ")
   }
 
   /// That nothing could be late in some tests, and what lets it be.

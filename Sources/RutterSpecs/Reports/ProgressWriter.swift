@@ -13,6 +13,7 @@ package struct ProgressWriter: ReportWriter {
   private var failed = 0
   private var broken = 0
   private var orders = OrdersText()
+  private var kinds = KindsText()
   private var file = ""
   /// The test whose orders are being run, and how far they are.
   private var exploring: (test: TestCase, progress: ExploringProgress)?
@@ -52,7 +53,7 @@ package struct ProgressWriter: ReportWriter {
       put("", above: table.isEmpty ? "" : table + "\n")
     case .ended(let summary):
       failures.columns = max(20, columns())
-      put("", above: Ending.text(summary, orders, failures))
+      put("", above: Ending.text(summary, orders, kinds, failures))
     }
   }
 
@@ -63,6 +64,7 @@ package struct ProgressWriter: ReportWriter {
     }
     done += 1
     orders.take(result)
+    kinds.take(result)
     file = result.test.file
     if exploring?.test == result.test { exploring = nil }
     guard case .failed(let failure) = result.verdict else { return draw() }

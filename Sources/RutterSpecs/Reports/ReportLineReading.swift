@@ -70,14 +70,20 @@ extension ReportLine {
     exploration.leavesTasks = fields.value("leaves_tasks") == .boolean(true)
     exploration.isLookedAt = fields.value("looked_at") == .boolean(true)
     for item in fields.list("hindrances") { exploration.hindrances.append(try hindrance(Fields(item))) }
+    exploration.isOutOfTime = fields.value("out_of_time") == .boolean(true)
+    if case .number(let orders)? = fields.value("estimate"), case .number(let error)? = fields.value("estimate_error") {
+      exploration.estimate = OrderEstimate.Result(orders: orders, error: error)
+    }
     exploration.failingOtherwise = fields.number("failing_otherwise") ?? 0
     return exploration
   }
 
   private static func hindrance(_ fields: Fields) throws(ReportLineError) -> Exploration.Hindrance {
-    Exploration.Hindrance(
+    var hindrance = Exploration.Hindrance(
       line: try fields.need("line"), step: try fields.needText("step"), cause: fields.text("cause") ?? "",
       orders: fields.number("orders") ?? 1)
+    hindrance.isOfLoad = fields.value("of_load") == .boolean(true)
+    return hindrance
   }
 
   private static func failure(_ fields: Fields) throws(ReportLineError) -> Failure {

@@ -33,10 +33,14 @@ struct Exploring: Sendable {
   /// Whether an order had a step before which it could have been restarted.
   private(set) var hasPlaces = false
 
-  init(_ explorer: Explorer, usual: Usual? = nil, failFast: Bool, restarts: Bool = false) {
+  /// Whether further orders were not run because the time is used up.
+  private var isOutOfTime = false
+
+  init(_ explorer: Explorer, usual: Usual? = nil, _ options: RunnerOptions = RunnerOptions(), restarts: Bool = false) {
     self.restarts = restarts ? 0 : nil
     self.explorer = explorer
-    self.explorer.endsAtFailure = failFast
+    self.explorer.endsAtFailure = options.failFast
+    self.explorer.endsSoonAfterFailure = !options.allFailures
     self.usual = usual
     snapshots = Dictionary((usual?.snapshots ?? []).map { ($0.line, $0) }) { first, _ in first }
   }
@@ -71,7 +75,7 @@ struct Exploring: Sendable {
 
   /// Keeps what is needed of an order whose turn has come. How much others had begun must not show.
   private mutating func count(_ run: TestRun, _ serial: Int) {
-    if explorer.endsAtFailure, let first = explorer.firstFailing?.serial, first < serial { return }
+    if let last = explorer.lastCounted, last < serial { return }
     if explorer.firstFailing?.serial == serial { failingRun = run }
     if explorer.firstUnstable?.serial == serial {
       repeatable.insert(run, at: 0)
@@ -96,6 +100,7 @@ struct Exploring: Sendable {
   /// How much was tried so far.
   var exploration: Exploration {
     var exploration = explorer.exploration
+    exploration.isOutOfTime = isOutOfTime && !exploration.isComplete
     exploration.restarts = restarts.map { min($0, exploration.runs) }
     exploration.leavesTasks = usual?.course.leavesTasks == true
     exploration.isLookedAt = exploration.isComplete && exploration.runs == 1 && usual?.course.isLookedAt == true
@@ -108,11 +113,10 @@ struct Exploring: Sendable {
     return explorer.firstFailing.map { (.otherEnd, $0.trail) }
   }
 
-  /// Draws when most of the time is used up, and ends when all is.
+  /// Ends when all time is used up.
   private mutating func watchTime(_ budget: RunnerOptions.Budget) {
-    if explorer.isOver || budget.microseconds == .max { return }
-    let spent = workMicroseconds
-    if spent > budget.microseconds { return explorer.spend() }
-    if spent > budget.microseconds / 10 * 9 { explorer.beginDrawing() }
+    if explorer.isOver || workMicroseconds <= budget.microseconds { return }
+    isOutOfTime = true
+    explorer.spend()
   }
 }

@@ -16,6 +16,8 @@ package struct RunnerOptions: Sendable {
   package var seed: UInt64 = 1
   /// Ends after the first failure.
   package var failFast = false
+  /// Goes on with the orders of a test after one of them has failed, as long as its budget lasts.
+  package var allFailures = false
   /// How often all is run, at most, until something fails.
   package var untilFail = 1
   /// What each loader may do besides what it does: `value`, `error`, `never`.

@@ -96,7 +96,7 @@ struct TestRunner {
     defer { lane?.rests() }
     let world = world(of: test, state, chooser, after: usual, teller, isSurveyed: isSurveyed)
     var run = TestRun(verdict: run(test, in: world, state))
-    if case .failed(let failure) = run.verdict, let excuse = world.excuse(for: failure) {
+    if case .failed(let failure) = run.verdict, isJudged(test, world), let excuse = world.excuse(for: failure) {
       let expected = excuse.unread.isEmpty ? [] : expectedErrors(of: test, state)
       if let wrong = world.wrong(beside: excuse, expected: expected) {
         run.verdict = .failed(wrong)
@@ -107,13 +107,14 @@ struct TestRunner {
     if case .failed(let failure) = run.verdict, !world.isJudged, !failure.kind.isOfFlow, run.hindrance == nil {
       run.hindrance = .ofEarlyLook(failure)
     }
+    if case .failed = run.verdict { world.payWaits() }
+    if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
+    leaveOut(&run, test, world, state)
     if case .failed(var failure) = run.verdict, failure.kind.mayComeOfTrouble {
       failure.tell(world.troubles)
       run.verdict = .failed(failure)
     }
-    if case .failed = run.verdict { world.payWaits() }
-    if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
-    if test.options.isConfluent { run.endState = world.endState }
+    if test.options.isConfluent, isJudged(test, world) { run.endState = world.endState }
     run.events = world.events
     if isSurveyed { run.course = world.done }
     (run.stray, run.leftOut) = (world.stray, world.leftOut)
@@ -135,6 +136,22 @@ struct TestRunner {
       run.verdict = .failed(failure)
     }
     return run
+  }
+
+  /// Whether what a test says counts: where a load was made to fail, only if the test is about that.
+  private func isJudged(_ test: TestCase, _ world: World) -> Bool { test.options.outcomes || !world.hasMadeFailures }
+
+  /// Leaves out what a test finds wrong that is not about loads that fail, where one was made to: then the flow alone
+  /// is judged.
+  private func leaveOut(_ run: inout TestRun, _ test: TestCase, _ world: World, _ state: SpecState) {
+    guard case .failed(let failure) = run.verdict, run.hindrance == nil, !failure.kind.isOfFlow,
+      !isJudged(test, world)
+    else { return }
+    if let wrong = world.wrongWhateverIsSaid(expected: { expectedErrors(of: test, state) }) {
+      run.verdict = .failed(wrong)
+    } else {
+      run.hindrance = .ofMadeFailure(failure)
+    }
   }
 
   private func world(
@@ -178,11 +195,13 @@ struct TestRunner {
     return failure
   }
 
-  /// Runs the order again in which a test failed when it was explored, if it is not explored anyway.
+  /// Runs the order again in which a test failed when it was explored, before all others.
   ///
   /// - Returns: nil if it does not fail any more, or is not known.
   func failsAgain(_ test: TestCase, _ state: SpecState) -> TestResult? {
-    guard test.pending == nil, options.replay == nil, !isExplored(test), test.options.explore != false,
+    let isExplored = isExplored(test)
+    guard test.pending == nil, options.replay == nil, test.options.explore != false,
+      !(isExplored && options.allFailures),
       let told = test.failedOrder?.token, let text = try? Store.trail(told)
     else { return nil }
     var result = replay(text, told: told, test, state)
@@ -190,7 +209,8 @@ struct TestRunner {
     failure.replayNeedsOutcomes = needsOutcomes(test)
     failure.replayNeedsRestarts = options.needsRestarts(test)
     failure.replayNeedsLoose = options.isLoose(test)
-    failure.notes.append("it failed in this order before; the others are run again once it passes, or with --explore")
+    let option = isExplored ? "--all-failures" : "--explore"
+    failure.notes.append("it failed in this order before; the others are run again once it passes, or with \(option)")
     result.verdict = .failed(failure)
     return result
   }

@@ -140,7 +140,7 @@ final class Worker {
       board.open(
         place,
         Exploring(
-          explorer, usual: usual(of: test), failFast: crew.options.failFast, restarts: crew.options.hasRestarts(test)))
+          explorer, usual: usual(of: test), crew.options, restarts: crew.options.hasRestarts(test)))
       return true
     }
     var result: TestResult
@@ -168,7 +168,7 @@ final class Worker {
       }
     }
     var exploring = Exploring(
-      explorer, usual: usual(of: test), failFast: crew.options.failFast, restarts: crew.options.hasRestarts(test))
+      explorer, usual: usual(of: test), crew.options, restarts: crew.options.hasRestarts(test))
     while let attempt = exploring.next(crew.options.budget) {
       exploring.take(attempt, run(attempt, of: test, after: exploring.usual))
     }

@@ -12,7 +12,7 @@ enum SpecWords {
     (["teardown", "lazy_teardown", "after_all", "strict_teardown", "finally"], "use after_each, which always runs"),
     (["context", "insulate", "expose"], "use describe"),
     (["spec", "should"], "use it"),
-    (["spy", "mock"], "specs have no spies: a stub may be a function that notes its calls"),
+    (["spy", "mock"], "app:calls(\"cookbook.recipe\") gives what a stub was asked"),
     (["stub"], "stubs are given to test.launch: stubs = { [\"cookbook.recipe\"] = … }"),
     (["expect"], "use assert: assert.equals(expected, actual)"),
     (["sleep", "wait"], "nothing sleeps in a test: use app:advance or app:settle"),

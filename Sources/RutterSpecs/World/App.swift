@@ -14,7 +14,7 @@ final class App {
     var performers: Performers
     /// Makes the choices of the run; nil lets everything come when it is due.
     var chooser: Chooser?
-    /// Whether each load may also fail or never end, as the chooser says.
+    /// Whether each load may also end otherwise, as the chooser says.
     var outcomes = false
     /// Whether the session may be restarted before each step.
     var restarts = false
@@ -87,7 +87,8 @@ final class App {
       calls.count += 1
       return setting.ask(number, arguments)
     }
-    let staging = Staging(options.stubs, ask: ask, decide: setting.outcomes ? setting.chooser?.ending : nil)
+    let staging = Staging(
+      options.stubs, ask: ask, decide: Self.decide(setting, journal), onFailure: { journal.meant.stub($0) })
     journal.isWatched = setting.isWatched
     self.journal = journal
     self.calls = calls
@@ -128,6 +129,16 @@ final class App {
     plugins = simulation.session.plugins
     simulation.open(flow.opening(seed: options.seed, startedAtMicroseconds: Instant.virtualStartMicroseconds))
     isMoving = false
+  }
+
+  /// What chooses how loads end, where that is explored.
+  private static func decide(_ setting: Setting, _ journal: Journal) -> ((LoaderName?, Stub?) -> LoadFate)? {
+    guard setting.outcomes, let chooser = setting.chooser else { return nil }
+    return { loader, stub in
+      let ending = chooser.ending(loader, instead: stub)
+      journal.meant.make(ending)
+      return ending.fate(instead: stub)
+    }
   }
 
   /// What shows; to an invariant what shows at that moment, to a function that stands in for a load what showed before
@@ -229,6 +240,7 @@ final class App {
     move { $0.take(.ended) }
     watcher.beginAnew()
     staging.waiting = [:]
+    staging.losses = [:]
     staging.answers = [:]
     simulation = join(StagedHost(hostNow, staging))
     var opening = version.opening(seed: snapshot.seed, startedAtMicroseconds: snapshot.startedAtMicroseconds)
@@ -401,6 +413,12 @@ final class App {
     return true
   }
 
+  /// What the stub of a loader or host function was asked, oldest first: the arguments of each call.
+  func calls(of name: String) throws(Failure) -> Value {
+    if staging.stubs.hold(name) { return .list(staging.calls[Text(name)] ?? []) }
+    throw Failure(.step, "app:calls: '\(name.shortened)' has no stub in this launch, and only those are noted")
+  }
+
   /// The one node that a target names. Strict: none or several is an error that lists what there is.
   func find(_ target: Target) throws(Failure) -> NodeView {
     switch frame.find(target) {
@@ -473,16 +491,6 @@ final class App {
   private func endSession() {
     isClosed = true
     move { $0.take(.ended) }
-  }
-}
-
-extension Command {
-  /// The node that it is done with; nil for a command that needs none.
-  fileprivate var target: Target? {
-    switch self {
-    case .tap(let target), .set(let target, _): target
-    default: nil
-    }
   }
 }
 

@@ -1,20 +1,8 @@
 internal import RutterCore
 internal import RutterLua
-internal import RutterTesting
 internal import RutterText
 
 // What an app gets in place of the outside: what the test says, what exploring says, or a failure.
-
-extension Chooser {
-  /// How a load ends, where that is explored: as its script says, with an error, or never.
-  func ending(_ loader: LoaderName?) -> Stub? {
-    switch outcome(among: 3, name: loader?.description ?? "an inline load") {
-    case 1: .error("this load fails, for the sake of the test")
-    case 2: .never
-    default: nil
-    }
-  }
-}
 
 extension Stub {
   /// What a stubbed function of the outside answers. An error is an expected failure: nil and a message.

@@ -25,6 +25,14 @@ struct Excuse {
 }
 
 extension Exploration.Hindrance {
+  /// What a test finds wrong where a load was made to fail that it needs.
+  static func ofMadeFailure(_ failure: Failure) -> Exploration.Hindrance {
+    var hindrance = Exploration.Hindrance(
+      line: failure.place?.line ?? 0, step: "what the test says", cause: "a load that was made to fail")
+    hindrance.isOfLoad = true
+    return hindrance
+  }
+
   /// What a test finds wrong where it looked too early.
   static func ofEarlyLook(_ failure: Failure) -> Exploration.Hindrance {
     Exploration.Hindrance(

@@ -11,6 +11,10 @@ final class Journal {
   var forbidden: Failure?
   /// The first invariant of the user that did not hold.
   var broken: Failure?
+  /// What loads were made to fail with.
+  var meant = MeantFailures()
+  /// What the test allows of errors: a part of each, or nil for any.
+  private var allowed: [String?] = []
   /// Whether invariants of the test look at every event.
   var isWatched = false
   /// What showed after the last event, where functions of the test may look at it during the next.
@@ -25,6 +29,8 @@ final class Journal {
     var message: String
     var place: Place?
     var traceback: String
+    /// Whether it is how a load was meant to fail.
+    var isMeant = false
 
     var sentence: String { "\(what): \(message)" }
 
@@ -52,7 +58,8 @@ final class Journal {
       case .log(let line): if hasRoom(for: line.text) { log.append(line) }
       case .outcome(let report): outcome = report
       case .error(let report):
-        let trouble = Trouble(report)
+        var trouble = Trouble(report)
+        trouble.isMeant = meant.include(report)
         if hasRoom(for: trouble.message + trouble.traceback) { unread.append(trouble) }
       case .stopped(_, let stop):
         unread.append(Trouble(what: "plugin", message: stop.description, place: stop.place, traceback: ""))
@@ -115,13 +122,30 @@ final class Journal {
     throw Failure(.step, "expected \(wanted), \(came)")
   }
 
+  /// Errors with this text are none of the test's, whether or not they come; nil for any.
+  func allow(_ text: String?) { allowed.append(text) }
+
+  /// What went wrong in the flow, was not taken, and nobody meant or allowed: faults of the flow.
+  var faults: [Trouble] {
+    unread.filter { trouble in !trouble.isMeant && !allowed.contains { trouble.isMeant(by: $0) } }
+  }
+
+  /// A fault as the failure of a test.
+  func failure(of fault: Trouble) -> Failure {
+    var failure = fault.failure
+    if meant.areMade {
+      failure.notes = ["a load was made to fail; what comes of that and is meant is allowed by app:allow_error(\"…\")"]
+    }
+    return failure
+  }
+
   /// All that went wrong in the flow was told.
   func forgetTrouble() { unread = [] }
 
   /// What is wrong when the test is over: a rule of its own, something forbidden, something in vain, an
   /// error that nobody expected.
   var wrong: Failure? {
-    broken ?? forbidden ?? unseen ?? latest ?? unread.first?.failure
+    broken ?? forbidden ?? unseen ?? latest ?? faults.first.map(failure)
   }
 }
 

@@ -24,8 +24,23 @@ package struct StagedHost: ~Copyable, Host {
   package var keepsCopies: Bool { base.keepsCopies }
 
   package mutating func run(_ call: ScriptCall, reading: borrowing Reading, outbox: inout Outbox) -> Reply {
-    stagedReply(to: call, reading)
-      ?? base.run(call, reading: reading, outbox: &outbox)
+    if let reply = stagedReply(to: call, reading) { return reply }
+    let reply = base.run(call, reading: reading, outbox: &outbox)
+    return staging.losses.isEmpty ? reply : lose(reply, to: call)
+  }
+
+  /// What comes in place of the value of a load whose answer is lost; else what the script said.
+  private mutating func lose(_ reply: consuming Reply, to call: ScriptCall) -> Reply {
+    switch call {
+    case .start(let coroutine, _, _), .resume(let coroutine, _), .close(let coroutine):
+      guard let instead = staging.losses[coroutine] else { return reply }
+      if case .waits = reply { return reply }
+      staging.losses[coroutine] = nil
+      if case .close = call { return reply }
+      guard case .done = reply else { return reply }
+      return begin(instead, coroutine)
+    case .load, .compile, .build, .row, .value, .select, .edit, .route: return reply
+    }
   }
 
   /// What a stub answers in the place of a script; nil for what is the script's own.
@@ -34,9 +49,15 @@ package struct StagedHost: ~Copyable, Host {
     case .start(let coroutine, let function, let arguments):
       guard staging.isNeeded, reading.caller.role == .loader else { return nil }
       learn(reading.registry)
-      guard let stub = staging.stub(for: loaders[function]) else { return nil }
       let values = arguments.compactMap { if case .value(let value) = $0 { value } else { nil } }
-      return begin(staging.resolve(stub, values), coroutine)
+      switch staging.fate(of: loaders[function], values) {
+      case .own: return nil
+      case .loss(let instead):
+        staging.losses[coroutine] = instead
+        return nil
+      case .stub(let stub):
+        return begin(staging.resolve(stub, values), coroutine)
+      }
     case .resume(let coroutine, _): return staging.waiting.removeValue(forKey: coroutine).map { begin($0, coroutine) }
     case .close(let coroutine): return staging.waiting.removeValue(forKey: coroutine).map { _ in .done(.null) }
     case .load, .compile, .build, .row, .value, .select, .edit, .route: return nil
@@ -56,8 +77,12 @@ package struct StagedHost: ~Copyable, Host {
   private func begin(_ stub: Stub, _ coroutine: CoroutineID) -> Reply {
     switch stub {
     case .value(let value), .wrongType(let value): return .done(value)
-    case .error(let message): return .failed(ScriptError(message))
-    case .raised(let error): return .failed(error)
+    case .error(let message):
+      staging.onFailure(message)
+      return .failed(ScriptError(message))
+    case .raised(let error):
+      staging.onFailure(error.message)
+      return .failed(error)
     case .after(let microseconds, let then):
       staging.waiting[coroutine] = then
       return .waits(.sleep(microseconds: microseconds))
@@ -99,20 +124,28 @@ package final class Staging {
   var answers: [CallID: Stub] = [:]
   /// Stubs that wait, by the coroutine whose place they take.
   var waiting: [CoroutineID: Stub] = [:]
-  /// Chooses how a load ends, where outcomes are explored: nil lets it run as it is.
-  private let decide: ((LoaderName?) -> Stub?)?
+  /// Loads whose script runs and whose value is lost, with what comes in its place.
+  var losses: [CoroutineID: Stub] = [:]
+  /// Is told what a load fails with that something stands in for.
+  let onFailure: (String) -> Void
+  /// Chooses how a load ends, where outcomes are explored; it is given what stands in for it.
+  private let decide: ((LoaderName?, Stub?) -> LoadFate)?
   /// Calls a function of the test that stands in for a load.
   private let ask: (Int, [Value]) -> StepResult
 
   /// Stages nothing but what is decided load by load; a load that is written in a link has no name.
   package convenience init(decide: @escaping (LoaderName?) -> Stub?) {
-    self.init(Stubs(), ask: { _, _ in .values([]) }, decide: decide)
+    self.init(Stubs(), ask: { _, _ in .values([]) }, decide: { name, _ in decide(name).map { .stub($0) } ?? .own })
   }
 
-  init(_ stubs: Stubs, ask: @escaping (Int, [Value]) -> StepResult, decide: ((LoaderName?) -> Stub?)? = nil) {
+  init(
+    _ stubs: Stubs, ask: @escaping (Int, [Value]) -> StepResult,
+    decide: ((LoaderName?, Stub?) -> LoadFate)? = nil, onFailure: @escaping (String) -> Void = { _ in }
+  ) {
     self.stubs = stubs
     self.ask = ask
     self.decide = decide
+    self.onFailure = onFailure
   }
 
   /// What a function of the test says, if the stub is one.
@@ -131,6 +164,7 @@ package final class Staging {
   /// - Returns: How long that takes; nil for ever.
   func delay(of id: CallID, _ call: HostCall) -> Int64? {
     guard var stub = stubs.next(call.name) else { return 0 }
+    note(call.name, call.arguments)
     var microseconds: Int64 = 0
     while case .after(let time, let then) = stub {
       microseconds += time
@@ -143,9 +177,21 @@ package final class Staging {
 
   var isNeeded: Bool { decide != nil || !stubs.isEmpty }
 
-  /// What stands in for a loader's run; one that is written in a link has no name.
-  func stub(for loader: LoaderName?) -> Stub? {
+  /// What stubs were asked, by the names of what they stand in for.
+  private(set) var calls: [Text: [Value]] = [:]
+  /// So many calls are kept: a flow that asks without end is stopped by other limits.
+  private static let mostCalls = 10_000
+  private var callCount = 0
+
+  private func note(_ name: String, _ arguments: [Value]) {
+    callCount += 1
+    if callCount <= Self.mostCalls { calls[Text(name), default: []].append(.list(arguments)) }
+  }
+
+  /// What becomes of a loader's run; one that is written in a link has no name.
+  func fate(of loader: LoaderName?, _ arguments: [Value]) -> LoadFate {
     let stub = loader.map { stubs.next($0.description) } ?? stubs.nextInline()
-    return decide?(loader) ?? stub
+    if stub != nil { note(loader?.description ?? Stubs.inline, arguments) }
+    return decide?(loader, stub) ?? stub.map { .stub($0) } ?? .own
   }
 }

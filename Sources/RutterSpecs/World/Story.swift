@@ -18,9 +18,9 @@ struct Story {
     for step in chooser.steps.dropFirst(told) {
       switch step.kind {
       case .comes: lines.append(Failure.StoryLine(step.name))
-      case .ends(1): lines.append(Failure.StoryLine("\(step.name) is to fail"))
-      case .ends(2): lines.append(Failure.StoryLine("\(step.name) is to never end"))
-      case .acts, .skips, .ends, .restarts, .looks: break
+      case .ends(let value):
+        if let words = LoadEnding(rawValue: value)?.words(of: step.name) { lines.append(Failure.StoryLine(words)) }
+      case .acts, .skips, .restarts, .looks: break
       }
     }
     told = chooser.steps.count
@@ -77,4 +77,15 @@ extension Command {
     case .advance, .wait, .show, .quit: false
     }
   }
+
+  /// The node that it is done with; nil for a command that needs none.
+  var target: Target? {
+    switch self {
+    case .tap(let target), .set(let target, _): target
+    default: nil
+    }
+  }
+
+  /// Whether it names a node by its number.
+  var namesNode: Bool { if case .node? = target { true } else { false } }
 }

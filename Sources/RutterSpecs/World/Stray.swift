@@ -1,3 +1,4 @@
+internal import RutterCore
 internal import RutterTesting
 
 /// A step that a person did before all had come that the test had waited for, where it means something else than usual.
@@ -15,5 +16,15 @@ struct Stray: Sendable {
 
   var hindrance: Exploration.Hindrance {
     Exploration.Hindrance(line: line, step: step, cause: "the test needs what it waits for before this step")
+  }
+}
+
+extension Outcome {
+  /// Whether nothing came of what was asked for.
+  var isOfNoUse: Bool {
+    switch self {
+    case .duplicate, .nothingToDo, .refused, .missingDestination: true
+    case .committed, .blocked, .cancelled, .redirected, .failed: false
+    }
   }
 }

@@ -58,6 +58,11 @@ struct Stubs {
     }
   }
 
+  /// Whether something stands in for what has this name.
+  func hold(_ name: String) -> Bool {
+    exact[Text(name)] != nil || patterns.contains { matches(Array(name.utf8), $0.pattern) }
+  }
+
   /// What stands in for the next run of this name; nil for the real thing.
   mutating func next(_ name: String) -> Stub? {
     let exactly = Text(name)

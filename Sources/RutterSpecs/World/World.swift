@@ -142,6 +142,7 @@ final class World: SpecWorld {
         app.check(at: place)
       case "look_first": break
       case "expect_error": try expectError(try app(arguments), arguments.text(1))
+      case "allow_error": try app(arguments).journal.allow(arguments.text(1))
       case "snapshot": try takeSnapshot(arguments, place)
       case "close":
         let app = try app(arguments)
@@ -181,6 +182,7 @@ final class World: SpecWorld {
       case "outcome":
         if !spec.isReading { app.journal.lookedAtOutcome() }
         return [app.journal.outcome?.asValue ?? .null]
+      case "calls": return [try app.calls(of: arguments.text(1) ?? "")]
       case "source": return [.string(Text(try app.source(of: arguments.text(1) ?? "", arguments.text(2) ?? "")))]
       case "log": return [.list(app.journal.log.map { $0.asValue(plugin: app.pluginName($0.plugin)) })]
       case "find": return [try app.find(try arguments.target()).asValue]
@@ -217,6 +219,19 @@ final class World: SpecWorld {
   func wrong(beside excuse: Excuse, expected: [String?]) -> Failure? {
     if let failure = apps.lazy.compactMap({ $0.journal.broken ?? $0.journal.forbidden }).first { return failure }
     return excuse.unread.first { trouble in !expected.contains { trouble.isMeant(by: $0) } }?.failure
+  }
+
+  /// Whether a load was made to end otherwise than it would by itself.
+  var hasMadeFailures: Bool { apps.contains(where: \.journal.meant.areMade) }
+
+  /// What is wrong whatever the test says, where a load was made to fail that it needs.
+  func wrongWhateverIsSaid(expected: () -> [String?]) -> Failure? {
+    if let failure = apps.lazy.compactMap(\.journal.broken).first { return failure }
+    let faults = apps.flatMap { app in app.journal.faults.map { (app.journal, $0) } }
+    if faults.isEmpty { return nil }
+    let expected = expected()
+    let found = faults.first { _, fault in !expected.contains { fault.isMeant(by: $0) } }
+    return found.map { $0.failure(of: $1) }
   }
 
   // MARK: The end
@@ -263,7 +278,7 @@ final class World: SpecWorld {
   private func launch(_ arguments: StepArguments, _ place: Place) throws(Failure) -> Int {
     let launch = try Launch(arguments, of: flows, from: folder, allowing: options.grants)
     let number = apps.count + 1
-    story.add("launch \(launch.name)", at: place)
+    story.add("launch \(launch.name)" + (number > 1 ? " (app \(number))" : ""), at: place)
     let setting = App.Setting(
       options: launch.options, performers: launch.performers, chooser: orders, outcomes: outcomes,
       restarts: restarts,
@@ -305,7 +320,7 @@ final class World: SpecWorld {
   private func settle(_ app: App, _ place: Place, isBarrier: Bool) throws(Failure) {
     app.moves()
     if isBarrier { return try obey(app, .wait, place) }
-    story.add("settle", at: place)
+    story.add(words("settle", app), at: place)
     if app.waitsForRest(at: place) { return }
     try app.rest()
     if let forbidden = app.journal.forbidden { throw forbidden }
@@ -329,11 +344,16 @@ final class World: SpecWorld {
     return true
   }
 
+  /// A step in words; of several apps with the number of the one that it moves.
+  private func words(_ step: String, _ app: App) -> String {
+    apps.count == 1 ? step : "\(step) (app \((apps.firstIndex { $0 === app } ?? 0) + 1))"
+  }
+
   private func carryOut(_ app: App, _ command: Command, _ place: Place) throws(Failure) {
     if let words = command.words {
       // Only a story that is told needs to know.
       let isBusy = chooser?.wantsNames == true && app.isStillBusy(for: command)
-      story.add(isBusy ? words + " (it is still busy)" : words, at: place)
+      story.add(self.words(isBusy ? words + " (it is still busy)" : words, app), at: place)
     }
     do throws(Failure) { try app.obey(command) } catch {
       excuse = nil
@@ -343,7 +363,7 @@ final class World: SpecWorld {
       if app.dependsOnOrder {
         excuse = Excuse(
           failure: error, at: place, step: command.words ?? "", cause: cause(app),
-          unread: apps.flatMap(\.journal.unread))
+          unread: apps.flatMap(\.journal.faults))
       }
       throw error
     }
@@ -414,7 +434,7 @@ final class World: SpecWorld {
   private func restart(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
     app.moves()
     guard try comesBefore(app, at: place) else { return }
-    story.add("restart", at: place)
+    story.add(words("restart", app), at: place)
     app.journal.personActs()
     try app.restart(secrets: arguments[1] == .boolean(true))
   }
@@ -475,26 +495,6 @@ final class World: SpecWorld {
       return .values(try body())
     } catch {
       return .failed(error)
-    }
-  }
-}
-
-extension Outcome {
-  /// Whether nothing came of what was asked for.
-  fileprivate var isOfNoUse: Bool {
-    switch self {
-    case .duplicate, .nothingToDo, .refused, .missingDestination: true
-    case .committed, .blocked, .cancelled, .redirected, .failed: false
-    }
-  }
-}
-
-extension Command {
-  /// Whether it names a node by its number.
-  fileprivate var namesNode: Bool {
-    switch self {
-    case .tap(.node), .set(.node, _): true
-    default: false
     }
   }
 }
