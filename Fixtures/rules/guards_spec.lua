@@ -159,7 +159,7 @@ describe("G2", function()
     assert.equals("Really?", app.screen.title)
   end)
 
-  it("G2 what a guard has presented goes when another change takes the place of its own", { explore = false }, function()
+  it("G2 what a guard has presented goes when another change comes", { explore = false }, function()
     open_draft "ask"
     app:back()
     app:settle()

@@ -90,7 +90,8 @@ extension CommandTable {
       screens that cannot be left or that nothing leads to, types without destination, scripts
       that raise, links that never load, what is never enabled, operations that are refused. Each
       way then says how often it was gone. What is allowed by --allow is really done, once for
-      each different call; what is not is passed over, and said.
+      each different call; what is not is passed over, and said. On a terminal no picture follows
+      that, unless --format or --out asks for one.
 
       Exit codes: 0 fine, 1 a walk found something, 2 wrong usage, a file that cannot be written,
       or Graphviz is not there, 3 a script does not load, 5 the walk came to its bound, with

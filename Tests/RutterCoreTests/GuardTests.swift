@@ -231,6 +231,19 @@ import Testing
     #expect(app.path == "1")
   }
 
+  @Test("G2: what a guard has presented leaves with it")
+  func question() {
+    let app = app([.present("sure?")])
+    app.push(1)
+    app.back()
+    #expect(app.path == "1 \"sure?\"")
+    app.cancel()
+    #expect(app.path == "1")
+    app.back()
+    app.push("other")
+    #expect(app.path == "1 \"other\"")
+  }
+
   @Test("G2: what a guard asks for goes first, is not put to it, and leaves with what was asked about")
   func first() {
     let app = app([]) { flow in

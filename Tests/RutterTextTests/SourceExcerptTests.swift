@@ -32,6 +32,22 @@ struct SourceExcerptTests {
     #expect(SourceExcerpt(of: line, line: 1, words: [word])?.column == column)
   }
 
+  @Test("a word further down in the same statement is meant rather than none; beyond the statement nothing is")
+  func statement() {
+    let source = "local Tea = type(\"Tea\", {\n  name = \"string\",\n  grams = \"intger\",\n})\nlocal size = grams"
+    let excerpt = SourceExcerpt(of: source, line: 1, words: ["grams", "Tea"])
+    #expect(excerpt?.number == 3 && excerpt?.column == 2)
+    #expect(SourceExcerpt(of: source, line: 1, words: ["size", "Tea"])?.number == 1)
+    #expect(SourceExcerpt(of: "a = {\nb = 1", line: 1, words: ["b"])?.number == 2)
+  }
+
+  @Test("of the words of a message those that say what is wrong come before the name of the thing that has it")
+  func order() {
+    #expect(SourceExcerpt.quoted(in: "loader 'w' has no option 'give'; did you mean 'gives'?") == ["give", "gives", "w"])
+    #expect(
+      SourceExcerpt.quoted(in: "attempt to get length of a nil value (local 'city')") == ["#city", "city"])
+  }
+
   @Test("a line that is not there has no excerpt")
   func missing() {
     for line in [-1, 0, 5] { #expect(SourceExcerpt(of: source, line: line) == nil) }

@@ -112,6 +112,7 @@ struct TestRunner {
     leaveOut(&run, test, world, state)
     if case .failed(var failure) = run.verdict, failure.kind.mayComeOfTrouble {
       failure.tell(world.troubles)
+      if failure.kind == .assertion { failure.notes += world.apps.flatMap(\.hints) }
       run.verdict = .failed(failure)
     }
     if test.options.isConfluent, isJudged(test, world) { run.endState = world.endState }

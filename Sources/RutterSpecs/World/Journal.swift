@@ -94,6 +94,9 @@ final class Journal {
   /// That of the last step, which the test may still look at.
   private var latest: Failure?
 
+  /// What a person asked for in vain and the test has not looked at, in words; the first one.
+  var stepInVain: String? { (unseen ?? latest)?.message }
+
   /// A step of the person is over.
   func stepped(_ words: String, at place: Place, _ outcome: Outcome?) {
     if unseen == nil { unseen = latest }

@@ -27,7 +27,7 @@ final class World: SpecWorld {
   private(set) var wasRestarted = false
   /// Whether the test has come to a step before which that would be done if nothing were under way.
   private(set) var hasPlaces = false
-  private var apps: [App] = []
+  private(set) var apps: [App] = []
   /// Whether there are invariants of the test, which look at every event.
   private var hasInvariants = false
   /// What was launched, and where, since the invariants last looked: while `test.launch` runs, the test has no app yet.

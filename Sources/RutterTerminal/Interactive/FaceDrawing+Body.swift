@@ -26,7 +26,8 @@ extension FaceDrawing {
     if case .choice(let choice)? = face.editing?.content { anchor.choice = choice }
     shown.anchor = anchor
     // Where nothing was chosen yet, a screen begins at its beginning.
-    if anchor == face.shown.anchor || !face.isFiltering && !face.selection.isChosen { return top }
+    let hasChosen = face.isFiltering || face.selection.isChosen || anchor.choice != nil
+    if anchor == face.shown.anchor || !hasChosen { return top }
     guard let place = selectedPlace, lines.lines.firstLine.indices.contains(place) else { return top }
     var first = lines.lines.firstLine[place]
     var end = first + (lines.lines.texts[place]?.count ?? 1)

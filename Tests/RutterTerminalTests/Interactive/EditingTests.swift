@@ -93,6 +93,29 @@ struct EditingTests {
     #expect(try hands.press("Enter Enter") == [], "what is chosen already is no operation")
   }
 
+  @Test("of more choices than there are rows the chosen one shows")
+  func longPicker() throws {
+    let hands = Hands(sizes((1...60).map { "size \($0)" }, now: "size 1"))
+    try hands.press("Enter")
+    for number in 2...60 {
+      try hands.press("Down")
+      #expect(hands.cursorLine().contains("( ) size \(number)"))
+    }
+    #expect(try hands.press("Enter") == [set(3, "size 60")])
+  }
+
+  @Test("a long label gives way to what can be done with it, and to what is written")
+  func longLabels() throws {
+    let long = Text(String(repeating: "long ", count: 40))
+    var button = NodeView(.button, 1, long)
+    button.isEnabled = false
+    let nodes = [button, NodeView(.link, 2, long), NodeView(.field, 3, long, value: .string("x"))]
+    let hands = Hands(Frame([ScreenView("Long", nodes)]))
+    #expect(hands.shows("… ] (disabled)") && hands.shows("… ›"))
+    try hands.press("End Enter a b c d e f g h")
+    #expect(hands.shows("xabcdefgh"))
+  }
+
   private func sizes(_ choices: [Text], now: Text = "M") -> Frame {
     Frame([
       ScreenView("Size", [NodeView(.picker, 3, "Size", value: .string(now), choices: choices.map { .string($0) })])
