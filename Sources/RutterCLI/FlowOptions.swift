@@ -22,7 +22,8 @@ struct FlowOptions: Sendable, Equatable {
         "one FLOW at a time, got also '\(other)'; load a plugin beside it with --plugin", command: command)
     }
     if let spec = arguments.operands.first, spec.hasSuffix("_spec.lua") {
-      throw UsageError("\(spec.shortened) is a spec, not a flow; run it by: rutter test \(spec.shortened)", command: command)
+      throw UsageError(
+        "\(spec.shortened) is a spec, not a flow; run it by: rutter test \(spec.shortened)", command: command)
     }
     request = Setup.Request(
       flow: arguments.operands.first, plugins: arguments.all("--plugin"),

@@ -44,7 +44,10 @@ struct OutcomeWords {
   }
 
   private static func missing(_ type: TypeName, _ near: [String], at position: Refusal.Position?) -> String {
-    let hint = near.isEmpty ? " rutter.destination gives it one." : " Did you mean \(near.map { "'\(Printable.line($0))'" }.joined(separator: " or "))?"
+    let hint =
+      near.isEmpty
+      ? " rutter.destination gives it one."
+      : " Did you mean \(near.map { "'\(Printable.line($0))'" }.joined(separator: " or "))?"
     let place = position.map { " (\(Printable.line($0.description)))" } ?? ""
     return "No destination shows a value of type \(Printable.line(type.description))\(place).\(hint)"
   }

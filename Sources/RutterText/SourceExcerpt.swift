@@ -119,5 +119,7 @@ package struct SourceExcerpt: Sendable, Hashable {
   }
 
   /// What stands before the name of the thing that something is wrong with.
-  private static let subjects = ["loader ", "type ", "destination ", "link ", "button ", "task ", "route ", "cell ", "slot "]
+  private static let subjects = [
+    "loader ", "type ", "destination ", "link ", "button ", "task ", "route ", "cell ", "slot ",
+  ]
 }

@@ -43,7 +43,8 @@ struct SourceExcerptTests {
 
   @Test("of the words of a message those that say what is wrong come before the name of the thing that has it")
   func order() {
-    #expect(SourceExcerpt.quoted(in: "loader 'w' has no option 'give'; did you mean 'gives'?") == ["give", "gives", "w"])
+    #expect(
+      SourceExcerpt.quoted(in: "loader 'w' has no option 'give'; did you mean 'gives'?") == ["give", "gives", "w"])
     #expect(
       SourceExcerpt.quoted(in: "attempt to get length of a nil value (local 'city')") == ["#city", "city"])
   }

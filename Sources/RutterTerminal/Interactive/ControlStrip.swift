@@ -93,7 +93,8 @@ struct ControlStrip {
     guard let written else {
       let value = ControlText.value(item.node)
       let blank = String(repeating: " ", count: max(0, min(Self.leastField, width) - TextWidth.of(value)))
-      return strip.add(value.shortened(columns: width) + blank, CellStyle(isSelected ? .accent : .plain, underlined: true))
+      return strip.add(
+        value.shortened(columns: width) + blank, CellStyle(isSelected ? .accent : .plain, underlined: true))
     }
     let start = strip.columns
     let part = written.window(columns: width)

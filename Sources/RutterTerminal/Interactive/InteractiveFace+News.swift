@@ -134,11 +134,8 @@ extension Outcome {
 }
 
 extension InteractiveFace {
-  /// Whether an error that is told stands on the screen as well, whole, where that shows.
-  ///
-  /// - Parameters:
-  ///   - notice: What is told.
-  ///   - rows: How many rows the picture may take.
+  /// Whether an error that is told stands on the screen as well, whole, where that shows, in a picture of so many rows at
+  /// most.
   func shows(_ notice: Notice, rows: Int) -> Bool {
     guard let error = notice.error, hasFailed, !isFiltering else { return false }
     // A screen that is drawn in line is as high as its lines, as long as they leave room for what stands around them.

@@ -25,7 +25,9 @@ package struct KeyTable: Sendable {
       rows: [
         Row(keys: "Esc", does: "cancel what runs; else back"),
         Row(keys: "←, Backspace", does: "back"),
-        Row(keys: "Tab, Shift-Tab", does: "the next field, then what is below it; where no field is, the next tab; or back"),
+        Row(
+          keys: "Tab, Shift-Tab",
+          does: "the next field, then what is below it; where no field is, the next tab; or back"),
         Row(keys: "[ ]", does: "the tab before, the next tab"),
         Row(keys: "g", does: "go to a URL of the flow"),
         Row(keys: "r", does: "try again what failed"),

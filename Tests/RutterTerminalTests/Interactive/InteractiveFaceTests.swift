@@ -90,7 +90,8 @@ struct InteractiveFaceTests {
     #expect(try hands.press("Ctrl-c") == [.quit(isInterrupted: true)])
   }
 
-  @Test("Tab goes through the fields below, writing in them at once, and stays at the last; brackets always change tabs")
+  @Test(
+    "Tab goes through the fields below, writing in them at once, and stays at the last; brackets always change tabs")
   func tabs() throws {
     let stacks = ["a", "b", "c"].map { StackView($0, titled: $0.uppercased(), isActive: $0 == "a") }
     let frame = Frame(
