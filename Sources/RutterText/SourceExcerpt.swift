@@ -31,8 +31,8 @@ package struct SourceExcerpt: Sendable, Hashable {
     guard lines.count >= number else { return nil }
     let statement = Self.statement(lines[(number - 1)...].prefix(Self.mostLines).map { String(Substring($0)) })
     for word in words {
-      for (offset, line) in statement.enumerated() where LineParts(line).holds(word) {
-        self.init(line: line, number: number + offset, words: [word])
+      for (offset, line) in statement.enumerated() where line.parts.holds(word) {
+        self.init(line: line.text, number: number + offset, words: [word])
         return
       }
     }
@@ -43,14 +43,16 @@ package struct SourceExcerpt: Sendable, Hashable {
   private static let mostLines = 40
 
   /// The lines of the statement with which some lines begin: until all its brackets are closed.
-  private static func statement(_ lines: [String]) -> [String] {
-    var depth = 0, statement: [String] = []
+  private static func statement(_ lines: [String]) -> [(text: String, parts: LineParts)] {
+    var depth = 0, statement: [(text: String, parts: LineParts)] = []
     for line in lines {
-      // A longer one holds more than one statement.
-      if line.utf8.count > longestLine { return [lines[0]] }
-      statement.append(line)
-      depth += LineParts(line).openBrackets
-      if depth <= 0 { break }
+      // What is longer holds more than one statement; of that no more is looked at than shows.
+      let isLong = line.utf8.count > longestLine
+      if isLong, !statement.isEmpty { break }
+      let parts = LineParts(String(line.prefix(longestLine)))
+      statement.append((line, parts))
+      depth += parts.openBrackets
+      if depth <= 0 || isLong { break }
     }
     return statement
   }

@@ -129,8 +129,12 @@ struct RouteTree: Sendable {
       let child = edges.child(of: candidate.node, nodes.span, bytes, piece, key)
       if child >= 0 { next.append(Candidate(node: child, group: group)) }
     case .typed:
-      for edge in typedEdges(of: candidate.node) where edge.type.fits(bytes.extracting(piece)) {
-        next.append(Candidate(node: edge.node, group: group))
+      var edge = here.typed
+      while edge >= 0 {
+        if typed[Int(edge)].type.fits(bytes.extracting(piece)) {
+          next.append(Candidate(node: typed[Int(edge)].node, group: group))
+        }
+        edge = typed[Int(edge)].next
       }
     case .plain: if here.plain >= 0 { next.append(Candidate(node: here.plain, group: group)) }
     case .rest: if here.rest >= 0 { next.append(Candidate(node: none, rest: here.rest, group: group)) }

@@ -119,16 +119,7 @@ package struct LinePrompt: Sendable {
   package mutating func redrawnInPlace() -> String { "\r\u{1B}[K" + redrawn() }
 
   /// A prompt that is too wide leaves half of the line.
-  private var shownPrompt: String {
-    let room = max(columns / 2, 1)
-    if TextWidth.of(prompt) <= room { return prompt }
-    var left = room - 1
-    let start = prompt.prefix { character in
-      left -= TextWidth.of(character)
-      return left >= 0
-    }
-    return start + "…"
-  }
+  private var shownPrompt: String { prompt.shortened(columns: max(columns / 2, 1)) }
 
   private var promptWidth: Int { TextWidth.of(shownPrompt) }
 

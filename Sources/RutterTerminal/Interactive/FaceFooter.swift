@@ -30,7 +30,7 @@ struct FaceFooter {
     let most = Self.most(rows)
     guard face.shows(notice, rows: rows) else { return Self.strips(notice, columns: columns, most: most) }
     if most < 4 { return [] }
-    let place = notice.lines[0].part(before: ": error:").map { [Strip("\(notice.mark) in \($0):", notice.style)] } ?? []
+    let place = notice.place.map { [Strip("\(notice.mark) in \($0):", notice.style)] } ?? []
     return place + Self.strips(notice, columns: columns, most: most - place.count, from: 1)
   }
 
@@ -108,13 +108,5 @@ struct FaceFooter {
       return strip
     }
     return isCut ? listed + [Strip("  … \(found.lines.count - range.count) more", .muted)] : listed
-  }
-}
-
-extension String {
-  /// What stands before a mark; nil where there is no mark.
-  fileprivate func part(before mark: String) -> String? {
-    guard let place = ranges(of: mark).first else { return nil }
-    return String(self[..<place.lowerBound])
   }
 }

@@ -80,6 +80,7 @@ extension InteractiveFace {
       var notice = Notice(.bad, text, at: now)
       let message = report.error.description
       if !message.contains(where: \.isNewline) { notice.error = message }
+      notice.place = report.error.place.map { Printable.line($0.description) }
       notices.add(notice)
       hasToldError = true
     case .stopped(let id, let stop):

@@ -10,6 +10,8 @@ struct Notice: Sendable, Hashable {
   var at: Int64
   /// The error of a script that it tells, if that is what the first line says.
   var error: String?
+  /// Where that was, in words.
+  var place: String?
 
   /// So many bytes of a text are kept: more than anybody reads below a screen, and soon broken into lines.
   private static let longest = 16 << 10

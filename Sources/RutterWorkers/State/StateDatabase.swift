@@ -8,9 +8,14 @@ struct StateDatabase: Sendable {
   /// The connection, and what is known of the file, which is this process's alone.
   private struct Opened: Sendable {
     let connection: Connection
-    /// The numbers of the sessions that were written to, by their names.
-    var sessions: [String: Int64] = [:]
-    /// Whether a piece may stand in several rows.
+    /// The sessions that were read or written, by their names.
+    var sessions: [String: Known] = [:]
+  }
+
+  /// What is known of a session in pieces.
+  private struct Known: Sendable {
+    let id: Int64
+    /// Whether one of its pieces may stand in several rows.
     var hasLongPieces: Bool
   }
 
@@ -27,8 +32,7 @@ struct StateDatabase: Sendable {
     try connection.run("BEGIN IMMEDIATE; COMMIT")
     try Self.check(connection)
     try Self.bringUp(connection)
-    let hasLongPieces = try StateParts.haveLongPieces(connection)
-    opened = Locked(Opened(connection: connection, hasLongPieces: hasLongPieces))
+    opened = Locked(Opened(connection: connection))
   }
 
   /// What the work on it may take: SQLite's pages, and one piece of a snapshot.
@@ -119,14 +123,17 @@ struct StateDatabase: Sendable {
 
   /// What was written of a session, and its hash.
   func content(_ name: String) throws(SQLError) -> (content: StateContent, hash: UInt64)? {
-    try use { (connection) throws(SQLError) in
+    try change { (opened) throws(SQLError) in
+      let connection = opened.connection
       let session = try Statement("SELECT id, hash, head FROM session WHERE name = ?", on: connection)
       try session.bind(Text(name), at: 1)
       guard try session.step() else { return nil }
       let id = session.integer(0), hash = UInt64(bitPattern: session.integer(1))
       if session.isNull(2) { return (.text(try StateParts.text(of: id, connection)), hash) }
       let head = SnapshotPiece(.head, session.withBytes(2) { Array($0) })
-      return (.pieces([head] + (try StateParts.pieces(of: id, connection))), hash)
+      let pieces = try StateParts.pieces(of: id, connection)
+      opened.sessions[name] = Known(id: id, hasLongPieces: pieces.contains(where: StateParts.isLong))
+      return (.pieces([head] + pieces), hash)
     }
   }
 
@@ -145,14 +152,13 @@ struct StateDatabase: Sendable {
   func write(_ saved: StateListing, _ change: SnapshotChange) throws(SQLError) {
     try self.change { (opened) throws(SQLError) in
       let known = opened.sessions[saved.name], connection = opened.connection
-      let isLong = change.put.contains(where: StateParts.isLong)
-      // Before the transaction, which may fail after it has begun to write one.
-      if isLong { opened.hasLongPieces = true }
-      let replacesParts = opened.hasLongPieces
-      opened.sessions[saved.name] = try connection.transaction { () throws(SQLError) in
+      // Of a session of which nothing is known yet any piece may be long, unless all of them go.
+      var hasLongPieces = !change.replacesAll && known?.hasLongPieces != false
+      if change.put.contains(where: StateParts.isLong) { hasLongPieces = true }
+      let id = try connection.transaction { () throws(SQLError) in
         let id: Int64
         if let known {
-          id = known
+          id = known.id
           try Self.update(id, saved, hash: change.hash, head: change.head, connection)
         } else {
           id = try Self.write(saved, hash: change.hash, head: change.head, connection)
@@ -162,9 +168,10 @@ struct StateDatabase: Sendable {
           try StateParts.removePieces(of: id, connection)
         }
         for key in change.removed { try StateParts.remove(key, of: id, from: 0, connection) }
-        for piece in change.put { try StateParts.put(piece, of: id, replacesParts: replacesParts, connection) }
+        for piece in change.put { try StateParts.put(piece, of: id, replacesParts: hasLongPieces, connection) }
         return id
       }
+      opened.sessions[saved.name] = Known(id: id, hasLongPieces: hasLongPieces)
     }
   }
 

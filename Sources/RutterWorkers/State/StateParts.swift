@@ -72,11 +72,6 @@ enum StateParts {
   /// Whether a piece takes several rows.
   static func isLong(_ piece: SnapshotPiece) -> Bool { piece.bytes.count > partBytes }
 
-  /// Whether a piece of any session does.
-  static func haveLongPieces(_ connection: Connection) throws(SQLError) -> Bool {
-    try Statement("SELECT 1 FROM piece WHERE part > 0 LIMIT 1", on: connection).step()
-  }
-
   /// Puts a piece in the place of the one that may have been there.
   ///
   /// - Parameters:
