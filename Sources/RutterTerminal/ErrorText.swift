@@ -41,7 +41,7 @@ package struct ErrorText: Sendable {
       text += SourceExcerpt(of: source, line: place.line, words: words)?.text() ?? ""
     }
     if let what { text += "  in \(Printable.line(what))\n" }
-    for call in traceback.split(separator: "\n") {
+    for call in Traceback.calls(traceback) {
       text += ink.dim("  from \(Printable.line(String(call)))") + "\n"
     }
     if let way { text += "  \(Printable.line(way))\n" }

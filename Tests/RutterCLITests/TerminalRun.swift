@@ -140,8 +140,14 @@ final class TerminalRun {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
   }
 
-  /// nil once nobody writes any more.
+  /// In milliseconds; no command waits that long, on however busy a machine.
+  private static let longestSilence: Int32 = 180_000
+
+  /// nil once nobody writes any more. A command that is silent for minutes has missed what it should do: it is ended, so
+  /// that one test fails instead of all others waiting for it.
   private func readSome() -> String? {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    if poll(&waiting, 1, Self.longestSilence) == 0, process > 0 { kill(process, SIGKILL) }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(master, &bytes, bytes.count)
     if count > 0 { tap?(Array(bytes[..<count])) }

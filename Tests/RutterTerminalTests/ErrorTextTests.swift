@@ -19,7 +19,6 @@ struct ErrorTextTests {
             |                    ^~~~
           in screen of cookbook.Recipe
           from a.lua:2: in screen
-          from [C]: in ?
           rename the field
 
         """)

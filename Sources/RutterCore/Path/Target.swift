@@ -144,7 +144,9 @@ extension [Text] {
   /// The words that were probably meant: all that begin with what was written, or else the nearest one.
   fileprivate func near(_ word: Text) -> [Text] {
     let start = word.string.lowercased()
-    let longer = filter { !start.isEmpty && $0.string.lowercased().hasPrefix(start) }
+    // A letter or two stand for a word, and not for a sentence.
+    let most = start.count * 12
+    let longer = filter { !start.isEmpty && $0.string.count <= most && $0.string.lowercased().hasPrefix(start) }
     if !longer.isEmpty { return longer }
     return nearest(word.string, among: map(\.string)).map { [Text($0)] } ?? []
   }

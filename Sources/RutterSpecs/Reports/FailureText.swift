@@ -83,10 +83,9 @@ package struct FailureText: Sendable {
 
   /// The calls that led there, from the line on that is shown above.
   private func calls(_ failure: Failure) -> ArraySlice<Substring> {
-    let calls = failure.traceback.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
-    let inner = calls.drop { $0.hasPrefix("[C]:") }
-    guard let place = failure.place, let first = inner.first, first.hasPrefix("\(place):") else { return calls[...] }
-    return inner.dropFirst()
+    let calls = Traceback.calls(failure.traceback)
+    guard let place = failure.place, let first = calls.first, first.hasPrefix("\(place):") else { return calls[...] }
+    return calls.dropFirst()
   }
 
   private func excerpt(_ failure: Failure, _ test: TestCase) -> [String] {

@@ -102,7 +102,8 @@ final class Journal {
     if unseen == nil { unseen = latest }
     latest = nil
     guard let outcome, outcome.isInVain else { return }
-    let reason = outcome.detail.map { ": \($0)" } ?? ""
+    let detail = if case .refused(let refusal) = outcome { refusal.message } else { outcome.detail }
+    let reason = detail.map { ": \($0)" } ?? ""
     var failure = Failure(
       .step, "\(words) came to nothing, \(outcome.name)\(reason), and the test did not look", at: place)
     failure.notes = ["where that is meant, say so: assert.equals(\"\(outcome.name)\", app.outcome.outcome)"]

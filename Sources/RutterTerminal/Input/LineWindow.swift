@@ -54,16 +54,25 @@ extension LineEditor {
     return window
   }
 
-  /// The character that stands in a column of the window, for clicks.
-  package func place(ofColumn column: Int, columns: Int) -> Int {
-    let window = window(columns: columns)
-    var left = 0
-    for place in window.characters {
-      left += Self.width(line.characters[place])
-      if column < left { return place }
+  /// The same with a mark at each end behind which there is more, where there is room for marks.
+  package func markedWindow(columns: Int) -> LineWindow {
+    let whole = window(columns: columns)
+    if columns < Self.leastMarked || !whole.isCutBefore && !whole.isCutAfter { return whole }
+    var window = window(columns: columns - 2)
+    if window.isCutBefore {
+      window.text = "…" + window.text
+      window.cursor += 1
+      window.width += 1
     }
-    return window.characters.upperBound
+    if window.isCutAfter {
+      window.text += "…"
+      window.width += 1
+    }
+    return window
   }
+
+  /// A narrower window shows letters only.
+  private static var leastMarked: Int { 8 }
 
   private func fits(in columns: Int) -> Bool {
     // Each character takes a column at least.

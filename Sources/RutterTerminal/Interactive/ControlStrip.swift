@@ -97,7 +97,7 @@ struct ControlStrip {
         value.shortened(columns: width) + blank, CellStyle(isSelected ? .accent : .plain, underlined: true))
     }
     let start = strip.columns
-    let part = written.window(columns: width)
+    let part = written.markedWindow(columns: width)
     let blank = String(repeating: " ", count: max(0, min(Self.leastField, width) - TextWidth.of(part.text)))
     strip.add(part.text + blank, CellStyle(.accent, underlined: true))
     strip.cursor = start + part.cursor

@@ -95,15 +95,17 @@ struct FaceDrawing {
 
   mutating func draw() -> Canvas {
     let page = Page(face, columns: columns, &messageLines)
-    let header = makeHeader()
+    let header = makeHeader(page)
     let frame = page == nil ? Border(face.frame, columns: columns, rows: mostRows) : Border.none
     renewLines(columns: frame.inner(columns))
     var below = makeFooter()
     let fixed = header.count + frame.rows
+    let count = page?.strips.count ?? lines.lines.lines.count
+    // What stays on the terminal says how much of a long screen it is.
+    if isLast, below.isEmpty, fixed + count > mostRows { below = [Strip()] }
     // What is selected matters more than what stands around it.
     while !below.isEmpty, fixed + below.count + 1 > mostRows { below.removeFirst() }
     let most = max(1, mostRows - fixed - below.count)
-    let count = page?.strips.count ?? lines.lines.lines.count
     // A sheet is as high as what it holds, as it is drawn in line.
     let rows = face.setting.isFullscreen && !frame.isSheet ? most : max(1, min(most, count))
     let height = face.setting.isFullscreen ? mostRows : min(mostRows, fixed + rows + below.count)
@@ -116,13 +118,12 @@ struct FaceDrawing {
     shown.lineCount = count
     if let page { draw(page, pane) } else { drawBody(pane) }
     for (place, strip) in below.enumerated() { canvas.draw(strip, row: canvas.rows - below.count + place) }
-    let isRead = !isLast || footer != nil
-    if isRead, frame.rows > 0 {
+    if frame.rows > 0 {
       drawRests(pane, onBorderOf: frame)
-    } else if isRead {
+    } else {
       drawRests(pane, isRoomAbove: header.last == Strip(), isRoomBelow: below.first == Strip())
     }
-    noteTabs(header.count)
+    if page == nil { noteTabs(header.count) }
     if canvas.cursor == nil, !isLast { canvas.cursor = CellPlace(row: min(pane.row, canvas.rows - 1), column: 0) }
     if isLast, footer == nil { canvas.cursor = nil }
     return canvas
@@ -172,10 +173,10 @@ struct FaceDrawing {
 
   // MARK: Above the screen
 
-  private func makeHeader() -> [Strip] {
+  private func makeHeader(_ page: Page?) -> [Strip] {
     guard mostRows >= 3, face.hasBegun else { return [] }
-    var header = [crumbs]
-    if let tabs = face.tabs, mostRows >= 5 { header.append(TabStrip(tabs, columns: columns).strip) }
+    var header = [page?.title ?? crumbs]
+    if page == nil, let tabs = face.tabs, mostRows >= 5 { header.append(TabStrip(tabs, columns: columns).strip) }
     if mostRows >= 10 { header.append(Strip()) }
     return header
   }

@@ -17,12 +17,27 @@ struct FaceFooter {
     if !face.hasBegun {
       // There is nothing but what was told: what went wrong, and that a change is waited for.
       strips += face.notices.all.suffix(3).flatMap { Self.strips($0, columns: columns, most: Self.most(rows)) }
-    } else if let notice = face.notices.shown, !face.showsMessages {
-      strips += told(notice)
+    } else if !face.showsMessages {
+      strips += told(face.notices.shown)
     }
     strips += typed
     if rows >= 6 { strips.append(FaceHints(face: face, columns: columns, rows: rows).strip()) }
     return strips
+  }
+
+  /// What was told since the last key: all of it where that is short, else the last of it and how much there is besides.
+  private func told(_ notices: ArraySlice<Notice>) -> [Strip] {
+    guard let last = notices.last else { return [] }
+    if notices.count == 1 { return told(last) }
+    let most = Self.most(rows)
+    if notices.count <= most {
+      let all = notices.flatMap { Self.strips($0, columns: columns, most: most + 1) }
+      if all.count <= most { return all }
+    }
+    if most < 4 { return told(last) }
+    let others = notices.count - 1
+    return Self.strips(last, columns: columns, most: most - 1)
+      + [Strip("  and \(others) more before \(others == 1 ? "that" : "those"): m shows all", .muted)]
   }
 
   /// What was told last. Of an error that stands in its row as well, only what the row does not say: where that was.
@@ -37,9 +52,11 @@ struct FaceFooter {
   /// How many lines a notice may take.
   private static func most(_ rows: Int) -> Int { rows >= 20 ? 8 : rows >= 12 ? 4 : rows >= 8 ? 2 : 1 }
 
-  /// What of a notice is left to the page of all messages, where there is no room for a line that names its key.
-  func rest(_ notice: Notice) -> String? {
-    let most = Self.most(rows)
+  /// What is left to the page of all messages, where there is no room for a line that names its key.
+  var rest: String? {
+    guard let notice = face.notices.shown.last else { return nil }
+    let most = Self.most(rows), others = face.notices.shown.count - 1
+    if others > 0, most < 4 { return "\(others) more" }
     if face.shows(notice, rows: rows) { return most < 4 && notice.lines.count > 1 ? "where" : nil }
     return most == 1 && Self.strips(notice, columns: columns, most: .max).count > 1 ? "all of it" : nil
   }
@@ -85,7 +102,7 @@ struct FaceFooter {
   private func strip(_ prompt: Prompt) -> Strip {
     var strip = Strip(prompt.sign, .accent)
     let start = strip.columns
-    let part = prompt.line.window(columns: max(1, columns - start))
+    let part = prompt.line.markedWindow(columns: max(1, columns - start))
     strip.add(part.text)
     if prompt.kind != .filter || face.selected == nil { strip.cursor = start + part.cursor }
     return strip

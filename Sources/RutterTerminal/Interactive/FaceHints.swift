@@ -53,7 +53,7 @@ struct FaceHints {
     if face.isBusy { hints.append(("Esc", "cancel")) }
     if face.hasFailed { hints.append(("r", "retry")) }
     if face.hasStopped { hints += [("R", "read the scripts again"), ("m", "why")] }
-    if let notice = face.notices.shown, let does = FaceFooter(face: face, columns: columns, rows: rows).rest(notice) {
+    if let does = FaceFooter(face: face, columns: columns, rows: rows).rest {
       hints.append(("m", does))
     }
     if let does = enterDoes { hints.append(("⏎", does)) }

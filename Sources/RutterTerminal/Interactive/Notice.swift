@@ -48,25 +48,29 @@ struct Notice: Sendable, Hashable {
 struct Notices: Sendable {
   /// So many are kept to be read again.
   static let most = 200
+  /// What came so many microseconds ago, or later, may not have been read: it stands together with what comes next.
+  private static let timeToRead: Int64 = 400_000
   private(set) var all: [Notice] = []
   /// How many there were, those that are not kept any more among them.
   private(set) var count = 0
-  /// Whether the last one still stands below the screen.
-  private(set) var isShown = false
+  /// How many of the last ones still stand below the screen, or would if there were room.
+  private(set) var countShown = 0
 
-  var shown: Notice? { isShown ? all.last : nil }
+  /// Those, the oldest first.
+  var shown: ArraySlice<Notice> { all.suffix(countShown) }
 
   mutating func add(_ notice: Notice) {
     guard !notice.lines.isEmpty else { return }
+    let isNew = all.last.map { notice.at - $0.at > Self.timeToRead } ?? true
     if all.count == Self.most { all.removeFirst() }
     all.append(notice)
     count += 1
-    isShown = true
+    countShown = min(isNew ? 1 : countShown + 1, all.count)
   }
 
   /// A key was pressed: what has been read goes. What has just come may not have been read.
-  mutating func clear(at now: Int64) { if let last = all.last, now - last.at > 400_000 { isShown = false } }
-  mutating func clearNow() { isShown = false }
+  mutating func clear(at now: Int64) { if let last = all.last, now - last.at > Self.timeToRead { countShown = 0 } }
+  mutating func clearNow() { countShown = 0 }
 
   /// Whether what was told last was told before a moment.
   func isOlder(than moment: Int64) -> Bool { all.last.map { $0.at < moment } ?? false }

@@ -2,6 +2,8 @@ internal import RutterText
 
 /// A page of text in the place of the screen: all keys, or all messages.
 struct Page {
+  /// What it is, in the place of the path.
+  let title: Strip
   let strips: [Strip]
   let top: Int
 
@@ -14,9 +16,11 @@ struct Page {
   init?(_ face: InteractiveFace, columns: Int, _ messages: inout MessageLines) {
     switch face.overlay {
     case .help(let top):
+      title = Strip("All keys", .strong)
       strips = Self.help(columns: columns)
       self.top = top
     case .messages(let top):
+      title = Strip("All that was told, the newest first", .strong)
       messages.renew(face.notices, columns: columns)
       strips = messages.strips
       self.top = top

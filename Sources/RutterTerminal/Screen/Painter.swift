@@ -60,8 +60,12 @@ package struct Painter: Sendable {
     }
     // The row of the cursor may be broken before it, too.
     above += min(cursor.column, shown.columns - 1) / columns
-    return (above > 0 ? "\u{1B}[\(above)A" : "") + "\r\u{1B}[J"
+    return (above > 0 ? "\u{1B}[\(above)A" : "") + Self.eraseFromHere
   }
+
+  /// Erases the line of the cursor, and then all below it. Some terminals keep what is erased from the first cell of the
+  /// screen on, as if it had scrolled out (tmux does): a copy of the old picture would stay above for each new size.
+  private static let eraseFromHere = "\r\u{1B}[K\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8"
 
   /// The way to the line below the picture, for whoever writes on the terminal next without asking.
   package var wayOut: String {

@@ -52,11 +52,19 @@ import Testing
     }
   }
 
-  @Test("a click in a column means the character that stands there")
-  func clicks() {
-    var editor = LineEditor("a漢b")
-    #expect([0, 1, 2, 3, 9].map { editor.place(ofColumn: $0, columns: 20) } == [0, 1, 1, 2, 3])
-    editor.move(to: 1)
-    #expect(editor.line.cursor == 1)
+  @Test("a mark stands at each end behind which there is more, and the cursor where its letter is")
+  func marks() {
+    var editor = LineEditor("the quick brown fox")
+    let end = editor.markedWindow(columns: 10)
+    #expect(end.text.hasPrefix("…") && !end.text.hasSuffix("…") && end.width <= 10)
+    editor.move(to: 0)
+    let start = editor.markedWindow(columns: 10)
+    #expect(start.text == "the quic…" && start.cursor == 0)
+    editor.move(to: 10)
+    let middle = editor.markedWindow(columns: 12)
+    #expect(middle.text.hasPrefix("…") && middle.text.hasSuffix("…") && middle.width <= 12)
+    #expect(Array(middle.text)[middle.cursor] == "b")
+    #expect(editor.markedWindow(columns: 40).text == "the quick brown fox")
+    #expect(editor.markedWindow(columns: 4) == editor.window(columns: 4))
   }
 }

@@ -69,8 +69,25 @@ struct FaceNewsTests {
     hands.tell([outcome])
     #expect(hands.shows("No destination shows a value of type a.B."))
     let error = ScriptError("no destination shows a value of type a.B", at: Place(script: "a.lua", line: 3))
-    hands.tell([.error(ErrorReport("push", of: PluginID(0), .script(error))), outcome])
-    #expect(hands.shows("a.lua:3: error: no destination") && !hands.shows("No destination"))
+    let asked = Hands(screen, columns: 80)
+    asked.tell([.error(ErrorReport("push", of: PluginID(0), .script(error))), outcome])
+    #expect(asked.shows("a.lua:3: error: no destination") && !asked.shows("No destination"))
+  }
+
+  @Test("what is told together stands together; where there is no room, the last of it and how much there is besides")
+  func together() throws {
+    let words = ["one", "two", "three", "four"].map { Effect.note($0) }
+    let hands = Hands(screen, columns: 80)
+    hands.tell(words)
+    #expect(hands.picture().filter { $0.contains("note: ") }.count == 4)
+    let small = Hands(screen, columns: 80, rows: 14)
+    small.tell(words + [.note("five")])
+    #expect(small.shows("note: five") && small.shows("and 4 more before those: m shows all") && !small.shows("note: four"))
+    let low = Hands(screen, columns: 80, rows: 10)
+    low.tell(words)
+    #expect(low.shows("note: four") && low.shows("m 3 more"))
+    try low.press("m")
+    #expect(low.shows("note: one"))
   }
 
   @Test("before anything shows, all that was told stands there, and goes with the first screen")

@@ -77,7 +77,7 @@ struct PainterTests {
     picture.cursor = CellPlace(row: 2, column: 0)
     _ = painter.paint(picture)
     // Two rows of 30 columns stand above the cursor, each of which takes two rows of 20.
-    #expect(painter.forget(columns: 20) == "\u{1B}[4A\r\u{1B}[J")
+    #expect(painter.forget(columns: 20) == "\u{1B}[4A\r\u{1B}[K\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8")
     #expect(painter.paint(Canvas(columns: 20, rows: 1)) != "")
   }
 
