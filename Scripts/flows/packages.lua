@@ -257,6 +257,14 @@ local function package_links(names)
   return rutter.list(names, package_link, { key = function(name) return name end, stable = true })
 end
 
+local function found_links(names)
+  if #names == 0 then return rutter.text { "No package is called so." } end
+  return {
+    package_links(names),
+    #names == MOST_MATCHES and rutter.text { ("These are the first %d; write more of the name."):format(MOST_MATCHES) },
+  }
+end
+
 local function alternative_link(alternative)
   return rutter.link { alternative.label, to = package_named(alternative.name) }
 end
@@ -305,7 +313,7 @@ rutter.root(function()
     title = "Installed packages",
     rutter.field { "Find", cell = query },
     text ~= ""
-      and rutter.section { title = "Names with " .. text, rutter.hole(matches(text), { ready = package_links }) },
+      and rutter.section { title = "Names with " .. text, rutter.hole(matches(text), { ready = found_links }) },
     rutter.section { title = "Sections", rutter.hole(all_sections(), { ready = section_links }) },
   }
 end)

@@ -172,6 +172,7 @@ end)
 rutter.guard(function()
   if customer:is_set() then return true end
   rutter.stack("account"):push(Login {}, { once = "anywhere" })
+  rutter.select "account"
   return rutter.hold "order"
 end, { comes = Order })
 

@@ -146,7 +146,6 @@ describe("a link to an order", function()
     app:open "shop:/orders/7"
     assert.equals("blocked", app.outcome.outcome)
     assert.equals("order", app.outcome.name)
-    app:select "Account"
     assert.equals("Log in", app.screen.title)
     app:set("Name", "Ada")
     app:tap { role = "button", label = "Log in" }

@@ -19,6 +19,9 @@ package struct ErrorText: Sendable {
     return text(error.message, what: report.whatWithCount, at: error.place, traceback: error.traceback, source: source)
   }
 
+  /// The functions with which a script says itself that something is wrong.
+  private static let raising = ["error", "assert"]
+
   /// Any other error with a place.
   ///
   /// - Parameters:
@@ -37,8 +40,8 @@ package struct ErrorText: Sendable {
     let start = place.map { "\(Printable.text($0.description)): " } ?? ""
     var text = ink.bold("\(start)error: \(message)") + "\n"
     if let place, place.line > 0, let source = source(place.script) {
-      let words = SourceExcerpt.quoted(in: message)
-      text += SourceExcerpt(of: source, line: place.line, words: words)?.text() ?? ""
+      let words = SourceExcerpt.quoted(in: message) + SourceExcerpt.functions(in: message)
+      text += SourceExcerpt(of: source, line: place.line, words: words, calls: Self.raising)?.text() ?? ""
     }
     if let what { text += "  in \(Printable.line(what))\n" }
     for call in Traceback.calls(traceback) {

@@ -17,6 +17,7 @@ struct OutcomeWords {
     case .duplicate: isBusy ? "That is under way already." : "That is open already."
     case .refused(let refusal): PlainRefusals(operation: report.operation, isTyped: isTyped).sentence(refusal)
     case .blocked(let block): Self.sentence(block)
+    case .cancelled(.cancelled): "Called off: \(report.operation)."
     case .cancelled(let by): by == .ended ? nil : "Cancelled: \(report.operation), \(reason(by))."
     case .missingDestination(let type, let near, let position): Self.missing(type, near, at: position)
     case .failed(let error): "Failed: \(report.operation): \(Printable.line(error.description))"
@@ -34,7 +35,7 @@ struct OutcomeWords {
     // The number means something only where a transcript can be searched for it.
     case .operation(let id, let name): "as another change came: \(Printable.line(name))" + (isTyped ? " #\(id)" : "")
     case .newer: "something newer was chosen"
-    case .cancelled: "as you asked"
+    case .cancelled: "called off"
     case .ownerLeft: "its screen was left"
     case .linkRestarted: "it was started over"
     case .pluginStopped: "its plugin was stopped"

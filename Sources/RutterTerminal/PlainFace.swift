@@ -86,11 +86,11 @@ package struct PlainFace: Sendable {
     return "\n\(title)\n" + tabs + lines.map { text(of: $0) }.joined()
   }
 
-  /// The tabs, of which the one that shows stands in brackets: `[Search]  Cart (2)`.
+  /// The tabs, of which the one that shows stands in brackets: `[Search]  Cart`.
   private var tabs: String {
     frame.containers.filter { $0.kind == .tabs }.map { container in
       let titles = container.stacks.map { stack in
-        let title = Printable.line(stack.title) + (stack.depth > 0 && !stack.isActive ? " (\(stack.depth))" : "")
+        let title = Printable.line(stack.title)
         return stack.isActive ? "[\(title)]" : title
       }
       return say(titles.joined(separator: "  "))

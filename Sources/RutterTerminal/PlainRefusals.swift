@@ -11,6 +11,7 @@ struct PlainRefusals {
   /// The sentence for a refusal.
   func sentence(_ refusal: Refusal) -> String {
     if let sentence = ofNode(refusal.reason) { return sentence }
+    if operation == OperationRequest.Word.open.rawValue { return "Not opened: \(Self.because(refusal.reason))." }
     let place = refusal.position.map { " at \(Printable.line(Self.words(for: $0)))" } ?? ""
     return "The \(Printable.line(operation)) was refused\(place): \(Self.because(refusal.reason))."
   }

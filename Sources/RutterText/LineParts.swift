@@ -100,6 +100,14 @@ struct LineParts {
     }
   }
 
+  /// The first of some functions that is called.
+  func firstCall(of names: [String]) -> String? {
+    firstWord { word in
+      names.contains(word.name) && (word.next.map { "(\"'{".contains($0) } ?? false) && !word.isDefinition
+    }?
+    .name
+  }
+
   /// The words after which an opening bracket or quote is no call.
   private static let keywords: Set<String> = [
     "and", "do", "else", "elseif", "for", "function", "if", "in", "local", "not", "or", "repeat", "return", "then",

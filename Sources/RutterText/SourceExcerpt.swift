@@ -24,7 +24,8 @@ package struct SourceExcerpt: Sendable, Hashable {
   ///   - number: The line, from 1.
   ///   - words: What the caret may stand below: the first of these that the line holds as a word of its own. If it
   ///     holds none, the caret stands where the code begins.
-  package init?(of source: String, line number: Int, words: [String] = []) {
+  ///   - calls: Names of functions; where the line holds none of the words, the first of these that it calls is meant.
+  package init?(of source: String, line number: Int, words: [String] = [], calls: [String] = []) {
     guard number > 0 else { return nil }
     let lines = source.utf8.split(
       separator: 0x0A, maxSplits: number + Self.mostLines, omittingEmptySubsequences: false)
@@ -36,7 +37,8 @@ package struct SourceExcerpt: Sendable, Hashable {
         return
       }
     }
-    self.init(line: String(Substring(lines[number - 1])), number: number)
+    let line = String(Substring(lines[number - 1])), called = statement.first?.parts.firstCall(of: calls)
+    self.init(line: line, number: number, words: called.map { [$0] } ?? [])
   }
 
   /// How far a statement is looked through for what is meant.
@@ -118,6 +120,15 @@ package struct SourceExcerpt: Sendable, Hashable {
     // Of a name whose length is asked for, the place where it is.
     if message.contains("get length of"), let first = wrong.first { wrong.insert("#" + first, at: 0) }
     return wrong + subjects
+  }
+
+  /// The functions that a message names without quotes: `fs.read` in "fs.read is not allowed".
+  package static func functions(in message: String) -> [String] {
+    message.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.filter { word in
+      let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count > 1 && parts.last != "lua"
+        && parts.allSatisfy { $0.first.map { $0.isLetter || $0 == "_" } ?? false }
+    }.map(String.init)
   }
 
   /// What stands before the name of the thing that something is wrong with.

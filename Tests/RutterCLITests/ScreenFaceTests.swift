@@ -95,7 +95,7 @@ struct ScreenFaceTests {
     #expect(run.waits(without: "Open a leaf"))
     #expect(run.shows("/gre") && run.shows("Greet"))
     run.press("\r")
-    #expect(run.waits(for: "info: hello Anna"))
+    #expect(run.waits(for: "· hello Anna"))
     run.press("g/leaf/7\r")
     #expect(run.waits(for: "This is leaf 7"))
     run.press(":ro\t")
@@ -133,12 +133,12 @@ struct ScreenFaceTests {
   func styles() {
     let run = start()
     run.press("4")
-    #expect(run.waits(for: "╭─ Leaf 3 · sheet ─"))
+    #expect(run.waits(for: "╭─ Leaf 3 ─"))
     #expect(run.shows("│"))
     run.press(escape)
     #expect(run.waits(without: "╭"))
     run.press("5")
-    #expect(run.waits(for: "━━ Leaf 4 · cover ━"))
+    #expect(run.waits(for: "━━ Leaf 4 ━"))
     run.press(escape)
     #expect(run.waits(without: "━"))
     quit(run)
@@ -164,7 +164,7 @@ struct ScreenFaceTests {
   func errors() {
     let run = start()
     run.press(end + "\r")
-    #expect(run.waits(for: "✗ flow.lua:23: planted"))
+    #expect(run.waits(for: "✗ planted"))
     run.press("m")
     #expect(run.waits(for: "Esc close"))
     #expect(run.shows("✗ flow.lua:23: error: planted"))
@@ -290,7 +290,7 @@ struct ScreenFaceTests {
       #expect(run.run.waits { run.hasMouse })
       let row = run.texts.firstIndex { $0.contains("As a cover") } ?? -1
       run.press("\u{1B}[<0;8;\(row + 1)M\u{1B}[<0;8;\(row + 1)m")
-      #expect(run.waits(for: "Leaf 4 · cover"))
+      #expect(run.waits(for: "━━ Leaf 4 ━"))
       quit(run)
     }
     let run = start("--no-mouse")

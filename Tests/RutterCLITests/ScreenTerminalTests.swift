@@ -124,7 +124,7 @@ struct ScreenTerminalTests {
     let run = start()
     #expect(run.waits(atLine: "Name"))
     run.press("\r")
-    #expect(run.waits(for: "take it"))
+    #expect(run.waits(for: "Esc undo"))
     let line = String(repeating: "0123456789abcdef", count: 64)
     run.press("\u{1B}[200~")
     // In pieces, while what it draws is read: neither side waits for the other.
@@ -133,7 +133,7 @@ struct ScreenTerminalTests {
       run.readWaiting()
     }
     run.press("\u{1B}[201~\r")
-    #expect(run.waits(without: "take it"))
+    #expect(run.waits(without: "Esc undo"))
     run.press("2")
     #expect(run.waits(for: "it has 1024000 bytes"))
     quit(run)
@@ -159,7 +159,7 @@ struct ScreenTerminalTests {
     let run = start()
     #expect(run.waits(atLine: "Name"))
     run.press("\r")
-    #expect(run.waits(for: "take it"))
+    #expect(run.waits(for: "Esc undo"))
     run.run.press([0x61, 0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x62, 0xF0, 0x9F, 0x8D, 0x8B, 0x0D])
     #expect(run.waits(for: "a��(�b🍋"))
     quit(run)

@@ -141,7 +141,7 @@ final class TerminalRun {
   }
 
   /// In milliseconds; no command waits that long, on however busy a machine.
-  private static let longestSilence: Int32 = 180_000
+  private static let longestSilence: Int32 = 90_000
 
   /// nil once nobody writes any more. A command that is silent for minutes has missed what it should do: it is ended, so
   /// that one test fails instead of all others waiting for it.

@@ -91,4 +91,18 @@ struct SourceExcerptTests {
     #expect(column("function m.go(x) error 'no' end") == 11)
     #expect(column("function m.stop() go = 1 end") == 18)
   }
+
+  @Test("functions that a message names without quotes are meant, and no names of files")
+  func functions() {
+    #expect(SourceExcerpt.functions(in: "fs.read \"a\" is not allowed; run with --allow read=DIR") == ["fs.read"])
+    #expect(SourceExcerpt.functions(in: "a.lua:3: 1.5 is no number. See b.lua.") == [])
+  }
+
+  @Test("where nothing is named, the call that says itself that something is wrong is meant")
+  func raised() throws {
+    func column(_ line: String) -> Int? { SourceExcerpt(of: line, line: 1, calls: ["error", "assert"])?.column }
+    #expect(column("if not x then error(\"dry\", 0) end") == 14)
+    #expect(column("local text = assert(read(\"an error\"))") == 13)
+    #expect(column("say(\"error\")") == 0)
+  }
 }

@@ -102,7 +102,7 @@ private struct Gathering {
       guard let found = shelf.find(requirement.name) else {
         throw .unreadable(
           "\(chain) requires '\(requirement.name)' \(requirement.range), which is not there; "
-            + looked(for: requirement.name))
+            + looked(for: requirement.name) + "; --plugin names its folder")
       }
       let unit = try PluginUnit(path: found, .required)
       guard unit.source.name == requirement.name else {

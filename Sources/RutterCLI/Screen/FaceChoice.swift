@@ -26,6 +26,7 @@ extension ScreenFace {
   convenience init(_ options: RunOptions, keys: [Key]) throws(UsageError) {
     var own = Options()
     own.isFullscreen = options.isFullscreen
+    own.isVirtual = options.isTimeVirtual
     own.hasMouse = options.hasMouse
     own.color = options.color
     own.keys = keys

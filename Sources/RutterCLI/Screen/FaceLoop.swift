@@ -39,7 +39,7 @@ struct FaceLoop: ~Copyable {
     self.options = options
     self.mail = mail
     self.orders = orders
-    face = InteractiveFace(InteractiveFace.Setting(isFullscreen: options.isFullscreen))
+    face = InteractiveFace(InteractiveFace.Setting(isFullscreen: options.isFullscreen, isVirtual: options.isVirtual))
     let hasColor = Output.standard.hasColor(options.color)
     painter = Painter(isInline: !options.isFullscreen, palette: .of(hasColor: hasColor, environment))
     size = Output.standard.screenSize

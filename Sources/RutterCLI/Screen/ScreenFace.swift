@@ -10,6 +10,8 @@ final class ScreenFace: Face {
   /// How the face is run.
   struct Options: Sendable {
     var isFullscreen = false
+    /// Whether time passes only when somebody lets it.
+    var isVirtual = false
     var hasMouse = true
     var color = RunOptions.ColorChoice.auto
     /// Where keys come from, besides the terminal.

@@ -30,7 +30,8 @@ extension LineEditor {
     var start = 0
     if !fits(in: columns - 1) {
       let jump = max(columns / 2, 1)
-      start = max(cursor / jump - 1, 0) * jump
+      // Less than that is not left out: the end of a line leaves no room unused.
+      start = min(max(cursor / jump - 1, 0) * jump, startOfEnd(columns: columns - 1))
     }
     // Wide characters take more than one column each.
     var before = all[start..<cursor].reduce(0) { $0 + Self.width($1) }
@@ -73,6 +74,16 @@ extension LineEditor {
 
   /// A narrower window shows letters only.
   private static var leastMarked: Int { 8 }
+
+  /// The first character from which on the rest of the line has room.
+  private func startOfEnd(columns: Int) -> Int {
+    var start = line.characters.count, width = 0
+    while start > 0, width + Self.width(line.characters[start - 1]) <= columns {
+      start -= 1
+      width += Self.width(line.characters[start])
+    }
+    return start
+  }
 
   private func fits(in columns: Int) -> Bool {
     // Each character takes a column at least.

@@ -34,11 +34,12 @@ struct Border {
 
   /// The first lines of what stays visible beneath a sheet.
   private static func beginning(of screen: ScreenView) -> [String] {
-    let texts = screen.items(isWaiting: false).prefix(3).map { item in
-      let words = ControlText.label(item.node)
+    let items = screen.items(isWaiting: false)
+    let texts = items.prefix(2).enumerated().map { place, item in
+      let words = ControlText.label(item.node) + (place == 1 && items.count > 2 ? " …" : "")
       return item.kind == .heading ? words : "  " + words
     }
-    return [Printable.line(screen.title)] + texts.prefix(2)
+    return [Printable.line(screen.title)] + texts
   }
 
   /// How many rows it takes above and below.
@@ -80,7 +81,7 @@ struct Border {
     }
     var strip = Strip(" ")
     if !title.isEmpty { strip.add(title, .strong) }
-    strip.add(title.isEmpty ? "\(style.rawValue) " : " · \(style.rawValue) ", .muted)
+    strip.add(title.isEmpty ? "\(style.rawValue) " : " ", .muted)
     canvas.draw(strip, row: upper, column: 2, limit: columns - 2)
     guard style == .sheet else { return }
     for row in pane.row..<lower {

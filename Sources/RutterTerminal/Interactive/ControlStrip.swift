@@ -35,11 +35,18 @@ struct ControlStrip {
     default: break
     }
     if !node.isEnabled { tail.add(" (disabled)", .muted) }
-    addState(to: &tail)
     switch node.kind {
-    case .field: addField(label, before: tail, to: &strip)
-    case .picker: addPicker(label, before: tail, to: &strip)
-    default: addLabel(label, columns: room - strip.columns - tail.columns, to: &strip)
+    case .field:
+      addState(to: &tail, columns: .max)
+      addField(label, before: tail, to: &strip)
+    case .picker:
+      addState(to: &tail, columns: .max)
+      addPicker(label, before: tail, to: &strip)
+    default:
+      // What it is called matters more than how far it is.
+      let left = room - strip.columns - tail.columns
+      addState(to: &tail, columns: max(left / 3, left - TextWidth.of(label)))
+      addTexts(label, columns: room - strip.columns - tail.columns, to: &strip)
     }
     for part in tail.parts { strip.add(part.text, part.style) }
     return strip
@@ -51,6 +58,18 @@ struct ControlStrip {
   }
 
   private var frameStyle: CellStyle { isSelected && item.node.isEnabled ? CellStyle(.accent, bold: true) : .muted }
+
+  /// The label; of one that is made of several texts the others stand behind the first, and keep half of the room.
+  private func addTexts(_ label: String, columns: Int, to strip: inout Strip) {
+    let byline = Printable.line(item.byline)
+    guard !byline.isEmpty, matching.isEmpty, label.hasSuffix(byline) else {
+      return addLabel(label, columns: columns, to: &strip)
+    }
+    let first = String(label.dropLast(byline.count + 1)), gap = 2
+    let rest = byline.shortened(columns: max(columns / 2 - gap, columns - TextWidth.of(first) - gap))
+    addLabel(first, columns: columns - TextWidth.of(rest) - gap, to: &strip)
+    strip.add(String(repeating: " ", count: gap) + rest, .muted)
+  }
 
   private func addLabel(_ label: String, columns: Int, to strip: inout Strip) {
     let label = label.shortened(columns: max(Self.leastLabel, columns))
@@ -103,17 +122,21 @@ struct ControlStrip {
     strip.cursor = start + part.cursor
   }
 
-  private func addState(to strip: inout Strip) {
-    let node = item.node
-    switch node.state {
+  private func addState(to strip: inout Strip, columns: Int) {
+    switch item.node.state {
     case .loading, .running:
       guard let time else { return }
-      let word = node.state == .loading ? "loading" : "running"
-      let loader = node.loader.map { Printable.line(String($0.split(separator: ".").last ?? "")) } ?? ""
-      let parts = [word, loader, ControlText.progress(node.progress)].filter { !$0.isEmpty }.joined(separator: " ")
-      strip.add("  " + parts + (time.isEmpty ? "" : " · \(time)"), .accent)
+      strip.add("  " + activity(time).shortened(columns: max(1, columns - 2)), .accent)
     case .failed: strip.add("  ✗ failed", .bad)
     default: break
     }
+  }
+
+  /// What goes on, how far it is, and for how long.
+  private func activity(_ time: String) -> String {
+    let word = item.node.state == .loading ? "loading" : "running"
+    let loader = item.node.loader.map { " " + Printable.line(String($0.split(separator: ".").last ?? "")) } ?? ""
+    return [word + loader, ControlText.progress(item.node.progress), time].filter { !$0.isEmpty }
+      .joined(separator: " · ")
   }
 }

@@ -32,9 +32,9 @@ enum ControlText {
     }
   }
 
-  /// How far something is: `40 % baking`.
+  /// How far something is: `40 % · baking`.
   static func progress(_ progress: Progress?) -> String {
     let percent = progress?.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded(.down))) %" }
-    return [percent, progress?.text.map { Printable.line($0.string) }].compactMap { $0 }.joined(separator: " ")
+    return [percent, progress?.text.map { Printable.line($0.string) }].compactMap { $0 }.joined(separator: " · ")
   }
 }

@@ -31,24 +31,41 @@ struct Crumbs: Sendable {
   func parts(_ frame: Frame, columns: Int, sign: (EntryID) -> Character?) -> [Part] {
     guard let last = frame.path.last else { return [Part(text: root, style: .strong)] }
     let top = part(last, frame, sign, isLast: true)
-    var room = columns - TextWidth.of(root) - TextWidth.of(top.text) - 2 * Self.separator.count - 8
-    var tail: [Part] = []
-    for item in frame.path.dropLast().reversed() {
+    let rest = columns - Self.width(root) - TextWidth.of(top.text)
+    var tail: [Part] = [], room = rest, left = 0
+    for (place, item) in frame.path.dropLast().enumerated().reversed() {
       let part = part(item, frame, sign, isLast: false)
-      room -= TextWidth.of(part.text) + Self.separator.count
-      if room < 0 { break }
+      // What holds stacks may be called as the screen inside it: one of the two says it.
+      if part.text == (tail.last ?? top).text { continue }
+      room -= Self.width(part.text)
+      if room < 0 {
+        left = place + 1
+        break
+      }
       tail.append(part)
     }
-    let left = frame.path.count - 1 - tail.count
     var parts = [Part(text: root, style: .muted)]
-    if left > 0 { parts.append(Part(text: "… \(left) more", style: .muted)) }
+    if left > 0 {
+      // How many are left out has to find room as well.
+      room = rest - tail.reduce(0) { $0 + Self.width($1.text) }
+      while room < Self.width(Self.leftOut(left)), let last = tail.popLast() {
+        room += Self.width(last.text)
+        left += 1
+      }
+      parts.append(Part(text: Self.leftOut(left), style: .muted))
+    }
     parts += tail.reversed() + [top]
     // On a narrow terminal where one is matters most.
-    if parts.map({ TextWidth.of($0.text) + Self.separator.count }).reduce(0, +) > columns + Self.separator.count {
+    if parts.reduce(0, { $0 + Self.width($1.text) }) > columns + TextWidth.of(Self.separator) {
       return [Part(text: "…", style: .muted), top]
     }
     return parts
   }
+
+  private static func leftOut(_ count: Int) -> String { "… \(count) more" }
+
+  /// How wide a part is with what parts it from the next.
+  private static func width(_ text: String) -> Int { TextWidth.of(text) + TextWidth.of(separator) }
 
   private func part(_ item: PathItem, _ frame: Frame, _ sign: (EntryID) -> Character?, isLast: Bool) -> Part {
     let title = title(of: item, frame)

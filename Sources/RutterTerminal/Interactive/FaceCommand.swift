@@ -34,14 +34,18 @@ struct Completions: Sendable, Hashable {
   /// Whole lines, the nearest first.
   var lines: [String]
   var words: [String]
+  /// Whether there is nothing else that could be meant.
+  var isComplete: Bool
 
   /// - Parameters:
   ///   - line: What was typed.
   ///   - tabs: The titles of all tabs.
   ///   - labels: What can be used on the screen.
-  init(_ line: String, tabs: [String], labels: @autoclosure () -> [String]) {
+  ///   - isVirtual: Whether time passes only when somebody lets it.
+  init(_ line: String, tabs: [String], labels: @autoclosure () -> [String], isVirtual: Bool) {
     lines = []
     words = []
+    isComplete = FaceCommand.allCases.allSatisfy { !$0.takesArgument || !line.hasPrefix($0.rawValue + " ") }
     if line.hasPrefix("select ") {
       let typed = FuzzyMatch(String(line.dropFirst(7)))
       for tab in tabs where typed.score(Array(tab.lowercased().utf8)) != nil {
@@ -51,7 +55,9 @@ struct Completions: Sendable, Hashable {
       return
     }
     let typed = FuzzyMatch(line)
-    let commands = FaceCommand.allCases.filter { $0.rawValue.hasPrefix(line.lowercased()) }
+    let commands = FaceCommand.allCases.filter {
+      $0.rawValue.hasPrefix(line.lowercased()) && ($0 != .advance || isVirtual)
+    }
     for command in commands {
       lines.append(command.rawValue)
       words.append(command.does)

@@ -20,27 +20,63 @@ extension FaceDrawing {
 
   /// The first line that shows: the one at which the person left the screen, unless what is selected would be outside.
   mutating func topLine(_ pane: Pane) -> Int {
-    let count = lines.lines.lines.count, last = max(0, count - pane.rows)
-    var top = min(face.isFiltering ? 0 : face.selection.top, last)
     var anchor = ShownParts.Anchor(selected: face.selected, lines: lines.key, rows: pane.rows)
     if case .choice(let choice)? = face.editing?.content { anchor.choice = choice }
     shown.anchor = anchor
+    let count = lines.lines.lines.count, last = max(0, count - pane.rows)
+    var top = min(face.isFiltering ? 0 : face.selection.top, last)
+    let range = selectedLines(pane)
     // Where nothing was chosen yet, a screen begins at its beginning.
-    let hasChosen = face.isFiltering || face.selection.isChosen || anchor.choice != nil
-    if anchor == face.shown.anchor || !hasChosen { return top }
-    guard let place = selectedPlace, lines.lines.firstLine.indices.contains(place) else { return top }
-    var first = lines.lines.firstLine[place]
-    var end = first + (lines.lines.texts[place]?.count ?? 1)
-    if case .choice(let choice)? = face.editing?.content {
-      end = first + choice + 2
-      // The choice matters more than the label above it.
-      first = max(first, end - pane.rows)
+    var follows = face.isFiltering || face.selection.isChosen || anchor.choice != nil
+    if let before = face.shown.anchor, before.isOtherSize(than: anchor) {
+      // What is being read stays where it is.
+      if before.lines != anchor.lines, let mark = face.shown.mark { top = min(line(of: mark), last) }
+      follows = face.shown.showsSelected
+    } else if anchor == face.shown.anchor {
+      follows = false
     }
-    if end > top + pane.rows { top = end - pane.rows }
-    if first < top { top = first }
-    // The heading above the first one shows with it.
-    if top > 0, top <= 2, first <= top + 1, end <= pane.rows { top = 0 }
-    return min(top, max(0, count - 1))
+    if follows, let range {
+      if range.upperBound > top + pane.rows { top = range.upperBound - pane.rows }
+      if range.lowerBound < top { top = range.lowerBound }
+      // The heading above the first one shows with it.
+      if top > 0, top <= 2, range.lowerBound <= top + 1, range.upperBound <= pane.rows { top = 0 }
+      top = min(top, max(0, count - 1))
+    }
+    shown.showsSelected = range.map { (top..<top + pane.rows).contains($0.lowerBound) } ?? true
+    shown.isSelectedBelow = range.map { $0.lowerBound >= top + pane.rows } ?? false
+    shown.mark = mark(of: top)
+    return top
+  }
+
+  /// The lines of what is selected; of a picker that is open, to the choice that is made.
+  private func selectedLines(_ pane: Pane) -> Range<Int>? {
+    guard let place = selectedPlace, lines.lines.firstLine.indices.contains(place) else { return nil }
+    let first = lines.lines.firstLine[place]
+    guard case .choice(let choice)? = face.editing?.content else {
+      return first..<first + (lines.lines.texts[place]?.count ?? 1)
+    }
+    // The choice matters more than the label above it.
+    let end = first + choice + 2
+    return max(first, end - pane.rows)..<end
+  }
+
+  /// What stands in a line, to find it again where lines are broken elsewhere.
+  private func mark(of line: Int) -> ShownParts.Mark? {
+    let all = lines.lines.lines
+    guard all.indices.contains(line) else { return nil }
+    switch all[line] {
+    case .item(let place, let part):
+      return ShownParts.Mark(place: place, share: Double(part) / Double(max(1, lines.lines.texts[place]?.count ?? 1)))
+    case .tools(let range): return ShownParts.Mark(place: range.lowerBound, share: 0)
+    case .choice(_, let place): return ShownParts.Mark(place: place, share: 0)
+    case .blank: return mark(of: line + 1)
+    }
+  }
+
+  private func line(of mark: ShownParts.Mark) -> Int {
+    guard lines.lines.firstLine.indices.contains(mark.place) else { return 0 }
+    let count = Double(max(1, lines.lines.texts[mark.place]?.count ?? 1))
+    return lines.lines.firstLine[mark.place] + Int((mark.share * count).rounded(.down))
   }
 
   /// The place of what is selected among the items that the lines are of.
@@ -66,14 +102,15 @@ extension FaceDrawing {
     let column = pane.column + ScreenLines.margin + (isWhole ? item.indent * ScreenLines.step : 0)
     if part > 0 {
       let text = lines.lines.texts[place]?[part] ?? ""
-      let isMessage = item.kind == .control
-      canvas.draw(text, row: row, column: isMessage ? column + 2 : column, isMessage ? .bad : .plain, limit: pane.end)
+      let isBad = item.kind == .control || item.kind == .failure
+      canvas.draw(
+        text, row: row, column: item.kind == .control ? column + 2 : column, isBad ? .bad : .plain, limit: pane.end)
       return
     }
     switch item.kind {
-    case .text:
+    case .text, .failure:
       let text = lines.lines.texts[place]?[0] ?? ""
-      canvas.draw(text, row: row, column: column, limit: pane.end)
+      canvas.draw(text, row: row, column: column, item.kind == .text ? .plain : .bad, limit: pane.end)
     case .heading:
       canvas.draw(ControlText.label(item.node), row: row, column: column - 2, .strong, limit: pane.end)
     case .divider:
@@ -88,7 +125,7 @@ extension FaceDrawing {
     let isSelected = !isLast && face.selected == place
     var strip = ControlStrip(item: item, room: pane.end - column)
     strip.isSelected = isSelected
-    strip.time = time(item)
+    strip.time = isLast ? nil : time(item)
     strip.labelColumns = item.node.kind == .field || item.node.kind == .picker ? labelColumns(place) : 0
     if case .filter(let filter)? = face.overlay { strip.matching = FuzzyMatch(filter.text) }
     if let editing = face.editing, editing.place == place, case .text(let line) = editing.content {
@@ -123,7 +160,7 @@ extension FaceDrawing {
   }
 
   private func sign(_ item: ScreenItem) -> Character? {
-    item.goesOn ? face.since[item.node.id].flatMap { Spinner.picture(since: $0, at: now) } : nil
+    item.goesOn && !isLast ? face.since[item.node.id].flatMap { Spinner.picture(since: $0, at: now) } : nil
   }
 
   /// How long something goes on; nil before that is told.
@@ -212,6 +249,7 @@ extension InteractiveFace {
   var showsSelectionCursor: Bool {
     switch overlay {
     case .command, .url: false
+    case .filter(let filter): filter.hasMoved
     default: editing == nil
     }
   }

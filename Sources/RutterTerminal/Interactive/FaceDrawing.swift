@@ -50,14 +50,15 @@ extension InteractiveFace {
     let seconds = Double(moment.at - start) / 1_000_000
     var strips = [Strip(), Strip("── \(number + 1) of \(timeline.numbers.upperBound) ", .muted)]
     strips[1].add(seconds == 0 ? "at the start " : "after \((seconds * 10).rounded() / 10) s ", .muted)
-    strips[1].add("────────", .muted)
+    strips[1].add(String(repeating: "─", count: max(0, size.columns - strips[1].columns)), .muted)
     var what = Strip("● ", .accent)
     what.add(moment.words, .strong)
     what.cursor = 0
     strips.append(what)
     if moment.frame == nil { strips.append(Strip("  what showed then is not kept any more", .muted)) }
     for result in moment.results.prefix(3) {
-      strips.append(Strip("  " + result, result.hasPrefix("✗") ? .bad : .plain))
+      strips.append(
+        Strip("  " + result.shortened(columns: max(8, size.columns - 2)), result.hasPrefix("✗") ? .bad : .plain))
     }
     while strips.count < 5 { strips.append(Strip()) }
     strips.append(
@@ -95,19 +96,22 @@ struct FaceDrawing {
 
   mutating func draw() -> Canvas {
     let page = Page(face, columns: columns, &messageLines)
-    let header = makeHeader(page)
+    var header = makeHeader(page)
     let frame = page == nil ? Border(face.frame, columns: columns, rows: mostRows) : Border.none
     renewLines(columns: frame.inner(columns))
     var below = makeFooter()
-    let fixed = header.count + frame.rows
     let count = page?.strips.count ?? lines.lines.lines.count
     // What stays on the terminal says how much of a long screen it is.
-    if isLast, below.isEmpty, fixed + count > mostRows { below = [Strip()] }
+    if isLast, below.isEmpty, header.count + frame.rows + count > mostRows { below = [Strip()] }
     // What is selected matters more than what stands around it.
-    while !below.isEmpty, fixed + below.count + 1 > mostRows { below.removeFirst() }
+    while !below.isEmpty, header.count + frame.rows + below.count + 1 > mostRows { below.removeFirst() }
+    giveUpBlanks(&header, &below, for: count + frame.rows, hasBorder: frame.rows > 0)
+    let fixed = header.count + frame.rows
     let most = max(1, mostRows - fixed - below.count)
     // A sheet is as high as what it holds, as it is drawn in line.
     let rows = face.setting.isFullscreen && !frame.isSheet ? most : max(1, min(most, count))
+    // Nothing stays below a path without a screen.
+    if isLast, footer == nil, count == 0, header.last == Strip() { header.removeLast() }
     let height = face.setting.isFullscreen ? mostRows : min(mostRows, fixed + rows + below.count)
     canvas = Canvas(columns: columns, rows: height)
     for (row, strip) in header.enumerated() { canvas.draw(strip, row: row) }
@@ -117,6 +121,9 @@ struct FaceDrawing {
     shown.page = rows
     shown.lineCount = count
     if let page { draw(page, pane) } else { drawBody(pane) }
+    if footer == nil, !isLast, mostRows >= 6, !below.isEmpty, page != nil || !shown.showsSelected {
+      below[below.count - 1] = FaceHints(face: face, columns: columns, rows: mostRows, shown: shown).strip()
+    }
     for (place, strip) in below.enumerated() { canvas.draw(strip, row: canvas.rows - below.count + place) }
     if frame.rows > 0 {
       drawRests(pane, onBorderOf: frame)
@@ -129,15 +136,27 @@ struct FaceDrawing {
     return canvas
   }
 
+  /// Blank lines give way where all of the screen shows without them, or where they are not needed to tell how much does
+  /// not show.
+  private func giveUpBlanks(_ header: inout [Strip], _ below: inout [Strip], for rows: Int, hasBorder: Bool) {
+    let isBlankBelow = below.first == Strip(), isBlankAbove = header.last == Strip()
+    let over = header.count + below.count + rows - mostRows
+    if over <= 0 { return }
+    let blanks = (isBlankBelow ? 1 : 0) + (isBlankAbove ? 1 : 0)
+    guard over <= blanks || hasBorder else { return }
+    if isBlankBelow { below.removeFirst() }
+    if isBlankAbove, over > 1 || !isBlankBelow { header.removeLast() }
+  }
+
   /// How many lines there are above and below what shows, on the blank lines around it.
   private mutating func drawRests(_ pane: Pane, isRoomAbove: Bool, isRoomBelow: Bool) {
     let below = shown.lineCount - shown.top - pane.rows
     let hasRoomAbove = isRoomAbove && pane.row > 0
-    if shown.top > 0, hasRoomAbove { drawRest("↑ \(shown.top) more", row: pane.row - 1) }
+    if shown.top > 0, hasRoomAbove { drawRest(Self.rest("↑", shown.top), row: pane.row - 1) }
     if !isRoomBelow { return }
     // On a low terminal there is one blank line for both.
     let rests = [
-      shown.top > 0 && !hasRoomAbove ? "↑ \(shown.top) more" : nil, below > 0 ? "↓ \(below) more" : nil,
+      shown.top > 0 && !hasRoomAbove ? Self.rest("↑", shown.top) : nil, below > 0 ? Self.rest("↓", below) : nil,
     ]
     let text = rests.compactMap { $0 }.joined(separator: "   ")
     if !text.isEmpty { drawRest(text, row: pane.row + pane.rows) }
@@ -150,8 +169,12 @@ struct FaceDrawing {
       let column = frame.outer(columns) - TextWidth.of(text) - 4
       if column > 4 { canvas.draw(" \(text) ", row: row, column: column, .muted) }
     }
-    if shown.top > 0 { draw("↑ \(shown.top) more", row: pane.row - 1, on: &canvas) }
-    if below > 0 { draw("↓ \(below) more", row: pane.row + pane.rows, on: &canvas) }
+    if shown.top > 0 { draw(Self.rest("↑", shown.top), row: pane.row - 1, on: &canvas) }
+    if below > 0 { draw(Self.rest("↓", below), row: pane.row + pane.rows, on: &canvas) }
+  }
+
+  private static func rest(_ arrow: String, _ count: Int) -> String {
+    "\(arrow) \(count) more \(count == 1 ? "line" : "lines")"
   }
 
   private mutating func drawRest(_ text: String, row: Int) {
@@ -184,7 +207,7 @@ struct FaceDrawing {
   private var crumbs: Strip {
     var strip = Strip()
     let parts = face.crumbs.parts(face.frame, columns: columns) { entry in
-      face.waitingSince[entry].flatMap { Spinner.picture(since: $0, at: now) }
+      isLast ? nil : face.waitingSince[entry].flatMap { Spinner.picture(since: $0, at: now) }
     }
     for (place, part) in parts.enumerated() {
       if place > 0 { strip.add(Crumbs.separator, .muted) }

@@ -12,7 +12,9 @@ struct FaceFooter {
     if let asking = face.asking {
       let words = AskingWords(asking: asking).sentence + "; Esc calls that off"
       let lines = Wrapping.lines(words, columns: max(8, columns), first: "? ", rest: "  ")
-      strips += lines.prefix(rows >= 8 ? 3 : 1).map { Strip($0, .warning) }
+      // On a low terminal the question of a guard says it better.
+      let most = rows >= 16 ? 3 : face.showsQuestion ? 0 : rows >= 8 ? 2 : 1
+      strips += lines.prefix(most).map { Strip($0, .warning) }
     }
     if !face.hasBegun {
       // There is nothing but what was told: what went wrong, and that a change is waited for.
@@ -45,7 +47,8 @@ struct FaceFooter {
     let most = Self.most(rows)
     guard face.shows(notice, rows: rows) else { return Self.strips(notice, columns: columns, most: most) }
     if most < 4 { return [] }
-    let place = notice.place.map { [Strip("\(notice.mark) in \($0):", notice.style)] } ?? []
+    let again = notice.isAgain ? "again " : ""
+    let place = notice.place.map { [Strip("\(notice.mark) \(again)in \($0):", notice.style)] } ?? []
     return place + Self.strips(notice, columns: columns, most: most - place.count, from: 1)
   }
 
@@ -63,13 +66,14 @@ struct FaceFooter {
 
   /// A notice in lines that fit; what does not is left to the page of all messages.
   static func strips(_ notice: Notice, columns: Int, most: Int, from first: Int = 0) -> [Strip] {
+    if most < 4 { return brief(notice, columns: columns, most: most) }
     var strips: [Strip] = [], isCut = false
     // More letters are not looked at than can show.
     let most = min(most, 1 << 20), room = (most + 1) * max(8, columns)
     for (place, whole) in notice.lines.enumerated().dropFirst(first) {
       let line = whole.utf8.count > room ? String(whole.prefix(room)) : whole
       isCut = isCut || line.utf8.count < whole.utf8.count
-      let start = place == 0 ? notice.mark + " " : "  "
+      let start = place == 0 ? notice.mark + (notice.isAgain ? " again: " : " ") : "  "
       let style = place == 0 ? notice.style : .plain
       // The lines of an excerpt stay as they are, so that its caret points where it should.
       let isExcerpt = place > 0 && line.contains("|")
@@ -77,8 +81,20 @@ struct FaceFooter {
       for text in texts { strips.append(Strip(text, style)) }
     }
     if !isCut, strips.count <= most { return strips }
-    strips = Array(strips.prefix(max(1, most - 1)))
-    if most > 1 { strips.append(Strip("  … m shows all of it", .muted)) }
+    return strips.prefix(most - 1) + [Strip("  … m shows all of it", .muted)]
+  }
+
+  /// What is wrong, where there is no room for more; and the key that shows the rest, if there is any.
+  private static func brief(_ notice: Notice, columns: Int, most: Int) -> [Strip] {
+    let columns = max(8, columns), start = notice.mark + (notice.isAgain ? " again: " : " ")
+    let texts = Wrapping.lines(notice.brief, columns: columns, first: start, rest: "  ")
+    var strips = texts.prefix(most).map { Strip($0, notice.style) }
+    let hasMore = texts.count > most || notice.lines.count > 1 || notice.brief != notice.lines.first
+    // Where there is one line, the key stands among the others.
+    guard hasMore, most > 1, let last = texts.prefix(most).last else { return strips }
+    let more = "  … m"
+    strips[strips.count - 1] = Strip(last.shortened(columns: columns - TextWidth.of(more)), notice.style)
+    strips[strips.count - 1].add(more, .muted)
     return strips
   }
 
@@ -104,12 +120,17 @@ struct FaceFooter {
     let start = strip.columns
     let part = prompt.line.markedWindow(columns: max(1, columns - start))
     strip.add(part.text)
-    if prompt.kind != .filter || face.selected == nil { strip.cursor = start + part.cursor }
+    if prompt.kind != .filter || face.selected == nil || !face.showsSelectionCursor {
+      strip.cursor = start + part.cursor
+    }
     return strip
   }
 
   private func completions(_ prompt: Prompt) -> [Strip] {
-    let found = face.completions(prompt), most = max(0, min(6, rows / 3))
+    let found = face.completions(prompt), most = max(0, min(16, rows / 2 - 2))
+    if found.lines.isEmpty, found.isComplete, most > 0 {
+      return [Strip("  nothing is called so; Esc, then ? shows all keys", .muted)]
+    }
     guard most > 0, !found.lines.isEmpty else { return [] }
     let chosen = prompt.completion, isCut = found.lines.count > most && most > 1, room = isCut ? most - 1 : most
     let from = max(0, min((chosen ?? 0) - room + 1, found.lines.count - room))

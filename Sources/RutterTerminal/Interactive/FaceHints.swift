@@ -6,6 +6,8 @@ struct FaceHints {
   let face: InteractiveFace
   let columns: Int
   let rows: Int
+  /// Where things stand in the picture, as far as that is known.
+  var shown = ShownParts()
 
   func strip() -> Strip { Self.strip(hints, columns) }
 
@@ -32,17 +34,18 @@ struct FaceHints {
     case .filter(let filter):
       let count = "\(filter.matches.count) of \(face.selection.stops.count)"
       let enter = enterDoes.map { [("⏎", $0)] } ?? []
-      return enter + [("Esc", filter.text.isEmpty ? "close" : "empty"), ("↑↓", count)]
+      return enter + [("Esc", filter.text.isEmpty ? "close" : "clear")]
+        + (filter.matches.isEmpty ? [] : [("↑↓", count)])
     case .command: return [("⏎", "do it"), ("Tab", "complete"), ("Esc", "close")]
     case .url: return [("⏎", "go there"), ("Esc", "close")]
-    case .help, .messages: return [("Esc", "close"), ("↑↓", "scroll"), ("q", "quit")]
+    case .help, .messages: return [("Esc", "close")] + (shown.lastTop > 0 ? [("↑↓", "scroll")] : []) + [("q", "quit")]
     case .timeline: return []
     case nil: break
     }
     if let editing = face.editing {
-      if case .choice = editing.content { return [("⏎", "choose"), ("Esc", "leave it"), ("↑↓", "move")] }
+      if case .choice = editing.content { return [("⏎", "choose"), ("Esc", "close"), ("↑↓", "move")] }
       let tab = tabDoes.map { [("Tab", $0)] } ?? []
-      let hints = [("⏎", "take it"), ("Esc", "leave it")] + tab
+      let hints = [("⏎", "done"), ("Esc", "undo")] + tab
       return face.isWritingSecret ? hints + [("·", "a secret does not show")] : hints
     }
     return plain
@@ -51,12 +54,16 @@ struct FaceHints {
   private var plain: [(key: String, does: String)] {
     var hints: [(key: String, does: String)] = []
     if face.isBusy { hints.append(("Esc", "cancel")) }
-    if face.hasFailed { hints.append(("r", "retry")) }
+    if face.hasFailed, enterDoes != "try again" { hints.append(("r", "retry")) }
     if face.hasStopped { hints += [("R", "read the scripts again"), ("m", "why")] }
     if let does = FaceFooter(face: face, columns: columns, rows: rows).rest {
       hints.append(("m", does))
     }
-    if let does = enterDoes { hints.append(("⏎", does)) }
+    if !shown.showsSelected {
+      hints.append(shown.isSelectedBelow ? ("PgDn", "go on") : ("PgUp", "go back up"))
+    } else if let does = enterDoes {
+      hints.append(("⏎", does))
+    }
     if !face.frame.path.isEmpty || !(face.tabs?.stacks.first?.isActive ?? true) { hints.append(("←", "back")) }
     if let does = tabDoes { hints.append(("Tab", does)) }
     if face.selection.stops.count > 9 { hints.append(("/", "filter")) }
@@ -79,7 +86,7 @@ struct FaceHints {
     guard let node = face.selectedNode else { return nil }
     return switch node.kind {
     case .link: "open"
-    case .toggle: "turn over"
+    case .toggle: "switch"
     case .field: "write"
     case .picker: "choose"
     case .retry: "try again"

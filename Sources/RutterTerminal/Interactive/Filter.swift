@@ -7,6 +7,8 @@ struct Filter: Sendable {
   private(set) var matches: [Int] = []
   /// Which of them is selected.
   private var index = 0
+  /// Whether one was chosen after what was typed last: the cursor stands there then.
+  private(set) var hasMoved = false
   /// The labels in lower case, with the places of their items.
   private var labels: [(place: Int, look: ItemLook, bytes: [UInt8])] = []
 
@@ -32,9 +34,14 @@ struct Filter: Sendable {
   mutating func typed() {
     match()
     index = 0
+    hasMoved = false
   }
 
-  mutating func move(by count: Int) { index = max(0, min(index + count, matches.count - 1)) }
+  mutating func move(by count: Int) {
+    hasMoved = true
+    index = max(0, min(index + count, matches.count - 1))
+  }
+
   mutating func move(to place: Int) { if let found = matches.firstIndex(of: place) { index = found } }
 
   private mutating func read(_ items: [ScreenItem]) {

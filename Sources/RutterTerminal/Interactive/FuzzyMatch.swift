@@ -16,7 +16,7 @@ struct FuzzyMatch: Sendable {
   ///
   /// - Parameter text: In lower case.
   /// - Returns: nil if it does not fit; else the more the better: letters that follow one another count, and beginnings
-  ///   of words; what comes early counts a little.
+  ///   and ends of words; what comes early counts a little.
   func score(_ text: [UInt8]) -> Int? {
     var sum = 0
     for part in parts {
@@ -42,7 +42,9 @@ struct FuzzyMatch: Sendable {
     var whole: (score: Int, places: [Int])?
     for start in 0...(text.count - part.count)
     where text[start] == first && text[start..<start + part.count].elementsEqual(part) {
-      let score = part.count * 8 + (isBeginning(start, text) ? 20 : 0) - min(start, 15)
+      let score =
+        part.count * 8 + (isBeginning(start, text) ? 20 : 0) + (isBeginning(start + part.count + 1, text) ? 4 : 0)
+        - min(start, 15)
       if score > whole?.score ?? .min { whole = (score, Array(start..<start + part.count)) }
       if isBeginning(start, text) { break }
     }
@@ -76,7 +78,7 @@ struct FuzzyMatch: Sendable {
   }
 
   private static func isBeginning(_ place: Int, _ text: [UInt8]) -> Bool {
-    guard place > 0 else { return true }
+    guard place > 0, place <= text.count else { return true }
     switch text[place - 1] {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: return false
     default: return true

@@ -145,16 +145,17 @@ extension InteractiveFace {
     selection.select(stop: next, items)
   }
 
+  /// Moves the screen by a page, and what is selected with it as far as something can be selected there.
   private mutating func movePage(by count: Int) {
-    let stops = Sorted(selection.stops)
-    guard let current = selection.current else { return }
+    guard let current = selection.current else { return scroll(by: count) }
     let target = line(of: current) + count
-    // The nearest to the line that is meant; of two as near, the upper one.
-    let below = stops.firstIndex { line(of: $0) >= target }
-    let near = [below - 1, below].filter(stops.places.indices.contains).min {
-      abs(line(of: stops.places[$0]) - target) < abs(line(of: stops.places[$1]) - target)
-    }
     scroll(by: count)
+    let window = selection.top..<selection.top + max(1, shown.page)
+    let stops = Sorted(selection.stops), below = stops.firstIndex { line(of: $0) >= target }
+    // The nearest to the line that is meant; of two as near, the upper one.
+    let near = [below - 1, below].filter { place in
+      stops.places.indices.contains(place) && window.contains(line(of: stops.places[place]))
+    }.min { abs(line(of: stops.places[$0]) - target) < abs(line(of: stops.places[$1]) - target) }
     if let near { selection.select(stop: near, items) }
   }
 

@@ -64,6 +64,9 @@ extension InteractiveFace {
     }
   }
 
+  /// More of a message does not show beside a moment of the timeline.
+  private static var mostOfResult: Int { 300 }
+
   private mutating func tell(
     _ effect: Effect, _ results: inout [String], at now: Int64, _ source: (String) -> String?,
     _ plugin: (PluginID) -> String
@@ -76,7 +79,7 @@ extension InteractiveFace {
     case .error(let report):
       lastError = report.error.description
       let text = ErrorText().text(report, source: source)
-      results.append("✗ " + Printable.line(report.error.description.shortened))
+      results.append("✗ " + Printable.line(report.error.description.cut(columns: Self.mostOfResult)))
       var notice = Notice(.bad, text, at: now)
       let message = report.error.description
       if !message.contains(where: \.isNewline) { notice.error = message }
@@ -91,9 +94,11 @@ extension InteractiveFace {
       hasStopped = true
       notices.add(Notice(.bad, text, at: now))
     case .log(let line):
-      let place = line.place.map { "\(Printable.text($0.description)): " } ?? ""
+      // What is said matters more than by which line.
+      let place = line.place.map { " (\(Printable.text($0.description)))" } ?? ""
       let kind: Notice.Kind = line.level == .error ? .bad : line.level == .warn ? .warning : .info
-      notices.add(Notice(kind, "\(place)\(line.level.rawValue): \(Printable.lines(line.text))", at: now))
+      let level = line.level == .info ? "" : "\(line.level.rawValue): "
+      notices.add(Notice(kind, level + Printable.lines(line.text) + place, at: now))
     case .note(let text):
       results.append("note: \(Printable.line(text))")
       notices.add(Notice(.info, "note: \(Printable.line(text))", at: now))
@@ -148,12 +153,16 @@ extension InteractiveFace {
       let first = line(of: place), texts = lines.lines.texts[place] ?? []
       // Of what is very long a row says the beginning.
       return window.contains(first) && window.contains(first + max(0, texts.count - 1))
-        && texts.last.map { "✗ \(Printable.line(error))".hasSuffix($0) } ?? true
+        && texts.last.map { "✗ \(Printable.line(ErrorWords.withoutPlace(error)))".hasSuffix($0.drop { $0 == " " }) }
+          ?? true
     }
   }
 
   /// The rows that the path, tabs, the keys and what is told take at most around a short screen.
   private static var rowsAround: Int { 8 }
+
+  /// Whether something is asked on top of the screen, most likely by who has to say whether it may be left.
+  var showsQuestion: Bool { frame.path.last.map { $0.style != .push && $0.id == frame.top.entry } ?? false }
 
   /// Whether all that was told is being read.
   var showsMessages: Bool { if case .messages? = overlay { true } else { false } }

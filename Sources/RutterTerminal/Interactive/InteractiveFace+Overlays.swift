@@ -111,7 +111,7 @@ extension InteractiveFace {
   func completions(_ prompt: Prompt) -> Completions {
     Completions(
       prompt.completion == nil ? prompt.text : prompt.typed, tabs: tabs?.stacks.map { Printable.line($0.title) } ?? [],
-      labels: selection.stops.map { ControlText.label(items[$0].node) })
+      labels: selection.stops.map { ControlText.label(items[$0].node) }, isVirtual: setting.isVirtual)
   }
 
   private func complete(_ prompt: inout Prompt, by step: Int) {
@@ -142,7 +142,7 @@ extension InteractiveFace {
     if begun.count == 1, argument.isEmpty || begun[0].takesArgument { return run(begun[0], argument, at: now) }
     let near = nearest(word, among: FaceCommand.allCases.map(\.rawValue)).map { "did you mean :\($0)?" }
     return tell(
-      "Nothing is called '\(Printable.line(line.shortened))'; \(near ?? "? shows all keys").", .warning, at: now)
+      "Nothing is called '\(Printable.line(line.shortened))'; \(near ?? ": shows what there is").", .warning, at: now)
   }
 
   private mutating func run(_ command: FaceCommand, _ argument: String, at now: Int64) -> [FaceRequest] {

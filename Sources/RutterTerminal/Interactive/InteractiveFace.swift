@@ -9,7 +9,12 @@ package struct InteractiveFace: Sendable {
   /// What of a terminal matters.
   package struct Setting: Sendable, Hashable {
     package var isFullscreen = false
-    package init(isFullscreen: Bool = false) { self.isFullscreen = isFullscreen }
+    /// Whether time passes only when somebody lets it.
+    package var isVirtual = false
+    package init(isFullscreen: Bool = false, isVirtual: Bool = false) {
+      self.isFullscreen = isFullscreen
+      self.isVirtual = isVirtual
+    }
   }
 
   /// What lies over the screen, and gets the keys first.
@@ -166,7 +171,7 @@ extension ScreenItem {
   /// Whether an error is what it says.
   func says(_ error: String) -> Bool {
     switch kind {
-    case .text: node.label.string == error
+    case .text, .failure: node.label.string == error
     default: node.state == .failed && node.message == error
     }
   }

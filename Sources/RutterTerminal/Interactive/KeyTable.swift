@@ -17,7 +17,7 @@ package struct KeyTable: Sendable {
         Row(keys: "PgUp PgDn", does: "a page up or down"),
         Row(keys: "Home End", does: "the first or the last"),
         Row(keys: "1 … 9", does: "use one of the first nine at once"),
-        Row(keys: "Enter, Space", does: "open, press, turn over, begin to write"),
+        Row(keys: "Enter, Space", does: "open, press, switch, begin to write"),
         Row(keys: "/", does: "only what matches; Enter uses it, Esc ends it"),
       ]),
     Part(

@@ -67,8 +67,28 @@ struct ShownParts: Sendable {
     var lines: LinesCache.Key?
     var rows: Int
     var choice: Int?
+
+    /// Whether they differ in nothing but how much room there is.
+    func isOtherSize(than other: Anchor) -> Bool {
+      if self == other { return false }
+      var resized = other
+      resized.rows = rows
+      if let lines { resized.lines?.columns = lines.columns }
+      return self == resized
+    }
   }
   var anchor: Anchor?
+  /// An item, and how much of it stands above a line.
+  struct Mark: Sendable, Hashable {
+    var place: Int
+    var share: Double
+  }
+  /// What stood in the first line.
+  var mark: Mark?
+  /// Whether what is selected stands in the picture; so it is where nothing is.
+  var showsSelected = true
+  /// Whether it comes further below.
+  var isSelectedBelow = false
   /// Whether something else was selected since then, by no key: nobody has seen that yet.
   var hasOtherSelection = false
   /// What showed and goes on.

@@ -12,6 +12,8 @@ struct Notice: Sendable, Hashable {
   var error: String?
   /// Where that was, in words.
   var place: String?
+  /// Whether the same was told right before.
+  var isAgain = false
 
   /// So many bytes of a text are kept: more than anybody reads below a screen, and soon broken into lines.
   private static let longest = 16 << 10
@@ -25,6 +27,9 @@ struct Notice: Sendable, Hashable {
     lines = text[..<end].split(separator: "\n").map { Printable.line(String($0)) }
     if isLong { lines.append("… that is its beginning: it has \(Amount.text(bytes: (count >> 10) << 10))") }
   }
+
+  /// What is wrong, in a line: without the place where there is room for little.
+  var brief: String { error.map { Printable.line(ErrorWords.withoutPlace($0)) } ?? lines.first ?? "" }
 
   /// What stands before it, so that it is not told by its colour alone.
   var mark: String {
@@ -56,20 +61,31 @@ struct Notices: Sendable {
   /// How many of the last ones still stand below the screen, or would if there were room.
   private(set) var countShown = 0
 
+  /// Whether a person has done something since what was told last.
+  private var isAnswered = false
+
   /// Those, the oldest first.
   var shown: ArraySlice<Notice> { all.suffix(countShown) }
 
   mutating func add(_ notice: Notice) {
     guard !notice.lines.isEmpty else { return }
-    let isNew = all.last.map { notice.at - $0.at > Self.timeToRead } ?? true
+    var notice = notice
+    notice.isAgain = all.last.map { $0.lines == notice.lines } ?? false
+    let isNew = isAnswered || all.last.map { notice.at - $0.at > Self.timeToRead } ?? true
+    isAnswered = false
     if all.count == Self.most { all.removeFirst() }
     all.append(notice)
     count += 1
     countShown = min(isNew ? 1 : countShown + 1, all.count)
   }
 
-  /// A key was pressed: what has been read goes. What has just come may not have been read.
-  mutating func clear(at now: Int64) { if let last = all.last, now - last.at > Self.timeToRead { countShown = 0 } }
+  /// A key was pressed: what has been read goes. What has just come may not have been read, and stays until something else
+  /// is told.
+  mutating func clear(at now: Int64) {
+    isAnswered = true
+    if let last = all.last, now - last.at > Self.timeToRead { countShown = 0 }
+  }
+
   mutating func clearNow() { countShown = 0 }
 
   /// Whether what was told last was told before a moment.

@@ -5,6 +5,8 @@ struct ScreenItem: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     /// Only shows: lines of text.
     case text
+    /// The same, where it says why a value did not come.
+    case failure
     /// The title of a section.
     case heading
     case divider
@@ -18,6 +20,10 @@ struct ScreenItem: Sendable, Hashable {
   /// The node, without what is inside of it.
   var node: NodeView
   var indent = 0
+  /// What stands in the label behind its first text; nothing where the label is of one text.
+  var byline = ""
+  /// Whether it follows a section to which it does not belong.
+  var isAfterSection = false
   /// Whether it stands for something that is not there yet.
   var isWaiting = false
 
@@ -31,7 +37,7 @@ extension ScreenView {
   /// - Parameter isWaiting: Whether the screen stands for a value that is not there yet.
   /// - Returns: One item for each part, from the top down.
   func items(isWaiting: Bool) -> [ScreenItem] {
-    var builder = ItemBuilder(isWaiting: isWaiting)
+    var builder = ItemBuilder(isWaiting: isWaiting, hasFailed: nodes.tellFailure)
     for node in toolbar { builder.add(node, 0, isTool: true) }
     for node in nodes { builder.add(node, 0, isTool: false) }
     return builder.items
@@ -49,6 +55,11 @@ extension NodeView {
   }
 }
 
+extension [NodeView] {
+  /// Whether they are what the engine shows of a value that did not come: why, and a way to try again.
+  fileprivate var tellFailure: Bool { count == 2 && self[0].kind == .text && self[1].kind == .retry }
+}
+
 extension Frame {
   /// The parts of the screen on top.
   var items: [ScreenItem] {
@@ -60,32 +71,52 @@ extension Frame {
 private struct ItemBuilder {
   var items: [ScreenItem] = []
   var isWaiting: Bool
+  /// How many sections with a title stand around.
+  private var sections = 0
+  /// Whether a section has ended, and nothing has followed.
+  private var isAfterSection = false
+  /// Whether the value around did not come.
+  private var hasFailed: Bool
 
-  init(isWaiting: Bool) { self.isWaiting = isWaiting }
+  init(isWaiting: Bool, hasFailed: Bool) {
+    self.isWaiting = isWaiting
+    self.hasFailed = hasFailed
+  }
 
   mutating func add(_ node: NodeView, _ indent: Int, isTool: Bool) {
     switch node.kind {
     case .hole:
-      let isInside = isWaiting
+      let isInside = isWaiting, isInFailed = hasFailed
       isWaiting = isWaiting || node.state == .waiting
+      hasFailed = node.children.tellFailure
       for child in node.children { add(child, indent, isTool: isTool) }
       isWaiting = isInside
+      hasFailed = isInFailed
     case .screen, .slot, .toolbar, .list: for child in node.children { add(child, indent, isTool: isTool) }
     case .section:
-      let hasTitle = !node.label.isEmpty
-      if hasTitle { append(.heading, node, indent) }
-      // A title stands out to the left of what it is about, so that only sections within sections are further in.
-      for child in node.children {
-        add(child, hasTitle && child.kind == .section ? indent + 1 : indent, isTool: isTool)
+      if node.label.isEmpty {
+        for child in node.children { add(child, indent, isTool: isTool) }
+      } else {
+        addSection(node, indent, isTool: isTool)
       }
     case .divider: append(.divider, node, indent)
-    case .text: append(.text, node, indent)
+    case .text: append(hasFailed ? .failure : .text, node, indent)
     case .progress: append(.progress, node, indent)
     case .row, .link, .button, .field, .toggle, .picker, .retry:
       append(isTool ? .tool : .control, node, indent)
       // The texts of a label built of nodes are in the label; what can be used inside it is not.
       for child in node.children { addUsable(child, indent + 1) }
     }
+  }
+
+  /// A title stands out to the left of what it is about, so that only sections within sections are further in.
+  private mutating func addSection(_ node: NodeView, _ indent: Int, isTool: Bool) {
+    let inner = sections > 0 ? indent + 1 : indent
+    append(.heading, node, inner)
+    sections += 1
+    for child in node.children { add(child, inner, isTool: isTool) }
+    sections -= 1
+    isAfterSection = true
   }
 
   private mutating func addUsable(_ node: NodeView, _ indent: Int) {
@@ -96,6 +127,19 @@ private struct ItemBuilder {
   private mutating func append(_ kind: ScreenItem.Kind, _ node: NodeView, _ indent: Int) {
     var look = node
     look.children = []
-    items.append(ScreenItem(kind: kind, node: look, indent: min(indent, 8), isWaiting: isWaiting))
+    var item = ScreenItem(kind: kind, node: look, indent: min(indent, 8), isWaiting: isWaiting)
+    item.isAfterSection = isAfterSection
+    if kind == .control { item.byline = Self.byline(node) }
+    isAfterSection = false
+    items.append(item)
+  }
+
+  /// What stands in a label behind the first of the texts that it is made of.
+  private static func byline(_ node: NodeView) -> String {
+    guard let first = node.children.first, first.kind == .text,
+      node.children.dropFirst().contains(where: { $0.kind == .text })
+    else { return "" }
+    let start = first.label.string + " "
+    return node.label.string.hasPrefix(start) ? String(node.label.string.dropFirst(start.count)) : ""
   }
 }

@@ -65,13 +65,16 @@ struct ScreenLines: Sendable {
   }
 
   private mutating func add(_ item: ScreenItem, _ place: Int, columns: Int) {
-    if item.kind == .heading, let last = lines.last, last != .blank { lines.append(.blank) }
+    if item.kind == .heading || item.isAfterSection, let last = lines.last, last != .blank { lines.append(.blank) }
     firstLine.append(lines.count)
     let room = max(8, columns - Self.margin - item.indent * Self.step)
     switch item.kind {
     case .text: add(Self.paragraphs(item.node.label.string, room), of: place)
+    case .failure:
+      let texts = Self.paragraphs(ErrorWords.withoutPlace(item.node.label.string), max(8, room - 2))
+      add(texts.enumerated().map { ($0 == 0 ? "✗ " : "  ") + $1 }, of: place)
     case .control where item.node.state == .failed && item.node.message != nil:
-      let message = "✗ " + Printable.line(item.node.message ?? "")
+      let message = "✗ " + Printable.line(ErrorWords.withoutPlace(item.node.message ?? ""))
       var texts = Wrapping.lines(message, columns: max(8, room - 2))
       if texts.count > 3 { texts = texts.prefix(2) + [texts[2].cut(columns: max(8, room - 2) - 1) + "…"] }
       add([""] + texts, of: place)

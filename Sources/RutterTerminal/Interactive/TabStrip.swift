@@ -42,9 +42,7 @@ struct TabStrip {
     return start
   }
 
-  private static func title(_ stack: StackView) -> String {
-    Printable.line(stack.title) + (stack.depth > 0 && !stack.isActive ? " (\(stack.depth))" : "")
-  }
+  private static func title(_ stack: StackView) -> String { Printable.line(stack.title) }
 
   private static func width(_ stack: StackView) -> Int { TextWidth.of(title(stack)) + 2 }
 

@@ -21,7 +21,7 @@ import Testing
   @Test("of a longer line the part around the cursor shows")
   func part() {
     let end = window("0123456789", columns: 6)
-    #expect(end.text == "6789" && end.cursor == 4)
+    #expect(end.text == "56789" && end.cursor == 5)
     #expect(end.isCutBefore && !end.isCutAfter)
     let start = window("0123456789", at: 0, columns: 6)
     #expect(start.text == "012345" && start.cursor == 0)

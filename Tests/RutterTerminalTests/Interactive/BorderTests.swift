@@ -27,7 +27,7 @@ struct BorderTests {
     #expect(hands.picture().contains { $0.hasPrefix("╰") && $0.contains("↓ ") && $0.hasSuffix("╯") })
     #expect(!hands.shows("↑ "))
     try hands.press("End")
-    #expect(hands.picture().contains { $0.hasPrefix("╭") && $0.contains("Rows · sheet") && $0.contains("↑ ") })
+    #expect(hands.picture().contains { $0.hasPrefix("╭") && $0.contains("─ Rows ─") && $0.contains("↑ ") })
     #expect(!hands.shows("↓ "))
   }
 }

@@ -24,6 +24,9 @@ struct FuzzyMatchTests {
     #expect(best[0] > best[1] && best[1] > best[2])
   }
 
+  @Test("of words that begin alike a whole one comes first")
+  func whole() throws { #expect(try #require(score("pie", "Pie Crust")) > #require(score("pie", "Pierogi"))) }
+
   @Test("the places are those of the letters")
   func places() {
     #expect(FuzzyMatch("pp").places(Array("apple".utf8)) == [1, 2])

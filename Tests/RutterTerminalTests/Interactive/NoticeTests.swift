@@ -9,7 +9,7 @@ struct NoticeTests {
     let hands = Hands(Frame([ScreenView("Home", [NodeView(.button, 1, "Do", state: .idle)])]), rows: 60)
     let text = String(repeating: "wörd ", count: 1 << 18)
     hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: text))])
-    #expect(hands.shows("info: wörd wörd"))
+    #expect(hands.shows("· wörd wörd"))
     try hands.press("m End")
     #expect(hands.shows("wörd wörd") && hands.shows("… that is its beginning: it has 1536 KiB"))
     try hands.press("Esc")

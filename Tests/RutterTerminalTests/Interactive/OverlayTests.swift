@@ -20,6 +20,8 @@ struct OverlayTests {
     let hands = Hands(fruit)
     try hands.press("/ a p p")
     #expect(hands.shows("Apple Pie") && hands.shows("Pineapple") && !hands.shows("Grape") && !hands.shows("Pear"))
+    #expect(hands.cursorLine() == "/app", "the cursor stands where is typed, until one is chosen")
+    try hands.press("Down Up")
     #expect(hands.cursorLine().contains("Apple Pie"))
     #expect(try hands.press("Down Enter") == [tap(13)])
     #expect(hands.shows("Grape"))
@@ -202,19 +204,19 @@ struct OverlayTests {
   func messages() throws {
     let hands = Hands(fruit)
     hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: "hello\nthere"))])
-    #expect(hands.shows("info: hello"))
+    #expect(hands.shows("· hello"))
     hands.now += 2_000_000
     try hands.press("j")
     #expect(!hands.shows("hello"))
     try hands.press("m")
-    #expect(hands.shows("info: hello"))
+    #expect(hands.shows("· hello"))
   }
 
   @Test("the page of all messages follows what comes while it is read, and the width")
   func growingMessages() throws {
     let hands = Hands(fruit, columns: 60, rows: 300)
     func log(_ text: String) { hands.tell([.log(LogLine(.info, plugin: PluginID(1), text: text))]) }
-    func told() -> [String] { hands.picture().filter { $0.contains("info: ") } }
+    func told() -> [String] { hands.picture().filter { $0.hasPrefix("· ") } }
     log("first " + String(repeating: "word ", count: 20))
     try hands.press("m")
     #expect(hands.picture().filter { $0.contains("word") }.count == 2)

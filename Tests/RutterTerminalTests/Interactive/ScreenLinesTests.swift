@@ -13,4 +13,16 @@ struct ScreenLinesTests {
     #expect(lines.contains("        deeper  a    b"))
     #expect(lines.contains("      blanks"))
   }
+
+  @Test("a section within a section is further in, and what follows it stands apart")
+  func sections() {
+    func link(_ id: Int, _ label: Text) -> NodeView { NodeView(.link, id, label, state: .idle) }
+    let inner = NodeView(.section, 2, "one of", [NodeView(.list, 3, "", [link(4, "this"), link(5, "that")])])
+    let outer = NodeView(.section, 1, "Needs", [NodeView(.list, 6, "", [inner, link(7, "those")])])
+    let hands = Hands(Frame([ScreenView("Page", [outer, NodeView(.text, 8, "after")])]))
+    #expect(
+      hands.picture().dropFirst(2).prefix(10) == [
+        "  Needs", "", "    one of", "▸ 1   this ›", "  2   that ›", "", "  3 those ›", "", "    after", "",
+      ])
+  }
 }
