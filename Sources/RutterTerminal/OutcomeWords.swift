@@ -17,10 +17,18 @@ struct OutcomeWords {
     case .duplicate: isBusy ? "That is under way already." : "That is open already."
     case .refused(let refusal): PlainRefusals(operation: report.operation, isTyped: isTyped).sentence(refusal)
     case .blocked(let block): Self.sentence(block)
-    case .cancelled(.cancelled): "Called off: \(report.operation)."
-    case .cancelled(let by): by == .ended ? nil : "Cancelled: \(report.operation), \(reason(by))."
+    case .cancelled(.cancelled): Self.called(off: report.operation)
+    case .cancelled(let by):
+      by == .ended ? nil : isTyped ? "Cancelled: \(report.operation), \(reason(by))." : "Cancelled: \(reason(by))."
     case .missingDestination(let type, let near, let position): Self.missing(type, near, at: position)
     case .failed(let error): "Failed: \(report.operation): \(Printable.line(error.description))"
+    }
+  }
+
+  private static func called(off operation: String) -> String {
+    switch OperationRequest.Word(rawValue: operation) {
+    case .back, .pop: "Still here: that was called off."
+    default: "Cancelled."
     }
   }
 
@@ -33,7 +41,8 @@ struct OutcomeWords {
   private func reason(_ cause: Cause) -> String {
     switch cause {
     // The number means something only where a transcript can be searched for it.
-    case .operation(let id, let name): "as another change came: \(Printable.line(name))" + (isTyped ? " #\(id)" : "")
+    case .operation(let id, let name):
+      isTyped ? "as another change came: \(Printable.line(name)) #\(id)" : "another change came"
     case .newer: "something newer was chosen"
     case .cancelled: "called off"
     case .ownerLeft: "its screen was left"

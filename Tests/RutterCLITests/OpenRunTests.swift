@@ -55,7 +55,7 @@ import Testing
     let none = run(words("--open", "/recipe/4"), "quit\n")
     #expect(
       none.output.contains(
-        "The open was refused: no route matches '/recipe/4'; near:")
+        "Not opened: no route matches '/recipe/4'; near:")
         && none.code == 0, "\(none.output)")
     let json = run(
       words("--json", "--open", "/both/4"), #"{"do":"open","url":"/recipes/4","id":1}"# + "\n")

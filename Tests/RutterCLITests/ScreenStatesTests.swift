@@ -66,7 +66,7 @@ struct ScreenStatesTests {
     #expect(run.waits(atLine: "Nowhere"))
     run.press(escape)
     #expect(run.waits(without: "is asked first"))
-    #expect(run.waits(for: "Called off: push"))
+    #expect(run.waits(for: "Cancelled."))
     #expect(run.shows("Trouble") && run.shows("▸ 3 Nowhere"))
     quit(run)
   }
@@ -86,7 +86,7 @@ struct ScreenStatesTests {
     run.press(escape)
     #expect(run.waits(for: "Leave it?"))
     run.press(escape)
-    #expect(run.waits(for: "Called off: back"))
+    #expect(run.waits(for: "Still here"))
     #expect(!run.shows("is asked"))
     // Nobody waits for an answer any more, so the question is taken away.
     #expect(run.waits(without: "Leave it?"))

@@ -206,7 +206,7 @@ struct ScreenTerminalTests {
     run.press("\u{1B}[A\u{1B}[A")
     #expect(run.waits(atLine: "Row 99998"))
     run.press("/77777")
-    #expect(run.waits(for: "1 of 100000"))
+    #expect(run.waits(for: "1 found"))
     run.press("\r")
     #expect(run.waits(for: "used Row 77777"))
     quit(run)

@@ -36,7 +36,8 @@ struct AppHintsTests {
 
   @Test("a step that came to nothing before is named, unless the test has looked at that")
   func inVain() async {
-    let words = "open /nowhere came to nothing, refused: no route matches '/nowhere', and the test did not look"
+    let words =
+      "open /nowhere came to nothing, refused: no route matches '/nowhere'; none is registered, and the test did not look"
     #expect(await notes("app:open '/nowhere' assert.equals('y', app.screen.title)") == [words])
     let seen = await notes(
       "app:open '/nowhere' assert.equals('refused', app.outcome.outcome) assert.equals('y', app.screen.title)")

@@ -109,6 +109,10 @@ struct TestRunner {
     }
     if case .failed = run.verdict { world.payWaits() }
     if case .passed = run.verdict, let failure = world.finish() { run.verdict = .failed(failure) }
+    // What was under way at an early restart begins again, and the test does not wait for that.
+    if usual != nil, world.hasRestarted, case .failed(let failure) = run.verdict, failure.kind == .unfinished {
+      run.hindrance = .ofRestart(endingAt: failure.place?.line ?? test.line)
+    }
     leaveOut(&run, test, world, state)
     if case .failed(var failure) = run.verdict, failure.kind.mayComeOfTrouble {
       failure.tell(world.troubles)

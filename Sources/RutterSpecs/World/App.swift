@@ -218,16 +218,8 @@ final class App {
   /// One line of the flow's scripts, as they are now.
   func line(_ place: Place) -> String? { (tried ?? version).line(place) ?? flow.line(place) }
 
-  /// Whether nothing is under way that a restart would lose. What a task was doing it begins again.
-  var survivesRestart: Bool {
-    if isClosed || simulation.session.condition != .fine { return false }
-    return simulation.session.snapshot(secrets: true).lost.allSatisfy { loss in
-      switch loss.reason {
-      case .unnamed, .task, .presented, .gone, .secret: true
-      case .action, .answer, .failed, .function, .guarded, .inline, .load: false
-      }
-    }
-  }
+  /// Whether nothing is under way that a restart would lose.
+  var survivesRestart: Bool { !isClosed && Self.survivesRestart(simulation.session) }
 
   /// Saves the session, ends it, and goes on with it in a new one: clock, stubs and seed are the same.
   func restart(secrets: Bool) throws(Failure) {
@@ -320,8 +312,9 @@ final class App {
   /// - Parameters:
   ///   - command: What he does, if it is that.
   ///   - mayStray: Whether he may do it where it means something else than usual.
+  ///   - isEnd: Whether he ends the session, which may be at any moment at which that loses nothing.
   /// - Throws: What did not come to rest.
-  func beforeUserActs(_ command: Command?, mayStray: Bool) throws(Failure) {
+  func beforeUserActs(_ command: Command?, mayStray: Bool, isEnd: Bool = false) throws(Failure) {
     let sights = setting.course?.sights ?? []
     let usual = actions < sights.count ? sights[actions] : nil
     actions += 1
@@ -332,9 +325,11 @@ final class App {
     try moving { simulation throws(Unrest) in
       try simulation.beforeUserActs(
         judge: { session in
+          if isEnd { return Self.survivesRestart(session) ? .early : .impossible }
           guard let usual, let command, let sight = Sight(of: command, in: session.frame()) else { return .impossible }
-          if sight.isLike(usual) { return .early }
-          return mayStray && !sight.isBusy ? .astray : .impossible
+          let isTaken = sight.busy.map { session.takesTapsWhileBusy($0) } ?? true
+          if sight.isLike(usual, isTaken: isTaken) { return .early }
+          return mayStray && isTaken ? .astray : .impossible
         },
         watch: { [self] name, session in
           guard let command, command.target != nil else { return }

@@ -33,6 +33,12 @@ extension Exploration.Hindrance {
     return hindrance
   }
 
+  /// What still runs at the end of a test, as it was begun anew by a restart.
+  static func ofRestart(endingAt line: Int) -> Exploration.Hindrance {
+    Exploration.Hindrance(
+      line: line, step: "the end", cause: "the test does not wait for what a restart begins anew")
+  }
+
   /// What a test finds wrong where it looked too early.
   static func ofEarlyLook(_ failure: Failure) -> Exploration.Hindrance {
     Exploration.Hindrance(

@@ -30,27 +30,40 @@ struct Sight: Sendable, Equatable {
 
   private let path: [Entry]
   private let node: Node?
+  /// The node's number, by which the session knows it.
+  private let id: NodeID?
 
   /// Looks at what shows.
   ///
   /// - Returns: nil if the node that is meant does not show.
   init?(of command: Command, in frame: Frame) {
-    path = frame.path.map { Entry(type: $0.type, value: $0.value, stack: $0.stack) }
+    switch command {
+    // A tab is the same one from wherever it is chosen.
+    case .select: path = []
+    default: path = frame.path.map { Entry(type: $0.type, value: $0.value, stack: $0.stack) }
+    }
     switch command {
     case .tap(let target), .set(let target, _):
       guard case .success(let view) = frame.find(target) else { return nil }
+      id = view.id
       node = Node(
         kind: view.kind, name: view.name, row: view.row, label: view.name == nil ? view.label : nil, state: view.state,
         isEnabled: view.isEnabled, value: view.kind == .toggle ? view.value : nil)
-    default: node = nil
+    default: (id, node) = (nil, nil)
     }
   }
 
-  /// Whether the node is at something, so that it may take no notice.
-  var isBusy: Bool { node?.state == .running || node?.state == .loading }
+  /// The node that is at something, so that it may take no notice; nil if it is at nothing.
+  var busy: NodeID? { node?.state == .running || node?.state == .loading ? id : nil }
 
   /// Whether to act here is to do what is usually done.
-  func isLike(_ usual: Sight) -> Bool {
-    node == usual.node && path.count == usual.path.count && zip(path, usual.path).allSatisfy { $0.isLike($1) }
+  ///
+  /// - Parameters:
+  ///   - usual: What shows there usually.
+  ///   - isTaken: Whether the node takes what is done with it although it is at something.
+  func isLike(_ usual: Sight, isTaken: Bool) -> Bool {
+    var own = node
+    if isTaken { own?.state = usual.node?.state }
+    return own == usual.node && path.count == usual.path.count && zip(path, usual.path).allSatisfy { $0.isLike($1) }
   }
 }

@@ -25,6 +25,8 @@ final class World: SpecWorld {
   /// Whether a session may be restarted between two steps, once.
   private let restarts: Bool
   private(set) var wasRestarted = false
+  /// Whether the test itself has restarted one.
+  private(set) var hasRestarted = false
   /// Whether the test has come to a step before which that would be done if nothing were under way.
   private(set) var hasPlaces = false
   private(set) var apps: [App] = []
@@ -214,26 +216,6 @@ final class World: SpecWorld {
   /// Why a failure of the test is none of the flow's, if it is that of a step which nobody can do in this order.
   func excuse(for failure: Failure) -> Excuse? { excuse.flatMap { $0.failure.isSame(as: failure) ? $0 : nil } }
 
-  /// What is wrong in an order beside the step that nobody can do, if anything is. `expected` are the errors that the
-  /// test takes where nothing is early or late: it has not come to that yet.
-  func wrong(beside excuse: Excuse, expected: [String?]) -> Failure? {
-    if let failure = apps.lazy.compactMap({ $0.journal.broken ?? $0.journal.forbidden }).first { return failure }
-    return excuse.unread.first { trouble in !expected.contains { trouble.isMeant(by: $0) } }?.failure
-  }
-
-  /// Whether a load was made to end otherwise than it would by itself.
-  var hasMadeFailures: Bool { apps.contains(where: \.journal.meant.areMade) }
-
-  /// What is wrong whatever the test says, where a load was made to fail that it needs.
-  func wrongWhateverIsSaid(expected: () -> [String?]) -> Failure? {
-    if let failure = apps.lazy.compactMap(\.journal.broken).first { return failure }
-    let faults = apps.flatMap { app in app.journal.faults.map { (app.journal, $0) } }
-    if faults.isEmpty { return nil }
-    let expected = expected()
-    let found = faults.first { _, fault in !expected.contains { fault.isMeant(by: $0) } }
-    return found.map { $0.failure(of: $1) }
-  }
-
   // MARK: The end
 
   /// What must hold when a test has ended: nothing unread, nothing under way, every rule kept, a way back to the root.
@@ -399,7 +381,9 @@ final class World: SpecWorld {
   /// Lets come what is chosen to come before somebody acts.
   ///
   /// - Returns: Whether that one acts at all.
-  private func comesBefore(_ app: App, _ command: Command? = nil, at place: Place) throws(Failure) -> Bool {
+  private func comesBefore(_ app: App, _ command: Command? = nil, isEnd: Bool = false, at place: Place) throws(Failure)
+    -> Bool
+  {
     guard let chooser = orders else { return true }
     // A shrinker may leave an action out.
     let isKept = chooser.keepsAction()
@@ -407,8 +391,8 @@ final class World: SpecWorld {
       leftOut.append(Failure.StoryLine(command?.words ?? "a step", at: place))
       return false
     }
-    if command == nil { try app.payWaits() }
-    try app.beforeUserActs(command, mayStray: stray == nil)
+    if command == nil, !isEnd { try app.payWaits() }
+    try app.beforeUserActs(command, mayStray: stray == nil, isEnd: isEnd)
     if stray == nil, app.hasStrayed, let command {
       stray = Stray(line: place.line, step: command.words ?? "a step", choices: chooser.trail.count)
     }
@@ -433,7 +417,8 @@ final class World: SpecWorld {
   /// Saves the session, ends it, and goes on with it in a new one.
   private func restart(_ app: App, _ arguments: StepArguments, _ place: Place) throws(Failure) {
     app.moves()
-    guard try comesBefore(app, at: place) else { return }
+    guard try comesBefore(app, isEnd: true, at: place) else { return }
+    hasRestarted = true
     story.add(words("restart", app), at: place)
     app.journal.personActs()
     try app.restart(secrets: arguments[1] == .boolean(true))

@@ -5,15 +5,13 @@ internal import RutterText
 struct Border {
   private let style: Style
   private let title: String
-  private let beneath: [String]
   private let columns: Int
 
-  static let none = Border(style: .push, title: "", beneath: [], columns: 0)
+  static let none = Border(style: .push, title: "", columns: 0)
 
-  private init(style: Style, title: String, beneath: [String], columns: Int) {
+  private init(style: Style, title: String, columns: Int) {
     self.style = style
     self.title = title
-    self.beneath = beneath
     self.columns = columns
   }
 
@@ -25,27 +23,13 @@ struct Border {
       self = .none
       return
     }
-    let isTall = rows >= 15 && style == .sheet
-    let below = isTall ? frame.screens.dropLast().last : nil
-    self.init(
-      style: style, title: Printable.line(top.title), beneath: below.map(Self.beginning) ?? [],
-      columns: min(columns, 78))
-  }
-
-  /// The first lines of what stays visible beneath a sheet.
-  private static func beginning(of screen: ScreenView) -> [String] {
-    let items = screen.items(isWaiting: false)
-    let texts = items.prefix(2).enumerated().map { place, item in
-      let words = ControlText.label(item.node) + (place == 1 && items.count > 2 ? " …" : "")
-      return item.kind == .heading ? words : "  " + words
-    }
-    return [Printable.line(screen.title)] + texts
+    self.init(style: style, title: Printable.line(top.title), columns: min(columns, 78))
   }
 
   /// How many rows it takes above and below.
   var rows: Int { above + (style == .push ? 0 : 1) }
   /// How many of them are above.
-  var above: Int { style == .push ? 0 : beneath.count + 1 }
+  var above: Int { style == .push ? 0 : 1 }
   /// How many columns it takes at the left.
   var left: Int { style == .sheet ? 2 : 0 }
 
@@ -65,9 +49,6 @@ struct Border {
 
   func draw(on canvas: inout Canvas, around pane: Pane) {
     if style == .push { return }
-    for (place, text) in beneath.enumerated() {
-      canvas.draw(text, row: pane.row - above + place, column: 2, .muted)
-    }
     let upper = pane.row - 1, lower = pane.row + pane.rows
     let (line, corners): (Character, [Character]) =
       style == .sheet ? ("─", ["╭", "╮", "╰", "╯"]) : ("━", ["━", "━", "━", "━"])

@@ -13,6 +13,8 @@ struct ControlStrip {
   var time: String?
   /// How many columns it may take.
   var room: Int
+  /// Where what stands behind the first text begins at the earliest, so that it stands in one column with its neighbours'.
+  var bylineColumn = 0
   /// The letters of the label that match a filter.
   var matching = FuzzyMatch.none
 
@@ -61,23 +63,34 @@ struct ControlStrip {
 
   /// The label; of one that is made of several texts the others stand behind the first, and keep half of the room.
   private func addTexts(_ label: String, columns: Int, to strip: inout Strip) {
-    let byline = Printable.line(item.byline)
-    guard !byline.isEmpty, matching.isEmpty, label.hasSuffix(byline) else {
-      return addLabel(label, columns: columns, to: &strip)
+    let byline = Printable.line(item.byline), matches = matching.places(Array(label.lowercased().utf8))
+    guard !byline.isEmpty, label.hasSuffix(byline) else {
+      return add(label, matches, columns: max(Self.leastLabel, columns), style, to: &strip)
     }
-    let first = String(label.dropLast(byline.count + 1)), gap = 2
-    let rest = byline.shortened(columns: max(columns / 2 - gap, columns - TextWidth.of(first) - gap))
-    addLabel(first, columns: columns - TextWidth.of(rest) - gap, to: &strip)
-    strip.add(String(repeating: " ", count: gap) + rest, .muted)
+    let first = String(label.dropLast(byline.count + 1)), gap = 2, width = max(TextWidth.of(first), bylineColumn)
+    let rest = min(TextWidth.of(byline), max(columns / 2 - gap, columns - width - gap))
+    add(first, matches, columns: max(Self.leastLabel, columns - rest - gap), style, to: &strip)
+    let used = min(TextWidth.of(first), max(Self.leastLabel, columns - rest - gap))
+    strip.add(String(repeating: " ", count: max(0, min(width, columns - rest - gap) - used) + gap))
+    let start = first.lowercased().utf8.count + 1
+    add(byline, Set(matches.map { $0 - start }), columns: rest, .muted, to: &strip)
   }
 
   private func addLabel(_ label: String, columns: Int, to strip: inout Strip) {
-    let label = label.shortened(columns: max(Self.leastLabel, columns))
-    if matching.isEmpty { return strip.add(label, style) }
-    let places = matching.places(Array(label.lowercased().utf8))
+    add(
+      label, matching.places(Array(label.lowercased().utf8)), columns: max(Self.leastLabel, columns), style, to: &strip)
+  }
+
+  /// A text as far as it finds room, with the letters that match a filter, by their places in bytes.
+  private func add(
+    _ text: String, _ matches: Set<Int>, columns: Int, _ style: CellStyle, to strip: inout Strip
+  ) {
+    if text.hasSlashedName, matching.isEmpty { return strip.add(text.shortenedInside(columns: columns), style) }
+    let text = text.shortened(columns: columns)
+    if matching.isEmpty { return strip.add(text, style) }
     var at = 0, run = "", isMatch = false
-    for character in label {
-      let now = places.contains(at)
+    for character in text {
+      let now = matches.contains(at)
       if now != isMatch, !run.isEmpty {
         strip.add(run, isMatch ? style.underlined.bold : style)
         run = ""
@@ -126,17 +139,35 @@ struct ControlStrip {
     switch item.node.state {
     case .loading, .running:
       guard let time else { return }
-      strip.add("  " + activity(time).shortened(columns: max(1, columns - 2)), .accent)
+      let words = activity(time, columns: columns - 2)
+      if !words.isEmpty { strip.add("  " + words, .accent) }
     case .failed: strip.add("  ✗ failed", .bad)
     default: break
     }
   }
 
-  /// What goes on, how far it is, and for how long.
-  private func activity(_ time: String) -> String {
+  /// What goes on, how far it is, and for how long: where there is little room, only what the moving sign does not say.
+  private func activity(_ time: String, columns: Int) -> String {
     let word = item.node.state == .loading ? "loading" : "running"
     let loader = item.node.loader.map { " " + Printable.line(String($0.split(separator: ".").last ?? "")) } ?? ""
-    return [word + loader, ControlText.progress(item.node.progress), time].filter { !$0.isEmpty }
-      .joined(separator: " · ")
+    let progress = ControlText.progress(item.node.progress)
+    let all = [word + loader, progress, time].filter { !$0.isEmpty }.joined(separator: " · ")
+    if TextWidth.of(all) <= columns { return all }
+    return [progress, time].filter { !$0.isEmpty }.joined(separator: " · ").shortened(columns: max(1, columns))
+  }
+}
+
+extension String {
+  /// Whether it ends in the path of a file, of which the end says most.
+  fileprivate var hasSlashedName: Bool {
+    guard let slash = lastIndex(of: "/") else { return false }
+    return !self[slash...].contains(" ")
+  }
+
+  /// The same text with `…` inside of it, so wide at most: both ends show.
+  fileprivate func shortenedInside(columns: Int) -> String {
+    if TextWidth.of(self) <= columns { return self }
+    let end = String(String(reversed()).cut(columns: columns / 2).reversed())
+    return cut(columns: max(0, columns - 1 - TextWidth.of(end))) + "…" + end
   }
 }

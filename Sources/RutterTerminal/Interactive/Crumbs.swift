@@ -32,17 +32,14 @@ struct Crumbs: Sendable {
     guard let last = frame.path.last else { return [Part(text: root, style: .strong)] }
     let top = part(last, frame, sign, isLast: true)
     let rest = columns - Self.width(root) - TextWidth.of(top.text)
-    var tail: [Part] = [], room = rest, left = 0
-    for (place, item) in frame.path.dropLast().enumerated().reversed() {
+    var tail: [Part] = [], room = rest, left = max(0, frame.path.count - 1 - Self.mostLooked), below = top.text
+    for item in frame.path.dropLast().suffix(Self.mostLooked).reversed() {
       let part = part(item, frame, sign, isLast: false)
       // What holds stacks may be called as the screen inside it: one of the two says it.
-      if part.text == (tail.last ?? top).text { continue }
+      if part.text == below { continue }
+      below = part.text
       room -= Self.width(part.text)
-      if room < 0 {
-        left = place + 1
-        break
-      }
-      tail.append(part)
+      if left > max(0, frame.path.count - 1 - Self.mostLooked) || room < 0 { left += 1 } else { tail.append(part) }
     }
     var parts = [Part(text: root, style: .muted)]
     if left > 0 {
@@ -61,6 +58,9 @@ struct Crumbs: Sendable {
     }
     return parts
   }
+
+  /// Of a longer path the beginning is only counted.
+  private static var mostLooked: Int { 100 }
 
   private static func leftOut(_ count: Int) -> String { "… \(count) more" }
 

@@ -60,9 +60,10 @@ extension InteractiveFace {
       strips.append(
         Strip("  " + result.shortened(columns: max(8, size.columns - 2)), result.hasPrefix("✗") ? .bad : .plain))
     }
-    while strips.count < 5 { strips.append(Strip()) }
-    strips.append(
-      FaceHints.strip([("← →", "step"), ("Esc", "back to the present"), ("Home End", "first, last")], size.columns))
+    // The line of the keys stays where it is, as long as there is room.
+    while strips.count < 5, size.rows >= 16 { strips.append(Strip()) }
+    let steps = timeline.numbers.count > 1 ? [("← →", "step"), ("Home End", "first, last")] : []
+    strips.append(FaceHints.strip(steps + [("Esc", "back to the present")], size.columns))
     return strips
   }
 }
@@ -143,7 +144,11 @@ struct FaceDrawing {
     let over = header.count + below.count + rows - mostRows
     if over <= 0 { return }
     let blanks = (isBlankBelow ? 1 : 0) + (isBlankAbove ? 1 : 0)
-    guard over <= blanks || hasBorder else { return }
+    guard over <= blanks || hasBorder else {
+      // One blank line is enough to tell how much there is, on a low terminal.
+      if isBlankAbove, isBlankBelow, mostRows < 10 { header.removeLast() }
+      return
+    }
     if isBlankBelow { below.removeFirst() }
     if isBlankAbove, over > 1 || !isBlankBelow { header.removeLast() }
   }
@@ -199,9 +204,17 @@ struct FaceDrawing {
   private func makeHeader(_ page: Page?) -> [Strip] {
     guard mostRows >= 3, face.hasBegun else { return [] }
     var header = [page?.title ?? crumbs]
+    if page == nil, mostRows >= 12 { header += wholeTitle }
     if page == nil, let tabs = face.tabs, mostRows >= 5 { header.append(TabStrip(tabs, columns: columns).strip) }
-    if mostRows >= 10 { header.append(Strip()) }
+    if mostRows >= 8 { header.append(Strip()) }
     return header
+  }
+
+  /// The title of the screen in lines of its own, where the path has no room for it.
+  private var wholeTitle: [Strip] {
+    guard crumbs.columns > columns else { return [] }
+    let title = Printable.line(face.frame.top.title)
+    return Wrapping.lines(title, columns: max(8, columns - 2)).prefix(3).map { Strip("  " + $0, .strong) }
   }
 
   private var crumbs: Strip {

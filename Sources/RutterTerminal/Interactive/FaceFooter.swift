@@ -32,14 +32,19 @@ struct FaceFooter {
     guard let last = notices.last else { return [] }
     if notices.count == 1 { return told(last) }
     let most = Self.most(rows)
-    if notices.count <= most {
-      let all = notices.flatMap { Self.strips($0, columns: columns, most: most + 1) }
-      if all.count <= most { return all }
-    }
+    if let all = together(notices) { return all }
     if most < 4 { return told(last) }
     let others = notices.count - 1
     return Self.strips(last, columns: columns, most: most - 1)
       + [Strip("  and \(others) more before \(others == 1 ? "that" : "those"): m shows all", .muted)]
+  }
+
+  /// Several notices, if there is room for all of each.
+  private func together(_ notices: ArraySlice<Notice>) -> [Strip]? {
+    let most = Self.most(rows)
+    guard notices.count <= most else { return nil }
+    let all = notices.flatMap { Self.strips($0, columns: columns, most: max(4, most + 1)) }
+    return all.count <= most ? all : nil
   }
 
   /// What was told last. Of an error that stands in its row as well, only what the row does not say: where that was.
@@ -47,8 +52,7 @@ struct FaceFooter {
     let most = Self.most(rows)
     guard face.shows(notice, rows: rows) else { return Self.strips(notice, columns: columns, most: most) }
     if most < 4 { return [] }
-    let again = notice.isAgain ? "again " : ""
-    let place = notice.place.map { [Strip("\(notice.mark) \(again)in \($0):", notice.style)] } ?? []
+    let place = notice.place.map { [Strip("\(notice.mark) in \($0)\(notice.again):", notice.style)] } ?? []
     return place + Self.strips(notice, columns: columns, most: most - place.count, from: 1)
   }
 
@@ -59,7 +63,7 @@ struct FaceFooter {
   var rest: String? {
     guard let notice = face.notices.shown.last else { return nil }
     let most = Self.most(rows), others = face.notices.shown.count - 1
-    if others > 0, most < 4 { return "\(others) more" }
+    if others > 0, most < 4, together(face.notices.shown) == nil { return "\(others) more" }
     if face.shows(notice, rows: rows) { return most < 4 && notice.lines.count > 1 ? "where" : nil }
     return most == 1 && Self.strips(notice, columns: columns, most: .max).count > 1 ? "all of it" : nil
   }
@@ -73,11 +77,12 @@ struct FaceFooter {
     for (place, whole) in notice.lines.enumerated().dropFirst(first) {
       let line = whole.utf8.count > room ? String(whole.prefix(room)) : whole
       isCut = isCut || line.utf8.count < whole.utf8.count
-      let start = place == 0 ? notice.mark + (notice.isAgain ? " again: " : " ") : "  "
+      let start = place == 0 ? notice.mark + " " : "  "
       let style = place == 0 ? notice.style : .plain
       // The lines of an excerpt stay as they are, so that its caret points where it should.
       let isExcerpt = place > 0 && line.contains("|")
-      let texts = isExcerpt ? [start + line] : wrapped(line, start, columns: max(8, columns))
+      let said = place == 0 ? line + notice.again : line
+      let texts = isExcerpt ? [start + line] : wrapped(said, start, columns: max(8, columns))
       for text in texts { strips.append(Strip(text, style)) }
     }
     if !isCut, strips.count <= most { return strips }
@@ -86,13 +91,14 @@ struct FaceFooter {
 
   /// What is wrong, where there is no room for more; and the key that shows the rest, if there is any.
   private static func brief(_ notice: Notice, columns: Int, most: Int) -> [Strip] {
-    let columns = max(8, columns), start = notice.mark + (notice.isAgain ? " again: " : " ")
-    let texts = Wrapping.lines(notice.brief, columns: columns, first: start, rest: "  ")
+    let columns = max(8, columns)
+    let texts = Wrapping.lines(
+      notice.brief + notice.again, columns: columns, first: notice.mark + " ", rest: "  ")
     var strips = texts.prefix(most).map { Strip($0, notice.style) }
     let hasMore = texts.count > most || notice.lines.count > 1 || notice.brief != notice.lines.first
     // Where there is one line, the key stands among the others.
     guard hasMore, most > 1, let last = texts.prefix(most).last else { return strips }
-    let more = "  … m"
+    let more = "  … m: all"
     strips[strips.count - 1] = Strip(last.shortened(columns: columns - TextWidth.of(more)), notice.style)
     strips[strips.count - 1].add(more, .muted)
     return strips
@@ -127,7 +133,7 @@ struct FaceFooter {
   }
 
   private func completions(_ prompt: Prompt) -> [Strip] {
-    let found = face.completions(prompt), most = max(0, min(16, rows / 2 - 2))
+    let found = face.completions(prompt), most = max(rows / 3, min(16, rows - 9))
     if found.lines.isEmpty, found.isComplete, most > 0 {
       return [Strip("  nothing is called so; Esc, then ? shows all keys", .muted)]
     }

@@ -32,10 +32,10 @@ struct FaceHints {
   private var hints: [(key: String, does: String)] {
     switch face.overlay {
     case .filter(let filter):
-      let count = "\(filter.matches.count) of \(face.selection.stops.count)"
+      let found = filter.matches.count
       let enter = enterDoes.map { [("⏎", $0)] } ?? []
       return enter + [("Esc", filter.text.isEmpty ? "close" : "clear")]
-        + (filter.matches.isEmpty ? [] : [("↑↓", count)])
+        + (found == 0 ? [] : [(found == 1 ? "·" : "↑↓", "\(found) found")])
     case .command: return [("⏎", "do it"), ("Tab", "complete"), ("Esc", "close")]
     case .url: return [("⏎", "go there"), ("Esc", "close")]
     case .help, .messages: return [("Esc", "close")] + (shown.lastTop > 0 ? [("↑↓", "scroll")] : []) + [("q", "quit")]
@@ -60,7 +60,7 @@ struct FaceHints {
       hints.append(("m", does))
     }
     if !shown.showsSelected {
-      hints.append(shown.isSelectedBelow ? ("PgDn", "go on") : ("PgUp", "go back up"))
+      hints.append(shown.hasMoreBelow ? ("PgDn", "go on") : ("PgUp", "go back up"))
     } else if let does = enterDoes {
       hints.append(("⏎", does))
     }
@@ -83,7 +83,7 @@ struct FaceHints {
 
   /// What Enter does with what is selected.
   private var enterDoes: String? {
-    guard let node = face.selectedNode else { return nil }
+    guard let node = face.selectedNode, node.state != .loading, node.state != .running else { return nil }
     return switch node.kind {
     case .link: "open"
     case .toggle: "switch"

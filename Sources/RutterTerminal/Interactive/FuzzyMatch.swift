@@ -69,12 +69,23 @@ struct FuzzyMatch: Sendable {
       }
     }
     places.reverse()
+    guard isClose(places, text) else { return nil }
     var score = -min(places[0], 15)
     for (index, place) in places.enumerated() {
       if isBeginning(place, text) { score += 6 }
       if index > 0 { score += place == places[index - 1] + 1 ? 5 : -min(3, place - places[index - 1] - 1) }
     }
     return (score, places)
+  }
+
+  /// Whether the letters are those of a few pieces, or of the beginnings of words: any letters stand somewhere in a long
+  /// text.
+  private static func isClose(_ places: [Int], _ text: [UInt8]) -> Bool {
+    var pieces = 0
+    for (index, place) in places.enumerated() where index > 0 && place != places[index - 1] + 1 {
+      if !isBeginning(place, text) { pieces += 1 }
+    }
+    return pieces <= max(1, places.count / 3)
   }
 
   private static func isBeginning(_ place: Int, _ text: [UInt8]) -> Bool {

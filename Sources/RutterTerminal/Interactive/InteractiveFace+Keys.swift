@@ -18,6 +18,7 @@ extension InteractiveFace {
     default: break
     }
     notices.clear(at: now)
+    goesOnFrom = nil
     if editing != nil { return edit(key, at: now) }
     if let overlay { return press(key, over: overlay, at: now) }
     return pressPlain(key, at: now)
@@ -62,6 +63,7 @@ extension InteractiveFace {
       guard stops.indices.contains(place) else { return tell("Nothing here has the number \(character).", at: now) }
       selection.select(stop: place, items)
       return use(stops[place], at: now)
+    case "/" where selection.stops.isEmpty: return tell("There is nothing to choose here.", at: now)
     case "/": overlay = .filter(Filter(items, prompt: Prompt(.filter, history)))
     case "g": overlay = .url(Prompt(.url, history))
     case ":": overlay = .command(Prompt(.command, history))
@@ -103,6 +105,8 @@ extension InteractiveFace {
 
   /// Does what Enter does with an item.
   mutating func use(_ place: Int, at now: Int64) -> [FaceRequest] {
+    // Whoever comes back finds what he has used.
+    selection.select(item: place, items)
     let node = items[place].node
     switch node.kind {
     case .field, .picker:
@@ -121,7 +125,11 @@ extension InteractiveFace {
     }
     let chosen = selected.flatMap { failed.contains($0) ? $0 : nil }
     let own = failed.first { items[$0].node.kind == .retry && items[$0].indent == 0 }
-    guard let place = chosen ?? own ?? failed.first else { return tell("Nothing here has failed.", at: now) }
+    guard let place = chosen ?? own ?? failed.first else {
+      // A screen of the flow's own may say it.
+      if hasFailedEntry { return [.command(.edit([.refresh(nil)]))] }
+      return tell("Nothing here has failed.", at: now)
+    }
     return [.command(.tap(.node(items[place].node.id)))]
   }
 
@@ -206,6 +214,7 @@ extension InteractiveFace {
     let beside = isWriting ? place.flatMap { stop(beside: $0, isBack: isBack) } : nil
     guard let next = field ?? beside else {
       // What stands beside it may be of use only when the flow has the text.
+      if isWriting, !isBack { goesOnFrom = place.map { ItemLook(items[$0]) } }
       return isWriting ? [] : selectTab(by: isBack ? -1 : 1, at: now)
     }
     selection.select(item: next, items)

@@ -24,8 +24,9 @@ extension InteractiveFace {
     hasToldError = false
     for effect in effects { tell(effect, &results, at: now, source, plugin) }
     if notices.count == told, let words = silence(after: event, effects) { note(words, at: now) }
-    guard Self.isWorthTelling(event) || !results.isEmpty else { return }
-    let moment = Timeline.Moment(words: said, results: results, at: now, frame: self.frame)
+    let isSilent = !Self.isWorthTelling(event) && results.isEmpty
+    if isSilent, frame == nil { return }
+    let moment = Timeline.Moment(words: said, results: results, at: now, frame: self.frame, isSilent: isSilent)
     timeline.add(moment, size: items.count)
   }
 
@@ -151,6 +152,8 @@ extension InteractiveFace {
     return items.indices.contains { place in
       guard items[place].says(error) else { return false }
       let first = line(of: place), texts = lines.lines.texts[place] ?? []
+      // On a low terminal the row is scrolled rather than its beginning told twice.
+      if rows < 12 { return window.contains(first) }
       // Of what is very long a row says the beginning.
       return window.contains(first) && window.contains(first + max(0, texts.count - 1))
         && texts.last.map { "✗ \(Printable.line(ErrorWords.withoutPlace(error)))".hasSuffix($0.drop { $0 == " " }) }

@@ -50,6 +50,8 @@ package struct InteractiveFace: Sendable {
   var overlay: Overlay?
   /// The field that is being written, or the picker that is being chosen from.
   var editing: Editing?
+  /// The field that was left by Tab where nothing below it could be used: it may be once the flow has the text.
+  var goesOnFrom: ItemLook?
   var notices = Notices()
   /// When a person has last done something that the flow took.
   var usedAt: Int64 = 0
@@ -83,7 +85,7 @@ package struct InteractiveFace: Sendable {
     self.frame = frame
     items = frame.items
     hasRunning = items.contains { $0.node.state == .loading || $0.node.state == .running } || frame.top.hasWaitingHole
-    hasFailed = items.contains { $0.node.state == .failed || $0.node.kind == .retry }
+    hasFailed = hasFailedEntry || items.contains { $0.node.state == .failed || $0.node.kind == .retry }
     version += 1
     if !isSameScreen { shown.forgetScreen() }
     selection.prune(frame)
@@ -91,6 +93,7 @@ package struct InteractiveFace: Sendable {
     fields = Sorted(selection.stops.filter { items[$0].node.kind == .field })
     noteActivities(at: now)
     renewEditing()
+    goOnBelow()
     if case .filter(var filter)? = overlay {
       if isSameScreen {
         filter.renew(items)
@@ -106,6 +109,20 @@ package struct InteractiveFace: Sendable {
     } else if !isSameScreen {
       notices.clear(at: now)
     }
+  }
+
+  /// Goes on to what can be used by now below the field that was left.
+  private mutating func goOnBelow() {
+    guard let place = goesOnFrom?.place(among: selection.stops, of: items), place == selected, editing == nil,
+      let next = stop(beside: place, isBack: false)
+    else { return }
+    goesOnFrom = nil
+    selection.select(item: next, items)
+  }
+
+  /// Whether the value of the screen did not come, or was called off.
+  var hasFailedEntry: Bool {
+    frame.path.last.map { $0.id == frame.top.entry && ($0.state == .failed || $0.state == .abandoned) } ?? false
   }
 
   /// Since when each thing goes on.
@@ -180,7 +197,7 @@ extension ScreenItem {
   var goesOn: Bool {
     switch node.state {
     case .loading, .running: true
-    default: kind == .progress && isWaiting
+    default: kind == .progress && (isWaiting || node.progress?.fraction == nil)
     }
   }
 }

@@ -18,7 +18,7 @@ package struct KeyTable: Sendable {
         Row(keys: "Home End", does: "the first or the last"),
         Row(keys: "1 … 9", does: "use one of the first nine at once"),
         Row(keys: "Enter, Space", does: "open, press, switch, begin to write"),
-        Row(keys: "/", does: "only what matches; Enter uses it, Esc ends it"),
+        Row(keys: "/", does: "only what matches; Enter uses it, Esc clears it, then ends it"),
       ]),
     Part(
       title: "Going",

@@ -85,10 +85,10 @@ struct ShownParts: Sendable {
   }
   /// What stood in the first line.
   var mark: Mark?
-  /// Whether what is selected stands in the picture; so it is where nothing is.
+  /// Whether what is selected stands in the picture; where nothing is, whether all of the screen does.
   var showsSelected = true
-  /// Whether it comes further below.
-  var isSelectedBelow = false
+  /// Whether there is more of the screen further below.
+  var hasMoreBelow = false
   /// Whether something else was selected since then, by no key: nobody has seen that yet.
   var hasOtherSelection = false
   /// What showed and goes on.

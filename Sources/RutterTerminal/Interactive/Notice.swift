@@ -12,8 +12,8 @@ struct Notice: Sendable, Hashable {
   var error: String?
   /// Where that was, in words.
   var place: String?
-  /// Whether the same was told right before.
-  var isAgain = false
+  /// How many times it was told one after the other.
+  var times = 1
 
   /// So many bytes of a text are kept: more than anybody reads below a screen, and soon broken into lines.
   private static let longest = 16 << 10
@@ -30,6 +30,9 @@ struct Notice: Sendable, Hashable {
 
   /// What is wrong, in a line: without the place where there is room for little.
   var brief: String { error.map { Printable.line(ErrorWords.withoutPlace($0)) } ?? lines.first ?? "" }
+
+  /// How often it was told, if more than once.
+  var again: String { times > 1 ? " (×\(times))" : "" }
 
   /// What stands before it, so that it is not told by its colour alone.
   var mark: String {
@@ -58,6 +61,8 @@ struct Notices: Sendable {
   private(set) var all: [Notice] = []
   /// How many there were, those that are not kept any more among them.
   private(set) var count = 0
+  /// How many of them were told before, so that they took the place of what was told before.
+  private(set) var repeats = 0
   /// How many of the last ones still stand below the screen, or would if there were room.
   private(set) var countShown = 0
 
@@ -70,7 +75,12 @@ struct Notices: Sendable {
   mutating func add(_ notice: Notice) {
     guard !notice.lines.isEmpty else { return }
     var notice = notice
-    notice.isAgain = all.last.map { $0.lines == notice.lines } ?? false
+    if let last = all.last, last.lines == notice.lines {
+      notice.times = last.times + 1
+      all.removeLast()
+      countShown = max(0, countShown - 1)
+      repeats += 1
+    }
     let isNew = isAnswered || all.last.map { notice.at - $0.at > Self.timeToRead } ?? true
     isAnswered = false
     if all.count == Self.most { all.removeFirst() }

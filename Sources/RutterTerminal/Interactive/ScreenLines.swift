@@ -76,7 +76,7 @@ struct ScreenLines: Sendable {
     case .control where item.node.state == .failed && item.node.message != nil:
       let message = "✗ " + Printable.line(ErrorWords.withoutPlace(item.node.message ?? ""))
       var texts = Wrapping.lines(message, columns: max(8, room - 2))
-      if texts.count > 3 { texts = texts.prefix(2) + [texts[2].cut(columns: max(8, room - 2) - 1) + "…"] }
+      if texts.count > 6 { texts = texts.prefix(5) + [texts[5].cut(columns: max(8, room - 2) - 1) + "…"] }
       add([""] + texts, of: place)
     default: lines.append(.item(place, part: 0))
     }

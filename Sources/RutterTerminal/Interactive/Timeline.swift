@@ -11,6 +11,8 @@ struct Timeline: Sendable {
     var at: Int64
     /// What showed afterwards; nil where that is not kept any more.
     var frame: Frame?
+    /// Whether nobody has done anything, and only what shows has changed. Of such that follow one another the last is kept.
+    var isSilent = false
   }
 
   /// So many moments are kept.
@@ -44,6 +46,10 @@ struct Timeline: Sendable {
   ///   - size: How many nodes its frame has.
   mutating func add(_ moment: Moment, size: Int) {
     start = start ?? moment.at
+    if moment.isSilent, let last = moments.last, last.isSilent {
+      moments.removeLast()
+      nodes -= sizes.removeLast()
+    }
     moments.append(moment)
     sizes.append(size)
     nodes += size

@@ -37,7 +37,7 @@ struct FaceNewsTests {
     }
     let cause = Cause.operation(OperationID(4), "back")
     hands.tell([.outcome(OutcomeReport(1, "push", .cancelled(by: cause)))])
-    #expect(hands.shows("Cancelled: push, as another change came: back."))
+    #expect(hands.shows("Cancelled: another change came."))
     hands.tell([.outcome(OutcomeReport(1, "back", .nothingToDo))], .back)
     #expect(hands.shows("This is the first screen; q quits."))
   }
