@@ -120,7 +120,7 @@ struct TestRunner {
     if isSurveyed { run.course = world.done }
     (run.stray, run.leftOut) = (world.stray, world.leftOut)
     run.story = world.sessions
-    (run.wasRestarted, run.hasPlaces) = (world.wasRestarted, world.hasPlaces)
+    run.hasPlaces = world.hasPlaces
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
     if let chooser {
