@@ -9,7 +9,7 @@ package struct Runner: SpecRunner {
 
   package init(options: RunnerOptions) {
     self.options = options
-    library = FlowLibrary(trustsProjects: options.trustsProjects)
+    library = FlowLibrary(trustsProjects: options.trustsProjects, log: options.sources)
   }
 
   package func run(_ files: [SpecFile], reporters: [any Reporter]) async -> Summary {
@@ -30,7 +30,9 @@ package struct Runner: SpecRunner {
       defer { logbook?.loading = nil }
       return own.load(files[number])
     }
-    var choice = options.selection.choose(from: loaded.flatMap(\.tests))
+    if let log = options.sources { for file in files { log.note(file) } }
+    let survey = Survey(own, past, loaded.flatMap(\.tests))
+    var choice = options.selection.choose(from: survey.tests) { options.cutsOrders && survey.offersMuch($0) }
     keepReplayed(&choice)
     let desk = OrderedDesk(reporters, failFast: options.failFast, logbook)
     if !past.hasBegun { options.onNews() }
