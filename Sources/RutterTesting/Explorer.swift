@@ -84,6 +84,8 @@ package struct Explorer: Sendable {
   private var runs = 0
   /// In how many of the orders that were run the session was restarted.
   package private(set) var restarted = 0
+  /// Whether it was restarted in any, be it one that another part counts.
+  package private(set) var isRestarted = false
   private var hindered: [Hindered] = []
   private struct Hindered: Sendable {
     var hindrance: Exploration.Hindrance
@@ -356,6 +358,7 @@ package struct Explorer: Sendable {
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
     let hasFailed = told.hasFailed || endsOtherwise(told), fault = told.hasFailed ? told.fault : Self.otherEnd
     let isNew = seen.insert(values), isOwn = owns(values)
+    if trail.isRestarted { isRestarted = true }
     if isNew, isOwn {
       runs += 1
       if hasFailed { faults[fault, default: 0] += 1 }

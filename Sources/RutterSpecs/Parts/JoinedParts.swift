@@ -155,7 +155,7 @@ package struct JoinedParts: Sendable {
     var result = Exploration.first(of: explorations).map { shared[$0] } ?? failed ?? results[0]
     result.exploration = all
     result.microseconds = results.reduce(0) { $0 + $1.microseconds }
-    if all.restarts != 0 { result.unrestarted = nil }
+    if results.contains(where: { $0.unrestarted == nil }) { result.unrestarted = nil }
     if case .failed(var failure) = result.verdict {
       if failure.frequency != nil { failure.frequency = "fails in \(all.frequency)" }
       if let token = failure.token, token.utf8.count > Token.comfortableLength {

@@ -97,7 +97,7 @@ package struct RunnerOptions: Sendable {
     if case .never(let reason) = test.options.restarts {
       return restarts ? (reason.isEmpty ? "the spec says not to, and not why" : reason) : nil
     }
-    guard hasRestarts(test), let exploring, exploring.exploration.restarts == 0 else { return nil }
+    guard hasRestarts(test), let exploring, !exploring.explorer.isRestarted else { return nil }
     return exploring.hasPlaces ? "something was under way before each step" : "there is no step after the launch"
   }
 
