@@ -19,7 +19,7 @@ enum Operand: Sendable, Equatable {
 }
 
 extension Option {
-  private static let filePlaceholders: Set = ["FILE", "OUT", "PATH"]
+  private static let filePlaceholders: Set = ["FILE", "OUT", "PATH", "DIR"]
 
   /// What its value may be.
   var operand: Operand {

@@ -12,6 +12,10 @@ struct TestArguments: Sendable {
   var choice: String?
   var isLastFailed = false
   var isMerge = false
+  /// The folder in which the file of one part is put.
+  var out: String?
+  /// The words that say what the parts are parts of.
+  var partWords: [String] = []
   var isWatch = false
   var color = RunOptions.ColorChoice.auto
 
@@ -29,6 +33,8 @@ struct TestArguments: Sendable {
     color = arguments.value("--color").flatMap(RunOptions.ColorChoice.init) ?? .auto
     for text in arguments.all("--report") + arguments.all("--reporter") { reports.append(try ReportChoice(text)) }
     try ReportChoice.check(reports)
+    out = arguments.value("--out")
+    partWords = Self.partWords(arguments)
     try readRunner(arguments)
     runner.tellsStories = reports.contains { $0.name == .html }
     try readSelection(arguments, drawnSeed)
@@ -86,8 +92,8 @@ struct TestArguments: Sendable {
 
   private func checkTogether(_ arguments: ParsedArguments) throws(UsageError) {
     if isMerge {
-      if operands.isEmpty { throw Self.wrong("--merge: which reports? usage: rutter test --merge FILE…") }
-      let known = ["--merge", "--report", "--reporter", "--color"]
+      if operands.isEmpty { throw Self.wrong("--merge: which reports? usage: rutter test --merge DIR, or FILE…") }
+      let known = ["--merge", "--report", "--reporter", "--color", "--require-complete"]
       for option in CommandTable.test.options where arguments.has(option.name) && !known.contains(option.name) {
         throw Self.wrong("--merge runs no tests; \(option.name) has no place beside it")
       }
@@ -97,12 +103,37 @@ struct TestArguments: Sendable {
         throw Self.wrong("--watch and \(other) exclude each other")
       }
     }
+    if out != nil {
+      if runner.selection.shard == nil {
+        throw Self.wrong("--out keeps the file of one part; say which: --shard i/n (1/1, if one machine runs all)")
+      }
+      for other in Self.strangersToParts where arguments.has(other) {
+        throw Self.wrong(
+          "--out and \(other) exclude each other: every part has to come out the same wherever it is run")
+      }
+    }
     if runner.replay != nil, operands.count != 1 {
       throw Self.wrong("--replay runs one test: name it as PATH:LINE")
     }
     if runner.replay != nil, runner.explore {
       throw Self.wrong("--replay runs one order, --explore all; use one of them")
     }
+  }
+
+  /// What depends on the machine, or on what was run there before; and what leaves nothing to be kept.
+  private static let strangersToParts = [
+    "--list", "--watch", "--until-fail", "--replay", "--last-failed", "--update", "--shuffle",
+  ]
+
+  /// All words but those that change nothing of what comes of a part.
+  private static func partWords(_ arguments: ParsedArguments) -> [String] {
+    let idle = ["--shard", "--out", "--report", "--reporter", "--color", "--jobs"]
+    return arguments.operands
+      + CommandTable.test.options.filter { arguments.has($0.name) && !idle.contains($0.name) }.flatMap { option in
+        option.value == nil
+          ? [option.name]
+          : arguments.all(option.name).flatMap { $0.hasPrefix("-") ? ["\(option.name)=\($0)"] : [option.name, $0] }
+      }
   }
 
   // MARK: Values

@@ -35,7 +35,7 @@ struct TestCommand {
   /// Says what happens when nobody reads standard output any more: reports in files are finished; if there are none, the
   /// run ends as at a signal, and what is known is remembered.
   private func outliveReader(_ desks: CurrentDesk) {
-    let hasFiles = arguments.reports.contains { $0.file != nil }
+    let hasFiles = arguments.reports.contains { $0.file != nil } || arguments.out != nil
     Output.standard.outlive { code in
       if hasFiles { return }
       // Not here: a report is being told.
@@ -64,14 +64,18 @@ struct TestCommand {
     for complaint in store.complaints { complain((isLost ? "--last-failed: " : "") + complaint) }
     guard !isLost, let plan = plan(targets, store) else { return .nothingSelected }
     let files = plan.map(Self.file)
+    let part = try PartFile(arguments, files, store)
+    if let code = try part?.known() { return code }
     let hush = Hush(logbook?.isResumed ?? false)
-    let desk = ReportDesk(try writers(store, hush))
+    let desk = ReportDesk(try writers(store, hush) + [part?.writer].compactMap { $0 })
     desks.set(desk)
     var options = options(plan, store)
+    part?.set(&options)
     options.logbook = logbook
     options.onNews = { hush.end() }
     let summary = await makeRunner(options).run(files, reporters: [desk])
-    return code(summary, desk)
+    let code = code(summary, desk, part)
+    return part?.keep(code) ?? code
   }
 
   /// The files to load; nil, and why, if there are none.
@@ -118,7 +122,10 @@ struct TestCommand {
     var writers = try ReportOutputs(arguments, hush).writers(isListing: arguments.runner.isListing)
     // Last, when a bar has made room for it.
     writers.append(NoteWriter { if !hush.isOn { Output.errors.write("rutter test: \($0)") } })
-    if isRemembered, !store.isShut { writers.append(StoreWriter(store, keepsDurations: !isShard) { complain($0) }) }
+    // What one part of a test's orders came to says nothing of the test.
+    if isRemembered, arguments.out == nil, !store.isShut {
+      writers.append(StoreWriter(store, keepsDurations: !isShard) { complain($0) })
+    }
     return writers
   }
 
@@ -132,12 +139,12 @@ struct TestCommand {
     return !(isShard && arguments.isLastFailed)
   }
 
-  private func code(_ summary: Summary, _ desk: ReportDesk) -> ExitCode {
+  private func code(_ summary: Summary, _ desk: ReportDesk, _ part: PartFile? = nil) -> ExitCode {
     if summary.isInterrupted { return .interrupted }
     if summary.broken > 0 { return .notLoaded }
     if summary.failed > 0 || summary.unwritten > 0 { return .failed }
     if summary.hasUnexplainedDeath { return .internalError }
-    if desk.isNothingSelected {
+    if desk.isNothingSelected, part?.isOfSome != true {
       complain("no test was chosen" + (arguments.choice.map { ": none fits \($0)" } ?? ""))
       return .nothingSelected
     }
@@ -150,19 +157,16 @@ struct TestCommand {
   // MARK: Merging
 
   private func merge() throws(UsageError) -> ExitCode {
-    let merge: Merge
-    var texts: [(name: String, text: String)] = []
-    for path in arguments.operands {
-      do { texts.append((path, try TextFile.read(path))) } catch { throw TestArguments.wrong("\(path): \(error)") }
-    }
-    do { merge = try Merge(texts) } catch { throw TestArguments.wrong(error.description) }
+    let joined = try JoinedReports(arguments.operands)
     let desk = ReportDesk(try ReportOutputs(arguments, Hush(false)).writers(isListing: false))
-    for report in merge.reports { desk.take(report) }
-    for complaint in merge.complaints { complain(complaint) }
-    let code = code(merge.summary, desk)
-    return merge.complaints.isEmpty || code != .fine ? code : .failed
+    for report in joined.reports { desk.take(report) }
+    for complaint in joined.complaints { complain(complaint) }
+    // What is missing is no matter of what was chosen.
+    if !joined.complaints.isEmpty, desk.isNothingSelected { return .failed }
+    let code = code(joined.summary, desk)
+    return joined.complaints.isEmpty || code != .fine ? code : .failed
   }
 }
 
 /// Says what is no result.
-private func complain(_ message: String) { Output.errors.write("rutter test: \(message)\n") }
+func complain(_ message: String) { Output.errors.write("rutter test: \(message)\n") }

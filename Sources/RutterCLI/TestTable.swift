@@ -13,6 +13,9 @@ extension CommandTable {
       With --restarts sessions are saved, ended and restored before every step; what does not
       bear that says why: { restarts = "TEXT" }.
 
+      On many machines: --shard 3/16 --out DIR runs one of 16 parts, on any machine and as often as
+      need be, and --merge DIR says what one machine would have said of all.
+
       Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 a file does not load, 4 no test
       was chosen, 5 not all orders were tried (with --require-complete), 70 an error of rutter
       itself, 129, 130, 131 and 143 stopped by HUP, INT, QUIT and TERM, 141 nobody reads standard
@@ -41,6 +44,9 @@ extension CommandTable {
       Option(name: "--last-failed", help: "only tests that failed when they last ran, in the order that failed"),
       Option(
         name: "--shard", value: "i/n", help: "the i-th of n parts that take equally long; durations are only read"),
+      Option(
+        name: "--out", value: "DIR",
+        help: "keep that part in DIR, for --merge; the orders of a test are cut, too"),
       Option(name: "--list", help: "show which tests would run"),
       Option(name: "--fail-fast", help: "end after the first failure"),
       Option(name: "--all-failures", help: "go on with the orders of a test that has failed"),
@@ -56,7 +62,7 @@ extension CommandTable {
         name: "--report", value: "NAME[=FILE]", isRepeatable: true,
         help: "dots, progress, list, tap, junit, json, github, html=DIR for pages"),
       Option(name: "--reporter", value: "NAME[=FILE]", isRepeatable: true, help: "the same as --report"),
-      Option(name: "--merge", help: "the paths are reports (json=FILE) of shards: join them"),
+      Option(name: "--merge", help: "the paths are folders of parts, or reports (json=FILE): join them"),
       Option(name: "--coverage", help: "show which destinations, links and outcomes were reached"),
       .allow, .trustProject, .isolate,
       .color, .help, .version,

@@ -1,4 +1,5 @@
 internal import RutterCore
+package import RutterTesting
 internal import RutterWorkers
 
 /// One `it` of a spec file.
@@ -24,6 +25,8 @@ package struct TestCase: Sendable, Hashable {
   package var ordinal = 1
   /// That it failed in one of its orders when it last ran, and is run because of that.
   package var failedOrder: FailedOrder?
+  /// The part of its orders that is run; nil for all.
+  package var part: Part?
 
   package init(
     file: String, index: Int, groups: [String] = [], name: String, line: Int, pending: String? = nil,

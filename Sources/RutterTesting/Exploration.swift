@@ -29,6 +29,8 @@ package struct Exploration: Sendable, Hashable {
   package var estimate: OrderEstimate.Result?
   /// Whether further orders were not run because the time was used up.
   package var isOutOfTime = false
+  /// What has to be known of one part of the orders to put it together with the others; nil where it is about all.
+  package var share: Share?
 
   /// A step that the user could not do in some orders.
   package struct Hindrance: Sendable, Hashable {
@@ -40,6 +42,8 @@ package struct Exploration: Sendable, Hashable {
     package var orders = 1
     /// Whether the test went no further because a load was made to fail that it needs.
     package var isOfLoad = false
+    /// The first of those orders, if it is one of a part.
+    package var first: OrderRank?
 
     package init(line: Int, step: String, cause: String = "", orders: Int = 1) {
       self.line = line

@@ -20,10 +20,13 @@ package struct Explorer: Sendable {
     package var reviewEvery = 128
     /// The most orders that are stored for later; further ones are only counted.
     package var memory = 2_000_000
+    /// The part of all orders that is run; nil for all. What every part runs is not counted among ``runs``.
+    package var part: Part?
 
-    package init(runs: Int = 20_000, seed: UInt64 = 1) {
+    package init(runs: Int = 20_000, seed: UInt64 = 1, part: Part? = nil) {
       self.runs = runs
       self.seed = seed
+      self.part = part
     }
   }
 
@@ -67,21 +70,39 @@ package struct Explorer: Sendable {
     var end: EndState?
     var wasCut: Bool
     var hindrance: Exploration.Hindrance?
+    var rank: OrderRank {
+      if case .loadsFirst = attempt.origin {
+        OrderRank(trail.values, isLoadsFirst: true)
+      } else {
+        OrderRank(trail.values)
+      }
+    }
   }
   /// The number of attempts that were handed out, that were really run, and (below) that were counted.
   private var handed = 0, executed = 0
   package private(set) var counted = 0
   private var runs = 0
-  /// The steps that could not be done in some orders, with one of those orders each.
-  package private(set) var hindrances: [(hindrance: Exploration.Hindrance, trail: Trail)] = []
+  /// In how many of the orders that were run the session was restarted.
+  package private(set) var restarted = 0
+  /// Whether it was restarted in any, be it one that another part counts.
+  package private(set) var isRestarted = false
+  private var hindered: [Hindered] = []
+  private struct Hindered: Sendable {
+    var hindrance: Exploration.Hindrance
+    var trail: Trail
+    var rank: OrderRank
+  }
   /// How many orders failed, by what was wrong in them, and what was wrong in the first.
-  private var faults: [String: Int] = [:], firstFault: String?
+  private var faults: [String: Int] = [:], firstFault: String?, firstRank: OrderRank?
   private var failing: Int { faults.values.reduce(0, +) }
+  /// Whether any order failed, be it one that another part counts.
+  private var hasFailures = false
   /// The fault of an order that ends in another way than the usual one.
   private static let otherEnd = "another end"
-  private var enumerated = 0
-  /// The number of random orders, and how many of those had not been run before.
-  private var draws = 0, drawn = 0
+  /// The number of orders that branched off from others, and how many of them are counted by this part.
+  private var enumerated = 0, ownEnumerated = 0
+  /// The number of random orders, how many of those had not been run before, and how many of these this part counts.
+  private var draws = 0, fresh = 0, drawn = 0
   /// Whether random orders are drawn among the others, and whether hardly any was new.
   private var isDrawing = false, isDrawn = false
   /// The serial number of the random order that was handed out last, and the number of orders that were run before it.
@@ -93,7 +114,7 @@ package struct Explorer: Sendable {
   private var estimate = OrderEstimate()
   /// The results of the order of instant loads and of random ones that have not come up among the others, by their
   /// choices, so that they are not run again when they do.
-  private var known: [[Int]: Told] = [:]
+  private var early: [[Int]: Told] = [:]
   /// The end of a bucket: all orders with this number of delays were handed out.
   private struct BucketEnd: Sendable {
     /// The serial number of the first attempt after them.
@@ -111,7 +132,7 @@ package struct Explorer: Sendable {
   /// Whether in some run a choice was not offered because there was too much of its kind.
   private var wasCut = false
 
-  /// The first order that failed, in the order of the attempts.
+  /// The order that failed with the fewest delays: but for random ones that is the first, in the order of the attempts.
   package private(set) var firstFailing: Finding?
   /// The first run that could not repeat the choices it was given, or that met other choices than the run it branched
   /// off from. Such a test does not do the same in two runs of one order.
@@ -123,10 +144,13 @@ package struct Explorer: Sendable {
 
   package init(_ options: Options = Options()) {
     self.options = options
-    frontier = Frontier(limit: options.memory)
+    frontier = Frontier(limit: options.memory, part: options.part)
     reviewEvery = min(options.reviewEvery, max(1, options.runs / Self.leastReviews))
     review = reviewEvery
   }
+
+  /// The part of all orders that is run; nil for all.
+  package var part: Part? { options.part }
 
   /// Whether no further order will be handed out. Attempts may still be under way.
   package var isOver: Bool { phase == .over }
@@ -137,14 +161,35 @@ package struct Explorer: Sendable {
   package var exploration: Exploration {
     let isComplete = frontier.queued == 0 && enumerated > 0 && !isBroken && !wasCut && counted == handed && ignored == 0
     var exploration = Exploration(
-      runs: runs, failing: failing, impossible: hindrances.reduce(0) { $0 + $1.hindrance.orders },
-      atLeast: isComplete ? runs : max(runs, enumerated + frontier.queued + unqueued) + (wasCut ? 1 : 0),
+      runs: runs, failing: failing, impossible: hindered.reduce(0) { $0 + $1.hindrance.orders },
+      atLeast: isComplete ? runs : max(runs, known) + (wasCut ? 1 : 0),
       estimate: isComplete ? nil : estimate.result,
       delays: wasCut ? nil : wholeDelays,
-      sample: drawn > 0 ? Exploration.Sample(runs: drawn, seed: options.seed) : nil, isComplete: isComplete)
+      // Where all were run, it says nothing that some came before their turn.
+      sample: drawn > 0 && !isComplete ? Exploration.Sample(runs: drawn, seed: options.seed) : nil,
+      isComplete: isComplete)
     exploration.hindrances = hindrances.map(\.hindrance)
     exploration.failingOtherwise = failing - (firstFault.flatMap { faults[$0] } ?? 0)
+    exploration.share = options.part.map(share)
     return exploration
+  }
+
+  /// How many orders are known that are counted here, whether or not they were run.
+  private var known: Int { ownEnumerated + frontier.queued - frontier.foreign + unqueued }
+
+  private func share(_ part: Part) -> Exploration.Share {
+    Exploration.Share(
+      part: part, known: known, wasCut: wasCut, faults: faults, firstFault: firstFault, first: firstRank,
+      estimate: estimate)
+  }
+
+  /// The steps that could not be done in some orders, with the first of those orders each, in their order.
+  package var hindrances: [(hindrance: Exploration.Hindrance, trail: Trail)] {
+    hindered.sorted { $0.rank < $1.rank }.map { hindered in
+      var hindrance = hindered.hindrance
+      if options.part != nil { hindrance.first = hindered.rank }
+      return (hindrance, hindered.trail)
+    }
   }
 
   // MARK: What to run
@@ -197,15 +242,21 @@ package struct Explorer: Sendable {
       frontier.goToNextBucket()
     }
     guard let values = frontier.nextValues else { return nil }
-    if let told = known.removeValue(forKey: values) { return count(known: told) }
+    if let told = early.removeValue(forKey: values) { return count(known: told) }
     if isBudgetUsedUp { stop(); return nil }
     return frontier.take().map { branch(to: $0, values) }
   }
 
   private mutating func branch(to run: Int, _ values: [Int]) -> Attempt {
     branchesEnd = handed + 1
-    return hand(out: values, .usual, .branch(run))
+    let attempt = hand(out: values, .usual, .branch(run))
+    // What every part runs takes nothing from what this one may run.
+    if !owns(values) { executed -= 1 }
+    return attempt
   }
+
+  /// Whether this part counts an order.
+  private func owns(_ values: [Int]) -> Bool { options.part?.counts(values) ?? true }
 
   /// Counts an order that was run before where it comes up among the others, without running it again.
   private mutating func count(known told: Told) -> Attempt? {
@@ -231,7 +282,7 @@ package struct Explorer: Sendable {
 
   private mutating func finishEnumerating() {
     // If all orders were enumerated and one that was run was not among them, the test did not do the same each time.
-    if frontier.queued == 0, let first = known.values.min(by: { $0.attempt.serial < $1.attempt.serial }) {
+    if frontier.queued == 0, let first = early.values.min(by: { $0.attempt.serial < $1.attempt.serial }) {
       refuse(first.attempt)
     }
     stop()
@@ -246,7 +297,7 @@ package struct Explorer: Sendable {
     review = executed + reviewEvery
     if !isDrawing {
       isDrawing = enumerated + frontier.queued > limit || frontier.queued / Self.many > executed
-    } else if draws >= Self.fewDraws, drawn * 2 < draws {
+    } else if draws >= Self.fewDraws, fresh * 2 < draws {
       (isDrawing, isDrawn) = (false, true)
     }
   }
@@ -259,15 +310,13 @@ package struct Explorer: Sendable {
   /// there are.
   private mutating func draw() -> Attempt? {
     (drawing, drawnAfter) = (handed, executed)
-    let isByDice = draws % 2 == 1
-    return hand(
-      out: [],
-      isByDice ? .dice(seed: options.seed, stream: handed) : .random(seed: options.seed, stream: handed), .drawn)
+    let isByDice = draws % 2 == 1, seed = options.part?.seed(options.seed) ?? options.seed
+    return hand(out: [], isByDice ? .dice(seed: seed, stream: handed) : .random(seed: seed, stream: handed), .drawn)
   }
 
   /// How many orders were drawn that are not known by their number otherwise: if the order that one branches off from
   /// was run, it is among the others.
-  private var unqueued: Int { known.keys.count { !seen.knowsParent(of: $0) } }
+  private var unqueued: Int { early.keys.count { !seen.knowsParent(of: $0) } }
 
   private mutating func hand(out values: [Int], _ policy: Chooser.Policy, _ origin: Attempt.Origin) -> Attempt {
     defer {
@@ -308,35 +357,38 @@ package struct Explorer: Sendable {
     if told.wasCut { wasCut = true }
     if usualEnd == nil, trail.isUsual, !told.hasFailed { usualEnd = told.end }
     let hasFailed = told.hasFailed || endsOtherwise(told), fault = told.hasFailed ? told.fault : Self.otherEnd
-    let isNew = seen.insert(values)
-    if isNew {
+    let isNew = seen.insert(values), isOwn = owns(values)
+    if trail.isRestarted { isRestarted = true }
+    if isNew, isOwn {
       runs += 1
       if hasFailed { faults[fault, default: 0] += 1 }
-      if let hindrance = told.hindrance { note(hindrance, trail) }
+      if let hindrance = told.hindrance { note(hindrance, told) }
+      if trail.isRestarted { restarted += 1 }
     }
-    if hasFailed { note(told, fault) }
     // The order passed when it was run before, so the test did not do the same twice.
-    if hasFailed, !isNew, failing == 0 { refuse(attempt) }
+    if hasFailed, !isNew, !hasFailures { refuse(attempt) }
+    if hasFailed, isNew { hasFailures = true }
+    if hasFailed { note(told, fault) }
     switch attempt.origin {
     case .loadsFirst:
-      if isNew { known[values] = told }
+      if isNew, isOwn { early[values] = told }
       if !beginsAsUsual(trail) { refuse(attempt) }
     case .branch(let run):
       enumerated += 1
+      if isOwn { ownEnumerated += 1 }
       if run == 0 { usualTrail = trail }
       guard values == attempt.values, frontier.isAsExpected(run, trail) else { return refuse(attempt) }
       frontier.branch(off: run, trail)
       // One order more than the budget may come up, because that of instant loads is not run again.
-      frontier.forget(beyond: limit - executed + 1)
+      frontier.forget(beyond: limit - executed + 1 + frontier.foreign)
     case .drawn:
       draws += 1
       if case .dice = attempt.policy { estimate.add(trail) }
       if !beginsAsUsual(trail) { refuse(attempt) }
-      if isNew {
+      if isNew { fresh += 1 } else { executed -= 1 }
+      if isNew, isOwn {
         drawn += 1
-        known[values] = told
-      } else {
-        executed -= 1
+        early[values] = told
       }
     }
   }
@@ -354,19 +406,26 @@ package struct Explorer: Sendable {
     if let usualEnd, let end = told.end { !usualEnd.isLike(end) } else { false }
   }
 
-  private mutating func note(_ hindrance: Exploration.Hindrance, _ trail: Trail) {
-    if let place = hindrances.firstIndex(where: { $0.hindrance.isOfSameStep(as: hindrance) }) {
-      hindrances[place].hindrance.orders += 1
-    } else {
-      hindrances.append((hindrance, trail))
+  private mutating func note(_ hindrance: Exploration.Hindrance, _ told: Told) {
+    let rank = told.rank
+    guard let place = hindered.firstIndex(where: { $0.hindrance.isOfSameStep(as: hindrance) }) else {
+      hindered.append(Hindered(hindrance: hindrance, trail: told.trail, rank: rank))
+      return
     }
+    let orders = hindered[place].hindrance.orders + 1
+    if rank < hindered[place].rank {
+      hindered[place] = Hindered(hindrance: hindrance, trail: told.trail, rank: rank)
+    }
+    hindered[place].hindrance.orders = orders
   }
 
+  /// Notes an order that failed. Of two, that with fewer delays says more; a random one may have come first.
   private mutating func note(_ failed: Told, _ fault: String) {
-    guard firstFailing == nil else { return }
-    firstFault = fault
-    firstFailing = Finding(serial: failed.attempt.serial, trail: failed.trail)
-    let serial = failed.attempt.serial
+    let rank = failed.rank, serial = failed.attempt.serial, isFirst = firstFailing == nil
+    if let firstRank, rank >= firstRank { return }
+    (firstFault, firstRank) = (fault, rank)
+    firstFailing = Finding(serial: serial, trail: failed.trail)
+    guard isFirst else { return }
     if endsAtFailure {
       lastCounted = serial
     } else if endsSoonAfterFailure {
@@ -378,7 +437,9 @@ package struct Explorer: Sendable {
   /// begun.
   private mutating func ignore(_ attempt: Attempt) {
     ignored += 1
-    if case .branch = attempt.origin { enumerated += 1 }
+    guard case .branch = attempt.origin else { return }
+    enumerated += 1
+    if owns(attempt.values) { ownEnumerated += 1 }
   }
 
   /// Notes a run that did not do what it was told to. No orders can branch off from it.

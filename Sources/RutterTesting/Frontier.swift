@@ -32,8 +32,19 @@ struct Frontier: Sendable {
   private let limit: Int
   /// Orders with more delays than this are not stored, because their turn cannot come any more.
   private var horizon = Int.max
+  /// The part whose orders these are; nil for all orders.
+  private let part: Part?
+  /// How many of ``queued`` are another part's, and run here because orders of this one branch off from them.
+  private(set) var foreign = 0
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, part: Part? = nil) {
+    self.limit = limit
+    self.part = part
+    foreign = sharesTrunk ? 1 : 0
+  }
+
+  /// Whether orders with fewer than two differences are counted by another part.
+  private var sharesTrunk: Bool { part.map { $0.index != 1 } ?? false }
 
   /// Whether all stored orders of the bucket have been handed out.
   var isBucketOut: Bool { place >= buckets[delays].count }
@@ -54,6 +65,7 @@ struct Frontier: Sendable {
     place += 1
     queued -= 1
     kept -= 1
+    if sharesTrunk, isTrunk(branch) { foreign -= 1 }
     runs.append(branch)
     costs.append(Int32(delays))
     return runs.count - 1
@@ -77,14 +89,24 @@ struct Frontier: Sendable {
   mutating func branch(off run: Int, _ trail: Trail) {
     let cost = Int(costs[run])
     var met = Met()
+    let first = onlyDifference(of: runs[run])
     for (place, choice) in trail.choices.enumerated() {
       met.add(choice)
       if place <= runs[run].place || choice.kind == .keep { continue }
       for value in 1..<choice.bound {
+        if let first, part?.has(first, Part.Difference(place: place, value: value)) == false { continue }
         let branch = Branch(parent: Int32(run), place: Int32(place), value: Int32(value), met: met.hash)
         add(branch, cost: cost + value)
       }
     }
+  }
+
+  /// Whether an order has fewer than two differences, so that every part runs it.
+  private func isTrunk(_ branch: Branch) -> Bool { branch.parent <= 0 }
+
+  /// The difference of an order that has one only. The second one settles whose all orders are that branch off there.
+  private func onlyDifference(of branch: Branch) -> Part.Difference? {
+    branch.parent == 0 ? Part.Difference(place: Int(branch.place), value: Int(branch.value)) : nil
   }
 
   /// Whether a run met the same choices as the run from which it branches off, up to the choice at which they differ.
@@ -109,6 +131,7 @@ struct Frontier: Sendable {
 
   private mutating func add(_ branch: Branch, cost: Int) {
     queued += 1
+    if sharesTrunk, isTrunk(branch) { foreign += 1 }
     while buckets.count <= cost {
       buckets.append([])
       dropped.append(0)

@@ -1,7 +1,7 @@
 /// How many orders there are, by orders that were drawn by dice: if each choice is made with equal probabilities, the
 /// product of the numbers of possibilities is on average the number of all orders (Knuth, "Estimating the efficiency of
 /// backtrack programs", 1975).
-package struct OrderEstimate: Sendable {
+package struct OrderEstimate: Sendable, Hashable {
   /// A number of orders, and how far off it may well be: its standard error.
   package struct Result: Sendable, Hashable {
     package var orders: Double
@@ -14,12 +14,18 @@ package struct OrderEstimate: Sendable {
 
   /// So few orders say nothing.
   private static let few = 10
-  private var count = 0.0
-  private var mean = 0.0
+  package private(set) var count = 0.0
+  package private(set) var mean = 0.0
   /// The sum of the squares of what differs from the mean (Welford).
-  private var squares = 0.0
+  package private(set) var squares = 0.0
 
   package init() {}
+
+  package init(count: Double, mean: Double, squares: Double) {
+    self.count = count
+    self.mean = mean
+    self.squares = squares
+  }
 
   /// Takes one order that was drawn by dice, whether or not it was drawn before.
   package mutating func add(_ trail: Trail) {
@@ -28,6 +34,15 @@ package struct OrderEstimate: Sendable {
     let difference = product - mean
     mean += difference / count
     squares += difference * (product - mean)
+  }
+
+  /// Takes what others have drawn by other dice (Chan, Golub, LeVeque).
+  package mutating func add(_ other: OrderEstimate) {
+    guard other.count > 0 else { return }
+    let all = count + other.count, difference = other.mean - mean
+    squares += other.squares + difference * difference * count * other.count / all
+    mean += difference * other.count / all
+    count = all
   }
 
   /// nil as long as too few orders were drawn.

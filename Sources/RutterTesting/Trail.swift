@@ -22,6 +22,8 @@ package struct Trail: Sendable, Hashable {
   }
   /// Whether all choices so far were the usual ones, but that the session may have been restarted: nobody notices that.
   package var isUsualButForRestarts: Bool { choices.allSatisfy { $0.value == 0 || $0.kind == .restart } }
+  /// Whether the session was restarted.
+  var isRestarted: Bool { choices.contains { $0.kind == .restart && $0.value != 0 } }
   /// The values that a ``Chooser`` replays. Values of 0 at the end are left out, because 0 is the usual choice.
   package var values: [Int] {
     guard let last = choices.lastIndex(where: { $0.value != 0 }) else { return [] }

@@ -87,12 +87,17 @@ package enum TextFile {
 
   /// Puts bytes in a file's place, as a text is put there.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - path: The path.
+  ///   - isShared: Whether several machines write into the folder: then the file lies on the disk before it has its name,
+  ///     and no other machine writes it aside under the same one.
   /// - Throws: what the system said; the old bytes are then still there.
-  package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+  package static func write(_ bytes: [UInt8], to path: String, isShared: Bool = false) throws(SystemError) {
     var old = stat()
     let isNew = stat(path, &old) != 0
     if !isNew, access(path, W_OK) != 0 { throw .last }
-    let aside = "\(path).\(getpid()).new"
+    let aside = "\(path).\(isShared ? hostName + "." : "")\(getpid()).new"
     let number = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard number >= 0 else { throw .last }
     if !isNew {
@@ -102,12 +107,22 @@ package enum TextFile {
       _ = fchmod(number, old.st_mode & 0o7777)
     }
     var error = writeAll(bytes, to: number)
+    if isShared, error == nil, fsync(number) != 0 { error = .last }
     if close(number) != 0, error == nil { error = .last }
     if error == nil, rename(aside, path) != 0 { error = .last }
+    if isShared, error == nil, let folder = try? Descriptor(path: parent(path), flags: O_DIRECTORY) {
+      _ = fsync(folder.number)
+    }
     if let error {
       unlink(aside)
       throw error
     }
+  }
+
+  private static var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "host" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Writes a file that is not there yet.

@@ -78,9 +78,16 @@ import Testing
 
   @Test("what does not go together is told")
   func together() {
-    #expect(failure("--merge") == "--merge: which reports? usage: rutter test --merge FILE…")
+    #expect(failure("--merge") == "--merge: which reports? usage: rutter test --merge DIR, or FILE…")
     #expect(failure("--merge", "a", "--explore") == "--merge runs no tests; --explore has no place beside it")
     #expect(failure("--merge", "a", "--report", "junit=x") == "understood")
+    #expect(failure("--merge", "a", "--out", "b") == "--merge runs no tests; --out has no place beside it")
+    #expect(
+      failure("a", "--out", "b")
+        == "--out keeps the file of one part; say which: --shard i/n (1/1, if one machine runs all)")
+    #expect(
+      failure("a", "--out", "b", "--shard", "1/2", "--last-failed")
+        == "--out and --last-failed exclude each other: every part has to come out the same wherever it is run")
     #expect(failure("--watch", "--list") == "--watch and --list exclude each other")
     #expect(failure("--replay", "sCc1qxrDDG") == "--replay runs one test: name it as PATH:LINE")
     #expect(
@@ -89,5 +96,17 @@ import Testing
     #expect(failure("a:1", "--replay", "x").contains("no replay token"))
     #expect(failure("-j", "0") == "--jobs takes a number from 1 up, got '0'")
     #expect(failure("-k", "tap and").hasPrefix("-k: expected a word, got the end\n"))
+  }
+
+  @Test("what a part is a part of is said by all words that change what comes of it, in one order")
+  func partWords() throws {
+    let told = try arguments(
+      "b", "--seed", "7", "a", "--shard", "1/2", "--out", "c", "-j", "3", "--budget=5", "--explore", "--report", "tap",
+      "--allow", "x:read=.", "--allow", "store")
+    #expect(told.out == "c")
+    #expect(
+      told.partWords == [
+        "b", "a", "--explore", "--budget", "5", "--seed", "7", "--allow", "x:read=.", "--allow", "store",
+      ])
   }
 }

@@ -25,4 +25,19 @@ struct OrderEstimateTests {
     #expect(abs(result.orders - Double(model.orders)) < 4 * result.error)
     #expect(result.error < 200)
   }
+
+  @Test("what several have drawn says the same as if one had drawn all")
+  func together() throws {
+    let model = Model(taps: 5, pops: 2)
+    var all = OrderEstimate(), parts = Array(repeating: OrderEstimate(), count: 3)
+    for stream in 0..<300 {
+      let chooser = Chooser(then: .dice(seed: 1, stream: stream))
+      _ = model.fails(chooser)
+      all.add(chooser.trail)
+      parts[stream % 7 % 3].add(chooser.trail)
+    }
+    let joined = try #require(parts.reduce(into: OrderEstimate()) { $0.add($1) }.result),
+      whole = try #require(all.result)
+    #expect(abs(joined.orders - whole.orders) < 1e-6 && abs(joined.error - whole.error) < 1e-6)
+  }
 }

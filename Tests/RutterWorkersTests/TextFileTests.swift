@@ -38,4 +38,15 @@ struct TextFileTests {
     try TextFile.write("new", to: path)
     #expect(mode(path) & 0o133 == 0)
   }
+
+  @Test("where several machines write, too, there is all of it or nothing, and nothing beside it")
+  func shared() throws {
+    let path = "\(folder.path)/a.txt"
+    try TextFile.write(Array("old".utf8), to: path, isShared: true)
+    try TextFile.write(Array("new".utf8), to: path, isShared: true)
+    #expect(try TextFile.read(path) == "new" && TextFile.names(in: folder.path) == ["a.txt"])
+    #expect(throws: SystemError(ENOENT)) {
+      try TextFile.write(Array("new".utf8), to: "\(folder.path)/none/a.txt", isShared: true)
+    }
+  }
 }

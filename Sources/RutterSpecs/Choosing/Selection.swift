@@ -30,14 +30,22 @@ package struct Selection: Sendable {
   }
 
   /// Chooses among all the tests of some files, in the order of the files and their lines.
-  package func choose(from all: [TestCase]) -> Choice {
+  ///
+  /// - Parameters:
+  ///   - all: The tests.
+  ///   - isCut: Whether all parts share the orders of a test; asked only where there are parts.
+  /// - Returns: Those that run, in the order in which they do, and what could not be chosen.
+  package func choose(from all: [TestCase], isCut: (TestCase) -> Bool = { _ in false }) -> Choice {
     var names = FileNames(folder), complaints: [String] = []
     var tests = atLines(all, &complaints).filter { isWanted($0, &names) }
     if !failedOrders.isEmpty {
       for place in tests.indices { tests[place].failedOrder = failedOrders[names.key(tests[place])] }
     }
     var cut: ShardCut?
-    if let shard { (tests, cut) = shard.part(of: tests) { durations[names.key($0)] } }
+    if let shard {
+      let shared = Set(tests.indices.filter { isCut(tests[$0]) })
+      (tests, cut) = shard.part(of: tests, sharing: shared) { durations[names.key($0)] }
+    }
     return Choice(tests: shuffled(tests), cut: cut, complaints: complaints)
   }
 

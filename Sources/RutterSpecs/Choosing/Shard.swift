@@ -1,4 +1,5 @@
 internal import RutterCore
+internal import RutterTesting
 
 /// One part of all tests, `2/5`, for one of several machines.
 package struct Shard: Sendable, Hashable, CustomStringConvertible {
@@ -33,29 +34,43 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { "\(index)/\(count)" }
 
-  /// This part's tests: the longest first, each to the part that has least to do.
+  /// This part's tests: the longest first, each to the part that has least to do; and its part of the orders of those
+  /// that all parts share.
   ///
   /// The same tests and durations give the same parts on every machine. A test without duration is taken for the
   /// median.
   ///
   /// - Parameters:
   ///   - tests: All that were chosen, in order.
+  ///   - shared: The places of those whose orders are cut.
   ///   - duration: What a test took when it last ran, in microseconds.
   /// - Returns: The tests of this part, still in order, and how all were cut.
-  package func part(of tests: [TestCase], duration: (TestCase) -> Int64?) -> (tests: [TestCase], cut: ShardCut) {
+  package func part(
+    of tests: [TestCase], sharing shared: Set<Int> = [], duration: (TestCase) -> Int64?
+  ) -> (tests: [TestCase], cut: ShardCut) {
     let known = tests.map(duration)
     let sorted = known.compactMap { $0 }.sorted()
     let median = sorted.isEmpty ? 1 : sorted[sorted.count / 2]
     let costs = known.map { max(1, $0 ?? median) }
     var loads = [Int64](repeating: 0, count: count), parts = [Int](repeating: 0, count: tests.count)
-    for place in tests.indices.sorted(by: { costs[$0] != costs[$1] ? costs[$0] > costs[$1] : $0 < $1 }) {
+    for place in shared { parts[place] = Self.all }
+    let dealt = tests.indices.filter { !shared.contains($0) }
+    for place in dealt.sorted(by: { costs[$0] != costs[$1] ? costs[$0] > costs[$1] : $0 < $1 }) {
       let least = loads.indices.min { loads[$0] < loads[$1] } ?? 0
       loads[least] += costs[place]
       parts[place] = least
     }
     let cut = ShardCut(shard: self, tests: tests.count, mark: Self.mark(tests, parts))
-    return (tests.indices.filter { parts[$0] == index - 1 }.map { tests[$0] }, cut)
+    let own = tests.indices.filter { parts[$0] == index - 1 || shared.contains($0) }.map { place in
+      var test = tests[place]
+      if shared.contains(place) { test.part = Part(index, of: count) }
+      return test
+    }
+    return (own, cut)
   }
+
+  /// Stands for all parts, where one part is meant.
+  private static let all = -1
 
   /// A hash of who got what.
   private static func mark(_ tests: [TestCase], _ parts: [Int]) -> String {

@@ -4,15 +4,18 @@ extension Exploration {
   /// How much was tried: `1,320 of 1,320 orders`, or `20,000 of at least 4,000,000 orders, all with at most 2 delays`.
   package var words: String {
     let tried = SummaryText.grouped(runs)
-    if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" + restarted }
+    if isComplete { return "\(tried) of \(SummaryText.count(runs, "order"))" + restarted + ofPart }
     var text = "\(tried) of \(allInWords)"
     switch delays {
     case nil: break
     case 0: text += ", all without delay"
     case let delays?: text += ", all with at most \(SummaryText.count(delays, "delay"))"
     }
-    return text + late + drawn + restarted
+    return text + late + drawn + restarted + ofPart
   }
+
+  /// Which part of the orders that is.
+  private var ofPart: String { share.map { " (\($0.part))" } ?? "" }
 
   /// What the time that a test may take has cut off.
   private var late: String {

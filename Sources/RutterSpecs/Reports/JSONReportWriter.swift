@@ -145,6 +145,7 @@ package enum ReportLine {
         // As text: a seed may be beyond 63 bits.
         $0.field("seed", String(sample.seed))
       }
+      if let share = exploration.share { self.share(share, &$0) }
     }
   }
 
@@ -154,6 +155,7 @@ package enum ReportLine {
     writer.field("cause", hindrance.cause)
     writer.field("orders", hindrance.orders)
     if hindrance.isOfLoad { writer.field("of_load", true) }
+    if let first = hindrance.first { rank(first, &writer) }
   }
 
   private static func coverage(_ coverage: FlowsCoverage, _ writer: inout JSONWriter) {

@@ -75,6 +75,7 @@ extension ReportLine {
       exploration.estimate = OrderEstimate.Result(orders: orders, error: error)
     }
     exploration.failingOtherwise = fields.number("failing_otherwise") ?? 0
+    exploration.share = try fields.part("part").map(share)
     return exploration
   }
 
@@ -83,6 +84,7 @@ extension ReportLine {
       line: try fields.need("line"), step: try fields.needText("step"), cause: fields.text("cause") ?? "",
       orders: fields.number("orders") ?? 1)
     hindrance.isOfLoad = fields.value("of_load") == .boolean(true)
+    hindrance.first = rank(fields)
     return hindrance
   }
 

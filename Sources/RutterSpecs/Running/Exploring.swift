@@ -28,8 +28,8 @@ struct Exploring: Sendable {
   /// What the orders reached, if that is noted.
   private(set) var coverage = FlowsCoverage()
   private var isConcluded = false
-  /// In how many orders the session was restarted; nil where that is not tried.
-  private var restarts: Int?
+  /// Whether it is tried to restart the session.
+  private let triesRestarts: Bool
   /// Whether an order had a step before which it could have been restarted.
   private(set) var hasPlaces = false
 
@@ -37,7 +37,7 @@ struct Exploring: Sendable {
   private var isOutOfTime = false
 
   init(_ explorer: Explorer, usual: Usual? = nil, _ options: RunnerOptions = RunnerOptions(), restarts: Bool = false) {
-    self.restarts = restarts ? 0 : nil
+    triesRestarts = restarts
     self.explorer = explorer
     self.explorer.endsAtFailure = options.failFast
     self.explorer.endsSoonAfterFailure = !options.allFailures
@@ -90,7 +90,6 @@ struct Exploring: Sendable {
     }
     if !run.isImpossible, !run.coverage.isEmpty { coverage.add(run.coverage) }
     if run.hasPlaces { hasPlaces = true }
-    if run.wasRestarted, let count = restarts { restarts = count + 1 }
     for snapshot in run.snapshots where snapshots[snapshot.line] == nil { snapshots[snapshot.line] = snapshot }
   }
 
@@ -101,7 +100,7 @@ struct Exploring: Sendable {
   var exploration: Exploration {
     var exploration = explorer.exploration
     exploration.isOutOfTime = isOutOfTime && !exploration.isComplete
-    exploration.restarts = restarts.map { min($0, exploration.runs) }
+    exploration.restarts = triesRestarts ? explorer.restarted : nil
     exploration.leavesTasks = usual?.course.leavesTasks == true
     exploration.isLookedAt = exploration.isComplete && exploration.runs == 1 && usual?.course.isLookedAt == true
     return exploration
@@ -115,7 +114,8 @@ struct Exploring: Sendable {
 
   /// Ends when all time is used up.
   private mutating func watchTime(_ budget: RunnerOptions.Budget) {
-    if explorer.isOver || workMicroseconds <= budget.microseconds { return }
+    let most = explorer.part.map { Int64($0.share(of: Int(budget.microseconds))) } ?? budget.microseconds
+    if explorer.isOver || workMicroseconds <= most { return }
     isOutOfTime = true
     explorer.spend()
   }

@@ -9,7 +9,7 @@ package struct Runner: SpecRunner {
 
   package init(options: RunnerOptions) {
     self.options = options
-    library = FlowLibrary(trustsProjects: options.trustsProjects)
+    library = FlowLibrary(trustsProjects: options.trustsProjects, log: options.sources)
   }
 
   package func run(_ files: [SpecFile], reporters: [any Reporter]) async -> Summary {
@@ -30,7 +30,9 @@ package struct Runner: SpecRunner {
       defer { logbook?.loading = nil }
       return own.load(files[number])
     }
-    var choice = options.selection.choose(from: loaded.flatMap(\.tests))
+    if let log = options.sources { for file in files { log.note(file) } }
+    let all = loaded.flatMap(\.tests), survey = options.cutsOrders ? Survey(own, past, all) : nil
+    var choice = options.selection.choose(from: all) { survey?.offersMuch($0) ?? false }
     keepReplayed(&choice)
     let desk = OrderedDesk(reporters, failFast: options.failFast, logbook)
     if !past.hasBegun { options.onNews() }
@@ -40,7 +42,7 @@ package struct Runner: SpecRunner {
       for test in choice.tests { desk.tell(.listed(test)) }
     } else {
       let rounds = max(1, options.untilFail)
-      let inOrder = options.selection.unshuffled(choice.tests, of: loaded.flatMap(\.tests))
+      let inOrder = options.selection.unshuffled(choice.tests, of: all)
       for number in 1...rounds where !Task.isCancelled && (number == 1 || summary.failed + summary.broken == 0) {
         if number > 1 { choice.tests = options.selection.shuffled(inOrder, round: number) }
         let round = Round(number: number, tests: choice.tests, past: past, options: options)

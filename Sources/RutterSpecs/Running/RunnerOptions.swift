@@ -45,6 +45,10 @@ package struct RunnerOptions: Sendable {
   package var isolated: [String] = []
   /// Plugins written in Swift, which every flow finds beside it.
   package var plugins: [SwiftPlugin] = []
+  /// Whether one of several parts runs its part of the orders of each test that has many, and not of the tests alone.
+  package var cutsOrders = false
+  /// Where it is noted which files were read; nil if nobody asks.
+  package var sources: SourceLog?
   /// Tells which tests would run, and runs none.
   package var isListing = false
   package var selection = Selection()
@@ -93,7 +97,7 @@ package struct RunnerOptions: Sendable {
     if case .never(let reason) = test.options.restarts {
       return restarts ? (reason.isEmpty ? "the spec says not to, and not why" : reason) : nil
     }
-    guard hasRestarts(test), let exploring, exploring.exploration.restarts == 0 else { return nil }
+    guard hasRestarts(test), let exploring, !exploring.explorer.isRestarted else { return nil }
     return exploring.hasPlaces ? "something was under way before each step" : "there is no step after the launch"
   }
 

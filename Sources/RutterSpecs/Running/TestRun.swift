@@ -18,8 +18,6 @@ struct TestRun: Sendable {
   var stray: Stray?
   /// What the test did with its apps.
   var course = Course()
-  /// Whether the session was restarted between two steps.
-  var wasRestarted = false
   /// Whether there was a step before which it could have been.
   var hasPlaces = false
   /// Whether something was left out because there was too much of it, so that there may be more orders.

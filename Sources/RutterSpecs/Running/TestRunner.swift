@@ -22,7 +22,15 @@ struct TestRunner {
   func explorer(of test: TestCase, round: Int = 1) -> Explorer? {
     let isMeant = isExplored(test) || test.failedOrder != nil && test.options.explore != false
     guard test.pending == nil, options.replay == nil, isMeant else { return nil }
-    return Explorer(Explorer.Options(runs: options.budget.runs, seed: options.seed &+ UInt64(round - 1)))
+    let runs = test.part?.share(of: options.budget.runs) ?? options.budget.runs
+    return Explorer(Explorer.Options(runs: runs, seed: options.seed &+ UInt64(round - 1), part: test.part))
+  }
+
+  /// Whether a test has so many orders that they are worth cutting into parts: by its usual order, which is run for it.
+  func offersMuch(_ test: TestCase, _ state: SpecState) -> Bool {
+    guard explorer(of: test) != nil else { return false }
+    let usual = usual(test, state, hasSnapshots: false)
+    return Part.cuts(once(test, state, Chooser(), after: usual).trail)
   }
 
   /// Whether the orders of a test are explored whatever is known of it.
@@ -124,7 +132,7 @@ struct TestRunner {
     if isSurveyed { run.course = world.done }
     (run.stray, run.leftOut) = (world.stray, world.leftOut)
     run.story = world.sessions
-    (run.wasRestarted, run.hasPlaces) = (world.wasRestarted, world.hasPlaces)
+    run.hasPlaces = world.hasPlaces
     run.snapshots = world.snapshots.snapshots
     if options.coverage { run.coverage = world.coverage }
     if let chooser {

@@ -175,6 +175,18 @@ final class Worker {
     return conclude(exploring, of: test)
   }
 
+  /// Whether a test has so many orders that they are worth cutting into parts.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - place: Its place among all, by which it is known if this process dies in it.
+  /// - Returns: Whether it has.
+  func offersMuch(_ test: TestCase, at place: Int) -> Bool {
+    lane?.begin(place, round: Survey.round)
+    defer { lane?.end() }
+    do throws(Failure) { return runner.offersMuch(test, try state(test.file)) } catch { return false }
+  }
+
   private func run(_ attempt: Attempt, of test: TestCase, after usual: Usual?) -> TestRun {
     do throws(Failure) {
       return runner.run(attempt, of: test, try state(test.file), after: usual)

@@ -82,6 +82,9 @@ struct Past: Sendable {
     loading[number].map { "the process that loaded it \(Death.words(of: $0))" }
   }
 
+  /// Whether a process has died when it looked how many orders a test has.
+  func hasDied(surveying place: Int) -> Bool { endings[Key(round: Survey.round, place: place)] != nil }
+
   /// What is known of the tests of a round, by their places.
   func results(ofRound round: Int, _ tests: [TestCase]) -> [(place: Int, result: TestResult)] {
     // Files that have changed meanwhile may hold other tests: then nothing is known.

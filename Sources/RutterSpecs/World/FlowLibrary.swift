@@ -11,7 +11,12 @@ package final class FlowLibrary: Sendable {
 
   typealias Found = (flow: Flow, setup: Setup)
 
-  package init(trustsProjects: Bool = false) { self.trustsProjects = trustsProjects }
+  private let log: SourceLog?
+
+  package init(trustsProjects: Bool = false, log: SourceLog? = nil) {
+    self.trustsProjects = trustsProjects
+    self.log = log
+  }
 
   /// Finds a flow as `test.launch` names it: by a path, or by the name of one beside the spec or among the shipped flows.
   ///
@@ -38,6 +43,7 @@ package final class FlowLibrary: Sendable {
     } catch {
       throw Failure(.loading, "\(error)")
     }
+    log?.note(found)
     if natives.isEmpty { flows.withLock { $0[key] = found } }
     return found
   }

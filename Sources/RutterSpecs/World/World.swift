@@ -24,7 +24,7 @@ final class World: SpecWorld {
   private let isSurveyed: Bool
   /// Whether a session may be restarted between two steps, once.
   private let restarts: Bool
-  private(set) var wasRestarted = false
+  private var wasRestarted = false
   /// Whether the test itself has restarted one.
   private(set) var hasRestarted = false
   /// Whether the test has come to a step before which that would be done if nothing were under way.
